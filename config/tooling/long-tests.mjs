@@ -1,7 +1,7 @@
 // The longest tests, which `make test` leaves to `make test-all`: with them it takes many times as long. A test file that is named on the command line always runs.
 const LATER = [
-  'tests/adapters/files/(?:atomic-write|backup/restore-swap|config-files|disk-workspace|erasure/erasing-kills|reading)',
-  'tests/adapters/google/(?:deletion|fake-drive|root-folder|upload-faults|upload-kills)\\.',
+  'tests/adapters/files/(?:atomic-write|backup/restore-swap|config-files|disk-workspace|erasure/erasing-kills)',
+  'tests/adapters/google/(?:deletion|root-folder|upload-faults|upload-kills)\\.',
   'tests/adapters/llm/(?:chat/cuts|counts|messages/transport)\\.',
   'tests/adapters/sqlite/(?:collections|graph-hubs|history|power-cut|wide-records)\\.',
   'tests/adapters/system/winston-log',
@@ -12,7 +12,7 @@ const LATER = [
   'tests/core/triggers/(?:watch|year)',
   'tests/core/workflows/kill-sweep',
   'tests/e2e/backups/(?:hostile-database|missing-folder|programs|restore|triggered)',
-  'tests/e2e/boot/(?:boot-twice|container|damaged|data-directory|faults|migration-backup|modes|one-per-directory|ready|young-generation)\\.',
+  'tests/e2e/boot/(?:boot-twice|container|data-directory|faults|migration-backup|modes|one-per-directory|ready|young-generation)\\.',
   'tests/e2e/cli/(?!decided|waiting)',
   'tests/e2e/crash/(?!disk-full|failed-sync)',
   'tests/e2e/erasure/(?:killed|no-engine-after|reach|refused|stubborn-run)',

@@ -1,33 +1,10 @@
 // A rule proves nothing until it is seen to fail. Every rule of config/tooling/structure-rules.mjs and
 // every extra check of oxlint.json has a planted violation here, and each folder a clean file that must
 // pass.
-import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-
-const repository = fileURLToPath(new URL('../../', import.meta.url));
-
-/** A folder outside the repository that mirrors its tree; packages resolve as in the repository. */
-function plant(files: Iterable<readonly [path: string, source: string, ...rest: string[]]>): string {
-  const root = mkdtempSync(join(tmpdir(), 'svc-structure-'));
-  symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'), 'junction');
-  for (const [path, source] of files) {
-    mkdirSync(join(root, dirname(path)), { recursive: true });
-    writeFileSync(join(root, path), `${source}\n`);
-  }
-  return root;
-}
-
-function run(root: string, tool: string, args: readonly string[]): string {
-  const { stdout, stderr } = spawnSync(process.execPath, [join(repository, 'node_modules', tool), ...args], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  return stdout || stderr;
-}
+import { clear, plant, repository, run } from './planted.ts';
 
 const coreAlone = 'core-stands-alone: core imports only core. Need the time? Take `Clock` in deps.';
 const meet = 'features-meet-through-services: Of another feature import its model.ts';
@@ -54,196 +31,150 @@ const oneWayOut =
   'one-way-out: Only adapters/out/web, the wires of adapters/out/llm, the fetches of adapters/out/google and adapters/out/tool-client, the client of the private socket';
 const environment = 'hidden-input: Only src/main reads the environment';
 
+/** A file that imports a package of another folder. */
+const FOREIGN: readonly (readonly [path: string, imported: string, folder: string])[] = [
+  ['src/main/express.ts', 'express', 'src/adapters/in/http'],
+  ['src/adapters/in/cli/helmet.ts', 'helmet', 'src/adapters/in/http'],
+  ['src/adapters/in/http/commander.ts', 'commander', 'src/adapters/in/cli'],
+  ['src/adapters/out/llm/undici.ts', 'undici', 'src/adapters/out/tool-client and src/adapters/out/web'],
+  ['src/main/kysely.ts', 'kysely/migration', 'src/adapters/out/sqlite'],
+  ['src/adapters/out/files/sqlite.ts', 'better-sqlite3', 'src/adapters/out/sqlite'],
+  ['src/adapters/in/http/winston.ts', 'winston', 'src/adapters/out/system'],
+  ['src/adapters/in/http/ajv.ts', 'ajv/dist/2020.js', 'src/adapters/out/system'],
+  ['src/contract/ajv-formats.ts', 'ajv-formats', 'src/adapters/out/system'],
+  ['src/adapters/out/sqlite/uuid.ts', 'uuid', 'src/adapters/out/system'],
+  ['src/adapters/in/http/typebox.ts', 'typebox/value', 'src/contract'],
+  ['src/adapters/in/http/sse.ts', 'eventsource-parser', 'src/contract and src/adapters/out/llm'],
+  ['src/adapters/out/sqlite/inversify.ts', 'inversify', 'src/main'],
+  ['src/core/tasks/metadata.ts', 'reflect-metadata', 'src/main'],
+  ['src/page/threads/marked.ts', 'marked', 'src/adapters/out/text and src/page/conversation'],
+];
+
+const under = (remedy: string, files: Readonly<Record<string, string>>) =>
+  Object.entries(files).map(([path, source]) => [path, source, remedy] as const);
+
 const violations: readonly (readonly [path: string, source: string, remedy: string])[] = [
-  ['src/core/tasks/to-contract.ts', `import '../../contract/row.ts';`, coreAlone],
-  ['src/core/tasks/to-adapter.ts', `import '../../adapters/out/sqlite/open.ts';`, coreAlone],
-  ['src/core/kernel/to-contract-type.ts', `export type R = import('../../contract/row.ts').Row;`, coreAlone],
-  ['src/core/services-of-adapter.ts', `export * from '../adapters/in/http/router.ts';`, coreAlone],
-
-  ['src/core/tasks/to-part.ts', `import type { P } from '../prompts/secret.ts'; export type Q = P;`, meet],
-  ['src/core/tasks/deep/to-part.ts', `import '../../prompts/secret.ts';`, meet],
-  ['src/core/tasks/to-service-value.ts', `export { PromptService } from '../prompts/service.ts';`, meet],
-  [
-    'src/core/tasks/to-store-value.ts',
-    `import { type S } from '../prompts/store.ts'; export type T = S;`,
-    meet,
-  ],
-  ['src/core/kernel/to-feature.ts', `import '../prompts/service.ts';`, meet],
-
-  [
-    'src/contract/http/to-service-value.ts',
-    `export { TaskService } from '../../core/tasks/service.ts';`,
-    data,
-  ],
-  [
-    'src/contract/http/to-adapter.ts',
-    `import type { R } from '../../adapters/in/http/router.ts'; export type S = R;`,
-    data,
-  ],
-
-  [
-    'src/adapters/in/http/to-service.ts',
-    `import type { T } from '../../../core/tasks/service.ts'; export type S = T;`,
-    waysIn,
-  ],
-  [
-    'src/adapters/in/http/deep/to-store.ts',
-    `export const load = () => import('../../../../core/tasks/store.ts');`,
-    waysIn,
-  ],
-  [
-    'src/adapters/out/sqlite/to-contract.ts',
-    `import type { R } from '../../../contract/row.ts'; export type S = R;`,
-    waysOut,
-  ],
-
-  ['src/adapters/in/http/to-mcp.ts', `import '../mcp/server.ts';`, strangers],
-  ['src/adapters/in/http/to-out.ts', `import '../../out/sqlite/open.ts';`, strangers],
-  ['src/adapters/out/llm/to-in.ts', `import '../../in/llm/router.ts';`, strangers],
-  ['src/adapters/out/llm/wire/messages/to-system.ts', `import '../../../system/clock.ts';`, strangers],
-
-  ['src/core/tasks/to-main.ts', `import '../../main/tokens.ts';`, oneRoot],
-  [
-    'src/contract/to-main.ts',
-    `import type { M } from '../main/process/modes.ts'; export type N = M;`,
-    oneRoot,
-  ],
-  ['src/adapters/in/cli/to-main.ts', `import '../../../main/main.ts';`, oneRoot],
-  ['src/adapters/in/cli/to-launcher.ts', `import '../../../index.ts';`, oneRoot],
-
-  ['src/core/tasks/to-tests.ts', `import '../../../tests/doubles/manual-clock.ts';`, srcAlone],
-  ['src/main/to-bench.ts', `import '../../bench/main.ts';`, srcAlone],
-  [
-    'src/adapters/out/sqlite/detour.ts',
-    `import '../sqlite/../../../../tests/doubles/manual-clock.ts';`,
-    srcAlone,
-  ],
-  ['src/index.ts', `import './main/boot.ts';`, 'launcher: The launcher must parse on an old Node'],
-
-  [
-    'src/core/tasks/node.ts',
-    `import type { Stats } from 'node:fs'; export type S = Stats;`,
-    'without-node: core runs without Node.',
-  ],
-  [
-    'src/core/tasks/node-bare.ts',
-    `export const load = () => import('fs/promises');`,
-    'without-node: core runs without Node.',
-  ],
-  ['src/contract/node.ts', `import 'node:path';`, 'without-node: contract is data and runs without Node.'],
-
-  [
-    'src/core/tasks/package.ts',
-    `import type { Static } from 'typebox'; export type S = Static<never>;`,
-    owner('typebox', 'src/contract'),
-  ],
-  ['src/main/express.ts', `import 'express';`, owner('express', 'src/adapters/in/http')],
-  ['src/adapters/in/cli/helmet.ts', `import 'helmet';`, owner('helmet', 'src/adapters/in/http')],
-  ['src/adapters/in/http/commander.ts', `import 'commander';`, owner('commander', 'src/adapters/in/cli')],
-  [
-    'src/adapters/out/llm/undici.ts',
-    `import 'undici';`,
-    owner('undici', 'src/adapters/out/tool-client and src/adapters/out/web'),
-  ],
-  ['src/main/kysely.ts', `import 'kysely/migration';`, owner('kysely', 'src/adapters/out/sqlite')],
-  [
-    'src/adapters/out/files/sqlite.ts',
-    `import 'better-sqlite3';`,
-    owner('better-sqlite3', 'src/adapters/out/sqlite'),
-  ],
-  ['src/adapters/in/http/winston.ts', `import 'winston';`, owner('winston', 'src/adapters/out/system')],
-  ['src/adapters/in/http/ajv.ts', `import 'ajv/dist/2020.js';`, owner('ajv', 'src/adapters/out/system')],
-  ['src/contract/ajv-formats.ts', `import 'ajv-formats';`, owner('ajv-formats', 'src/adapters/out/system')],
-  ['src/adapters/out/sqlite/uuid.ts', `import 'uuid';`, owner('uuid', 'src/adapters/out/system')],
-  ['src/adapters/in/http/typebox.ts', `import 'typebox/value';`, owner('typebox', 'src/contract')],
-  [
-    'src/adapters/in/http/sse.ts',
-    `import 'eventsource-parser';`,
-    owner('eventsource-parser', 'src/contract and src/adapters/out/llm'),
-  ],
-  ['src/adapters/out/sqlite/inversify.ts', `import 'inversify';`, owner('inversify', 'src/main')],
-  ['src/core/tasks/metadata.ts', `import 'reflect-metadata';`, owner('reflect-metadata', 'src/main')],
-  [
-    'src/main/unowned.ts',
-    `import '@scope/unknown/part';`,
-    `package-owner: no folder owns '@scope/unknown'. Give it one in`,
-  ],
-
-  ['src/core/tasks/now.ts', `export const now = Date.now();`, clock],
-  ['src/core/tasks/new-date.ts', `export const now = new Date();`, clock],
-  ['src/core/tasks/date-call.ts', `export const now = Date();`, clock],
-  ['src/core/tasks/now-taken.ts', `export const { now } = Date;`, clock],
-  ['src/core/tasks/random.ts', `export const id = Math.random();`, ids],
-  ['src/core/tasks/random-taken.ts', `export const { random } = Math;`, ids],
-  ['src/adapters/out/llm/env.ts', `export const key = process.env['KEY'];`, environment],
-  ['src/adapters/out/llm/env-global.ts', `export const key = globalThis.process['env']['KEY'];`, environment],
-  ['src/adapters/in/cli/env-taken.ts', `export const { env } = process;`, environment],
-  [
-    'src/adapters/in/cli/env-imported.ts',
-    `import { env } from 'node:process'; export const home = env['HOME'];`,
-    environment,
-  ],
-
-  ['src/page/threads/to-row.ts', `import '../../contract/row.ts';`, pageIsClient],
-  [
-    'src/page/threads/to-core.ts',
-    `import type { X } from '../../core/x/model.ts'; export type Y = X;`,
-    pageIsClient,
-  ],
-  ['src/main/to-page.ts', `import '../page/engine/routes.ts';`, nothingNeedsThePage],
-  ['src/page/threads/fetch.ts', `export const x = fetch('/api/threads');`, oneWayOut],
-  [
-    'src/page/threads/marked.ts',
-    `import 'marked';`,
-    owner('marked', 'src/adapters/out/text and src/page/conversation'),
-  ],
-  ['src/main/fetch.ts', `export const x = fetch('http://a');`, oneWayOut],
-  ['src/adapters/out/files/fetch-kept.ts', `export const get = { get: fetch };`, oneWayOut],
-  ['src/adapters/out/files/fetch-default.ts', `export const f = (send = fetch) => send;`, oneWayOut],
-  ['src/adapters/in/http/fetch-global.ts', `export const x = globalThis.fetch('http://a');`, oneWayOut],
-  ['src/adapters/in/http/fetch-computed.ts', `export const x = globalThis['fetch'];`, oneWayOut],
-  ['src/adapters/in/http/fetch-taken.ts', `export const { fetch } = globalThis;`, oneWayOut],
-  ['src/core/tasks/fetch.ts', `export const x = async () => await fetch('http://a');`, oneWayOut],
-  ['src/main/web-socket.ts', `export const x = new WebSocket('ws://a');`, oneWayOut],
-  ['src/main/http-get.ts', `import { get } from 'node:http'; export const x = get;`, oneWayOut],
-  ['src/main/https-request.ts', `export { request } from 'https';`, oneWayOut],
-  ['src/main/http-whole.ts', `import * as http from 'node:http'; export const x = http;`, oneWayOut],
-  ['src/main/http-later.ts', `export const x = () => import('node:http');`, oneWayOut],
-  ['src/main/http-all.ts', `export * from 'node:https';`, oneWayOut],
-  ['src/main/net.ts', `import { connect } from 'node:net'; export const x = connect;`, oneWayOut],
-  ['src/main/tls.ts', `import tls from 'node:tls'; export const x = tls;`, oneWayOut],
-  ['src/main/dns.ts', `import { lookup } from 'node:dns/promises'; export const x = lookup;`, oneWayOut],
-
-  [
-    'src/core/lamps/model.ts',
-    `import type { Shade } from '../shades/model.ts'; export interface Lamp { readonly shade: Shade }`,
-    roomCircle('lamps -> shades -> lamps'),
-  ],
-  [
-    'src/core/shades/model.ts',
-    `export type Shade = string; export type Of = import('../lamps/limits.ts').Part;`,
-    roomCircle('shades -> lamps -> shades'),
-  ],
-  [
-    'src/core/tasks/circle.ts',
-    `import type { B } from './circle-back.ts'; export type A = B | 1;`,
+  ...under(coreAlone, {
+    'src/core/tasks/to-contract.ts': `import '../../contract/row.ts';`,
+    'src/core/tasks/to-adapter.ts': `import '../../adapters/out/sqlite/open.ts';`,
+    'src/core/kernel/to-contract-type.ts': `export type R = import('../../contract/row.ts').Row;`,
+    'src/core/services-of-adapter.ts': `export * from '../adapters/in/http/router.ts';`,
+  }),
+  ...under(meet, {
+    'src/core/tasks/to-part.ts': `import type { P } from '../prompts/secret.ts'; export type Q = P;`,
+    'src/core/tasks/deep/to-part.ts': `import '../../prompts/secret.ts';`,
+    'src/core/tasks/to-service-value.ts': `export { PromptService } from '../prompts/service.ts';`,
+    'src/core/tasks/to-store-value.ts': `import { type S } from '../prompts/store.ts'; export type T = S;`,
+    'src/core/kernel/to-feature.ts': `import '../prompts/service.ts';`,
+  }),
+  ...under(data, {
+    'src/contract/http/to-service-value.ts': `export { TaskService } from '../../core/tasks/service.ts';`,
+    'src/contract/http/to-adapter.ts': `import type { R } from '../../adapters/in/http/router.ts'; export type S = R;`,
+  }),
+  ...under(waysIn, {
+    'src/adapters/in/http/to-service.ts': `import type { T } from '../../../core/tasks/service.ts'; export type S = T;`,
+    'src/adapters/in/http/deep/to-store.ts': `export const load = () => import('../../../../core/tasks/store.ts');`,
+  }),
+  ...under(waysOut, {
+    'src/adapters/out/sqlite/to-contract.ts': `import type { R } from '../../../contract/row.ts'; export type S = R;`,
+  }),
+  ...under(strangers, {
+    'src/adapters/in/http/to-mcp.ts': `import '../mcp/server.ts';`,
+    'src/adapters/in/http/to-out.ts': `import '../../out/sqlite/open.ts';`,
+    'src/adapters/out/llm/to-in.ts': `import '../../in/llm/router.ts';`,
+    'src/adapters/out/llm/wire/messages/to-system.ts': `import '../../../system/clock.ts';`,
+  }),
+  ...under(oneRoot, {
+    'src/core/tasks/to-main.ts': `import '../../main/tokens.ts';`,
+    'src/contract/to-main.ts': `import type { M } from '../main/process/modes.ts'; export type N = M;`,
+    'src/adapters/in/cli/to-main.ts': `import '../../../main/main.ts';`,
+    'src/adapters/in/cli/to-launcher.ts': `import '../../../index.ts';`,
+  }),
+  ...under(srcAlone, {
+    'src/core/tasks/to-tests.ts': `import '../../../tests/doubles/manual-clock.ts';`,
+    'src/main/to-bench.ts': `import '../../bench/main.ts';`,
+    'src/adapters/out/sqlite/detour.ts': `import '../sqlite/../../../../tests/doubles/manual-clock.ts';`,
+  }),
+  ...under('launcher: The launcher must parse on an old Node', {
+    'src/index.ts': `import './main/boot.ts';`,
+  }),
+  ...under('without-node: core runs without Node.', {
+    'src/core/tasks/node.ts': `import type { Stats } from 'node:fs'; export type S = Stats;`,
+    'src/core/tasks/node-bare.ts': `export const load = () => import('fs/promises');`,
+  }),
+  ...under('without-node: contract is data and runs without Node.', {
+    'src/contract/node.ts': `import 'node:path';`,
+  }),
+  ...under(owner('typebox', 'src/contract'), {
+    'src/core/tasks/package.ts': `import type { Static } from 'typebox'; export type S = Static<never>;`,
+  }),
+  ...under(`package-owner: no folder owns '@scope/unknown'. Give it one in`, {
+    'src/main/unowned.ts': `import '@scope/unknown/part';`,
+  }),
+  ...under(clock, {
+    'src/core/tasks/now.ts': `export const now = Date.now();`,
+    'src/core/tasks/new-date.ts': `export const now = new Date();`,
+    'src/core/tasks/date-call.ts': `export const now = Date();`,
+    'src/core/tasks/now-taken.ts': `export const { now } = Date;`,
+  }),
+  ...under(ids, {
+    'src/core/tasks/random.ts': `export const id = Math.random();`,
+    'src/core/tasks/random-taken.ts': `export const { random } = Math;`,
+  }),
+  ...under(environment, {
+    'src/adapters/out/llm/env.ts': `export const key = process.env['KEY'];`,
+    'src/adapters/out/llm/env-global.ts': `export const key = globalThis.process['env']['KEY'];`,
+    'src/adapters/in/cli/env-taken.ts': `export const { env } = process;`,
+    'src/adapters/in/cli/env-imported.ts': `import { env } from 'node:process'; export const home = env['HOME'];`,
+  }),
+  ...under(pageIsClient, {
+    'src/page/threads/to-row.ts': `import '../../contract/row.ts';`,
+    'src/page/threads/to-core.ts': `import type { X } from '../../core/x/model.ts'; export type Y = X;`,
+  }),
+  ...under(nothingNeedsThePage, {
+    'src/main/to-page.ts': `import '../page/engine/routes.ts';`,
+  }),
+  ...under(oneWayOut, {
+    'src/page/threads/fetch.ts': `export const x = fetch('/api/threads');`,
+    'src/main/fetch.ts': `export const x = fetch('http://a');`,
+    'src/adapters/out/files/fetch-kept.ts': `export const get = { get: fetch };`,
+    'src/adapters/out/files/fetch-default.ts': `export const f = (send = fetch) => send;`,
+    'src/adapters/in/http/fetch-global.ts': `export const x = globalThis.fetch('http://a');`,
+    'src/adapters/in/http/fetch-computed.ts': `export const x = globalThis['fetch'];`,
+    'src/adapters/in/http/fetch-taken.ts': `export const { fetch } = globalThis;`,
+    'src/core/tasks/fetch.ts': `export const x = async () => await fetch('http://a');`,
+    'src/main/web-socket.ts': `export const x = new WebSocket('ws://a');`,
+    'src/main/http-get.ts': `import { get } from 'node:http'; export const x = get;`,
+    'src/main/https-request.ts': `export { request } from 'https';`,
+    'src/main/http-whole.ts': `import * as http from 'node:http'; export const x = http;`,
+    'src/main/http-later.ts': `export const x = () => import('node:http');`,
+    'src/main/http-all.ts': `export * from 'node:https';`,
+    'src/main/net.ts': `import { connect } from 'node:net'; export const x = connect;`,
+    'src/main/tls.ts': `import tls from 'node:tls'; export const x = tls;`,
+    'src/main/dns.ts': `import { lookup } from 'node:dns/promises'; export const x = lookup;`,
+  }),
+  ...under(roomCircle('lamps -> shades -> lamps'), {
+    'src/core/lamps/model.ts': `import type { Shade } from '../shades/model.ts'; export interface Lamp { readonly shade: Shade }`,
+  }),
+  ...under(roomCircle('shades -> lamps -> shades'), {
+    'src/core/shades/model.ts': `export type Shade = string; export type Of = import('../lamps/limits.ts').Part;`,
+  }),
+  ...under(
     fileCircle('src/core/tasks/circle.ts -> src/core/tasks/circle-back.ts -> src/core/tasks/circle.ts'),
-  ],
-  [
-    'src/core/tasks/circle-back.ts',
-    `export type { A } from './circle.ts'; export type B = 2;`,
+    {
+      'src/core/tasks/circle.ts': `import type { B } from './circle-back.ts'; export type A = B | 1;`,
+    },
+  ),
+  ...under(
     fileCircle('src/core/tasks/circle-back.ts -> src/core/tasks/circle.ts -> src/core/tasks/circle-back.ts'),
-  ],
-
-  [
-    'src/core/tasks/copied-object.ts',
-    `interface Log { a(x: string): void; b(): void; c(): Promise<void>; d(): void }
+    {
+      'src/core/tasks/circle-back.ts': `export type { A } from './circle.ts'; export type B = 2;`,
+    },
+  ),
+  ...under(copiedMembers, {
+    'src/core/tasks/copied-object.ts': `interface Log { a(x: string): void; b(): void; c(): Promise<void>; d(): void }
 export const quiet = (log: Log): Log => ({ a: (x) => log.a(x), b: () => log.b(), c: async () => { await log.c(); }, d: () => undefined });`,
-    copiedMembers,
-  ],
-  [
-    'src/main/copied-class.ts',
-    `interface Log { a(x: string): void; b(): void; c(): number; d(): void }
+    'src/main/copied-class.ts': `interface Log { a(x: string): void; b(): void; c(): number; d(): void }
 export class Quiet implements Log {
   readonly #log: Log;
   constructor(log: Log) { this.#log = log; }
@@ -252,42 +183,37 @@ export class Quiet implements Log {
   c() { return this.#log.c(); }
   d() { return undefined; }
 }`,
-    copiedMembers,
-  ],
-
-  [
-    'src/main/cycle.ts',
-    `import { b } from './cycle-back.ts'; export const a = () => b;`,
-    'Dependency cycle detected',
-  ],
-  [
-    'src/main/cycle-back.ts',
-    `import { a } from './cycle.ts'; export const b = () => a;`,
-    'Dependency cycle detected',
-  ],
-  [
-    'src/main/floating.ts',
-    `export const start = (go: () => Promise<void>) => { go(); };`,
-    'Promises must be awaited',
-  ],
-  [
-    'src/main/misused.ts',
-    `export const start = (go: Promise<boolean>) => { if (go) return 1; return 2; };`,
-    'Expected non-Promise value in a boolean conditional',
-  ],
-  [
-    'src/main/throws.ts',
-    `export const fail = () => { throw 'text'; };`,
-    'Expected an error object to be thrown',
-  ],
-  [
-    'src/main/switch.ts',
-    `export const f = (x: 'a' | 'b') => { switch (x) { case 'a': return 1; } return 2; };`,
-    'Switch is not exhaustive',
-  ],
-  ['src/main/any.ts', `export const f = (x: any) => x;`, 'Unexpected `any`'],
-  ['src/main/console.ts', `console.log('stdout carries protocol');`, 'Unexpected console statement'],
-  ['src/main/silenced.ts', `// @ts-ignore\nexport const x = 1;`, 'Use "@ts-expect-error" instead of'],
+  }),
+  ...under('Dependency cycle detected', {
+    'src/main/cycle.ts': `import { b } from './cycle-back.ts'; export const a = () => b;`,
+    'src/main/cycle-back.ts': `import { a } from './cycle.ts'; export const b = () => a;`,
+  }),
+  ...under('Promises must be awaited', {
+    'src/main/floating.ts': `export const start = (go: () => Promise<void>) => { go(); };`,
+  }),
+  ...under('Expected non-Promise value in a boolean conditional', {
+    'src/main/misused.ts': `export const start = (go: Promise<boolean>) => { if (go) return 1; return 2; };`,
+  }),
+  ...under('Expected an error object to be thrown', {
+    'src/main/throws.ts': `export const fail = () => { throw 'text'; };`,
+  }),
+  ...under('Switch is not exhaustive', {
+    'src/main/switch.ts': `export const f = (x: 'a' | 'b') => { switch (x) { case 'a': return 1; } return 2; };`,
+  }),
+  ...under('Unexpected `any`', {
+    'src/main/any.ts': `export const f = (x: any) => x;`,
+  }),
+  ...under('Unexpected console statement', {
+    'src/main/console.ts': `console.log('stdout carries protocol');`,
+  }),
+  ...under('Use "@ts-expect-error" instead of', {
+    'src/main/silenced.ts': `// @ts-ignore
+export const x = 1;`,
+  }),
+  ...FOREIGN.map(([path, imported, folder]) => {
+    const [name = ''] = imported.split('/');
+    return [path, `import '${imported}';`, owner(name, folder)] as const;
+  }),
 ];
 
 const clean: readonly (readonly [path: string, source: string])[] = [
@@ -387,12 +313,13 @@ export const open = (s: TaskStore) => [Database, Migrator, s, asTask, schema];`,
   ['bench/main.ts', `import { boot } from '../src/main/boot.ts'; export const x = [boot, new Date()];`],
 ];
 
+afterAll(clear);
+
 describe('the structure rules', () => {
   const reports = new Map<string, string[]>();
-  let root = '';
 
   beforeAll(() => {
-    root = plant([...violations, ...clean]);
+    const root = plant([...violations, ...clean]);
     const config = join(repository, 'config/tooling/oxlint.json');
     const output = run(root, 'oxlint/bin/oxlint', ['-c', config, '-f', 'json', 'src', 'tests', 'bench']);
     const { diagnostics } = JSON.parse(output) as { diagnostics: { filename: string; message: string }[] };
@@ -401,8 +328,6 @@ describe('the structure rules', () => {
       reports.set(path, [...(reports.get(path) ?? []), message]);
     }
   });
-
-  afterAll(() => rmSync(root, { recursive: true, force: true }));
 
   it.each(violations)('refuse %s', (path, _source, remedy) => {
     expect(reports.get(path)).toEqual([expect.stringContaining(remedy)]);
@@ -431,11 +356,10 @@ export const signal: AbortSignal = AbortSignal.any([stop.signal]);
 export const bytes: Uint8Array = new TextEncoder().encode(new URL('http://localhost').href);
 export const text: string = new TextDecoder().decode(structuredClone(bytes));`;
   const fileOf = (name: string): string => `src/core/impure/${name.replace(':', '-')}.ts`;
-  let root = '';
   let errors: string[] = [];
 
   beforeAll(() => {
-    root = plant([
+    const root = plant([
       ...impure.map(([name, source]) => [fileOf(name), source] as const),
       ['src/core/kernel/pure.ts', pure],
     ]);
@@ -450,8 +374,6 @@ export const text: string = new TextDecoder().decode(structuredClone(bytes));`;
     const buildInfo = join(root, 'tsc.tsbuildinfo');
     errors = run(root, 'typescript/bin/tsc', ['-p', 'src/core', '--tsBuildInfoFile', buildInfo]).split('\n');
   });
-
-  afterAll(() => rmSync(root, { recursive: true, force: true }));
 
   it.each(impure)('know no %s', (name) => {
     expect(errors).toContainEqual(expect.stringMatching(`^${fileOf(name)}.*error.*'${name}'`));

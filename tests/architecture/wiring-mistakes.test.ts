@@ -1,32 +1,10 @@
-// Wrong wiring must not compile: each mistake is planted beside the real `provide` and compiled once.
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// Wrong wiring, and a change without a step, must not compile: each mistake is planted beside the real parts and compiled
+// once.
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { clear, plant, repository, run } from './planted.ts';
 
-const repository = fileURLToPath(new URL('../../', import.meta.url));
-
-const MISTAKES = {
-  missing: `provide(options, threadTokens.threads, { journal: databaseTokens.journal, threads: threadTokens.threadStore, holds: threadTokens.threadHolds }, (deps) => new ThreadService(deps));`,
-  swapped: `provide(options, threadTokens.threads, { journal: databaseTokens.journal, threads: sessionTokens.sessionStore, holds: threadTokens.threadHolds, clock: processTokens.clock }, (deps) => new ThreadService(deps));`,
-  mistyped: `provide(options, threadTokens.threads, { journal: processTokens.clock, threads: threadTokens.threadStore, holds: threadTokens.threadHolds, changesets: changesetTokens.changesets, index: threadSearchTokens.threadSearch, clock: processTokens.clock }, (deps) => new ThreadService(deps));`,
-  'wrong-service': `provide(options, sessionTokens.sessions, { journal: databaseTokens.journal, threads: threadTokens.threadStore, holds: threadTokens.threadHolds, changesets: changesetTokens.changesets, index: threadSearchTokens.threadSearch, clock: processTokens.clock }, (deps) => new ThreadService(deps));`,
-};
-const RIGHT = `provide(options, threadTokens.threads, { journal: databaseTokens.journal, threads: threadTokens.threadStore, holds: threadTokens.threadHolds, changesets: changesetTokens.changesets, index: threadSearchTokens.threadSearch, clock: processTokens.clock }, (deps) => new ThreadService(deps));`;
-
-let dir = '';
-let errors: readonly string[] = [];
-
-beforeAll(() => {
-  dir = mkdtempSync(join(tmpdir(), 'svc-wiring-'));
-  symlinkSync(join(repository, 'node_modules'), join(dir, 'node_modules'), 'junction');
-  writeFileSync(join(dir, 'package.json'), '{"type":"module"}');
-  const plant = (name: string, wire: string) =>
-    writeFileSync(
-      join(dir, `${name}.ts`),
-      `import type { ContainerModuleLoadOptions } from 'inversify';
+const WIRING = `import type { ContainerModuleLoadOptions } from 'inversify';
 import { ThreadService } from '${repository}src/core/threads/service.ts';
 import { provide } from '${repository}src/main/provide.ts';
 import { changesetTokens } from '${repository}src/main/tokens/changesets.ts';
@@ -35,39 +13,83 @@ import { processTokens } from '${repository}src/main/tokens/process.ts';
 import { sessionTokens } from '${repository}src/main/tokens/sessions.ts';
 import { threadSearchTokens } from '${repository}src/main/tokens/thread-search.ts';
 import { threadTokens } from '${repository}src/main/tokens/threads.ts';
-export function load(options: ContainerModuleLoadOptions): void { ${wire} }
-`,
-    );
-  for (const [name, wire] of Object.entries(MISTAKES)) plant(name, wire);
-  plant('right', RIGHT);
-  writeFileSync(
-    join(dir, 'tsconfig.json'),
-    JSON.stringify({
-      extends: join(repository, 'tsconfig.json'),
-      compilerOptions: {
-        incremental: false,
-        tsBuildInfoFile: null,
-        typeRoots: [join(repository, 'node_modules/@types')],
-      },
-      include: [],
-      files: [...Object.keys(MISTAKES), 'right'].map((name) => `${name}.ts`),
-    }),
+`;
+const DEPS = {
+  journal: 'databaseTokens.journal',
+  threads: 'threadTokens.threadStore',
+  holds: 'threadTokens.threadHolds',
+  changesets: 'changesetTokens.changesets',
+  index: 'threadSearchTokens.threadSearch',
+  clock: 'processTokens.clock',
+};
+const wiring = (service: string, deps: Readonly<Record<string, string>>): string => {
+  const members = Object.entries(deps).map(([name, token]) => `${name}: ${token}`);
+  return `${WIRING}export function load(options: ContainerModuleLoadOptions): void {
+  provide(options, ${service}, { ${members.join(', ')} }, (deps) => new ThreadService(deps));
+}`;
+};
+const { clock: _clock, ...withoutClock } = DEPS;
+
+const STEPS = `import type { Change } from '${repository}src/core/features.ts';
+import type { ConsentChange } from '${repository}src/core/consent/changes.ts';
+import type { HistoryChange } from '${repository}src/adapters/out/sqlite/history/parts.ts';
+import type { Part } from '${repository}src/adapters/out/sqlite/history/part.ts';
+import type { Steps } from '${repository}src/adapters/out/sqlite/step.ts';
+declare const journal: { commit(changes: readonly HistoryChange[]): Promise<void> };
+`;
+const part = (change: string, steps: string) =>
+  `${STEPS}export const part: Part<object, ${change}, object> = { steps: () => (${steps}), reads: () => ({}), exported: {} };`;
+const ALL = `{ 'grant.give': () => [], 'grant.revoke': () => [], 'grant.leaves-trigger': () => [] }`;
+const RENEWED = `ConsentChange | { readonly change: 'grant.renew' }`;
+
+const MISTAKES: Readonly<Record<string, string>> = {
+  'a-missing-dependency': wiring('threadTokens.threads', withoutClock),
+  'swapped-dependencies': wiring('threadTokens.threads', { ...DEPS, threads: 'sessionTokens.sessionStore' }),
+  'a-mistyped-dependency': wiring('threadTokens.threads', { ...DEPS, journal: 'processTokens.clock' }),
+  'the-wrong-service': wiring('sessionTokens.sessions', DEPS),
+  'no-step-in-its-part': part('ConsentChange', `{ 'grant.give': () => [] }`),
+  'no-step-of-a-new-change': part(RENEWED, ALL),
+  'no-step-in-the-list-of-parts': `${STEPS}export const write = (change: ${RENEWED}) => journal.commit([change]);`,
+};
+const RIGHT: Readonly<Record<string, string>> = {
+  'right-wiring': wiring('threadTokens.threads', DEPS),
+  'right-steps': `${part('ConsentChange', ALL)}
+export const steps = (all: Steps<Change>) => all['run.end'];
+export const write = (change: ConsentChange) => journal.commit([change]);`,
+};
+
+let errors: readonly string[] = [];
+afterAll(clear);
+beforeAll(() => {
+  const files = Object.entries({ ...MISTAKES, ...RIGHT }).map(
+    ([name, code]) => [`${name}.ts`, code] as const,
   );
-  const compiler = join(repository, 'node_modules/typescript/bin/tsc');
-  errors = spawnSync(process.execPath, [compiler, '-p', dir], { cwd: dir, encoding: 'utf8' }).stdout.split(
-    '\n',
-  );
+  const config = {
+    extends: join(repository, 'tsconfig.json'),
+    compilerOptions: {
+      incremental: false,
+      tsBuildInfoFile: null,
+      noUnusedLocals: false,
+      typeRoots: [join(repository, 'node_modules/@types')],
+    },
+    include: [],
+    files: files.map(([name]) => name),
+  };
+  const root = plant([
+    ...files,
+    ['package.json', '{"type":"module"}'],
+    ['tsconfig.json', JSON.stringify(config)],
+  ]);
+  errors = run(root, 'typescript/bin/tsc', ['-p', root])
+    .split('\n')
+    .filter((line) => line.includes('error TS'));
 });
 
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
-
-test.each(Object.keys(MISTAKES))('a dependency that is %s does not compile', (name) => {
-  expect(errors).toContainEqual(expect.stringMatching(`^${name}\\.ts.*error TS`));
+test.each(Object.keys(MISTAKES))('%s does not compile', (name) => {
+  expect(errors).toContainEqual(expect.stringMatching(`^${name}\\.ts`));
 });
 
-test('correct wiring compiles, and the mistakes are the only errors', () => {
-  const planted = Object.keys(MISTAKES).join('|');
-  expect(
-    errors.filter((line) => /error TS/u.test(line) && !new RegExp(`^(${planted})\\.ts`, 'u').test(line)),
-  ).toEqual([]);
+test('what is right compiles, and the mistakes are the only errors', () => {
+  const planted = new RegExp(`^(?:${Object.keys(MISTAKES).join('|')})\\.ts`, 'u');
+  expect(errors.filter((line) => !planted.test(line))).toEqual([]);
 });

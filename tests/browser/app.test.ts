@@ -1,41 +1,22 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { removeTemporaryDirs, temporaryDir } from '../harness/in-process-engine.ts';
-import { spawnEngine, type SpawnedEngine } from '../harness/spawned-engine.ts';
+import { expect, it } from '@jest/globals';
+import { temporaryDir } from '../harness/in-process-engine.ts';
 import { until } from '../e2e/http/wire.ts';
 import { verifies } from '../spec/verifies.ts';
-import { violationsOf } from './axe.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { isSound } from './axe.ts';
+import { demo, LOST, withBrowser } from './browser.ts';
+import { isDone, narrow, runElsewhere, send } from './in-page.ts';
+import { tooWide } from './wide.ts';
 
-let browser: Browser;
-const engines: SpawnedEngine[] = [];
-let demo: SpawnedEngine;
-beforeAll(async () => {
-  browser = await openBrowser();
-  demo = await started(temporaryDir());
-});
-afterAll(async () => {
-  await browser.close();
-  for (const { process: child, finished } of engines) {
-    child.kill('SIGTERM');
-    await finished;
-  }
-  removeTemporaryDirs();
-});
-
-async function started(dataDir: string, env: Record<string, string> = {}): Promise<SpawnedEngine> {
-  const engine = await spawnEngine(dataDir, { SVC_DEMO: '1', ...env });
-  engines.push(engine);
-  return engine;
-}
+const shared = withBrowser(demo);
+const DEMO = { SVC_DEMO: '1' };
 
 verifies(
   'page.first-steps',
   'tells its story in five steps that tick themselves off, and leads to the model',
   async () => {
     const dataDir = temporaryDir();
-    const engine = await started(dataDir);
-    const { page } = await openPage(browser, engine.baseUrl);
+    const engine = await shared.another(DEMO, dataDir);
+    const page = await shared.open('/', { at: engine.baseUrl, mayComplain: LOST });
     const steps = page.locator('.steps');
     const progress = (done: number) => steps.getByText(`${done} of 5 done`).waitFor();
     const open = async () => {
@@ -43,10 +24,7 @@ verifies(
         await steps.locator('summary').click();
     };
     await progress(0);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect([colorScheme, await violationsOf(page)]).toEqual([colorScheme, []]);
-    }
+    await isSound(page);
     // What was said is no longer true once there is a change.
     await steps.getByRole('button', { name: 'Show the change' }).click();
     const none = page.locator('.notices').getByText('There is no change to review');
@@ -70,7 +48,7 @@ verifies(
     engine.process.kill('SIGTERM');
     await engine.finished;
     await page.getByText('The engine is not running.').waitFor();
-    await started(dataDir, { SVC_HTTP_PORT: new URL(engine.baseUrl).port });
+    await shared.another({ ...DEMO, SVC_HTTP_PORT: new URL(engine.baseUrl).port }, dataDir);
     await progress(5);
     // What was done stays done when its conversations are deleted.
     await page.evaluate(async () => {
@@ -94,8 +72,8 @@ verifies(
 );
 
 verifies('page.first-steps', 'tells it in German, too, with a demo that answers in German', async () => {
-  const engine = await started(temporaryDir());
-  const { page, complaints } = await openPage(browser, engine.baseUrl, { locale: 'de-AT' });
+  const { baseUrl } = await shared.another(DEMO);
+  const page = await shared.open('/', { at: baseUrl, locale: 'de-AT' });
   const steps = page.locator('.steps');
   const conversation = page.getByRole('region', { name: 'Unterhaltung' });
   const progress = (done: number) => steps.getByText(`${done} von 5 erledigt`).waitFor();
@@ -117,14 +95,10 @@ verifies('page.first-steps', 'tells it in German, too, with a demo that answers 
   await page.getByRole('button', { name: 'Fragen beantworten' }).click();
   await conversation.getByText('Du hast geantwortet: „Fragen beantworten“.').waitFor();
   await progress(3);
-  expect(complaints).toEqual([]);
 });
 
 it('keeps the colours that were chosen', async () => {
-  const { page, complaints } = await openPage(browser, demo.baseUrl, {
-    colorScheme: 'light',
-    path: '/#/settings/browser',
-  });
+  const page = await shared.open('/#/settings/browser', { colorScheme: 'light' });
   const paper = () =>
     page.locator('html').evaluate('getComputedStyle(document.documentElement).backgroundColor');
   const light = await paper();
@@ -134,17 +108,15 @@ it('keeps the colours that were chosen', async () => {
   await page.getByLabel('Dark').waitFor();
   expect(await page.getByLabel('Dark').isChecked()).toBe(true);
   expect(await paper()).not.toBe(light);
-  expect(complaints).toEqual([]);
 });
 
 verifies('page.login', 'logs in with a cookie, goes on where it was, and logs out', async () => {
   const token = 'planted-token-0123456789-abcdefghijkl';
-  const engine = await started(temporaryDir(), { SVC_HTTP_TOKEN: token });
-  const { page, complaints } = await openPage(browser, engine.baseUrl, { path: '/#/settings/browser' });
+  const engine = await shared.another({ ...DEMO, SVC_HTTP_TOKEN: token });
+  const page = await shared.open('/#/settings/browser', { at: engine.baseUrl, mayComplain: /40[13]/u });
   const dialog = page.getByRole('dialog', { name: 'Log in with the engine’s token' });
   await dialog.waitFor();
-  expect(await violationsOf(page)).toEqual([]);
-  expect(complaints).toEqual([]);
+  await isSound(page);
   await dialog.getByLabel('Token').fill('not-the-token-0123456789-abcdefghi');
   await page.keyboard.press('Enter');
   await dialog.getByText('This is not the token of this engine.').waitFor();
@@ -158,8 +130,7 @@ verifies('page.login', 'logs in with a cookie, goes on where it was, and logs ou
   );
   const kept = async () => await page.evaluate('Object.keys(localStorage).toSorted()');
   await page.goto(`${engine.baseUrl}/#/`);
-  await page.getByLabel('Task', { exact: true }).fill('hello');
-  await page.keyboard.press('Enter');
+  await send(page, 'hello');
   await page.locator('.answer').first().waitFor();
   await page.getByLabel('Task', { exact: true }).fill('a private draft');
   await page.goto(`${engine.baseUrl}/#/settings/browser`);
@@ -178,38 +149,8 @@ verifies('page.login', 'logs in with a cookie, goes on where it was, and logs ou
   await until('what belongs to a person is forgotten', isForgotten);
 });
 
-it.each([
-  ['360 px', { width: 360, height: 740 }],
-  ...(process.env['PAGE_TESTS'] === 'all'
-    ? [
-        ['200 % zoom', { width: 640, height: 400 }] as const,
-        ['3840 px', { width: 3840, height: 2160 }] as const,
-      ]
-    : []),
-] as const)('fits into %s without scrolling sideways', async (_, viewport) => {
-  const { page, complaints } = await openPage(browser, demo.baseUrl, { viewport });
-  for (const place of ['', '#/waiting', '#/settings/model', '#/settings/costs', '#/settings/browser']) {
-    await page.goto(`${demo.baseUrl}/${place}`);
-    await page.locator('h2, #task').first().waitFor();
-    expect([place, await page.evaluate('document.documentElement.scrollWidth - innerWidth')]).toEqual([
-      place,
-      0,
-    ]);
-    expect([
-      place,
-      await page.evaluate(
-        'document.querySelector("main").scrollWidth - document.querySelector("main").clientWidth',
-      ),
-    ]).toEqual([place, 0]);
-  }
-  expect(complaints).toEqual([]);
-});
-
 it('keeps the open area in sight at the side, however low the window is', async () => {
-  const { page } = await openPage(browser, demo.baseUrl, {
-    viewport: { width: 1280, height: 850 },
-    path: '/#/charts',
-  });
+  const page = await shared.open('/#/charts', { viewport: { width: 1280, height: 850 } });
   const isInSight = async (name: string) =>
     await until(`${name} is in sight`, async () => {
       const link = page.locator('.areas a[aria-current]', { hasText: name });
@@ -224,10 +165,10 @@ it('keeps the open area in sight at the side, however low the window is', async 
 });
 
 it('says that the demo answers whatever profile is chosen, if svc was started with it', async () => {
-  const engine = await started(temporaryDir());
+  const engine = await shared.another(DEMO);
   expect((await engine.client['engine.status']()).model).toMatchObject({ demoOnly: true });
   await engine.client['config.set']({ body: { model_profiles: { fast: { provider: 'primary' } } } });
-  const { page } = await openPage(browser, engine.baseUrl);
+  const page = await shared.open('/', { at: engine.baseUrl });
   await page.getByLabel('Model').selectOption('fast');
   await page.getByText('The demo model answers all the same').waitFor();
   await page.getByLabel('Model').selectOption('');
@@ -236,8 +177,8 @@ it('says that the demo answers whatever profile is chosen, if svc was started wi
 
 it('opens again without the engine what was open before, and loads the rest once it is back', async () => {
   const dataDir = temporaryDir();
-  const engine = await started(dataDir);
-  const { page } = await openPage(browser, engine.baseUrl, { path: '/#/tasks' });
+  const engine = await shared.another(DEMO, dataDir);
+  const page = await shared.open('/#/tasks', { at: engine.baseUrl, mayComplain: LOST });
   const heading = (name: string) => page.getByRole('heading', { name, level: 2 });
   await heading('Tasks').waitFor();
   await page.evaluate("location.hash = '#/files'");
@@ -249,15 +190,80 @@ it('opens again without the engine what was open before, and loads the rest once
   await heading('Tasks').waitFor();
   await page.evaluate("location.hash = '#/charts'");
   await page.getByText('This area could not be loaded.').waitFor();
-  await started(dataDir, { SVC_HTTP_PORT: new URL(engine.baseUrl).port });
+  await shared.another({ ...DEMO, SVC_HTTP_PORT: new URL(engine.baseUrl).port }, dataDir);
   await heading('Charts').waitFor();
 });
 
 it('says of an address that is none that it is none', async () => {
-  const { page } = await openPage(browser, demo.baseUrl, { path: '/#/nonsense' });
+  const page = await shared.open('/#/nonsense');
   await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
   expect(await page.getByLabel('Task', { exact: true }).count()).toBe(0);
-  await page.goto(`${demo.baseUrl}/#/tasks`);
+  await page.goto(`${shared.engine.baseUrl}/#/tasks`);
   await page.getByRole('heading', { name: 'There is no such page' }).waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: 'Tasks' }).waitFor();
+});
+
+it.each(['en-GB', 'de-AT'])('a low window shows all areas without scrolling (%s)', async (locale) => {
+  const page = await shared.open('/', { locale });
+  await page.setViewportSize({ width: 1100, height: 600 });
+  const areas = page.locator('.side .areas');
+  const links = areas.locator(':scope > :is(a, details)');
+  await links.last().waitFor();
+  const [scrolled, room] = (await areas.evaluate((list: unknown) => {
+    const { scrollHeight, clientHeight } = list as { scrollHeight: number; clientHeight: number };
+    return [scrollHeight, clientHeight];
+  })) as [number, number];
+  expect(scrolled - room).toBeLessThanOrEqual(1);
+  const box = await links.last().boundingBox();
+  expect((box?.y ?? 600) + (box?.height ?? 0)).toBeLessThanOrEqual(600);
+});
+
+verifies(
+  'page.palette',
+  'the keyboard alone goes to an area, a conversation, and what was said',
+  async () => {
+    const { threadId } = await runElsewhere(shared.engine, 'Say hello');
+    const page = await shared.open();
+    await page.getByRole('navigation', { name: 'Areas' }).waitFor();
+    const field = page.getByRole('combobox', { name: 'An area, a conversation, or something to do' });
+
+    await page.keyboard.press('Control+k');
+    await field.fill('backup');
+    await isSound(page);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/#\/backups$/u);
+
+    await page.keyboard.press('Control+k');
+    await field.fill('hello');
+    await page.getByRole('option', { name: 'Say hello', selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`#/threads/${threadId}$`, 'u'));
+
+    await page.keyboard.press('Control+k');
+    await field.fill('zebra');
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('searchbox').first().inputValue()).toBe('zebra');
+
+    await page.keyboard.press('Control+k');
+    await narrow(page);
+    expect(await tooWide(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'detached' });
+  },
+);
+
+it('sends a task, shows the streamed answer, and shows the same after a reload', async () => {
+  const page = await shared.open();
+  await send(page, 'help');
+  await isDone(page);
+  const answer = page.locator('.answer');
+  const streamed = await answer.innerText();
+  expect(streamed).toContain('I am the demo model');
+  expect(await answer.locator('li').count()).toBeGreaterThan(5);
+  await page.reload();
+  await isDone(page);
+  expect(await answer.innerText()).toBe(streamed);
+  await isSound(page);
+  await narrow(page);
+  await isSound(page);
 });

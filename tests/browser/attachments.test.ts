@@ -6,8 +6,9 @@ import { textAnswer } from '../servers/chat-completions.ts';
 import { streams } from '../servers/fake-provider.ts';
 import { temporaryDir } from '../harness/in-process-engine.ts';
 import { verifies } from '../spec/verifies.ts';
-import { violationsOf } from './axe.ts';
-import { openPage, withBrowser } from './browser.ts';
+import { isSound } from './axe.ts';
+import { LOST, withBrowser } from './browser.ts';
+import { answer, threadOf } from './in-page.ts';
 import { engineWithModel, liveAnswer } from './live-answer.ts';
 
 const dataDir = join(temporaryDir(), 'data');
@@ -22,7 +23,6 @@ const task = (page: Page) => page.getByLabel('Task', { exact: true });
 const inComposer = (page: Page) => page.locator('.composer .file');
 const inThread = (page: Page) => page.locator('.sent .file');
 const choose = (page: Page) => page.locator('.composer input[type=file]');
-const threadOf = (page: Page): string => /threads\/(.+)$/u.exec(page.url())?.[1] ?? '';
 
 /** As a person does it who drags files from another program. */
 async function dropOrPaste(page: Page, type: 'drop' | 'paste', files: readonly [string, string][]) {
@@ -51,14 +51,14 @@ verifies(
   'page.attachments',
   'attaches files that are chosen, dropped or pasted, keeps them over a reload, and sends them with the task',
   async () => {
-    const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
+    const page = await shared.open();
     await choose(page).setInputFiles([{ name: 'chart.png', mimeType: 'image/png', buffer: png }]);
     await dropOrPaste(page, 'drop', [['notes.txt', 'Nine o’clock.']]);
     await dropOrPaste(page, 'paste', [['table.bin', '\0\u0001']]);
     await task(page).fill('look at these');
     await inComposer(page).getByText('the model is told its path').waitFor();
     await page.locator('.composer .picture[width="3"]').waitFor();
-    expect(await violationsOf(page)).toEqual([]);
+    await isSound(page);
     await page.reload();
     expect(await task(page).inputValue()).toBe('look at these');
     expect(await inComposer(page).count()).toBe(3);
@@ -76,34 +76,33 @@ verifies(
     const downloaded = page.waitForEvent('download');
     await page.getByRole('link', { name: 'notes.txt' }).click();
     expect(readFileSync((await (await downloaded).path()) ?? '', 'utf8')).toBe('Nine o’clock.');
-    expect(await violationsOf(page)).toEqual([]);
+    await isSound(page);
 
     // Edited and sent in a copy, with what was left of the files.
     await task(page).press('ArrowUp');
     await page.locator('.edit').getByRole('button', { name: 'Remove chart.png' }).click();
     shared.provider.reply(streams(...textAnswer('Seen again.')));
     await page.keyboard.press('Enter');
-    await page.locator('.answer', { hasText: 'Seen again.' }).waitFor();
+    await answer(page, 'Seen again.').waitFor();
     expect(await inThread(page).allInnerTexts()).toEqual(['notes.txt\n15 B']);
-    expect(complaints).toEqual([]);
   },
 );
 
 it('keeps the files of a waiting task, and says what is wrong without losing what was typed', async () => {
-  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
+  const page = await shared.open('/', { mayComplain: LOST });
   const first = liveAnswer();
   shared.provider.reply(first.reply, streams(...textAnswer('Second.')));
   await task(page).fill('one');
   await page.keyboard.press('Enter');
   await first.say('First.');
-  await page.locator('.answer', { hasText: 'First.' }).waitFor();
+  await answer(page, 'First.').waitFor();
   await task(page).fill('two');
   await dropOrPaste(page, 'drop', [['more.txt', 'More.']]);
   await page.keyboard.press('Enter');
   await page.locator('.queue li', { hasText: 'with 1 file' }).waitFor();
   expect(await inComposer(page).count()).toBe(0);
   await first.end();
-  await page.locator('.answer', { hasText: 'Second.' }).waitFor();
+  await answer(page, 'Second.').waitFor();
   expect(await inThread(page).allInnerTexts()).toEqual(['more.txt\n5 B']);
   const { messages } = await shared.engine.client['threads.messages']({ params: { id: threadOf(page) } });
   expect(JSON.stringify(messages)).toContain('attachments/more.txt');
@@ -121,10 +120,9 @@ it('keeps the files of a waiting task, and says what is wrong without losing wha
   await page.keyboard.press('Enter');
   await page.getByText('Your task is sent when the files are uploaded').waitFor();
   mayPass.resolve();
-  await page.locator('.answer', { hasText: 'Waited.' }).waitFor();
+  await answer(page, 'Waited.').waitFor();
   await page.locator('.footer > summary').nth(2).waitFor();
   await page.unroute('**/api/files/attachments*');
-  expect(complaints).toEqual([]);
 
   // An engine that cannot be reached: the browser itself logs that.
   await task(page).fill('three');
@@ -138,6 +136,6 @@ it('keeps the files of a waiting task, and says what is wrong without losing wha
   shared.provider.reply(streams(...textAnswer('Third.')));
   await inComposer(page).getByRole('button', { name: 'Try again' }).click();
   await task(page).press('Enter');
-  await page.locator('.answer', { hasText: 'Third.' }).waitFor();
+  await answer(page, 'Third.').waitFor();
   expect(await inThread(page).allInnerTexts()).toEqual(['more.txt\n5 B', 'slow.txt\n5 B', 'late.txt\n5 B']);
 });

@@ -1,21 +1,19 @@
-import { once } from 'node:events';
-import { expect, it } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { temporaryDir } from '../harness/in-process-engine.ts';
-import { spawnEngine } from '../harness/spawned-engine.ts';
 import { callAnswer, textAnswer } from '../servers/chat-completions.ts';
 import { streams } from '../servers/fake-provider.ts';
 import { verifies } from '../spec/verifies.ts';
-import { violationsOf } from './axe.ts';
-import { openPage, withBrowser } from './browser.ts';
-import { engineWithModel, liveAnswer } from './live-answer.ts';
+import { isSound } from './axe.ts';
+import { withBrowser } from './browser.ts';
+import { card, isFocused, look } from './in-page.ts';
+import { liveAnswer, withModel } from './live-answer.ts';
 import { shiftsOf, WATCH_SHIFTS } from './shifts.ts';
-import { NARROW, tooWide } from './wide.ts';
+import { NARROW } from './wide.ts';
 
-const shared = withBrowser(async () => await engineWithModel(temporaryDir()));
+const shared = withBrowser(withModel);
 const AREA = '/#/automation';
 
-const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
 const ZONE = { timeZone: 'UTC' };
 
 type NewTrigger = NonNullable<Parameters<(typeof shared.engine.client)['triggers.create']>[0]['body']>;
@@ -26,13 +24,10 @@ async function made(body: NewTrigger): Promise<string> {
 }
 
 /** The trigger has run, or waits. */
-async function fired(id: string, client = shared.engine.client): Promise<void> {
+async function fired(id: string): Promise<void> {
+  const { client } = shared.engine;
   await client['triggers.run']({ params: { id } });
-  for (;;) {
-    const { lastRun } = await client['triggers.get']({ params: { id } });
-    if (lastRun?.outcome) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  while (!(await client['triggers.get']({ params: { id } })).lastRun?.outcome);
 }
 
 /** Where the parts of the frame and of the area are. */
@@ -41,85 +36,70 @@ const placesOf = async (page: Page): Promise<unknown> =>
     [...document.querySelectorAll('.app > header, .columns, #main, #main h2, #main p')]
       .map((element) => element.tagName + JSON.stringify(element.getBoundingClientRect()))`);
 
-/** The page reads anew, as when a person comes back to its tab. */
-const look = async (page: Page) =>
-  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+verifies(
+  ['triggers.hub', 'page.automation', 'page.automation.outcomes'],
+  'lists triggers with what became of them, and why',
+  async () => {
+    const { engine, provider } = shared;
+    const named = (title: string) => `${title} <b>now</b>`;
+    provider.reply(streams(...textAnswer('There is tea.')));
+    const checked = await made({
+      title: named('Checked'),
+      schedule: '0 8 * * mon-fri',
+      task: 'Report.',
+      expectation: { kind: 'answer', contains: 'tea' },
+      permissions: { hosts: ['api.example.org'] },
+    });
+    const ended = await made({ title: named('Ended'), schedule: 'every 2h', task: 'Report.' });
+    const unmet = await made({
+      title: named('Unmet'),
+      schedule: '@daily',
+      task: 'Report.',
+      expectation: { kind: 'file', path: 'report.md' },
+    });
+    const backup = await made({ title: named('Backup'), effect: 'backup', schedule: '0 3 * * *' });
+    for (const id of [checked, ended, unmet, backup]) await fired(id);
 
-it('says what the hub is for while nothing is in it', async () => {
-  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, { path: AREA });
-  await page.getByText('Nothing happens by itself yet').waitFor();
-  expect(await violationsOf(page)).toEqual([]);
-  expect(complaints).toEqual([]);
-});
+    const page = await shared.open(AREA);
+    const good = card(page, named('Checked'));
+    await good.getByText('At 08:00, Monday through Friday (UTC)').waitFor();
+    await good.getByText(/^Next: \w{3}, .*, in /u).waitFor();
+    await good.getByText('Done, checked').waitFor();
+    await card(page, named('Ended')).getByText('Ended, not checked').waitFor();
+    await card(page, named('Unmet')).getByText('The file report.md is not there.').waitFor();
+    await card(page, named('Backup')).getByText('its copy was opened and checked').waitFor();
+    const tones = await page.locator('.outcome.is-good').allTextContents();
+    expect([...new Set(tones)]).toEqual(['Done, checked']);
+    await isSound(page);
 
-for (const colorScheme of ['light', 'dark'] as const)
-  verifies(
-    ['triggers.hub', 'page.automation', 'page.automation.outcomes'],
-    `lists triggers with what became of them, and why, in ${colorScheme}`,
-    async () => {
-      const { browser, engine, provider } = shared;
-      const named = (title: string) => `${title} <b>${colorScheme}</b>`;
-      provider.reply(streams(...textAnswer('There is tea.')));
-      const checked = await made({
-        title: named('Checked'),
-        schedule: '0 8 * * mon-fri',
-        task: 'Report.',
-        expectation: { kind: 'answer', contains: 'tea' },
-        permissions: { hosts: ['api.example.org'] },
-      });
-      const ended = await made({ title: named('Ended'), schedule: 'every 2h', task: 'Report.' });
-      const unmet = await made({
-        title: named('Unmet'),
-        schedule: '@daily',
-        task: 'Report.',
-        expectation: { kind: 'file', path: 'report.md' },
-      });
-      const backup = await made({ title: named('Backup'), effect: 'backup', schedule: '0 3 * * *' });
-      for (const id of [checked, ended, unmet, backup]) await fired(id);
+    await good.getByRole('button', { name: `Pause: ${named('Checked')}` }).press('Enter');
+    await good.getByText('No next time while it is paused.').waitFor();
+    await good.getByRole('button', { name: `Resume: ${named('Checked')}` }).press('Enter');
+    await good.getByText('On', { exact: true }).waitFor();
+    await good.getByRole('button', { name: `Run now: ${named('Checked')}` }).press('Enter');
+    await page.getByText(`“${named('Checked')}” has started.`).waitFor();
 
-      const { page, complaints } = await openPage(browser, engine.baseUrl, { colorScheme, path: AREA });
-      const good = card(page, named('Checked'));
-      await good.getByText('At 08:00, Monday through Friday (UTC)').waitFor();
-      await good.getByText(/^Next: \w{3}, .*, in /u).waitFor();
-      await good.getByText('Done, checked').waitFor();
-      await good.getByText('It may send to "api.example.org" without asking.').waitFor();
-      await card(page, named('Ended')).getByText('Ended, not checked').waitFor();
-      await card(page, named('Unmet')).getByText('The file report.md is not there.').waitFor();
-      await card(page, named('Backup')).getByText('its copy was opened and checked').waitFor();
-      const tones = await page.locator('.outcome.is-good').allTextContents();
-      expect([...new Set(tones)]).toEqual(['Done, checked']);
-      expect(await violationsOf(page)).toEqual([]);
+    await good.getByRole('link', { name: `Details and history: ${named('Checked')}` }).press('Enter');
+    await isFocused(page.getByRole('heading', { level: 2 }));
+    await page.getByText('The answer contains “tea”.').waitFor();
+    const history = page.locator('.history > ol > li');
+    await history.nth(1).waitFor();
+    await history.first().getByText('Done, checked').waitFor();
+    expect(await history.first().textContent()).toContain('you started it');
+    await isSound(page);
 
-      await good.getByRole('button', { name: `Pause: ${named('Checked')}` }).press('Enter');
-      await good.getByText('No next time while it is paused.').waitFor();
-      await good.getByRole('button', { name: `Resume: ${named('Checked')}` }).press('Enter');
-      await good.getByText('On', { exact: true }).waitFor();
-      await good.getByRole('button', { name: `Run now: ${named('Checked')}` }).press('Enter');
-      await page.getByText(`“${named('Checked')}” has started.`).waitFor();
-
-      await good.getByRole('link', { name: `Details and history: ${named('Checked')}` }).press('Enter');
-      await page.getByRole('heading', { level: 2 }).and(page.locator(':focus')).waitFor();
-      await page.getByText('The answer contains “tea”.').waitFor();
-      const history = page.locator('.history > ol > li');
-      await history.nth(1).waitFor();
-      await history.first().getByText('Done, checked').waitFor();
-      expect(await history.first().textContent()).toContain('you started it');
-      expect(await violationsOf(page)).toEqual([]);
-
-      await page.getByRole('button', { name: 'Delete' }).click();
-      const asks = page.getByRole('dialog');
-      await asks.getByText('Its conversation stays.').waitFor();
-      await asks.getByRole('button', { name: 'Delete' }).click();
-      await page.waitForURL(/#\/automation$/u);
-      await card(page, named('Ended')).waitFor();
-      expect(await good.count()).toBe(0);
-      for (const id of [ended, unmet, backup]) await engine.client['triggers.delete']({ params: { id } });
-      expect(complaints).toEqual([]);
-    },
-  );
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const asks = page.getByRole('dialog');
+    await asks.getByRole('button', { name: 'Delete' }).click();
+    await page.waitForURL(/#\/automation$/u);
+    await card(page, named('Ended')).waitFor();
+    expect(await good.count()).toBe(0);
+    for (const id of [ended, unmet, backup]) await engine.client['triggers.delete']({ params: { id } });
+  },
+);
 
 verifies('page.automation', 'tests a trigger, and lists what it would have done', async () => {
-  const { browser, engine, provider } = shared;
+  const { engine, provider } = shared;
   const input = JSON.stringify({ path: 'report.md', content: 'Good morning' });
   provider.reply(streams(...callAnswer('write_file', input)), streams(...textAnswer('I would have.')));
   const id = await made({
@@ -128,42 +108,35 @@ verifies('page.automation', 'tests a trigger, and lists what it would have done'
     task: 'Write it.',
     expectation: { kind: 'file', path: 'report.md' },
   });
-  const { page, complaints } = await openPage(browser, engine.baseUrl, { path: AREA, viewport: NARROW });
+  const page = await shared.open(AREA, { viewport: NARROW });
   await card(page, 'Report').getByRole('button', { name: 'Test: Report' }).click();
   // It counts for nothing, so its history alone has it.
-  await page.getByRole('heading', { name: 'Report', level: 2 }).and(page.locator(':focus')).waitFor();
+  await isFocused(page.getByRole('heading', { name: 'Report', level: 2 }));
   const history = page.locator('.history');
   await history.getByText('This was a test. Nothing was carried out.').waitFor();
-  await history.getByText('It would have done this').waitFor();
   await history.getByText('Write the file "report.md" in the workspace.').waitFor();
   await history.getByText('In detail').press('Enter');
   await history.getByText('Good morning').waitFor();
-  expect(await tooWide(page)).toEqual([]);
-  expect(await violationsOf(page)).toEqual([]);
+  await isSound(page);
   await engine.client['triggers.delete']({ params: { id } });
-  expect(complaints).toEqual([]);
 });
 
 verifies(
   'page.automation',
   'shows the next ten times before anything is saved, keeps what was typed, and edits it again',
   async () => {
-    const { browser, engine } = shared;
-    const { page, complaints } = await openPage(browser, engine.baseUrl, {
-      path: AREA,
+    const { engine } = shared;
+    const page = await shared.open(AREA, {
       viewport: NARROW,
       timezoneId: 'Europe/Vienna',
+      mayComplain: /400/u,
     });
     await page.getByRole('link', { name: 'New automation' }).press('Enter');
-    await page
-      .getByRole('heading', { name: 'New automation', level: 2 })
-      .and(page.locator(':focus'))
-      .waitFor();
+    await isFocused(page.getByRole('heading', { name: 'New automation', level: 2 }));
     const field = (name: string) => page.getByLabel(name, { exact: true });
     await page.getByRole('button', { name: 'Save' }).press('Enter');
-    await page.getByText('Give it a title.').waitFor();
-    await field('Title').and(page.locator(':focus')).waitFor();
-    expect(await violationsOf(page)).toEqual([]);
+    await isFocused(field('Title'));
+    await isSound(page);
     await page.keyboard.type('Morning report');
     await field('Schedule').fill('every now and then');
     await page.getByText('This is not a schedule.').or(page.getByText('cron')).first().waitFor();
@@ -175,7 +148,6 @@ verifies(
     await field('Time zone').fill('Europe/Vienn');
     await page.getByText('"Europe/Vienn" is not a time zone.').waitFor();
     await field('Time zone').fill('UTC');
-    await page.getByText('Shown in your time (Europe/Vienna).').waitFor();
 
     await field('Task for the agent').fill('Write the report.');
     await field('What success is').selectOption('matches');
@@ -183,17 +155,14 @@ verifies(
     await field('Send to these hosts').fill('https://api.example.org/path');
     await field('In one run ($)').fill('half');
     await page.getByRole('button', { name: 'Save' }).press('Enter');
-    await page.getByText('This is not an amount, like 5 or 0.50.').waitFor();
     await field('In one run ($)').fill('0.5');
     await page.getByRole('button', { name: 'Save' }).press('Enter');
-    await page.getByText('"https://api.example.org/path" is not a host.').waitFor();
-    await field('Send to these hosts').and(page.locator(':focus')).waitFor();
+    await isFocused(field('Send to these hosts'));
     await field('Send to these hosts').fill('api.example.org');
     await page.getByRole('button', { name: 'Save' }).press('Enter');
     await field('Regular expression').and(page.locator('[aria-invalid]:focus')).waitFor();
     expect(await field('Task for the agent').inputValue()).toBe('Write the report.');
-    expect(await tooWide(page)).toEqual([]);
-    expect(await violationsOf(page)).toEqual([]);
+    await isSound(page);
     await field('Regular expression').fill('tea|coffee');
     await page.getByRole('button', { name: 'Save' }).press('Enter');
     await page.getByText('“Morning report” is saved.').waitFor();
@@ -208,7 +177,7 @@ verifies(
     });
 
     await page.getByRole('button', { name: 'Edit' }).press('Enter');
-    await field('Title').and(page.locator(':focus')).waitFor();
+    await isFocused(field('Title'));
     await field('When').selectOption('once');
     await field('Day and time').fill('2031-03-02T09:30');
     await page.getByText(/Sun, Mar 2, 2031, 9:30\sAM, in \d+ years/u).waitFor();
@@ -217,24 +186,22 @@ verifies(
     const now = await engine.client['triggers.get']({ params: { id: saved?.triggerId ?? '' } });
     expect(now).toMatchObject({ schedule: null, runAt: '2031-03-02T08:30:00.000Z', title: 'Morning report' });
     await engine.client['triggers.delete']({ params: { id: now.triggerId } });
-    // The browser reports refused answers itself.
-    expect(complaints.filter((one) => !one.includes('400'))).toEqual([]);
   },
 );
 
-for (const viewport of [{ width: 1280, height: 800 }, NARROW])
+for (const viewport of [undefined, NARROW])
   verifies(
     ['page.running', 'page.automation'],
-    `shows on every page what runs, moves nothing, and stops it, ${viewport.width} wide`,
+    `shows on every page what runs, moves nothing, and stops it, ${viewport ? 'narrow' : 'wide'}`,
     async () => {
-      const { browser, engine, provider } = shared;
+      const { engine, provider } = shared;
       const answers = [liveAnswer(), liveAnswer()];
       provider.reply(...answers.map(({ reply }) => reply));
       const ids = [
         await made({ title: 'Long report', schedule: '@daily', task: 'Write.' }),
         await made({ title: 'Other report', schedule: '@daily', task: 'Write.' }),
       ];
-      const { page, complaints } = await openPage(browser, engine.baseUrl, { viewport, path: '/#/hosts' });
+      const page = await shared.open('/#/hosts', viewport ? { viewport } : {});
       await page.addInitScript(WATCH_SHIFTS);
       await page.reload();
       await page.getByText('No agent host has started anything.').waitFor();
@@ -247,16 +214,15 @@ for (const viewport of [{ width: 1280, height: 800 }, NARROW])
       const both = page.getByRole('button', { name: '2 things run: Long report, Other report' });
       await both.waitFor();
       expect(await placesOf(page)).toEqual(before);
-      expect(await tooWide(page)).toEqual([]);
-      expect(await violationsOf(page)).toEqual([]);
+      await isSound(page);
 
       await both.press('Enter');
       const list = page.getByRole('group', { name: 'What runs now' });
       await list.getByText('Automation · since').first().waitFor();
-      expect(await violationsOf(page)).toEqual([]);
+      await isSound(page);
       await page.keyboard.press('Escape');
       await list.waitFor({ state: 'hidden' });
-      await both.and(page.locator(':focus')).waitFor();
+      await isFocused(both);
       await both.press('Enter');
       await list.getByRole('button', { name: 'Stop: Other report' }).press('Enter');
       await list.getByText('Other report').waitFor({ state: 'detached' });
@@ -271,19 +237,13 @@ for (const viewport of [{ width: 1280, height: 800 }, NARROW])
       await page.goto(`${engine.baseUrl}${AREA}`);
       await card(page, 'Long report').getByText('Stopped').waitFor();
       for (const id of ids) await engine.client['triggers.delete']({ params: { id } });
-      expect(complaints).toEqual([]);
     },
   );
 
 verifies('page.automation.outcomes', 'offers what was cut off again, in one click', async () => {
-  const { browser, provider } = shared;
+  const { env, provider } = shared;
   const dataDir = temporaryDir();
-  const env = {
-    SVC_LLM_PROVIDER: 'compat',
-    PRIMARY_BASE_URL: `${provider.url}/v1`,
-    COMPAT_MODEL_ID: 'local',
-  };
-  const first = await spawnEngine(dataDir, env);
+  const first = await shared.another(env, dataDir);
   const hanging = liveAnswer();
   provider.reply(hanging.reply, streams(...textAnswer('Done now.')));
   const body = { title: 'Cut off', schedule: '@daily', task: 'Write.', ...ZONE };
@@ -291,26 +251,20 @@ verifies('page.automation.outcomes', 'offers what was cut off again, in one clic
   await first.client['triggers.run']({ params: { id: triggerId } });
   await hanging.say('I begin');
   first.process.kill('SIGKILL');
-  await once(first.process, 'close');
-  const second = await spawnEngine(dataDir, env);
-  try {
-    const { page, complaints } = await openPage(browser, second.baseUrl, { path: AREA });
-    await card(page, 'Cut off').getByText('Cut off: the engine stopped').waitFor();
-    await card(page, 'Cut off').getByRole('button', { name: 'Run again: Cut off' }).click();
-    await card(page, 'Cut off').getByText('Ended, not checked').waitFor();
-    expect(complaints).toEqual([]);
-  } finally {
-    second.process.kill('SIGTERM');
-    await second.finished;
-  }
+  await first.finished;
+  const { baseUrl } = await shared.another(env, dataDir);
+  const page = await shared.open(AREA, { at: baseUrl });
+  await card(page, 'Cut off').getByText('Cut off: the engine stopped').waitFor();
+  await card(page, 'Cut off').getByRole('button', { name: 'Run again: Cut off' }).click();
+  await card(page, 'Cut off').getByText('Ended, not checked').waitFor();
 });
 
 verifies(
   'page.drafts',
   'keeps what is typed for a new automation over a reload, until it is saved or cancelled',
   async () => {
-    const { browser, engine } = shared;
-    const { page, complaints } = await openPage(browser, engine.baseUrl, { path: `${AREA}/new` });
+    const { engine } = shared;
+    const page = await shared.open(`${AREA}/new`);
     const field = (name: string) => page.getByLabel(name, { exact: true });
     const fill = async () => {
       await field('Title').fill('Weekly report');
@@ -336,42 +290,16 @@ verifies(
     expect(await field('Title').inputValue()).toBe('');
     const [saved] = (await engine.client['triggers.list']()).triggers;
     await engine.client['triggers.delete']({ params: { id: saved?.triggerId ?? '' } });
-    expect(complaints).toEqual([]);
   },
 );
 
-verifies('page.running.known', 'says of no automation that it runs while the engine is away', async () => {
-  const { browser, provider } = shared;
-  const own = await spawnEngine(temporaryDir(), {
-    SVC_LLM_PROVIDER: 'compat',
-    PRIMARY_BASE_URL: `${provider.url}/v1`,
-    COMPAT_MODEL_ID: 'local',
-  });
-  const hanging = liveAnswer();
-  provider.reply(hanging.reply);
-  const body = { title: 'Long work', schedule: '@daily', task: 'Write.', ...ZONE };
-  const { triggerId } = await own.client['triggers.create']({ body });
-  await own.client['triggers.run']({ params: { id: triggerId } });
-  await hanging.say('I begin');
-  const { page } = await openPage(browser, own.baseUrl, { path: `${AREA}/${triggerId}` });
-  await card(page, 'Long work').getByText('Running', { exact: true }).waitFor();
-  await page.locator('.history').getByText('In progress').waitFor();
-  own.process.kill('SIGKILL');
-  await own.finished;
-  await page.getByText('The engine is not running.').waitFor();
-  await card(page, 'Long work').getByText('Not known while the engine is away').first().waitFor();
-  expect(await page.getByText(/^(?:Running|In progress|Now:.*)$/u).count()).toBe(0);
-  expect(await page.getByRole('button', { name: /^Stop/u }).count()).toBe(0);
-  expect(await violationsOf(page)).toEqual([]);
-});
-
 verifies('page.notices', 'runs what failed again, also where its automation is not loaded', async () => {
-  const { browser, engine, provider } = shared;
+  const { engine, provider } = shared;
   provider.reply(streams(...textAnswer('Nothing.')), streams(...textAnswer('Nothing again.')));
   const expectation = { kind: 'file' as const, path: 'never.md' };
   const id = await made({ title: 'Far below', schedule: '@daily', task: 'Write.', expectation });
   await fired(id);
-  const { page, complaints } = await openPage(browser, engine.baseUrl, { path: '/#/hosts' });
+  const page = await shared.open('/#/hosts');
   // As if as many as a page of the list has were made after it.
   await page.route(/\/api\/triggers\?/u, async (route) => {
     await route.fulfill({ json: { triggers: [], nextCursor: 'older' } });
@@ -388,14 +316,13 @@ verifies('page.notices', 'runs what failed again, also where its automation is n
   await engine.client['triggers.delete']({ params: { id } });
   for (const { noticeId } of (await engine.client['notices.list']()).notices)
     await engine.client['notices.dismiss']({ params: { id: noticeId } });
-  expect(complaints).toEqual([]);
 });
 
 verifies(
   ['page.notices', 'page.automation'],
   'counts notices and what waits for an OK, dismisses the one and confirms the other',
   async () => {
-    const { browser, engine } = shared;
+    const { engine } = shared;
     const reminder = await made({
       title: 'Water the plants',
       effect: 'notify',
@@ -403,7 +330,7 @@ verifies(
       task: 'The big one: <img src=x onerror=alert(1)>',
     });
     const asked = await made({ title: 'Backups', effect: 'backup', schedule: '0 3 * * *' });
-    const { page, complaints } = await openPage(browser, engine.baseUrl, { path: '/#/waiting' });
+    const page = await shared.open('/#/waiting');
     await page.getByText('Nothing waits for you.').waitFor();
     // As one that the agent made, and its owner has not seen.
     let isConfirmed = false;
@@ -421,20 +348,19 @@ verifies(
     await look(page);
     await page.getByRole('link', { name: 'Waiting for you 2' }).waitFor();
     await page.getByText('The big one: <img src=x onerror=alert(1)>').waitFor();
-    expect(await violationsOf(page)).toEqual([]);
+    await isSound(page);
     await page.getByRole('button', { name: 'Dismiss: Water the plants' }).press('Enter');
     await page.getByRole('link', { name: 'Waiting for you 1' }).waitFor();
-    await page.getByRole('heading', { level: 2 }).and(page.locator(':focus')).waitFor();
+    await isFocused(page.getByRole('heading', { level: 2 }));
     expect((await engine.client['notices.list']()).notices).toEqual([]);
 
     await page.getByRole('main').getByRole('link', { name: 'Backups' }).press('Enter');
     await page.getByText('It makes a backup of everything on this machine.').waitFor();
     await page.locator('.times li').nth(9).waitFor();
-    expect(await violationsOf(page)).toEqual([]);
+    await isSound(page);
     await page.getByRole('button', { name: 'Allow it: Backups' }).press('Enter');
     await page.getByText('“Backups” is on.').waitFor();
     await page.getByRole('link', { name: 'Waiting for you', exact: true }).waitFor();
     for (const id of [reminder, asked]) await engine.client['triggers.delete']({ params: { id } });
-    expect(complaints).toEqual([]);
   },
 );

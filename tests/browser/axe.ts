@@ -1,14 +1,36 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { tooWide } from './wide.ts';
 
 /** Axe leaves this rule out unless it is asked: who speaks to the browser says what a button shows. */
 const rules = { 'label-content-name-mismatch': { enabled: true } };
 
-/** What axe finds wrong with what is shown, with the elements. */
-export async function violationsOf(page: Page): Promise<readonly (readonly [string, readonly string[]])[]> {
+type Violations = readonly (readonly [string, readonly string[]])[];
+
+const IN_COLOUR = `axe.run({ runOnly: ['color-contrast'] }).then(({ violations }) =>
+  violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]))`;
+
+/** What axe finds wrong with what is shown, with the elements, and with its colours in the light and in the dark. */
+async function violationsOf(page: Page): Promise<Violations> {
   const hasFrame = (await page.locator('iframe').count()) > 0;
   // A frame in which no script runs never answers axe: the page around it is looked at alone.
-  const builder = new AxeBuilder({ page }).options({ rules, iframes: !hasFrame }).setLegacyMode(hasFrame);
+  const builder = new AxeBuilder({ page }).options({ rules, iframes: !hasFrame }).setLegacyMode();
   const { violations } = await builder.analyze();
-  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)] as const);
+  const all = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)] as const);
+  // What a frame has is drawn anew in other colours.
+  if (hasFrame) return all;
+  const isDark = await page.evaluate<boolean>("matchMedia('(prefers-color-scheme: dark)').matches");
+  await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' });
+  const others = await page.evaluate<Violations>(IN_COLOUR);
+  await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });
+  return [...all, ...others];
+}
+
+/** What is shown can be used by everyone, and nothing in it scrolls sideways. */
+export async function isSound(page: Page): Promise<void> {
+  expect({ wrong: await violationsOf(page), tooWide: await tooWide(page) }).toEqual({
+    wrong: [],
+    tooWide: [],
+  });
 }

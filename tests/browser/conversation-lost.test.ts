@@ -1,43 +1,17 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { callAnswer, textAnswer } from '../servers/chat-completions.ts';
-import { streams, type FakeProvider } from '../servers/fake-provider.ts';
-import { removeTemporaryDirs, temporaryDir } from '../harness/in-process-engine.ts';
-import { spawnEngine, type SpawnedEngine } from '../harness/spawned-engine.ts';
-import { openBrowser, openPage } from './browser.ts';
-import { engineWithModel, liveAnswer } from './live-answer.ts';
+import { streams } from '../servers/fake-provider.ts';
+import { temporaryDir } from '../harness/in-process-engine.ts';
+import { LOST, withBrowser } from './browser.ts';
+import { answer, send, threadOf } from './in-page.ts';
+import { liveAnswer, withModel } from './live-answer.ts';
 
-let browser: Browser;
-let dataDir: string;
-let engine: SpawnedEngine;
-let provider: FakeProvider;
-let env: Record<string, string>;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-beforeEach(async () => {
-  dataDir = temporaryDir();
-  ({ engine, provider, env } = await engineWithModel(dataDir));
-});
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-  engine.process.kill('SIGKILL');
-  await engine.finished;
-  await provider.close();
-});
-afterAll(async () => {
-  await browser.close();
-  removeTemporaryDirs();
-});
+const shared = withBrowser(withModel);
 
 const portOf = (url: string): string => new URL(url).port;
-
-async function send(page: Page, task: string): Promise<void> {
-  await page.getByLabel('Task', { exact: true }).fill(task);
-  await page.keyboard.press('Enter');
-}
 
 /** Asks until it is so. */
 async function holds(page: Page, expression: string): Promise<void> {
@@ -45,11 +19,13 @@ async function holds(page: Page, expression: string): Promise<void> {
 }
 
 const footer = (page: Page) => page.locator('.footer > summary');
-const threadOf = (page: Page): string => /threads\/(.+)$/u.exec(page.url())?.[1] ?? '';
 
 /** What the engine keeps of the thread, as texts. */
-async function stored(page: Page): Promise<{ readonly tasks: readonly string[]; readonly answers: string }> {
-  const { messages } = await engine.client['threads.messages']({
+async function stored(
+  page: Page,
+  { client } = shared.engine,
+): Promise<{ readonly tasks: readonly string[]; readonly answers: string }> {
+  const { messages } = await client['threads.messages']({
     params: { id: threadOf(page) },
     query: { limit: 200 },
   });
@@ -115,67 +91,66 @@ async function startProxy(
   }
 }
 
-/** Lost connections are told on the console by the browser itself. */
-const ours = (complaints: readonly string[]): readonly string[] =>
-  complaints.filter((text) => !/Failed to load resource|ERR_/u.test(text));
-
 it('goes on after the engine was killed in the middle of a stream and started again', async () => {
-  const { page, complaints } = await openPage(browser, engine.baseUrl);
+  const { env, provider } = shared;
+  const dataDir = temporaryDir();
+  const first = await shared.another(env, dataDir);
+  const page = await shared.open('/', { at: first.baseUrl, mayComplain: LOST });
   const live = liveAnswer();
   provider.reply(live.reply);
   await send(page, 'tell me');
   await live.say('The first half of it');
-  await page.locator('.answer', { hasText: 'The first half of it' }).waitFor();
-  engine.process.kill('SIGKILL');
-  await engine.finished;
+  await answer(page, 'The first half of it').waitFor();
+  first.process.kill('SIGKILL');
+  await first.finished;
   await page.getByText('Connecting…').first().waitFor();
-  engine = await spawnEngine(dataDir, { ...env, SVC_HTTP_PORT: portOf(engine.baseUrl) });
+  const engine = await shared.another({ ...env, SVC_HTTP_PORT: portOf(first.baseUrl) }, dataDir);
   await footer(page).or(page.locator('.notice.bad')).first().waitFor();
   await page.getByText('The engine stopped').first().waitFor();
   await page.getByText('Connected again.').waitFor();
   const now = await shown(page);
-  expect(now).toEqual(await stored(page));
+  expect(now).toEqual(await stored(page, engine));
   expect(now).toEqual({ tasks: ['tell me'], answers: 'The first half of it' });
   // What was cut off can be tried again with one click.
   provider.reply(streams(...textAnswer('All of it.')));
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.locator('.answer', { hasText: 'All of it.' }).waitFor();
+  await answer(page, 'All of it.').waitFor();
   await page.locator('.footer > summary', { hasText: 'Done' }).waitFor();
   await page.reload();
-  await page.locator('.answer', { hasText: 'All of it.' }).waitFor();
-  expect(await shown(page)).toEqual(await stored(page));
-  expect(ours(complaints)).toEqual([]);
+  await answer(page, 'All of it.').waitFor();
+  expect(await shown(page)).toEqual(await stored(page, engine));
 });
 
 it('loses and doubles nothing behind a proxy that breaks connections', async () => {
+  const { engine, provider } = shared;
   const proxy = await startProxy(engine.baseUrl);
-  const { page, complaints } = await openPage(browser, proxy.url);
+  const page = await shared.open('/', { at: proxy.url, mayComplain: /^(?!fault)/u });
   proxy.brittle = true;
   for (let nth = 0; nth < 8; nth += 1) {
     const text = `Answer ${nth}: ${'words '.repeat(30)}end.`;
     provider.reply(streams(...textAnswer(...text.split(/(?<= )/u))));
     await send(page, `task ${nth}`);
-    await page.locator('.answer', { hasText: `Answer ${nth}:` }).waitFor();
+    await answer(page, `Answer ${nth}:`).waitFor();
     await footer(page).nth(nth).waitFor();
   }
   const now = await shown(page);
   expect(now).toEqual(await stored(page));
   expect(now.tasks).toEqual(Array.from({ length: 8 }, (_, nth) => `task ${nth}`));
-  expect(complaints.filter((text) => text.startsWith('fault'))).toEqual([]);
   await page.context().close();
   await proxy.close();
 });
 
 it('connects anew when a connection is open and silent', async () => {
+  const { engine, provider } = shared;
   const proxy = await startProxy(engine.baseUrl);
-  const { page, complaints } = await openPage(browser, proxy.url);
+  const page = await shared.open('/', { at: proxy.url });
   await page.clock.install();
   await page.reload();
   const live = liveAnswer();
   provider.reply(live.reply);
   await send(page, 'go');
   await live.say('Before. ');
-  await page.locator('.answer', { hasText: 'Before.' }).waitFor();
+  await answer(page, 'Before.').waitFor();
   proxy.mute();
   await live.say('Meanwhile. ');
   await live.end();
@@ -185,36 +160,18 @@ it('connects anew when a connection is open and silent', async () => {
   await footer(page).waitFor();
   expect(await shown(page)).toEqual(await stored(page));
   expect((await shown(page)).answers).toBe('Before. Meanwhile. ');
-  expect(complaints).toEqual([]);
   await page.context().close();
   await proxy.close();
 });
 
-it('catches up after the machine slept', async () => {
-  const { page } = await openPage(browser, engine.baseUrl);
-  const live = liveAnswer();
-  provider.reply(live.reply);
-  await send(page, 'go');
-  await live.say('Before. ');
-  await page.locator('.answer', { hasText: 'Before.' }).waitFor();
-  await page.context().setOffline(true);
-  await page.getByText('Connecting…').first().waitFor();
-  await live.say('Meanwhile. ');
-  await live.end();
-  await page.context().setOffline(false);
-  await footer(page).waitFor();
-  await page.getByText('Connected again.').waitFor();
-  expect(await shown(page)).toEqual(await stored(page));
-  expect((await shown(page)).answers).toBe('Before. Meanwhile. ');
-});
-
 it('shows a run in progress after a reload and in a second tab, and one that another client starts', async () => {
-  const { page, complaints } = await openPage(browser, engine.baseUrl);
+  const { engine, provider } = shared;
+  const page = await shared.open();
   const live = liveAnswer();
   provider.reply(live.reply);
   await send(page, 'go');
   await live.say('First. ');
-  await page.locator('.answer', { hasText: 'First.' }).waitFor();
+  await answer(page, 'First.').waitFor();
   await page.reload();
   const second = await page.context().newPage();
   await second.goto(page.url());
@@ -242,11 +199,11 @@ it('shows a run in progress after a reload and in a second tab, and one that ano
   for (const tab of [page, second]) await footer(tab).nth(1).waitFor();
   const all = await stored(page);
   for (const tab of [page, second]) expect(await shown(tab)).toEqual(all);
-  expect(complaints).toEqual([]);
 });
 
 it('closes a question that was answered in another tab', async () => {
-  const { page, complaints } = await openPage(browser, engine.baseUrl);
+  const { provider } = shared;
+  const page = await shared.open();
   const question = JSON.stringify({ question: 'Which one?', options: ['Left', 'Right'] });
   provider.reply(streams(...callAnswer('ask_user', question)), streams(...textAnswer('Thank you.')));
   await send(page, 'ask me');
@@ -259,14 +216,14 @@ it('closes a question that was answered in another tab', async () => {
     await tab.locator('.transcript .question').waitFor({ state: 'detached' });
     expect(await shown(tab)).toEqual(await stored(page));
   }
-  expect(complaints).toEqual([]);
 });
 
 it('puts a task into the thread it was sent in, also when another one is opened at once', async () => {
-  const { page, complaints } = await openPage(browser, engine.baseUrl);
+  const { provider } = shared;
+  const page = await shared.open();
   provider.reply(streams(...textAnswer('One.')));
   await send(page, 'first');
-  await page.locator('.answer', { hasText: 'One.' }).waitFor();
+  await answer(page, 'One.').waitFor();
   await footer(page).waitFor();
   const first = threadOf(page);
   await page.getByRole('button', { name: 'New conversation' }).click();
@@ -283,20 +240,20 @@ it('puts a task into the thread it was sent in, also when another one is opened 
       new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }),
     )`);
   await page.evaluate(`location.hash = '#/threads/${first}'`);
-  await page.locator('.answer', { hasText: 'One.' }).waitFor();
+  await answer(page, 'One.').waitFor();
   held.resolve();
   await page.locator('.threads a', { hasText: 'second' }).waitFor();
   expect((await shown(page)).tasks).toEqual(['first']);
   expect((await stored(page)).tasks).toEqual(['first']);
   await page.locator('.threads a', { hasText: 'second' }).click();
-  await page.locator('.answer', { hasText: 'Two.' }).waitFor();
+  await answer(page, 'Two.').waitFor();
   expect(await shown(page)).toEqual(await stored(page));
   expect((await shown(page)).tasks).toEqual(['second']);
-  expect(complaints).toEqual([]);
 });
 
 it('starts one run when the answer to the first request is lost', async () => {
-  const { page } = await openPage(browser, engine.baseUrl);
+  const { provider } = shared;
+  const page = await shared.open('/', { mayComplain: LOST });
   provider.reply(streams(...textAnswer('Once.')));
   let isLost = false;
   await page.route('**/run', async (route) => {
@@ -306,7 +263,7 @@ it('starts one run when the answer to the first request is lost', async () => {
     await route.abort('connectionreset');
   });
   await send(page, 'only once');
-  await page.locator('.answer', { hasText: 'Once.' }).waitFor();
+  await answer(page, 'Once.').waitFor();
   await footer(page).waitFor();
   expect(isLost).toBe(true);
   expect(await stored(page)).toEqual({ tasks: ['only once'], answers: 'Once.' });
@@ -314,7 +271,7 @@ it('starts one run when the answer to the first request is lost', async () => {
 });
 
 it('keeps the text of a task that the engine refuses', async () => {
-  const { page } = await openPage(browser, engine.baseUrl);
+  const page = await shared.open('/', { mayComplain: /status of 422/u });
   await page.route('**/run', async (route) => {
     const problem = { type: 'about:blank', title: 'x', status: 422, code: 'draining', detail: 'It stops.' };
     await route.fulfill({

@@ -1,17 +1,16 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { temporaryDir } from '../harness/in-process-engine.ts';
 import { callAnswer, textAnswer } from '../servers/chat-completions.ts';
 import { streams } from '../servers/fake-provider.ts';
 import { verifies } from '../spec/verifies.ts';
-import { violationsOf } from './axe.ts';
-import { openPage, withBrowser } from './browser.ts';
-import { engineWithModel } from './live-answer.ts';
-import { tooWide } from './wide.ts';
+import { isSound } from './axe.ts';
+import { withBrowser } from './browser.ts';
+import { card, isFocused, look, runElsewhere } from './in-page.ts';
+import { withModel } from './live-answer.ts';
+import { NARROWEST } from './wide.ts';
 
-const shared = withBrowser(async () => await engineWithModel(temporaryDir()));
+const shared = withBrowser(withModel);
 const AREA = '/#/entries';
-const NARROWEST = { width: 320, height: 640 };
 const HOSTILE = `<img src=x onerror=alert(1)> שלום ${'x'.repeat(150)}`;
 
 type Draft = NonNullable<Parameters<(typeof shared.engine.client)['graph.save']>[0]>['body'];
@@ -22,116 +21,96 @@ const added = async (body: Draft): Promise<string> =>
 const related = async (from: string, kind: string, to: string, more = {}) =>
   await shared.engine.client['graph.relate']({ body: { from, kind, to, ...more } });
 
-const open = (path = AREA, more = {}) => openPage(shared.browser, shared.engine.baseUrl, { path, ...more });
-
-const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+const open = (path = AREA, more = {}) => shared.open(path, more);
 
 const focused = async (page: Page): Promise<unknown> =>
   await page.evaluate("document.activeElement.querySelector('.name')?.textContent");
 
 it('says how to begin while nothing is known, also on the narrowest screen', async () => {
-  const { page, complaints } = await open(AREA, { viewport: NARROWEST });
+  const page = await open(AREA, { viewport: NARROWEST });
   await page.getByText('Nothing is known yet.').waitFor();
   await page.getByText('Add an entry', { exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Add', exact: true }).press('Enter');
   await page.getByText('Write a name.').waitFor();
-  expect(await violationsOf(page)).toEqual([]);
-  expect(await tooWide(page)).toEqual([]);
-  expect(complaints).toEqual([]);
+  await isSound(page);
 });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  verifies(
-    'page.entries',
-    `finds, adds, changes, relates and deletes entries by keyboard, in ${colorScheme}`,
-    async () => {
-      const { client } = shared.engine;
-      const firm = await added({ kind: 'organization', name: 'Blue Lake Ltd', detail: { country: 'AT' } });
-      await added({ kind: 'person', name: HOSTILE, detail: { notes: 'x\u{202E}y'.repeat(1_600) } });
-      const { page, complaints } = await open(AREA, { colorScheme });
-      await page.getByText('2 entries', { exact: true }).waitFor();
-      expect(await violationsOf(page)).toEqual([]);
-      await page.getByText('Add an entry', { exact: true }).press('Enter');
-      const form = page.getByRole('form', { name: 'Add an entry' });
-      await form.getByLabel('Name').fill('Anna Weber');
-      await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Anna Weber', level: 2 }).and(page.locator(':focus')).waitFor();
-      await page.getByText('Nothing more is known.').waitFor();
-      await page.getByText('Nothing is related to it yet.').waitFor();
-      await page.getByText('there is nothing to draw').waitFor();
-      await page.getByText('No memory mentions it.').waitFor();
+verifies('page.entries', 'finds, adds, changes, relates and deletes entries by keyboard', async () => {
+  const { client } = shared.engine;
+  const firm = await added({ kind: 'organization', name: 'Blue Lake Ltd', detail: { country: 'AT' } });
+  await added({ kind: 'person', name: HOSTILE, detail: { notes: 'x\u{202E}y'.repeat(1_600) } });
+  const page = await open(AREA, { mayComplain: /status of 4(?:00|04)/u });
+  await page.getByText('2 entries', { exact: true }).waitFor();
+  await isSound(page);
+  await page.getByText('Add an entry', { exact: true }).press('Enter');
+  const form = page.getByRole('form', { name: 'Add an entry' });
+  await form.getByLabel('Name').fill('Anna Weber');
+  await page.keyboard.press('Enter');
+  await isFocused(page.getByRole('heading', { name: 'Anna Weber', level: 2 }));
 
-      await page.getByRole('button', { name: 'Edit: Anna Weber' }).press('Enter');
-      const edit = page.getByRole('form', { name: 'Edit “Anna Weber”' });
-      await edit.getByLabel('Name', { exact: true }).and(page.locator(':focus')).waitFor();
-      await edit.getByLabel('Other names').fill('Annie\nA. Weber');
-      await edit.getByLabel('Role').fill('Cook');
-      await edit.getByLabel('E-mail').fill('not an address');
-      expect(await violationsOf(page)).toEqual([]);
-      await edit.getByRole('button', { name: 'Save' }).press('Enter');
-      await edit.locator('[aria-invalid="true"]').first().waitFor();
-      await edit.getByLabel('E-mail').fill('anna@blue.example');
-      await edit.getByRole('button', { name: 'Save' }).press('Enter');
-      await page.getByText('anna@blue.example').waitFor();
-      await page.getByRole('button', { name: 'Edit: Anna Weber' }).and(page.locator(':focus')).waitFor();
-      await page.getByText('A. Weber', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Edit: Anna Weber' }).press('Enter');
+  const edit = page.getByRole('form', { name: 'Edit “Anna Weber”' });
+  await isFocused(edit.getByLabel('Name', { exact: true }));
+  await edit.getByLabel('Other names').fill('Annie\nA. Weber');
+  await edit.getByLabel('Role').fill('Cook');
+  await edit.getByLabel('E-mail').fill('not an address');
+  await isSound(page);
+  await edit.getByRole('button', { name: 'Save' }).press('Enter');
+  await edit.locator('[aria-invalid="true"]').first().waitFor();
+  await edit.getByLabel('E-mail').fill('anna@blue.example');
+  await edit.getByRole('button', { name: 'Save' }).press('Enter');
+  await page.getByText('anna@blue.example').waitFor();
+  await isFocused(page.getByRole('button', { name: 'Edit: Anna Weber' }));
+  await page.getByText('A. Weber', { exact: true }).waitFor();
 
-      await page.getByRole('button', { name: 'Add a relation' }).press('Enter');
-      const relate = page.getByRole('form', { name: 'Add a relation of “Anna Weber”' });
-      await relate.getByLabel('How are they related?').and(page.locator(':focus')).waitFor();
-      await page.keyboard.type('works for');
-      await relate.getByLabel('Search the other entry').fill('blue');
-      await relate.getByRole('radio', { name: 'Blue Lake Ltd' }).press('Space');
-      await relate.getByLabel('Since (optional)').fill('summer');
-      await page.keyboard.press('Enter');
-      await relate.getByText('"summer" is not a date', { exact: false }).waitFor();
-      await relate.getByLabel('Since (optional)').fill('2024-06');
-      expect(await violationsOf(page)).toEqual([]);
-      await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: 'Add a relation' }).and(page.locator(':focus')).waitFor();
-      const relations = page.getByRole('region', { name: 'Relations' });
-      await relations.getByText(/^Anna Weber works.for Blue Lake Ltd, since 2024-06$/u).waitFor();
+  await page.getByRole('button', { name: 'Add a relation' }).press('Enter');
+  const relate = page.getByRole('form', { name: 'Add a relation of “Anna Weber”' });
+  await isFocused(relate.getByLabel('How are they related?'));
+  await page.keyboard.type('works for');
+  await relate.getByLabel('Search the other entry').fill('blue');
+  await relate.getByRole('radio', { name: 'Blue Lake Ltd' }).press('Space');
+  await relate.getByLabel('Since (optional)').fill('summer');
+  await page.keyboard.press('Enter');
+  await relate.getByText('"summer" is not a date', { exact: false }).waitFor();
+  await relate.getByLabel('Since (optional)').fill('2024-06');
+  await isSound(page);
+  await page.keyboard.press('Enter');
+  await isFocused(page.getByRole('button', { name: 'Add a relation' }));
+  const relations = page.getByRole('region', { name: 'Relations' });
+  await relations.getByText(/^Anna Weber works.for Blue Lake Ltd, since 2024-06$/u).waitFor();
 
-      await page.getByText('History', { exact: true }).press('Enter');
-      await page.getByText('Role: Cook').waitFor();
-      expect(await violationsOf(page)).toEqual([]);
-      await relations.getByRole('button', { name: /^No longer true/u }).press('Enter');
-      await relations.getByRole('button', { name: 'Take it out' }).press('Enter');
-      await relations.getByRole('heading', { name: 'Relations' }).and(page.locator(':focus')).waitFor();
-      await page.locator('.history .past').getByText('since 2024-06').waitFor();
+  await page.getByText('History', { exact: true }).press('Enter');
+  await page.getByText('Role: Cook').waitFor();
+  await isSound(page);
+  await relations.getByRole('button', { name: /^No longer true/u }).press('Enter');
+  await relations.getByRole('button', { name: 'Take it out' }).press('Enter');
+  await isFocused(relations.getByRole('heading', { name: 'Relations' }));
+  await page.locator('.history .past').getByText('since 2024-06').waitFor();
 
-      await page.getByRole('link', { name: 'All people and things' }).press('Enter');
-      await page
-        .getByRole('heading', { name: 'People and things', level: 2 })
-        .and(page.locator(':focus'))
-        .waitFor();
-      await page.getByLabel('Search people and things').fill('ana webr');
-      await page.getByText('1 entry fits').waitFor();
-      await card(page, 'Anna Weber').getByText('also called', { exact: false }).waitFor();
-      await page.getByLabel('Search people and things').fill('of nobody that is known');
-      await page.getByText('No entry fits.').waitFor();
-      await page.getByLabel('Search people and things').fill('');
-      await page.getByLabel('Kind', { exact: true }).last().selectOption('organization');
-      await page.getByText('1 entry', { exact: true }).waitFor();
-      await page.getByLabel('Kind', { exact: true }).last().selectOption('all');
-      await page.getByLabel('Order').selectOption('name');
-      await page.getByText('3 entries', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'All people and things' }).press('Enter');
+  await isFocused(page.getByRole('heading', { name: 'People and things', level: 2 }));
+  await page.getByLabel('Search people and things').fill('ana webr');
+  await page.getByText('1 entry fits').waitFor();
+  await page.getByLabel('Search people and things').fill('of nobody that is known');
+  await page.getByText('No entry fits.').waitFor();
+  await page.getByLabel('Search people and things').fill('');
+  await page.getByLabel('Kind', { exact: true }).last().selectOption('organization');
+  await page.getByText('1 entry', { exact: true }).waitFor();
+  await page.getByLabel('Kind', { exact: true }).last().selectOption('all');
+  await page.getByLabel('Order').selectOption('name');
+  await page.getByText('3 entries', { exact: true }).waitFor();
 
-      await page.getByRole('link', { name: 'Anna Weber' }).press('Enter');
-      await page.getByRole('button', { name: 'Delete: Anna Weber' }).press('Enter');
-      await page.getByRole('dialog').getByText('This cannot be undone.').waitFor();
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
-      await page.getByText('2 entries', { exact: true }).waitFor();
-      await page.goto(`${shared.engine.baseUrl}/#/entries/${firm}`);
-      await page.getByRole('heading', { name: 'Blue Lake Ltd', level: 2 }).waitFor();
-      for (const { entityId } of (await client['graph.entities']()).entities)
-        await client['graph.erase']({ params: { id: entityId } });
-      await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
-      await page.getByText('This entry does not exist any more.').waitFor();
-      // The browser says so of every refusal.
-      expect(complaints.filter((one) => !/status of 4(?:00|04)/u.test(one))).toEqual([]);
-    },
-  );
+  await page.getByRole('link', { name: 'Anna Weber' }).press('Enter');
+  await page.getByRole('button', { name: 'Delete: Anna Weber' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+  await page.getByText('2 entries', { exact: true }).waitFor();
+  await page.goto(`${shared.engine.baseUrl}/#/entries/${firm}`);
+  await page.getByRole('heading', { name: 'Blue Lake Ltd', level: 2 }).waitFor();
+  for (const { entityId } of (await client['graph.entities']()).entities)
+    await client['graph.erase']({ params: { id: entityId } });
+  await look(page);
+  await page.getByText('This entry does not exist any more.').waitFor();
+});
 
 verifies('page.entries', 'shows values that contradict each other, until one is chosen', async () => {
   const { client } = shared.engine;
@@ -141,68 +120,57 @@ verifies('page.entries', 'shows values that contradict each other, until one is 
     streams(...callAnswer('save_entity', JSON.stringify({ entity_id: anna, detail }))),
     streams(...textAnswer('Kept.')),
   );
-  const { sessionId } = await client['sessions.create']({ body: {} });
-  const { events } = await client['runs.start']({ params: { id: sessionId }, body: { task: 'Call Anna' } });
-  for await (const event of events) if (event.type === 'error') throw new Error(event.data.error);
-  const { page, complaints } = await open(`/#/entries/${anna}`, { viewport: NARROWEST });
+  await runElsewhere(shared.engine, 'Call Anna');
+  const page = await open(`/#/entries/${anna}`, { viewport: NARROWEST });
   const both = page.getByRole('group', { name: 'Phone' });
   await both.getByText('shown now').waitFor();
   await both.getByText(/^the agent stated it, /u).waitFor();
-  expect(await violationsOf(page)).toEqual([]);
-  expect(await tooWide(page)).toEqual([]);
+  await isSound(page);
   await both.getByRole('button', { name: 'This is right: Phone +43 1 5122113' }).press('Enter');
   await both.waitFor({ state: 'detached' });
-  await page.getByRole('heading', { level: 2 }).and(page.locator(':focus')).waitFor();
+  await isFocused(page.getByRole('heading', { level: 2 }));
   expect((await client['graph.entity']({ params: { id: anna } })).detail).toEqual(detail);
-  expect(complaints).toEqual([]);
 });
 
-for (const viewport of [NARROWEST, { width: 1280, height: 800 }])
-  verifies(
-    'page.entries.picture',
-    `draws what is around an entry, and is walked by keyboard, at ${viewport.width} px`,
-    async () => {
-      const middle = await added({ kind: 'organization', name: 'Harbour Co', isNew: true });
-      for (let nth = 1; nth <= 39; nth += 1) {
-        const name = nth === 1 ? HOSTILE : `Person number ${nth}`;
-        await related(await added({ kind: 'person', name, isNew: true }), 'works_for', middle, {
-          since: '2020',
-        });
-      }
-      const { page, complaints } = await open(`/#/entries/${middle}`, { viewport });
-      const picture = page.getByRole('list', { name: 'What is around Harbour Co' });
-      await picture.getByRole('button').nth(39).waitFor();
-      expect(await picture.getByRole('button').count()).toBe(40);
-      expect(await page.locator('.drawing line').count()).toBe(39);
-      expect(await violationsOf(page)).toEqual([]);
-      expect(await tooWide(page)).toEqual([]);
-      // One of them is reached by Tab, the others by arrow keys.
-      expect(await picture.locator('button[tabindex="0"]').count()).toBe(1);
-      await picture.locator('button[tabindex="0"]').focus();
-      expect(await focused(page)).toBe('Harbour Co');
-      await page.keyboard.press('ArrowRight');
-      const right = await focused(page);
-      expect(right).toMatch(/^(?:Person number|<img)/u);
-      expect(await page.locator('.drawing line.of-chosen').count()).toBe(1);
-      await page.keyboard.press('ArrowLeft');
-      expect(await focused(page)).toBe('Harbour Co');
-      await page.keyboard.press('ArrowDown');
-      const person = await focused(page);
-      await page.keyboard.press('Enter');
-      await page.getByRole('list', { name: `What is around ${String(person)}` }).waitFor();
-      expect(await focused(page)).toBe(person);
-      await page.getByRole('link', { name: `Open “${String(person)}”` }).waitFor();
-      await page.getByText('The same as a list').press('Enter');
-      await page
-        .getByRole('listitem')
-        .getByText(/works.for Harbour Co, since 2020$/u)
-        .first()
-        .waitFor();
-      await page.getByRole('button', { name: 'Back to “Harbour Co”' }).press('Enter');
-      await picture.waitFor();
-      expect(complaints).toEqual([]);
-    },
-  );
+verifies('page.entries.picture', 'draws what is around an entry, and is walked by keyboard', async () => {
+  const middle = await added({ kind: 'organization', name: 'Harbour Co', isNew: true });
+  for (let nth = 1; nth <= 39; nth += 1) {
+    const name = nth === 1 ? HOSTILE : `Person number ${nth}`;
+    await related(await added({ kind: 'person', name, isNew: true }), 'works_for', middle, {
+      since: '2020',
+    });
+  }
+  const page = await open(`/#/entries/${middle}`, { viewport: NARROWEST });
+  const picture = page.getByRole('list', { name: 'What is around Harbour Co' });
+  await picture.getByRole('button').nth(39).waitFor();
+  expect(await picture.getByRole('button').count()).toBe(40);
+  expect(await page.locator('.drawing line').count()).toBe(39);
+  await isSound(page);
+  // One of them is reached by Tab, the others by arrow keys.
+  expect(await picture.locator('button[tabindex="0"]').count()).toBe(1);
+  await picture.locator('button[tabindex="0"]').focus();
+  expect(await focused(page)).toBe('Harbour Co');
+  await page.keyboard.press('ArrowRight');
+  const right = await focused(page);
+  expect(right).toMatch(/^(?:Person number|<img)/u);
+  expect(await page.locator('.drawing line.of-chosen').count()).toBe(1);
+  await page.keyboard.press('ArrowLeft');
+  expect(await focused(page)).toBe('Harbour Co');
+  await page.keyboard.press('ArrowDown');
+  const person = await focused(page);
+  await page.keyboard.press('Enter');
+  await page.getByRole('list', { name: `What is around ${String(person)}` }).waitFor();
+  expect(await focused(page)).toBe(person);
+  await page.getByRole('link', { name: `Open “${String(person)}”` }).waitFor();
+  await page.getByText('The same as a list').press('Enter');
+  await page
+    .getByRole('listitem')
+    .getByText(/works.for Harbour Co, since 2020$/u)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Back to “Harbour Co”' }).press('Enter');
+  await picture.waitFor();
+});
 
 verifies(
   'page.entries.picture',
@@ -210,7 +178,7 @@ verifies(
   async () => {
     const middle = await added({ kind: 'organization', name: 'Quay Co', isNew: true });
     await related(await added({ kind: 'person', name: 'Quay Person', isNew: true }), 'works_for', middle);
-    const { page, complaints } = await open(`/#/entries/${middle}`, { viewport: NARROWEST, hasTouch: true });
+    const page = await open(`/#/entries/${middle}`, { viewport: NARROWEST, hasTouch: true });
     const person = page.locator('.drawing').getByRole('button', { name: /^Quay Person/u });
     await person.scrollIntoViewIfNeeded();
     const { width = 0, height = 0 } = (await person.boundingBox()) ?? {};
@@ -230,11 +198,9 @@ verifies(
         );
     }`);
     await isDrawnAt('1.5');
-    expect(await violationsOf(page)).toEqual([]);
-    expect(await tooWide(page)).toEqual([]);
+    await isSound(page);
     await person.tap();
     await page.getByRole('list', { name: 'What is around Quay Person' }).waitFor();
-    expect(complaints).toEqual([]);
   },
 );
 
@@ -242,7 +208,7 @@ verifies('page.entries', 'shows the relations that come after the first page', a
   const hub = await added({ kind: 'organization', name: 'Hub Co', isNew: true });
   const other = await added({ kind: 'topic', name: 'Rope', isNew: true });
   for (let nth = 1; nth <= 205; nth += 1) await related(hub, `sells_${nth}`, other);
-  const { page, complaints } = await open(`/#/entries/${hub}`);
+  const page = await open(`/#/entries/${hub}`);
   const relations = page.getByRole('region', { name: 'Relations' });
   const lines = relations.getByRole('listitem');
   const more = relations.getByRole('button', { name: 'Show more relations' });
@@ -254,13 +220,12 @@ verifies('page.entries', 'shows the relations that come after the first page', a
   await more.press('Enter');
   await lines.nth(204).waitFor();
   await more.waitFor({ state: 'detached' });
-  await relations.getByRole('heading', { name: 'Relations' }).and(page.locator(':focus')).waitFor();
+  await isFocused(relations.getByRole('heading', { name: 'Relations' }));
   // The oldest is on the second page: it stays open when the entry is read anew.
   await relations.getByRole('button', { name: /^No longer true: Hub Co sells 1 Rope/u }).press('Enter');
   await relations.getByRole('button', { name: 'Take it out' }).press('Enter');
   await lines.nth(204).waitFor({ state: 'detached' });
   expect(await lines.count()).toBe(204);
-  expect(complaints).toEqual([]);
 });
 
 verifies(
@@ -272,7 +237,7 @@ verifies(
     for (const { entityId } of entities) await client['graph.erase']({ params: { id: entityId } });
     await added({ kind: 'topic', name: 'Sailing' });
     await added({ kind: 'topic', name: 'Rowing' });
-    const { page, complaints } = await open();
+    const page = await open();
     await page.getByText('2 entries', { exact: true }).waitFor();
     const held = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
@@ -291,7 +256,6 @@ verifies(
     await page.getByText('1 entry fits').waitFor();
     expect(await card(page, 'Rowing').count()).toBe(1);
     expect(await card(page, 'Sailing').count()).toBe(0);
-    expect(complaints).toEqual([]);
   },
 );
 
@@ -302,7 +266,7 @@ for (const [area, route, then] of [
   ['data', /\/api\/datastore\/collections/u, /There is no collection yet/u],
 ] as const)
   it(`says why ${area} could not be read, and reads again`, async () => {
-    const { page, complaints } = await open('/#/waiting');
+    const page = await open('/#/waiting', { mayComplain: /status of 500/u });
     const says = 'The store cannot be read. Start the engine again.';
     await page.route(route, async (one) => {
       const body = JSON.stringify({ type: 'about:blank', title: 'x', status: 500, code: 'x', detail: says });
@@ -311,10 +275,9 @@ for (const [area, route, then] of [
     await page.goto(`${shared.engine.baseUrl}/#/${area}`);
     await page.getByRole('alert').getByText(says).waitFor();
     expect(await page.getByText('Loading…').count()).toBe(0);
-    expect(await violationsOf(page)).toEqual([]);
+    await isSound(page);
     await page.unroute(route);
     await page.getByRole('button', { name: 'Try again' }).press('Enter');
     await page.getByRole('status').getByText(then).waitFor();
     await page.getByText(says).waitFor({ state: 'detached' });
-    expect(complaints.filter((one) => !one.includes('status of 500'))).toEqual([]);
   });

@@ -1,14 +1,14 @@
 // What the page asks for before a person can use it, and what is seen meanwhile.
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { temporaryDir } from '../harness/in-process-engine.ts';
-import { spawnEngine } from '../harness/spawned-engine.ts';
 import { until } from '../e2e/http/wire.ts';
-import { openPage, withBrowser } from './browser.ts';
+import { verifies } from '../spec/verifies.ts';
+import { demo, withBrowser } from './browser.ts';
 import { shiftsOf, WATCH_SHIFTS } from './shifts.ts';
 import { NARROW } from './wide.ts';
+import { answer, narrow, runElsewhere } from './in-page.ts';
 
-const shared = withBrowser(async () => ({ engine: await spawnEngine(temporaryDir(), { SVC_DEMO: '1' }) }));
+const shared = withBrowser(demo);
 
 interface Asked {
   readonly path: string;
@@ -52,29 +52,29 @@ const OF_ANY_AREA = [
 
 describe('a visit', () => {
   it('asks for each collection once', async () => {
-    const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
+    const page = await shared.open();
     await page.locator('.steps').waitFor();
     expect(pathsOf(await settled(page)).toSorted()).toEqual(
       [...OF_ANY_AREA, '/api/history/stats'].toSorted(),
     );
-    expect(complaints).toEqual([]);
   });
 
   it('asks for each collection once where Today opens with it', async () => {
-    const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, { path: '/#/today' });
+    const page = await shared.open('/#/today');
     await page.locator('main').getByText('Cost').first().waitFor();
     const more = ['backups', 'history/cost/daily', 'history/runs', 'tasks', 'tasks'];
     expect(pathsOf(await settled(page)).toSorted()).toEqual(
       [...OF_ANY_AREA, ...more.map((path) => `/api/${path}`)].toSorted(),
     );
-    expect(complaints).toEqual([]);
   });
 
   it('asks for the login and for its script with the HTML, not one after the other', async () => {
-    const { page } = await openPage(shared.browser, shared.engine.baseUrl, { locale: 'de-DE' });
+    const page = await shared.open('/', { locale: 'de-DE' });
     await page.locator('.steps').waitFor();
     const asked = await askedBy(page);
-    const scripts = asked.filter(({ path }) => /^\/assets\/(?:first-[^/]+|de-[^/]+\/(?:start|base))\.js$/u.test(path));
+    const scripts = asked.filter(({ path }) =>
+      /^\/assets\/(?:first-[^/]+|de-[^/]+\/(?:start|base))\.js$/u.test(path),
+    );
     const login = asked.find(({ path }) => path === '/api/login');
     expect(login?.by).toBe('link');
     expect(scripts).toHaveLength(3);
@@ -114,3 +114,28 @@ it.each([
     expect((await shiftsOf(page)).sum).toBeLessThan(0.005);
   },
 );
+
+/** A thread with an answer, tool calls and a review, which all come after the frame around them. */
+async function threadWithChanges(file: string): Promise<string> {
+  return (await runElsewhere(shared.engine, `write ${file}: Hello from the first step.`)).threadId;
+}
+
+verifies('page.still', 'moves nothing that is read while the rest of it is loaded', async () => {
+  const { engine } = shared;
+  const ways = { desktop: { width: 1350, height: 940 }, phone: { width: 412, height: 823 } };
+  for (const [name, viewport] of Object.entries(ways)) {
+    const page = await shared.open('/', { viewport });
+    await page.addInitScript(WATCH_SHIFTS);
+    await page.reload();
+    await page.locator('.steps').waitFor();
+    const first = await shiftsOf(page);
+    expect([name, first, first.sum < 0.1]).toEqual([name, first, true]);
+    await page.goto(`${engine.baseUrl}/#/threads/${await threadWithChanges(`${name}.md`)}`);
+    await page.reload();
+    await page.locator('.answer').first().waitFor();
+    await page.getByRole('button', { name: 'Keep all' }).waitFor();
+    await page.locator('.steps').waitFor();
+    const thread = await shiftsOf(page);
+    expect([name, thread, thread.sum < 0.1]).toEqual([name, thread, true]);
+  }
+});

@@ -4,9 +4,10 @@ import { temporaryDir } from '../harness/in-process-engine.ts';
 import { spawnEngine } from '../harness/spawned-engine.ts';
 import { startFakeGoogle } from '../servers/google/fake-google.ts';
 import { verifies } from '../spec/verifies.ts';
-import { violationsOf } from './axe.ts';
-import { openPage, withBrowser } from './browser.ts';
-import { tooWide } from './wide.ts';
+import { isSound } from './axe.ts';
+import { withBrowser } from './browser.ts';
+import { isFocused } from './in-page.ts';
+import { NARROWEST } from './wide.ts';
 
 const shared = withBrowser(async () => {
   const google = await startFakeGoogle();
@@ -16,12 +17,9 @@ const shared = withBrowser(async () => {
 afterAll(async () => await shared.google.close());
 
 const SETTINGS = '/#/settings/google';
-/** A person may have a narrow screen, or have made the letters large. */
-const NARROWEST = { width: 320, height: 700 };
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const title = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
-const focused = (page: Page) => page.locator(':focus');
 
 async function storeClient(page: Page, { id, secret }: { readonly id: string; readonly secret: string }) {
   await page.getByLabel('Client ID').fill(id);
@@ -30,28 +28,18 @@ async function storeClient(page: Page, { id, secret }: { readonly id: string; re
   await page.getByText('The client is stored. You can connect now.').waitFor();
 }
 
-async function isSound(page: Page) {
-  expect(await tooWide(page)).toEqual([]);
-  expect(await violationsOf(page)).toEqual([]);
-}
-
 verifies(
   'drive.disconnect.ui',
   'stores a client, connects by a code, uploads a backup, and says that its deletion is not complete',
   async () => {
-    const { browser, engine, google, owner } = shared;
+    const { engine, google, owner } = shared;
     const client = google.accounts.client({ kind: 'device' });
-    const { page, complaints } = await openPage(browser, engine.baseUrl, {
-      path: SETTINGS,
-      viewport: NARROWEST,
-    });
+    const page = await shared.open(SETTINGS, { viewport: NARROWEST });
     await title(page, 'A client of your own').waitFor();
     await isSound(page);
     await button(page, 'Store the client').press('Enter');
-    await page.getByText('Enter the id of the client.').waitFor();
     await page.getByLabel('Client ID').fill('my-project');
     await button(page, 'Store the client').press('Enter');
-    await page.getByText('This is not the id of a client').waitFor();
     await storeClient(page, client);
 
     // What is asked for is named before anything is.
@@ -65,7 +53,7 @@ verifies(
     await isSound(page);
     await button(page, 'Connect').press('Enter');
     await page.getByText('Waiting for your answer at Google.').waitFor();
-    await title(page, 'Google account').and(focused(page)).waitFor();
+    await isFocused(title(page, 'Google account'));
     const link = page.getByRole('link', { name: 'Open the page of Google' });
     expect(await link.getAttribute('rel')).toContain('noopener');
     expect(await link.getAttribute('target')).toBe('_blank');
@@ -75,7 +63,6 @@ verifies(
     await page.getByText('Connected as owner@example.com. Backups only.').waitFor();
     const upload = page.getByRole('switch', { name: /^Upload backups to the drive/u });
     await upload.press('Space');
-    await page.getByText('No backup has been uploaded yet.').waitFor();
     await page.getByText('Saved: backups are uploaded from now on.').waitFor();
     expect((await engine.client['config.get']()).config.backup_clouddrive).toBe(true);
     await isSound(page);
@@ -123,13 +110,13 @@ verifies(
     await dialog.getByLabel('Delete them from the drive').check();
     await isSound(page);
     await page.keyboard.press('Escape');
-    await button(page, 'Disconnect…').and(focused(page)).waitFor();
+    await isFocused(button(page, 'Disconnect…'));
     await page.keyboard.press('Enter');
     await dialog.getByLabel('Delete them from the drive').check();
     google.fault({ kind: 'appNotAuthorizedToFile', method: 'DELETE' });
     google.fault({ kind: 'unavailable', path: '/revoke' });
     await dialog.getByRole('button', { name: 'Delete and disconnect' }).press('Enter');
-    await title(page, 'The deletion is not complete').and(focused(page)).waitFor();
+    await isFocused(title(page, 'The deletion is not complete'));
     await page.getByText(/^The account is disconnected\. \d+ files were deleted from the drive\./u).waitFor();
     const left = page.getByRole('list', { name: 'What is left, and why:' });
     expect(await left.getByRole('listitem').count()).toBe(1);
@@ -143,19 +130,15 @@ verifies(
     await title(page, 'The deletion is not complete').waitFor();
     await button(page, 'Close').press('Enter');
     await title(page, 'The deletion is not complete').waitFor({ state: 'detached' });
-    await title(page, 'Google account').and(focused(page)).waitFor();
+    await isFocused(title(page, 'Google account'));
     expect(google.unknown).toEqual([]);
-    expect(complaints).toEqual([]);
   },
 );
 
 it('connects in the browser with full access, says why that failed, and cancels what waits', async () => {
-  const { browser, engine, google, owner } = shared;
+  const { google, owner } = shared;
   const client = google.accounts.client({ kind: 'desktop' });
-  const { page, complaints } = await openPage(browser, engine.baseUrl, {
-    path: SETTINGS,
-    colorScheme: 'dark',
-  });
+  const page = await shared.open(SETTINGS);
   await page.locator('summary', { hasText: 'Use another client' }).press('Enter');
   await storeClient(page, client);
   const begin = async (level: string) => {
@@ -196,30 +179,21 @@ it('connects in the browser with full access, says why that failed, and cancels 
   await page.getByText('Connected as owner@example.com. Backups, and reading.', { exact: true }).waitFor();
   await button(page, 'Disconnect…').press('Enter');
   await button(page, 'Disconnect').press('Enter');
-  await title(page, 'Disconnected').and(focused(page)).waitFor();
-  await page.getByText('The backups in the drive were kept.').waitFor();
-  await page.getByText('Google confirmed that the access has ended.').waitFor();
-  expect(complaints).toEqual([]);
+  await isFocused(title(page, 'Disconnected'));
 });
 
 it('sends the owner of a hosted instance to its host, and offers no uploads', async () => {
-  const engine = await spawnEngine(temporaryDir(), {
+  const { baseUrl } = await shared.another({
     SVC_MANAGED_CONTROL_PLANE_URL: 'https://host.example',
     SVC_MANAGED_INSTANCE_ID: 'one',
     SVC_MANAGED_INSTANCE_SECRET: 'a-secret-of-the-host',
   });
-  try {
-    const { page, complaints } = await openPage(shared.browser, engine.baseUrl, { path: SETTINGS });
-    const link = page.getByRole('link', { name: 'Connect at the host' });
-    expect(await link.getAttribute('href')).toBe('https://host.example/google/start?instance=one');
-    await page.getByText('Backups of this instance are not uploaded').waitFor();
-    expect(await page.getByRole('switch').count()).toBe(0);
-    await isSound(page);
-    expect(complaints).toEqual([]);
-  } finally {
-    engine.process.kill('SIGTERM');
-    await engine.finished;
-  }
+  const page = await shared.open(SETTINGS, { at: baseUrl });
+  const link = page.getByRole('link', { name: 'Connect at the host' });
+  expect(await link.getAttribute('href')).toBe('https://host.example/google/start?instance=one');
+  await page.getByText('Backups of this instance are not uploaded').waitFor();
+  expect(await page.getByRole('switch').count()).toBe(0);
+  await isSound(page);
 });
 
 /** Waits until so many are shown. */

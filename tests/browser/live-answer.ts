@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { chunk, usageChunk } from '../servers/chat-completions.ts';
 import { sse, startFakeProvider, type FakeProvider, type Reply } from '../servers/fake-provider.ts';
+import { temporaryDir } from '../harness/in-process-engine.ts';
 import { spawnEngine, type SpawnedEngine } from '../harness/spawned-engine.ts';
 
 /** An answer of a model that the test writes while the page shows it. */
@@ -48,3 +49,5 @@ export async function engineWithModel(
   };
   return { engine: await spawnEngine(dataDir, all), provider, env: all };
 }
+
+export const withModel = async () => await engineWithModel(temporaryDir());

@@ -1,14 +1,14 @@
 import { expect } from '@jest/globals';
-import { temporaryDir } from '../harness/in-process-engine.ts';
 import { textAnswer } from '../servers/chat-completions.ts';
 import { streams } from '../servers/fake-provider.ts';
 import { verifies } from '../spec/verifies.ts';
-import { violationsOf } from './axe.ts';
-import { openPage, withBrowser } from './browser.ts';
-import { engineWithModel, liveAnswer } from './live-answer.ts';
-import { NARROW, tooWide } from './wide.ts';
+import { isSound } from './axe.ts';
+import { withBrowser } from './browser.ts';
+import { isDone, narrow, send } from './in-page.ts';
+import { liveAnswer, withModel } from './live-answer.ts';
+import { tooWide } from './wide.ts';
 
-const shared = withBrowser(async () => await engineWithModel(temporaryDir()));
+const shared = withBrowser(withModel);
 
 const ANSWER = String.raw`It costs $5 and $6, and $x_1^2$ is \(a*b*c\).
 
@@ -25,14 +25,13 @@ verifies(
   'page.maths',
   'draws formulas of an answer as MathML, and leaves prices, code and what has an error as they are',
   async () => {
-    const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
+    const page = await shared.open();
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(request.url()));
     shared.provider.reply(streams(...textAnswer(ANSWER)));
     expect(loaded.filter((url) => url.includes('mathml'))).toEqual([]);
-    await page.getByLabel('Task', { exact: true }).fill('go');
-    await page.keyboard.press('Enter');
-    await page.locator('.footer > summary', { hasText: 'Done ·' }).waitFor();
+    await send(page, 'go');
+    await isDone(page);
     const answer = page.locator('.answer');
     await answer.locator('.formula mfrac').first().waitFor();
     expect(loaded.filter((url) => url.includes('mathml')).length).toBeGreaterThan(0);
@@ -49,8 +48,7 @@ verifies(
     ]);
     expect(await answer.locator('code').last().innerText()).toBe('$code$');
     expect(await answer.locator('a').count()).toBe(0);
-    await page.setViewportSize(NARROW);
-    await page.getByRole('button', { name: 'Conversations and areas' }).waitFor();
+    await narrow(page);
     expect(await tooWide(page)).toEqual([]);
     const wide = answer.getByRole('group', { name: 'Formula' }).first();
     const scrolled = wide.evaluate(
@@ -60,8 +58,7 @@ verifies(
     await wide.focus();
     await page.keyboard.press('ArrowRight');
     expect(await scrolled).toBe(true);
-    expect(await violationsOf(page)).toEqual([]);
-    expect(complaints).toEqual([]);
+    await isSound(page);
   },
 );
 
@@ -69,11 +66,10 @@ verifies(
   'page.maths',
   'shows a formula when it is whole, and keeps its element while more arrives',
   async () => {
-    const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
+    const page = await shared.open();
     const live = liveAnswer();
     shared.provider.reply(live.reply);
-    await page.getByLabel('Task', { exact: true }).fill('go');
-    await page.keyboard.press('Enter');
+    await send(page, 'go');
     await live.say('First $x^2$ is, ');
     const first = await page.locator('.answer math').first().elementHandle();
     await live.say(String.raw`then \[ \frac{a`);
@@ -83,8 +79,7 @@ verifies(
     await page.locator('.answer math').nth(1).waitFor();
     expect(await first?.evaluate((element) => element.isConnected)).toBe(true);
     await live.end();
-    await page.locator('.footer > summary', { hasText: 'Done ·' }).waitFor();
+    await isDone(page);
     expect(await page.locator('.answer .formula-source').count()).toBe(0);
-    expect(complaints).toEqual([]);
   },
 );

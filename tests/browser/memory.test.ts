@@ -1,84 +1,61 @@
 import { expect } from '@jest/globals';
-import { temporaryDir } from '../harness/in-process-engine.ts';
 import { callAnswer, textAnswer } from '../servers/chat-completions.ts';
 import { streams } from '../servers/fake-provider.ts';
 import { verifies } from '../spec/verifies.ts';
-import { violationsOf } from './axe.ts';
-import { openPage, withBrowser } from './browser.ts';
-import { engineWithModel } from './live-answer.ts';
-import { tooWide } from './wide.ts';
+import { isSound } from './axe.ts';
+import { withBrowser } from './browser.ts';
+import { isFocused, runElsewhere } from './in-page.ts';
+import { withModel } from './live-answer.ts';
+import { NARROWEST } from './wide.ts';
 
-const shared = withBrowser(async () => await engineWithModel(temporaryDir()));
+const shared = withBrowser(withModel);
 const AREA = '/#/memory';
-const NARROWEST = { width: 320, height: 640 };
 const HOSTILE = `<img src=x onerror=alert(1)> שלום ${'x'.repeat(150)}`;
 
-const open = (path = AREA, more = {}) => openPage(shared.browser, shared.engine.baseUrl, { path, ...more });
+const open = (path = AREA, more = {}) => shared.open(path, more);
 
 const put = async (content: string, ns = 'knowledge') =>
   await shared.engine.client['memory.replace']({ params: { ns }, body: { content } });
 
-async function ran(task: string): Promise<{ readonly runId: string; readonly threadId: string }> {
-  const { client } = shared.engine;
-  const { sessionId, threadId } = await client['sessions.create']({ body: {} });
-  const { runId, events } = await client['runs.start']({ params: { id: sessionId }, body: { task } });
-  for await (const event of events) if (event.type === 'error') throw new Error(event.data.error);
-  return { runId: runId ?? '', threadId };
-}
+verifies('page.memory', 'adds, finds, changes, forgets, brings back and erases by keyboard', async () => {
+  await put('', 'knowledge');
+  const page = await open(AREA, { viewport: NARROWEST, mayComplain: /status of 4/u });
+  await page.getByText('Nothing is remembered here yet.').waitFor();
+  await page.getByText('Write down a memory', { exact: true }).press('Enter');
+  const form = page.getByRole('form', { name: 'Write down a memory' });
+  await form.getByRole('button', { name: 'Remember' }).press('Enter');
+  await form.getByLabel('What should be remembered?').fill(`Anna lives in Rome\n${HOSTILE}`);
+  await form.getByRole('button', { name: 'Remember' }).press('Enter');
+  await page.getByText('2 memories', { exact: true }).waitFor();
+  await isSound(page);
+  await page.getByLabel('Search memory').fill('where does Anna live');
+  await page.getByText(/^1 memory fits|memories that fit best$/u).waitFor();
+  await page.getByRole('link', { name: 'Anna lives in Rome' }).press('Enter');
+  await isFocused(page.getByRole('heading', { name: 'Facts', level: 2 }));
+  await page.getByText('you wrote it', { exact: true }).waitFor();
 
-for (const colorScheme of ['light', 'dark'] as const)
-  verifies(
-    'page.memory',
-    `adds, finds, changes, forgets, brings back and erases by keyboard, in ${colorScheme}`,
-    async () => {
-      await put('', 'knowledge');
-      const { page, complaints } = await open(AREA, { colorScheme, viewport: NARROWEST });
-      await page.getByText('Nothing is remembered here yet.').waitFor();
-      await page.getByText('Write down a memory', { exact: true }).press('Enter');
-      const form = page.getByRole('form', { name: 'Write down a memory' });
-      await form.getByRole('button', { name: 'Remember' }).press('Enter');
-      await form.getByText('Write what should be remembered.').waitFor();
-      await form.getByLabel('What should be remembered?').fill(`Anna lives in Rome\n${HOSTILE}`);
-      await form.getByRole('button', { name: 'Remember' }).press('Enter');
-      await page.getByText('2 memories', { exact: true }).waitFor();
-      expect(await violationsOf(page)).toEqual([]);
-      expect(await tooWide(page)).toEqual([]);
-      await page.getByLabel('Search memory').fill('where does Anna live');
-      await page.getByText(/^1 memory fits|memories that fit best$/u).waitFor();
-      await page.getByRole('link', { name: 'Anna lives in Rome' }).press('Enter');
-      await page.getByRole('heading', { name: 'Facts', level: 2 }).and(page.locator(':focus')).waitFor();
-      await page.getByText('you wrote it', { exact: true }).waitFor();
-      await page.getByText('It was never changed.').waitFor();
-      await page.getByText('No run was told of it.').waitFor();
+  await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter');
+  await isFocused(page.getByLabel('What should be remembered instead?'));
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Anna lives in Oslo');
+  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByRole('link', { name: 'Anna lives in Rome' }).waitFor();
+  await isSound(page);
 
-      await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter');
-      await page.getByLabel('What should be remembered instead?').and(page.locator(':focus')).waitFor();
-      await page.keyboard.press('ControlOrMeta+A');
-      await page.keyboard.type('Anna lives in Oslo');
-      await page.getByRole('button', { name: 'Save' }).press('Enter');
-      const history = page.getByRole('region', { name: 'History' });
-      await history.getByRole('link', { name: 'Anna lives in Rome' }).waitFor();
-      expect(await violationsOf(page)).toEqual([]);
-      expect(await tooWide(page)).toEqual([]);
-
-      await page.getByRole('button', { name: 'Forget' }).press('Enter');
-      await page.getByRole('button', { name: 'Bring it back' }).press('Enter');
-      await page.getByRole('button', { name: 'Forget' }).waitFor();
-      await page.getByRole('button', { name: 'Erase' }).press('Enter');
-      await page.getByRole('dialog').getByText('This cannot be undone.', { exact: false }).waitFor();
-      expect(await violationsOf(page)).toEqual([]);
-      await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).press('Enter');
-      await page.getByText('The memory and 1 earlier version were erased.').first().waitFor();
-      expect((await shared.engine.client['memory.read']({ params: { ns: 'knowledge' } })).content).toBe(
-        HOSTILE,
-      );
-      expect(complaints.filter((one) => !/status of 4/u.test(one))).toEqual([]);
-    },
-  );
+  await page.getByRole('button', { name: 'Forget' }).press('Enter');
+  await page.getByRole('button', { name: 'Bring it back' }).press('Enter');
+  await page.getByRole('button', { name: 'Forget' }).waitFor();
+  await page.getByRole('button', { name: 'Erase' }).press('Enter');
+  await isSound(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).press('Enter');
+  await page.getByText('The memory and 1 earlier version were erased.').first().waitFor();
+  expect((await shared.engine.client['memory.read']({ params: { ns: 'knowledge' } })).content).toBe(HOSTILE);
+});
 
 verifies('page.memory', 'ten thousand memories come in pages, and past ones on request', async () => {
   await put(Array.from({ length: 10_000 }, (_, nth) => `Statement number ${nth + 1}`).join('\n'));
-  const { page, complaints } = await open();
+  const page = await open();
   await page.getByRole('option', { name: 'Facts (10,000)' }).first().waitFor({ state: 'attached' });
   await page.getByRole('link', { name: 'Statement number 10000', exact: true }).waitFor();
   await page.getByText('The first 50 memories').waitFor();
@@ -87,7 +64,6 @@ verifies('page.memory', 'ten thousand memories come in pages, and past ones on r
   await put('');
   await page.getByLabel('Show', { exact: true }).selectOption('past');
   await page.getByText('The first 50 memories').waitFor();
-  expect(complaints).toEqual([]);
 });
 
 verifies(
@@ -100,8 +76,11 @@ verifies(
       streams(...callAnswer('recall', JSON.stringify({ query: 'boiler repairs' }))),
       streams(...textAnswer('No peanuts.')),
     );
-    const { threadId } = await ran('Is there anything that Anna must not eat? I think she has an allergy.');
-    const { page, complaints } = await open(`/#/threads/${threadId}`, { viewport: NARROWEST });
+    const { threadId } = await runElsewhere(
+      shared.engine,
+      'Is there anything that Anna must not eat? I think she has an allergy.',
+    );
+    const page = await open(`/#/threads/${threadId}`, { viewport: NARROWEST, mayComplain: /status of 4/u });
     await page.getByText('What the model was told from memory').press('Enter');
     await page.getByText('In the prompt, from the beginning', { exact: true }).waitFor();
     await page.getByText('By recall', { exact: true }).waitFor();
@@ -110,12 +89,11 @@ verifies(
       .getByText(/it has words of the question.*same words:.*Anna/u)
       .first()
       .waitFor();
-    expect(await violationsOf(page)).toEqual([]);
-    expect(await tooWide(page)).toEqual([]);
+    await isSound(page);
     await page.getByRole('link', { name: 'The memory' }).first().press('Enter');
     const runs = page.getByRole('region', { name: 'Told in these runs' });
     await runs.getByText('in the prompt').waitFor();
-    expect(await violationsOf(page)).toEqual([]);
+    await isSound(page);
     const link = runs.getByRole('link').first();
     expect(await link.getAttribute('href')).toBe(`#/threads/${threadId}/1`);
     const [entry] = (await client['memory.read']({ params: { ns: 'knowledge' } })).entries;
@@ -123,7 +101,6 @@ verifies(
     await link.press('Enter');
     await page.getByText('What the model was told from memory').press('Enter');
     await page.getByText('A memory that was erased since. Its words are gone.').first().waitFor();
-    expect(complaints.filter((one) => !/status of 4/u.test(one))).toEqual([]);
   },
 );
 
@@ -136,14 +113,13 @@ verifies(
       streams(...callAnswer('remember', JSON.stringify({ text: 'Anna prefers green tea' }))),
       streams(...textAnswer('Kept.')),
     );
-    const { threadId } = await ran('Keep that Anna prefers green tea');
-    const { page, complaints } = await open();
+    const { threadId } = await runElsewhere(shared.engine, 'Keep that Anna prefers green tea');
+    const page = await open();
     await page.getByRole('link', { name: 'Anna prefers green tea', exact: true }).press('Enter');
     await page.getByText('the agent noted it by its tool remember', { exact: true }).waitFor();
     const from = page.getByRole('link', { name: /at the message$/u });
     expect(await from.getAttribute('href')).toBe(`#/threads/${threadId}/1`);
     await from.press('Enter');
     await page.getByText('Keep that Anna prefers green tea').first().waitFor();
-    expect(complaints).toEqual([]);
   },
 );

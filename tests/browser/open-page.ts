@@ -39,7 +39,7 @@ export async function openPage(
     ...more,
   });
   // Below the limit of a test, so that it says what it waited for.
-  context.setDefaultTimeout(9_000);
+  context.setDefaultTimeout(45_000);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {

@@ -2,12 +2,12 @@ import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { callAnswer, textAnswer } from '../servers/chat-completions.ts';
 import { streams } from '../servers/fake-provider.ts';
-import { temporaryDir } from '../harness/in-process-engine.ts';
-import { violationsOf } from './axe.ts';
-import { openPage, withBrowser } from './browser.ts';
-import { engineWithModel } from './live-answer.ts';
+import { isSound } from './axe.ts';
+import { withBrowser } from './browser.ts';
+import { answer, send } from './in-page.ts';
+import { withModel } from './live-answer.ts';
 
-const shared = withBrowser(async () => await engineWithModel(temporaryDir()));
+const shared = withBrowser(withModel);
 
 const LONG = `www.github.com.${'a'.repeat(43)}.${'b'.repeat(43)}.evil.test`;
 const card = (page: Page) => page.locator('form.question');
@@ -15,8 +15,7 @@ const card = (page: Page) => page.locator('form.question');
 /** A task on which the model calls this tool, which asks. */
 async function ask(page: Page, name: string, input: object): Promise<void> {
   shared.provider.reply(streams(...callAnswer(name, JSON.stringify(input))), streams(...textAnswer('Good.')));
-  await page.getByLabel('Task', { exact: true }).fill('go');
-  await page.keyboard.press('Enter');
+  await send(page, 'go');
   await card(page).waitFor();
   await page.locator('.composer').getByText('Waiting for your answer.').waitFor();
 }
@@ -54,7 +53,7 @@ const isEndInSight = async (page: Page, host: string): Promise<unknown> =>
 const WIDTHS = [390, 1_200];
 
 it('shows the whole host that a consent is about, however narrow the page is', async () => {
-  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
+  const page = await shared.open();
   const url = `https://${LONG}/${'c'.repeat(700)}`;
   await ask(page, 'http_request', { url, method: 'POST', body: 'x' });
   for (const width of WIDTHS) {
@@ -63,14 +62,13 @@ it('shows the whole host that a consent is about, however narrow the page is', a
     expect([width, await isEndInSight(page, LONG)]).toEqual([width, [true, true, true]]);
     expect([width, await cutOff(page)]).toEqual([width, []]);
   }
-  expect(await violationsOf(page)).toEqual([]);
+  await isSound(page);
   await page.getByRole('button', { name: 'No', exact: true }).click();
   await card(page).waitFor({ state: 'detached' });
-  expect(complaints).toEqual([]);
 });
 
 it('shows each host that a secret would be bound to, and binds it to the ticked ones', async () => {
-  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
+  const page = await shared.open();
   const hosts = ['api.github.com', 'uploads.github.com', LONG];
   await ask(page, 'ask_secret', { name: 'MANY', prompt: 'To read issues.', hosts });
   for (const host of hosts) expect(await page.getByLabel(host).isChecked()).toBe(false);
@@ -80,7 +78,7 @@ it('shows each host that a secret would be bound to, and binds it to the ticked 
       expect([width, host, await isEndInSight(page, host)]).toEqual([width, host, [true]]);
     expect([width, await cutOff(page)]).toEqual([width, []]);
   }
-  expect(await violationsOf(page)).toEqual([]);
+  await isSound(page);
   await page.getByLabel('Value').fill('planted');
   await page.getByRole('button', { name: 'Store' }).click();
   await card(page).getByText('Tick at least one host, or add one.').waitFor();
@@ -90,7 +88,6 @@ it('shows each host that a secret would be bound to, and binds it to the ticked 
   await card(page).waitFor({ state: 'detached' });
   const { secrets } = await shared.engine.client['secrets.list']();
   expect(secrets.find((one) => one.name === 'MANY')?.hosts).toEqual(['api.github.com', 'gist.github.com']);
-  expect(complaints).toEqual([]);
 });
 
 const QUESTIONS = [
@@ -100,7 +97,7 @@ const QUESTIONS = [
 ] as const;
 
 it.each(QUESTIONS)('shows %s once after a reload', async (_, tool, input) => {
-  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
+  const page = await shared.open();
   await ask(page, tool, input);
   expect(await card(page).count()).toBe(1);
   const text = await card(page).innerText();
@@ -115,23 +112,20 @@ it.each(QUESTIONS)('shows %s once after a reload', async (_, tool, input) => {
     await page.getByRole('button', { name: 'Store' }).click();
   } else if (tool === 'ask_user') await card(page).getByText('This', { exact: true }).click();
   else await page.getByRole('button', { name: 'No', exact: true }).click();
-  await page.locator('.answer', { hasText: 'Good.' }).waitFor();
+  await answer(page, 'Good.').waitFor();
   expect(await card(page).count()).toBe(0);
-  expect(complaints).toEqual([]);
 });
 
 it('marks what would hide or reorder letters in a task', async () => {
-  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
+  const page = await shared.open();
   shared.provider.reply(streams(...textAnswer('Good.')));
-  await page.getByLabel('Task', { exact: true }).fill('pay\u{202E}pal\u{3164} 👩‍🚀');
-  await page.keyboard.press('Enter');
-  await page.locator('.answer', { hasText: 'Good.' }).waitFor();
+  await send(page, 'pay\u{202E}pal\u{3164} 👩‍🚀');
+  await answer(page, 'Good.').waitFor();
   expect(await page.locator('.task').innerText()).toContain('pay\u{FFFD}pal\u{FFFD} 👩‍🚀');
-  expect(complaints).toEqual([]);
 });
 
 it('asks for consent in the language of the page, and answers with what the engine offered', async () => {
-  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, { locale: 'de-AT' });
+  const page = await shared.open('/', { locale: 'de-AT', mayComplain: /status of 400/u });
   shared.provider.reply(
     streams(
       ...callAnswer('http_request', JSON.stringify({ url: `https://${LONG}/`, method: 'POST', body: 'x' })),
@@ -150,6 +144,4 @@ it('asks for consent in the language of the page, and answers with what the engi
   await card(page).getByRole('button', { name: 'Nein', exact: true }).click();
   await card(page).waitFor({ state: 'detached' });
   await page.getByRole('region', { name: 'Unterhaltung' }).getByText('Gut.').waitFor();
-  // The browser tells of the answer that was refused.
-  expect(complaints).toEqual([expect.stringContaining('400')]);
 });

@@ -5,8 +5,9 @@ import { answers, hangsAfter, streams } from '../servers/fake-provider.ts';
 import { delta, done, heard, silentFrames, startFakeSpeech } from '../servers/speech/fake-speech.ts';
 import { until } from '../e2e/http/wire.ts';
 import { verifies } from '../spec/verifies.ts';
-import { violationsOf } from './axe.ts';
-import { openPage, withBrowser } from './browser.ts';
+import { isSound } from './axe.ts';
+import { withBrowser } from './browser.ts';
+import { send } from './in-page.ts';
 
 const shared = withBrowser(async () => {
   const speech = await startFakeSpeech();
@@ -14,17 +15,16 @@ const shared = withBrowser(async () => {
   return { engine, speech, provider: speech.provider };
 });
 
-const open = (permissions: readonly string[] = ['microphone']) =>
-  openPage(shared.browser, shared.engine.baseUrl, { permissions: [...permissions] });
+const MICROPHONE = { permissions: ['microphone'] };
 
 verifies('page.speech', 'a task that is spoken becomes text behind what was typed', async () => {
-  const { page, complaints } = await open();
+  const page = await shared.open('/', { ...MICROPHONE, mayComplain: /status of/u });
   const task = page.getByRole('textbox', { name: 'Task' });
   await task.fill('Please:');
   shared.speech.hears(heard('Water the tomatoes.', 2));
   await page.getByRole('button', { name: 'Speak the task' }).click();
   await page.getByText('Listening, 0:01', { exact: false }).waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  await isSound(page);
   await page.getByRole('button', { name: 'End the recording' }).click();
   await until('the text is there', async () => (await task.inputValue()) === 'Please: Water the tomatoes.');
   const [asked] = shared.speech.asked('/v1/audio/transcriptions');
@@ -35,11 +35,10 @@ verifies('page.speech', 'a task that is spoken becomes text behind what was type
   await page.getByRole('button', { name: 'End the recording' }).click();
   await page.getByRole('alert').getByText(/./u).first().waitFor();
   expect(await task.inputValue()).toBe('Please: Water the tomatoes.');
-  expect(complaints.filter((one) => !one.includes('status of'))).toEqual([]);
 });
 
 it('says what to do where the browser gives no microphone', async () => {
-  const { page } = await open([]);
+  const page = await shared.open();
   await page.evaluate(
     `navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))`,
   );
@@ -48,9 +47,8 @@ it('says what to do where the browser gives no microphone', async () => {
 });
 
 it('reads an answer aloud, and ends the call of the engine when it is silenced', async () => {
-  const { page, complaints } = await open();
-  await page.getByRole('textbox', { name: 'Task' }).fill('Say hello');
-  await page.keyboard.press('Enter');
+  const page = await shared.open('/', MICROPHONE);
+  await send(page, 'Say hello');
   const say = page.getByRole('button', { name: 'Read the answer aloud' }).first();
   shared.speech.speaks(streams([delta(silentFrames(20)), delta(silentFrames(20)), done()].join('')));
   await say.click();
@@ -63,17 +61,11 @@ it('reads an answer aloud, and ends the call of the engine when it is silenced',
   await say.click();
   await stop.click();
   await stop.waitFor({ state: 'detached' });
-  expect(complaints).toEqual([]);
 });
 
 it('shows neither without a key for it', async () => {
-  const other = await spawnEngine(temporaryDir(), { SVC_DEMO: '1' });
-  try {
-    const { page } = await openPage(shared.browser, other.baseUrl);
-    await page.getByText('Demo model: a script, no AI').waitFor();
-    expect(await page.getByRole('button', { name: 'Speak the task' }).count()).toBe(0);
-  } finally {
-    other.process.kill('SIGTERM');
-    await other.finished;
-  }
+  const { baseUrl } = await shared.another({ SVC_DEMO: '1' });
+  const page = await shared.open('/', { at: baseUrl });
+  await page.getByText('Demo model: a script, no AI').waitFor();
+  expect(await page.getByRole('button', { name: 'Speak the task' }).count()).toBe(0);
 });

@@ -1,29 +1,12 @@
 import { expect, it } from '@jest/globals';
-import { spawnEngine } from '../harness/spawned-engine.ts';
-import { temporaryDir } from '../harness/in-process-engine.ts';
 import { verifies } from '../spec/verifies.ts';
-import { violationsOf } from './axe.ts';
-import { openPage, withBrowser } from './browser.ts';
-import { NARROW, tooWide } from './wide.ts';
+import { isSound } from './axe.ts';
+import { demo, withBrowser } from './browser.ts';
+import { narrow, runElsewhere } from './in-page.ts';
 
-const shared = withBrowser(async () => ({
-  engine: await spawnEngine(temporaryDir(), { SVC_DEMO: '1' }),
-}));
+const shared = withBrowser(demo);
 
-const open = () => openPage(shared.browser, shared.engine.baseUrl, { path: '/#/today' });
-
-it('says of a new engine that nothing waits, ran or is planned, and that there is no backup', async () => {
-  const { page, complaints } = await open();
-  for (const words of [
-    'Nothing waits for you.',
-    'Nothing ran.',
-    'Nothing is planned.',
-    'There is no backup yet.',
-  ])
-    await page.getByText(words).waitFor();
-  expect(await violationsOf(page)).toEqual([]);
-  expect(complaints).toEqual([]);
-});
+const open = () => shared.open('/#/today');
 
 verifies(
   'page.today',
@@ -31,16 +14,14 @@ verifies(
   async () => {
     const { client } = shared.engine;
     const hostile = '<img src=x onerror=alert(1)> Say hello';
-    const { sessionId, threadId } = await client['sessions.create']({ body: {} });
-    const { events } = await client['runs.start']({ params: { id: sessionId }, body: { task: hostile } });
-    for await (const event of events) if (event.type === 'error') throw new Error(event.data.error);
+    const { threadId } = await runElsewhere(shared.engine, hostile);
     const { triggerId } = await client['triggers.create']({
       body: { title: 'Morning report', schedule: '0 7 * * *', task: 'Say good morning' },
     });
     await client['tasks.create']({
       body: { title: 'Call the garden centre', dueAt: '2020-01-01T00:00:00Z' },
     });
-    const { page, complaints } = await open();
+    const page = await open();
     const main = page.getByRole('main');
     await main.getByText('1 run: 1 done').waitFor();
     const placeOf = (name: string) => main.getByRole('link', { name }).getAttribute('href');
@@ -49,7 +30,7 @@ verifies(
     expect(await placeOf('1 overdue task')).toBe('#/tasks');
     expect(await placeOf('By day and model')).toBe('#/settings/costs');
     expect(await placeOf('Make one')).toBe('#/backups');
-    expect(await violationsOf(page)).toEqual([]);
+    await isSound(page);
 
     const { backupId } = await client['backups.create']();
     for await (const _ of (await client['backups.events']({ params: { id: backupId } })).events);
@@ -57,16 +38,13 @@ verifies(
     await main.getByText('None was proven by a restore yet.').waitFor();
     // A reload is the same visit.
     await main.getByText('In the last 24 hours').waitFor();
-    await page.setViewportSize(NARROW);
-    await page.getByRole('button', { name: 'Conversations and areas' }).waitFor();
-    expect(await tooWide(page)).toEqual([]);
-    expect(await violationsOf(page)).toEqual([]);
-    expect(complaints).toEqual([]);
+    await narrow(page);
+    await isSound(page);
   },
 );
 
 it('is what a person sees who comes back by the bare address, and not after a reload', async () => {
-  const { page } = await openPage(shared.browser, shared.engine.baseUrl, { path: '/' });
+  const page = await shared.open('/');
   const conversation = page.getByRole('textbox', { name: 'Task' });
   // The list of conversations has one of that name, too.
   const heading = page.locator('main').getByRole('heading', { name: 'Today', level: 2 });

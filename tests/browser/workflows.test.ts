@@ -1,16 +1,16 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { temporaryDir } from '../harness/in-process-engine.ts';
-import { spawnEngine } from '../harness/spawned-engine.ts';
 import { callAnswer, textAnswer } from '../servers/chat-completions.ts';
 import { streams, type Reply } from '../servers/fake-provider.ts';
 import { verifies } from '../spec/verifies.ts';
-import { violationsOf } from './axe.ts';
-import { openPage, withBrowser } from './browser.ts';
-import { engineWithModel, liveAnswer } from './live-answer.ts';
+import { isSound } from './axe.ts';
+import { LOST, withBrowser } from './browser.ts';
+import { card, isFocused, narrow, send } from './in-page.ts';
+import { liveAnswer, withModel } from './live-answer.ts';
 import { NARROW, tooWide } from './wide.ts';
 
-const shared = withBrowser(async () => await engineWithModel(temporaryDir()));
+const shared = withBrowser(withModel);
 const AREA = '/#/workflows';
 
 type Draft = Parameters<(typeof shared.engine.client)['workflows.save']>[0]['body'];
@@ -55,165 +55,137 @@ const fails: Reply = (_request, response) => {
   response.end('{"error":{"message":"This model is not for you.","type":"invalid_request_error"}}');
 };
 
-const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 /** The step in the drawing, in this state. */
 const drawn = (page: Page, stepId: string, state = '') =>
   page.getByRole('list', { name: /^Steps of / }).getByRole('button', {
     name: new RegExp(`^${stepId}${state === '' ? '' : ` ?, ${state}`}`, 'u'),
   });
 
-it('says how to make the first workflow', async () => {
-  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, { path: AREA });
-  await page.getByText('There is no workflow yet').waitFor();
-  await page.getByText('Save a workflow named “Morning report”').waitFor();
-  await page.getByText('Nothing has run yet.').waitFor();
-  expect(await violationsOf(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Statistics' }).press('Enter');
-  await page.getByText('Nothing has run in these days.').waitFor();
-  await page
-    .getByRole('heading', { name: 'Statistics of the last 30 days' })
-    .and(page.locator(':focus'))
-    .waitFor();
-  expect(complaints).toEqual([]);
-});
-
-for (const colorScheme of ['light', 'dark'] as const)
-  verifies(
-    ['page.workflows', 'page.workflows.run'],
-    `runs a workflow, shows its steps as they change and their results, and deletes it, by keyboard, in ${colorScheme}`,
-    async () => {
-      const { browser, engine } = shared;
-      const name = `Report <b>${colorScheme}</b>`;
-      await save(
-        name,
-        [
-          step('fetch', [], { tools: ['read_file'], budgetUsd: 0.5 }),
-          step('check', ['fetch']),
-          step('write', ['fetch', 'check'], { onFailure: 'continue' }),
+verifies(
+  ['page.workflows', 'page.workflows.run'],
+  'runs a workflow, shows its steps as they change and their results, and deletes it, by keyboard',
+  async () => {
+    const name = 'Report <b>May</b>';
+    await save(
+      name,
+      [
+        step('fetch', [], { tools: ['read_file'], budgetUsd: 0.5 }),
+        step('check', ['fetch']),
+        step('write', ['fetch', 'check'], { onFailure: 'continue' }),
+      ],
+      {
+        description: 'What was sold.',
+        parameters: [
+          { name: 'day', description: 'The day of the week' },
+          { name: 'count', type: 'number', default: 3 },
+          { name: 'draft', type: 'boolean' },
         ],
-        {
-          description: 'What was sold.',
-          parameters: [
-            { name: 'day', description: 'The day of the week' },
-            { name: 'count', type: 'number', default: 3 },
-            { name: 'draft', type: 'boolean' },
-          ],
-          permissions: { folders: ['reports'] },
-        },
-      );
-      const [fetch, write] = [liveAnswer(), liveAnswer()];
-      answering({ fetch: [fetch.reply], check: [says('All right.')], write: [write.reply] });
-      const { page, complaints } = await openPage(browser, engine.baseUrl, { colorScheme, path: AREA });
-      const saved = card(page, name);
-      await saved.getByText(/^3 steps · up to \$2\.50? for one run · made /u).waitFor();
-      await saved.getByText('Each run is given: day, count, draft').waitFor();
-      await saved.getByText('reports').waitFor();
-      await saved.getByText('Its steps').press('Enter');
-      await saved.getByText('TASK-write: do it').waitFor();
-      expect(await violationsOf(page)).toEqual([]);
-      await saved.getByRole('button', { name: `Run: ${name}` }).press('Enter');
-      await page.getByRole('heading', { name, level: 2 }).and(page.locator(':focus')).waitFor();
-      expect(await violationsOf(page)).toEqual([]);
+        permissions: { folders: ['reports'] },
+      },
+    );
+    const [fetch, write] = [liveAnswer(), liveAnswer()];
+    answering({ fetch: [fetch.reply], check: [says('All right.')], write: [write.reply] });
+    const page = await shared.open(AREA);
+    const saved = card(page, name);
+    await saved.getByText(/^3 steps · up to \$2\.50? for one run · made /u).waitFor();
+    await saved.getByText('reports').waitFor();
+    await saved.getByText('Its steps').press('Enter');
+    await saved.getByText('TASK-write: do it').waitFor();
+    await isSound(page);
+    await saved.getByRole('button', { name: `Run: ${name}` }).press('Enter');
+    await isFocused(page.getByRole('heading', { name, level: 2 }));
+    await isSound(page);
 
-      const form = page.getByRole('form', { name: `Run “${name}”` });
-      await form.getByRole('button', { name: 'Run it now' }).press('Enter');
-      await form.getByText('Nothing was started. See what is marked.').waitFor();
-      await form.getByLabel('day').and(page.locator(':focus')).waitFor();
-      await form.getByLabel('day').fill('monday');
-      expect(await form.getByLabel('count').inputValue()).toBe('3');
-      await form.getByLabel('count').fill('many');
-      await form.getByLabel('draft').selectOption('Yes');
-      await form.getByRole('button', { name: 'Run it now' }).press('Enter');
-      await form.getByText('Enter a number, like 3 or 2.5.').waitFor();
-      expect(await violationsOf(page)).toEqual([]);
-      await form.getByLabel('count').fill('4.5');
-      await form.getByRole('button', { name: 'Run it now' }).press('Enter');
+    const form = page.getByRole('form', { name: `Run “${name}”` });
+    await form.getByRole('button', { name: 'Run it now' }).press('Enter');
+    await isFocused(form.getByLabel('day'));
+    await form.getByLabel('day').fill('monday');
+    expect(await form.getByLabel('count').inputValue()).toBe('3');
+    await form.getByLabel('count').fill('many');
+    await form.getByLabel('draft').selectOption('Yes');
+    await form.getByRole('button', { name: 'Run it now' }).press('Enter');
+    await isSound(page);
+    await form.getByLabel('count').fill('4.5');
+    await form.getByRole('button', { name: 'Run it now' }).press('Enter');
 
-      await drawn(page, 'fetch', 'Running').waitFor();
-      await drawn(page, 'check', 'Waiting').waitFor();
-      await page.getByText('0 of 3 steps').waitFor();
-      await page.getByRole('button', { name: `Running: ${name}` }).waitFor();
-      expect(await violationsOf(page)).toEqual([]);
-      await fetch.say('# Sales\n\nAll is **well** <img src=x onerror=alert(1)>');
-      // A connection that is lost is taken up again.
-      await page.evaluate("dispatchEvent(new Event('offline'))");
-      await fetch.end();
-      await drawn(page, 'fetch', 'Done').waitFor();
-      await drawn(page, 'check', 'Done').waitFor();
-      await drawn(page, 'write', 'Running').waitFor();
-      await page.getByText('2 of 3 steps').waitFor();
-      await write.say('It is written.');
-      await write.end();
-      await page.getByText('Ended, not checked').waitFor();
-      await page.getByText('3 of 3 steps').waitFor();
-      expect(await page.getByRole('button', { name: 'Do the rest again' }).count()).toBe(0);
+    await drawn(page, 'fetch', 'Running').waitFor();
+    await drawn(page, 'check', 'Waiting').waitFor();
+    await page.getByText('0 of 3 steps').waitFor();
+    await page.getByRole('button', { name: `Running: ${name}` }).waitFor();
+    await isSound(page);
+    await fetch.say('# Sales\n\nAll is **well** <img src=x onerror=alert(1)>');
+    // A connection that is lost is taken up again.
+    await page.evaluate("dispatchEvent(new Event('offline'))");
+    await fetch.end();
+    await drawn(page, 'fetch', 'Done').waitFor();
+    await drawn(page, 'check', 'Done').waitFor();
+    await drawn(page, 'write', 'Running').waitFor();
+    await page.getByText('2 of 3 steps').waitFor();
+    await write.say('It is written.');
+    await write.end();
+    await page.getByText('Ended, not checked').waitFor();
+    await page.getByText('3 of 3 steps').waitFor();
+    expect(await page.getByRole('button', { name: 'Do the rest again' }).count()).toBe(0);
 
-      await drawn(page, 'fetch').focus();
-      await page.keyboard.press('ArrowRight');
-      await drawn(page, 'check').and(page.locator(':focus')).waitFor();
-      await page.keyboard.press('End');
-      await drawn(page, 'write').and(page.locator(':focus')).waitFor();
-      await page.keyboard.press('Home');
-      await page.keyboard.press('Enter');
-      const panel = page.getByRole('region', { name: 'Step fetch' });
-      await panel.getByRole('heading', { name: 'Sales' }).waitFor();
-      await panel.getByText('<img src=x onerror=alert(1)>').waitFor();
-      await panel.getByText('TASK-fetch: do it').waitFor();
-      await panel.getByText('read_file').waitFor();
-      await panel.getByText('$0.50', { exact: true }).waitFor();
-      await drawn(page, 'fetch').and(page.locator('[aria-current]:focus')).waitFor();
-      const given = page.getByRole('region', { name: 'What it was given' });
-      expect(await given.locator('dd').allInnerTexts()).toEqual(['monday', '4.5', 'Yes']);
-      expect(await violationsOf(page)).toEqual([]);
-      await page.setViewportSize(NARROW);
-      await page.getByRole('button', { name: 'Conversations and areas' }).waitFor();
-      expect(await tooWide(page)).toEqual([]);
-      const run = page.url();
-      await panel.getByRole('link', { name: 'Conversation of this step' }).press('Enter');
-      await page.waitForURL(/#\/threads\//u);
-      await page.getByText('All is well').first().waitFor();
-      await page.goto(run);
-      await page.reload();
-      await drawn(page, 'write', 'Done').waitFor();
+    await drawn(page, 'fetch').focus();
+    await page.keyboard.press('ArrowRight');
+    await isFocused(drawn(page, 'check'));
+    await page.keyboard.press('End');
+    await isFocused(drawn(page, 'write'));
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('region', { name: 'Step fetch' });
+    await panel.getByRole('heading', { name: 'Sales' }).waitFor();
+    await panel.getByText('<img src=x onerror=alert(1)>').waitFor();
+    await panel.getByText('TASK-fetch: do it').waitFor();
+    await panel.getByText('read_file').waitFor();
+    await drawn(page, 'fetch').and(page.locator('[aria-current]:focus')).waitFor();
+    const given = page.getByRole('region', { name: 'What it was given' });
+    expect(await given.locator('dd').allInnerTexts()).toEqual(['monday', '4.5', 'Yes']);
+    await isSound(page);
+    await narrow(page);
+    expect(await tooWide(page)).toEqual([]);
+    const run = page.url();
+    await panel.getByRole('link', { name: 'Conversation of this step' }).press('Enter');
+    await page.waitForURL(/#\/threads\//u);
+    await page.getByText('All is well').first().waitFor();
+    await page.goto(run);
+    await page.reload();
+    await drawn(page, 'write', 'Done').waitFor();
 
-      await page.getByRole('link', { name: 'The workflow of this run' }).press('Enter');
-      await page.getByRole('region', { name: 'Runs of this workflow' }).getByText('3 of 3 steps').waitFor();
-      await page.getByRole('button', { name: `Delete: ${name}` }).press('Enter');
-      await page.getByRole('dialog').getByText('Its runs stay in the list.').waitFor();
-      expect(await violationsOf(page)).toEqual([]);
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
-      await page.getByText('There is no workflow yet').waitFor();
-      await page.getByRole('heading', { name: 'Workflows', level: 2 }).and(page.locator(':focus')).waitFor();
-      expect(await tooWide(page)).toEqual([]);
-      await page
-        .getByRole('article', { name: new RegExp(`^Report <b>${colorScheme}`, 'u') })
-        .getByRole('link')
-        .press('Enter');
-      await page.getByText('Its workflow was deleted.').waitFor();
-      await page.getByRole('link', { name: 'All workflows' }).press('Enter');
-      await page.getByRole('link', { name: 'Statistics' }).press('Enter');
-      const table = page.getByRole('region', { name: 'Steps' });
-      await table
-        .getByRole('row', { name: new RegExp(`^Report <b>${colorScheme}</b> fetch 1 0 `, 'u') })
-        .waitFor();
-      expect(await violationsOf(page)).toEqual([]);
-      expect(await tooWide(page)).toEqual([]);
-      expect(complaints).toEqual([]);
-    },
-  );
+    await page.getByRole('link', { name: 'The workflow of this run' }).press('Enter');
+    await page.getByRole('region', { name: 'Runs of this workflow' }).getByText('3 of 3 steps').waitFor();
+    await page.getByRole('button', { name: `Delete: ${name}` }).press('Enter');
+    await isSound(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await page.getByText('There is no workflow yet').waitFor();
+    await isFocused(page.getByRole('heading', { name: 'Workflows', level: 2 }));
+    expect(await tooWide(page)).toEqual([]);
+    await page
+      .getByRole('article', { name: /^Report <b>May/u })
+      .getByRole('link')
+      .press('Enter');
+    await page.getByText('Its workflow was deleted.').waitFor();
+    await page.getByRole('link', { name: 'All workflows' }).press('Enter');
+    await page.getByRole('link', { name: 'Statistics' }).press('Enter');
+    const table = page.getByRole('region', { name: 'Steps' });
+    await table.getByRole('row', { name: /^Report <b>May<\/b> fetch 1 0 /u }).waitFor();
+    await isSound(page);
+  },
+);
 
 verifies(
   'page.workflows.run',
   'shows why a step failed, keeps what is done, and does the rest again',
   async () => {
-    const { browser, engine } = shared;
+    const { engine } = shared;
     const { workflowId } = await save('Fragile', [
       step('first'),
       step('breaks', ['first']),
       step('last', ['breaks']),
     ]);
     answering({ first: [says('One.')], breaks: [fails, says('Two.')], last: [says('Three.')] });
-    const { page, complaints } = await openPage(browser, engine.baseUrl, { viewport: NARROW, path: AREA });
+    const page = await shared.open(AREA, { viewport: NARROW });
     await card(page, 'Fragile').getByRole('button', { name: 'Run: Fragile' }).press('Enter');
     await drawn(page, 'breaks', 'Failed').waitFor();
     await drawn(page, 'last', 'Skipped').waitFor();
@@ -221,9 +193,7 @@ verifies(
     await drawn(page, 'breaks').press('Enter');
     const panel = page.getByRole('region', { name: 'Step breaks' });
     await panel.locator('p.bad').waitFor();
-    expect(await violationsOf(page)).toEqual([]);
-    expect(await tooWide(page)).toEqual([]);
-    await page.getByText('Steps that are done keep their results.').waitFor();
+    await isSound(page);
     await page.getByRole('button', { name: 'Do the rest again: Fragile' }).press('Enter');
     await drawn(page, 'last', 'Done').waitFor();
     await panel.getByText('attempt 2').waitFor();
@@ -238,12 +208,10 @@ verifies(
       ['breaks', 2],
       ['last', 1],
     ]);
-    expect(complaints).toEqual([]);
   },
 );
 
 verifies('page.workflows.run', 'stops a run, and says what waits for an answer', async () => {
-  const { browser, engine } = shared;
   await save('Careful', [step('asks'), step('hangs', ['asks'])]);
   const hanging = liveAnswer();
   const question = JSON.stringify({ question: 'Which?', options: ['This', 'That'] });
@@ -251,10 +219,10 @@ verifies('page.workflows.run', 'stops a run, and says what waits for an answer',
     asks: [streams(...callAnswer('ask_user', question)), says('Thank you.')],
     hangs: [hanging.reply],
   });
-  const { page, complaints } = await openPage(browser, engine.baseUrl, { path: AREA });
+  const page = await shared.open(AREA);
   await card(page, 'Careful').getByRole('button', { name: 'Run: Careful' }).press('Enter');
   await drawn(page, 'asks', 'Waits for you').waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  await isSound(page);
   const run = page.url();
   await page.getByRole('link', { name: 'All workflows' }).press('Enter');
   await page
@@ -269,19 +237,18 @@ verifies('page.workflows.run', 'stops a run, and says what waits for an answer',
   await page.getByRole('main').getByRole('button', { name: 'Stop: Careful' }).press('Enter');
   await drawn(page, 'hangs', 'Failed').waitFor();
   await page.getByRole('status').getByText('Stopped', { exact: true }).waitFor();
-  await page.getByRole('heading', { name: 'Careful', level: 2 }).and(page.locator(':focus')).waitFor();
+  await isFocused(page.getByRole('heading', { name: 'Careful', level: 2 }));
   await page.getByRole('button', { name: 'Do the rest again: Careful' }).waitFor();
-  expect(await violationsOf(page)).toEqual([]);
-  expect(complaints).toEqual([]);
+  await isSound(page);
 });
 
 verifies(
   ['page.workflows.run', 'page.running.known'],
   'follows a run over a kill and a restart of the engine',
   async () => {
-    const { browser, provider, env } = shared;
+    const { env } = shared;
     const dataDir = temporaryDir();
-    const first = await spawnEngine(dataDir, env);
+    const first = await shared.another(env, dataDir);
     const hanging = liveAnswer();
     answering({ before: [says('One.')], cut: [hanging.reply, says('Two.')], after: [says('Three.')] });
     const { workflowId } = await first.client['workflows.save']({
@@ -289,7 +256,7 @@ verifies(
     });
     const { workflowRunId } = await first.client['workflows.start']({ params: { id: workflowId }, body: {} });
     await hanging.say('I begin');
-    const { page } = await openPage(browser, first.baseUrl);
+    const page = await shared.open('/', { at: first.baseUrl, mayComplain: LOST });
     await page.getByRole('button', { name: 'Running: Lasting' }).press('Enter');
     await page.locator('#running-list').getByRole('link', { name: 'Lasting' }).press('Enter');
     await page.waitForURL(new RegExp(`#/workflows/run-${workflowRunId}$`, 'u'));
@@ -305,20 +272,13 @@ verifies(
         .getByRole('button', { name: /^(?:Stop|Do the rest)/u })
         .count(),
     ).toBe(0);
-    const second = await spawnEngine(dataDir, { ...env, SVC_HTTP_PORT: new URL(first.baseUrl).port });
-    try {
-      await drawn(page, 'after', 'Done').waitFor();
-      await page.getByRole('status').getByText('Ended, not checked').waitFor();
-      expect(provider.arrived.length).toBeGreaterThan(2);
-    } finally {
-      second.process.kill('SIGTERM');
-      await second.finished;
-    }
+    await shared.another({ ...env, SVC_HTTP_PORT: new URL(first.baseUrl).port }, dataDir);
+    await drawn(page, 'after', 'Done').waitFor();
+    await page.getByRole('status').getByText('Ended, not checked').waitFor();
   },
 );
 
 verifies('page.workflows.drawing', 'stays usable with 100 steps on a narrow screen', async () => {
-  const { browser, engine } = shared;
   const names = Array.from({ length: 100 }, (_, nth) => `step-${nth}`);
   const { workflowId } = await save(
     'Large',
@@ -326,10 +286,7 @@ verifies('page.workflows.drawing', 'stays usable with 100 steps on a narrow scre
       step(name, nth < 40 ? [] : nth === 99 ? names.slice(0, 60) : [names[nth - 40] ?? '', 'step-0']),
     ),
   );
-  const { page, complaints } = await openPage(browser, engine.baseUrl, {
-    viewport: NARROW,
-    path: `${AREA}/${workflowId}`,
-  });
+  const page = await shared.open(`${AREA}/${workflowId}`, { viewport: NARROW });
   const list = page.getByRole('list', { name: 'Steps of Large' });
   await list.waitFor();
   expect(await list.getByRole('listitem').count()).toBe(100);
@@ -350,18 +307,17 @@ verifies('page.workflows.drawing', 'stays usable with 100 steps on a narrow scre
   await page.getByRole('region', { name: /^Step step-/ }).waitFor();
   // Tab leads out of the drawing, not through all of its steps.
   await page.keyboard.press('Tab');
-  await page.getByRole('button', { name: 'Close' }).and(page.locator(':focus')).waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  await isFocused(page.getByRole('button', { name: 'Close' }));
+  await isSound(page);
   await page.keyboard.press('Enter');
   await last.and(page.locator('.step')).waitFor();
-  expect(complaints).toEqual([]);
 });
 
 verifies('page.workflows', 'starts one run when the answer to the first request is lost', async () => {
-  const { browser, engine } = shared;
+  const { engine } = shared;
   answering({});
   const { workflowId } = await save('Paid', [step('only')]);
-  const { page } = await openPage(browser, engine.baseUrl, { path: `${AREA}/${workflowId}` });
+  const page = await shared.open(`${AREA}/${workflowId}`, { mayComplain: LOST });
   let lost = 0;
   await page.route('**/run', async (route) => {
     lost += 1;
@@ -379,13 +335,13 @@ verifies('page.workflows', 'starts one run when the answer to the first request 
 });
 
 verifies('page.workflows', 'lists workflows and runs in pages', async () => {
-  const { browser, engine } = shared;
+  const { engine } = shared;
   answering({});
   const { workflowId } = await save('Often', [step('only')]);
   for (let nth = 1; nth <= 22; nth += 1) await save(`Number ${nth}`, [step('only')]);
   for (let nth = 1; nth <= 22; nth += 1)
     await engine.client['workflows.start']({ params: { id: workflowId }, body: {} });
-  const { page, complaints } = await openPage(browser, engine.baseUrl, { path: AREA });
+  const page = await shared.open(AREA);
   await card(page, 'Number 22').waitFor();
   expect(await card(page, 'Often').count()).toBe(0);
   await page.getByRole('button', { name: 'Show older workflows' }).press('Enter');
@@ -395,17 +351,15 @@ verifies('page.workflows', 'lists workflows and runs in pages', async () => {
   await runs.getByRole('button', { name: 'Show older runs' }).press('Enter');
   await runs.getByRole('article').nth(21).waitFor();
   expect(await runs.getByRole('article').count()).toBe(22);
-  expect(complaints).toEqual([]);
 });
 
 verifies('page.workflows', 'leads from a conversation to the workflow and to its run', async () => {
-  const { browser, engine, provider } = shared;
+  const { engine, provider } = shared;
   const draft = JSON.stringify({ name: 'Asked for', steps: [{ id: 'only', task: 'TASK-only: do it' }] });
   provider.reply(streams(...callAnswer('save_workflow', draft)), says('It is saved.'));
-  const { page, complaints } = await openPage(browser, engine.baseUrl);
+  const page = await shared.open();
   const ask = async (text: string) => {
-    await page.getByLabel('Task', { exact: true }).fill(text);
-    await page.keyboard.press('Enter');
+    await send(page, text);
     await page.locator('form.question').getByText('Allow once', { exact: true }).first().click();
   };
   await ask('Save it as a workflow');
@@ -418,7 +372,7 @@ verifies('page.workflows', 'leads from a conversation to the workflow and to its
   await ask('Run it');
   await page.getByRole('link', { name: 'Open this run of the workflow' }).waitFor();
   await page.getByRole('region', { name: 'Conversation' }).getByText('It runs.').waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  await isSound(page);
   const conversation = page.url();
   // As it is drawn from what is stored.
   await page.reload();
@@ -429,5 +383,4 @@ verifies('page.workflows', 'leads from a conversation to the workflow and to its
   await link.press('Enter');
   await page.getByRole('heading', { name: 'Asked for', level: 2 }).waitFor();
   await page.getByText('made by the agent').waitFor();
-  expect(complaints).toEqual([]);
 });

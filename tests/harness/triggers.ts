@@ -2,6 +2,7 @@ import type { Services } from '../../src/core/features.ts';
 import { missWhatRestoresBringBack } from '../../src/core/triggers/after-restore.ts';
 import type { Trigger } from '../../src/core/triggers/model.ts';
 import { backgroundTokens } from '../../src/main/tokens/background.ts';
+import { taskTokens } from '../../src/main/tokens/tasks.ts';
 import { triggerTokens } from '../../src/main/tokens/triggers.ts';
 import { processTokens } from '../../src/main/tokens/process.ts';
 import { coreOver, type CoreOptions } from './core.ts';
@@ -30,6 +31,7 @@ export async function triggersOver(options: CoreOptions = {}) {
     });
     await settling.recover();
     await settling.recoverAnswered();
+    await get(taskTokens.agentWork).recover();
   }
   scheduler.begin();
   await clock.advance(0);
@@ -43,6 +45,9 @@ export async function triggersOver(options: CoreOptions = {}) {
     notices: services.notices,
     inFlight: get(backgroundTokens.inFlight),
     stops: get(backgroundTokens.stops),
+    /** One of the owner, who has agreed to it. */
+    made: async (draft: Parameters<Services['triggers']['create']>[0]) =>
+      await services.triggers.create(draft, 'owner', true),
     /** Moves the clock, and lets what follows come to its end. */
     pass: async (ms: number) => {
       await clock.advance(ms);

@@ -98,6 +98,15 @@ export function workflowsOver({
       core.runs.goOn();
       await workflows.goOn();
     },
+    /** Begins a run of these steps. */
+    begun: async (steps: WorkflowDraft['steps']) => {
+      const { workflowId } = await workflowDefinitions.save({ name: 'W', steps }, 'owner');
+      return (await workflows.start(workflowId, { parameters: {}, startedBy: 'owner' })).workflowRunId;
+    },
+    /** So many requests have reached the model. */
+    asked: async (requests = 1) => {
+      while (model.requests.length < requests) await new Promise(setImmediate);
+    },
     /** Runs a workflow to its end in this process. */
     toEnd: async (draft: WorkflowDraft): Promise<Ended> => {
       const { workflowId } = await workflowDefinitions.save(draft, 'owner');

@@ -241,11 +241,7 @@ verifies(
   async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     reminding = promise;
-    const { trigger } = await engine.triggers.create(
-      { title: 'Drink', effect: 'notify', schedule: 'every 1h' },
-      'owner',
-      true,
-    );
+    const { trigger } = await engine.made({ title: 'Drink', effect: 'notify', schedule: 'every 1h' });
     const { triggerId: id } = trigger;
     await engine.pass(HOUR);
     const shown = await engine.triggers.get(id, OWNER);

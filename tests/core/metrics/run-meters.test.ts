@@ -112,25 +112,17 @@ verifies('metrics.json', 'a kept call is counted once, and one that is not kept 
     ],
     svc_cost_usd_total: [[0.875]],
     svc_side_calls_total: [
-      ['compaction', 'useful', 0],
-      ['compaction', 'empty', 0],
-      ['compaction', 'failed', 1],
-      ['extraction', 'useful', 0],
-      ['extraction', 'empty', 0],
-      ['extraction', 'failed', 0],
-      ['subagent', 'useful', 0],
-      ['subagent', 'empty', 0],
-      ['subagent', 'failed', 0],
-      ['batch', 'useful', 0],
-      ['batch', 'empty', 0],
-      ['batch', 'failed', 0],
-      ['transcription', 'useful', 0],
-      ['transcription', 'empty', 0],
-      ['transcription', 'failed', 0],
-      ['speech', 'useful', 0],
-      ['speech', 'empty', 0],
-      ['speech', 'failed', 0],
-    ],
+      'compaction',
+      'extraction',
+      'subagent',
+      'batch',
+      'transcription',
+      'speech',
+    ].flatMap((purpose) => [
+      [purpose, 'useful', 0],
+      [purpose, 'empty', 0],
+      [purpose, 'failed', purpose === 'compaction' ? 1 : 0],
+    ]),
     svc_tool_calls_total: [
       ['succeeded', 1],
       ['failed', 1],
@@ -149,8 +141,6 @@ test('models stay unchanged, and each of their calls counts', async () => {
   const meters = new RunMeters();
   const model = new ScriptedModel([[text('a')], [text('b')]]);
   const opened = await meteredModels({ open: async () => model }, meters).open(null);
-  expect(opened).toMatchObject({ id: model.id, provider: model.provider, price: model.price });
-  expect(opened.contextWindow).toBe(model.contextWindow);
   for (let call = 0; call < 2; call++)
     for await (const event of opened.stream(
       { system: '', messages: [], tools: [] },

@@ -141,6 +141,24 @@ verifies(
   },
 );
 
+verifies('tasks.outcome', 'what the end of the engine cut off is failed', async () => {
+  const id = await forAgent(hangUntilAbort());
+  const next = await triggersOver({ history: engine.history, firstId: 10_000 });
+  const { task, running } = await next.services.tasks.get(id, OWNER);
+  expect([task.status, running, task.problem === null]).toEqual(['failed', false, false]);
+  await next.close();
+});
+
+verifies('tasks.children', 'completing reaches what is in it, and what failed stays failed', async () => {
+  const parent = await add('parent');
+  const child = await add('child', parent);
+  const [leaf, failed] = [await add('leaf', child), await add('failed', parent)];
+  await set(failed, { status: 'failed' });
+  await engine.services.tasks.complete(parent, OWNER);
+  for (const id of [parent, child, leaf]) expect((await of(id)).status).toBe('completed');
+  expect((await of(failed)).status).toBe('failed');
+});
+
 verifies('tasks.children', 'what is in it goes with a task, and its work is stopped first', async () => {
   const parent = await add('parent');
   const child = await add('child', parent);

@@ -76,11 +76,12 @@ verifies(
   'triggers.consent',
   'nor does it give a trigger of the owner another task, or more permissions; it may pause one',
   async () => {
-    const { trigger } = await engine.triggers.create(
-      { title: 'Nightly', task: 'Look', schedule: '*/5 * * * *', timeZone: 'UTC' },
-      'owner',
-      true,
-    );
+    const { trigger } = await engine.made({
+      title: 'Nightly',
+      task: 'Look',
+      schedule: '*/5 * * * *',
+      timeZone: 'UTC',
+    });
     const { triggerId } = trigger;
     await allowed(HOST, 'update_trigger', { trigger_id: triggerId, enabled: false });
     expect((await all())[0]?.trigger).toMatchObject({ enabled: false, confirmedAt: expect.any(Number) });
@@ -99,11 +100,12 @@ verifies(
   'triggers.consent',
   'two changes that are harmless each alone do not become together what its owner was never shown',
   async () => {
-    const { trigger } = await engine.triggers.create(
-      { title: 'Nightly', task: 'Look', schedule: '*/5 * * * *', timeZone: 'UTC' },
-      'owner',
-      true,
-    );
+    const { trigger } = await engine.made({
+      title: 'Nightly',
+      task: 'Look',
+      schedule: '*/5 * * * *',
+      timeZone: 'UTC',
+    });
     const { triggerId: trigger_id } = trigger;
     const asks = async (input: JsonObject) => {
       turns.push([[toolCalls({ name: 'update_trigger', input: { trigger_id, ...input } })], [text('Done.')]]);
@@ -136,6 +138,30 @@ verifies(
     await engine.prompts.reply(again, { promptId: question?.prompt.promptId ?? null, answer: 'Allow once' });
     await engine.pass(0);
     expect(await grants()).toHaveLength(1);
+  },
+);
+
+verifies(
+  ['triggers.grants', 'triggers.consent'],
+  'what is revoked is no longer what a trigger may do, and a later change does not bring it back',
+  async () => {
+    const permissions = { hosts: ['a.example', 'evil.example'] };
+    const draft = { title: 'News', task: 'Look', schedule: '@yearly', permissions };
+    const { triggerId } = (await engine.made(draft)).trigger;
+    const revoked = (await grants()).find(({ target }) => target === 'evil.example');
+    await engine.consents.revoke(revoked?.grantId ?? ('' as never));
+    const question = await allowed('owner', 'update_trigger', {
+      trigger_id: triggerId,
+      allowed_folders: ['out'],
+    });
+    // The whole of what it may do afterwards is asked, under its name.
+    for (const part of ['"News"', '"a.example"', '"out"']) expect(question).toContain(part);
+    const left = { tools: [], hosts: ['a.example'], folders: ['out'] };
+    expect((await all())[0]?.trigger.permissions).toEqual(left);
+    expect((await grants()).map(({ target, folder }) => target ?? folder).toSorted()).toEqual([
+      'a.example',
+      'out',
+    ]);
   },
 );
 

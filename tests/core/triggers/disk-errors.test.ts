@@ -1,11 +1,11 @@
 // A disk that fails once, at any commit of a fire: the engine lives on.
 import { expect } from '@jest/globals';
-import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
-import { aTool } from '../../harness/core.ts';
+import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { failingOnce } from '../../harness/failing-once.ts';
 import { MINUTE, OWNER, triggersOver } from '../../harness/triggers.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { stride } from '../../harness/thinned.ts';
+import { SENT, sending, sendingAndReminder } from './sending.ts';
 
 verifies(
   'triggers.fire.disk',
@@ -17,36 +17,12 @@ verifies(
       for (const when of ['before', 'after'] as const) {
         const sent: string[] = [];
         const disk = failingOnce(nth, when);
-        const send = {
-          ...aTool('send', async () => {
-            sent.push('sent');
-            return { output: 'sent', success: true };
-          }),
-          consent: () => ({ class: 'send_outside' as const, says: 'Send.', to: 'a.example' }),
-        };
-        const day = [[toolCalls({ name: 'send', input: {} })], [text('Sent, GREEN.')]];
         const engine = await triggersOver({
-          tools: [send],
-          turns: [...day, ...day, ...day],
+          tools: [sending(sent)],
+          turns: [...SENT, ...SENT, ...SENT],
           journal: disk.journal,
         });
-        const at = { schedule: '*/4 * * * *', timeZone: 'UTC' };
-        const agent = await engine.triggers.create(
-          {
-            title: 'Send it',
-            task: 'Send it',
-            permissions: { hosts: ['a.example'] },
-            expectation: { kind: 'answer', contains: 'green' },
-            ...at,
-          },
-          'owner',
-          true,
-        );
-        const reminder = await engine.triggers.create(
-          { title: 'Call Ann', effect: 'notify', ...at },
-          'owner',
-          true,
-        );
+        const { agent, reminder } = await sendingAndReminder(engine, '*/4 * * * *');
         disk.begin();
         await engine.pass(4 * MINUTE);
         // What could not begin is tried again.
@@ -58,10 +34,7 @@ verifies(
         }
         last = nth;
         const point = [nth, when];
-        const [ofAgent, ofReminder] = [
-          await engine.fired(agent.trigger),
-          await engine.fired(reminder.trigger),
-        ];
+        const [ofAgent, ofReminder] = [await engine.fired(agent), await engine.fired(reminder)];
         const due = Date.UTC(2026, 0, 1, 0, 4);
         expect([...point, ...ofAgent.map(({ dueAt }) => dueAt)]).toEqual([...point, due]);
         expect([...point, ...ofReminder.map(({ dueAt, outcome }) => [dueAt, outcome])]).toEqual([
@@ -77,12 +50,12 @@ verifies(
         if (fire?.outcome === 'verified') expect([...point, sent.length]).toEqual([...point, 1]);
         else expect([...point, fire?.reason?.text]).toEqual([...point, expect.stringMatching(/\.$/u)]);
         // It is free for the next time.
-        expect([...point, (await engine.triggers.get(agent.trigger.triggerId, OWNER)).running]).toEqual([
+        expect([...point, (await engine.triggers.get(agent.triggerId, OWNER)).running]).toEqual([
           ...point,
           false,
         ]);
         await engine.pass(3 * MINUTE);
-        const next = await engine.fired(agent.trigger);
+        const next = await engine.fired(agent);
         expect([...point, next.length, next.at(-1)?.outcome]).toEqual([...point, 2, 'verified']);
         await engine.close();
       }
@@ -108,11 +81,13 @@ verifies(
           { name: 'One step', steps: [{ stepId: 'one', task: 'Work' }] },
           'owner',
         );
-        const { trigger } = await engine.triggers.create(
-          { title: 'Weekly', effect: 'run_workflow', workflowId, schedule: '1 0 * * *', timeZone: 'UTC' },
-          'owner',
-          true,
-        );
+        const { trigger } = await engine.made({
+          title: 'Weekly',
+          effect: 'run_workflow',
+          workflowId,
+          schedule: '1 0 * * *',
+          timeZone: 'UTC',
+        });
         disk.begin();
         await engine.pass(2 * MINUTE);
         isOver = !disk.hasFailed();

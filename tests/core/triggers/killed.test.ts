@@ -3,45 +3,19 @@ import { expect } from '@jest/globals';
 import type { Change } from '../../../src/core/features.ts';
 import type { Journal } from '../../../src/core/ports/journal.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
-import { text, toolCalls } from '../../doubles/scripted-model.ts';
-import { aTool, type CoreOptions } from '../../harness/core.ts';
+import { text } from '../../doubles/scripted-model.ts';
+import { type CoreOptions } from '../../harness/core.ts';
 import { MINUTE, triggersOver } from '../../harness/triggers.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { SENT, sending, sendingAndReminder } from './sending.ts';
 import { stride } from '../../harness/thinned.ts';
 
 const DUE = Date.UTC(2026, 0, 1, 0, 1);
 
-/** Notes each call, and is allowed beforehand. */
-const sending = (sent: string[]) => ({
-  ...aTool('send', async () => {
-    sent.push('sent');
-    return { output: 'sent', success: true };
-  }),
-  consent: () => ({ class: 'send_outside' as const, says: 'Send.', to: 'a.example' }),
-});
-
 const scripted = (sent: string[]): CoreOptions => ({
   tools: [sending(sent)],
-  turns: [[toolCalls({ name: 'send', input: {} })], [text('Sent, GREEN.')], [text('Not again.')]],
+  turns: [...SENT, [text('Not again.')]],
 });
-
-/** A trigger for the agent and a reminder, both due a minute past midnight. */
-async function made({ triggers }: Awaited<ReturnType<typeof triggersOver>>) {
-  const at = { schedule: '1 0 * * *', timeZone: 'UTC' };
-  const agent = await triggers.create(
-    {
-      title: 'Send it',
-      task: 'Send it',
-      permissions: { hosts: ['a.example'] },
-      expectation: { kind: 'answer', contains: 'green' },
-      ...at,
-    },
-    'owner',
-    true,
-  );
-  const reminder = await triggers.create({ title: 'Call Ann', effect: 'notify', ...at }, 'owner', true);
-  return { agent: agent.trigger, reminder: reminder.trigger };
-}
 
 /** Takes commits up to the n-th, with it or without it; what comes later never returns, as of a process that is dead. */
 const dying = (
@@ -61,7 +35,7 @@ const dying = (
 });
 
 verifies(
-  'triggers.fire.once',
+  ['triggers.fire.once', 'triggers.restart', 'promise.schedules'],
   'an engine that dies around any commit of a fire fires each due time once, and does nothing twice',
   async () => {
     let total = Infinity;
@@ -74,7 +48,7 @@ verifies(
           ...scripted(sent),
           journal: (journal) => dying(journal, nth, when, counted),
         });
-        const { agent, reminder } = await made(first);
+        const { agent, reminder } = await sendingAndReminder(first, '1 0 * * *');
         counted.commits = 0;
         await first.pass(MINUTE);
         if ((counted.commits ?? 0) < nth) {

@@ -61,6 +61,14 @@ function serviceOver({ gate = openGate, used = () => 0, answer = async () => ({}
   return { service, sent };
 }
 
+/** An answer that leads there first. */
+const leadingTo =
+  (...addresses: readonly string[]) =>
+  async ({ beforeRedirect }: WebRequest): Promise<Partial<WebReply>> => {
+    for (const address of addresses) await beforeRedirect?.({ url: new URL(address), method: 'GET' });
+    return {};
+  };
+
 const codeOf = (going: Promise<unknown>): Promise<string> =>
   going.then(
     () => 'went',
@@ -98,11 +106,7 @@ test('the gate checks each redirect, and a refusal ends the request', async () =
       return { headers: {}, query: {} };
     },
   };
-  const answer = async ({ beforeRedirect }: WebRequest) => {
-    await beforeRedirect?.({ url: new URL('https://api.example/'), method: 'GET' });
-    return {};
-  };
-  const { service, sent } = serviceOver({ gate, answer });
+  const { service, sent } = serviceOver({ gate, answer: leadingTo('https://api.example/') });
   expect(await codeOf(service.request(call, asking))).toBe('too_often');
   expect(await codeOf(service.readPage(call.url, 0, asking))).toBe('too_often');
   expect(sent).toHaveLength(2);
@@ -147,16 +151,8 @@ test('each hop that was never sent is given back; one that may have arrived is n
 test('an attached value does not follow into an address of another origin, in any spelling', async () => {
   const key = 'k3y/of+the shop';
   const gate: ApiGate = { ...openGate, admit: async () => ({ headers: {}, query: { key } }) };
-  const going = (to: string) => {
-    const { service } = serviceOver({
-      gate,
-      answer: async ({ beforeRedirect }) => {
-        await beforeRedirect?.({ url: new URL(to), method: 'GET' });
-        return {};
-      },
-    });
-    return codeOf(service.request(call, asking));
-  };
+  const going = (to: string) =>
+    codeOf(serviceOver({ gate, answer: leadingTo(to) }).service.request(call, asking));
   expect(await going(`https://shop.example/b?key=${encodeURIComponent(key)}`)).toBe('went');
   expect(await going('https://sink.example/b')).toBe('went');
   for (const spelled of [encodeURIComponent(key), Buffer.from(key).toString('base64url')])
@@ -213,31 +209,24 @@ verifies(
   'security.consent.redirects',
   'permission for a host does not extend to its redirects; other reads follow them',
   async () => {
-    const answer = async ({ beforeRedirect }: WebRequest) => {
-      await beforeRedirect?.({ url: new URL('http://shop.example/other'), method: 'GET' });
-      await beforeRedirect?.({ url: new URL('https://sink.example/?all=known'), method: 'GET' });
-      return {};
-    };
+    const answer = leadingTo('http://shop.example/other', 'https://sink.example/?all=known');
     const { service } = serviceOver({ answer });
     const bound = { ...asking, staysAtHost: true };
     expect(await codeOf(service.request(call, asking))).toBe('went');
     expect(await codeOf(service.request(call, bound))).toBe('redirect_refused');
     expect(await codeOf(service.readPage(call.url, 0, bound))).toBe('redirect_refused');
-    const leadingTo = (url: string) =>
-      serviceOver({
-        answer: async ({ beforeRedirect }) => {
-          await beforeRedirect?.({ url: new URL(url), method: 'GET' });
-          return {};
-        },
-      }).service;
+    const [safe, open] = ['https://shop.example/other', 'http://shop.example/other'] as const;
     const inTheOpen = { ...call, url: call.url.replace('https:', 'http:') };
-    expect(await codeOf(leadingTo('https://shop.example/other').request(call, bound))).toBe('went');
-    expect(await codeOf(leadingTo('https://shop.example/other').request(inTheOpen, bound))).toBe('went');
-    expect(await codeOf(leadingTo('http://shop.example/other').request(inTheOpen, bound))).toBe('went');
-    expect(await codeOf(leadingTo('http://shop.example/other').request(call, bound))).toBe(
-      'redirect_refused',
-    );
-    expect(await codeOf(leadingTo('http://shop.example/other').request(call, asking))).toBe('went');
+    for (const [to, asked, by, code] of [
+      [safe, call, bound, 'went'],
+      [safe, inTheOpen, bound, 'went'],
+      [open, inTheOpen, bound, 'went'],
+      [open, call, bound, 'redirect_refused'],
+      [open, call, asking, 'went'],
+    ] as const) {
+      const leading = serviceOver({ answer: leadingTo(to) }).service;
+      expect([to, asked.url, await codeOf(leading.request(asked, by))]).toEqual([to, asked.url, code]);
+    }
   },
 );
 

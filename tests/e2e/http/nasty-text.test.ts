@@ -1,6 +1,6 @@
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { afterAll, beforeAll, expect } from '@jest/globals';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promptLimits } from '../../../src/core/prompts/limits.ts';
 import { fail, ScriptedModel, text, thinking, toolCalls } from '../../doubles/scripted-model.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type TestEngine,
 } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { everyPage } from './pages.ts';
 import { allOf, newSession, startRun, typesOf, upTo } from './runs.ts';
 import { readByAll } from './sse-readers.ts';
 
@@ -35,20 +36,23 @@ const nasty: Readonly<Record<string, string>> = {
 };
 
 let engine: TestEngine;
-afterEach(() => engine.stop());
-afterAll(removeTemporaryDirs);
+let model: ScriptedModel;
+const workspace = join(temporaryDir(), 'workspace');
+beforeAll(async () => {
+  mkdirSync(workspace);
+  const open = async () => model;
+  engine = await startTestEngine({ dataDir: dirname(workspace), models: { open } });
+});
+afterAll(async () => {
+  expect(engine.log.events('error')).toEqual([]);
+  await engine.stop();
+  removeTemporaryDirs();
+});
 
 /** All messages: a page ends at a megabyte. */
 async function messagesOf(id: string) {
-  type Page = Awaited<ReturnType<TestEngine['client']['threads.messages']>>;
-  const all: Page['messages'][number][] = [];
-  for (let cursor: string | null | undefined; cursor !== null;) {
-    const query = cursor === undefined ? {} : { cursor };
-    const page: Page = await engine.client['threads.messages']({ params: { id }, query });
-    all.push(...page.messages);
-    cursor = page.nextCursor;
-  }
-  return all;
+  const pages = await everyPage((query) => engine.client['threads.messages']({ params: { id }, query }));
+  return pages.flatMap(({ messages }) => messages);
 }
 
 for (const [name, said] of Object.entries(nasty))
@@ -56,13 +60,12 @@ for (const [name, said] of Object.entries(nasty))
     'streams.nasty-text',
     `${name}: one event, the same from stream, replay and messages`,
     async () => {
-      const input = { path: 'a.md', content: said };
-      const model = new ScriptedModel([
+      const input = { path: `${name}.md`, content: said };
+      model = new ScriptedModel([
         [thinking(said), text(said), toolCalls({ name: 'write_file', input })],
         [text(`: ${said}`)],
       ]);
       model.contextWindow = 10_000_000;
-      engine = await startTestEngine({ model });
       const session = await newSession(engine);
 
       const stream = await startRun(engine, session.id, `task: ${said}`);
@@ -89,7 +92,6 @@ for (const [name, said] of Object.entries(nasty))
       expect(messages[0]?.content).toEqual([{ type: 'text', text: `task: ${said}`.toWellFormed() }]);
       expect(messages[1]?.content.slice(0, 1)).toEqual([{ type: 'text', text: said }]);
       expect(messages.at(-1)?.content).toEqual([{ type: 'text', text: `: ${said}` }]);
-      expect(engine.log.events('error')).toEqual([]);
     },
   );
 
@@ -98,17 +100,13 @@ for (const [name, said] of Object.entries(nasty))
     'streams.nasty-text',
     `${name}: one event, also as a question, a tool result and an error`,
     async () => {
-      const dataDir = temporaryDir();
-      const inFile = said.toWellFormed();
-      mkdirSync(join(dataDir, 'workspace'));
-      writeFileSync(join(dataDir, 'workspace/a.md'), inFile);
+      writeFileSync(join(workspace, 'a.md'), said.toWellFormed());
       const question = `Which? ${said}`.slice(0, promptLimits.questionChars);
-      const model = new ScriptedModel([
+      model = new ScriptedModel([
         [toolCalls({ name: 'read_file', input: { path: 'a.md' } })],
         [toolCalls({ name: 'ask_user', input: { question } })],
         [fail('provider_error', { error: `It said: ${said}`, retryable: false })],
       ]);
-      engine = await startTestEngine({ model, dataDir });
       const session = await newSession(engine);
       const stream = await startRun(engine, session.id, 'go');
       const events = [...(await upTo('prompt', stream))];
@@ -129,6 +127,5 @@ for (const [name, said] of Object.entries(nasty))
       }
       const told = model.requests[1]?.messages.at(-1)?.content.at(-1);
       expect(events[2]?.data).toMatchObject({ output: told?.type === 'tool_result' ? told.output : null });
-      expect(engine.log.events('error')).toEqual([]);
     },
   );

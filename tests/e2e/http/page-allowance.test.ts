@@ -75,7 +75,6 @@ verifies(
     }));
     const [first, second, third] = outputs(await run());
     expect([first?.[0], second?.[0], third?.[0]]).toEqual([true, true, false]);
-    expect(third?.[1]).toContain('has requested 2 pages');
     expect(third?.[1]).toContain('max_pages_per_run');
     expect(outputs(await run('once more'))).toMatchObject([[true, expect.stringContaining('page')]]);
     expect(asked).toEqual(['a.example/', 'a.example/', 'a.example/next']);
@@ -104,7 +103,6 @@ verifies(
     const said = outputs(await run(`look at ${address('b', '/away')}`));
     expect(said.map(([success]) => success)).toEqual([true, true, false, false, true]);
     for (const refused of [said[2], said[3]]) {
-      expect(refused?.[1]).toContain('from 2 hosts');
       expect(refused?.[1]).toContain('max_page_hosts_per_run');
     }
     expect(asked).toEqual(['a.example/', 'b.example/', 'b.example/away', 'a.example/']);
@@ -124,8 +122,8 @@ verifies('security.pages', 'sub-agents use the allowance of their run', async ()
   }));
   const events = await run();
   expect(asked).toHaveLength(2);
-  expect(JSON.stringify(model.requestsTo('Ann').at(-1)?.messages)).toContain('has requested 2 pages');
-  expect(outputs(events).at(-1)).toMatchObject([false, expect.stringContaining('has requested 2 pages')]);
+  expect(JSON.stringify(model.requestsTo('Ann').at(-1)?.messages)).toContain('max_pages_per_run');
+  expect(outputs(events).at(-1)).toMatchObject([false, expect.stringContaining('max_pages_per_run')]);
 });
 
 verifies(
@@ -137,14 +135,14 @@ verifies(
         svc: [reads(at('a')), [text('Done.')]],
       }));
       const [said] = outputs(await run(`look at ${address('a')}`));
-      expect(said?.[1]).toContain(`Reading pages is switched off: ${key} is 0`);
+      expect(said).toMatchObject([false, expect.stringContaining(key)]);
       await engine?.stop();
     }
     const { asked, run } = await begun({ max_page_hosts_per_run: 1 }, (at) => ({
       svc: [reads('http://a.nowhere/'), reads(at('a')), [text('Done.')]],
     }));
     const said = outputs(await run('look at http://a.nowhere/'));
-    expect(said[1]?.[1]).toContain('pages from 1 host, including unreachable ones');
+    expect(said[1]).toMatchObject([false, expect.stringContaining('max_page_hosts_per_run')]);
     expect(asked).toEqual([]);
   },
 );

@@ -6,7 +6,7 @@ import { verifies } from '../../spec/verifies.ts';
 import { expectProblem, refusal } from './problems.ts';
 import { UNKNOWN_ID } from './routes.ts';
 import { allOf, countedOut, idsOf, newSession, replay, startRun, textIn, upTo } from './runs.ts';
-import { ask, request, until, Wire } from './wire.ts';
+import { ask, request, Wire } from './wire.ts';
 
 let engine: TestEngine;
 const started = async (...steps: readonly Step[]): Promise<TestEngine> =>
@@ -88,21 +88,6 @@ describe('while the run is live', () => {
     });
     expect(engine.log.events('error')).toEqual([]);
   });
-
-  verifies('streams.disconnect', 'a run goes on when all readers leave at once', async () => {
-    const pause = gate();
-    await started(text('before '), pause.step, text('after'));
-    const session = await newSession(engine);
-    const first = await startRun(engine, session.id, 'go');
-    const readers = [
-      first,
-      ...(await Promise.all(Array.from({ length: 9 }, () => replay(engine, first.runId)))),
-    ];
-    await Promise.all(readers.map((reader) => upTo('text', reader)));
-    pause.open();
-    await until('the run is over', async () => (await engine.client['engine.status']()).activeRuns === 0);
-    expect(textIn(await allOf(replay(engine, first.runId)))).toBe('before after');
-  });
 });
 
 describe('after its end', () => {
@@ -130,20 +115,6 @@ describe('after its end', () => {
     expect(textIn(all)).toBe(many.join(''));
     expect(textIn(all).length).toBeGreaterThan(4 * runLimits.replayBytes);
     expect(await allOf(replay(engine, stream.runId))).toEqual(all);
-  });
-
-  verifies('streams.replay', 'Last-Event-ID wins over ?after=, because browsers resume with it', async () => {
-    await started(text('a'));
-    const session = await newSession(engine);
-    const first = await startRun(engine, session.id, 'go');
-    const all = await allOf(first);
-    const params = { runId: first.runId ?? '' };
-    const resumed = engine.client['runs.events']({
-      params,
-      query: { after: 0 },
-      headers: { 'last-event-id': 2 },
-    });
-    expect(await allOf(resumed)).toEqual(all.slice(2));
   });
 });
 

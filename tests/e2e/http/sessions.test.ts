@@ -111,33 +111,3 @@ verifies(
     expect(engine.log.events('error')).toEqual([]);
   },
 );
-
-for (const [what, id] of [
-  ['session', 'sessionId'],
-  ['thread', 'threadId'],
-] as const)
-  verifies(
-    ['sessions.delete', 'threads.delete'],
-    `a ${what} deleted while its run waits for its model leaves no run behind`,
-    async () => {
-      const opening = Promise.withResolvers<void>();
-      const asked = Promise.withResolvers<void>();
-      const open = async () => {
-        asked.resolve();
-        await opening.promise;
-        return new ScriptedModel([[hangUntilAbort()]]);
-      };
-      engine = await startTestEngine({ models: { open } });
-      const session = await engine.client['sessions.create']({ body: {} });
-      const start = allOf(startRun(engine, session.sessionId, 'go')).catch((error: unknown) => error);
-      await asked.promise;
-      const gone = ask(engine.port, { method: 'DELETE', target: `/api/${what}s/${session[id]}` });
-      opening.resolve();
-      expect((await gone).status).toBe(204);
-      const ended = await start;
-      if (Array.isArray(ended)) expect(ended.at(-1)).toMatchObject({ data: { stopReason: 'aborted' } });
-      else expect(ended).toMatchObject({ problem: { status: 404 } });
-      expect((await engine.client['engine.status']()).activeRuns).toBe(0);
-      expect(engine.log.events('error')).toEqual([]);
-    },
-  );

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, afterEach, expect, jest } from '@jest/globals';
+import { afterAll, afterEach, expect } from '@jest/globals';
 import { httpLimits } from '../../../src/contract/http/limits.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { gate, ScriptedModel, text, type Step } from '../../doubles/scripted-model.ts';
@@ -21,9 +21,6 @@ const MOST_HELD = 2 ** 20;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
-
-// This test needs much processor time; the machine may be busy.
-jest.setTimeout(60_000);
 
 let engine: TestEngine;
 afterEach(() => engine.stop());

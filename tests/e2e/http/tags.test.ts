@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, expect } from '@jest/globals';
 import { ScriptedModel, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
 import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { everyPage } from './pages.ts';
 import { refusal } from './problems.ts';
 import { allOf, startRun } from './runs.ts';
 
@@ -66,15 +67,9 @@ verifies('tags.list', 'in pages, by tag and thread, without archived threads', a
   const threads = [await newThread(), await newThread(), await newThread()];
   for (const thread of threads) await set(thread, 'a', '\u7a0e\u91d1 \u{1f600}');
   await engine.client['threads.set']({ params: { id: threads[1] ?? '' }, body: { archived: true } });
-  const seen: unknown[] = [];
-  let cursor: string | null = null;
-  do {
-    const query: { limit: number; cursor?: string } = { limit: 1, ...(cursor === null ? {} : { cursor }) };
-    const { tags, nextCursor } = await engine.client['tags.list']({ query });
-    expect(tags.length).toBeLessThanOrEqual(1);
-    seen.push(...tags.map(({ tag, threadId }) => [tag, threadId]));
-    cursor = nextCursor;
-  } while (cursor !== null);
+  const pages = await everyPage((at) => engine.client['tags.list']({ query: { limit: 1, ...at } }));
+  for (const page of pages) expect(page.tags.length).toBeLessThanOrEqual(1);
+  const seen = pages.flatMap((page) => page.tags.map(({ tag, threadId }) => [tag, threadId]));
   const [first, , last] = threads;
   expect(seen).toEqual([
     ['a', first],

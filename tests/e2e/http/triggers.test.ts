@@ -1,8 +1,5 @@
-import { cpSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals';
 import { refuse as refuseModel } from '../../../src/core/models/errors.ts';
-import { triggerTokens } from '../../../src/main/tokens/triggers.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import {
   gate,
@@ -12,19 +9,13 @@ import {
   toolCalls,
   type Step,
 } from '../../doubles/scripted-model.ts';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  temporaryDir,
-  type TestEngine,
-} from '../../harness/in-process-engine.ts';
+import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { everyPage } from './pages.ts';
 import { expectProblem, refusal } from './problems.ts';
 import { UNKNOWN_ID } from './routes.ts';
 import { allAnswered, newSession, startRun } from './runs.ts';
 import { ask } from './wire.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
 
 let clock: ManualClock;
 let engine: TestEngine;
@@ -79,7 +70,6 @@ const of = (id: string) => ({ params: { id } });
 const get = (id: string, from = engine) => from.client['triggers.get'](of(id));
 const set = (id: string, body: Edit) => engine.client['triggers.set']({ ...of(id), body });
 const stop = (id: string) => engine.client['tasks.stop'](of(id));
-const runs = async (id: string, from = engine) => (await from.client['triggers.runs'](of(id))).runs;
 const create = (body: Partial<Body>) =>
   engine.client['triggers.create']({ body: { title: 'Daily', schedule: '@daily', task: 'Look', ...body } });
 const post = (target: string, body: unknown, method = 'POST') =>
@@ -112,55 +102,48 @@ verifies(
     const at = { schedule: '@daily', task: 'Look' };
     const watch = (more: object) => ({ watch: { url: 'https://a.example', ...more }, task: 'Look' });
     const expecting = (expectation: object) => ({ ...at, expectation });
-    const wrong: readonly (readonly [object, number, string, RegExp])[] = [
-      [{ task: 'Look' }, 400, 'invalid_trigger', /when it is due/u],
-      [{ ...at, runAt: '2027-01-01T00:00:00Z' }, 400, 'invalid_trigger', /one of/u],
-      [{ ...at, kind: 'reminder', effect: 'run_agent' }, 400, 'invalid_trigger', /notifies/u],
-      [{ ...watch({}), effect: 'backup' }, 400, 'invalid_trigger', /not a backup/u],
-      [{ schedule: '@daily' }, 400, 'invalid_trigger', /"task"/u],
-      [{ ...at, kind: 'watch' }, 400, 'invalid_trigger', /"watch"/u],
-      [{ ...watch({}), kind: 'schedule' }, 400, 'invalid_trigger', /kind/u],
-      [watch({ url: 'ftp://a.example' }), 400, 'invalid_trigger', /cannot be watched/u],
-      [{ ...at, schedule: 'now and then' }, 400, 'invalid_schedule', /has 3 fields.*every 30m/u],
-      [{ ...at, schedule: '0 0 31 2 *' }, 400, 'invalid_schedule', /never comes/u],
-      [{ ...at, schedule: 'every 5 seconds' }, 400, 'invalid_schedule', /minute/u],
-      [{ task: 'Look', runAt: '2020-01-01T00:00:00Z' }, 400, 'invalid_schedule', /passed/u],
-      [{ task: 'Look', schedule: 'at 2020-01-01 09:00' }, 400, 'invalid_schedule', /passed/u],
-      [{ task: 'Look', schedule: 'at 2027-02-30 09:00' }, 400, 'invalid_schedule', /calendar/u],
-      [{ ...at, timeZone: 'Mars/Base' }, 400, 'invalid_time_zone', /Mars\/Base/u],
-      [watch({ selector: 'a[' }), 400, 'invalid_selector', /selector/iu],
-      [expecting({ kind: 'answer', matches: '(?=x)' }), 400, 'invalid_pattern', /./u],
-      [expecting({ kind: 'answer', matches: 'a', contains: 'b' }), 400, 'invalid_expectation', /either/u],
-      [expecting({ kind: 'file', path: '../x' }), 400, 'invalid_expectation', /file of the expectation/u],
-      [expecting({ kind: 'http', url: 'file:///x', status: 200 }), 400, 'invalid_expectation', /address/u],
-      [{ ...expecting({ kind: 'file', path: 'x' }), effect: 'notify' }, 400, 'invalid_expectation', /agent/u],
-      [
-        expecting({ kind: 'artifact', type: 'exe' }),
-        400,
-        'invalid_request',
-        /\/expectation\/type must be one of/u,
-      ],
-      [
-        expecting({ kind: 'email' }),
-        400,
-        'invalid_request',
-        /\/expectation\/kind must be one of file, answer, http, artifact, record\./u,
-      ],
-      [expecting({ kind: 'record', collection: '../a' }), 400, 'invalid_expectation', /collection/u],
-      [{ ...at, effect: 'run_workflow' }, 400, 'invalid_trigger', /workflowId/u],
-      [{ schedule: '@daily', workflowId: 'abcdef123456' }, 404, 'workflow_not_found', /svc workflow/u],
-      [{ ...at, permissions: { tools: ['a b'] } }, 400, 'invalid_permission', /"a b"/u],
-      [{ ...at, permissions: { tools: ['mcp__x__y'] } }, 400, 'invalid_permission', /tool server/u],
-      [{ ...at, permissions: { tools: ['create_trigger'] } }, 400, 'invalid_permission', /each time/u],
-      [{ ...at, permissions: { hosts: ['*.example'] } }, 400, 'invalid_permission', /host/u],
-      [{ ...at, permissions: { folders: ['/etc'] } }, 400, 'invalid_permission', /folder/u],
-      [{ ...at, profile: 'nope' }, 422, 'profile_unknown', /profile/u],
+    const wrong: readonly (readonly [object, string, number?])[] = [
+      [{ task: 'Look' }, 'invalid_trigger'],
+      [{ ...at, runAt: '2027-01-01T00:00:00Z' }, 'invalid_trigger'],
+      [{ ...at, kind: 'reminder', effect: 'run_agent' }, 'invalid_trigger'],
+      [{ ...watch({}), effect: 'backup' }, 'invalid_trigger'],
+      [{ schedule: '@daily' }, 'invalid_trigger'],
+      [{ ...at, kind: 'watch' }, 'invalid_trigger'],
+      [{ ...watch({}), kind: 'schedule' }, 'invalid_trigger'],
+      [watch({ url: 'ftp://a.example' }), 'invalid_trigger'],
+      [{ ...at, schedule: 'now and then' }, 'invalid_schedule'],
+      [{ ...at, schedule: '0 0 31 2 *' }, 'invalid_schedule'],
+      [{ ...at, schedule: 'every 5 seconds' }, 'invalid_schedule'],
+      [{ task: 'Look', runAt: '2020-01-01T00:00:00Z' }, 'invalid_schedule'],
+      [{ task: 'Look', schedule: 'at 2020-01-01 09:00' }, 'invalid_schedule'],
+      [{ task: 'Look', schedule: 'at 2027-02-30 09:00' }, 'invalid_schedule'],
+      [{ ...at, timeZone: 'Mars/Base' }, 'invalid_time_zone'],
+      [watch({ selector: 'a[' }), 'invalid_selector'],
+      [expecting({ kind: 'answer', matches: '(?=x)' }), 'invalid_pattern'],
+      [expecting({ kind: 'answer', matches: 'a', contains: 'b' }), 'invalid_expectation'],
+      [expecting({ kind: 'file', path: '../x' }), 'invalid_expectation'],
+      [expecting({ kind: 'http', url: 'file:///x', status: 200 }), 'invalid_expectation'],
+      [{ ...expecting({ kind: 'file', path: 'x' }), effect: 'notify' }, 'invalid_expectation'],
+      [expecting({ kind: 'artifact', type: 'exe' }), 'invalid_request'],
+      [expecting({ kind: 'email' }), 'invalid_request'],
+      [expecting({ kind: 'record', collection: '../a' }), 'invalid_expectation'],
+      [{ ...at, effect: 'run_workflow' }, 'invalid_trigger'],
+      [{ schedule: '@daily', workflowId: 'abcdef123456' }, 'workflow_not_found', 404],
+      [{ ...at, permissions: { tools: ['a b'] } }, 'invalid_permission'],
+      [{ ...at, permissions: { tools: ['mcp__x__y'] } }, 'invalid_permission'],
+      [{ ...at, permissions: { tools: ['create_trigger'] } }, 'invalid_permission'],
+      [{ ...at, permissions: { hosts: ['*.example'] } }, 'invalid_permission'],
+      [{ ...at, permissions: { folders: ['/etc'] } }, 'invalid_permission'],
+      [{ ...at, profile: 'nope' }, 'profile_unknown', 422],
     ];
-    for (const [body, status, code, words] of wrong) {
+    const details = new Set<string>();
+    for (const [body, code, status = 400] of wrong) {
       const reply = await post('/api/triggers', { title: 'x', ...body });
       expect([body, reply.status, (reply.json() as { code?: string }).code]).toEqual([body, status, code]);
-      expect(expectProblem(reply, status, code).detail).toMatch(words);
+      details.add(expectProblem(reply, status, code).detail);
     }
+    // Each mistake has words of its own.
+    expect(details.size).toBeGreaterThan(wrong.length - 4);
     const malformed: readonly (readonly [object, string])[] = [
       [{ title: ' ' }, '/title'],
       [{ effect: 'explode' }, '/effect'],
@@ -261,15 +244,9 @@ verifies(
       id,
     ]);
 
-    const seen: string[] = [];
-    let cursor: string | null = null;
-    do {
-      const query: { limit: number; cursor?: string } = { limit: 1, ...(cursor === null ? {} : { cursor }) };
-      const listed = await engine.client['triggers.list']({ query });
-      seen.push(...listed.triggers.map(({ title }) => title));
-      cursor = listed.nextCursor;
-    } while (cursor !== null);
-    expect(seen).toEqual(['Page', 'Drink', 'Once', 'Daily']);
+    const pages = await everyPage((at) => engine.client['triggers.list']({ query: { limit: 1, ...at } }));
+    const seen = pages.map((listed) => listed.triggers.map(({ title }) => title));
+    expect(seen).toEqual([['Page'], ['Drink'], ['Once'], ['Daily']]);
     const { triggers } = await engine.client['triggers.list']({ query: { kind: 'reminder' } });
     expect(triggers.map(({ title }) => title)).toEqual(['Drink']);
 
@@ -290,16 +267,13 @@ verifies(
       pausedReason: null,
     });
     expect(await set(id, { enabled: true })).toMatchObject({ nextRunAt: '2026-01-05T08:00:00.000Z' });
-    expect(await refusal(set(id, { schedule: 'never' }))).toMatchObject({ code: 'invalid_schedule' });
-    expect(await refusal(set(page.triggerId, { schedule: '@daily' }))).toMatchObject({
-      code: 'invalid_trigger',
-    });
-    expect(await refusal(set(id, { watch: { url: 'https://a.example' } }))).toMatchObject({
-      code: 'invalid_trigger',
-    });
-    expect(await refusal(set(id, { runAt: '2020-01-01T00:00:00Z' }))).toMatchObject({
-      code: 'invalid_schedule',
-    });
+    for (const [of, edit, code] of [
+      [id, { schedule: 'never' }, 'invalid_schedule'],
+      [id, { runAt: '2020-01-01T00:00:00Z' }, 'invalid_schedule'],
+      [id, { watch: { url: 'https://a.example' } }, 'invalid_trigger'],
+      [page.triggerId, { schedule: '@daily' }, 'invalid_trigger'],
+    ] as const)
+      expect(await refusal(set(of, edit))).toMatchObject({ code });
     // Of two changes of one state, one counts.
     const { triggers: service } = engine.engine.services;
     const owner = { userId: 'owner', ownsInstance: true };
@@ -436,32 +410,6 @@ verifies(
   },
 );
 
-verifies('triggers.trial', 'a trial carries nothing out and lists what it would have done', async () => {
-  turns.push([
-    [toolCalls({ name: 'write_file', input: { path: 'trial.txt', content: 'x' } })],
-    [text('Done.')],
-  ]);
-  const { triggerId: id } = await create({ permissions: { folders: ['.'] } });
-  await engine.client['triggers.test'](of(id));
-  await idle(id);
-  const [fire] = await runs(id);
-  expect(fire).toMatchObject({
-    cause: 'test',
-    outcome: 'unverified',
-    notCarriedOut: [
-      {
-        tool: 'write_file',
-        input: expect.stringContaining('trial.txt'),
-        says: 'Write the file "trial.txt" in the workspace.',
-      },
-    ],
-  });
-  expect((await engine.client['files.list']({ query: {} })).files.map(({ name }) => name)).not.toContain(
-    'trial.txt',
-  );
-  await forget(id);
-});
-
 verifies(
   'triggers.tools',
   'the agent asks before it makes, changes or deletes a trigger; declined, nothing is stored',
@@ -564,52 +512,5 @@ verifies(
     await idle(id);
     expect((await get(id)).lastRun).toMatchObject({ outcome: 'failed', reason: { code: 'ceiling_reached' } });
     await forget(id);
-  },
-);
-
-verifies(
-  ['triggers.restart', 'promise.schedules'],
-  'what a crash cut off is failed as interrupted, and does not fire again for that time',
-  async () => {
-    turns.push([[hangUntilAbort()]], [[hangUntilAbort()]], [[text('Tomorrow.')]]);
-    const { triggerId: id } = await create({ schedule: '0 12 * * *', timeZone: 'UTC' });
-    const scheduler = engine.engine.get(triggerTokens.scheduler);
-    scheduler.begin();
-    await clock.advance(DAY / 2);
-    await until('it is due', async () => (await get(id)).running);
-    const { taskId } = await engine.client['tasks.create']({ body: { title: 'Dig', assignee: 'agent' } });
-    // What the disk holds at this moment is what a crash leaves.
-    const dataDir = join(temporaryDir(), 'crashed');
-    cpSync(engine.dataDir, dataDir, { recursive: true, filter: (path) => !path.endsWith('.sock') });
-    const later = new ManualClock(clock.now() + 60_000);
-    const second = await startTestEngine({ dataDir, models: { open }, platform: { clock: later } });
-    try {
-      const cut = await get(id, second);
-      expect([cut.running, cut.lastRun?.outcome, cut.lastRun?.reason?.code]).toEqual([
-        false,
-        'failed',
-        'interrupted',
-      ]);
-      expect(cut.failuresInRow).toBe(0);
-      const task = await second.client['tasks.get'](of(taskId));
-      expect([task.status, task.running]).toEqual(['failed', false]);
-      expect(task.problem).toContain('The engine stopped');
-      second.engine.get(triggerTokens.scheduler).begin();
-      await later.advance(60 * 60 * 1000);
-      expect(await runs(id, second)).toHaveLength(1);
-      await later.advance(DAY);
-      await until('it fires again', async () => (await runs(id, second)).length === 2, later);
-      expect((await runs(id, second))[0]?.dueAt).toBe('2026-01-02T12:00:00.000Z');
-    } finally {
-      const stopped = Promise.all([second.engine.get(triggerTokens.scheduler).stop(), second.stop()]);
-      await later.advance(60_000);
-      await stopped;
-      const ended = scheduler.stop();
-      await clock.advance(60_000);
-      await ended;
-      await stop(id);
-      await stop(taskId);
-      await idle(id);
-    }
   },
 );

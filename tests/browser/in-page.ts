@@ -1,0 +1,47 @@
+// What tests of many areas look for and do in a page.
+import type { Locator, Page } from 'playwright-core';
+import type { SpawnedEngine } from '../harness/spawned-engine.ts';
+
+/** The keyboard is there. */
+export const isFocused = (found: Locator): Promise<void> =>
+  found.and(found.page().locator(':focus')).waitFor();
+
+export const card = (page: Page, name: string): Locator => page.getByRole('article', { name, exact: true });
+
+/** The page reads anew, as when a person comes back to its tab. */
+export const look = async (page: Page): Promise<void> =>
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+
+/** Makes a wide page narrow, where its menu is a button. */
+export async function narrow(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.locator('.menu').waitFor();
+}
+
+export async function send(page: Page, task: string): Promise<void> {
+  await page.locator('#task').fill(task);
+  await page.keyboard.press('Enter');
+}
+
+/** The last run that is shown has ended well. */
+export const isDone = (page: Page): Promise<void> =>
+  page.locator('.footer > summary', { hasText: 'Done ·' }).last().waitFor();
+
+export const answer = (page: Page, text: string): Locator => page.locator('.answer', { hasText: text });
+
+export const threadOf = (page: Page): string => /threads\/(.+)$/u.exec(page.url())?.[1] ?? '';
+
+/** A run of another client, up to its first event of this type. */
+export async function runElsewhere(
+  { client }: SpawnedEngine,
+  task: string,
+  { threadId: of, upTo = 'done' }: { readonly threadId?: string; readonly upTo?: 'done' | 'prompt' } = {},
+): Promise<{ readonly runId: string; readonly threadId: string }> {
+  const { sessionId, threadId } = await client['sessions.create']({ body: of ? { threadId: of } : {} });
+  const { events, runId } = await client['runs.start']({ params: { id: sessionId }, body: { task } });
+  for await (const event of events) {
+    if (event.type === 'error') throw new Error(event.data.error);
+    if (event.type === upTo) break;
+  }
+  return { runId: runId ?? '', threadId };
+}
