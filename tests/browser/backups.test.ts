@@ -7,9 +7,7 @@ import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { LOST, withBrowser } from './browser.ts';
 
-const whole = process.env['PAGE_TESTS'] === 'all' ? describe : describe.skip;
-
-whole('the area of backups', () => {
+describe('the area of backups', () => {
   const shared = withBrowser(async () => ({ engine: await spawnEngine(temporaryDir()) }));
   const path = '/#/backups';
 

@@ -7,7 +7,7 @@ import { withBrowser } from './browser.ts';
 import { send } from './in-page.ts';
 import { engineWithModel, liveAnswer } from './live-answer.ts';
 
-const RUNS = process.env['PAGE_TESTS'] === 'all' ? 1_000 : 130;
+const RUNS = 1_000;
 const shared = withBrowser(async () => await engineWithModel(join(temporaryDir(), 'data')));
 let threadId: string;
 beforeAll(async () => {

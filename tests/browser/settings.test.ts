@@ -223,11 +223,7 @@ it('changes the ceilings of cost', async () => {
   expect((await shared.engine.client['config.get']()).config.max_cost_per_day_usd).toBe(12.5);
 });
 
-const isAll = process.env['PAGE_TESTS'] === 'all';
-/** Those that no test above looks at. */
-const parts = isAll
-  ? ['model', 'profiles', 'secrets', 'allowed', 'apis', 'costs', 'browser']
-  : ['costs', 'browser'];
+const parts = ['model', 'profiles', 'secrets', 'allowed', 'apis', 'costs', 'browser'];
 
 it.each(parts)('has no accessibility violation in its part %s', async (part) => {
   const page = await shared.open(`/#/settings/${part}`);

@@ -10,13 +10,9 @@ import type { Lab, Started } from './lab.ts';
 import { messagesOf, tasks, type WireMessage } from './provider.ts';
 import { NEW, OLD, type Said } from './work.ts';
 
-const READY_MS = 3_000;
-
 /** How the engine is started, and what its replays must keep. */
 export interface Restart {
   readonly env?: Record<string, string>;
-  /** Infinity where other work on the machine makes starts slow. */
-  readonly readyMs?: number;
   /** The faults in the replay of a run. */
   replay(engine: Started, run: Acknowledged): Promise<readonly string[]>;
   /** Other faults that only this caller can see. */
@@ -32,12 +28,11 @@ export async function faultsAfter(
   lab: Lab,
   dataDir: string,
   said: Said,
-  { env = {}, readyMs = READY_MS, replay, more }: Restart = { replay: lostFrames },
+  { env = {}, replay, more }: Restart = { replay: lostFrames },
 ): Promise<readonly string[]> {
   const engine = await lab.start(dataDir, { env });
   const faults = [
     ...temporaryFiles(dataDir).map((name) => `${name} is not swept`),
-    ...(engine.startMs > readyMs ? [`ready after ${Math.round(engine.startMs)} ms`] : []),
     ...(await unfinished(engine)),
     ...(await replay(engine, said.run)),
     ...(await lostConversation(engine, said.run)),

@@ -195,7 +195,6 @@ async function afterCut(
     { ...told.said, run: { ...run, frames: kept } },
     {
       env: onDisk(preloaded(), { bootId: boots.next() }),
-      readyMs: Infinity,
       replay: (engine) => replayFaults(engine, run, safe, taken),
       more: (engine) => lostOf(engine, dataDir, told, taken),
     },
