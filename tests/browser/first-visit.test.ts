@@ -6,7 +6,7 @@ import { verifies } from '../spec/verifies.ts';
 import { demo, withBrowser } from './browser.ts';
 import { shiftsOf, WATCH_SHIFTS } from './shifts.ts';
 import { NARROW } from './wide.ts';
-import { answer, narrow, runElsewhere } from './in-page.ts';
+import { runElsewhere } from './in-page.ts';
 
 const shared = withBrowser(demo);
 
