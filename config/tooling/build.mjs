@@ -134,6 +134,8 @@ const form = {
   minifySyntax: true,
   lineLimit: 160,
   sourcemap: true,
+  // The sources lie beside it.
+  sourcesContent: false,
   logLevel: 'warning',
 };
 

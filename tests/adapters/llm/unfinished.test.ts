@@ -159,14 +159,12 @@ describe.each(WIRES)('a call over $name', (wire) => {
     }
   });
 
-  // Over Gemini it counts as refused.
-  if (wire.name !== 'Gemini')
-    verifies('models.cost.unfinished', 'that timed out at a gateway costs its prompt', async () => {
-      for (const status of [504, 524]) {
-        server.reply(answers(status, 'gateway timeout'));
-        expectBilled(await endOf(await opened(wire)), 0);
-      }
-    });
+  verifies('models.cost.unfinished', 'that timed out at a gateway costs its prompt', async () => {
+    for (const status of [504, 524]) {
+      server.reply(answers(status, 'gateway timeout'));
+      expectBilled(await endOf(await opened(wire)), 0);
+    }
+  });
 
   verifies('models.cost.unfinished', 'whose answer is only an error costs nothing', async () => {
     server.reply(streams(error));

@@ -57,7 +57,13 @@ export async function credentialsRefused(response: Response, quoting: Quoting): 
       retryable: false,
       fault: 'key',
     };
-  return rejected({ status, word: textIn(error), message, retryAfter: headers.get('retry-after') }, quoting);
+  const retryAfter = headers.get('retry-after');
+  // Whatever a gateway gave up there, the model was not asked.
+  const { mayHaveBegun: _, ...failure } = rejected(
+    { status, word: textIn(error), message, retryAfter },
+    quoting,
+  );
+  return failure;
 }
 
 /** An error of the SDK before anything was sent; recognised by name, because realms differ under jest. */

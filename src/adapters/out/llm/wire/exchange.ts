@@ -115,7 +115,7 @@ async function* answered(
   }
 
   function wasRefused(error: unknown): boolean {
-    if (isWireFailure(error)) return isSilent();
+    if (isWireFailure(error)) return !error.failure.mayHaveBegun && isSilent();
     if (hasBegun || watchdog.expired !== null) return false;
     const failure = explain(error);
     return failure ? !failure.mayHaveBegun : isUnreached(error);
