@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 const tests = new URL('../', import.meta.url).pathname;
 
@@ -7,17 +7,24 @@ const COMMENT = /^\s*(?:\/\/|\/?\*).*$/gmu;
 
 /**
  * Ids that stand as literals in the first argument of `verifies(`, or in what a scenario of torture `proves`, by id, with
- * the files that cite them. Commented-out code proves nothing.
+ * the files that try them: for a suite of a port, the tests that call it. Commented-out code proves nothing.
  */
 export function citations(): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
-  const files = readdirSync(tests, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /(?:\.(?:test|contract)|^torture\/scenarios\/.*)\.ts$/u.test(name),
+  const sources = new Map(
+    readdirSync(tests, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /(?:\.(?:test|contract)|^torture\/scenarios\/.*)\.ts$/u.test(name))
+      .map((name) => [name, readFileSync(join(tests, name), 'utf8').replaceAll(COMMENT, '')]),
   );
-  for (const file of files) {
-    const source = readFileSync(join(tests, file), 'utf8').replaceAll(COMMENT, '');
+  const triedIn = (file: string): readonly string[] =>
+    file.endsWith('.contract.ts')
+      ? [...sources].flatMap(([user, source]) =>
+          source.includes(`/${basename(file)}'`) ? triedIn(user) : [],
+        )
+      : [file];
+  const found = new Map<string, string[]>();
+  for (const [file, source] of sources)
     for (const [, list = ''] of source.matchAll(/\b(?:verifies\(\s*|proves: )(\[[^\]]*\]|'[^']*')/gu))
-      for (const [, id = ''] of list.matchAll(/'([^']+)'/gu)) found.set(id, [...(found.get(id) ?? []), file]);
-  }
+      for (const [, id = ''] of list.matchAll(/'([^']+)'/gu))
+        found.set(id, [...(found.get(id) ?? []), ...triedIn(file)]);
   return found;
 }

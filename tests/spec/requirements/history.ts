@@ -40,6 +40,7 @@ export const ofHistory = {
   'history.sums': requirement(
     'ours: behaviour',
     'No token count stops a run from ending or statistics from being read: tokens and their sums are capped at the largest safe integer.',
+    'long',
   ),
   'history.masked': requirement(
     ['ours: promise S28', 'ours: promise D9'],
