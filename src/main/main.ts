@@ -1,5 +1,6 @@
 import { runProgram, type ServeFlags } from '../adapters/in/cli/program.ts';
 import type { Log } from '../core/ports/log.ts';
+import { EXIT } from '../contract/cli/commands.ts';
 import { endOf } from './process/ends.ts';
 import { serveHttp, serveTools, serveWeb, terminalVerbs } from './process/modes.ts';
 import { systemPlatform, versionAt } from './platform.ts';
@@ -14,7 +15,7 @@ const err = (text: string) => void process.stderr.write(text);
 
 /** The process: reads the command line, carries it out, and exits with the matching code. */
 export async function main(argv: readonly string[], home: URL): Promise<void> {
-  const { stop, interrupts } = stopSignal();
+  const { stop, interrupts, hasReaderLeft } = stopSignal();
   let log: Log | null = null;
   watchForFaults(() => log, stop);
   const start = (flags: ServeFlags, logLevel: Settings['logLevel'] | null = null) => {
@@ -64,8 +65,8 @@ export async function main(argv: readonly string[], home: URL): Promise<void> {
     process.exitCode ??= code;
   } catch (error) {
     const { sentence, code } = endOf(error);
-    err(`svc: ${sentence}\n`);
-    process.exitCode = code;
+    if (!hasReaderLeft()) err(`svc: ${sentence}\n`);
+    process.exitCode = hasReaderLeft() ? EXIT.unread : code;
   }
   // The channel to the launcher would keep both processes alive.
   if (process.connected) process.disconnect();

@@ -23,5 +23,8 @@ export const commands: readonly CommandRow<Verbs>[] = Object.values<Feature<Verb
   .flatMap(({ commands: own = [] }) => own)
   .toSorted((a, b) => (a.place ?? LAST) - (b.place ?? LAST));
 
-/** 0 done, 1 refused, 2 usage error, 70 internal error, 78 unusable configuration (sysexits.h). */
-export const EXIT = { done: 0, refused: 1, usage: 2, fault: 70, setup: 78 } as const;
+/**
+ * 0 done, 1 refused, 2 usage error, 70 internal error, 78 unusable configuration (sysexits.h); 141 where the reader of the
+ * output left before its end, as a shell says of a program that SIGPIPE ended.
+ */
+export const EXIT = { done: 0, refused: 1, usage: 2, fault: 70, setup: 78, unread: 141 } as const;

@@ -11,12 +11,20 @@ export interface Interrupts {
   onInterrupt(deal: () => boolean): () => void;
 }
 
+interface Stopping {
+  readonly stop: AbortController;
+  readonly interrupts: Interrupts;
+  /** Whether the reader of our output closed it: then there is no one to tell that the command was cut off. */
+  hasReaderLeft(): boolean;
+}
+
 /**
  * Aborts when the process should end: on a signal (a second one ends it at once), when the launcher dies, when the
  * reader closes our output, or when an `npm` between us and the terminal is killed and leaves us orphaned.
  */
-export function stopSignal(): { readonly stop: AbortController; readonly interrupts: Interrupts } {
+export function stopSignal(): Stopping {
   const stop = new AbortController();
+  let hasReaderLeft = false;
   const end = () => {
     if (stop.signal.aborted) process.exit(EXIT.fault);
     stop.abort();
@@ -29,7 +37,11 @@ export function stopSignal(): { readonly stop: AbortController; readonly interru
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
   process.once('disconnect', () => stop.abort());
   // The reader closed our output (`svc run … | head -3`).
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => stop.abort());
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', () => {
+      hasReaderLeft = true;
+      stop.abort();
+    });
   if (process.env['npm_lifecycle_event'] !== undefined) {
     const parent = process.ppid;
     setInterval(() => process.ppid !== parent && stop.abort(), PARENT_CHECK_MS).unref();
@@ -38,7 +50,7 @@ export function stopSignal(): { readonly stop: AbortController; readonly interru
     asked = deal;
     return () => void (asked = null);
   };
-  return { stop, interrupts: { interrupt, onInterrupt } };
+  return { stop, interrupts: { interrupt, onInterrupt }, hasReaderLeft: () => hasReaderLeft };
 }
 
 /**
