@@ -131,6 +131,11 @@ export async function runProgram(
         .map((name) => isOn(name, flags) && `--${name}`)
         .find(Boolean);
       if (mode) command.error(`error: ${mode} takes no command: drop it, or drop '${row.name}'`);
+      const blank = args.find(({ optional, many }, at) => {
+        const given = command.args.slice(at, many ? undefined : at + 1);
+        return !optional && given.every((word) => word.trim() === '');
+      });
+      if (blank) command.error(`error: <${blank.name}> is empty: ${blank.summary}`);
       for (const group of row.apart ?? []) {
         const both = group.filter((name) => isOn(name, flags) || typeof flags[keptAs(name)] === 'string');
         if (both.length > 1)
