@@ -349,7 +349,8 @@ export class BackupService {
     if (this.#making?.backupId === backupId) throw refuse.operation_in_progress();
     const all = isBackupId(backupId) ? await this.#deps.folders.list() : [];
     const found = all.find((one) => one.backupId === backupId);
-    if (!found) throw refuse.backup_not_found();
+    // What no list shows is no backup of ours, whatever its name.
+    if (!found || (await this.#shown(found)) === null) throw refuse.backup_not_found();
     return found;
   }
 

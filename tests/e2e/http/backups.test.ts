@@ -9,7 +9,7 @@ import {
   rmSync,
   existsSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, afterEach, expect } from '@jest/globals';
 import { inventory } from '../../../src/core/data-directory/inventory.ts';
 import { backupPlan } from '../../../src/core/backups/plan.ts';
@@ -173,6 +173,22 @@ verifies(
       const { backups } = await engine.client['backups.list']();
       return backups[0]?.status === 'complete';
     });
+  },
+);
+
+verifies(
+  'backups.delete.listed',
+  'a folder that no list shows is not deleted, though it has the name of a backup',
+  async () => {
+    await usedEngine();
+    const { backupId } = await madeBackup(engine);
+    const other = join(engine.dataDir, 'backups', backupId.replace(/^\d{4}/u, '2020'));
+    mkdirSync(other);
+    writeFileSync(join(other, 'kept.txt'), 'mine');
+    const reply = await ask(engine.port, { method: 'DELETE', target: `/api/backups/${basename(other)}` });
+    expectProblem(reply, 404, 'backup_not_found');
+    expect(readFileSync(join(other, 'kept.txt'), 'utf8')).toBe('mine');
+    expect((await engine.client['backups.list']()).backups.map((one) => one.backupId)).toEqual([backupId]);
   },
 );
 

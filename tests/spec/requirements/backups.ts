@@ -41,6 +41,11 @@ export const ofBackup = {
   ),
   'backups.list': requirement(httpApi, 'GET /api/backups lists backups.', 'long'),
   'backups.create': requirement(httpApi, 'POST /api/backups creates a backup now.', 'long'),
+  'backups.delete.listed': requirement(
+    OURS,
+    'DELETE /api/backups/:id deletes only what the list shows: another folder stays, whatever its name.',
+    'long',
+  ),
   'backups.restore': requirement(
     httpApi,
     'POST /api/backups/:id/restore restores the backup with the id in the path.',
