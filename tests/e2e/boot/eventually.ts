@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 export async function eventually(
   what: string,
   seen: () => boolean | Promise<boolean>,
-  withinMs = 10_000,
+  withinMs = 30_000,
 ): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (!(await seen())) {

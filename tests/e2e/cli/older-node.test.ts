@@ -9,10 +9,12 @@ import { eventually, isAlive } from '../boot/eventually.ts';
 
 const launcher = fileURLToPath(new URL('../../../dist/index.js', import.meta.url));
 const SYSTEM_NODE = '/usr/bin/node';
+/** Installed where the Node on the path is too old. It may not be the one of the system. */
+const besideIt = fileURLToPath(new URL('../../../config/node/node_modules/.bin/node', import.meta.url));
 
 /** The version of the system's own Node; null without one, or if it is new enough to need no launcher. */
 function olderNode(): string | null {
-  if (!existsSync(SYSTEM_NODE)) return null;
+  if (!existsSync(SYSTEM_NODE) || !existsSync(besideIt)) return null;
   const version = execFileSync(SYSTEM_NODE, ['--version'], { encoding: 'utf8' }).trim();
   const [major = 0, minor = 0] = version.slice(1).split('.').map(Number);
   return major > 22 || (major === 22 && minor >= 19) ? null : version;
@@ -20,7 +22,10 @@ function olderNode(): string | null {
 
 const older = olderNode();
 const onOlder = older === null ? test.skip : test;
-const why = older === null ? `skipped: ${SYSTEM_NODE} is missing or not older than 22.19` : older;
+const why =
+  older === null
+    ? `skipped: ${SYSTEM_NODE} is missing or not older than 22.19, or ours is not installed`
+    : older;
 
 let child: ChildProcess | undefined;
 afterEach(() => {

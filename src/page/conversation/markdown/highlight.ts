@@ -69,15 +69,24 @@ class Pieces implements Emitter {
   readonly found: Piece[] = [];
   readonly #styles: string[] = [];
 
-  startScope(name: string): void {
+  openNode(name: string): void {
     const [first = '', ...rest] = name.split('.');
     this.#styles.push(
       [`hljs-${first}`, ...rest.map((part, index) => part + '_'.repeat(index + 1))].join(' '),
     );
   }
 
-  endScope(): void {
+  closeNode(): void {
     this.#styles.pop();
+  }
+
+  /** The library calls this and the next in some places, and those above in others. */
+  startScope(name: string): void {
+    this.openNode(name);
+  }
+
+  endScope(): void {
+    this.closeNode();
   }
 
   addText(text: string): void {
@@ -105,6 +114,11 @@ export async function highlight(code: string, language: string): Promise<readonl
   const grammar = Object.hasOwn(grammars, name) ? grammars[name] : undefined;
   if (!grammar) return null;
   if (!highlighter.getLanguage(name)) highlighter.registerLanguage(name, (await grammar()).default);
-  const { _emitter: emitter } = highlighter.highlight(code, { language: name, ignoreIllegals: true });
+  const { errorRaised, _emitter: emitter } = highlighter.highlight(code, {
+    language: name,
+    ignoreIllegals: true,
+  });
+  // A fault of a grammar ends with part of the code.
+  if (errorRaised) throw errorRaised;
   return emitter instanceof Pieces ? emitter.found : null;
 }
