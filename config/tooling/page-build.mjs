@@ -40,10 +40,10 @@ export async function buildPage(outDir) {
   const pages = LANGUAGES.map((language) => {
     const { start, preloads } = builds[language];
     const tags = [
+      `<link rel="stylesheet" crossorigin href="/${styles}">`,
       `<script type="module" crossorigin src="/${first}"></script>`,
       ...[start, ...preloads].map(preloaded),
       LOGIN,
-      `<link rel="stylesheet" crossorigin href="/${styles}">`,
     ];
     const page = source
       .replace(/ *<script type="module" src=".\/start.tsx"><\/script>\n/, '')

@@ -104,6 +104,8 @@ it.each([
     await page.goto(`${shared.engine.baseUrl}/`, { waitUntil: 'commit' });
     const [title, header] = [page.getByText('svc', { exact: true }), page.locator('.app > header')];
     await title.waitFor();
+    // Until it is there nothing is painted, but boxes are told.
+    await page.waitForFunction('document.styleSheets.length > 0');
     const before = [await title.boundingBox(), await header.boundingBox()];
     expect(await page.locator('.side').isVisible()).toBe(viewport === undefined);
     expect(await page.locator('.menu').isVisible()).toBe(viewport !== undefined);
