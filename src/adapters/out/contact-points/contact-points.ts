@@ -20,7 +20,10 @@ export const contactPoints: ContactPoints = {
   phone: (text, country) => {
     const regionCode = country?.toUpperCase();
     const isKnown = regionCode !== undefined && lazily.phones.getCountryCodeForRegionCode(regionCode) !== 0;
-    const { possible, number } = lazily.phones.parsePhoneNumber(text, isKnown ? { regionCode } : {});
+    const typed = text.replace(/^tel:/iu, '');
+    // The library takes words before a number for nothing, and letters of it for digits.
+    if (/\p{L}/u.test(typed.replace(EXTENSION, ''))) return null;
+    const { possible, number } = lazily.phones.parsePhoneNumber(typed, isKnown ? { regionCode } : {});
     if (!possible || number === undefined) return null;
     const extension = /;ext=(\d+)/u.exec(number.rfc3966)?.[1];
     return {
@@ -63,6 +66,8 @@ export const contactPoints: ContactPoints = {
     pageHostOf(domain.toLowerCase()) !== null ||
     lazily.tldts.parse(domain, ALSO_PRIVATE).isPrivate === true,
 };
+
+const EXTENSION = /(?:;ext=|ext(?:ensio)?n?\.?|x|#)\s*\p{Nd}+\s*$/iu;
 
 /** With the part of the Public Suffix List that names hosts, such as github.io, below which anyone gets a name. */
 const ALSO_PRIVATE = { allowPrivateDomains: true } as const;
