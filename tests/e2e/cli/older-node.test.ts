@@ -7,10 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
 import { eventually, isAlive } from '../boot/eventually.ts';
 
-const launcher = fileURLToPath(new URL('../../../dist/index.js', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const launcher = join(root, 'dist/index.js');
 const SYSTEM_NODE = '/usr/bin/node';
 /** Installed where the Node on the path is too old. It may not be the one of the system. */
-const besideIt = fileURLToPath(new URL('../../../config/node/node_modules/.bin/node', import.meta.url));
+const besideIt = join(root, 'config/node/node_modules/.bin/node');
 
 /** The version of the system's own Node; null without one, or if it is new enough to need no launcher. */
 function olderNode(): string | null {
