@@ -1,2 +1,2 @@
-export declare const isAll: boolean;
+export declare const asked: 'all' | 'long' | 'quick';
 export declare const isLong: (path: string) => boolean;

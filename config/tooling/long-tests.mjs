@@ -29,14 +29,16 @@ const LATER = [
   'tests/page/markdown-hostile',
 ];
 
-export const isAll =
-  process.env['TESTS'] === 'all' || process.argv.slice(2).some((given) => given.startsWith('tests/'));
+const isNamed = process.argv.slice(2).some((given) => given.startsWith('tests/'));
 
 // The workers of jest do not see its arguments, and tests decide by it how much they try: see tests/harness/thinned.ts.
-if (isAll) process.env['TESTS'] = 'all';
+if (isNamed) process.env['TESTS'] = 'all';
+
+/** What is asked for: `all` tests, all but those in the browser (`long`), or those of `make test`. */
+export const asked = ['all', 'long'].find((tests) => process.env['TESTS'] === tests) ?? 'quick';
 
 /** Patterns for jest. */
-export const left = isAll ? [] : LATER;
+export const left = { all: [], long: ['tests/browser/'], quick: LATER }[asked];
 
 const patterns = LATER.map((pattern) => new RegExp(pattern, 'u'));
 

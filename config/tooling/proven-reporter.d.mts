@@ -4,7 +4,7 @@ export interface Given {
   readonly entries?: readonly (readonly [string, Requirement])[];
   readonly cited?: ReadonlySet<string>;
   readonly args?: readonly string[];
-  readonly all?: boolean;
+  readonly tests?: 'all' | 'long' | 'quick';
   readonly say?: (line: string) => void;
 }
 

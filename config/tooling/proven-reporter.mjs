@@ -3,9 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { citations } from '../../tests/spec/citations.ts';
 import { judged } from '../../tests/spec/judged.ts';
 import { entries as ledger } from '../../tests/spec/requirements.ts';
-import { isAll } from './long-tests.mjs';
+import { asked as askedTests } from './long-tests.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+
+const RUNS = { quick: ['quick'], long: ['quick', 'long'], all: ['quick', 'long', 'browser'] };
 
 /** The suffix that `verifies` adds to the name of a test. */
 const CITED = /\[([^\]]+)\]$/u;
@@ -26,8 +28,8 @@ export default class ProvenReporter {
 
   /**
    * @param asked of jest: whether it was asked for all tests
-   * @param given in the place of what this run has: the ledger, what cites it, the arguments, whether long tests and the
-   * browser were asked for, and where it says what it found
+   * @param given in the place of what this run has: the ledger, what cites it, the arguments, which tests were
+   * asked for, and where it says what it found
    */
   constructor(
     { testPathPatterns, testNamePattern, onlyChanged, onlyFailures, shard, listTests },
@@ -35,7 +37,7 @@ export default class ProvenReporter {
       entries = ledger,
       cited = new Set(citations().keys()),
       args = process.argv,
-      all = isAll,
+      tests = askedTests,
       say = (line) => process.stderr.write(`${line}\n`),
     } = {},
   ) {
@@ -47,7 +49,7 @@ export default class ProvenReporter {
     this.#entries = entries;
     this.#cited = cited;
     this.#say = say;
-    this.#asked = new Set(all ? ['quick', 'long', 'browser'] : ['quick']);
+    this.#asked = new Set(RUNS[tests]);
   }
 
   onRunComplete(_contexts, { testResults, numFailedTests, wasInterrupted, startTime }) {

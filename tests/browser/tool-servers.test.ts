@@ -144,6 +144,7 @@ verifies(
     await page.getByLabel('Name').fill('weather');
     await page.getByLabel('Address').fill('ftp://weather.test');
     await page.keyboard.press('Enter');
+    await page.getByRole('alert').first().waitFor();
     await page.getByLabel('Address').fill(gone.url);
     await page.keyboard.press('Enter');
     await isFocused(page.getByRole('heading', { name: 'weather', level: 2 }));

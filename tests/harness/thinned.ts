@@ -1,7 +1,7 @@
 // `make test` gates each merge, so it tries a part of what is tried many times over: `make test-all`, and a test file that
 // is named on the command line, try all of it.
 
-const isAll = process.env['TESTS'] === 'all';
+const isAll = ['all', 'long'].includes(process.env['TESTS'] ?? '');
 
 /** Every `nth` of many cases that are alike, from the one at `first` modulo `nth` on, or all of them. */
 export const thinned = <Case>(cases: readonly Case[], nth: number, first = 1): readonly Case[] =>

@@ -19,7 +19,7 @@ function saidAfter(
     entries,
     cited: new Set(everyId),
     args: [],
-    all: false,
+    tests: 'quick',
     say: () => undefined,
     ...given,
   });
@@ -33,7 +33,7 @@ function saidAfter(
 }
 
 describe('a run of the whole suite fails unless it proves what it was asked to', () => {
-  const all = { all: true };
+  const all = { tests: 'all' } as const;
   const passing = { 'a.quick': 'passed', 'a.long': 'passed', 'a.browser': 'passed' } as const;
   const cases: readonly (readonly [string, string | null, string | null])[] = [
     ['the short run needs what it tries itself', null, saidAfter({ 'a.quick': 'passed' })],
@@ -45,7 +45,12 @@ describe('a run of the whole suite fails unless it proves what it was asked to',
     [
       'a scenario of torture that is gone',
       'a.torture',
-      saidAfter(passing, { all: true, cited: new Set(everyId.slice(0, 3)) }),
+      saidAfter(passing, { ...all, cited: new Set(everyId.slice(0, 3)) }),
+    ],
+    [
+      'the long tests, without those of the browser',
+      null,
+      saidAfter({ 'a.quick': 'passed', 'a.long': 'passed' }, { tests: 'long' }),
     ],
     ['some tests by their path', null, saidAfter({}, {}, { testPathPatterns: { patterns: ['x'] } })],
     ['one project by its name', null, saidAfter({}, { args: ['--selectProjects', 'core'] })],

