@@ -14,7 +14,7 @@ const PLACES = Number(process.env['PLACES'] ?? 60);
 const MOST_SURVIVORS = 3;
 
 /** What a test run may take; one that hangs has noticed. */
-const LATEST_MS = 10 * 60_000;
+const LATEST_MS = 3 * 60_000;
 
 interface Drawn extends Place {
   readonly feature: string;
