@@ -14,7 +14,7 @@ const CITED = /\[([^\]]+)\]$/u;
 
 /**
  * After a run of the whole suite, checks that a passed test has proven every requirement that this run should prove, and
- * says what it found slow or red in one line. What should be proven follows from what was asked for, not from what was
+ * says in one line how long it took and which files are red. What should be proven follows from what was asked for, not from what was
  * found: a missing browser, or a project without files, proves nothing. `tests/spec/coverage.test.ts` only reads the
  * sources, so it also counts tests that are skipped or never reached.
  */
@@ -66,7 +66,7 @@ export default class ProvenReporter {
     const proven = new Set(passed.flatMap(({ title }) => CITED.exec(title)?.[1]?.split(', ') ?? []));
     const { unproven, later } = judged(this.#entries, proven, this.#asked, this.#cited);
     if (later.length > 0) {
-      const command = this.#asked.has('long') ? 'make torture' : 'make test-all or make torture';
+      const command = this.#asked.has('browser') ? 'make torture' : 'make test-all or make torture';
       this.#say(`Not tried here, but by ${command}: ${later.length} requirements.`);
     }
     if (unproven.length === 0) return;

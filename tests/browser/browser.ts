@@ -27,7 +27,7 @@ interface Opened {
 }
 
 /** What a killed engine makes the browser tell. */
-export const LOST = /Failed to load resource|ERR_|^fault: $/u;
+export const LOST = /Failed to load resource|ERR_/u;
 
 export const demo = async (dataDir = temporaryDir()) => ({
   engine: await spawnEngine(dataDir, { SVC_DEMO: '1' }),

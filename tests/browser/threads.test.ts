@@ -39,8 +39,7 @@ verifies(
   'page.live',
   'shows in every tab, over one stream, what is asked, answered and deleted elsewhere',
   async () => {
-    // What is deleted elsewhere may just have been asked for.
-    const one = await shared.open('/', { mayComplain: /404/u });
+    const one = await shared.open();
     const other = await one.context().newPage();
     await other.goto(shared.engine.baseUrl);
     await other.getByText('New conversation').waitFor();

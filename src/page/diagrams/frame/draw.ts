@@ -1,7 +1,7 @@
 // The script of the closed frame that draws diagrams. Its document has an origin of its own, no network and no way out: see
 // adapters/in/http/diagram-frame.ts. What it draws is text of a model or of a stranger, so the library is a risk, not a guard.
 
-/** The build puts it before this script: the library without mind maps and drawings of architectures, which are most of its weight. */
+/** The build puts it before this script: the library without mind maps, drawings of architectures and formulas. */
 declare const mermaid: {
   initialize(options: Readonly<Record<string, unknown>>): void;
   render(id: string, text: string): Promise<{ readonly svg: string }>;
