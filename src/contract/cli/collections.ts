@@ -1,3 +1,4 @@
+import { exactJson, isInexactNumber } from '../../core/kernel/exact-json.ts';
 import type { AnswerOf, RequestTo } from '../client.ts';
 import { COLUMN_TYPES } from '../../core/collections/model.ts';
 import type { collections as routes } from '../http/collections.ts';
@@ -93,10 +94,11 @@ function columnFrom(text: string): ColumnDraft {
 
 function objectFrom(option: string, text: string | undefined): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(text ?? '');
+    const value: unknown = exactJson(text ?? '');
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>;
-  } catch {
+  } catch (error) {
+    if (isInexactNumber(error)) throw new WrongOption(error.message);
     // Told like any other text that is no object.
   }
   throw new WrongOption(`--${option} is JSON of columns and values, like '{"status": "open"}'.`);

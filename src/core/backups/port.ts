@@ -1,3 +1,4 @@
+import type { Settled, StagedDatabase } from './restore-port.ts';
 import type { BackupPlan } from './plan.ts';
 import type { BackupKind, BackupProgress, DatabaseFacts, Manifest, ManifestFile, Skipped } from './model.ts';
 
@@ -123,6 +124,11 @@ export interface BackupWork {
   copy(request: CopyRequest, onProgress: OnProgress, signal: AbortSignal): Promise<Copying>;
   /** Opens every file as a restore would. @returns what is wrong; empty if nothing is */
   check(request: CheckRequest, onProgress: OnProgress, signal: AbortSignal): Promise<readonly CheckProblem[]>;
+  /**
+   * Brings a staged database to the schema of this version, ends what may have gone on elsewhere, and clears what may not
+   * come from another machine.
+   */
+  settle(database: StagedDatabase): Promise<Settled>;
   /** Starts an engine on restored files. @returns what is wrong, in sentences; empty if nothing is */
   drill(request: DrillRequest, onProgress: OnProgress, signal: AbortSignal): Promise<readonly string[]>;
 }

@@ -50,21 +50,29 @@ export interface StagedVault {
   seal(file: string, given: string | null): Promise<string | null>;
 }
 
-/** The history of a staged backup. */
-export interface StagedHistory {
-  /**
-   * Notes in the file that it was restored, so that what was due since the backup is not done twice. Of a foreign backup
-   * what happens by itself waits for the owner's word. Repeatable.
-   * @throws Error if the file cannot be written
-   */
-  restored(file: string, how: { readonly at: number; readonly isOwn: boolean }): Promise<void>;
+/** A database that is to take the place of what is there, as one file beside no other. */
+export interface StagedDatabase {
+  /** Its name in the data directory. */
+  readonly name: string;
+  readonly file: string;
+  /** The instant at which it comes, in milliseconds since the epoch. */
+  readonly at: number;
+  /** Rows of another machine are not trusted as if this engine had written them. */
+  readonly from: 'own backup' | 'foreign backup' | 'export';
+}
+
+export interface Settled {
+  /** Why it cannot be used; null if it is settled and durable. */
+  readonly unusable: string | null;
+  /** In sentences, what was cleared, and how to have it again. */
+  readonly told: readonly string[];
 }
 
 /** The configuration of a staged backup. */
 export interface StagedConfig {
   /**
-   * Removes the keys that only the owner at this machine may set. A file that is no configuration stays as it is: the
-   * engine ignores it. @returns the keys that were there
+   * Of the configuration of another machine, leaves what it may say here. A file that is no configuration stays as it is:
+   * the engine ignores it. @returns the keys that it had, and has no more
    */
-  withoutLocalKeys(file: string): Promise<readonly string[]>;
+  fromElsewhere(file: string): Promise<readonly string[]>;
 }

@@ -14,7 +14,7 @@ import type { Replacement, StagedFiles, Staging } from './replacement.ts';
 import { confirmTrust, keyMissing, manifestOf, unusable } from './restore-checks.ts';
 import type { RestoreOutcomes } from './restore-outcomes.ts';
 import { fileSetsOf } from './restore-plan.ts';
-import type { RestoreDisk, StagedConfig, StagedHistory, StagedVault } from './restore-port.ts';
+import type { RestoreDisk, StagedConfig, StagedVault } from './restore-port.ts';
 import { outcomeOf, type RestoreSwap } from './restore-swap.ts';
 
 export interface RestoreServiceDeps {
@@ -34,7 +34,6 @@ export interface RestoreServiceDeps {
   readonly catalogue?: Pick<Catalogue, 'note'>;
   readonly stagedVault: StagedVault;
   readonly stagedConfig: StagedConfig;
-  readonly stagedHistory: StagedHistory;
   /** Keeps the vault key as it is until the result is called. @throws Refusal storage_error */
   readonly holdKey: () => Promise<() => void>;
   /** The newest known version of each database's schema. */
@@ -124,28 +123,40 @@ export class RestoreService {
     opened: Opened,
     { key: given }: RestoreWishes,
   ): Promise<StagedFiles> {
-    const { stagedVault, stagedConfig, stagedHistory, holdKey, catalogue, clock, log } = this.#deps;
+    const { stagedVault, stagedConfig, work, holdKey, catalogue, clock, log } = this.#deps;
     const { manifest } = opened;
-    const sets = fileSetsOf(manifest, this.#deps.plan);
+    const all = fileSetsOf(manifest, this.#deps.plan);
+    // What a foreign backup does not say of this machine's settings stays as it is here.
+    const sets = opened.isOwn ? all : all.filter((set) => set.in.length > 0 || !set.out.includes(CONFIG));
     await confirmMovable(sets);
     const staging = await this.#stage(operationId, operation, opened);
     // Without the key that came with the request, nothing else can check it.
     await catalogue?.note(manifest.backupId, { verifiedAt: clock.now(), problems: [] });
     const release = await holdKey();
-    let leftOut: readonly string[] = [];
+    const leftOut: string[] = [];
     try {
       if (manifest.databases.some(({ path }) => path === VAULT)) {
         const missing = await stagedVault.seal(`${staging}/${VAULT}`, given?.trim() ?? null);
         if (missing !== null) throw keyMissing(missing);
       }
-      if (manifest.databases.some(({ path }) => path === HISTORY))
-        await stagedHistory.restored(`${staging}/${HISTORY}`, { at: startedAt, isOwn: opened.isOwn });
+      for (const { path } of manifest.databases) {
+        // Of this engine's own, nothing else has gone on since.
+        if (opened.isOwn && path !== HISTORY) continue;
+        const { unusable: why, told } = await work.settle({
+          name: path,
+          file: `${staging}/${path}`,
+          at: startedAt,
+          from: opened.isOwn ? 'own backup' : 'foreign backup',
+        });
+        if (why !== null) throw unusable('database_unsound', [`${path} cannot be used: ${why}.`]);
+        leftOut.push(...told);
+      }
       if (!opened.isOwn) {
         // A request to the API can bring such a backup, and must not bring programs that the engine starts.
-        const left = await stagedConfig.withoutLocalKeys(`${staging}/${CONFIG}`);
+        const left = await stagedConfig.fromElsewhere(`${staging}/${CONFIG}`);
         if (left.length > 0) {
           log.warn('settings of a restored backup left out', { backupId: manifest.backupId, keys: left });
-          leftOut = [localKeysLeftOut(left)];
+          leftOut.push(settingsLeftOut(left));
         }
       }
     } catch (error) {
@@ -208,8 +219,8 @@ export class RestoreService {
   }
 }
 
-const localKeysLeftOut = (keys: readonly string[]): string =>
-  `The backup is of another engine, so settings that start programs were left out: ${keys.join(', ')}. Add such a tool server here with svc mcp add NAME --command PROGRAM.`;
+const settingsLeftOut = (keys: readonly string[]): string =>
+  `The backup is of another engine, so settings that name tool servers, where this machine's files and keys go, who may come in, or what may be spent were left out: ${keys.join(', ')}. Set them here yourself; a tool server that is a program is added with svc mcp add NAME --command PROGRAM.`;
 
 const HISTORY = 'history.db';
 const VAULT = 'vault.db';

@@ -1,3 +1,4 @@
+import { jsonWithDigits } from '../kernel/exact-json.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import { quoted } from '../kernel/quoted.ts';
 import type { Json } from '../kernel/json.ts';
@@ -161,7 +162,7 @@ function valueFrom(field: CsvField, column: Column | undefined, written: Written
   if (field === null || (field === '' && column?.type !== 'string')) return null;
   if (column?.type !== 'json') return written?.read(field) ?? field;
   try {
-    return JSON.parse(field) as Json;
+    return jsonWithDigits(field);
   } catch {
     return field;
   }

@@ -1,3 +1,4 @@
+import { exactJson, isInexactNumber } from '../kernel/exact-json.ts';
 import { isJsonObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { quoted } from '../kernel/quoted.ts';
 import { unknownColumn } from './definitions.ts';
@@ -130,9 +131,10 @@ const joined = (parts: readonly Condition[]): Condition =>
 /** A filter that was sent as text. @throws Refusal invalid_filter */
 export function filterFrom(text: string): JsonObject {
   try {
-    const value = JSON.parse(text) as Json;
+    const value = exactJson(text);
     if (isJsonObject(value)) return value;
-  } catch {
+  } catch (error) {
+    if (isInexactNumber(error)) throw refuse.invalid_filter({}, error.message);
     // Refused like every other text that is no object.
   }
   throw refuse.invalid_filter(

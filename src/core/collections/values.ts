@@ -1,3 +1,4 @@
+import { isExact } from '../kernel/exact-json.ts';
 import { isDeeperThan, type Json } from '../kernel/json.ts';
 import { quotedJson } from '../kernel/quoted.ts';
 import { collectionLimits } from './limits.ts';
@@ -43,8 +44,7 @@ function numberFrom(given: unknown): Coerced {
   if (/^[+-]?0\d/u.test(text))
     return { why: `is ${shown(given)}, and a number would lose the 0 that it begins with` };
   const value = Number(text);
-  if (!Number.isFinite(value) || (/^[+-]?\d+$/u.test(text) && !Number.isSafeInteger(value)))
-    return { why: `is ${shown(given)}, which is longer than a number can be` };
+  if (!isExact(text)) return { why: `is ${shown(given)}, which is longer than a number can be` };
   return { value: value === 0 ? 0 : value };
 }
 

@@ -236,6 +236,17 @@ export const keysOnlyHere: readonly ConfigKey[] = keyRows.flatMap(([name, { only
   onlyHere === undefined ? [] : [name],
 );
 
+/** What stays as it is here when the configuration of another machine is restored. */
+export const keysOfThisMachine: readonly ConfigKey[] = [
+  ...keysOnlyHere,
+  'mcp_servers',
+  'backup_dir',
+  'require_token',
+  'max_cost_per_run_usd',
+  'max_cost_per_day_usd',
+  'max_cost_per_month_usd',
+];
+
 /**
  * What the file of a stranger may set: it says nothing about where data, requests and keys go, who may come in, or what
  * may be spent.

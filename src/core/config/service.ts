@@ -1,3 +1,4 @@
+import { fromElsewhere } from './from-elsewhere.ts';
 import { OneAtATime } from '../kernel/one-at-a-time.ts';
 import { configLimits } from './limits.ts';
 import { canonicalJson, type JsonObject } from '../kernel/json.ts';
@@ -102,6 +103,12 @@ export class ConfigService {
     const violations = violationsOf(next, this.#deps.validator);
     if (violations.length > 0) throw refused(violations);
     return { text: `${JSON.stringify(next, null, 2)}\n`, left };
+  }
+
+  /** See `fromElsewhere`: with the settings of this machine, as far as its user file can be read. */
+  async fromElsewhere(given: JsonObject): Promise<ReturnType<typeof fromElsewhere>> {
+    const { user } = await this.#read();
+    return fromElsewhere(given, user.state === 'invalid' ? {} : (user.values as JsonObject));
   }
 
   /** Reads the files. Their faults become problems and lines in the log, never errors. */

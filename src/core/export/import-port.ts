@@ -8,10 +8,12 @@ export interface StagedDatabases {
   /** A content has another hash than the one under which it was exported. */
   renameContent(from: string, to: string, sizeBytes: number): void;
   /**
-   * Derives what an export leaves out, lets everything wait for its owner, and checks that all relations lead somewhere.
-   * The files are durable when this resolves. @throws UnusableItem
+   * Derives what an export leaves out, checks that all relations lead somewhere, and clears what may not come from
+   * elsewhere. The files are durable when this resolves.
+   * @returns in sentences, what was cleared
+   * @throws UnusableItem
    */
-  settle(at: number): Promise<void>;
+  settle(at: number): Promise<readonly string[]>;
   /** Repeatable. */
   close(): void;
 }

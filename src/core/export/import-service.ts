@@ -23,8 +23,6 @@ export interface ImportServiceDeps {
   readonly stage: DatabaseStage;
   readonly importFiles: ImportFiles;
   readonly replacing: Replacing;
-  /** Marks what comes in as restored from elsewhere: what happens by itself waits for the owner's word. */
-  readonly restored: (file: string, at: number) => Promise<void>;
   /** A settings file with these settings added, null where that adds nothing; and the keys that it leaves out. @throws Refusal */
   readonly settings: (
     given: JsonObject,
@@ -124,7 +122,7 @@ export class ImportService {
   }
 
   async #made(reading: Reading, archive: ImportArchive, folder: string, at: number) {
-    const { importFiles, stage, settings, restored, withWorkspace } = this.#deps;
+    const { importFiles, stage, settings, withWorkspace } = this.#deps;
     const { databases, files, texts, config, counts, secrets } = reading;
     if (!databases) throw unusable('it has no sections');
     const left: string[] = [];
@@ -140,8 +138,7 @@ export class ImportService {
       await importFiles.rename(folder, file.path, `artifacts/${file.sha256}`);
     }
     for (const { path, text } of texts) await importFiles.write(folder, path, text);
-    await databases.settle(at);
-    await restored(`${folder}/history.db`, at);
+    left.push(...(await databases.settle(at)));
     const { text, left: unset } = config === null ? NO_SETTINGS : await settings(config);
     if (unset.length > 0)
       left.push(
@@ -200,6 +197,7 @@ function unusableFor(error: unknown, where: string | null): unknown {
   const place = where === null ? '' : `, in ${where}`;
   if (name === 'UnusableItem' || name === 'Unreadable') return unusable(`${String(message)}${place}`);
   if (name === 'TypeError') return unusable(`its text is not UTF-8, or not as an export has it${place}`);
+  if (name === 'InexactNumber') return unusable(`a number of it has more digits than a number keeps${place}`);
   if (name === 'SyntaxError') return unusable(`it is not JSON${place}`);
   return error;
 }

@@ -1,12 +1,13 @@
+import { exactJson } from '../kernel/exact-json.ts';
 import { isJsonObject, type Json } from '../kernel/json.ts';
 import { Unreadable } from './scanner.ts';
 
 /**
  * The value of a text in JSON in which no object has a name twice: readers of JSON differ about which of the two counts.
- * @throws SyntaxError, Unreadable
+ * @throws SyntaxError, InexactNumber, Unreadable
  */
 export function plainJson(text: string): Json {
-  const value = JSON.parse(text) as Json;
+  const value = exactJson(text);
   if (colonsIn(text) !== membersOf(value)) throw new Unreadable('an object in it has a name twice');
   return value;
 }

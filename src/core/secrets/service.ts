@@ -263,7 +263,9 @@ export class SecretService implements SecretResolver {
 
   /** The bound hosts, and those given beside a secret from elsewhere; all in normalized spelling. */
   #hostsOf(name: string, elsewhere: NamedSecret | undefined): readonly string[] {
-    const bound = this.#deps.store.hostsOf(name);
+    const { store } = this.#deps;
+    // Where the vault has a value of this name, too, its hosts are for that one.
+    const bound = elsewhere && store.get(name) ? [] : store.hostsOf(name);
     return elsewhere ? [...new Set([...comparableHosts(elsewhere.hosts), ...bound])] : bound;
   }
 

@@ -42,7 +42,7 @@ export interface ToolRun {
   /** The folder of the host's mcp-runs.json; null if it keeps none. */
   readonly stateDir: string | null;
   /** The folder with the files that came with it; null if none did. */
-  readonly filesDir: string | null;
+  readonly filesPlace: string | null;
   readonly createdAt: number;
 }
 

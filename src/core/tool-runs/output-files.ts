@@ -19,7 +19,7 @@ export interface GivenOutFile {
 
 export interface OutputFilesDeps {
   readonly tracked: TrackedRuns;
-  readonly folders: Pick<RunFolders, 'nameIn' | 'isInPlace' | 'read'>;
+  readonly folders: Pick<RunFolders, 'folderOf' | 'nameIn' | 'isInPlace' | 'read'>;
   readonly files: Pick<FileService, 'download'>;
   /** The absolute paths of the workspace: as it was set, and as it is without links. */
   readonly workspaceDirs: () => readonly string[];
@@ -57,12 +57,13 @@ export class OutputFiles {
   async #fromRun(path: string, principal: Principal): Promise<GivenOutFile | null> {
     const { tracked, folders } = this.#deps;
     for (const run of tracked.all()) {
-      if (run.principal !== principal || run.filesDir === null) continue;
-      const name = folders.nameIn(run.filesDir, path);
-      if (name === null) continue;
+      if (run.principal !== principal || run.filesPlace === null) continue;
+      const folder = folders.folderOf(run.runId, run.filesPlace);
+      const name = folder === null ? null : folders.nameIn(folder, path);
+      if (folder === null || name === null) continue;
       if (isSecretPath([name])) throw refuse.secret_file();
       try {
-        return shown(name, await folders.read(run.filesDir, name, limit));
+        return shown(name, await folders.read(folder, name, limit));
       } catch (error) {
         if (isRefusal(error) && error.code === 'file_too_large') throw refuse.output_file_limit({ limit });
         throw error;

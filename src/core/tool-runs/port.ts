@@ -38,6 +38,12 @@ export interface RunFolders {
    */
   write(runId: RunId, files: readonly FileToWrite[]): Promise<string>;
 
+  /** The name of the place of a folder that `write` returned: rows hold no paths. */
+  placeOf(folder: string): string;
+
+  /** The folder of a run in the place of this name, whether it is there or not; null for a name that is no place of ours. */
+  folderOf(runId: RunId, place: string): string | null;
+
   /** Removes a folder that `write` returned, with its files; repeatable. What cannot be removed is logged. Never rejects. */
   remove(folder: string): Promise<void>;
 

@@ -10,7 +10,7 @@ export interface RemainsDeps {
   readonly journal: Journal<ToolRunChange>;
   readonly tracked: TrackedRuns;
   readonly polls: Pick<ToolRunPolls, 'forget'>;
-  readonly folders: Pick<RunFolders, 'remove' | 'left' | 'removeEmptyPlaces'>;
+  readonly folders: Pick<RunFolders, 'folderOf' | 'remove' | 'left' | 'removeEmptyPlaces'>;
   readonly runs: Pick<RunService, 'get'>;
 }
 
@@ -34,9 +34,10 @@ export class Remains {
   /** Removes the files of these runs, and what memory has of them. Repeatable; never rejects. */
   async clear(toolRuns: readonly ToolRun[]): Promise<void> {
     const { folders, polls } = this.#deps;
-    for (const { runId, filesDir } of toolRuns) {
+    for (const { runId, filesPlace } of toolRuns) {
       polls.forget(runId);
-      if (filesDir !== null) await folders.remove(filesDir);
+      const folder = filesPlace === null ? null : folders.folderOf(runId, filesPlace);
+      if (folder !== null) await folders.remove(folder);
     }
   }
 

@@ -24,7 +24,7 @@ export interface ToolRunStartDeps {
   readonly store: Pick<ToolRunStore, 'session'>;
   readonly tracked: TrackedRuns;
   readonly remains: Remains;
-  readonly folders: Pick<RunFolders, 'write'>;
+  readonly folders: Pick<RunFolders, 'write' | 'placeOf'>;
   readonly runs: Pick<RunService, 'start'>;
   readonly threads: Pick<ThreadService, 'delete'>;
   readonly sessions: Pick<SessionService, 'create'>;
@@ -76,9 +76,10 @@ export class ToolRunStart {
     const { folders, clock, log } = this.#deps;
     const { principal, client, waits, stateDir } = request;
     const { inline, written } = divided(files);
-    const filesDir = written.length === 0 ? null : await folders.write(runId, written);
+    const folder = written.length === 0 ? null : await folders.write(runId, written);
+    const filesPlace = folder === null ? null : folders.placeOf(folder);
     const of = { runId, toolSessionId, principal, client, waits, stateDir };
-    const toolRun: ToolRun = { ...of, filesDir, createdAt: clock.now() };
+    const toolRun: ToolRun = { ...of, filesPlace, createdAt: clock.now() };
     const made: ThreadId[] = [];
     try {
       const session = await this.#session(toolRun, (threadId) => made.push(threadId));
@@ -87,7 +88,7 @@ export class ToolRunStart {
         userContext: request.userContext,
         inline,
         written,
-        folder: filesDir,
+        folder,
         nonce: nonceFrom(this.#deps.ids.next()),
       });
       await this.#deps.runs.start(session.sessionId, {

@@ -1,3 +1,4 @@
+import { jsonWithDigits } from '../kernel/exact-json.ts';
 import { isDeeperThan, type Json } from '../kernel/json.ts';
 import { webLimits } from './limits.ts';
 
@@ -26,7 +27,7 @@ function shortened(value: Json): Json {
 
 function parsed(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as Json;
+    return jsonWithDigits(text);
   } catch {
     return undefined;
   }

@@ -18,7 +18,7 @@ import type { Measuring } from '../../core/migration/port.ts';
 import { piecesOf } from '../../core/kernel/next-turn.ts';
 import { refuseStorage } from '../../core/kernel/storage-refusals.ts';
 import type { Clock } from '../../core/ports/clock.ts';
-import type { SettledDatabase } from '../../adapters/out/sqlite/export/settle.ts';
+import type { Settled, StagedDatabase } from '../../core/backups/restore-port.ts';
 import type { Order, Report } from './messages.ts';
 
 export interface BackupProcessDeps {
@@ -101,14 +101,13 @@ export class BackupProcess implements BackupWork, Measuring {
     return (await this.#start(order, () => undefined, signal).until('measured')).measured;
   }
 
-  /** @returns why the database is unusable; null if it is settled and durable */
-  async settle(database: SettledDatabase): Promise<string | null> {
+  async settle(database: StagedDatabase): Promise<Settled> {
     const never = new AbortController().signal;
     const worker = this.#start({ order: 'settle', database }, () => undefined, never);
     try {
-      return (await worker.until('settled')).unusable;
+      return (await worker.until('settled')).settled;
     } catch (error) {
-      if (worker.isStuck) return 'a database of it kept the check busy for too long';
+      if (worker.isStuck) return { unusable: 'it kept the check busy for too long', told: [] };
       throw error;
     }
   }

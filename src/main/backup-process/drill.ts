@@ -82,6 +82,8 @@ const reachingNothing: Rebind = ({ set }) => {
 /** The rows of the backup name folders that belong to runs of the engine that asks for the drill. */
 const noRunFolders: RunFolders = {
   write: () => Promise.reject(new Error('a drill takes no files')),
+  placeOf: () => '',
+  folderOf: () => null,
   remove: async () => undefined,
   nameIn: () => null,
   isInPlace: () => false,

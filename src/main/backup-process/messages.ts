@@ -5,7 +5,7 @@ import type {
   CopyRequest,
   DrillRequest,
 } from '../../core/backups/port.ts';
-import type { SettledDatabase } from '../../adapters/out/sqlite/export/settle.ts';
+import type { Settled, StagedDatabase } from '../../core/backups/restore-port.ts';
 import type { ManifestFile } from '../../core/backups/model.ts';
 import type { MigrationPreview } from '../../core/migration/model.ts';
 
@@ -33,7 +33,7 @@ export type Order =
       readonly home: string;
       readonly request: DrillRequest;
     }
-  | { readonly order: 'settle'; readonly database: SettledDatabase }
+  | { readonly order: 'settle'; readonly database: StagedDatabase }
   /** `files` of its manifest come before it: a message with all of them would hold the engine's event loop. */
   | { readonly order: 'check'; readonly scratch: string; readonly request: CheckRequest }
   | { readonly order: 'files'; readonly files: readonly ManifestFile[] };
@@ -56,7 +56,7 @@ export type Report =
       readonly report: 'measured';
       readonly measured: Pick<MigrationPreview, 'databases' | 'files' | 'totalBytes'>;
     }
-  | { readonly report: 'settled'; readonly unusable: string | null }
+  | { readonly report: 'settled'; readonly settled: Settled }
   | { readonly report: 'drilled'; readonly problems: readonly string[] }
   | {
       readonly report: 'failed';

@@ -75,7 +75,7 @@ async function outcomeOf(order: Order, pinnedWhen: Promise<void>): Promise<Repor
     const { promise } = reporter();
     return {
       report: 'settled',
-      unusable: await settleDatabase(order.database, () => promise(backupLimits.statementMs)),
+      settled: await settleDatabase(order.database, () => promise(backupLimits.statementMs)),
     };
   }
   if (order.order === 'drill') {

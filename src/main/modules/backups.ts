@@ -1,7 +1,5 @@
 import { backupsRenderers } from '../../adapters/in/agent/backups.ts';
-import { stagedHistory } from '../../adapters/out/sqlite/history/staged-history.ts';
 import { stagedConfig } from '../../adapters/out/files/backup/staged-config.ts';
-import { keysOnlyHere } from '../../core/config/keys.ts';
 import { join } from 'node:path';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { DiskBackupArchives } from '../../adapters/out/files/backup/disk-archives.ts';
@@ -181,18 +179,18 @@ export const backupsModule = {
         swap: t.restoreSwap,
         outcomes: t.restoreOutcomes,
         catalogue: t.catalogue,
+        config,
         vault: secretTokens.vault,
         clock,
         ids: p.ids,
         log,
       },
-      ({ vault, ...deps }) =>
+      ({ config: current, vault, ...deps }) =>
         new RestoreService({
           ...deps,
           keys: new VaultBackupKeys(vault),
           stagedVault: new SqliteStagedVault((stored, given) => vault.resealed(stored, given)),
-          stagedConfig: stagedConfig(keysOnlyHere),
-          stagedHistory,
+          stagedConfig: stagedConfig(async (given) => await current.fromElsewhere(given)),
           holdKey: vault.hold,
           schemas: schemaVersions,
           crypto: nodeCrypto,

@@ -4,7 +4,6 @@ import { DiskMoments } from '../../adapters/out/files/export/disk-moments.ts';
 import { packArchive } from '../../adapters/out/files/export/pack.ts';
 import { SqliteMoments } from '../../adapters/out/sqlite/export/moments.ts';
 import { sqliteStage } from '../../adapters/out/sqlite/export/stage.ts';
-import { stagedHistory } from '../../adapters/out/sqlite/history/staged-history.ts';
 import { sectionSchemas } from '../../adapters/out/sqlite/export/schema.ts';
 import { backupLimits } from '../../core/backups/limits.ts';
 import type { JsonObject } from '../../core/kernel/json.ts';
@@ -116,7 +115,6 @@ export const exportModule = {
                 },
               ),
           },
-          restored: async (file, at) => await stagedHistory.restored(file, { at, isOwn: false }),
           settings: async (given) => await config.withImported(given),
           withWorkspace: hasWorkspaceInside(all),
         }),

@@ -3,7 +3,6 @@ import { stagedConfig } from '../../adapters/out/files/backup/staged-config.ts';
 import { DiskIncoming } from '../../adapters/out/files/migration/disk-incoming.ts';
 import { DiskOutgoing } from '../../adapters/out/files/migration/disk-outgoing.ts';
 import { DiskMigrationFile } from '../../adapters/out/files/migration/migration-file.ts';
-import { stagedHistory } from '../../adapters/out/sqlite/history/staged-history.ts';
 import { SqliteStagedVault } from '../../adapters/out/sqlite/vault/staged-vault.ts';
 import { ThreadCipher } from '../../adapters/out/system/chunk-cipher.ts';
 import { migrationCrypto } from '../../adapters/out/system/migration-crypto.ts';
@@ -13,7 +12,6 @@ import { manifestFrom, manifestText } from '../../core/backups/manifest.ts';
 import { migrationPlan } from '../../core/backups/plan.ts';
 import type { BackupFolders } from '../../core/backups/port.ts';
 import { RestoreService } from '../../core/backups/restore-service.ts';
-import { keysOnlyHere } from '../../core/config/keys.ts';
 import { entryOf, inventory } from '../../core/data-directory/inventory.ts';
 import type { ImportService } from '../../core/export/import-service.ts';
 import { isRefusal } from '../../core/kernel/refusal.ts';
@@ -79,12 +77,13 @@ export const migrationModule = {
         disk: backupTokens.restoreDisk,
         swap: backupTokens.restoreSwap,
         outcomes: backupTokens.restoreOutcomes,
+        config: configTokens.config,
         vault: secretTokens.vault,
         clock,
         ids: p.ids,
         log,
       },
-      ({ incoming, vault, ...deps }) =>
+      ({ incoming, config, vault, ...deps }) =>
         new RestoreService({
           ...deps,
           folders: arrivedIn(incoming),
@@ -92,8 +91,7 @@ export const migrationModule = {
           isForeign: true,
           keys: new VaultBackupKeys(vault),
           stagedVault: new SqliteStagedVault((stored, given) => vault.resealed(stored, given)),
-          stagedConfig: stagedConfig(keysOnlyHere),
-          stagedHistory,
+          stagedConfig: stagedConfig(async (given) => await config.fromElsewhere(given)),
           holdKey: vault.hold,
           schemas: schemaVersions,
           crypto,

@@ -172,6 +172,33 @@ describe('reading', () => {
   });
 });
 
+verifies('rows.paths', 'a place in a row is one of ours by its name, or none', () => {
+  const { folderOf, placeOf } = ((made) => ({
+    folderOf: (id: string, name: string) => made.folderOf(runId(id), name),
+    placeOf: (folder: string) => made.placeOf(folder),
+  }))(folders());
+  for (const [name, folder] of [
+    ['svc-files', join(root, ID)],
+    ['svc-files-aaaaaaaaaaaa-Ab3_x9', join(temporaryDir, 'svc-files-aaaaaaaaaaaa-Ab3_x9', ID)],
+  ] as const) {
+    expect(folderOf(ID, name)).toBe(folder);
+    expect(placeOf(folder)).toBe(name);
+  }
+  for (const name of [
+    '',
+    '.',
+    '..',
+    '/etc',
+    root,
+    'svc-files/..',
+    'svc-files-aaaaaaaaaaaa-/../../..',
+    'svc-files-x',
+  ])
+    expect([name, folderOf(ID, name)]).toEqual([name, null]);
+  for (const id of ['..', '', `../${ID}`, `${ID}/..`])
+    expect([id, folderOf(id, 'svc-files')]).toEqual([id, null]);
+});
+
 test('what is left lists the folders of runs alone, and says which are of this engine; removing may be repeated', async () => {
   const made = folders();
   expect(await made.left()).toEqual([]);

@@ -3,6 +3,7 @@ import { deleteUploaded, type Deleted } from '../../../src/core/backups/drive/de
 import { startVendor, type Vendor } from '../../harness/google.ts';
 import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import { BACKUP_ID, INSTANCE, publishBackup, uploading, vendorDrive } from '../../harness/uploading.ts';
+import { MemoryDrive } from '../../doubles/memory-drive.ts';
 import { HastyClock } from '../../doubles/hasty-clock.ts';
 import type { DriveFile } from '../../servers/google/drive-tree.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -126,6 +127,29 @@ verifies(
     ]);
     expect(google.deletions.every(({ isFolder }) => !isFolder)).toBe(true);
     for (const file of kept) expect([file.name, google.drive.files.has(file.id)]).toEqual([file.name, true]);
+  },
+);
+
+verifies(
+  'drive.kept.outside',
+  'a folder of a shared drive is not looked into, whatever is said of what lies in it',
+  async () => {
+    for (const isShared of [true, false]) {
+      const drive = new MemoryDrive();
+      const root = { id: 'root', name: 'svc-backups', parent: null, instance: INSTANCE };
+      await drive.makeFolder(root as never);
+      await drive.makeFolder({ ...root, id: 'backup', name: BACKUP_ID, parent: 'root' });
+      await drive.makeFolder({ ...root, id: 'file', name: 'a', parent: 'backup' });
+      for (const [id, facts] of [
+        ['backup', { isShared }],
+        ['file', { isFolder: false }],
+      ] as const) {
+        const kept = drive.kept.get(id)!;
+        drive.kept.set(id, { ...kept, entry: { ...kept.entry, ...facts } });
+      }
+      const { deleted: count } = await deleteUploaded({ drive, remembered: null, instance: INSTANCE, clock });
+      expect([count, drive.kept.has('file')]).toEqual(isShared ? [0, true] : [1, false]);
+    }
   },
 );
 

@@ -71,6 +71,10 @@ test('lines that are no messages are errors, and the session survives each of th
     [read('no name', { name: undefined }), -32_602],
     [read('no object', { arguments: 'facts' }), -32_602],
     [read('odd meta', { _meta: [] }), -32_602],
+    [
+      JSON.stringify(read('long number', { arguments: { n: 7 } })).replace('7', '12345678901234567890'),
+      -32_602,
+    ],
     [read('odd token', { _meta: { progressToken: {} } }), -32_602],
   ];
   for (const [line, code] of hostile) {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { join } from 'node:path';
 import { afterAll, expect } from '@jest/globals';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
-import { stagedHistory } from '../../../src/adapters/out/sqlite/history/staged-history.ts';
+import { settleDatabase } from '../../../src/adapters/out/sqlite/export/settle.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { text } from '../../doubles/scripted-model.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
@@ -24,7 +24,8 @@ async function restoredAt(at: number, isOwn: boolean) {
   );
   const once = await before.triggers.create({ title: 'Once', effect: 'notify', runAt: DUE }, 'owner', true);
   await before.close();
-  await stagedHistory.restored(file, { at, isOwn });
+  const from = isOwn ? 'own backup' : 'foreign backup';
+  await settleDatabase({ name: 'history.db', file, at, from }, () => undefined);
   const clock = new ManualClock(at + MINUTE);
   const engine = await triggersOver({
     history: openHistory(file),

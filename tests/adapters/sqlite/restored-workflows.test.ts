@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { afterAll, expect } from '@jest/globals';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
-import { stagedHistory } from '../../../src/adapters/out/sqlite/history/staged-history.ts';
+import { settleDatabase } from '../../../src/adapters/out/sqlite/export/settle.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
 import { step, World, workflowsOver } from '../../harness/workflows.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -35,7 +35,8 @@ verifies(
     await before.clock.advance(100);
     await before.history.close();
 
-    await stagedHistory.restored(file, { at: Date.UTC(2026, 0, 2), isOwn: true });
+    const staged = { name: 'history.db', file, at: Date.UTC(2026, 0, 2), from: 'own backup' } as const;
+    expect(await settleDatabase(staged, () => undefined)).toEqual({ unusable: null, told: [] });
     const next = workflowsOver({ world, plays, history: openHistory(file), firstId: 10_000 });
     await next.goOn();
     expect(await next.workflows.run(workflowRunId)).toMatchObject({

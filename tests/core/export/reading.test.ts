@@ -6,7 +6,7 @@ const staged: StagedDatabases = {
   sectionNames: [],
   add: () => undefined,
   renameContent: () => undefined,
-  settle: () => Promise.resolve(),
+  settle: () => Promise.resolve([]),
   close: () => undefined,
 };
 const stage: DatabaseStage = {

@@ -32,7 +32,7 @@ test('a run that was about to start when the process died is forgotten at the ne
     client: null,
     waits: 'poll',
     stateDir: null,
-    filesDir: folder,
+    filesPlace: 'data-files',
     createdAt: 1,
   } as const;
   await made.get(databaseTokens.journal).commit([

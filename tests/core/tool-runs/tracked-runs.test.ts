@@ -11,7 +11,7 @@ const aRun = (number: number): ToolRun => ({
   client: null,
   waits: 'poll',
   stateDir: null,
-  filesDir: null,
+  filesPlace: null,
   createdAt: number,
 });
 

@@ -15,7 +15,7 @@ const configIn = ({ dataDir }: RestartableEngine): object => {
 };
 
 verifies(
-  ['tool-servers.commands', 'backups.restore.foreign', 'backups.drill'],
+  ['tool-servers.commands', 'backups.restore.foreign', 'backups.drill', 'rows.settings'],
   'a backup of another engine starts no program after its restore, and a drill starts and reaches nothing',
   async () => {
     const mark = join(temporaryDir(), 'started');
@@ -23,6 +23,10 @@ verifies(
     const server = await startGoodToolServer();
     try {
       const first = await started();
+      await first.client['config.set']({
+        body: { provider: 'compat', api_base_url: 'https://models.example/v1' },
+        query: { replace: true },
+      });
       await first.client['tool-servers.add']({ body: { name: 'good', url: server.url } });
       const { toolServers } = first.running.engine.services;
       const command = ['sh', '-c', `printf x >> "${mark}"; exec "$@"`, 'sh', ...fakeCommands.good()];
@@ -43,12 +47,15 @@ verifies(
       });
       expect(await restored(second, id, { key, allowForeign: true })).toMatchObject({
         status: 'completed',
-        problems: [expect.stringContaining('left out: mcp_commands. Add such a tool server here')],
+        problems: [expect.stringContaining('Set them here yourself')],
       });
       expect(configIn(second)).not.toHaveProperty('mcp_commands');
-      expect(configIn(second)).toHaveProperty('mcp_servers');
+      expect(configIn(second)).not.toHaveProperty('api_base_url');
+      expect(configIn(second)).toMatchObject({ backup_dir: join(first.dataDir, 'backups') });
+      expect(configIn(second)).not.toHaveProperty('mcp_servers');
       const { servers } = await second.client['tool-servers.list']();
-      expect(servers.map(({ name }) => name)).toEqual(['good']);
+      expect(servers).toEqual([]);
+      expect(server.headers.length).toBe(reached);
       expect(starts()).toBe(before);
 
       expect(await restored(first, id)).toMatchObject({ status: 'completed', problems: [] });

@@ -681,3 +681,37 @@ verifies(
     expect(await send('POST', '/big/csv?separator=pipe', 'n\n1')).toMatchObject({ status: 400 });
   },
 );
+
+verifies(
+  'numbers.exact',
+  'an id with more digits than a number keeps is refused and overwrites no other record, in every spelling and encoding',
+  async () => {
+    const { engine, send, get } = await sending.started({}, '/api/datastore');
+    const columns = [
+      { name: 'id', type: 'string', isUnique: true },
+      { name: 'more', type: 'json' },
+    ];
+    await send('POST', '/collections', { name: 'orders', columns });
+    const post = async (text: string, encoding: BufferEncoding = 'utf8') => {
+      const charset = encoding === 'utf8' ? '' : '; charset=utf-16le';
+      const answer = await fetch(`${engine.baseUrl}/api/datastore/orders/records`, {
+        method: 'POST',
+        headers: { 'content-type': `application/json${charset}` },
+        body: Buffer.from(text, encoding),
+      });
+      return { status: answer.status, body: (await answer.json()) as unknown };
+    };
+    const ID = '12345678901234567890';
+    expect((await post(`{"records":[{"id":"${ID}"}]}`)).status).toBe(200);
+    for (const literal of [ID, `${ID}.0`, '1.2345678901234567890e19', '9007199254740993'])
+      for (const value of [`"id":${literal}`, `"id":"a","more":{"deep":[${literal}]}`])
+        for (const encoding of ['utf8', 'utf16le'] as const)
+          expect(await post(`{"records":[{${value}}]}`, encoding)).toMatchObject({
+            status: 400,
+            body: { code: 'invalid_request' },
+          });
+    expect((await get('/orders')).records.map(({ id }: { readonly id: string }) => id)).toEqual([ID]);
+    const filter = encodeURIComponent(`{"id":${ID}}`);
+    expect((await send('GET', `/orders?filter=${filter}`)).body).toMatchObject({ code: 'invalid_filter' });
+  },
+);

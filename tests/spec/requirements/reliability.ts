@@ -12,6 +12,23 @@ export const ofReliability = {
     ['ours: promise R2', 'ours: promise D11'],
     'A second engine exits 78 with one line naming the holder; the first is unharmed; after kill -9 the next one starts.',
   ),
+  'rows.elsewhere': requirement(
+    'ours: promise S18',
+    'Each column of each table says what becomes of it in a row of another machine, in a restore, a migration and an import alike: nothing acts, is allowed or names a folder because such a row says so.',
+  ),
+  'rows.own': requirement(
+    'ours: promise S18',
+    "A restore of this engine's own backup ends what may have gone on since, and consents that lasted; it loses nothing else.",
+  ),
+  'rows.paths': requirement('ours: promise S18', 'Rows name folders of ours by their names, never by paths.'),
+  'rows.settings': requirement(
+    'ours: promise S18',
+    'Settings of another machine send no key of this one anywhere, start no program, and let no one in.',
+  ),
+  'numbers.exact': requirement(
+    'ours: behaviour',
+    'A number that JavaScript would change is refused by every way in that can be told so, and keeps its digits as a text where others wrote it.',
+  ),
   'engine.drain': requirement(
     'ours: promise R3',
     'SIGTERM ends streams with error and then end, and the process exits within 10 s.',

@@ -1,3 +1,4 @@
+import { exactJson, isInexactNumber } from '../../../core/kernel/exact-json.ts';
 import { readFile } from 'node:fs/promises';
 import { dataWords as words, type DataReport, type DataVerbs } from '../../../contract/cli/collections.ts';
 import { WrongOption } from '../../../contract/cli/command.ts';
@@ -181,14 +182,15 @@ const inLine = <Row extends object>(row: Row, line: number | undefined): Row & {
 
 function rowsIn(text: string): Record<string, unknown>[] {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = exactJson(text);
     const rows = Array.isArray(value) ? (value as unknown[]) : [value];
     if (
       rows.length > 0 &&
       rows.every((row) => typeof row === 'object' && row !== null && !Array.isArray(row))
     )
       return rows as Record<string, unknown>[];
-  } catch {
+  } catch (error) {
+    if (isInexactNumber(error)) throw new WrongOption(error.message);
     // Told like any other text that has no records.
   }
   throw new WrongOption(

@@ -1,3 +1,4 @@
+import { exactJson } from '../../../core/kernel/exact-json.ts';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EXIT } from '../../../contract/cli/commands.ts';
@@ -188,7 +189,7 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
     const text = file === '-' ? ((await deps.readInput('value')) ?? '') : await textIn(file);
     let read: unknown;
     try {
-      read = JSON.parse(text);
+      read = exactJson(text);
     } catch (error) {
       throw new WrongOption(`${file === '-' ? 'stdin' : file} is not JSON: ${(error as Error).message}`);
     }

@@ -1,3 +1,4 @@
+import { isInexactNumber, refuseInexact } from '../../../core/kernel/exact-json.ts';
 import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response } from 'express';
 import { httpLimits } from '../../../contract/http/limits.ts';
@@ -9,11 +10,19 @@ type Parse = (request: Request, response: Response, done: (error?: unknown) => v
 
 /** One parser for each of the few size limits. */
 const parsers = new Map<number, Parse>();
+/** As the bodies were sent, until they were checked. */
+const texts = new WeakMap<IncomingMessage, { readonly bytes: Buffer; readonly charset: string }>();
 
 function parserFor(mostBytes: number): Parse {
   const known = parsers.get(mostBytes);
   if (known) return known;
-  const parse = express.json({ limit: mostBytes, inflate: false, strict: false, type: () => true });
+  const parse = express.json({
+    limit: mostBytes,
+    inflate: false,
+    strict: false,
+    type: () => true,
+    verify: (request, _response, bytes, charset) => void texts.set(request, { bytes, charset }),
+  });
   parsers.set(mostBytes, parse);
   return parse;
 }
@@ -32,15 +41,31 @@ export async function readBody(
   await new Promise<void>((resolve, reject) =>
     parserFor(mostBytes)(request, response, (error) => (error === undefined ? resolve() : reject(error))),
   );
-  checkDepth(request.body);
+  const { bytes, charset } = texts.get(request) ?? {};
+  // No part of another character is a digit or a quotation mark there.
+  checkBody(request.body, () => (charset === 'utf-8' ? (bytes?.toString('latin1') ?? null) : null));
+  texts.delete(request);
 }
 
 /** The body that this text is: like one that is read, of bounded size and depth. @throws Refusal */
 export function bodyIn(json: string, mostBytes: number): unknown {
   if (Buffer.byteLength(json) > mostBytes) throw tooLarge(mostBytes);
   const body: unknown = JSON.parse(json);
-  checkDepth(body);
+  checkBody(body, () => json);
   return body;
+}
+
+function checkBody(body: unknown, text: () => string | null): void {
+  checkDepth(body);
+  try {
+    refuseInexact(body, text);
+  } catch (error) {
+    if (!isInexactNumber(error)) throw error;
+    throw refuseRequest.invalid_request(
+      { violations: [{ path: '', message: error.message }] },
+      error.message,
+    );
+  }
 }
 
 function checkDepth(body: unknown): void {

@@ -38,6 +38,10 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const isId = (value: unknown): value is RequestId => typeof value === 'string' || Number.isSafeInteger(value);
 
+/** The id of a message that is not read any further; null without one that can be trusted. */
+export const idIn = (value: unknown): RequestId | null =>
+  isObject(value) && isId(value['id']) ? value['id'] : null;
+
 /** What a host sent, if it is one message of the protocol; an answer that answers nothing is dropped (null). */
 export function readMessage(value: unknown): Read {
   const refused = (message: string, id: RequestId | null = null): Read => ({

@@ -31,7 +31,7 @@ class Unfit extends Error {}
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 const NOTE = /^\.[0-9a-f]{12}-(?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/u;
-const INSTEAD = /^svc-files-[0-9a-f]{12}-/u;
+const INSTEAD = /^svc-files-[0-9a-f]{12}-\w+$/u;
 const MAX_FILES = 10_000;
 
 /**
@@ -102,6 +102,16 @@ export class DiskRunFolders implements RunFolders {
       await folder.close();
     }
     await root.sync();
+  }
+
+  placeOf(folder: string): string {
+    return basename(dirname(folder));
+  }
+
+  folderOf(runId: RunId, place: string): string | null {
+    if (!ID.test(runId)) return null;
+    if (place === basename(this.#root)) return join(this.#root, runId);
+    return INSTEAD.test(place) ? join(this.#temporaryDir, place, runId) : null;
   }
 
   async remove(folder: string): Promise<void> {

@@ -41,8 +41,44 @@ export interface Bundle {
   readonly store: (connection: Connection) => (shown: JsonObject, row: SqlRow) => SqlRow;
 }
 
+/**
+ * What becomes of a column's value in a row that another machine wrote, whichever way the row comes in: with a restore, a
+ * migration or an import.
+ */
+export type Arrival =
+  /** It stays: no part acts on it by itself, and each use reads it as a stranger's. */
+  | 'kept'
+  /** NULL takes its place. */
+  | 'cleared'
+  | Becomes
+  /** SQL about the row. Where it does not hold, nothing comes in. */
+  | { readonly checked: string };
+
+export interface Becomes {
+  /** SQL about the row; `:at` is the instant of the arrival. */
+  readonly becomes: string;
+  /** The same in a backup of this engine's own, which has gone on since. Without it the value stays there. */
+  readonly own?: string;
+  /** For the owner, where a value changes: what was cleared, and how to have it again. */
+  readonly told?: string;
+}
+
+/** How the rows of a table come from another machine. */
+export type Arriving<Column extends string = string> =
+  /** They follow from other rows, and nothing acts on them. */
+  | 'derived'
+  /** None of them comes. `told` as above. */
+  | { readonly without: 'all'; readonly told?: string }
+  | {
+      /** SQL: which rows do not come. */
+      readonly without?: string;
+      readonly told?: string;
+      readonly columns: { readonly [Name in Column]: Arrival };
+    };
+
 /** A table as a section of the export. */
 export interface ExportedTable<Column extends string = string> {
+  readonly arriving: Arriving<Column>;
   readonly section: string;
   /** What an item is, for the README and the schema: the end of a sentence that begins with the section's name. */
   readonly says: string;
@@ -52,24 +88,23 @@ export interface ExportedTable<Column extends string = string> {
   readonly where?: string;
   /** Why an import does not bring it in. */
   readonly notImported?: string;
-  /** Statements after an import, with `:at` as its instant: what comes in does nothing before its owner says so. */
-  readonly waits?: readonly string[];
   /** Statements after an import that derive the columns which are left out, where they follow from other rows. */
   readonly rebuilt?: readonly string[];
 }
 
 /** A table without a section. */
-export interface LeftOutTable {
+export interface LeftOutTable<Column extends string = string> {
+  readonly arriving: Arriving<Column>;
   /** Why: it is derived, or says how far the engine has come with work of its own. */
   readonly leftOut: string;
   /** What makes it after an import, in short pieces. */
   readonly rebuilt?: readonly string[] | ((connection: Connection) => Iterable<void>);
 }
 
-export type TableExport<Column extends string = string> = ExportedTable<Column> | LeftOutTable;
+export type TableExport<Column extends string = string> = ExportedTable<Column> | LeftOutTable<Column>;
 
 /**
- * For each table of a part its section, or why it has none; further names are tables that only SQL knows. A name of a
+ * For each table of a part its section, or why it has none, and what of it may come from another machine; further names are tables that only SQL knows. A name of a
  * full-text index stands for the tables that SQLite keeps for it, too.
  */
 export type ExportedTables<Tables> = {
@@ -85,3 +120,12 @@ export const refersTo = (table: string, id: string, no: string, as: string) =>
   ({ form: 'refers', table, id, no, as }) as const;
 export const leftOut = (why: string, derived: (row: SqlRow) => SqlValue) =>
   ({ form: 'leftOut', why, derived }) as const;
+
+export const kept = <const Names extends readonly string[]>(...names: Names) =>
+  Object.fromEntries(names.map((name) => [name, 'kept'])) as { readonly [Name in Names[number]]: 'kept' };
+/** What was in progress ends here: it may have been done since, on whichever machine. */
+export const cutOff = (becomes: string, told?: string): Becomes => ({
+  becomes,
+  own: becomes,
+  ...(told === undefined ? {} : { told }),
+});

@@ -1,3 +1,4 @@
+import { jsonWithDigits } from '../../../core/kernel/exact-json.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -167,7 +168,7 @@ export class CommandTransport implements EndingTransport {
   #received(line: string): void {
     let message: JSONRPCMessage;
     try {
-      message = parseJSONRPCMessage(JSON.parse(line));
+      message = parseJSONRPCMessage(jsonWithDigits(line));
     } catch (error) {
       // Programs print other things too.
       this.onerror?.(new UnusableLine(line, error));

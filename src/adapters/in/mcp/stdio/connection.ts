@@ -1,15 +1,17 @@
+import { isInexactNumber, refuseInexact } from '../../../../core/kernel/exact-json.ts';
 import type { Readable } from 'node:stream';
 import type { Transport as LegacyTransport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { Transport as ModernTransport } from '@modelcontextprotocol/server';
 import type { Clock } from '../../../../core/ports/clock.ts';
 import {
+  idIn,
   isModern,
   isRequest,
-  readMessage,
-  rpcError,
-  RPC,
   type Message,
+  readMessage,
   type RequestId,
+  RPC,
+  rpcError,
   type RpcError,
 } from '../json-rpc.ts';
 import { mcpLimits } from '../limits.ts';
@@ -95,7 +97,9 @@ export class StdioConnection {
     let value: unknown;
     try {
       value = JSON.parse(line);
-    } catch {
+      refuseInexact(value, () => line);
+    } catch (error) {
+      if (isInexactNumber(error)) return this.#refuse(rpcError(RPC.params, error.message, idIn(value)));
       return this.#refuse(rpcError(RPC.parse, 'This line is not JSON.'));
     }
     const read = readMessage(value);

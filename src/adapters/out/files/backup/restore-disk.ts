@@ -131,8 +131,10 @@ async function renamed(source: string, target: string, disk: Disk): Promise<void
     await disk.rename(source, target);
   } catch (error) {
     if (codeOf(error) !== 'EACCES') throw error;
-    // A folder that its owner cannot write to cannot be moved.
-    const { mode } = await disk.lstat(source);
+    // A folder that its owner cannot write to cannot be moved. A link would pass the mode on to what it leads to.
+    const stats = await disk.lstat(source);
+    if (!stats.isDirectory()) throw error;
+    const { mode } = stats;
     await disk.chmod(source, mode | constants.S_IWUSR);
     await disk.rename(source, target);
     await disk.chmod(target, mode);

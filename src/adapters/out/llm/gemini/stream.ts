@@ -1,3 +1,4 @@
+import { jsonWithDigits } from '../../../../core/kernel/exact-json.ts';
 import type { JsonObject } from '../../../../core/kernel/json.ts';
 import { toolCallId } from '../../../../core/kernel/ids.ts';
 import { noUsage, type ModelEnd, type RequestedToolCall, type Usage } from '../../../../core/ports/model.ts';
@@ -207,7 +208,7 @@ function argumentsIn(given: unknown): JsonObject | null {
   if (given === undefined || given === null) return {};
   if (typeof given !== 'string') return objectIn(given);
   try {
-    return objectIn(JSON.parse(given));
+    return objectIn(jsonWithDigits(given));
   } catch {
     return null;
   }

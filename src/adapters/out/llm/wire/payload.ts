@@ -1,3 +1,4 @@
+import { jsonWithDigits } from '../../../../core/kernel/exact-json.ts';
 import type { JsonObject } from '../../../../core/kernel/json.ts';
 import { WireFailure } from './failure.ts';
 
@@ -21,7 +22,7 @@ export function payloadsOf(data: string): readonly JsonObject[] {
 
 function parsed(text: string): readonly JsonObject[] | null {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = jsonWithDigits(text);
     return (Array.isArray(value) ? value : [value]).filter(isObject);
   } catch {
     return null;

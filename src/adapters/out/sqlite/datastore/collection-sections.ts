@@ -2,20 +2,38 @@ import { shownValue } from '../../../../core/collections/values.ts';
 import type { Column } from '../../../../core/collections/model.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../../core/kernel/json.ts';
 import {
-  leftOut,
-  refersTo,
   type Bundle,
   type ExportedTables,
   type SqlRow,
   type SqlValue,
+  kept,
+  leftOut,
+  refersTo,
 } from '../exported.ts';
 import type { Connection } from '../open.ts';
 import type { CollectionTables } from './collections.ts';
 import { SLOTS, slotColumn } from './slots.ts';
 
+const COLUMNS = SLOTS.map(slotColumn);
+
 /** Collections in the export: those that are not being deleted, with the values of each record by the names of its columns. */
 export const collectionSections: ExportedTables<CollectionTables> = {
   collections: {
+    arriving: {
+      columns: kept(
+        'collection_no',
+        'name',
+        'description',
+        'columns_json',
+        'emptying_json',
+        'record_count',
+        'bytes',
+        'next_no',
+        'created_at',
+        'updated_at',
+        'dropped_at',
+      ),
+    },
     section: 'collections',
     says: 'tables of the owner, with the types of their columns',
     where: 'dropped_at IS NULL',
@@ -25,6 +43,18 @@ export const collectionSections: ExportedTables<CollectionTables> = {
     },
   },
   records: {
+    arriving: {
+      columns: kept(
+        'record_no',
+        'record_id',
+        'collection_no',
+        'record_key',
+        'bytes',
+        'created_at',
+        'updated_at',
+        ...COLUMNS,
+      ),
+    },
     section: 'records',
     says: 'the rows of these tables',
     where: `NOT EXISTS (SELECT 1 FROM collections AS c
@@ -35,6 +65,7 @@ export const collectionSections: ExportedTables<CollectionTables> = {
     },
   },
   record_subjects: {
+    arriving: { columns: kept('subject_no', 'record_no', 'slot', 'entity_id') },
     section: 'recordSubjects',
     says: 'the people and things that records name, by their place in the columns',
     where: `NOT EXISTS (SELECT 1 FROM records AS r JOIN collections AS c USING (collection_no)
@@ -42,8 +73,6 @@ export const collectionSections: ExportedTables<CollectionTables> = {
     columns: { record_no: refersTo('records', 'record_id', 'record_no', 'recordId') },
   },
 };
-
-const COLUMNS = SLOTS.map(slotColumn);
 
 const values: Bundle = {
   field: 'values',

@@ -15,7 +15,7 @@ import { fitting } from '../../../../core/kernel/page.ts';
 import type { Step } from '../step.ts';
 import { contacts as migration } from './migrations/contacts.ts';
 import { read, type Db, type Part, type Row } from './part.ts';
-import { leftOut } from '../exported.ts';
+import { kept, leftOut } from '../exported.ts';
 
 interface ContactTables {
   interactions: {
@@ -49,8 +49,31 @@ const NEXT = '(SELECT coalesce(max(change_no), 0) + 1 FROM deals)';
 export const contacts: Part<ContactTables, ContactChange, { readonly contactRows: ContactRows }> = {
   migration,
   exported: {
-    interactions: { section: 'interactions', says: 'what happened with contacts' },
+    interactions: {
+      arriving: {
+        columns: kept('interaction_no', 'interaction_id', 'entity_id', 'type', 'channel', 'summary', 'at'),
+      },
+      section: 'interactions',
+      says: 'what happened with contacts',
+    },
     deals: {
+      arriving: {
+        columns: kept(
+          'deal_no',
+          'deal_id',
+          'entity_id',
+          'title',
+          'title_key',
+          'value',
+          'currency',
+          'stage',
+          'next_action',
+          'due_at',
+          'change_no',
+          'created_at',
+          'updated_at',
+        ),
+      },
       section: 'deals',
       says: 'business with contacts',
       columns: {

@@ -7,6 +7,7 @@ import type { Step } from '../step.ts';
 import { moves as migration } from './migrations/moves.ts';
 import { read, type Db, type Part } from './part.ts';
 import { collectionOf } from './slots.ts';
+import { kept } from '../exported.ts';
 
 interface MoveTables {
   moved_rows: { merge_id: string; place: string; row_id: string };
@@ -46,8 +47,16 @@ const PLACES: readonly Place[] = [
 export const moves: Part<MoveTables, MergeRowsChange, { readonly movedRows: MovedDataRows }> = {
   migration,
   exported: {
-    moved_rows: { section: 'movedRows', says: 'rows that a merge has moved' },
-    row_moves: { section: 'rowMoves', says: 'from where to where a merge has moved rows' },
+    moved_rows: {
+      arriving: { columns: kept('merge_id', 'place', 'row_id') },
+      section: 'movedRows',
+      says: 'rows that a merge has moved',
+    },
+    row_moves: {
+      arriving: { columns: kept('merge_id', 'from_id', 'to_id') },
+      section: 'rowMoves',
+      says: 'from where to where a merge has moved rows',
+    },
   },
   steps: () => ({
     'rows.follow': ({ mergeId, from, to, atMost = ALL }) => [

@@ -23,7 +23,10 @@ const DERIVED = 'it follows from the records, and is made again when a list asks
 /** Which columns of large collections have their records in order. The order itself changes with the records. */
 export const orders: Part<OrderTables, OrderChange, object> = {
   migration,
-  exported: { ordered_columns: { leftOut: DERIVED }, record_order: { leftOut: DERIVED } },
+  exported: {
+    ordered_columns: { arriving: 'derived', leftOut: DERIVED },
+    record_order: { arriving: 'derived', leftOut: DERIVED },
+  },
   steps: () => ({
     'column.order': ({ collectionNo, slot }) => [
       {

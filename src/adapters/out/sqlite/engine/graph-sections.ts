@@ -1,4 +1,4 @@
-import { flag, leftOut, refersTo, source, type ExportedTables } from '../exported.ts';
+import { type ExportedTables, flag, kept, leftOut, refersTo, source } from '../exported.ts';
 import type { Connection } from '../open.ts';
 import { countedAnew, indexed } from './graph-steps.ts';
 import type { GraphTables } from './graph-tables.ts';
@@ -9,6 +9,27 @@ const SHOWN = 'it is made of the entities that this one shows';
 /** The graph in the export. What an entity shows of others is derived from the merges. */
 export const graphSections: ExportedTables<GraphTables> = {
   entities: {
+    arriving: {
+      columns: kept(
+        'entity_no',
+        'entity_id',
+        'kind',
+        'name',
+        'is_contact',
+        'mentions',
+        'created_at',
+        'updated_at',
+        'first_seen_at',
+        'last_seen_at',
+        'root',
+        'merged_into',
+        'merge_id',
+        'all_mentions',
+        'all_first_seen',
+        'all_last_seen',
+        'any_contact',
+      ),
+    },
     section: 'entities',
     says: 'people, organizations and things; contacts are marked',
     columns: {
@@ -31,13 +52,34 @@ export const graphSections: ExportedTables<GraphTables> = {
         WHERE merged_into IS NULL AND entity_no IN (SELECT root FROM entities WHERE root <> entity_no)`,
     ],
   },
-  sources: { leftOut: 'each name, fact and relation says its source' },
+  sources: {
+    arriving: { columns: kept('source', 'origin', 'run_id', 'thread_id', 'tool') },
+    leftOut: 'each name, fact and relation says its source',
+  },
   names: {
+    arriving: {
+      columns: kept('name_no', 'entity_no', 'text', 'key', 'source', 'created_at', 'superseded_at', 'hides'),
+    },
     section: 'names',
     says: 'the names of these, also earlier ones',
     columns: { entity_no: entity('entityId'), source, hides: flag },
   },
   facts: {
+    arriving: {
+      columns: kept(
+        'fact_no',
+        'fact_id',
+        'entity_no',
+        'attribute',
+        'value',
+        'key',
+        'confidence',
+        'source',
+        'created_at',
+        'superseded_at',
+        'superseded_by',
+      ),
+    },
     section: 'facts',
     says: 'what is known of them, such as addresses and notes',
     columns: {
@@ -47,6 +89,22 @@ export const graphSections: ExportedTables<GraphTables> = {
     },
   },
   relations: {
+    arriving: {
+      columns: kept(
+        'relation_no',
+        'relation_id',
+        'kind',
+        'from_no',
+        'to_no',
+        'since',
+        'until',
+        'confidence',
+        'source',
+        'created_at',
+        'superseded_at',
+        'superseded_by',
+      ),
+    },
     section: 'relations',
     says: 'how they are related',
     columns: {
@@ -57,19 +115,29 @@ export const graphSections: ExportedTables<GraphTables> = {
     },
   },
   mentions: {
+    arriving: { columns: kept('entity_no', 'entry_id', 'created_at') },
     section: 'mentions',
     says: 'entries of the memory that mention them',
     columns: { entity_no: entity('entityId') },
   },
   graph_counts: {
+    arriving: 'derived',
     leftOut: 'sums of the entities and relations',
     rebuilt: countedAnew.map(({ sql }) => sql),
   },
-  erased_entities: { section: 'erasedEntities', says: 'ids of deleted ones, which must not come back' },
-  graph_marks: { section: 'graphMarks', says: 'up to where the memory was read for names' },
-  name_words: { leftOut: 'an index of the words of names', rebuilt: indexNames },
-  name_vocabulary: { leftOut: 'the words of names' },
-  name_grams: { leftOut: 'an index of the spelling of names' },
+  erased_entities: {
+    arriving: { columns: kept('entity_id') },
+    section: 'erasedEntities',
+    says: 'ids of deleted ones, which must not come back',
+  },
+  graph_marks: {
+    arriving: { columns: kept('mark', 'value') },
+    section: 'graphMarks',
+    says: 'up to where the memory was read for names',
+  },
+  name_words: { arriving: 'derived', leftOut: 'an index of the words of names', rebuilt: indexNames },
+  name_vocabulary: { arriving: 'derived', leftOut: 'the words of names' },
+  name_grams: { arriving: 'derived', leftOut: 'an index of the spelling of names' },
 };
 
 const AT_ONCE = 100;

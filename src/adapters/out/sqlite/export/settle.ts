@@ -1,44 +1,39 @@
 import Database from 'better-sqlite3';
 import { open } from 'node:fs/promises';
 import { UnusableItem } from '../../../../core/export/import-port.ts';
-import { isSection, type TableExport } from '../exported.ts';
+import type { Settled, StagedDatabase } from '../../../../core/backups/restore-port.ts';
+import { arrive } from '../arrive.ts';
+import type { TableExport } from '../exported.ts';
 import { migrate } from '../migrate.ts';
 import type { Connection } from '../open.ts';
 import { exportedDatabases } from './databases.ts';
 import { STAGED } from './staged-pragmas.ts';
 import { unusableRow } from './unusable-row.ts';
 
-/** A database that is being made, with all items in it. */
-export interface SettledDatabase {
-  /** Its name in the data directory. */
-  readonly name: string;
-  readonly file: string;
-  /** The instant of the import, in milliseconds since the epoch. */
-  readonly at: number;
-}
-
 /**
- * Brings the schema to this version, checks that all relations lead somewhere, derives what an export leaves out, and lets
- * everything wait for its owner. Single statements go over whole tables, so this is for a process of its own.
+ * Brings the schema to this version, and does to its rows what their parts say of rows from elsewhere (`arrive`). Of an
+ * import it checks first that all relations lead somewhere, and derives what an export leaves out. Single statements go
+ * over whole tables, so this is for a process of its own.
  * @param alive called between statements
- * @returns why it is unusable; null if it is settled and durable
  */
 export async function settleDatabase(
-  { name, file, at }: SettledDatabase,
+  { name, file, at, from }: StagedDatabase,
   alive: () => void,
-): Promise<string | null> {
+): Promise<Settled> {
   const database = exportedDatabases.find((one) => one.name === name);
   if (!database) throw new Error(`no export has ${name}`);
+  let told: readonly string[] = [];
   const connection = new Database(file, { fileMustExist: true });
   try {
     for (const pragma of STAGED) connection.pragma(pragma);
     alive();
     migrate(connection, name, database.migrations);
-    settle(connection, database.tables, at, alive);
+    if (from === 'export') derive(connection, database.tables, alive);
+    told = arrive(connection, database.tables, { at, isOwn: from === 'own backup', alive });
     connection.pragma('journal_mode = DELETE');
   } catch (error) {
     const why = unusableRow(error) as Error;
-    if (why.name === 'UnusableItem') return why.message;
+    if (why.name === 'UnusableItem') return { unusable: why.message, told: [] };
     throw error;
   } finally {
     connection.close();
@@ -50,13 +45,12 @@ export async function settleDatabase(
   } finally {
     await handle.close();
   }
-  return null;
+  return { unusable: null, told };
 }
 
-function settle(
+function derive(
   connection: Connection,
   tables: Readonly<Record<string, TableExport>>,
-  at: number,
   alive: () => void,
 ): void {
   for (const table of Object.keys(tables)) {
@@ -71,7 +65,6 @@ function settle(
     const { rebuilt = [] } = declared;
     if (typeof rebuilt === 'function') for (const _ of inPieces(connection, rebuilt)) alive();
     else for (const sql of rebuilt) connection.prepare(sql).run();
-    if (isSection(declared)) for (const sql of declared.waits ?? []) runAt(connection, sql, at);
   }
 }
 
@@ -88,9 +81,6 @@ function* inPieces(
   }
   connection.exec('COMMIT');
 }
-
-const runAt = (connection: Connection, sql: string, at: number): void =>
-  void connection.prepare(sql).run(...(sql.includes(':at') ? [{ at }] : []));
 
 const isTable = (connection: Connection, name: string): boolean =>
   connection

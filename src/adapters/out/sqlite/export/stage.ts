@@ -5,12 +5,12 @@ import {
   type DatabaseStage,
   type StagedDatabases,
 } from '../../../../core/export/import-port.ts';
+import type { Settled, StagedDatabase } from '../../../../core/backups/restore-port.ts';
 import type { JsonObject } from '../../../../core/kernel/json.ts';
 import { migrate } from '../migrate.ts';
 import type { Connection } from '../open.ts';
 import { shownTable, type ShownTable } from './columns.ts';
 import { exportedDatabases, sectionsOf, type ExportedDatabase } from './databases.ts';
-import type { SettledDatabase } from './settle.ts';
 import { STAGED } from './staged-pragmas.ts';
 import { tableWriter, type TableWriter } from './table-writer.ts';
 import { unusableRow } from './unusable-row.ts';
@@ -23,8 +23,8 @@ const imported = exportedDatabases.filter((one) =>
 /** Items that are written before they are committed. */
 const TOGETHER = 2_000;
 
-/** Beside the engine: see `settleDatabase`. @returns why it is unusable, null if it is not */
-export type SettledApart = (given: SettledDatabase) => Promise<string | null>;
+/** Beside the engine: see `settleDatabase`. */
+export type SettledApart = (given: StagedDatabase) => Promise<Settled>;
 
 export const sqliteStage = (settledApart: SettledApart): DatabaseStage => ({
   schemaVersions: Object.fromEntries(
@@ -108,14 +108,17 @@ class Staged implements StagedDatabases {
           .run(to, sizeBytes, from);
   }
 
-  async settle(at: number): Promise<void> {
+  async settle(at: number): Promise<readonly string[]> {
     this.#endSection();
+    const told: string[] = [];
     for (const { database, file, connection } of this.#making) {
       connection.exec('COMMIT');
       connection.close();
-      const why = await this.#settledApart({ name: database.name, file, at });
-      if (why !== null) throw new UnusableItem(why);
+      const settled = await this.#settledApart({ name: database.name, file, at, from: 'export' });
+      if (settled.unusable !== null) throw new UnusableItem(settled.unusable);
+      told.push(...settled.told);
     }
+    return told;
   }
 
   close(): void {

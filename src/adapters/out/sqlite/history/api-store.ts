@@ -13,7 +13,11 @@ interface ApiStoreTables {
 export const apiStore: Part<ApiStoreTables, ApiStoreChange, { readonly rates: RateStore }> = {
   migration,
   exported: {
-    rate_windows: { section: 'rateWindows', says: 'how many requests each host got lately' },
+    rate_windows: {
+      arriving: { without: 'all' },
+      section: 'rateWindows',
+      says: 'how many requests each host got lately',
+    },
   },
   steps: (db) => {
     const count = prepared<NewRow<'rate_windows'>>(({ host, window, used, ends_at }) =>

@@ -7,7 +7,7 @@ import { artifactId, runId, threadId } from '../../../../core/kernel/ids.ts';
 import { stepsOf } from '../step.ts';
 import { artifacts as migration } from './migrations/artifacts.ts';
 import { read, type Db, type Part, type Row } from './part.ts';
-import { leftOut } from '../exported.ts';
+import { kept, leftOut } from '../exported.ts';
 
 interface ArtifactTables {
   artifacts: {
@@ -44,6 +44,23 @@ export const artifacts: Part<ArtifactTables, ArtifactChange, { readonly artifact
   migration,
   exported: {
     artifacts: {
+      arriving: {
+        columns: kept(
+          'artifact_no',
+          'artifact_id',
+          'title',
+          'type',
+          'description',
+          'words',
+          'version',
+          'size_bytes',
+          'thread_id',
+          'run_id',
+          'change_no',
+          'created_at',
+          'updated_at',
+        ),
+      },
       section: 'artifacts',
       says: 'results that stay',
       columns: {
@@ -53,6 +70,9 @@ export const artifacts: Part<ArtifactTables, ArtifactChange, { readonly artifact
       },
     },
     artifact_versions: {
+      arriving: {
+        columns: kept('artifact_id', 'version', 'type', 'content_hash', 'size_bytes', 'run_id', 'created_at'),
+      },
       section: 'artifactVersions',
       says: 'their versions, each with the hash of its content',
     },

@@ -7,6 +7,7 @@ import { stepsOf } from '../step.ts';
 import { batchStore, OPEN } from './batch-reads.ts';
 import { batches as migration } from './migrations/batches.ts';
 import type { NewRow, Part } from './part.ts';
+import { kept } from '../exported.ts';
 
 interface BatchTables {
   batches: {
@@ -39,24 +40,68 @@ interface BatchTables {
   };
 }
 
+const OPEN_HERE = "status IN ('waiting', 'running')";
+/** Of this engine's own only what it sends by itself: the results of the others wait at the provider. */
+const SENT_FROM_HERE = `${OPEN_HERE} AND EXISTS (SELECT 1 FROM batches AS b
+  WHERE b.batch_id = batch_requests.batch_id AND b.state = 'working')`;
+
+const canceled = (column: string, becomes: string) => ({
+  becomes: `CASE WHEN ${OPEN_HERE} THEN ${becomes} ELSE ${column} END`,
+  own: `CASE WHEN ${SENT_FROM_HERE} THEN ${becomes} ELSE ${column} END`,
+});
+
+const NOTHING_USED = '{"inputTokens":0,"outputTokens":0,"cacheReadTokens":0,"cacheWriteTokens":0}';
+const CUT_OFF = `json_object('code', 'restored', 'error',
+  'It came with a backup or an export that was made while it was in progress. It may have been done since.')`;
+const BATCHES_ENDED =
+  'Batches that were in progress ended, because they may have been done since. Submit what is missing again.';
+
 export const batches: Part<BatchTables, BatchChange, { readonly batches: BatchStore }> = {
   migration,
   ids: [['batches', 'batch_id']],
   exported: {
     batches: {
+      arriving: {
+        columns: {
+          ...kept(
+            'batch_no',
+            'batch_id',
+            'principal',
+            'requests',
+            'model',
+            'provider',
+            'address',
+            'provider_batch_id',
+            'price_json',
+            'created_at',
+          ),
+          state: {
+            becomes: "CASE WHEN ended_at IS NULL THEN 'failed' ELSE state END",
+            own: "CASE WHEN state = 'working' THEN 'failed' ELSE state END",
+            told: BATCHES_ENDED,
+          },
+          ended_at: {
+            becomes: 'coalesce(ended_at, :at)',
+            own: "CASE WHEN state = 'working' THEN coalesce(ended_at, :at) ELSE ended_at END",
+          },
+        },
+      },
       section: 'batches',
       says: 'requests that were given together, to be answered later',
-      // The engine that exported it goes on with them.
-      waits: [
-        `UPDATE batch_requests SET status = 'canceled', cost_usd = coalesce(cost_usd, 0),
-            usage_json = coalesce(usage_json, '{"inputTokens":0,"outputTokens":0,"cacheReadTokens":0,"cacheWriteTokens":0}'),
-            error_json = json_object('code', 'restored', 'error', 'An export was imported that was made while it was in progress. It may have been done since.')
-          WHERE status IN ('waiting', 'running')
-            AND batch_id IN (SELECT batch_id FROM batches WHERE ended_at IS NULL)`,
-        "UPDATE batches SET state = 'failed', ended_at = :at WHERE ended_at IS NULL",
-      ],
     },
-    batch_requests: { section: 'batchRequests', says: 'these requests and their answers' },
+    batch_requests: {
+      arriving: {
+        columns: {
+          ...kept('batch_id', 'place', 'id', 'task', 'system', 'prompt_tokens', 'worst_usd', 'text'),
+          status: canceled('status', "'canceled'"),
+          error_json: canceled('error_json', CUT_OFF),
+          usage_json: canceled('usage_json', `coalesce(usage_json, '${NOTHING_USED}')`),
+          cost_usd: canceled('cost_usd', 'coalesce(cost_usd, 0)'),
+        },
+      },
+      section: 'batchRequests',
+      says: 'these requests and their answers',
+    },
   },
   steps: (db) => {
     const addRequest = prepared<NewRow<'batch_requests'>>((row) =>

@@ -7,6 +7,7 @@ import { stepsOf } from '../step.ts';
 import { changesets as migration } from './migrations/changesets.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import type { HistorySchema } from './parts.ts';
+import { kept } from '../exported.ts';
 
 interface ChangesetTables {
   changesets: { thread_id: string; run_id: string; created_at: number };
@@ -16,8 +17,16 @@ interface ChangesetTables {
 export const changesets: Part<ChangesetTables, ChangesetChange, { readonly changesets: ChangesetStore }> = {
   migration,
   exported: {
-    changesets: { section: 'changesets', says: 'file changes of runs that wait for review' },
-    changed_files: { section: 'changedFiles', says: 'the files of these changes' },
+    changesets: {
+      arriving: { columns: kept('thread_id', 'run_id', 'created_at') },
+      section: 'changesets',
+      says: 'file changes of runs that wait for review',
+    },
+    changed_files: {
+      arriving: { columns: kept('thread_id', 'path', 'stretches_json', 'kept_bytes') },
+      section: 'changedFiles',
+      says: 'the files of these changes',
+    },
   },
   steps: (db) => ({
     'changeset.track': ({ threadId, runId, files, at }) =>

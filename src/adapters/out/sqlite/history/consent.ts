@@ -6,6 +6,7 @@ import { stepsOf } from '../step.ts';
 import { grants as migration } from './migrations/grants.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import { inOrder } from './row-order.ts';
+import { cutOff, kept } from '../exported.ts';
 
 interface ConsentTables {
   grants: {
@@ -24,15 +25,34 @@ interface ConsentTables {
   };
 }
 
+const GRANTS_ENDED = 'Consents that lasted have ended: you are asked again.';
+
 export const consent: Part<ConsentTables, ConsentChange, { readonly grants: GrantStore }> = {
   migration,
   ids: [['grants', 'grant_id']],
   exported: {
     grants: {
+      arriving: {
+        columns: {
+          ...kept(
+            'grant_id',
+            'class',
+            'target',
+            'tool',
+            'thread_id',
+            'granted_by',
+            'created_at',
+            'expires_at',
+            'folder',
+            'trigger_id',
+            'workflow_id',
+          ),
+          // One that was revoked since the backup must not be in force again, and anyone can write a file with grants.
+          revoked_at: cutOff('coalesce(revoked_at, :at)', GRANTS_ENDED),
+        },
+      },
       section: 'grants',
       says: 'what the agent may do without asking',
-      // Anyone can write a file with grants in it.
-      waits: ['UPDATE grants SET revoked_at = :at WHERE revoked_at IS NULL'],
     },
   },
   steps: (db) => ({

@@ -5,6 +5,7 @@ import { deletedFileId } from '../../../../core/kernel/ids.ts';
 import { stepsOf } from '../step.ts';
 import { deletedFiles as migration } from './migrations/deleted-files.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
+import { kept } from '../exported.ts';
 
 interface DeletedFileTables {
   deleted_files: {
@@ -28,6 +29,19 @@ export const deletedFiles: Part<
   migration,
   exported: {
     deleted_files: {
+      arriving: {
+        columns: kept(
+          'deleted_file_no',
+          'deleted_file_id',
+          'path',
+          'copy_id',
+          'content_id',
+          'size_bytes',
+          'mode',
+          'deleted_at',
+          'is_begun',
+        ),
+      },
       section: 'deletedFiles',
       says: 'files that their owner deleted and can bring back, with the names of their copies',
       columns: { is_begun: { form: 'flag' } },

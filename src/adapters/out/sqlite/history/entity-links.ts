@@ -6,6 +6,7 @@ import type { MovedRows } from '../../../../core/merges/store.ts';
 import type { Step } from '../step.ts';
 import { entityLinks as migration } from './migrations/entity-links.ts';
 import { read, type Db, type Part } from './part.ts';
+import { kept } from '../exported.ts';
 
 interface LinkTables {
   thread_entities: { thread_id: string; entity_id: string; created_at: number };
@@ -22,9 +23,21 @@ interface LinkReads {
 export const entityLinks: Part<LinkTables, LinkChange | MergeLinksChange, LinkReads> = {
   migration,
   exported: {
-    thread_entities: { section: 'threadEntities', says: 'who and what conversations are about' },
-    moved_links: { section: 'movedLinks', says: 'such links that a merge has moved' },
-    link_moves: { section: 'linkMoves', says: 'from where to where a merge has moved such links' },
+    thread_entities: {
+      arriving: { columns: kept('thread_id', 'entity_id', 'created_at') },
+      section: 'threadEntities',
+      says: 'who and what conversations are about',
+    },
+    moved_links: {
+      arriving: { columns: kept('merge_id', 'thread_id') },
+      section: 'movedLinks',
+      says: 'such links that a merge has moved',
+    },
+    link_moves: {
+      arriving: { columns: kept('merge_id', 'from_id', 'to_id') },
+      section: 'linkMoves',
+      says: 'from where to where a merge has moved such links',
+    },
   },
   steps: () => ({
     'thread.link': ({ threadId: thread, entityId, at }) => [

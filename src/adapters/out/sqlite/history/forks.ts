@@ -5,6 +5,7 @@ import type { Step } from '../step.ts';
 import { forks as migration } from './migrations/forks.ts';
 import { read, type Db, type Part } from './part.ts';
 import { gapIn } from './search-index.ts';
+import { kept } from '../exported.ts';
 
 interface ForkTables {
   thread_forks: { thread_id: string; from_thread_id: string | null; from_seq: number };
@@ -13,7 +14,11 @@ interface ForkTables {
 export const forks: Part<ForkTables, ForkChange, { readonly forks: ForkStore }> = {
   migration,
   exported: {
-    thread_forks: { section: 'forks', says: 'conversations that began as copies of others' },
+    thread_forks: {
+      arriving: { columns: kept('thread_id', 'from_thread_id', 'from_seq') },
+      section: 'forks',
+      says: 'conversations that began as copies of others',
+    },
   },
   steps: () => ({ 'thread.fork': forkSteps }),
   reads: (db) => ({ forks: forkStore(db) }),

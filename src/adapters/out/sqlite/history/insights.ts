@@ -20,7 +20,10 @@ interface InsightTables {
 export const insights: Part<InsightTables, InsightSourceChange, { readonly insightSource: InsightSource }> = {
   migration,
   exported: {
-    threads_to_forget: { leftOut: 'which conversations the insights still have to forget' },
+    threads_to_forget: {
+      arriving: 'derived',
+      leftOut: 'which conversations the insights still have to forget',
+    },
   },
   steps: (db) => {
     const forgotten = prepared<NewRow<'threads_to_forget'>>(({ thread_id }) =>

@@ -7,6 +7,7 @@ import type { NoticeStore } from '../../../../core/notices/store.ts';
 import { stepsOf } from '../step.ts';
 import { notices as migration } from './migrations/notices.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
+import { kept } from '../exported.ts';
 
 interface NoticeTables {
   notices: {
@@ -23,7 +24,24 @@ interface NoticeTables {
 
 export const notices: Part<NoticeTables, NoticeChange, { readonly notices: NoticeStore }> = {
   migration,
-  exported: { notices: { section: 'notices', says: 'what the engine has to tell its owner' } },
+  exported: {
+    notices: {
+      arriving: {
+        columns: kept(
+          'notice_no',
+          'notice_id',
+          'kind',
+          'title',
+          'text',
+          'trigger_id',
+          'created_at',
+          'workflow_run_id',
+        ),
+      },
+      section: 'notices',
+      says: 'what the engine has to tell its owner',
+    },
+  },
   steps: (db) => ({
     'notice.add': ({ notice }) => [
       ...(notice.triggerId !== null && NOTICES_OF_STATE.includes(notice.kind)

@@ -29,6 +29,7 @@ import { runReplays } from './migrations/run-replays.ts';
 import { runResumption } from './migrations/run-resumption.ts';
 import { secretPrompts } from './migrations/secret-prompts.ts';
 import { sideCalls } from './migrations/side-calls.ts';
+import { toolRunPlaces } from './migrations/tool-run-places.ts';
 import { notices } from './notices.ts';
 import { prompts } from './prompts.ts';
 import { queue } from './queue.ts';
@@ -97,6 +98,7 @@ const PARTS = [
   firesByStart,
   linkMoves,
   longTexts,
+  toolRunPlaces,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

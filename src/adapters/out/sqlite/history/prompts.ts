@@ -9,7 +9,7 @@ import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import type { HistorySchema } from './parts.ts';
 import { inOrder } from './row-order.ts';
 import { markAnswered, markUnread } from './unread.ts';
-import { flag } from '../exported.ts';
+import { flag, kept } from '../exported.ts';
 
 interface PromptTables {
   prompts: {
@@ -34,6 +34,23 @@ export const prompts: Part<PromptTables, PromptChange, { readonly prompts: Promp
   ids: [['prompts', 'prompt_id']],
   exported: {
     prompts: {
+      arriving: {
+        columns: kept(
+          'prompt_id',
+          'prompt_type',
+          'session_id',
+          'run_id',
+          'tool_call_id',
+          'questions_json',
+          'allow_free_text',
+          'state',
+          'answer',
+          'created_at',
+          'expires_at',
+          'settled_at',
+          'secret_json',
+        ),
+      },
       section: 'prompts',
       says: 'questions of runs to their owner, with the answers',
       columns: { allow_free_text: flag },

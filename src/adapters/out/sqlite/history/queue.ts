@@ -8,6 +8,7 @@ import { dropEmptyHolds } from './leave-queue.ts';
 import { queue as migration } from './migrations/queue.ts';
 import { read, type Db, type Part, type Row } from './part.ts';
 import { runFrom } from './runs.ts';
+import { kept } from '../exported.ts';
 
 interface QueueTables {
   queued_tasks: {
@@ -38,9 +39,31 @@ export const queue: Part<QueueTables, QueueChange, { readonly queue: QueueStore 
   migration,
   ids: [['queued_tasks', 'queued_task_id']],
   exported: {
-    queued_tasks: { section: 'queuedTasks', says: 'tasks that wait for the run of their conversation' },
-    queue_keys: { section: 'queueKeys', says: 'keys under which clients have sent tasks' },
-    held_queues: { section: 'heldQueues', says: 'queues that do not go on by themselves' },
+    queued_tasks: {
+      arriving: {
+        columns: kept(
+          'queue_no',
+          'queued_task_id',
+          'thread_id',
+          'task',
+          'profile',
+          'created_at',
+          'attachments_json',
+        ),
+      },
+      section: 'queuedTasks',
+      says: 'tasks that wait for the run of their conversation',
+    },
+    queue_keys: {
+      arriving: { without: 'all' },
+      section: 'queueKeys',
+      says: 'keys under which clients have sent tasks',
+    },
+    held_queues: {
+      arriving: { columns: kept('thread_id', 'why') },
+      section: 'heldQueues',
+      says: 'queues that do not go on by themselves',
+    },
   },
   steps: (db) => {
     return {

@@ -16,7 +16,7 @@ import { sideCallReads, sideCallSteps, type SideCallTables } from './side-calls.
 import { usageJson } from './token-sums.ts';
 import { markUnread } from './unread.ts';
 import { toolCallReads, toolCallSteps, type ToolCallTables } from './tool-calls.ts';
-import { flag } from '../exported.ts';
+import { cutOff, flag, kept } from '../exported.ts';
 
 interface RunTables extends EventTables, ToolCallTables, SideCallTables {
   runs: {
@@ -68,15 +68,101 @@ interface RunTables extends EventTables, ToolCallTables, SideCallTables {
 export const runs: Part<RunTables, RunChange, { readonly runs: RunStore }> = {
   exported: {
     runs: {
+      arriving: {
+        columns: {
+          ...kept(
+            'run_id',
+            'session_id',
+            'thread_id',
+            'task',
+            'status',
+            'stop_reason',
+            'model',
+            'provider',
+            'profile',
+            'usage_json',
+            'cost_usd',
+            'tool_call_count',
+            'duration_ms',
+            'wait_ms',
+            'started_by',
+            'created_at',
+            'ended_at',
+            'error_json',
+            'input_tokens',
+            'output_tokens',
+            'cache_read_tokens',
+            'cache_write_tokens',
+            'agents_cost_usd',
+            'run_no',
+            'boot_id',
+            'attachments_json',
+            'price_known',
+            'resumed',
+            'resumed_at',
+            'end_no',
+            'replay_of',
+          ),
+          // What a run did after the backup is not in it: going on with it would do that again.
+          resumption_json: cutOff("CASE status WHEN 'running' THEN NULL ELSE resumption_json END"),
+        },
+      },
       section: 'runs',
       says: 'the pieces of work, with their cost',
       columns: { price_known: flag, resumed: flag },
     },
-    events: { section: 'runEvents', says: 'what each run told while it worked' },
-    tool_calls: { section: 'toolCalls', says: 'the calls of tools', columns: { success: flag } },
-    side_calls: { section: 'sideCalls', says: 'calls of a model beside the runs, such as summaries' },
-    calls_begun: { section: 'callsBegun', says: 'calls of a model that have not ended' },
-    idempotency_keys: { section: 'idempotencyKeys', says: 'keys under which clients have started runs' },
+    events: {
+      arriving: { columns: kept('run_id', 'id', 'type', 'data_json', 'at') },
+      section: 'runEvents',
+      says: 'what each run told while it worked',
+    },
+    tool_calls: {
+      arriving: {
+        columns: kept(
+          'run_id',
+          'tool_call_id',
+          'name',
+          'input_json',
+          'output',
+          'success',
+          'started_at',
+          'duration_ms',
+          'agent',
+        ),
+      },
+      section: 'toolCalls',
+      says: 'the calls of tools',
+      columns: { success: flag },
+    },
+    side_calls: {
+      arriving: {
+        columns: kept(
+          'side_call_id',
+          'purpose',
+          'thread_id',
+          'run_id',
+          'model',
+          'provider',
+          'usage_json',
+          'cost_usd',
+          'outcome',
+          'error_json',
+          'created_at',
+        ),
+      },
+      section: 'sideCalls',
+      says: 'calls of a model beside the runs, such as summaries',
+    },
+    calls_begun: {
+      arriving: { without: 'all' },
+      section: 'callsBegun',
+      says: 'calls of a model that have not ended',
+    },
+    idempotency_keys: {
+      arriving: { without: 'all' },
+      section: 'idempotencyKeys',
+      says: 'keys under which clients have started runs',
+    },
   },
   ids: [
     ['runs', 'run_id'],

@@ -5,13 +5,20 @@ import type { SessionStore } from '../../../../core/sessions/store.ts';
 import type { MakeRead } from '../prepared.ts';
 import { stepsOf } from '../step.ts';
 import type { Db, NewRow, Part, Row } from './part.ts';
+import { kept } from '../exported.ts';
 
 interface SessionTables {
   sessions: { session_id: string; thread_id: string; profile: string | null; created_at: number };
 }
 
 export const sessions: Part<SessionTables, SessionChange, { readonly sessions: SessionStore }> = {
-  exported: { sessions: { section: 'sessions', says: 'the holds of clients on conversations' } },
+  exported: {
+    sessions: {
+      arriving: { columns: kept('session_id', 'thread_id', 'profile', 'created_at') },
+      section: 'sessions',
+      says: 'the holds of clients on conversations',
+    },
+  },
   ids: [['sessions', 'session_id']],
   steps: (db) => ({
     'session.create': ({ session }) => stepsOf([db.insertInto('sessions').values(sessionRow(session))]),

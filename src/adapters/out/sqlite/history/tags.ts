@@ -4,6 +4,7 @@ import type { TagStore } from '../../../../core/tags/store.ts';
 import { stepsOf } from '../step.ts';
 import { tags as migration } from './migrations/tags.ts';
 import { read, type Db, type Part } from './part.ts';
+import { kept } from '../exported.ts';
 
 interface TagTables {
   thread_tags: { tag: string; thread_id: string };
@@ -11,7 +12,13 @@ interface TagTables {
 
 export const tags: Part<TagTables, TagChange, { readonly tags: TagStore }> = {
   migration,
-  exported: { thread_tags: { section: 'threadTags', says: 'the tags of the conversations' } },
+  exported: {
+    thread_tags: {
+      arriving: { columns: kept('tag', 'thread_id') },
+      section: 'threadTags',
+      says: 'the tags of the conversations',
+    },
+  },
   steps: (db) => ({
     'tags.set': ({ threadId, tags }) =>
       stepsOf([

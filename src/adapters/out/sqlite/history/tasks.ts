@@ -8,7 +8,7 @@ import type { MakeRead } from '../prepared.ts';
 import { stepsOf, type Step } from '../step.ts';
 import { tasks as migration } from './migrations/tasks.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
-import { flag, leftOut } from '../exported.ts';
+import { flag, kept, leftOut } from '../exported.ts';
 
 interface TaskTables {
   tasks: {
@@ -42,6 +42,31 @@ export const tasks: Part<TaskTables, TaskChange, { readonly tasks: TaskStore }> 
   migration,
   exported: {
     tasks: {
+      arriving: {
+        columns: kept(
+          'task_no',
+          'task_id',
+          'title',
+          'description',
+          'status',
+          'priority',
+          'assignee',
+          'due_at',
+          'tags_json',
+          'parent_id',
+          'thread_id',
+          'run_id',
+          'words',
+          'problem',
+          'created_by',
+          'report',
+          'completed_by',
+          'of_agent',
+          'created_at',
+          'updated_at',
+          'completed_at',
+        ),
+      },
       section: 'tasks',
       says: 'to-dos of people and of the agent',
       columns: {
@@ -52,6 +77,7 @@ export const tasks: Part<TaskTables, TaskChange, { readonly tasks: TaskStore }> 
       },
     },
     task_tags: {
+      arriving: 'derived',
       leftOut: 'each task says its tags',
       rebuilt: [
         'INSERT OR IGNORE INTO task_tags (tag, task_no) SELECT value, task_no FROM tasks, json_each(tags_json)',

@@ -23,13 +23,14 @@ export const threadSearch: Part<
 > = {
   migration,
   exported: {
-    searched_texts: { leftOut: 'numbers of the texts in the index of words' },
+    searched_texts: { arriving: 'derived', leftOut: 'numbers of the texts in the index of words' },
     search_gaps: {
+      arriving: 'derived',
       leftOut: 'what the index of words still lacks',
       rebuilt: ['INSERT INTO search_gaps (thread_id, after_seq) SELECT thread_id, -1 FROM threads'],
     },
-    search_texts: { leftOut: 'a view of the messages' },
-    search_index: { leftOut: 'an index of the words of the messages' },
+    search_texts: { arriving: 'derived', leftOut: 'a view of the messages' },
+    search_index: { arriving: 'derived', leftOut: 'an index of the words of the messages' },
   },
   steps: (db) => ({
     'thread-search.fill': ({ stretch }) => [

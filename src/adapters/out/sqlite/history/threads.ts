@@ -13,7 +13,7 @@ import { first as migration } from './migrations/first.ts';
 import type { Db, NewRow, Part, Row } from './part.ts';
 import { nextChange } from './row-order.ts';
 import { indexTitle, noteTitle, unindexThread, unindexTitle } from './search-index.ts';
-import { flag } from '../exported.ts';
+import { flag, kept } from '../exported.ts';
 
 interface ThreadTables extends MessageTables, CompactionTables {
   threads: {
@@ -35,12 +35,52 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
   migration,
   exported: {
     threads: {
+      arriving: {
+        columns: kept(
+          'thread_id',
+          'title',
+          'titled',
+          'archived',
+          'message_count',
+          'cost_usd',
+          'created_at',
+          'updated_at',
+          'change_no',
+        ),
+      },
       section: 'threads',
       says: 'the conversations',
       columns: { titled: flag, archived: flag },
     },
-    messages: { section: 'messages', says: 'the messages of the conversations, in the order of their seq' },
-    compactions: { section: 'compactions', says: 'summaries that stand for older messages' },
+    messages: {
+      arriving: {
+        columns: {
+          ...kept('thread_id', 'seq', 'content_json', 'run_id', 'created_at'),
+          role: { checked: "role IN ('user', 'assistant')" },
+        },
+      },
+      section: 'messages',
+      says: 'the messages of the conversations, in the order of their seq',
+    },
+    compactions: {
+      arriving: {
+        columns: kept(
+          'thread_id',
+          'upto_seq',
+          'summary',
+          'trigger_by',
+          'focus',
+          'tokens_before',
+          'tokens_after',
+          'model',
+          'cost_usd',
+          'created_at',
+          'told_at',
+        ),
+      },
+      section: 'compactions',
+      says: 'summaries that stand for older messages',
+    },
   },
   ids: [['threads', 'thread_id']],
   steps: (db) => {

@@ -8,6 +8,7 @@ import type { Generated } from 'kysely';
 import { prepared } from '../prepared.ts';
 import { told as migration } from './migrations/told.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
+import { kept } from '../exported.ts';
 
 interface ToldTables {
   run_memories: {
@@ -29,6 +30,20 @@ export const told: Part<ToldTables, ToldChange, { readonly told: ToldStore }> = 
   migration,
   exported: {
     run_memories: {
+      arriving: {
+        columns: kept(
+          'told_no',
+          'run_id',
+          'tool_call_id',
+          'kind',
+          'thing_id',
+          'agent',
+          'place',
+          'score',
+          'reasons_json',
+          'told_at',
+        ),
+      },
       section: 'runMemories',
       says: 'which memories and which people and things the model of a run was told, and why',
     },

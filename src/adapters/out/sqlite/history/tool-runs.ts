@@ -10,6 +10,7 @@ import { toolRuns as migration } from './migrations/tool-runs.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import { isPending } from './prompts.ts';
 import { timedEvents } from './run-events.ts';
+import { kept } from '../exported.ts';
 
 interface ToolRunTables {
   tool_sessions: { tool_session_id: string; principal: string; session_id: string; created_at: number };
@@ -21,7 +22,7 @@ interface ToolRunTables {
     client: string | null;
     waits: string;
     state_dir: string | null;
-    files_dir: string | null;
+    files_place: string | null;
     created_at: number;
   };
   tool_state_dirs: { principal: string; state_dir: string };
@@ -34,14 +35,24 @@ export const toolRuns: Part<ToolRunTables, ToolRunChange, { readonly toolRuns: T
     ['tool_runs', 'run_id'],
   ],
   exported: {
-    tool_sessions: { section: 'toolSessions', says: 'sessions of hosts of the tool server' },
+    tool_sessions: {
+      arriving: { columns: kept('tool_session_id', 'principal', 'session_id', 'created_at') },
+      section: 'toolSessions',
+      says: 'sessions of hosts of the tool server',
+    },
     tool_runs: {
+      arriving: {
+        columns: {
+          ...kept('tool_run_no', 'run_id', 'tool_session_id', 'principal', 'client', 'waits', 'created_at'),
+          state_dir: 'cleared',
+          files_place: 'cleared',
+        },
+      },
       section: 'toolRuns',
       says: 'runs that such hosts have started',
-      // Folders of another machine; what erases data would look there.
-      waits: ['UPDATE tool_runs SET state_dir = NULL, files_dir = NULL'],
     },
     tool_state_dirs: {
+      arriving: { without: 'all' },
       section: 'toolStateFolders',
       says: 'folders of such hosts',
       notImported: 'they are folders of another machine',
@@ -159,7 +170,7 @@ const toolRunRow = (toolRun: ToolRun) => ({
   client: toolRun.client,
   waits: toolRun.waits,
   state_dir: toolRun.stateDir,
-  files_dir: toolRun.filesDir,
+  files_place: toolRun.filesPlace,
   created_at: toolRun.createdAt,
 });
 
@@ -170,6 +181,6 @@ const toolRunFrom = (row: Row<'tool_runs'>): ToolRun => ({
   client: row.client,
   waits: row.waits as Waits,
   stateDir: row.state_dir,
-  filesDir: row.files_dir,
+  filesPlace: row.files_place,
   createdAt: row.created_at,
 });

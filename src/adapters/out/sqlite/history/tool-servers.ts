@@ -1,6 +1,7 @@
 import type { ToolServerChange } from '../../../../core/tool-servers/changes.ts';
 import type { PinnedDefinition } from '../../../../core/tool-servers/model.ts';
 import type { ToolServerStore } from '../../../../core/tool-servers/store.ts';
+import { kept } from '../exported.ts';
 import { stepsOf } from '../step.ts';
 import { toolServers as migration } from './migrations/tool-servers.ts';
 import { read, type Part } from './part.ts';
@@ -17,7 +18,12 @@ export const toolServers: Part<
 > = {
   migration,
   exported: {
-    accepted_tools: { section: 'acceptedTools', says: 'definitions of tools of others that were accepted' },
+    accepted_tools: {
+      // A definition that is not the accepted one waits for the owner: to have fewer of them would allow more.
+      arriving: { columns: kept('server', 'place', 'definitions') },
+      section: 'acceptedTools',
+      says: 'definitions of tools of others that were accepted',
+    },
   },
   steps: (db) => ({
     'tool-server.accept': ({ server, place, definitions }) => {

@@ -7,7 +7,7 @@ import { stepsOf, type Step } from '../step.ts';
 import { triggers as migration } from './migrations/triggers.ts';
 import type { Db, NewRow, Part, Row } from './part.ts';
 import { triggerReads } from './trigger-reads.ts';
-import { flag } from '../exported.ts';
+import { flag, kept } from '../exported.ts';
 
 interface TriggerTables {
   triggers: {
@@ -64,16 +64,77 @@ interface TriggerTables {
   watched_texts: { trigger_id: string; text: string; checked_at: number };
 }
 
+const WAIT_FOR_OWNER = 'Triggers wait for you to agree to them: svc trigger confirm ID.';
+
 export const triggers: Part<TriggerTables, TriggerChange, { readonly triggers: TriggerStore }> = {
   migration,
   exported: {
     triggers: {
+      arriving: {
+        columns: {
+          ...kept(
+            'trigger_no',
+            'trigger_id',
+            'kind',
+            'title',
+            'effect',
+            'schedule',
+            'run_at',
+            'time_zone',
+            'watch_json',
+            'task',
+            'expectation_json',
+            'profile',
+            'permissions_json',
+            'ceilings_json',
+            'enabled',
+            'paused_reason',
+            'due_found_at',
+            'failures',
+            'thread_id',
+            'of_agent',
+            'created_by',
+            'created_at',
+            'updated_at',
+            'workflow_json',
+          ),
+          confirmed_at: { becomes: 'NULL', told: WAIT_FOR_OWNER },
+          next_due_at: 'cleared',
+          restored_at: { becomes: ':at', own: ':at' },
+        },
+      },
       section: 'triggers',
       says: 'schedules, watches and reminders',
       columns: { enabled: flag, of_agent: flag },
     },
-    fires: { section: 'fires', says: 'when they fired, and what became of it' },
-    watched_texts: { section: 'watchedTexts', says: 'pages as they were when they were last watched' },
+    fires: {
+      arriving: {
+        columns: kept(
+          'fire_no',
+          'trigger_id',
+          'due_at',
+          'cause',
+          'run_id',
+          'started_at',
+          'ended_at',
+          'outcome',
+          'reason_code',
+          'reason',
+          'missed',
+          'missed_because',
+          'baseline_json',
+          'not_carried_out_json',
+          'workflow_run_id',
+        ),
+      },
+      section: 'fires',
+      says: 'when they fired, and what became of it',
+    },
+    watched_texts: {
+      arriving: { columns: kept('trigger_id', 'text', 'checked_at') },
+      section: 'watchedTexts',
+      says: 'pages as they were when they were last watched',
+    },
   },
   steps: (db) => ({
     'trigger.add': ({ trigger, at }) =>

@@ -2,6 +2,7 @@ import type { UnreadChange } from '../../../../core/unread/changes.ts';
 import { prepared } from '../prepared.ts';
 import { unread as migration } from './migrations/unread.ts';
 import type { Db, NewRow, Part } from './part.ts';
+import { kept } from '../exported.ts';
 
 interface UnreadTables {
   unread_threads: { thread_id: string };
@@ -9,7 +10,13 @@ interface UnreadTables {
 
 export const unread: Part<UnreadTables, UnreadChange, object> = {
   migration,
-  exported: { unread_threads: { section: 'unreadThreads', says: 'conversations with news' } },
+  exported: {
+    unread_threads: {
+      arriving: { columns: kept('thread_id') },
+      section: 'unreadThreads',
+      says: 'conversations with news',
+    },
+  },
   steps: (db) => {
     const seen = prepared<NewRow<'unread_threads'>>(({ thread_id }) =>
       db.deleteFrom('unread_threads').where('thread_id', '=', thread_id),

@@ -7,7 +7,7 @@ import { workflows as migration } from './migrations/workflows.ts';
 import type { NewRow, Part } from './part.ts';
 import { usageJson } from './token-sums.ts';
 import { CARRIES_OUT, workflowReads } from './workflow-reads.ts';
-import { flag } from '../exported.ts';
+import { cutOff, flag, kept } from '../exported.ts';
 
 interface WorkflowTables {
   workflows: {
@@ -67,6 +67,18 @@ interface WorkflowTables {
   };
 }
 
+const NO_PERMISSIONS = `'{"tools":[],"hosts":[],"folders":[]}'`;
+const PERMISSIONS_CLEARED =
+  'Workflows lost what they may do without asking: save a workflow again to give it that.';
+
+const errorOf = (then: string): string =>
+  `json_object('code', 'restored', 'error', 'A backup was restored that was made while it was in progress. ${then}')`;
+const cutRun = (column: string, becomes: string) =>
+  cutOff(`CASE WHEN status = 'running' THEN ${becomes} ELSE ${column} END`);
+const cutStep = (column: string, becomes: string) =>
+  cutOff(`CASE WHEN status IN ('waiting', 'running') AND EXISTS (SELECT 1 FROM workflow_runs AS r
+    WHERE r.workflow_run_id = workflow_steps.workflow_run_id AND r.status = 'running') THEN ${becomes} ELSE ${column} END`);
+
 export const workflows: Part<
   WorkflowTables,
   WorkflowChange | StepBegun,
@@ -75,16 +87,82 @@ export const workflows: Part<
   migration,
   exported: {
     workflows: {
+      arriving: {
+        columns: {
+          ...kept(
+            'workflow_no',
+            'workflow_id',
+            'name',
+            'description',
+            'steps_json',
+            'parameters_json',
+            'expectation_json',
+            'of_agent',
+            'created_by',
+            'created_at',
+          ),
+          permissions_json: { becomes: NO_PERMISSIONS, told: PERMISSIONS_CLEARED },
+        },
+      },
       section: 'workflows',
       says: 'definitions of work in steps',
       columns: { of_agent: flag },
     },
     workflow_runs: {
+      arriving: {
+        columns: {
+          ...kept(
+            'workflow_run_no',
+            'workflow_run_id',
+            'workflow_id',
+            'name',
+            'steps_json',
+            'parameters_json',
+            'expectation_json',
+            'baseline_json',
+            'of_agent',
+            'step_count',
+            'cost_usd',
+            'started_by',
+            'started_at',
+            'stopped_at',
+            'price_known',
+          ),
+          status: cutRun('status', "'interrupted'"),
+          outcome: cutRun('outcome', "'failed'"),
+          error_json: cutRun('error_json', errorOf('Retry does what is missing.')),
+          ended_at: cutRun('ended_at', ':at'),
+          steps_done: cutRun('steps_done', 'step_count'),
+          idempotency_key: 'cleared',
+        },
+      },
       section: 'workflowRuns',
       says: 'runs of workflows',
       columns: { of_agent: flag, price_known: flag },
     },
     workflow_steps: {
+      arriving: {
+        columns: {
+          ...kept(
+            'workflow_run_id',
+            'step_no',
+            'step_id',
+            'attempt',
+            'run_id',
+            'thread_id',
+            'session_id',
+            'result',
+            'truncated',
+            'usage_json',
+            'cost_usd',
+            'started_at',
+            'price_known',
+          ),
+          status: cutStep('status', "CASE status WHEN 'running' THEN 'failed' ELSE 'skipped' END"),
+          error_json: cutStep('error_json', errorOf('It may have been done since.')),
+          ended_at: cutStep('ended_at', ':at'),
+        },
+      },
       section: 'workflowSteps',
       says: 'their steps, with the results',
       columns: { truncated: flag, price_known: flag },

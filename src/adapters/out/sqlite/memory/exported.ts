@@ -1,13 +1,37 @@
-import { refersTo, source, time, type TableExport } from '../exported.ts';
+import { type TableExport, kept, refersTo, source, time } from '../exported.ts';
 
 const COUNTED = 'it is counted anew from the runs';
 const INDEX = 'an index of the words of the entries';
 
 /** Each table of memory.db in the export, or why it is not there. */
 export const exported: Readonly<Record<string, TableExport>> = {
-  namespaces: { section: 'memoryNamespaces', says: 'the parts of the memory' },
-  sources: { leftOut: 'each entry says its source' },
+  namespaces: {
+    arriving: { columns: kept('namespace', 'version', 'tail', 'chars') },
+    section: 'memoryNamespaces',
+    says: 'the parts of the memory',
+  },
+  sources: {
+    arriving: { columns: kept('source', 'origin', 'run_id', 'thread_id', 'tool') },
+    leftOut: 'each entry says its source',
+  },
   entries: {
+    arriving: {
+      columns: kept(
+        'seq',
+        'entry_id',
+        'namespace',
+        'position',
+        'lead',
+        'text',
+        'source',
+        'created_at',
+        'updated_at',
+        'valid_from',
+        'superseded_at',
+        'superseded_by',
+        'superseded_in',
+      ),
+    },
     section: 'memory',
     says: 'what is remembered, also what was replaced since',
     columns: {
@@ -17,17 +41,18 @@ export const exported: Readonly<Record<string, TableExport>> = {
     },
   },
   term_index: {
+    arriving: 'derived',
     leftOut: 'how far the index of words is',
     rebuilt: ['UPDATE term_index SET last_seq = (SELECT coalesce(max(seq), 0) FROM entries)'],
   },
-  term_index_behind: { leftOut: 'what the index of words still lacks' },
-  entry_terms: { leftOut: INDEX },
-  current_postings: { leftOut: INDEX },
-  past_postings: { leftOut: INDEX },
-  vocabulary: { leftOut: 'the words of the entries' },
-  vocabulary_grams: { leftOut: 'an index of the spelling of words' },
-  insight_state: { leftOut: COUNTED },
-  thread_tallies: { leftOut: COUNTED },
-  patterns: { leftOut: COUNTED },
-  pattern_evidence: { leftOut: COUNTED },
+  term_index_behind: { arriving: 'derived', leftOut: 'what the index of words still lacks' },
+  entry_terms: { arriving: 'derived', leftOut: INDEX },
+  current_postings: { arriving: 'derived', leftOut: INDEX },
+  past_postings: { arriving: 'derived', leftOut: INDEX },
+  vocabulary: { arriving: 'derived', leftOut: 'the words of the entries' },
+  vocabulary_grams: { arriving: 'derived', leftOut: 'an index of the spelling of words' },
+  insight_state: { arriving: 'derived', leftOut: COUNTED },
+  thread_tallies: { arriving: 'derived', leftOut: COUNTED },
+  patterns: { arriving: 'derived', leftOut: COUNTED },
+  pattern_evidence: { arriving: 'derived', leftOut: COUNTED },
 };

@@ -169,8 +169,21 @@ export const ofKeeping: Readonly<Record<string, string>> = {
     '{0} im Datenordner liegt auf einem eigenen Dateisystem und lässt sich deshalb nicht mit dem Rest zusammen ersetzen.',
   '{} in it has schema version {n}, and this version of svc knows up to {n}. Use version {w} of svc, or a newer one.':
     '{0} darin hat die Schema-Version {1}, und diese Version von svc kennt sie bis {2}. Nimm svc in der Version {3} oder einer neueren.',
-  'The backup is of another engine, so settings that start programs were left out: {}. Add such a tool server here with svc mcp add NAME --command PROGRAM.':
-    'Die Sicherung ist von einem anderen svc, deshalb fehlen Einstellungen, die Programme starten: {0}. Füge einen solchen Werkzeugserver hier hinzu: svc mcp add NAME --command PROGRAMM.',
+  "The backup is of another engine, so settings that name tool servers, where this machine's files and keys go, who may come in, or what may be spent were left out: {}. Set them here yourself; a tool server that is a program is added with svc mcp add NAME --command PROGRAM.":
+    'Die Sicherung ist von einem anderen svc, deshalb fehlen Einstellungen, die sagen, welche Werkzeugserver es gibt, wohin Dateien und Schlüssel dieses Rechners gehen, wer hereindarf oder was ausgegeben werden darf: {0}. Setze sie hier selbst; einen Werkzeugserver, der ein Programm ist, fügst du mit „svc mcp add NAME --command PROGRAMM“ hinzu.',
+  '{} cannot be used: {}.': '{0} ist nicht verwendbar: {1}.',
+  'Consents that lasted have ended: you are asked again.':
+    'Erlaubnisse, die länger galten, sind beendet: du wirst wieder gefragt.',
+  'Batches that were in progress ended, because they may have been done since. Submit what is missing again.':
+    'Stapel, die in Arbeit waren, sind beendet, denn sie können seither erledigt worden sein. Gib erneut auf, was fehlt.',
+  'Triggers wait for you to agree to them: svc trigger confirm ID.':
+    'Auslöser warten auf dein Einverständnis: svc trigger confirm ID.',
+  'Workflows lost what they may do without asking: save a workflow again to give it that.':
+    'Abläufe dürfen nichts mehr ohne Rückfrage: Speichere einen Ablauf neu, um ihm das wieder zu erlauben.',
+  'Hosts of secrets whose values did not come along were cleared: say with each value where it may go.':
+    'Ziele von Geheimnissen, deren Werte nicht mitkamen, wurden entfernt: Sage bei jedem Wert, wohin er darf.',
+  'The secret of the tool server and logins at tool servers were cleared: store a new secret, and sign in again.':
+    'Das Geheimnis des Werkzeugservers und Anmeldungen bei Werkzeugservern wurden entfernt: Hinterlege ein neues Geheimnis und melde dich neu an.',
   'The files could not be moved: {}.': 'Die Dateien ließen sich nicht verschieben: {0}.',
   'The engine ended each time that it started on the restored files.':
     'svc endete jedes Mal, als es mit den wiederhergestellten Dateien startete.',

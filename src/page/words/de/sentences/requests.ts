@@ -1,5 +1,7 @@
 /** What is wrong with a request, a setting or a secret, and what any request may meet. */
 export const ofRequests: Readonly<Record<string, string>> = {
+  'The number {} has more digits than a number keeps, and would be changed. Write it as a text, in quotes: "{}".':
+    'Die Zahl {0} hat mehr Stellen, als eine Zahl behält, und würde verändert. Schreibe sie als Text, in Anführungszeichen: „{1}“.',
   'The request is not valid for this route: {w} {s}.': '{0}: {1}.',
   'The request is not valid for this route: the body {s}.': 'Die Anfrage {0}.',
   'The configuration would not be valid: {w} {s}. Nothing was changed.':

@@ -1,3 +1,4 @@
+import { jsonWithDigits } from '../../../../../core/kernel/exact-json.ts';
 import { canonicalJson, type JsonObject } from '../../../../../core/kernel/json.ts';
 import type { RequestedToolCall } from '../../../../../core/ports/model.ts';
 import { JsonExtent } from './json-extent.ts';
@@ -109,7 +110,7 @@ export class CallInProgress {
 function objectIn(text: string): JsonObject | null {
   if (!text.trimStart().startsWith('{')) return null;
   try {
-    return JSON.parse(text) as JsonObject;
+    return jsonWithDigits(text) as JsonObject;
   } catch {
     return null;
   }

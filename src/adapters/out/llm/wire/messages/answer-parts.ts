@@ -1,3 +1,4 @@
+import { jsonWithDigits } from '../../../../../core/kernel/exact-json.ts';
 import { toolCallId } from '../../../../../core/kernel/ids.ts';
 import type { JsonObject } from '../../../../../core/kernel/json.ts';
 import type {
@@ -63,7 +64,7 @@ function objectFrom(text: string): JsonObject | null {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return jsonWithDigits(text);
   } catch {
     return undefined;
   }

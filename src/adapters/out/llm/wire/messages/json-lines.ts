@@ -1,3 +1,4 @@
+import { jsonWithDigits } from '../../../../../core/kernel/exact-json.ts';
 import { MIB } from '../../../../../core/kernel/bytes.ts';
 import { modelLimits } from '../../../../../core/models/limits.ts';
 import type { JsonObject } from '../../../../../core/kernel/json.ts';
@@ -52,7 +53,7 @@ export async function textOf(response: Response, dog: Watchdog): Promise<string>
 /** The JSON object in a text; null if it is none. */
 export function parsedLine(text: string): JsonObject | null {
   try {
-    return objectIn(JSON.parse(text));
+    return objectIn(jsonWithDigits(text));
   } catch {
     return null;
   }

@@ -1,0 +1,180 @@
+// What becomes of rows that another machine wrote.
+import { afterEach, expect } from '@jest/globals';
+import { exportedDatabases } from '../../../src/adapters/out/sqlite/export/databases.ts';
+import { settleDatabase } from '../../../src/adapters/out/sqlite/export/settle.ts';
+import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
+import type { StagedDatabase } from '../../../src/core/backups/restore-port.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { inFile, newFile, removeFiles } from './database-files.ts';
+
+afterEach(removeFiles);
+
+const AT = Date.UTC(2026, 0, 2);
+
+const migrationsOf = (name: string) => exportedDatabases.find((one) => one.name === name)!.migrations;
+
+/** A database with these rows, after it has come in. */
+async function arrived(name: string, from: StagedDatabase['from'], rows: string, version?: number) {
+  const file = newFile();
+  inFile(file, (connection) => {
+    migrate(connection, name, migrationsOf(name).slice(0, version));
+    connection.pragma('foreign_keys = OFF');
+    connection.exec(rows);
+  });
+  const settled = await settleDatabase({ name, file, at: AT, from }, () => undefined);
+  const all = (sql: string) => inFile(file, (connection) => connection.prepare(sql).raw().all());
+  return { ...settled, all };
+}
+
+const HISTORY = `
+  INSERT INTO threads (thread_id, title, archived, message_count, cost_usd, created_at, updated_at, change_no)
+    VALUES ('t', '', 0, 0, 0, 1, 1, 1);
+  INSERT INTO sessions VALUES ('s', 't', NULL, 1);
+  INSERT INTO runs (run_id, session_id, thread_id, task, status, model, provider, usage_json, cost_usd, duration_ms, wait_ms, started_by, created_at, run_no, resumption_json)
+    VALUES ('r', 's', 't', '', 'running', 'm', 'p', '{}', 0, 0, 0, 'owner', 1, 1, '{}');
+  INSERT INTO tool_sessions VALUES ('s', 'stdio', 's', 1);
+  INSERT INTO grants (grant_id, class, target, tool, thread_id, granted_by, created_at, expires_at, revoked_at)
+    VALUES ('g', 'send', 'evil.example', NULL, NULL, 'owner', 1, 8e15, NULL), ('h', 'send', 'a', NULL, NULL, 'owner', 1, 2, 3);
+  INSERT INTO batches (batch_no, batch_id, principal, state, requests, created_at, ended_at)
+    VALUES (1, 'own', 'http', 'working', 2, 1, NULL), (2, 'theirs', 'http', 'submitted', 1, 1, NULL), (3, 'over', 'http', 'ended', 1, 1, 2);
+  INSERT INTO batch_requests (batch_id, place, id, task, prompt_tokens, worst_usd, status, cost_usd)
+    VALUES ('own', 0, 'a', 't', 1, 0, 'ended', 1), ('own', 1, 'b', 't', 1, 0, 'waiting', NULL),
+      ('theirs', 0, 'a', 't', 1, 0, 'waiting', NULL), ('over', 0, 'a', 't', 1, 0, 'waiting', NULL);
+  INSERT INTO tool_runs (tool_run_no, run_id, tool_session_id, principal, waits, state_dir, files_place, created_at)
+    VALUES (1, 'r', 's', 'stdio', 'poll', '/home/me', 'svc-files', 1);
+  INSERT INTO tool_state_dirs VALUES ('stdio', '/home/me');
+  INSERT INTO rate_windows VALUES ('api.example', 'day', 9, 8e15);
+  INSERT INTO idempotency_keys VALUES ('s', 'k', 'r', 1);
+  INSERT INTO workflows (workflow_no, workflow_id, name, steps_json, parameters_json, permissions_json, of_agent, created_by, created_at)
+    VALUES (1, 'w', 'W', '[]', '[]', '{"tools":["http_request"],"hosts":["evil.example"],"folders":["."]}', 0, 'owner', 1);
+`;
+
+verifies(
+  'rows.elsewhere',
+  'nothing of a foreign backup or an export acts, is allowed, or names a folder',
+  async () => {
+    for (const from of ['foreign backup', 'export'] as const) {
+      const { unusable, told, all } = await arrived('history.db', from, HISTORY);
+      expect(unusable).toBe(null);
+      expect(told).toHaveLength(3);
+      expect(all('SELECT grant_id, revoked_at FROM grants ORDER BY 1')).toEqual([
+        ['g', AT],
+        ['h', 3],
+      ]);
+      expect(all('SELECT batch_id, state, ended_at FROM batches ORDER BY batch_no')).toEqual([
+        ['own', 'failed', AT],
+        ['theirs', 'failed', AT],
+        ['over', 'ended', 2],
+      ]);
+      expect(all('SELECT batch_id, status, cost_usd FROM batch_requests ORDER BY batch_id, place')).toEqual([
+        ['over', 'canceled', 0],
+        ['own', 'ended', 1],
+        ['own', 'canceled', 0],
+        ['theirs', 'canceled', 0],
+      ]);
+      expect(all('SELECT resumption_json FROM runs')).toEqual([[null]]);
+      expect(all('SELECT state_dir, files_place FROM tool_runs')).toEqual([[null, null]]);
+      for (const table of ['tool_state_dirs', 'rate_windows', 'idempotency_keys'])
+        expect([table, all(`SELECT * FROM ${table}`)]).toEqual([table, []]);
+      expect(all('SELECT permissions_json FROM workflows')).toEqual([
+        ['{"tools":[],"hosts":[],"folders":[]}'],
+      ]);
+    }
+  },
+);
+
+verifies('rows.own', "of the engine's own backup only what may have gone on since ends", async () => {
+  const { unusable, told, all } = await arrived('history.db', 'own backup', HISTORY);
+  expect([unusable, told.length]).toEqual([null, 2]);
+  expect(all('SELECT grant_id, revoked_at FROM grants ORDER BY 1')).toEqual([
+    ['g', AT],
+    ['h', 3],
+  ]);
+  // Results of what the provider has can be had again; what was sent from here may have been sent since.
+  expect(all('SELECT batch_id, state FROM batches ORDER BY batch_no')).toEqual([
+    ['own', 'failed'],
+    ['theirs', 'submitted'],
+    ['over', 'ended'],
+  ]);
+  expect(all("SELECT status FROM batch_requests WHERE batch_id <> 'over' ORDER BY batch_id, place")).toEqual([
+    ['ended'],
+    ['canceled'],
+    ['waiting'],
+  ]);
+  expect(all('SELECT resumption_json FROM runs')).toEqual([[null]]);
+  expect(all('SELECT state_dir, files_place FROM tool_runs')).toEqual([['/home/me', 'svc-files']]);
+  for (const table of ['tool_state_dirs', 'rate_windows', 'idempotency_keys'])
+    expect([table, all(`SELECT * FROM ${table}`).length]).toEqual([table, 1]);
+  expect(String(all('SELECT permissions_json FROM workflows'))).toContain('evil.example');
+});
+
+verifies(
+  'rows.elsewhere',
+  'a foreign vault brings no secret that lets in, and no host for a secret it does not have',
+  async () => {
+    const rows = `
+    INSERT INTO keys (key_id, created_at) VALUES ('k', 1);
+    INSERT INTO secrets VALUES ('SHOP', 'k', x'00', 1), ('SVC_MCP_SECRET', 'k', x'00', 1), ('SVC_MCP_LOGIN_A', 'k', x'00', 1);
+    INSERT INTO bindings VALUES ('SHOP', 0, 'shop.example'), ('OF_ENVIRONMENT', 0, 'evil.example');
+    INSERT INTO profile_bindings VALUES ('p', 'SHOP', 'shop.example'), ('p', 'OF_ENVIRONMENT', 'evil.example');`;
+    const { told, all } = await arrived('vault.db', 'foreign backup', rows);
+    expect(told).toHaveLength(2);
+    expect(all('SELECT name FROM secrets')).toEqual([['SHOP']]);
+    expect(all('SELECT name FROM bindings UNION ALL SELECT name FROM profile_bindings')).toEqual([
+      ['SHOP'],
+      ['SHOP'],
+    ]);
+    expect((await arrived('vault.db', 'own backup', rows)).all('SELECT name FROM secrets')).toHaveLength(3);
+  },
+);
+
+const THREAD =
+  'INSERT INTO threads (thread_id, title, archived, message_count, cost_usd, created_at, updated_at, change_no)';
+const HOSTILE: readonly [database: string, column: string, rows: string][] = [
+  ['history.db', 'threads.change_no', `${THREAD} VALUES ('t', '', 0, 0, 0, 1, 1, 9223372036854775807)`],
+  ['history.db', 'threads.message_count', `${THREAD} VALUES ('t', '', 0, 9007199254740993, 0, 1, 1, 1)`],
+  ['history.db', 'threads.cost_usd', `${THREAD} VALUES ('t', '', 0, 0, -1e6, 1, 1, 1)`],
+  ['history.db', 'threads.cost_usd', `${THREAD} VALUES ('t', '', 0, 0, 9e999, 1, 1, 1)`],
+  ['history.db', 'threads.created_at', `${THREAD} VALUES ('t', '', 0, 0, 0, 8640000000000001, 1, 1)`],
+  ['history.db', 'threads.title', `${THREAD} VALUES ('t', hex(zeroblob(40000000)), 0, 0, 0, 1, 1, 1)`],
+  ['history.db', 'messages.role', "INSERT INTO messages VALUES ('t', 1, 'system', '[]', 'r', 1)"],
+  ['history.db', 'messages.content_json', "INSERT INTO messages VALUES ('t', 1, 'user', '[', 'r', 1)"],
+  [
+    'datastore.db',
+    'deals.change_no',
+    `INSERT INTO deals (deal_no, deal_id, entity_id, title, title_key, stage, change_no, created_at, updated_at)
+    VALUES (1, 'd', 'e', '', '', 'lead', 9007199254740991, 1, 1)`,
+  ],
+];
+
+verifies('rows.elsewhere', 'a value that no engine writes is refused, and named', async () => {
+  for (const [name, column, rows] of HOSTILE) {
+    expect((await arrived(name, 'foreign backup', rows)).unusable).toBe(
+      `${column} has a value that svc does not write`,
+    );
+    expect((await arrived(name, 'own backup', rows)).unusable).toBe(null);
+  }
+});
+
+verifies(
+  'rows.paths',
+  'folders of runs that an earlier version kept as paths become the names of their places',
+  async () => {
+    const run = (no: number, folder: string) =>
+      `INSERT INTO tool_runs VALUES (${no}, 'r${no}', 's', 'stdio', NULL, 'poll', NULL, ${folder}, 1);`;
+    const version = migrationsOf('history.db').findIndex(({ name }) => name === 'tool-run-places');
+    const rows = [
+      run(1, "'/tmp/svc-files/r1'"),
+      run(2, "'/tmp/svc-files-0123-x/r2'"),
+      run(3, "'/etc'"),
+      run(4, 'NULL'),
+    ];
+    const { all } = await arrived('history.db', 'own backup', rows.join('\n'), version);
+    expect(all('SELECT files_place FROM tool_runs ORDER BY tool_run_no')).toEqual([
+      ['svc-files'],
+      ['svc-files-0123-x'],
+      [null],
+      [null],
+    ]);
+  },
+);
