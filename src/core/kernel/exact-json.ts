@@ -19,7 +19,7 @@ const digitsOf = (literal: string): string =>
     .replaceAll(/^0+|0+$/gu, '');
 
 /** A number that would not be kept as it was written. */
-export class InexactNumber extends Error {
+class InexactNumber extends Error {
   constructor(literal: string) {
     const shown = literal.length <= 40 ? literal : `${literal.slice(0, 40)}…`;
     super(

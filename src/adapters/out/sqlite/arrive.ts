@@ -2,7 +2,7 @@ import { UnusableItem } from '../../../core/export/import-port.ts';
 import type { Arrival, Arriving, Becomes, TableExport } from './exported.ts';
 import type { Connection } from './open.ts';
 
-export interface Arrived {
+interface Arrived {
   /** The instant, in milliseconds since the epoch. */
   readonly at: number;
   /** This engine made the backup: its values are trusted, and only what may have gone on since is ended. */
