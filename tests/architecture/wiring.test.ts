@@ -10,7 +10,7 @@ import { processTokens } from '../../src/main/tokens/process.ts';
 import type { Token } from '../../src/main/token.ts';
 import { RecordingLog } from '../doubles/recording-log.ts';
 import { graphOver } from '../harness/graph.ts';
-import { removeTemporaryDirs, temporaryDir } from '../harness/in-process-engine.ts';
+import { temporaryDir } from '../harness/in-process-engine.ts';
 
 const tokens: readonly (readonly [string, Token<unknown>])[] = modules.flatMap((module) =>
   Object.entries(module.tokens).map(([name, id]) => [`${module.name}.${name}`, id] as const),
@@ -101,5 +101,4 @@ test('a wrapper has every member of the part it wraps, for every bound port, eve
       expect([name, member, typeof outer[member]]).toEqual([name, member, typeof inner[member]]);
   await close();
   for (const end of closes.toReversed()) await end();
-  removeTemporaryDirs();
 });

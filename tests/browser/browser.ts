@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, jest } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { removeTemporaryDirs, temporaryDir } from '../harness/in-process-engine.ts';
+import { temporaryDir } from '../harness/in-process-engine.ts';
 import { spawnEngine, type SpawnedEngine } from '../harness/spawned-engine.ts';
 import type { FakeProvider } from '../servers/fake-provider.ts';
 import { openBrowser, openPage } from './open-page.ts';
@@ -74,7 +74,6 @@ export function withBrowser<Parts extends Started>(start: () => Promise<Parts>):
     engine.process.kill('SIGTERM');
     await engine.finished;
     await provider?.close();
-    removeTemporaryDirs();
   });
   return shared;
 }

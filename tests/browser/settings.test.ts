@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from '@jest/globals';
 import { temporaryDir } from '../harness/in-process-engine.ts';
 import { spawnEngine } from '../harness/spawned-engine.ts';
 import * as chat from '../servers/chat-completions.ts';
@@ -13,7 +13,6 @@ let server: FakeProvider;
 beforeEach(async () => {
   server = await startFakeProvider();
 });
-afterEach(async () => server.close());
 
 /** Says a word and calls the tool of the test. */
 const readyAndCall = [

@@ -11,6 +11,7 @@ import { tokenOfPort } from '../../src/main/serving/http-token.ts';
 import { listenOnPort, type Listening } from '../../src/main/serving/listen.ts';
 import { systemPlatform, type Platform } from '../../src/main/platform.ts';
 import { RecordingLog } from '../doubles/recording-log.ts';
+import { afterTheFile, closedAfterwards } from './afterwards.ts';
 import { fillFresh } from './fresh-databases.ts';
 import { SOURCE, testSettings, validator } from './graph.ts';
 import { replacing, type Replacements } from './replacing.ts';
@@ -40,23 +41,18 @@ export interface TestEngineOptions extends Replacements {
 /** Started as in production; only tests of `e2e` may rely on it being built. */
 export const builtBackupProgram = new URL('../../dist/backup-process.js', import.meta.url);
 
-const temporary: string[] = [];
-
-/** Creates a directory that `removeTemporaryDirs` deletes. */
+/** Creates a directory that is removed after the tests of the file, as is its neighbour `<dir>-files`. */
 export function temporaryDir(): string {
   const dir = mkdtempSync(join(tmpdir(), 'svc-test-'));
-  temporary.push(dir);
-  return dir;
-}
-
-export function removeTemporaryDirs(): void {
-  for (const dir of temporary.splice(0))
+  afterTheFile(() => {
     for (const one of [dir, `${dir}-files`]) rmSync(one, { recursive: true, force: true });
+  });
+  return dir;
 }
 
 /**
  * The whole engine in this process, behind a real socket, with any part replaced. It validates its own
- * answers against the contract.
+ * answers against the contract. It is stopped after the test that started it, or else after the file.
  */
 export async function startTestEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
   const dataDir = options.dataDir ?? temporaryDir();
@@ -89,10 +85,10 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
     port: listening.port,
     dataDir,
     log,
-    stop: async () => {
+    stop: closedAfterwards(async () => {
       await engine.drain();
       await listening.close();
       await engine.stop();
-    },
+    }),
   };
 }

@@ -1,9 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, test } from '@jest/globals';
-import { removeTemporaryDirs, temporaryDir } from '../harness/in-process-engine.ts';
+import { expect, test } from '@jest/globals';
+import { temporaryDir } from '../harness/in-process-engine.ts';
 import { others } from './others.ts';
-
-afterEach(removeTemporaryDirs);
 
 /** The scenarios of the official suite for clients that the client of tool servers passes. */
 const scenarios = [

@@ -1,5 +1,5 @@
 import { afterEach, expect } from '@jest/globals';
-import { removeTemporaryDirs, temporaryDir } from '../harness/in-process-engine.ts';
+import { temporaryDir } from '../harness/in-process-engine.ts';
 import type { Spawned } from '../harness/spawned-engine.ts';
 import { test } from '@jest/globals';
 import { listening, others } from './others.ts';
@@ -10,7 +10,6 @@ afterEach(async () => {
     one.process.kill('SIGTERM');
     await one.finished;
   }
-  removeTemporaryDirs();
 });
 
 const TASKS =

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { removeTemporaryDirs, temporaryDir } from '../harness/in-process-engine.ts';
+import { temporaryDir } from '../harness/in-process-engine.ts';
 import type { Spawned } from '../harness/spawned-engine.ts';
 import { launcher, listening, others } from './others.ts';
 
@@ -9,7 +9,6 @@ afterEach(async () => {
     one.process.kill('SIGTERM');
     await one.finished;
   }
-  removeTemporaryDirs();
 });
 
 const run = ['--method', 'tools/call', '--tool-name', 'svc_run', '--tool-arg', 'task=help'];

@@ -65,6 +65,7 @@ function fails(folder: string, files: readonly string[]): boolean {
   if (files.length === 0) return false;
   const { status } = spawnSync('npm', ['test', '--', '--bail=1', ...files], {
     cwd: folder,
+    env: { ...process.env, TESTS: 'long' },
     stdio: 'ignore',
     timeout: LATEST_MS,
   });

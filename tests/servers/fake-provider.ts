@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer as bytesOf } from 'node:stream/consumers';
+import { closedAfterwards } from '../harness/afterwards.ts';
 
 /** A request as it arrived at the socket. */
 export interface Arrived {
@@ -32,7 +33,7 @@ export interface FakeProvider {
   close(): Promise<void>;
 }
 
-/** A provider on a real socket that sends exactly the bytes of the test. */
+/** A provider on a real socket that sends exactly the bytes of the test, after which it is closed. */
 export async function startFakeProvider(...replies: readonly Reply[]): Promise<FakeProvider> {
   let script = replies;
   let answered = 0;
@@ -91,11 +92,11 @@ export async function startFakeProvider(...replies: readonly Reply[]): Promise<F
     },
     reached: (count) => until(() => arrived.length >= count),
     idle: () => until(() => open.size === 0),
-    close: async () => {
+    close: closedAfterwards(async () => {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
-    },
+    }),
   };
 }
 

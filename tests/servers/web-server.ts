@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
+import { closedAfterwards } from '../harness/afterwards.ts';
 
 /** A request as it arrived at the socket. */
 export interface WebArrival {
@@ -20,7 +21,7 @@ export interface WebServer {
   close(): Promise<void>;
 }
 
-/** A third-party server: it listens on loopback, and answers as the test says. */
+/** A third-party server: it listens on loopback, and answers as the test says. It is closed after the test. */
 export async function startWebServer(
   answer: (request: WebArrival, response: ServerResponse) => void = (_, response) => response.end('hello'),
 ): Promise<WebServer> {
@@ -57,10 +58,10 @@ export async function startWebServer(
         waiting.add(look);
         look();
       }),
-    close: async () => {
+    close: closedAfterwards(async () => {
       server.close();
       server.closeAllConnections();
       await once(server, 'close');
-    },
+    }),
   };
 }

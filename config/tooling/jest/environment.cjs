@@ -6,6 +6,9 @@ const { ModuleMocker } = require('jest-mock');
 /** What jest keeps of a file's tests under registered symbols: who listens to them, and how long they may take. */
 const OF_ONE_FILE = [Symbol.for('EVENT_HANDLERS'), Symbol.for('TEST_TIMEOUT_SYMBOL')];
 
+/** Where tests/harness/afterwards.ts leaves what is to be closed and removed. */
+const AFTERWARDS = Symbol.for('svc.afterwards');
+
 module.exports = class ProcessEnvironment {
   global = globalThis;
   #before = null;
@@ -16,9 +19,23 @@ module.exports = class ProcessEnvironment {
     this.#before = state();
   }
 
-  async setup() {}
+  async setup() {
+    globalThis[AFTERWARDS] = { test: null, file: [] };
+  }
+
+  async handleTestEvent({ name }) {
+    const afterwards = globalThis[AFTERWARDS];
+    if (name === 'test_start') afterwards.test = [];
+    if (name !== 'test_done') return;
+    const { test } = afterwards;
+    afterwards.test = null;
+    await inReverse(test);
+  }
 
   async teardown() {
+    const { file } = globalThis[AFTERWARDS];
+    delete globalThis[AFTERWARDS];
+    await inReverse(file);
     this.moduleMocker.restoreAllMocks();
     this.fakeTimersModern.dispose();
     restore(this.#before);
@@ -33,6 +50,18 @@ module.exports = class ProcessEnvironment {
     return null;
   }
 };
+
+/** What was opened last is closed first. One that fails keeps none of the others. */
+async function inReverse(closers) {
+  const faults = [];
+  for (const close of closers.toReversed())
+    try {
+      await close();
+    } catch (fault) {
+      faults.push(fault);
+    }
+  if (faults.length > 0) throw faults[0];
+}
 
 function state() {
   return {

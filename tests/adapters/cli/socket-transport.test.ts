@@ -4,14 +4,14 @@ import { appendFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
-import { afterAll, afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { isLostConnection } from '../../../src/adapters/in/cli/attach.ts';
 import {
   FileChanged,
   socketTransport,
   type SocketTransport,
 } from '../../../src/adapters/in/cli/socket-transport.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 
 type Answers = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -19,7 +19,6 @@ const open: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of open.splice(0)) await end();
 });
-afterAll(removeTemporaryDirs);
 
 async function serving(answers: Answers): Promise<SocketTransport & { readonly connections: () => number }> {
   let connections = 0;

@@ -10,19 +10,17 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { DiskApiFiles } from '../../../src/adapters/out/files/api-files.ts';
 import { sweepTemporaries } from '../../../src/adapters/out/files/atomic-write.ts';
 import { MemoryApiFiles } from '../../doubles/memory-api-files.ts';
 import { aProfile } from '../../harness/apis.ts';
-import { removeTemporaryDirs, startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
 import { apiFilesContract } from '../../ports/api-files.contract.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 
 const gate = new WriteGate();
-
-afterAll(removeTemporaryDirs);
 
 const folderIn = (dataDir: string) => join(dataDir, 'apis');
 

@@ -2,7 +2,7 @@ import { DiskMigrationFile } from '../../../src/adapters/out/files/migration/mig
 import { lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as later } from 'node:timers/promises';
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { DiskArtifacts } from '../../../src/adapters/out/files/disk-artifacts.ts';
 import { DiskApiFiles } from '../../../src/adapters/out/files/api-files.ts';
 import { DiskErasure } from '../../../src/adapters/out/files/erasure/disk-erasure.ts';
@@ -28,9 +28,7 @@ import { isTemporary } from '../../../src/core/files/path.ts';
 import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 import { writeEngineRecord } from '../../../src/main/serving/engine-record.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
-
-afterAll(removeTemporaryDirs);
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 async function* piece(text: string): AsyncGenerator<Uint8Array> {

@@ -1,21 +1,19 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { afterAll, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { DiskArtifacts } from '../../../src/adapters/out/files/disk-artifacts.ts';
 import { DiskApiFiles } from '../../../src/adapters/out/files/api-files.ts';
 import type { Disk } from '../../../src/adapters/out/files/disk.ts';
 import { DiskTokenFile } from '../../../src/adapters/out/files/token-file.ts';
 import { DiskVaultKeyFile } from '../../../src/adapters/out/files/vault-key-file.ts';
 import { temporaryPrefix } from '../../../src/core/files/path.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { askingDisk, everyDeath, everyFailurePoint } from './faulty-disk.ts';
 import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 
 const gate = new WriteGate();
-
-afterAll(removeTemporaryDirs);
 
 /** Each file below the data directory, with its content. */
 type Files = Readonly<Record<string, string>>;

@@ -9,12 +9,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { RunsIndexFile, type RunsIndexDeps } from '../../../src/adapters/out/files/runs-index-file.ts';
 import { systemDisk } from '../../../src/adapters/out/files/disk.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
-
-afterEach(removeTemporaryDirs);
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 
 const OWNER = 'aaaaaaaaaaaa';
 const given = [

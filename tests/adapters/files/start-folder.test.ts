@@ -1,10 +1,8 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { reasonNotToServe } from '../../../src/adapters/out/files/start-folder.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
-
-afterEach(removeTemporaryDirs);
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 
 const HOME = '/home/someone';
 

@@ -9,15 +9,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { DiskTokenFile, hasTokenFile } from '../../../src/adapters/out/files/token-file.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 
 const gate = new WriteGate();
-
-afterAll(removeTemporaryDirs);
 
 verifies('auth.token.file', 'is written completely, with mode 0600, whatever was there', async () => {
   const dataDir = temporaryDir();

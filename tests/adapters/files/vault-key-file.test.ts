@@ -1,16 +1,14 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { DiskVaultKeyFile } from '../../../src/adapters/out/files/vault-key-file.ts';
 import { MemoryVaultKeyFile } from '../../doubles/memory-vault-key-file.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { vaultKeyFileContract } from '../../ports/vault-key-file.contract.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 
 const gate = new WriteGate();
-
-afterAll(removeTemporaryDirs);
 
 vaultKeyFileContract('on disk', () => new DiskVaultKeyFile({ gate, dataDir: temporaryDir() }));
 vaultKeyFileContract('in memory', () => new MemoryVaultKeyFile());

@@ -1,7 +1,6 @@
-import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { deleteUploaded, type Deleted } from '../../../src/core/backups/drive/deletion.ts';
 import { startVendor, type Vendor } from '../../harness/google.ts';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import { BACKUP_ID, INSTANCE, publishBackup, uploading, vendorDrive } from '../../harness/uploading.ts';
 import { MemoryDrive } from '../../doubles/memory-drive.ts';
 import { HastyClock } from '../../doubles/hasty-clock.ts';
@@ -14,8 +13,6 @@ beforeEach(async () => {
   vendor = await startVendor();
   clock = new HastyClock();
 });
-afterEach(() => vendor.google.close());
-afterAll(removeTemporaryDirs);
 
 const deleted = (remembered: string | null = null): Promise<Deleted> =>
   deleteUploaded({

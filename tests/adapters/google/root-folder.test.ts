@@ -1,10 +1,9 @@
 import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
 import { around } from '../../../src/core/kernel/around.ts';
 import { startVendor, type Vendor } from '../../harness/google.ts';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import { publishBackup, uploading, vendorDrive, type Uploading } from '../../harness/uploading.ts';
 import type { DriveFile } from '../../servers/google/drive-tree.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -13,8 +12,6 @@ let vendor: Vendor;
 beforeEach(async () => {
   vendor = await startVendor();
 });
-afterEach(() => vendor.google.close());
-afterAll(removeTemporaryDirs);
 
 const FILES = { 'config.json': Buffer.from('sealed settings') };
 const IDS = ['20260101T000000000Z', '20260102T000000000Z'] as const;

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { afterEach, expect } from '@jest/globals';
 import { startVendor, type Vendor } from '../../harness/google.ts';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import { BACKUP_ID, publishBackup, uploading, vendorDrive, type Uploading } from '../../harness/uploading.ts';
 import type { FaultOptions } from '../../servers/google/faults.ts';
 import { REFUSALS } from '../../servers/google/faults.ts';
@@ -14,7 +13,6 @@ afterEach(async () => {
   await vendor?.google.close();
   vendor = null;
 });
-afterAll(removeTemporaryDirs);
 
 /** A small file, one in a folder, and one that goes in three parts. */
 const BIG = randomBytes(600 * 1024);

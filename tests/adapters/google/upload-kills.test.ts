@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { afterEach, expect } from '@jest/globals';
 import type { Drive, RootFile, UploadsFile } from '../../../src/core/backups/drive/port.ts';
 import { startVendor, type Vendor } from '../../harness/google.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { BACKUP_ID, publishBackup, uploading, vendorDrive } from '../../harness/uploading.ts';
 import { verifies } from '../../spec/verifies.ts';
 
@@ -13,7 +13,6 @@ afterEach(async () => {
   await vendor?.google.close();
   vendor = null;
 });
-afterAll(removeTemporaryDirs);
 
 const FILES = {
   'config.json': Buffer.from('sealed settings'),

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   costOfEnd,
   promptTokensIn,
@@ -20,7 +20,7 @@ import {
 import * as messages from '../../servers/messages.ts';
 import { startFakeCloud, writeServiceAccount, type FakeCloud } from '../../servers/vertex.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { compatAt } from './chat/compat-under-test.ts';
 import { openModel, requestOf } from './messages/models.ts';
 import { WIRES, type Counts } from './wires.ts';
@@ -38,7 +38,6 @@ let server: FakeProvider;
 beforeAll(async () => {
   account = await writeServiceAccount(temporaryDir());
 });
-afterAll(removeTemporaryDirs);
 beforeEach(async () => {
   cloud = await startFakeCloud(saysNothing());
   server = cloud.service;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { RetryingModel } from '../../../src/core/models/retrying.ts';
 import { modelLimits } from '../../../src/core/models/limits.ts';
 import {
@@ -20,7 +20,7 @@ import {
   type FakeProvider,
 } from '../../servers/fake-provider.ts';
 import * as messages from '../../servers/messages.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { startFakeCloud, writeServiceAccount, type FakeCloud } from '../../servers/vertex.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { openModel, requestOf } from './messages/models.ts';
@@ -46,7 +46,6 @@ beforeEach(async () => {
   clock = new ManualClock();
 });
 afterEach(() => cloud.close());
-afterAll(removeTemporaryDirs);
 
 const opened = ({ open }: Wire, url?: string): Promise<Model> =>
   open({ cloud, clock, account, over: { price: PRICE }, ...(url === undefined ? {} : { url }) });

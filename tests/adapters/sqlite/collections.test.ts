@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { openDatastore, type Datastore } from '../../../src/adapters/out/sqlite/datastore/open.ts';
 import type { CollectionChange } from '../../../src/core/collections/changes.ts';
 import { collectionLimits } from '../../../src/core/collections/limits.ts';
@@ -8,13 +8,12 @@ import { collectionsOver, entitiesOf } from '../../harness/collections.ts';
 import { freshDatastore } from '../../harness/fresh-databases.ts';
 import { collectionStoreContract } from '../../ports/collections.contract.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { inFile, newFile, planOf, removeFiles } from './database-files.ts';
+import { inFile, newFile, planOf } from './database-files.ts';
 
 collectionStoreContract('sqlite', () => {
   const { journal, collections: store, close } = openDatastore(newFile());
   return { journal, store, close };
 });
-afterAll(removeFiles);
 
 const open: Datastore[] = [];
 afterEach(async () => {

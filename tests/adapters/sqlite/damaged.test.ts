@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import Database from 'better-sqlite3';
 import {
   closeSync,
@@ -14,9 +14,7 @@ import { dirname, join } from 'node:path';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { openMemory } from '../../../src/adapters/out/sqlite/memory/open.ts';
 import { openVault } from '../../../src/adapters/out/sqlite/vault/open.ts';
-import { bytesOf, copyAsAfterACrash, newFile, removeFiles } from './database-files.ts';
-
-afterEach(removeFiles);
+import { bytesOf, copyAsAfterACrash, newFile } from './database-files.ts';
 
 const PAGE = 4096;
 

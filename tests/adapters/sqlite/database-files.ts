@@ -5,18 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrations } from '../../../src/adapters/out/sqlite/history/parts.ts';
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
+import { afterTheFile } from '../../harness/afterwards.ts';
 
-const places: string[] = [];
-
-/** The path of a missing history.db, in its own directory. */
+/** The path of a missing history.db, in its own directory, which is removed after the tests of the file. */
 export function newFile(): string {
   const place = mkdtempSync(join(tmpdir(), 'sqlite-'));
-  places.push(place);
+  afterTheFile(() => rmSync(place, { recursive: true }));
   return join(place, 'history.db');
-}
-
-export function removeFiles(): void {
-  for (const place of places.splice(0)) rmSync(place, { recursive: true });
 }
 
 /** Runs SQL on a file by its own connection, and leaves the file as a process that closed it would. */

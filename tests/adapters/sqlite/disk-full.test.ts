@@ -11,7 +11,7 @@ import {
 import type { HistoryChange as Change } from '../../../src/adapters/out/sqlite/history/parts.ts';
 import { aMessage, begunRun, NOON, textEvent } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { newFile, removeFiles } from './database-files.ts';
+import { newFile } from './database-files.ts';
 
 const FULL = { name: 'Refusal', code: 'disk_full', kind: 'storage_full' };
 const LONG = 'x'.repeat(200_000);
@@ -23,7 +23,6 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await database.close();
-  removeFiles();
 });
 
 /** The file cannot grow: SQLite then reports the same as on a full disk. */

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import Database from 'better-sqlite3';
 import { dropChecks } from '../../../src/adapters/out/sqlite/drop-checks.ts';
 import { migrations as ofHistory } from '../../../src/adapters/out/sqlite/history/parts.ts';
@@ -6,9 +6,7 @@ import { openEnumerations } from '../../../src/adapters/out/sqlite/history/migra
 import { migrations as ofMemory } from '../../../src/adapters/out/sqlite/memory/parts.ts';
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 import { openDatabase, type Connection } from '../../../src/adapters/out/sqlite/open.ts';
-import { copyAsAfterACrash, newFile, removeFiles } from './database-files.ts';
-
-afterEach(removeFiles);
+import { copyAsAfterACrash, newFile } from './database-files.ts';
 
 const USAGE = JSON.stringify({ inputTokens: 1, outputTokens: 1, cacheReadTokens: 1, cacheWriteTokens: 1 });
 

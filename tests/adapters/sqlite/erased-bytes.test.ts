@@ -1,14 +1,11 @@
 // What was erased from the graph is in no byte of its files.
-import { afterAll, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openEngineDatabase } from '../../../src/adapters/out/sqlite/engine/open.ts';
 import { fromOwner } from '../../../src/core/memory/model.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import { closeWorld, mergesOver, worldOfMerges } from '../../harness/merges.ts';
-
-afterAll(removeTemporaryDirs);
 
 const WORDS = ['zyxwvut', 'qponmlk', 'Zyxwvut', 'Qponmlk', 'zyxw', 'zyx', 'qpon', 'qpo'];
 

@@ -1,10 +1,8 @@
-import { afterAll, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { aMessage, aThread, begunRun, endOf } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { newFile, removeFiles } from './database-files.ts';
-
-afterAll(removeFiles);
+import { newFile } from './database-files.ts';
 
 verifies('forks.large', 'a fork takes less processor time than its messages took', async () => {
   const history = openHistory(newFile());

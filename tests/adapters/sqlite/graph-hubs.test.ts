@@ -6,7 +6,7 @@ import { openEngineDatabase, type EngineDatabase } from '../../../src/adapters/o
 import { entityId } from '../../../src/core/kernel/ids.ts';
 import { neighbourhood } from '../../../src/core/graph/neighbourhood.ts';
 import { longestPause } from '../../harness/longest-pause.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { mergesOver, worldOfMerges } from '../../harness/merges.ts';
 import { verifies } from '../../spec/verifies.ts';
 
@@ -38,7 +38,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await engine.close();
-  removeTemporaryDirs();
 });
 
 const READS: readonly (readonly [string, () => Promise<unknown>])[] = [

@@ -1,14 +1,12 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { guardedStore } from '../../../src/adapters/out/sqlite/guarded-store.ts';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
 import { aThread } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { bytesOf, newFile, removeFiles } from './database-files.ts';
-
-afterEach(removeFiles);
+import { bytesOf, newFile } from './database-files.ts';
 
 class SqliteError extends Error {
   readonly code: string;

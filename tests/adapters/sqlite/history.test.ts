@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { historyContract, type OpenedWithHistory } from '../../ports/history.contract.ts';
 import { migrations } from '../../../src/adapters/out/sqlite/history/parts.ts';
@@ -10,9 +10,7 @@ import { grantsContract } from '../../ports/grants.contract.ts';
 import { promptsContract } from '../../ports/prompts.contract.ts';
 import { storesContract } from '../../ports/stores.contract.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { historyBefore, inFile, newFile, removeFiles } from './database-files.ts';
-
-afterAll(removeFiles);
+import { historyBefore, inFile, newFile } from './database-files.ts';
 
 async function opened(): Promise<OpenedWithHistory> {
   const file = newFile();

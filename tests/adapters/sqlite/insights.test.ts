@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { afterAll, afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { migrations as ofHistory } from '../../../src/adapters/out/sqlite/history/parts.ts';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { openMemory } from '../../../src/adapters/out/sqlite/memory/open.ts';
@@ -9,13 +9,12 @@ import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 import { insightsOver } from '../../harness/insights.ts';
 import { CountingIds } from '../../doubles/counting-ids.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { copyAsAfterACrash, inFile, newFile, planOf, removeFiles } from './database-files.ts';
+import { copyAsAfterACrash, inFile, newFile, planOf } from './database-files.ts';
 
 let closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
-afterAll(removeFiles);
 
 interface Files {
   readonly history: string;

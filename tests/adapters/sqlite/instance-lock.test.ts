@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { lockDirectory } from '../../../src/adapters/out/sqlite/instance-lock.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { newFile, removeFiles } from './database-files.ts';
+import { newFile } from './database-files.ts';
 
 const lockSource = import.meta.resolve('../../../src/adapters/out/sqlite/instance-lock.ts');
 const children: ChildProcess[] = [];
@@ -30,7 +30,6 @@ async function anotherProcess(file: string): Promise<{ got: string; kill: () => 
 
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
-  removeFiles();
 });
 
 describe('the lock of a data directory', () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { logDisk } from '../../../src/adapters/out/sqlite/log-disk.ts';
 import { BackgroundLogSync } from '../../../src/adapters/out/sqlite/log-sync.ts';
 import { SqliteJournal } from '../../../src/adapters/out/sqlite/journal.ts';
@@ -11,9 +11,7 @@ import { ManualClock } from '../../doubles/manual-clock.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
 import { adding, commitTo, someEntries } from '../../ports/memory-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { bytesOf, copyAsAfterACrash, inFile, newFile, removeFiles } from './database-files.ts';
-
-afterEach(removeFiles);
+import { bytesOf, copyAsAfterACrash, inFile, newFile } from './database-files.ts';
 
 interface Sync {
   readonly resolve: () => void;

@@ -11,7 +11,7 @@ import { entryId } from '../../../src/core/kernel/ids.ts';
 import { adding, anEntry, anywhere, asking, commitTo, someEntries } from '../../ports/memory-builders.ts';
 import { memoryStoreContract, type OpenedMemory } from '../../ports/memory-store.contract.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { newFile, planOf, removeFiles } from './database-files.ts';
+import { newFile, planOf } from './database-files.ts';
 
 memoryStoreContract('sqlite', async (): Promise<OpenedMemory> => {
   const file = newFile();
@@ -24,10 +24,7 @@ memoryStoreContract('sqlite', async (): Promise<OpenedMemory> => {
       memory = openMemory(file);
       return memory;
     },
-    close: async () => {
-      await memory.close();
-      removeFiles();
-    },
+    close: () => memory.close(),
   };
 });
 
@@ -36,7 +33,6 @@ describe('memory.db', () => {
   afterEach(async () => {
     await memory?.close();
     memory = undefined;
-    removeFiles();
   });
 
   /** A store whose writer the test can keep from growing the file. */

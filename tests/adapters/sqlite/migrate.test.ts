@@ -1,12 +1,10 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import Database from 'better-sqlite3';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { migrations } from '../../../src/adapters/out/sqlite/history/parts.ts';
 import { migrate, type Migration } from '../../../src/adapters/out/sqlite/migrate.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { bytesOf, copyAsAfterACrash, inFile, newFile, removeFiles, schemaOf } from './database-files.ts';
-
-afterEach(removeFiles);
+import { bytesOf, copyAsAfterACrash, inFile, newFile, schemaOf } from './database-files.ts';
 
 const notes: Migration = { name: 'notes', sql: 'CREATE TABLE notes (text TEXT) STRICT;' };
 const tags: Migration = {

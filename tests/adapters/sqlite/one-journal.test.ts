@@ -16,7 +16,7 @@ import { OneJournal, type Databases } from '../../../src/adapters/out/sqlite/one
 import type { Change } from '../../../src/core/features.ts';
 import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 import type { Journal } from '../../../src/core/ports/journal.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { aThread } from '../../ports/history-builders.ts';
 import { adding, someEntries } from '../../ports/memory-builders.ts';
 
@@ -50,7 +50,6 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await Promise.all([history, memory, engine, datastore, vault].map((one) => one.close()));
-  removeTemporaryDirs();
 });
 
 const bytes = (): readonly string[] =>

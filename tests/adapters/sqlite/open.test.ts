@@ -1,10 +1,8 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { existsSync, statSync } from 'node:fs';
 import { openDatabase } from '../../../src/adapters/out/sqlite/open.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { newFile, removeFiles } from './database-files.ts';
-
-afterEach(removeFiles);
+import { newFile } from './database-files.ts';
 
 describe('openDatabase', () => {
   for (const [pragma, value] of [

@@ -1,10 +1,8 @@
 import { join } from 'node:path';
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { rateStoreContract } from '../../ports/rate-store.contract.ts';
-
-afterEach(removeTemporaryDirs);
 
 rateStoreContract('sqlite', () => openHistory(join(temporaryDir(), 'history.db')));
 

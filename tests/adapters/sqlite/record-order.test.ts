@@ -1,5 +1,5 @@
 // Lists, pages and counts are the same with the orders of columns as without them, whatever was written before.
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import Sqlite from 'better-sqlite3';
 import * as fc from 'fast-check';
 import { openDatastore, type Datastore } from '../../../src/adapters/out/sqlite/datastore/open.ts';
@@ -15,10 +15,8 @@ import type {
 import { recordId } from '../../../src/core/kernel/ids.ts';
 import { freshDatastore } from '../../harness/fresh-databases.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { newFile, removeFiles } from './database-files.ts';
+import { newFile } from './database-files.ts';
 import { tries } from '../../harness/thinned.ts';
-
-afterAll(removeFiles);
 
 const TYPES = ['string', 'number', 'boolean', 'string'] as const;
 const FIELDS = TYPES.map((type, at): Field => ({ slot: at + 1, type, name: `c${at + 1}` }));

@@ -1,15 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { join } from 'node:path';
-import { afterAll, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { settleDatabase } from '../../../src/adapters/out/sqlite/export/settle.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { text } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { HOUR, MINUTE, OWNER, triggersOver } from '../../harness/triggers.ts';
 import { verifies } from '../../spec/verifies.ts';
-
-afterAll(removeTemporaryDirs);
 
 const DUE = Date.UTC(2026, 0, 1, 0, 10);
 

@@ -1,13 +1,11 @@
 // What goes on after a restart does not after a restore: it may have been done since the backup.
 import { join } from 'node:path';
-import { afterAll, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { settleDatabase } from '../../../src/adapters/out/sqlite/export/settle.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { step, World, workflowsOver } from '../../harness/workflows.ts';
 import { verifies } from '../../spec/verifies.ts';
-
-afterAll(removeTemporaryDirs);
 
 verifies(
   'workflows.restored',

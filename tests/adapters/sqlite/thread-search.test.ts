@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { afterAll, afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { openHistory, type HistoryDatabase } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { migrations } from '../../../src/adapters/out/sqlite/history/parts.ts';
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
@@ -12,7 +12,7 @@ import type { HitPosition } from '../../../src/core/thread-search/store.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
 import { aMessage, begunRun, NOON } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { copyAsAfterACrash, historyBefore, inFile, newFile, planOf, removeFiles } from './database-files.ts';
+import { copyAsAfterACrash, historyBefore, inFile, newFile, planOf } from './database-files.ts';
 import { cpuMs } from '../../harness/cpu-ms.ts';
 
 let history: HistoryDatabase | null = null;
@@ -20,7 +20,6 @@ afterEach(async () => {
   await history?.close();
   history = null;
 });
-afterAll(removeFiles);
 
 const messages = new WeakMap<HistoryDatabase, FreshMessages>();
 const freshIn = (opened: HistoryDatabase) => {

@@ -1,6 +1,6 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import Database from 'better-sqlite3';
 import { SqliteJournal } from '../../../src/adapters/out/sqlite/journal.ts';
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
@@ -8,11 +8,9 @@ import { openDatabase } from '../../../src/adapters/out/sqlite/open.ts';
 import { migrations, steps } from '../../../src/adapters/out/sqlite/vault/parts.ts';
 import { SqliteVault } from '../../../src/adapters/out/sqlite/vault/vault.ts';
 import { openVault } from '../../../src/adapters/out/sqlite/vault/open.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { vaultStoreContract } from '../../ports/vault-store.contract.ts';
 import { freshVault } from '../../harness/fresh-databases.ts';
-
-afterEach(removeTemporaryDirs);
 
 vaultStoreContract('in memory', async () => freshVault());
 vaultStoreContract('in a file', async () => openVault(join(temporaryDir(), 'vault.db')));

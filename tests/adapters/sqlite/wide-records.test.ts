@@ -6,7 +6,7 @@ import { openDatastore, type Datastore } from '../../../src/adapters/out/sqlite/
 import { SLOTS, rangeOf } from '../../../src/adapters/out/sqlite/datastore/slots.ts';
 import type { Condition, Field, SortPosition } from '../../../src/core/collections/model.ts';
 import { longestPause } from '../../harness/longest-pause.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 const RECORDS = 100_000;
@@ -32,7 +32,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await datastore.close();
-  removeTemporaryDirs();
 });
 
 const text = (slot: number): Field => ({ slot, type: 'string', name: `c${slot}` });

@@ -3,12 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { endMarked, MARK } from '../../../src/adapters/out/tool-client/marked-processes.ts';
 import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
-
-afterAll(removeTemporaryDirs);
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 
 const AS_A_BROWSER = `trap 'echo saved > "$0"; exit 0' TERM; echo ready; while :; do sleep 0.05; done`;
 

@@ -1,14 +1,11 @@
 // The process dies at each write of an erasing that takes several pieces, before it and after it.
-import { afterAll, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { Change } from '../../../src/core/features.ts';
 import { graphLimits } from '../../../src/core/graph/limits.ts';
 import { entityId, relationId, type EntityId } from '../../../src/core/kernel/ids.ts';
 import { fromOwner } from '../../../src/core/memory/model.ts';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import { closeWorld, mergesOver, worldOfMerges, type WorldOfMerges } from '../../harness/merges.ts';
 import { verifies } from '../../spec/verifies.ts';
-
-afterAll(removeTemporaryDirs);
 
 const OTHERS = 5;
 const STATED = 2 * graphLimits.erasedAtOnce + 20;

@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { openEngineDatabase } from '../../../src/adapters/out/sqlite/engine/open.ts';
 import { fromOwner } from '../../../src/core/memory/model.ts';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import { closeWorld, mergesOver, worldOfMerges } from '../../harness/merges.ts';
-
-afterAll(removeTemporaryDirs);
 
 test('300 entities of one name are counted, and the first ten named', async () => {
   const world = worldOfMerges();

@@ -1,11 +1,8 @@
 // Addresses that several people or firms share recognise none of them.
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { contactPoints } from '../../../src/adapters/out/contact-points/contact-points.ts';
 import { fromOwner } from '../../../src/core/memory/model.ts';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import { closeWorld, mergesOver, worldOfMerges } from '../../harness/merges.ts';
-
-afterAll(removeTemporaryDirs);
 
 /** How many entities two of these become. */
 async function taken(

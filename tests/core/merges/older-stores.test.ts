@@ -1,15 +1,12 @@
 // Each store in turn is one of an earlier moment: two merges in a chain and their rollbacks meet it at the next start.
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { interactionId, threadId, type EntityId } from '../../../src/core/kernel/ids.ts';
 import { fromOwner } from '../../../src/core/memory/model.ts';
 import { freshDatastore, freshEngine, freshHistory } from '../../harness/fresh-databases.ts';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import { closeWorld, mergesOver, worldOfMerges, type WorldOfMerges } from '../../harness/merges.ts';
 import { aThread } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { thinned } from '../../harness/thinned.ts';
-
-afterAll(removeTemporaryDirs);
 
 type Ids = readonly [a: EntityId, b: EntityId, c: EntityId];
 

@@ -1,10 +1,7 @@
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { fromOwner } from '../../../src/core/memory/model.ts';
 import { freshEngine } from '../../harness/fresh-databases.ts';
 import { closeWorld, mergesOver, worldOfMerges } from '../../harness/merges.ts';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
-
-afterAll(removeTemporaryDirs);
 
 async function merged() {
   const world = worldOfMerges();

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { runId as asRunId, threadId as asThreadId, type ThreadId } from '../../../src/core/kernel/ids.ts';
 import { isRefusal } from '../../../src/core/kernel/refusal.ts';
 import type { Journal } from '../../../src/core/ports/journal.ts';
@@ -8,7 +8,7 @@ import { CountingIds } from '../../doubles/counting-ids.ts';
 import { hangUntilAbort, text, toolCalls } from '../../doubles/scripted-model.ts';
 import { aTool, coreOver, type CoreOptions } from '../../harness/core.ts';
 import { graphOver } from '../../harness/graph.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { coreThatAsks, told, waiting } from '../prompts/waiting.ts';
 
@@ -17,7 +17,6 @@ let deleting: { readonly threadId: ThreadId; readonly before: Change['change'] }
 beforeEach(() => {
   deleting = null;
 });
-afterAll(removeTemporaryDirs);
 
 const journal = (inner: Journal<Change>): Journal<Change> => ({
   commit: async (changes) => {

@@ -1,6 +1,5 @@
 // Engines over restarts, stopped after the test that started them.
-import { afterAll, afterEach } from '@jest/globals';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
+import { afterEach } from '@jest/globals';
 import {
   startRestartable,
   type RestartableEngine,
@@ -11,7 +10,6 @@ const engines = new Set<RestartableEngine>();
 afterEach(async () => {
   for (const engine of engines) await stopped(engine);
 });
-afterAll(removeTemporaryDirs);
 
 export async function started(options: RestartableOptions = {}): Promise<RestartableEngine> {
   const engine = await startRestartable(options);

@@ -2,13 +2,13 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { afterEach, expect } from '@jest/globals';
 import { storeFile, unstoreFile } from '../../../src/adapters/out/files/backup/stored-file.ts';
 import { nodeCrypto } from '../../../src/adapters/out/system/node-crypto.ts';
 import { VaultBackupKeys } from '../../../src/core/backups/key.ts';
 import { manifestText } from '../../../src/core/backups/manifest.ts';
 import type { Manifest } from '../../../src/core/backups/model.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refusal } from '../http/problems.ts';
@@ -16,7 +16,6 @@ import { backedUp } from './backups.ts';
 
 let engine: RestartableEngine;
 afterEach(() => engine.stop());
-afterAll(removeTemporaryDirs);
 
 /** Changes a database inside a backup as someone could who has its key: everything is sealed and signed anew. */
 async function changed(folder: string, sql: string): Promise<void> {

@@ -1,13 +1,8 @@
 // A folder for backups on a disk that is not always mounted.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect } from '@jest/globals';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  temporaryDir,
-  type TestEngine,
-} from '../../harness/in-process-engine.ts';
+import { beforeEach, expect } from '@jest/globals';
+import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refusal } from '../http/problems.ts';
 
@@ -21,10 +16,6 @@ beforeEach(async () => {
   [folder, disk] = [join(temporaryDir(), 'mnt'), join(temporaryDir(), 'disk')];
   engine = await startTestEngine();
   await engine.client['config.set']({ body: { backup_dir: folder } });
-});
-afterEach(async () => {
-  await engine.stop();
-  removeTemporaryDirs();
 });
 
 async function made(): Promise<string> {

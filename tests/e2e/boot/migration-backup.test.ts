@@ -1,21 +1,14 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { migrations } from '../../../src/adapters/out/sqlite/history/parts.ts';
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  temporaryDir,
-  type TestEngine,
-} from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { spawnSvc } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 let engine: TestEngine | undefined;
-afterEach(() => engine?.stop());
-afterAll(removeTemporaryDirs);
 
 /** A data directory whose history.db an older version has written. */
 async function olderDirectory(): Promise<string> {

@@ -5,7 +5,7 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, writeFileSync
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 const launcher = fileURLToPath(new URL('../../../dist/index.js', import.meta.url));
@@ -14,7 +14,6 @@ let stop: (() => Promise<void>) | undefined;
 afterEach(async () => {
   await stop?.();
   stop = undefined;
-  removeTemporaryDirs();
 });
 
 /** An engine started with umask 0. @returns its address */

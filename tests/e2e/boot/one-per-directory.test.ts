@@ -1,7 +1,7 @@
 import { afterEach, describe, expect } from '@jest/globals';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine, spawnSvc, type Finished, type Spawned } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 
@@ -14,7 +14,6 @@ const noted = <T extends Spawned>(spawned: T): T => {
 afterEach(async () => {
   for (const { process: child } of started) child.kill('SIGKILL');
   await Promise.all(started.splice(0).map(({ finished }) => finished));
-  removeTemporaryDirs();
 });
 
 const secondStart = (dataDir: string): Promise<Finished> =>

@@ -2,7 +2,7 @@ import { afterEach, describe, expect } from '@jest/globals';
 import { join } from 'node:path';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import type { HistoryChange as Change } from '../../../src/adapters/out/sqlite/history/parts.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { aMessage, aRun, aSession, aThread, endOf } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -15,7 +15,6 @@ afterEach(async () => {
   spawned?.process.kill('SIGKILL');
   await spawned?.finished;
   spawned = undefined;
-  removeTemporaryDirs();
 });
 
 async function seed(file: string): Promise<void> {

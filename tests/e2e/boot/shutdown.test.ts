@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { hangUntilAbort, ScriptedModel, text } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 
@@ -12,7 +12,6 @@ afterEach(async () => {
   spawned?.process.kill('SIGKILL');
   await spawned?.finished;
   spawned = undefined;
-  removeTemporaryDirs();
 });
 
 interface Reader {

@@ -2,10 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, test } from '@jest/globals';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
-
-afterEach(removeTemporaryDirs);
+import { expect, test } from '@jest/globals';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 

@@ -1,5 +1,5 @@
 // Stores that are damaged, or that a newer version has written.
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import Database from 'better-sqlite3';
 import {
   closeSync,
@@ -13,11 +13,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { ask, asks, stores, taskDone, usedDirectory } from './used-directory.ts';
-
-afterEach(removeTemporaryDirs);
 
 /** Makes the header of every page but the first invalid. */
 function damagePages(file: string): void {

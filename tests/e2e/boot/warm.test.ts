@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
-import { afterAll, afterEach, expect, jest } from '@jest/globals';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { afterEach, expect, jest } from '@jest/globals';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 let engine: TestEngine | undefined;
@@ -8,7 +8,6 @@ afterEach(async () => {
   jest.restoreAllMocks();
   await engine?.stop();
 });
-afterAll(removeTemporaryDirs);
 
 const address = 'http://127.0.0.1:9/v1';
 const EMPTY = ['data:text/event-stream,'];

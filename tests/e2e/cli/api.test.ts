@@ -1,13 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { aProfile, aWholeProfile } from '../../harness/apis.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { engineHere, endAll } from './engines.ts';
-
-afterEach(endAll);
+import { engineHere } from './engines.ts';
 
 const quiet = { LOG_LEVEL: 'error' };
 

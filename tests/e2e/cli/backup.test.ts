@@ -10,15 +10,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { progressBar } from '../../../src/adapters/in/cli/progress-bar.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import type { Finished } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { engineHere, endAll } from './engines.ts';
-
-afterEach(endAll);
+import { engineHere } from './engines.ts';
 
 /** A data directory with one backup, made once, by the command itself. */
 let template: string;

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { visible, visibleOnOneLine } from '../../../src/adapters/in/cli/terminal-text.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import type { Finished } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { endAll, engineHere, type EngineHere } from './engines.ts';
+import { engineHere, type EngineHere } from './engines.ts';
 
 let dataDir: string;
 let engine: EngineHere;
@@ -16,7 +16,6 @@ beforeEach(async () => {
   mkdirSync(join(dataDir, 'workspace'));
   engine = await engineHere(dataDir, { LOG_LEVEL: 'error' });
 });
-afterEach(endAll);
 
 const put = (path: string, content: string): void => writeFileSync(join(dataDir, 'workspace', path), content);
 const contentOf = (path: string): string | null => {

@@ -1,11 +1,11 @@
-import { afterEach, describe, expect } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { PassThrough } from 'node:stream';
 import type { EngineClient } from '../../../src/adapters/in/cli/attach.ts';
 import { typedLines } from '../../../src/adapters/in/cli/typed-lines.ts';
 import { verbsOver } from '../../../src/adapters/in/cli/verbs.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import { gate, hangUntilAbort, ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 const CTRL_C = '\u0003';
@@ -17,11 +17,6 @@ const pasted = (words: string): string => `\u001b[200~${words}\u001b[201~`;
 const UP = '\u001b[A';
 
 let engine: TestEngine | undefined;
-afterEach(async () => {
-  await engine?.stop();
-  engine = undefined;
-  removeTemporaryDirs();
-});
 
 /** A chat at a terminal whose keys the test presses. */
 async function aChat(model: ScriptedModel, clientOf = (client: EngineClient) => client) {

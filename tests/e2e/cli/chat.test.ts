@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,14 +15,9 @@ import {
 } from '../../servers/fake-provider.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { eventually } from '../boot/eventually.ts';
-import { anEngine, begin, endAll, engineHere } from './engines.ts';
+import { anEngine, begin, engineHere } from './engines.ts';
 
 let provider: FakeProvider | undefined;
-afterEach(endAll);
-afterEach(async () => {
-  await provider?.close();
-  provider = undefined;
-});
 
 /** The environment of an engine whose model gives these answers. */
 async function answering(...replies: readonly Reply[]): Promise<Record<string, string>> {

@@ -1,12 +1,10 @@
-import { afterEach, describe, expect } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { engineHere, endAll, svc as spawned } from './engines.ts';
-
-afterEach(endAll);
+import { engineHere, svc as spawned } from './engines.ts';
 
 const SECRET = 'sk-planted-secret-0123456789';
 

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { engineHere, endAll } from './engines.ts';
-
-afterEach(endAll);
+import { engineHere } from './engines.ts';
 
 verifies(
   ['security.consent.grants', 'security.consent.terminal'],

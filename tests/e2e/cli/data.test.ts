@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { localZone, secondIn } from '../../../src/contract/cli/local-time.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere } from '../../harness/in-process-svc.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await engine.stop();
-  removeTemporaryDirs();
 });
 
 const svc = (line: string, input?: string) => svcHere(engine.dataDir, ['data', ...wordsOf(line)], {}, input);

@@ -6,7 +6,8 @@ import { startEngine } from '../../../src/main/serving/running-engine.ts';
 import { settingsFrom } from '../../../src/main/settings.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
 import { SOURCE, validator } from '../../harness/graph.ts';
-import { builtBackupProgram, removeTemporaryDirs } from '../../harness/in-process-engine.ts';
+import { afterwards } from '../../harness/afterwards.ts';
+import { builtBackupProgram } from '../../harness/in-process-engine.ts';
 import {
   spawnEngine,
   spawnSvc,
@@ -15,11 +16,12 @@ import {
   type SpawnedEngine,
 } from '../../harness/spawned-engine.ts';
 
-const started: Spawned[] = [];
-const here: EngineHere[] = [];
-
+/** Whoever is still running after the test is killed. */
 const noted = <T extends Spawned>(spawned: T): T => {
-  started.push(spawned);
+  afterwards(() => {
+    spawned.process.kill('SIGKILL');
+    return spawned.finished;
+  });
   return spawned;
 };
 
@@ -45,9 +47,8 @@ export async function engineHere(dataDir: string, env: Record<string, string> = 
   const { port, stop } = await startEngine(settings, platform, { http: true });
   const baseUrl = `http://127.0.0.1:${port}`;
   const client = createClient(routesOf(httpRows), { baseUrl, transport: fetch as Transport });
-  const engine = { client, baseUrl, stop };
-  here.push(engine);
-  return engine;
+  afterwards(stop);
+  return { client, baseUrl, stop };
 }
 
 /** A running command in its own terminal. */
@@ -64,11 +65,3 @@ export const svc = (
   env: Record<string, string> = {},
   input?: string,
 ): Promise<Finished> => begin(dataDir, args, env, input).finished;
-
-/** Call after each test: ends every command that was started and not stopped. */
-export async function endAll(): Promise<void> {
-  for (const { process: child } of started) child.kill('SIGKILL');
-  await Promise.all(started.splice(0).map(({ finished }) => finished));
-  for (const { stop } of here.splice(0)) await stop();
-  removeTemporaryDirs();
-}

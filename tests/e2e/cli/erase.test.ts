@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { attach } from '../../../src/adapters/in/cli/attach.ts';
 import { eraseVerb } from '../../../src/adapters/in/cli/erase-verb.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
@@ -8,9 +8,6 @@ import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import { startRestartable } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { fill, logical } from '../backups/logical.ts';
-import { endAll } from './engines.ts';
-
-afterEach(endAll);
 
 const CONFIRM = ['--confirm', 'DELETE_ALL_DATA'];
 

@@ -1,13 +1,11 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { openApi } from '../../../src/contract/openapi.ts';
 import { describedApi } from '../../../src/contract/http/rows.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { endAll, svc as spawned } from './engines.ts';
-
-afterEach(endAll);
+import { svc as spawned } from './engines.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   version: string;

@@ -1,14 +1,10 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { startVendor, type Vendor } from '../../harness/google.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere as svc } from '../../harness/in-process-svc.ts';
-import { engineHere, endAll } from './engines.ts';
+import { engineHere } from './engines.ts';
 
 let vendor: Vendor;
-afterEach(async () => {
-  await endAll();
-  await vendor.google.close();
-});
 
 test('svc google connects, sends backups, lists the drive, fetches one, and disconnects', async () => {
   vendor = await startVendor();

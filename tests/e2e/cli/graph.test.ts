@@ -1,12 +1,10 @@
 import { join } from 'node:path';
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere } from '../../harness/in-process-svc.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { endAll, engineHere } from './engines.ts';
+import { engineHere } from './engines.ts';
 import { wordsOf } from './typed.ts';
-
-afterEach(endAll);
 
 verifies(
   'kg.terminal',

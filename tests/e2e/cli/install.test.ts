@@ -10,11 +10,9 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect } from '@jest/globals';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { expect } from '@jest/globals';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-
-afterEach(removeTemporaryDirs);
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 

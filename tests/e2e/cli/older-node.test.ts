@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { eventually, isAlive } from '../boot/eventually.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -32,7 +32,6 @@ let child: ChildProcess | undefined;
 afterEach(() => {
   child?.kill('SIGKILL');
   child = undefined;
-  removeTemporaryDirs();
 });
 
 function start(dataDir: string, ...args: readonly string[]) {

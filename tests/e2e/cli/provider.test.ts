@@ -1,10 +1,8 @@
-import { afterEach, describe, expect } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { engineHere, endAll } from './engines.ts';
-
-afterEach(endAll);
+import { engineHere } from './engines.ts';
 
 const SET_UP: readonly Record<string, string>[] = [
   { SVC_LLM_PROVIDER: 'primary' },

@@ -1,10 +1,8 @@
 import { once } from 'node:events';
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { begin, endAll, engineHere } from './engines.ts';
-
-afterEach(endAll);
+import { begin, engineHere } from './engines.ts';
 
 /** More than a pipe holds, so that the command is still printing when its reader leaves. */
 const ROWS = Array.from({ length: 2_000 }, (_, nth) => ({ a: `row ${nth} ${'x'.repeat(200)}` }));

@@ -1,17 +1,14 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { removeTemporaryDirs, startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
 import type { Spawned } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { eventually, isAlive } from '../boot/eventually.ts';
 import { svcHere as here } from '../../harness/in-process-svc.ts';
-import { anEngine, begin, endAll, engineHere, svc } from './engines.ts';
-
-afterEach(endAll);
-afterEach(removeTemporaryDirs);
+import { anEngine, begin, engineHere, svc } from './engines.ts';
 
 const seen = ({ output }: Spawned, text: string): Promise<void> =>
   eventually(`"${text}" on stdout`, () => output.stdout.includes(text));

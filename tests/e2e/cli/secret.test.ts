@@ -1,14 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { join } from 'node:path';
 import { rmSync } from 'node:fs';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { unseenLine } from '../../../src/main/process/standard-input.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { engineHere, endAll } from './engines.ts';
-
-afterEach(endAll);
+import { engineHere } from './engines.ts';
 
 const VALUE = 'Vault/1212+geheim"wert~mehr';
 const quiet = { LOG_LEVEL: 'error' };

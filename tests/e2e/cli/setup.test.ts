@@ -1,4 +1,4 @@
-import { afterEach, describe, expect } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { once } from 'node:events';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -11,9 +11,7 @@ import { temporaryDir } from '../../harness/in-process-engine.ts';
 import type { Finished } from '../../harness/spawned-engine.ts';
 import { begunRun, NOON, textEvent } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { anEngine, begin, endAll, svc } from './engines.ts';
-
-afterEach(endAll);
+import { anEngine, begin, svc } from './engines.ts';
 
 const launcher = fileURLToPath(new URL('../../../dist/index.js', import.meta.url));
 

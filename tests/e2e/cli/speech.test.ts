@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect } from '@jest/globals';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { afterEach, beforeEach, expect } from '@jest/globals';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere } from '../../harness/in-process-svc.ts';
 import { answers, cutsAfter, streams } from '../../servers/fake-provider.ts';
 import {
@@ -23,7 +23,6 @@ beforeEach(async () => {
   folder = temporaryDir();
 });
 afterEach(() => speech.provider.close());
-afterAll(removeTemporaryDirs);
 
 verifies('speech.terminal', 'say keeps the sound whole, in a file that was not there', async () => {
   const file = join(folder, 'hello.mp3');

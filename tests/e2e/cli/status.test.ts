@@ -1,12 +1,10 @@
-import { afterEach, describe, expect } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { anEngine, endAll, engineHere } from './engines.ts';
-
-afterEach(endAll);
+import { anEngine, engineHere } from './engines.ts';
 
 describe('svc status', () => {
   verifies('cli.status', 'says that no engine runs, with 1, and creates nothing', async () => {

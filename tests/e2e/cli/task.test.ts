@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { localMinute } from '../../../src/contract/cli/local-time.ts';
 import { hangUntilAbort, ScriptedModel } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere } from '../../harness/in-process-svc.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await engine.stop();
-  removeTemporaryDirs();
 });
 
 const svc = (line: string) => svcHere(engine.dataDir, ['task', ...wordsOf(line)]);

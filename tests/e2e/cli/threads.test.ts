@@ -1,12 +1,10 @@
 import { join } from 'node:path';
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { localZone, minuteIn } from '../../../src/contract/cli/local-time.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { engineHere, endAll } from './engines.ts';
-
-afterEach(endAll);
+import { engineHere } from './engines.ts';
 
 verifies('threads.terminal', 'svc threads lists threads, and shows the messages of one', async () => {
   const dataDir = join(temporaryDir(), 'data');

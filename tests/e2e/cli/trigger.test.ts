@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { addTrigger } from '../../../src/adapters/in/cli/trigger-verb.ts';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import { svcHere } from '../../harness/in-process-svc.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -12,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await engine.stop();
-  removeTemporaryDirs();
 });
 
 const svc = (line: string) => svcHere(engine.dataDir, ['trigger', ...wordsOf(line)]);

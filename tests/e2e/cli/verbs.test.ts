@@ -1,17 +1,12 @@
 import { once } from 'node:events';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { verbsOver, type VerbDeps } from '../../../src/adapters/in/cli/verbs.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import { hangUntilAbort, ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 
 let engine: TestEngine | undefined;
-afterEach(async () => {
-  await engine?.stop();
-  engine = undefined;
-  removeTemporaryDirs();
-});
 
 async function terminal(
   model: ScriptedModel,

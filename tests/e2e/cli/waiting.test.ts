@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import { ScriptedModel, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import { svcHere } from '../../harness/in-process-svc.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -18,7 +17,6 @@ beforeEach(() => {
 });
 afterAll(async () => {
   await engine.stop();
-  removeTemporaryDirs();
 });
 
 const svc = (...args: readonly string[]) => svcHere(engine.dataDir, args);

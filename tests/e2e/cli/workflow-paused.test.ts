@@ -1,16 +1,14 @@
 // Runs of workflows that an engine left, in a terminal that is its own engine.
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { Model } from '../../../src/core/ports/model.ts';
 import { StepModel } from '../../doubles/step-model.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere } from '../../harness/in-process-svc.ts';
 import { spawnEngine, spawnSvc } from '../../harness/spawned-engine.ts';
 import { startRestartable } from '../../harness/restartable-engine.ts';
 import { step } from '../../harness/workflows.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { until } from '../http/wire.ts';
-
-afterEach(removeTemporaryDirs);
 
 /** A model that answers the step `a`, and says nothing to `b` until it is left. */
 function silentToB(): Model {

@@ -1,15 +1,13 @@
 // Kills the process while it submits a batch.
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { attach } from '../../../src/adapters/in/cli/attach.ts';
 import { readEngineRecord } from '../../../src/main/serving/engine-record.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine } from '../../harness/spawned-engine.ts';
 import { startFakeProvider } from '../../servers/fake-provider.ts';
 import { MessageBatchesServer } from '../../servers/message-batches.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { until } from '../http/wire.ts';
-
-afterEach(removeTemporaryDirs);
 
 const clientOf = (dataDir: string) => attach(readEngineRecord(dataDir)?.socket ?? '');
 

@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { openHistory, type HistoryDatabase } from '../../../src/adapters/out/sqlite/history/open.ts';
 import type { Reviewed } from '../../../src/core/changesets/service.ts';
 import type { ReviewAction } from '../../../src/core/changesets/model.ts';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
 import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, newSession, startRun } from '../http/runs.ts';
 import {
@@ -27,8 +27,6 @@ import {
 } from './changesets-world.ts';
 import { underTest } from '../../harness/under-test.ts';
 import { freshHistory } from '../../harness/fresh-databases.ts';
-
-afterEach(removeTemporaryDirs);
 
 const copiesIn = (dir: string): readonly string[] => {
   mkdirSync(join(dir, 'changesets'), { recursive: true });

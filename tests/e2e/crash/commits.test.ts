@@ -1,15 +1,10 @@
 // Breaks the disk, or kills the process, between any two commits of a run. The kill sweep of `make torture` kills the built
 // engine at every call to the disk.
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  temporaryDir,
-  type TestEngine,
-} from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { aMessage, aToolCall, begunRun, NOON, textEvent } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { nothingYet, play, type Acknowledged } from './client.ts';
@@ -17,8 +12,6 @@ import { aroundCommits, failing, type JournalAround } from './commits.ts';
 import { killedAt, type Moment } from './kill.ts';
 import { expectNothingLost } from './oracle.ts';
 import { scenarios, steppingClock, type ScenarioName } from './scenario.ts';
-
-afterEach(removeTemporaryDirs);
 
 const start = (dataDir: string, what: ScenarioName, journal: JournalAround): Promise<TestEngine> =>
   startTestEngine({ dataDir, journal, model: scenarios[what].model(), platform: { clock: steppingClock() } });

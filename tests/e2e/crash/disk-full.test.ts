@@ -8,12 +8,7 @@ import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 import type { Journal } from '../../../src/core/ports/journal.ts';
 import { openDatabase, type OpenDatabase } from '../../../src/adapters/out/sqlite/open.ts';
 import { gate, ScriptedModel, text } from '../../doubles/scripted-model.ts';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  temporaryDir,
-  type TestEngine,
-} from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { framesOf, idOf } from './client.ts';
 import { expectSoundDatabase } from './oracle.ts';
@@ -28,7 +23,6 @@ afterEach(async () => {
   await engine?.stop();
   writer = undefined;
   engine = undefined;
-  removeTemporaryDirs();
 });
 
 /** An engine whose journal uses a connection that the test can keep from growing the file. */

@@ -2,7 +2,7 @@ import { afterEach, describe, expect } from '@jest/globals';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { library, onDisk } from '../../harness/disk/library.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 
@@ -13,7 +13,6 @@ let engine: SpawnedEngine | undefined;
 afterEach(async () => {
   engine?.process.kill();
   await engine?.finished;
-  removeTemporaryDirs();
 });
 
 onLinux(`an engine whose disk fails to sync (${reason ?? 'preloaded'})`, () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -6,15 +6,13 @@ import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
 import { openMemory } from '../../../src/adapters/out/sqlite/memory/open.ts';
 import { fromOwner } from '../../../src/core/memory/model.ts';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
 import { memoryOver } from '../../harness/memory.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem } from '../http/problems.ts';
 import { ask } from '../http/wire.ts';
 import { NEW_TEXT, OLD_TEXT } from './memory-texts.ts';
 import { underTest } from '../../harness/under-test.ts';
-
-afterEach(removeTemporaryDirs);
 
 /** A memory.db with the old text. */
 async function withOldText(): Promise<string> {

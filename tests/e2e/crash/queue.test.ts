@@ -1,8 +1,8 @@
 // Kills the process around the commits of a queue.
-import { afterEach, expect, jest } from '@jest/globals';
+import { expect, jest } from '@jest/globals';
 import type { Change } from '../../../src/core/features.ts';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { until } from '../http/wire.ts';
 import { ANSWER, framesOf, post, whileAlive } from './client.ts';
@@ -11,7 +11,6 @@ import { scenarios, steppingClock } from './scenario.ts';
 
 // It starts a process for each point.
 jest.setTimeout(180_000);
-afterEach(removeTemporaryDirs);
 
 const TASKS = ['second', 'third'];
 

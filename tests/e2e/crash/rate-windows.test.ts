@@ -3,7 +3,7 @@ import { afterEach, expect } from '@jest/globals';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aProfile } from '../../harness/apis.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine } from '../../harness/spawned-engine.ts';
 import * as chat from '../../servers/chat-completions.ts';
 import { startFakeProvider, streams } from '../../servers/fake-provider.ts';
@@ -13,7 +13,6 @@ import { verifies } from '../../spec/verifies.ts';
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
-  removeTemporaryDirs();
 });
 
 verifies(

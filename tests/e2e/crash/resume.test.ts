@@ -1,11 +1,9 @@
 // Real kills of the built engine during runs that go on.
-import { afterAll, expect } from '@jest/globals';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { expect } from '@jest/globals';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { until } from '../http/wire.ts';
-
-afterAll(removeTemporaryDirs);
 
 const DEMO = { SVC_DEMO: '1' };
 

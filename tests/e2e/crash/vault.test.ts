@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import Database from 'better-sqlite3';
 import { DiskVaultKeyFile } from '../../../src/adapters/out/files/vault-key-file.ts';
 import { openVault } from '../../../src/adapters/out/sqlite/vault/open.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { secretsOver } from '../../harness/secrets.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { HOST, SECRETS } from './vault-secrets.ts';
@@ -13,8 +13,6 @@ import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 import { underTest } from '../../harness/under-test.ts';
 
 const gate = new WriteGate();
-
-afterAll(removeTemporaryDirs);
 
 /** Two rotations, killed at this point. @returns the number of points if it was not killed */
 function rotated(dataDir: string, nth: number): Promise<number | null> {

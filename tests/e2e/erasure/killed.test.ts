@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect } from '@jest/globals';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { afterEach, expect } from '@jest/globals';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { fill } from '../backups/logical.ts';
@@ -13,7 +13,6 @@ afterEach(async () => {
     await finished;
   }
 });
-afterAll(removeTemporaryDirs);
 
 async function started(dataDir: string): Promise<SpawnedEngine> {
   const engine = await spawnEngine(dataDir);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect } from '@jest/globals';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { afterEach, expect } from '@jest/globals';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine, spawnSvc, type SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 
@@ -12,7 +12,6 @@ afterEach(async () => {
     await finished;
   }
 });
-afterAll(removeTemporaryDirs);
 
 verifies(
   ['data.delete.whatever-dies'],

@@ -1,13 +1,10 @@
-import { afterAll, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { around } from '../../../src/core/kernel/around.ts';
 import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import { startRestartable } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refusal } from '../http/problems.ts';
 import { fill, logical } from '../backups/logical.ts';
-
-afterAll(removeTemporaryDirs);
 
 verifies(
   'data.delete.refused',

@@ -1,15 +1,14 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, jest } from '@jest/globals';
+import { expect, jest } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { anEngine, begin, endAll, svc } from '../cli/engines.ts';
+import { anEngine, begin, svc } from '../cli/engines.ts';
 import { until } from '../http/wire.ts';
 import { exported } from './document.ts';
 import { seeded } from './seeded.ts';
 import { entriesOf, zipOf } from './zips.ts';
 
-afterEach(endAll);
 jest.setTimeout(180_000);
 
 const demo = { SVC_DEMO: '1' };

@@ -1,17 +1,12 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { afterEach, expect } from '@jest/globals';
 import type { ExportService } from '../../../src/core/export/service.ts';
 import { exportTokens } from '../../../src/main/tokens/export.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { validator } from '../../harness/graph.ts';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  temporaryDir,
-  type TestEngine,
-} from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { until } from '../http/wire.ts';
 import { exported, exportSchema, itemsOf, type ExportDocument } from './document.ts';
@@ -22,7 +17,6 @@ const engines: { stop(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const engine of engines.splice(0)) await engine.stop();
 });
-afterAll(removeTemporaryDirs);
 
 async function started(options: Parameters<typeof startTestEngine>[0] = {}) {
   const engine = await startTestEngine({

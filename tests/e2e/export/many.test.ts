@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { afterAll, expect, jest } from '@jest/globals';
+import { expect, jest } from '@jest/globals';
 import Database from 'better-sqlite3';
 import { exportedDatabases, sectionsOf } from '../../../src/adapters/out/sqlite/export/databases.ts';
 import { DiskMoments } from '../../../src/adapters/out/files/export/disk-moments.ts';
@@ -13,10 +13,9 @@ import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
 import { fillDatabases } from '../../harness/filled-databases.ts';
 import { longestPause } from '../../harness/longest-pause.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 
-afterAll(removeTemporaryDirs);
 jest.setTimeout(300_000);
 
 const ROWS = 10_000;

@@ -1,14 +1,12 @@
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { afterEach, expect } from '@jest/globals';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import { uploaded } from '../../harness/google.ts';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import { DOCUMENT, FOLDER, SPREADSHEET, type DriveFile } from '../../servers/google/drive-tree.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { FULL, startWorld, type World } from './tools.ts';
 
 let world: World;
 afterEach(async () => await world.close());
-afterAll(removeTemporaryDirs);
 
 const OF_BACKUPS = 'belongs to the backups of svc';
 

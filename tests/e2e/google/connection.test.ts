@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { cloudAccountTokens } from '../../../src/main/tokens/cloud-account.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { connect, engineAt, startVendor, type Vendor } from '../../harness/google.ts';
-import { removeTemporaryDirs, type TestEngine } from '../../harness/in-process-engine.ts';
+import { type TestEngine } from '../../harness/in-process-engine.ts';
 import type { OAuthClient } from '../../servers/google/accounts.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refusal } from '../http/problems.ts';
@@ -13,11 +13,6 @@ import { until } from '../http/wire.ts';
 let vendor: Vendor;
 let engine: TestEngine;
 let clock: ManualClock;
-afterEach(async () => {
-  await engine.stop();
-  await vendor.google.close();
-});
-afterAll(removeTemporaryDirs);
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { cloudAccountTokens } from '../../../src/main/tokens/cloud-account.ts';
 import { driveBackupTokens } from '../../../src/main/tokens/drive-backups.ts';
 import { connect, engineAt, startVendor, uploaded, type Vendor } from '../../harness/google.ts';
-import { removeTemporaryDirs, type TestEngine } from '../../harness/in-process-engine.ts';
+import { type TestEngine } from '../../harness/in-process-engine.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { backedUp, restored } from '../backups/backups.ts';
 import { until } from '../http/wire.ts';
@@ -18,7 +18,6 @@ afterEach(async () => {
   engine = restartable = null;
   await vendor.google.close();
 });
-afterAll(removeTemporaryDirs);
 
 async function start(kind: 'device' | 'desktop' = 'device'): Promise<TestEngine> {
   vendor = await startVendor(kind);

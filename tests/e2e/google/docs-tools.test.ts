@@ -1,12 +1,10 @@
-import { afterAll, afterEach, expect } from '@jest/globals';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
+import { afterEach, expect } from '@jest/globals';
 import { DOCUMENT } from '../../servers/google/drive-tree.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { FULL, READ, startWorld, untrustedIn, type World } from './tools.ts';
 
 let world: World;
 afterEach(async () => await world.close());
-afterAll(removeTemporaryDirs);
 
 const revisionIn = (output: string): string => /revision is ([\w-]+)\./u.exec(output)?.[1] ?? '';
 const idIn = (output: string): string => /id ([\w-]+)\./u.exec(output)?.[1] ?? '';

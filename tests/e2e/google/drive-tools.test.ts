@@ -1,14 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, test } from '@jest/globals';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
+import { afterEach, expect, test } from '@jest/globals';
 import { DOCUMENT, SPREADSHEET } from '../../servers/google/drive-tree.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { FULL, READ, startWorld, untrustedIn, type World } from './tools.ts';
 
 let world: World;
 afterEach(async () => await world.close());
-afterAll(removeTemporaryDirs);
 
 const plant = (planted: Omit<Parameters<World['vendor']['google']['plant']['file']>[0], 'owner'>) =>
   world.vendor.google.plant.file({ owner: world.vendor.owner, ...planted });

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { engineAt, startVendor, type Vendor } from '../../harness/google.ts';
-import { removeTemporaryDirs, type TestEngine } from '../../harness/in-process-engine.ts';
+import { type TestEngine } from '../../harness/in-process-engine.ts';
 import { startWebServer, type WebServer } from '../../servers/web-server.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refusal } from '../http/problems.ts';
@@ -14,7 +14,6 @@ afterEach(async () => {
   await host?.close();
   host = null;
 });
-afterAll(removeTemporaryDirs);
 
 /** A host with a client of its own at the vendor; `nonce` is the one that it has access for. */
 async function startHosted(nonce = 'nonce-1'): Promise<void> {

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { connect, engineAt, startVendor, uploaded, type Vendor } from '../../harness/google.ts';
-import { removeTemporaryDirs, type TestEngine } from '../../harness/in-process-engine.ts';
+import { type TestEngine } from '../../harness/in-process-engine.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { restored } from '../backups/backups.ts';
 import { refusal } from '../http/problems.ts';
@@ -16,7 +16,6 @@ afterEach(async () => {
   await second?.stop();
   await vendor.google.close();
 });
-afterAll(removeTemporaryDirs);
 
 test('a new machine with the vault key and the account fetches a backup and restores it', async () => {
   vendor = await startVendor();

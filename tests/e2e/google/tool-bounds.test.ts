@@ -1,7 +1,6 @@
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { afterEach, expect } from '@jest/globals';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { text, toolCalls } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import { SPREADSHEET } from '../../servers/google/drive-tree.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, newSession, startRun } from '../http/runs.ts';
@@ -9,7 +8,6 @@ import { FULL, startWorld, type World } from './tools.ts';
 
 let world: World;
 afterEach(async () => await world.close());
-afterAll(removeTemporaryDirs);
 
 verifies('cloud-files.bounded', 'an answer beyond the limit of bytes is not taken', async () => {
   world = await startWorld(FULL);

@@ -1,7 +1,6 @@
 // A key that changes, and a restore, while copies are in the drive or on their way there.
 import { afterAll, expect, test } from '@jest/globals';
 import { startVendor, type Vendor } from '../../harness/google.ts';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { backedUp, restored } from '../backups/backups.ts';
 import { until } from '../http/wire.ts';
@@ -12,7 +11,6 @@ let engine: RestartableEngine;
 afterAll(async () => {
   await engine.stop();
   await vendor.google.close();
-  removeTemporaryDirs();
 });
 
 const uploadOf = async (id: string) => (await engine.client['backups.get']({ params: { id } })).upload;

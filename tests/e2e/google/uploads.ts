@@ -1,19 +1,9 @@
 // What the tests of uploads share: a vendor, and an engine that is connected to it and stopped after each test.
-import { afterAll, afterEach } from '@jest/globals';
 import { engineAt, startVendor, uploaded, type Vendor } from '../../harness/google.ts';
-import {
-  removeTemporaryDirs,
-  type TestEngine,
-  type TestEngineOptions,
-} from '../../harness/in-process-engine.ts';
+import { type TestEngine, type TestEngineOptions } from '../../harness/in-process-engine.ts';
 
 export let vendor: Vendor;
 export let engine: TestEngine;
-afterEach(async () => {
-  await engine.stop();
-  await vendor.google.close();
-});
-afterAll(removeTemporaryDirs);
 
 export async function start(options: TestEngineOptions = {}): Promise<void> {
   vendor = await startVendor();

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { hangUntilAbort, ScriptedModel, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refusal } from './problems.ts';
 import { UNKNOWN_ID } from './routes.ts';
@@ -12,9 +12,6 @@ const started = async (...turns: readonly (readonly Step[])[]): Promise<TestEngi
   model = new ScriptedModel(turns);
   return (engine = await startTestEngine({ model }));
 };
-
-afterEach(() => engine.stop());
-afterAll(removeTemporaryDirs);
 
 verifies(
   ['runs.abort', 'runs.abort.shape', 'streams.one-terminal'],

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { afterEach, expect } from '@jest/globals';
 import { openTagsIn } from '../../core/untrusted/reading-like-a-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import * as chat from '../../servers/chat-completions.ts';
 import {
   answers,
@@ -24,7 +24,6 @@ afterEach(async () => {
   engine = undefined;
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
-afterAll(removeTemporaryDirs);
 
 interface Message {
   readonly role: string;

@@ -1,14 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { ScriptedModel, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import * as sending from './sending.ts';
 import { until } from './wire.ts';
-
-afterEach(sending.stopAll);
-afterAll(removeTemporaryDirs);
 
 async function started(options: Parameters<typeof sending.started>[0] = {}) {
   const made = await sending.started(options);
@@ -110,7 +106,7 @@ verifies(
     const [file = ''] = first.files();
     const folder = join(first.dataDir, 'artifacts');
     expect(readFileSync(join(folder, file), 'utf8')).toBe('kept');
-    await sending.stopAll();
+    await first.engine.stop();
     // As a kill between the file and its row leaves it; and a file of someone else.
     writeFileSync(join(folder, 'f'.repeat(64)), 'left over');
     writeFileSync(join(folder, 'notes.txt'), 'not ours');

@@ -1,21 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { attachmentLimits } from '../../../src/core/attachments/limits.ts';
 import type { Price } from '../../../src/core/ports/model.ts';
 import { ScriptedModel, text, type Step } from '../../doubles/scripted-model.ts';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  temporaryDir,
-  type TestEngine,
-} from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, newSession, startRun } from './runs.ts';
 
 let engine: TestEngine | undefined;
-afterEach(() => engine?.stop());
-afterAll(removeTemporaryDirs);
 
 /** The head of a PNG of 4000 by 3000 pixels: what it takes follows from that. */
 const LARGE = Buffer.from('89504e470d0a1a0a0000000d4948445200000fa000000bb80806000000', 'hex');

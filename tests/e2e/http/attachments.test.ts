@@ -1,18 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect } from '@jest/globals';
+import { afterEach, beforeEach, expect } from '@jest/globals';
 import { DiskWorkspace } from '../../../src/adapters/out/files/disk-workspace.ts';
 import { systemDisk, type Disk } from '../../../src/adapters/out/files/disk.ts';
 import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 import { attachmentLimits } from '../../../src/core/attachments/limits.ts';
 import { gate, ScriptedModel, text } from '../../doubles/scripted-model.ts';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  temporaryDir,
-  type TestEngine,
-} from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem, refusal } from './problems.ts';
 import { allOf, newSession, startRun } from './runs.ts';
@@ -31,7 +26,6 @@ afterEach(async () => {
   expect(engine.log.events('error')).toEqual([]);
   await engine.stop();
 });
-afterAll(removeTemporaryDirs);
 
 const PNG = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),

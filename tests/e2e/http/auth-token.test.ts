@@ -1,26 +1,18 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
-import {
-  removeTemporaryDirs,
-  temporaryDir,
-  type TestEngine,
-  type TestEngineOptions,
-} from '../../harness/in-process-engine.ts';
+import { temporaryDir, type TestEngine, type TestEngineOptions } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem } from './problems.ts';
 import * as sending from './sending.ts';
 import { ask } from './wire.ts';
 
-afterEach(async () => {
-  await sending.stopAll();
-  removeTemporaryDirs();
-});
-
+let last: TestEngine | undefined;
 async function started(options: TestEngineOptions): Promise<TestEngine> {
-  await sending.stopAll();
-  return (await sending.started({ model: new ScriptedModel(), ...options })).engine;
+  await last?.stop();
+  last = (await sending.started({ model: new ScriptedModel(), ...options })).engine;
+  return last;
 }
 
 verifies(

@@ -3,12 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ZipFile } from 'yazl';
 import type { Manifest } from '../../../src/core/backups/model.ts';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  temporaryDir,
-  type TestEngine,
-} from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 let running: TestEngine;
@@ -35,7 +30,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await running.stop();
   rmSync(beside, { recursive: true, force: true });
-  removeTemporaryDirs();
 });
 
 const folderOf = () => join(running.dataDir, 'backups', backupId);

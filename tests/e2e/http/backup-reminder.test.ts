@@ -1,15 +1,11 @@
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
 let running: TestEngine;
-afterEach(async () => {
-  await running.stop();
-  removeTemporaryDirs();
-});
 
 verifies('backups.reminder', 'GET /api/status reminds of a backup that is missing or old', async () => {
   const clock = { ...systemClock, days: 0, now: () => systemClock.now() + clock.days * DAY };

@@ -10,24 +10,17 @@ import {
   existsSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { inventory } from '../../../src/core/data-directory/inventory.ts';
 import { backupPlan } from '../../../src/core/backups/plan.ts';
 import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  temporaryDir,
-  type TestEngine,
-} from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem } from './problems.ts';
 import { allOf, newSession, startRun } from './runs.ts';
 import { ask, until } from './wire.ts';
 
 let engine: TestEngine;
-afterEach(() => engine.stop());
-afterAll(removeTemporaryDirs);
 
 const NEEDLE = 'the needle of this test';
 

@@ -1,16 +1,11 @@
 // Batches over a socket: the whole engine, with a provider on a socket of its own.
-import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { createClient, type Client, type Transport } from '../../../src/contract/client.ts';
 import { socketRows } from '../../../src/contract/http/rows.ts';
 import { routesOf } from '../../../src/contract/routes.ts';
 import { batchLimits } from '../../../src/core/batches/limits.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  temporaryDir,
-  type TestEngine,
-} from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import * as chat from '../../servers/chat-completions.ts';
 import { startFakeProvider, streams, type FakeProvider } from '../../servers/fake-provider.ts';
 import { MessageBatchesServer } from '../../servers/message-batches.ts';
@@ -46,11 +41,6 @@ beforeEach(async () => {
   vendor = new MessageBatchesServer();
   server = await startFakeProvider(vendor.reply);
 });
-afterEach(async () => {
-  await engine.stop();
-  await server.close();
-});
-afterAll(removeTemporaryDirs);
 
 const submit = (...requests: { id: string; task: string; system?: string }[]) =>
   client['batches.submit']({ body: { principal: 'stdio', requests } });

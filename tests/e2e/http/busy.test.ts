@@ -1,15 +1,13 @@
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { ProblemError } from '../../../src/contract/client.ts';
 import { gate, ScriptedModel, text } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refusal } from './problems.ts';
 import { allOf, newSession, startRun, textIn } from './runs.ts';
 
 const MANY = 20;
 let engine: TestEngine;
-afterEach(() => engine.stop());
-afterAll(removeTemporaryDirs);
 
 verifies(
   'runs.busy',

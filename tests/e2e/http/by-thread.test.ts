@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect } from '@jest/globals';
+import { beforeEach, describe, expect } from '@jest/globals';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import {
   hangUntilAbort,
@@ -10,12 +10,7 @@ import {
   type ScriptedCall,
   type Step,
 } from '../../doubles/scripted-model.ts';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  temporaryDir,
-  type TestEngine,
-} from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refusal } from './problems.ts';
 import { UNKNOWN_ID } from './routes.ts';
@@ -37,8 +32,6 @@ beforeEach(async () => {
   const scripted = (): ScriptedModel => new ScriptedModel(turns.splice(0));
   engine = await startTestEngine({ dataDir, platform: { clock }, models: { open: async () => scripted() } });
 });
-afterEach(() => engine.stop());
-afterAll(removeTemporaryDirs);
 
 const of = (id: string) => ({ params: { id } });
 const thread = (id: string) => engine.client['threads.get'](of(id));

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   ScriptedModel,
   text,
@@ -20,7 +20,6 @@ import {
   type Step,
 } from '../../doubles/scripted-model.ts';
 import {
-  removeTemporaryDirs,
   startTestEngine,
   temporaryDir,
   type TestEngine,
@@ -49,7 +48,6 @@ afterEach(async () => {
   expect(engine.log.events('error')).toEqual([]);
   await engine.stop();
 });
-afterAll(removeTemporaryDirs);
 
 /** An engine whose model plays the `turns` queued at that time. */
 async function start(replaced: Pick<TestEngineOptions, 'workspace'> = {}): Promise<void> {

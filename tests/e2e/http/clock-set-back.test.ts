@@ -1,19 +1,12 @@
-import { afterEach, describe, expect } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
 import { uuidIdsBy } from '../../../src/adapters/out/system/uuid-ids.ts';
 import type { Platform } from '../../../src/main/platform.ts';
 import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  temporaryDir,
-  type TestEngine,
-} from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { everyPage } from './pages.ts';
 import { allOf, newSession, startRun } from './runs.ts';
-
-afterEach(removeTemporaryDirs);
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -1,10 +1,8 @@
-import { afterAll, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { ScriptedModel, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { until } from './wire.ts';
-
-afterAll(removeTemporaryDirs);
 
 const call = (name: string, input: object): Step[] => [toolCalls({ name, input: input as never })];
 

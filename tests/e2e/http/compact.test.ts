@@ -1,6 +1,6 @@
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { fail, ScriptedModel, text, type Step } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, newSession, startRun } from './runs.ts';
 
@@ -10,9 +10,6 @@ const started = async (...turns: readonly (readonly Step[])[]): Promise<TestEngi
   model = new ScriptedModel(turns);
   return (engine = await startTestEngine({ model }));
 };
-
-afterEach(() => engine.stop());
-afterAll(removeTemporaryDirs);
 
 verifies(
   ['runs.compact', 'threads.debug-export'],

@@ -1,21 +1,13 @@
-import { afterAll, afterEach, describe, expect } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configKeys, type ConfigKey } from '../../../src/core/config/keys.ts';
-import {
-  removeTemporaryDirs,
-  temporaryDir,
-  type TestEngine,
-  type TestEngineOptions,
-} from '../../harness/in-process-engine.ts';
+import { temporaryDir, type TestEngine, type TestEngineOptions } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem, refusal } from './problems.ts';
 import * as sending from './sending.ts';
 import { ask } from './wire.ts';
 import { defaults } from '../../core/config/samples.ts';
-
-afterEach(sending.stopAll);
-afterAll(removeTemporaryDirs);
 
 const started = async (options: TestEngineOptions = {}): Promise<TestEngine> =>
   (await sending.started(options)).engine;

@@ -1,11 +1,7 @@
-import { afterAll, afterEach, expect } from '@jest/globals';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
+import { expect } from '@jest/globals';
 import { verifies } from '../../spec/verifies.ts';
 import { started } from './crm.ts';
-import { expectRefused, stopAll } from './sending.ts';
-
-afterEach(stopAll);
-afterAll(removeTemporaryDirs);
+import { expectRefused } from './sending.ts';
 
 const OF_ONE_ENGINE = new Set(['contactId', 'entityId', 'companyId', 'createdAt', 'updatedAt']);
 

@@ -1,13 +1,9 @@
-import { afterAll, afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { text as says, toolCalls, type Step } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { started } from './crm.ts';
-import { expectRefused, stopAll } from './sending.ts';
+import { expectRefused } from './sending.ts';
 import { allOf, newSession, startRun } from './runs.ts';
-
-afterEach(stopAll);
-afterAll(removeTemporaryDirs);
 
 verifies('crm.contacts', 'contacts are entities of the graph, kept once, listed and searched', async () => {
   const { send, add, names, get } = await started();

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect } from '@jest/globals';
+import { beforeAll, expect } from '@jest/globals';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem } from './problems.ts';
 import { requestFor, routes, someInTurn } from './routes.ts';
@@ -11,10 +11,6 @@ import { ask, request, Wire, type Asked } from './wire.ts';
 let engine: TestEngine;
 beforeAll(async () => {
   engine = await startTestEngine({ model: new ScriptedModel() });
-});
-afterAll(async () => {
-  await engine.stop();
-  removeTemporaryDirs();
 });
 
 const refused = [

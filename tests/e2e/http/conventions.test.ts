@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import type { AnyHttpRow } from '../../../src/contract/row.ts';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem, expectSomeProblem } from './problems.ts';
 import { addressOf, isEndless, UNKNOWN_ID, requestFor, routes, someInTurn } from './routes.ts';
@@ -15,7 +15,6 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(engine.log.events('error')).toEqual([]);
   await engine.stop();
-  removeTemporaryDirs();
 });
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'];

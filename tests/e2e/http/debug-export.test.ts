@@ -1,15 +1,10 @@
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { join } from 'node:path';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import type { HistoryChange as Change } from '../../../src/adapters/out/sqlite/history/parts.ts';
 import { fail, ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
-import {
-  removeTemporaryDirs,
-  temporaryDir,
-  type TestEngine,
-  type TestEngineOptions,
-} from '../../harness/in-process-engine.ts';
+import { temporaryDir, type TestEngine, type TestEngineOptions } from '../../harness/in-process-engine.ts';
 import { aMessage, aToolCall, begunRun, endOf, textEvent } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem } from './problems.ts';
@@ -17,11 +12,6 @@ import { UNKNOWN_ID } from './routes.ts';
 import { allOf, newSession, startRun } from './runs.ts';
 import * as sending from './sending.ts';
 import { ask } from './wire.ts';
-
-afterEach(async () => {
-  await sending.stopAll();
-  removeTemporaryDirs();
-});
 
 const started = async (options: TestEngineOptions): Promise<TestEngine> =>
   (await sending.started(options)).engine;

@@ -9,16 +9,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import Database from 'better-sqlite3';
 import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  temporaryDir,
-  type TestEngine,
-} from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem } from './problems.ts';
 import { ask, type Reply } from './wire.ts';
@@ -45,7 +40,6 @@ afterEach(async () => {
   expect(engine.log.events('error')).toEqual([]);
   await engine.stop();
 });
-afterAll(removeTemporaryDirs);
 
 const remove = (path: string, more = ''): Promise<Reply> =>
   ask(engine.port, { method: 'DELETE', target: `/api/files?path=${encodeURIComponent(path)}${more}` });

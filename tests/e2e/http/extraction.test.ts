@@ -1,6 +1,6 @@
 import { afterEach, expect } from '@jest/globals';
 import { gate, ScriptedModel, text, type Step } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, newSession, startRun } from './runs.ts';
 
@@ -8,7 +8,6 @@ let engine: TestEngine;
 afterEach(async () => {
   expect(engine.log.events('error')).toEqual([]);
   await engine.stop();
-  removeTemporaryDirs();
 });
 
 const BASEL: Step = text('{"knowledge":["The owner has lived in Basel since 2026."]}');

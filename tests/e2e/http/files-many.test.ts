@@ -1,11 +1,9 @@
 import { linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-
-afterAll(removeTemporaryDirs);
 
 verifies('files.found', 'the last of 12,000 files is listed, and found by a part of its name', async () => {
   const engine = await startTestEngine({ model: new ScriptedModel() });

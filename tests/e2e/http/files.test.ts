@@ -9,14 +9,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  temporaryDir,
-  type TestEngine,
-} from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { everyPage } from './pages.ts';
 import { expectProblem, expectSomeProblem } from './problems.ts';
@@ -34,7 +29,6 @@ afterEach(async () => {
   expect(engine.log.events('error')).toEqual([]);
   await engine.stop();
 });
-afterAll(removeTemporaryDirs);
 
 const query = (params: Readonly<Record<string, string>>) => new URLSearchParams(params).toString();
 const read = (path: string): Promise<Reply> =>

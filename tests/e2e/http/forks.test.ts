@@ -1,13 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect } from '@jest/globals';
+import { beforeEach, expect } from '@jest/globals';
 import { hangUntilAbort, ScriptedModel, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  temporaryDir,
-  type TestEngine,
-} from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refusal } from './problems.ts';
 import { UNKNOWN_ID } from './routes.ts';
@@ -31,8 +26,6 @@ beforeEach(async () => {
   engine = await startTestEngine({ dataDir, models: { open } });
   await engine.client['config.set']({ body: { memory_extraction: false } });
 });
-afterEach(() => engine.stop());
-afterAll(removeTemporaryDirs);
 
 const of = (id: string) => ({ params: { id } });
 const thread = (id: string) => engine.client['threads.get'](of(id));

@@ -1,16 +1,11 @@
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { settingsFrom } from '../../../src/main/settings.ts';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { ask, type Asked } from './wire.ts';
 
 let engine: TestEngine | undefined;
-afterEach(async () => {
-  await engine?.stop();
-  engine = undefined;
-  removeTemporaryDirs();
-});
 
 async function trusting(proxies: string): Promise<(asked: Asked) => Promise<number>> {
   const env = { SVC_TRUST_PROXY: proxies, SVC_ALLOWED_HOSTS: 'svc.example' };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem, expectSomeProblem } from './problems.ts';
 import { newSession } from './runs.ts';
@@ -13,7 +13,6 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(engine.log.lines.filter(({ level }) => level === 'error' || level === 'warn')).toEqual([]);
   await engine.stop();
-  removeTemporaryDirs();
 });
 
 async function sent(bytes: string): Promise<Awaited<ReturnType<Wire['reply']>>> {

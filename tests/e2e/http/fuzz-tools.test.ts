@@ -1,18 +1,13 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect, jest } from '@jest/globals';
+import { beforeEach, expect, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { agentTools } from '../../../src/contract/agent/tools.ts';
 import type { AnyToolRow } from '../../../src/contract/row.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import type { Model, ModelEvent } from '../../../src/core/ports/model.ts';
 import { asksFor, ScriptedModel, text } from '../../doubles/scripted-model.ts';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  temporaryDir,
-  type TestEngine,
-} from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { casesOf, fuzzing } from './fuzzing.ts';
 import { extraKey, hostileValue, nastyText } from './hostile.ts';
@@ -48,8 +43,6 @@ beforeEach(async () => {
   writeFileSync(join(root, 'a.md'), 'fitting\nCANARY is not here\n');
   engine = await startTestEngine({ model, env: { SVC_WORKSPACE: root } });
 });
-afterEach(() => engine.stop());
-afterAll(removeTemporaryDirs);
 
 interface PropertySchema {
   readonly type?: string;

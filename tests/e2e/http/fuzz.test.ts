@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { casesOf, fuzzing } from './fuzzing.ts';
 import { bytesOf, hostileTo, type Hostile } from './hostile.ts';
@@ -29,7 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   next?.destroy();
   await engine.stop();
-  removeTemporaryDirs();
 });
 
 async function answerTo(route: Route, hostile: Hostile): Promise<Reply> {

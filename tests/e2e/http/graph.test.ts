@@ -1,11 +1,7 @@
-import { afterAll, afterEach, expect, test } from '@jest/globals';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
+import { expect, test } from '@jest/globals';
 import { verifies } from '../../spec/verifies.ts';
 import * as sending from './sending.ts';
 import { expectRefused } from './sending.ts';
-
-afterEach(sending.stopAll);
-afterAll(removeTemporaryDirs);
 
 async function started() {
   const { engine, send, get, code } = await sending.started({}, '/api/kg');

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { gate, hangUntilAbort, ScriptedModel, text } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { newSession, startRun } from './runs.ts';
 import { request, until, Wire } from './wire.ts';
@@ -12,8 +12,6 @@ const OF_ENGINE = 1;
 /** The timers of the engine and of a model call under way. */
 const CALL = OF_ENGINE + 1;
 let engine: TestEngine;
-afterEach(() => engine.stop());
-afterAll(removeTemporaryDirs);
 
 verifies(
   'streams.heartbeat',

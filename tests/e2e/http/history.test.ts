@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import {
   fail,
@@ -8,7 +8,7 @@ import {
   toolCalls,
   type Step,
 } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { everyPage } from './pages.ts';
 import { expectProblem, refusal } from './problems.ts';
@@ -25,8 +25,6 @@ async function engineWith(...turns: readonly (readonly Step[])[]): Promise<void>
   const model = new ScriptedModel(turns, 'scripted-1', price);
   engine = await startTestEngine({ model, platform: { clock } });
 }
-afterEach(() => engine.stop());
-afterAll(removeTemporaryDirs);
 
 const get = (target: string) => ask(engine.port, { target });
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect } from '@jest/globals';
+import { beforeAll, expect } from '@jest/globals';
 import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem, expectSomeProblem } from './problems.ts';
 import { closedRoutes, UNKNOWN_ID, openRoutes, requestFor, someInTurn } from './routes.ts';
@@ -11,10 +11,6 @@ let engine: TestEngine;
 beforeAll(async () => {
   const surface = { allowedHosts: ['svc.test', 'Named.Example:8443'] };
   engine = await startTestEngine({ model: new ScriptedModel([[text('x')]]), surface });
-});
-afterAll(async () => {
-  await engine.stop();
-  removeTemporaryDirs();
 });
 
 const foreign = [

@@ -1,14 +1,12 @@
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { gate, ScriptedModel, text } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem, refusal } from './problems.ts';
 import { allOf, newSession, startRun, textIn } from './runs.ts';
 import { ask, until } from './wire.ts';
 
 let engine: TestEngine;
-afterEach(() => engine.stop());
-afterAll(removeTemporaryDirs);
 
 verifies(
   'contract.idempotency',

@@ -1,12 +1,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { afterAll, afterEach, beforeEach, expect } from '@jest/globals';
+import { beforeEach, expect } from '@jest/globals';
 import { fail, ScriptedModel, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  temporaryDir,
-  type TestEngine,
-} from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem, refusal } from './problems.ts';
 import { allOf, newSession, startRun } from './runs.ts';
@@ -21,8 +16,6 @@ beforeEach(async () => {
   turns = [];
   engine = await begin();
 });
-afterEach(() => engine.stop());
-afterAll(removeTemporaryDirs);
 
 const lists = toolCalls({ name: 'list_files', input: {} });
 const missing = toolCalls({ name: 'read_file', input: { path: 'missing.txt' } });

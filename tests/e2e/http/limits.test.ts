@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from '@jest/globals';
 import { httpLimits } from '../../../src/contract/http/limits.ts';
 import { isByteBody } from '../../../src/contract/row.ts';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem, expectSomeProblem } from './problems.ts';
 import { requestFor, routes } from './routes.ts';
@@ -18,7 +18,6 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(engine.log.events('error')).toEqual([]);
   await engine.stop();
-  removeTemporaryDirs();
 });
 
 /** A request whose body is announced and does not come. */

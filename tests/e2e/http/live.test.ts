@@ -1,18 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import type { AnswerOf } from '../../../src/contract/client.ts';
 import type { live } from '../../../src/contract/http/live.ts';
 import type { Change } from '../../../src/core/features.ts';
 import type { Journal } from '../../../src/core/ports/journal.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { hangUntilAbort, ScriptedModel, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  temporaryDir,
-  type TestEngine,
-} from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { everyPage } from './pages.ts';
 import { refusal } from './problems.ts';
@@ -52,8 +47,6 @@ beforeEach(async () => {
   clock = new ManualClock();
   engine = await start();
 });
-afterEach(() => engine.stop());
-afterAll(removeTemporaryDirs);
 
 /** A tab: what it was told since it was last asked. */
 class Tab {

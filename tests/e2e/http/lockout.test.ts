@@ -3,7 +3,7 @@ import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
 import { httpLimits } from '../../../src/contract/http/limits.ts';
 import type { Clock } from '../../../src/core/ports/clock.ts';
 import { gate, ScriptedModel, text } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { startTestWeb, type TestWeb } from '../../harness/web-port.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { TOKEN } from './logins.ts';
@@ -18,7 +18,6 @@ afterEach(async () => {
   await web?.close();
   await engine?.stop();
   [web, engine] = [undefined, undefined];
-  removeTemporaryDirs();
 });
 
 const owner = ['Authorization', `Bearer ${TOKEN}`] as const;

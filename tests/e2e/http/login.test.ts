@@ -1,32 +1,24 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { wrongTokenLimits } from '../../../src/adapters/in/http/wrong-tokens.ts';
 import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
 import { loginLimits } from '../../../src/core/auth/limits.ts';
 import type { Clock } from '../../../src/core/ports/clock.ts';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
-import {
-  removeTemporaryDirs,
-  temporaryDir,
-  type TestEngine,
-  type TestEngineOptions,
-} from '../../harness/in-process-engine.ts';
+import { temporaryDir, type TestEngine, type TestEngineOptions } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { cookieIn, logIn, TOKEN } from './logins.ts';
 import { expectProblem } from './problems.ts';
 import * as sending from './sending.ts';
 import { ask, until, type Asked, type Reply } from './wire.ts';
 
-afterEach(async () => {
-  await sending.stopAll();
-  removeTemporaryDirs();
-});
-
+let last: TestEngine | undefined;
 async function started(options: TestEngineOptions = {}): Promise<TestEngine> {
-  await sending.stopAll();
-  return (await sending.started({ model: new ScriptedModel(), env: { SVC_HTTP_TOKEN: TOKEN }, ...options }))
-    .engine;
+  await last?.stop();
+  const given = { model: new ScriptedModel(), env: { SVC_HTTP_TOKEN: TOKEN }, ...options };
+  last = (await sending.started(given)).engine;
+  return last;
 }
 
 const threads = (at: TestEngine, headers: Asked['headers'] = []): Promise<Reply> =>

@@ -8,7 +8,7 @@ import {
   type ScriptedCall,
   type Step,
 } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { everyPage } from './pages.ts';
 import { refusal } from './problems.ts';
@@ -24,7 +24,6 @@ beforeEach(async () => {
 afterEach(async () => {
   expect(engine.log.events('error')).toEqual([]);
   await engine.stop();
-  removeTemporaryDirs();
 });
 
 const knowledge = { params: { ns: 'knowledge' } };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect } from '@jest/globals';
 import { ScriptedModel, text, toolCalls, type ScriptedCall } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem, expectSomeProblem } from './problems.ts';
 import { allOf, newSession, startRun } from './runs.ts';
@@ -13,7 +13,6 @@ beforeEach(async () => {
 afterEach(async () => {
   expect(engine.log.events('error')).toEqual([]);
   await engine.stop();
-  removeTemporaryDirs();
 });
 
 const knowledge = { params: { ns: 'knowledge' } };

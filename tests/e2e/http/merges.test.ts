@@ -1,16 +1,15 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { afterEach, expect } from '@jest/globals';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 const engines: { stop(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const engine of engines.splice(0)) await engine.stop();
 });
-afterAll(removeTemporaryDirs);
 
 async function started(options: Parameters<typeof startTestEngine>[0] = {}) {
   const dataDir = options.dataDir ?? temporaryDir();

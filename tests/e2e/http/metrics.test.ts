@@ -1,15 +1,13 @@
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { fail, hangUntilAbort, ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
 import { parseExposition } from '../../harness/exposition.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem } from './problems.ts';
 import { allOf, newSession, startRun } from './runs.ts';
 import { ask, until } from './wire.ts';
 
 let engine: TestEngine;
-afterEach(() => engine.stop());
-afterAll(removeTemporaryDirs);
 
 async function scraped(headers: readonly (readonly [string, string])[] = []) {
   const reply = await ask(engine.port, { target: '/metrics', headers });

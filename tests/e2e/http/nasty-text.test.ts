@@ -3,12 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promptLimits } from '../../../src/core/prompts/limits.ts';
 import { fail, ScriptedModel, text, thinking, toolCalls } from '../../doubles/scripted-model.ts';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  temporaryDir,
-  type TestEngine,
-} from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { everyPage } from './pages.ts';
 import { allOf, newSession, startRun, typesOf, upTo } from './runs.ts';
@@ -46,7 +41,6 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(engine.log.events('error')).toEqual([]);
   await engine.stop();
-  removeTemporaryDirs();
 });
 
 /** All messages: a page ends at a megabyte. */

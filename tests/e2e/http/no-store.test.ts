@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect } from '@jest/globals';
+import { beforeAll, expect } from '@jest/globals';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { apiRoutes, requestFor, someInTurn } from './routes.ts';
 import { allOf, newSession, startRun } from './runs.ts';
@@ -9,10 +9,6 @@ import { ask, type Asked, type Reply } from './wire.ts';
 let engine: TestEngine;
 beforeAll(async () => {
   engine = await startTestEngine({ model: new ScriptedModel() });
-});
-afterAll(async () => {
-  await engine.stop();
-  removeTemporaryDirs();
 });
 
 function expectUnstored(reply: Reply): void {

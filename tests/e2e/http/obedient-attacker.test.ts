@@ -1,14 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { sessionId as asSessionId } from '../../../src/core/kernel/ids.ts';
 import { aProfile } from '../../harness/apis.ts';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  temporaryDir,
-  type TestEngine,
-} from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { startFakeProvider, type FakeProvider } from '../../servers/fake-provider.ts';
 import { KNOWN, obedientProvider, order } from '../../servers/obedient-provider.ts';
 import { startWebServer, type WebArrival, type WebServer } from '../../servers/web-server.ts';
@@ -41,7 +36,6 @@ const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
-afterAll(removeTemporaryDirs);
 
 const opened = (server: WebServer): WebServer => {
   closing.push(() => server.close());

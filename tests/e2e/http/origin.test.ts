@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect } from '@jest/globals';
+import { beforeAll, expect } from '@jest/globals';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectNoCors, expectProblem } from './problems.ts';
 import { closedRoutes, openRoutes, requestFor, routes, someInTurn } from './routes.ts';
@@ -13,10 +13,6 @@ beforeAll(async () => {
     allowedOrigins: ['https://mine.test', 'http://Other.test:8080/'],
   };
   engine = await startTestEngine({ model: new ScriptedModel(), surface });
-});
-afterAll(async () => {
-  await engine.stop();
-  removeTemporaryDirs();
 });
 
 type Headers = NonNullable<Asked['headers']>;

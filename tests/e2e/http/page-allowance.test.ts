@@ -1,26 +1,15 @@
 import { writeFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { CastOfModels } from '../../doubles/cast-of-models.ts';
 import { text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  temporaryDir,
-  type TestEngine,
-} from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allAnswered, newSession, startRun, type Event } from './runs.ts';
-import { servers } from './servers.ts';
+import { startWebServer } from '../../servers/web-server.ts';
 
 let engine: TestEngine | undefined;
-afterEach(async () => {
-  await engine?.stop();
-  engine = undefined;
-});
-afterAll(removeTemporaryDirs);
 
-const serve = servers();
 const web = {
   resolve: async (name: string) => (name.endsWith('.example') ? ['93.184.216.34'] : []),
   dial: () => '127.0.0.1',
@@ -33,7 +22,7 @@ async function begun(
   parts: (at: (host: string, path?: string) => string) => Record<string, Step[][]>,
 ) {
   const asked: string[] = [];
-  const server = await serve(({ path, headers }, response) => {
+  const server = await startWebServer(({ path, headers }, response) => {
     asked.push(`${String(headers['host']).split(':')[0]}${path}`);
     if (path === '/away') response.writeHead(302, { location: `http://c.example:${server.port}/` });
     response.end(PAGE);

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, expect } from '@jest/globals';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { afterEach, expect } from '@jest/globals';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem, expectSomeProblem } from './problems.ts';
@@ -14,7 +14,6 @@ afterEach(async () => {
   engine.process.kill('SIGTERM');
   await engine.finished;
 });
-afterAll(removeTemporaryDirs);
 
 verifies(
   ['security.redaction', 'security.log-injection', 'security.token', 'contract.problem-body'],

@@ -1,9 +1,8 @@
-import { afterAll, afterEach, describe, expect } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import { faultsIn } from '../../harness/well-formed.ts';
 import {
-  removeTemporaryDirs,
   startTestEngine,
   temporaryDir,
   type TestEngine,
@@ -22,9 +21,6 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u;
 
 let engine: TestEngine;
 let model: ScriptedModel;
-
-afterEach(() => engine.stop());
-afterAll(removeTemporaryDirs);
 
 type Asked = Extract<Event, { type: 'prompt' }>['data'];
 

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeEach, expect } from '@jest/globals';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { beforeEach, expect } from '@jest/globals';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { ask } from './wire.ts';
 
@@ -7,8 +7,6 @@ let engine: TestEngine;
 beforeEach(async () => {
   engine = await startTestEngine();
 });
-afterEach(() => engine.stop());
-afterAll(removeTemporaryDirs);
 
 const warned = async (target: string): Promise<readonly [number, string | null]> => {
   const reply = await ask(engine.port, { target });

@@ -1,14 +1,9 @@
-import { afterAll, afterEach, beforeEach, expect } from '@jest/globals';
+import { beforeEach, expect } from '@jest/globals';
 import type { Change } from '../../../src/core/features.ts';
 import { refuse as refuseModel } from '../../../src/core/models/errors.ts';
 import type { Journal } from '../../../src/core/ports/journal.ts';
 import { ScriptedModel, fail, gate, hangUntilAbort, text, type Step } from '../../doubles/scripted-model.ts';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  temporaryDir,
-  type TestEngine,
-} from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refusal } from './problems.ts';
 import { UNKNOWN_ID } from './routes.ts';
@@ -46,8 +41,6 @@ beforeEach(async () => {
   engine = await start();
   await engine.client['config.set']({ body: { memory_extraction: false } });
 });
-afterEach(() => engine.stop());
-afterAll(removeTemporaryDirs);
 
 const of = (id: string) => ({ params: { id } });
 const thread = (id: string) => engine.client['threads.get'](of(id));

@@ -1,7 +1,7 @@
 import { runLimits } from '../../../src/core/runs/limits.ts';
-import { afterAll, afterEach, describe, expect } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { gate, ScriptedModel, text, type Step } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem, refusal } from './problems.ts';
 import { UNKNOWN_ID } from './routes.ts';
@@ -11,9 +11,6 @@ import { ask, request, Wire } from './wire.ts';
 let engine: TestEngine;
 const started = async (...steps: readonly Step[]): Promise<TestEngine> =>
   (engine = await startTestEngine({ model: new ScriptedModel([steps]) }));
-
-afterEach(() => engine.stop());
-afterAll(removeTemporaryDirs);
 
 describe('while the run is live', () => {
   verifies(

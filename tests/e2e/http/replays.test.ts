@@ -1,13 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect } from '@jest/globals';
+import { beforeAll, expect } from '@jest/globals';
 import { ScriptedModel, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  temporaryDir,
-  type TestEngine,
-} from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refusal } from './problems.ts';
 import { UNKNOWN_ID } from './routes.ts';
@@ -29,10 +24,6 @@ beforeAll(async () => {
   };
   engine = await startTestEngine({ dataDir, models: { open } });
   await engine.client['config.set']({ body: { memory_extraction: false } });
-});
-afterAll(async () => {
-  await engine.stop();
-  removeTemporaryDirs();
 });
 
 const write = (content: string): Step => toolCalls({ name: 'write_file', input: { path: 'a.txt', content } });

@@ -1,9 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
 import {
-  removeTemporaryDirs,
   startTestEngine,
   temporaryDir,
   type TestEngine,
@@ -15,11 +14,6 @@ import { expectProblem } from './problems.ts';
 import { ask, type Asked } from './wire.ts';
 
 let engine: TestEngine | undefined;
-afterEach(async () => {
-  await engine?.stop();
-  engine = undefined;
-  removeTemporaryDirs();
-});
 
 async function started(options: TestEngineOptions = {}): Promise<TestEngine> {
   await engine?.stop();

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import {
   gate,
   ScriptedModel,
@@ -8,7 +8,7 @@ import {
   toolCalls,
   type Step,
 } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, countedOut, idsOf, newSession, startRun, textIn, typesOf } from './runs.ts';
 
@@ -18,9 +18,6 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u;
 let engine: TestEngine;
 const started = async (...turns: readonly (readonly Step[])[]): Promise<TestEngine> =>
   (engine = await startTestEngine({ model: new ScriptedModel(turns) }));
-
-afterEach(() => engine.stop());
-afterAll(removeTemporaryDirs);
 
 verifies(
   [

@@ -1,10 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect } from '@jest/globals';
+import { afterEach, describe, expect } from '@jest/globals';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
 import {
-  removeTemporaryDirs,
   startTestEngine,
   temporaryDir,
   type TestEngine,
@@ -24,7 +23,6 @@ const DAY = 24 * 60 * 60 * 1000;
 let engine: TestEngine;
 let isStopped = true;
 afterEach(() => stop());
-afterAll(removeTemporaryDirs);
 
 async function stop(): Promise<void> {
   if (!isStopped) await engine.stop();

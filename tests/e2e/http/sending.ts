@@ -1,16 +1,9 @@
 import { expect } from '@jest/globals';
-import { startTestEngine, type TestEngine, type TestEngineOptions } from '../../harness/in-process-engine.ts';
-
-const engines: TestEngine[] = [];
-
-export async function stopAll(): Promise<void> {
-  for (const engine of engines.splice(0)) await engine.stop();
-}
+import { startTestEngine, type TestEngineOptions } from '../../harness/in-process-engine.ts';
 
 /** An engine, and what sends it any body below this path: a text as bytes, everything else as JSON. */
 export async function started(options: TestEngineOptions = {}, below = '/api') {
   const engine = await startTestEngine(options);
-  engines.push(engine);
   const send = async (method: string, path: string, body?: unknown) => {
     const isText = typeof body === 'string';
     const answer = await fetch(`${engine.baseUrl}${below}${path}`, {

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { httpLimits } from '../../../src/contract/http/limits.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { gate, ScriptedModel, text, type Step } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, countedOut, idsOf, newSession, replay, startRun, textIn } from './runs.ts';
 import { request, until } from './wire.ts';
@@ -23,8 +23,6 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 let engine: TestEngine;
-afterEach(() => engine.stop());
-afterAll(removeTemporaryDirs);
 
 const gulps = (count: number): readonly Step[] =>
   Array.from({ length: count }, (_, index) => text(`${index}:`.padEnd(DELTA, 'x')));

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
-import { afterAll, afterEach, beforeEach, expect } from '@jest/globals';
+import { afterEach, beforeEach, expect } from '@jest/globals';
 import { httpLimits } from '../../../src/contract/http/limits.ts';
 import { speechLimits } from '../../../src/core/speech/limits.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import {
   answers,
   cutsAfter,
@@ -41,7 +41,6 @@ afterEach(async () => {
   await engine.stop();
   await speech.provider.close();
 });
-afterAll(removeTemporaryDirs);
 
 const MP3 = Uint8Array.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 0, 0, 0xff, 0xfb, 0x90, 0x64]);
 /** Half a megabyte each. */

@@ -1,12 +1,10 @@
-import { afterAll, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem } from './problems.ts';
 import { allAnswered, newSession, startRun } from './runs.ts';
 import { ask, until } from './wire.ts';
-
-afterAll(removeTemporaryDirs);
 
 verifies(
   'history.starters',

@@ -2,12 +2,7 @@ import { afterEach, expect } from '@jest/globals';
 import { httpLimits } from '../../../src/contract/http/limits.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { hangUntilAbort, ScriptedModel } from '../../doubles/scripted-model.ts';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  type TestEngine,
-  type TestEngineOptions,
-} from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine, type TestEngineOptions } from '../../harness/in-process-engine.ts';
 import { startTestWeb, type TestWeb } from '../../harness/web-port.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { logIn, TOKEN } from './logins.ts';
@@ -22,7 +17,6 @@ afterEach(async () => {
   await web?.close();
   await engine?.stop();
   [web, engine] = [undefined, undefined];
-  removeTemporaryDirs();
 });
 
 async function started(options: TestEngineOptions = {}) {

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeEach, expect } from '@jest/globals';
+import { beforeEach, expect } from '@jest/globals';
 import { ScriptedModel, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { everyPage } from './pages.ts';
 import { refusal } from './problems.ts';
@@ -13,8 +13,6 @@ beforeEach(async () => {
   turns = [];
   engine = await startTestEngine({ models: { open: async () => new ScriptedModel(turns) } });
 });
-afterEach(() => engine.stop());
-afterAll(removeTemporaryDirs);
 
 const newThread = async (): Promise<string> =>
   (await engine.client['sessions.create']({ body: {} })).threadId;

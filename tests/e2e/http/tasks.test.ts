@@ -9,7 +9,7 @@ import {
   toolCalls,
   type Step,
 } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { everyPage } from './pages.ts';
 import { expectProblem, refusal } from './problems.ts';
@@ -38,7 +38,6 @@ beforeEach(() => {
 afterAll(async () => {
   expect(engine.log.events('error')).toEqual([]);
   await engine.stop();
-  removeTemporaryDirs();
 });
 
 type Body = Parameters<TestEngine['client']['tasks.create']>[0]['body'];

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeEach, expect } from '@jest/globals';
+import { beforeEach, expect } from '@jest/globals';
 import fc from 'fast-check';
 import { ScriptedModel, text, thinking, toolCalls, type Step } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { everyPage } from './pages.ts';
 import { fuzzing } from './fuzzing.ts';
@@ -14,8 +14,6 @@ beforeEach(async () => {
   turns = [];
   engine = await startTestEngine({ models: { open: async () => new ScriptedModel(turns.splice(0)) } });
 });
-afterEach(() => engine.stop());
-afterAll(removeTemporaryDirs);
 
 const search = async (q: string, limit = 50) =>
   await engine.client['threads.search']({ query: { q, limit } });

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeEach, describe, expect } from '@jest/globals';
+import { beforeEach, describe, expect } from '@jest/globals';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { everyPage } from './pages.ts';
 import { expectProblem } from './problems.ts';
@@ -15,8 +15,6 @@ beforeEach(async () => {
   clock = new ManualClock();
   engine = await startTestEngine({ model: new ScriptedModel(), platform: { clock } });
 });
-afterEach(() => engine.stop());
-afterAll(removeTemporaryDirs);
 
 /** Creates this many threads, oldest first; several within the same millisecond. */
 async function makeThreads(count: number): Promise<readonly string[]> {

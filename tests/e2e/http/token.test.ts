@@ -3,7 +3,7 @@ import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
 import { wrongTokenLimits } from '../../../src/adapters/in/http/wrong-tokens.ts';
 import type { Clock } from '../../../src/core/ports/clock.ts';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { thinned } from '../../harness/thinned.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem } from './problems.ts';
@@ -29,7 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(JSON.stringify(engine.log.lines)).not.toContain(TOKEN);
   await engine.stop();
-  removeTemporaryDirs();
 });
 
 const bearer = (token: string): NonNullable<Asked['headers']> => [['Authorization', `Bearer ${token}`]];

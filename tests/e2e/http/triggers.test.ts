@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals';
+import { beforeAll, beforeEach, expect } from '@jest/globals';
 import { refuse as refuseModel } from '../../../src/core/models/errors.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import {
@@ -9,7 +9,7 @@ import {
   toolCalls,
   type Step,
 } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { everyPage } from './pages.ts';
 import { expectProblem, refusal } from './problems.ts';
@@ -58,10 +58,6 @@ beforeAll(async () => {
 beforeEach(() => {
   turns = [];
   profiles = [];
-});
-afterAll(async () => {
-  await engine.stop();
-  removeTemporaryDirs();
 });
 
 type Body = Parameters<TestEngine['client']['triggers.create']>[0]['body'];

@@ -1,25 +1,13 @@
-import { afterAll, afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { fail, ScriptedModel, text, toolCalls, type ScriptedCall } from '../../doubles/scripted-model.ts';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  type TestEngine,
-  type TestEngineOptions,
-} from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine, type TestEngineOptions } from '../../harness/in-process-engine.ts';
 import { startWebServer } from '../../servers/web-server.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, newSession, startRun } from './runs.ts';
-import { servers } from './servers.ts';
 import { ask } from './wire.ts';
 
 let engine: TestEngine | undefined;
-afterEach(async () => {
-  await engine?.stop();
-  engine = undefined;
-});
-afterAll(removeTemporaryDirs);
 
-const serve = servers();
 const web = {
   resolve: async (name: string) => (name === 'ddg.example' ? ['93.184.216.34'] : []),
   dial: () => '127.0.0.1',
@@ -67,7 +55,7 @@ verifies(
   'models.search-fallback',
   'the search server of the operator is used, also on this machine',
   async () => {
-    const searxng = await serve((_, response) => response.end(JSON.stringify({ results: HITS })));
+    const searxng = await startWebServer((_, response) => response.end(JSON.stringify({ results: HITS })));
     const results = await told(
       [
         search('otters & rivers'),
@@ -96,7 +84,9 @@ verifies(
       ({ title, url, content }) =>
         `<div class="result"><a class="result__a" href="${url}">${title}</a><a class="result__snippet">${content}</a></div>`,
     ).join('');
-    const ddg = await serve((_, response) => response.setHeader('content-type', 'text/html').end(page));
+    const ddg = await startWebServer((_, response) =>
+      response.setHeader('content-type', 'text/html').end(page),
+    );
     const results = await told([search('otters', { max_results: 20 })], {
       web: { ...web, fallbackUrl: `http://ddg.example:${ddg.port}/html/` },
     });
@@ -108,8 +98,10 @@ verifies(
 
 test('a failed search is reported, and no other server is used', async () => {
   const replies = [403, 500, 200];
-  const searxng = await serve((_, response) => response.writeHead(replies.shift() ?? 200).end('<html>'));
-  const ddg = await serve();
+  const searxng = await startWebServer((_, response) =>
+    response.writeHead(replies.shift() ?? 200).end('<html>'),
+  );
+  const ddg = await startWebServer();
   const results = await told([search('a'), search('b'), search('c')], {
     env: { SVC_SEARXNG_URL: `http://127.0.0.1:${searxng.port}` },
     web: { ...web, fallbackUrl: `http://ddg.example:${ddg.port}/` },
@@ -120,7 +112,9 @@ test('a failed search is reported, and no other server is used', async () => {
 
 test('an empty result and a refusal by the public search are both reported', async () => {
   const replies = [200, 202];
-  const ddg = await serve((_, response) => response.writeHead(replies.shift() ?? 200).end('<p>nothing</p>'));
+  const ddg = await startWebServer((_, response) =>
+    response.writeHead(replies.shift() ?? 200).end('<p>nothing</p>'),
+  );
   const results = await told([search('a'), search('b')], {
     web: { ...web, fallbackUrl: `http://ddg.example:${ddg.port}/` },
   });
@@ -139,8 +133,8 @@ verifies(
   'searxng.check',
   'a SearXNG URL is healthy if it answers at healthz, also on this machine',
   async () => {
-    const good = await serve();
-    const bad = await serve((_, response) => response.writeHead(500).end());
+    const good = await startWebServer();
+    const bad = await startWebServer((_, response) => response.writeHead(500).end());
     const gone = await startWebServer();
     await gone.close();
     engine = await startTestEngine({ web });
@@ -189,8 +183,8 @@ verifies(
   'security.outbound.addresses',
   'the search server cannot redirect to another local server',
   async () => {
-    const inside = await serve((_, response) => response.end(JSON.stringify({ results: HITS })));
-    const searxng = await serve((_, response) =>
+    const inside = await startWebServer((_, response) => response.end(JSON.stringify({ results: HITS })));
+    const searxng = await startWebServer((_, response) =>
       response.writeHead(302, { location: `http://127.0.0.1:${inside.port}/` }).end(),
     );
     const [result] = await told([search('a')], {

@@ -1,13 +1,11 @@
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { fail, gate, ScriptedModel, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, newSession, startRun } from './runs.ts';
 import { until } from './wire.ts';
 
 let engine: TestEngine;
-afterEach(() => engine.stop());
-afterAll(removeTemporaryDirs);
 
 async function started(...turns: readonly (readonly Step[])[]) {
   const model = new ScriptedModel(turns);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { refuse as refuseModel } from '../../../src/core/models/errors.ts';
 import { StepModel, type StepPlay } from '../../doubles/step-model.ts';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { step } from '../../harness/workflows.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -22,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await engine.stop();
-  removeTemporaryDirs();
 });
 
 type Draft = Parameters<RestartableEngine['client']['workflows.save']>[0]['body'];

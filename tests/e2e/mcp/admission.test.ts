@@ -2,7 +2,7 @@ import { afterEach, expect } from '@jest/globals';
 import { wrongTokenLimits } from '../../../src/adapters/in/http/wrong-tokens.ts';
 import { mcpLimits } from '../../../src/adapters/in/mcp/limits.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { openTestPort, type TestPort, type ToolServerOptions } from '../../harness/tool-server.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem } from '../http/problems.ts';
@@ -12,7 +12,6 @@ import { svcHere } from '../../harness/in-process-svc.ts';
 const open: TestPort[] = [];
 afterEach(async () => {
   for (const one of open.splice(0)) await one.stop();
-  removeTemporaryDirs();
 });
 
 async function port(options: Partial<ToolServerOptions> = {}): Promise<TestPort> {

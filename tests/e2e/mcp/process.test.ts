@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine, spawnSvc, type Spawned } from '../../harness/spawned-engine.ts';
 import { svcHere } from '../../harness/in-process-svc.ts';
 import { openTestPipes } from '../../harness/tool-server.ts';
@@ -12,7 +12,6 @@ afterEach(async () => {
     one.process.kill('SIGTERM');
     await one.finished;
   }
-  removeTemporaryDirs();
 });
 
 type Message = Record<string, unknown> & { readonly id?: unknown };

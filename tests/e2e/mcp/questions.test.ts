@@ -2,7 +2,7 @@ import { afterEach, expect } from '@jest/globals';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import type { Transport } from '../../../src/contract/client.ts';
 import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { openTestPipes, type TestPipes } from '../../harness/tool-server.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { until } from '../http/wire.ts';
@@ -11,7 +11,6 @@ import { startHostedEngine } from '../tool-server/host.ts';
 const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
-  removeTemporaryDirs();
 });
 
 type Input = JsonObject;

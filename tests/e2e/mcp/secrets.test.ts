@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, expect } from '@jest/globals';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine } from '../../harness/spawned-engine.ts';
 import { openTestPipes } from '../../harness/tool-server.ts';
 import { startFakeProvider } from '../../servers/fake-provider.ts';
@@ -12,7 +12,6 @@ import { pipesTransport } from './hosts.ts';
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
-  removeTemporaryDirs();
 });
 
 const task = order('ask_secret', { name: 'SHOP_KEY', prompt: 'For the shop.', hosts: ['shop.test'] });

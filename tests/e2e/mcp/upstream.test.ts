@@ -1,5 +1,5 @@
 import { afterEach, expect } from '@jest/globals';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { openTestPort } from '../../harness/tool-server.ts';
 import { startFakeProvider, streams } from '../../servers/fake-provider.ts';
 import * as messages from '../../servers/messages.ts';
@@ -9,7 +9,6 @@ import { httpHost } from './hosts.ts';
 const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
-  removeTemporaryDirs();
 });
 
 verifies(

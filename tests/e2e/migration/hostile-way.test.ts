@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect } from '@jest/globals';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
+import { afterEach, beforeEach, expect } from '@jest/globals';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { fill, logical } from '../backups/logical.ts';
@@ -26,7 +25,6 @@ afterEach(async () => {
   await source.stop();
   await target.stop();
 });
-afterAll(removeTemporaryDirs);
 
 const big = ({ dataDir }: RestartableEngine) => readFileSync(join(dataDir, 'workspace/big.bin'));
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 
@@ -29,7 +29,6 @@ describe('the page', () => {
   afterAll(async () => {
     engine.process.kill('SIGTERM');
     await engine.finished;
-    removeTemporaryDirs();
   });
 
   it('is HTML that loads only from its own origin and cannot be framed', async () => {

@@ -1,15 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import * as page from '../../../src/page/settings/providers.ts';
 import { ProblemError } from '../../../src/contract/client.ts';
 import { configKeys, keyRow, type ConfigPatch } from '../../../src/core/config/keys.ts';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  temporaryDir,
-  type TestEngine,
-} from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { serviceAccount } from '../../adapters/llm/messages/models.ts';
 import { verifies } from '../../spec/verifies.ts';
 
@@ -19,11 +14,6 @@ const keys = [...Object.keys(page.settable), 'provider'] as readonly (page.Key |
 type Violation = Parameters<typeof page.explained>[0];
 
 let engine: TestEngine | undefined;
-afterEach(async () => {
-  await engine?.stop();
-  engine = undefined;
-  removeTemporaryDirs();
-});
 
 async function started(env: Record<string, string> = {}) {
   engine = await startTestEngine({ env });

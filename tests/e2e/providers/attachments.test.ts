@@ -1,8 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect } from '@jest/globals';
+import { afterEach, describe, expect } from '@jest/globals';
 import { attachmentLimits } from '../../../src/core/attachments/limits.ts';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import { answers, type Arrived, type Reply } from '../../servers/fake-provider.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, newSession, startRun, textIn } from '../http/runs.ts';
@@ -16,7 +15,6 @@ afterEach(async () => {
   await stage?.end();
   stage = undefined;
 });
-afterAll(removeTemporaryDirs);
 
 const BASE64 =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

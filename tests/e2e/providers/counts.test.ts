@@ -1,23 +1,12 @@
-import { afterAll, afterEach, expect } from '@jest/globals';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  temporaryDir,
-  type TestEngine,
-} from '../../harness/in-process-engine.ts';
+import { expect } from '@jest/globals';
+import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import * as chat from '../../servers/chat-completions.ts';
-import { sse, streams, type Reply } from '../../servers/fake-provider.ts';
+import { startFakeProvider, sse, streams, type Reply } from '../../servers/fake-provider.ts';
 import * as messages from '../../servers/messages.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, newSession, startRun } from '../http/runs.ts';
-import { closeServers, listening } from './servers.ts';
 
 let engine: TestEngine;
-afterEach(async () => {
-  await engine.stop();
-  await closeServers();
-});
-afterAll(removeTemporaryDirs);
 
 /** The end of a run of this profile. */
 async function doneOf(profile: string | null = null) {
@@ -38,7 +27,7 @@ verifies(
   'one reply of one profile does not use up the month of the others',
   async () => {
     const usage = { input_tokens: 1e15, output_tokens: 5 };
-    const evil = await listening(
+    const evil = await startFakeProvider(
       streams(
         messages.written([
           messages.messageStart(usage),
@@ -48,7 +37,7 @@ verifies(
         ]),
       ),
     );
-    const good = await listening(streams(chat.textAnswer('ok').join('')));
+    const good = await startFakeProvider(streams(chat.textAnswer('ok').join('')));
     const dataDir = temporaryDir();
     engine = await startTestEngine({ dataDir });
     await engine.client['config.set']({
@@ -87,7 +76,7 @@ verifies(
           '[DONE]',
         ),
       );
-    const server = await listening(
+    const server = await startFakeProvider(
       ...[9_223_372_036_854_774_784, 1e19, 1e300].map(counting),
       counting(5_000),
     );

@@ -1,18 +1,13 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { startFakeProvider, streams, type FakeProvider } from '../../servers/fake-provider.ts';
 import * as chat from '../../servers/chat-completions.ts';
 import * as messages from '../../servers/messages.ts';
 import { writeServiceAccount } from '../../servers/vertex.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { endAll, svc } from '../cli/engines.ts';
+import { svc } from '../cli/engines.ts';
 
 let server: FakeProvider | undefined;
-afterEach(async () => {
-  await endAll();
-  await server?.close();
-  server = undefined;
-});
 
 /** In the bundle each provider is a separate file, loaded when it is first used. */
 describe('the delivered engine', () => {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect } from '@jest/globals';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
+import { afterEach, describe, expect } from '@jest/globals';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, newSession, startRun, stepsOf, textIn, typesOf, upTo } from '../http/runs.ts';
 import {
@@ -26,7 +25,6 @@ afterEach(async () => {
   await stage?.end();
   stage = undefined;
 });
-afterAll(removeTemporaryDirs);
 
 describe.each(PROVIDERS)('$name', (provider) => {
   const { spoken } = provider;

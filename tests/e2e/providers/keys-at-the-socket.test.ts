@@ -1,11 +1,10 @@
-import { afterAll, afterEach, describe, expect } from '@jest/globals';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
-import { answers, streams, type FakeProvider } from '../../servers/fake-provider.ts';
+import { describe, expect } from '@jest/globals';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startFakeProvider, answers, streams, type FakeProvider } from '../../servers/fake-provider.ts';
 import * as chat from '../../servers/chat-completions.ts';
 import * as messages from '../../servers/messages.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, newSession, startRun, textIn, typesOf } from '../http/runs.ts';
-import { closeServers, listening } from './servers.ts';
 
 const KEYS = {
   PRIMARY_API_KEY: 'env-primary-0123456789',
@@ -15,17 +14,11 @@ const KEYS = {
 const CONFIG_KEY = 'config-key-0123456789';
 
 let engine: TestEngine | undefined;
-afterEach(async () => {
-  await engine?.stop();
-  engine = undefined;
-  await closeServers();
-});
-afterAll(removeTemporaryDirs);
 
 /** Answers on both wires, on any path. */
 function onBothWires(): Promise<FakeProvider> {
   const inMessages = messages.written(messages.answerOf('end_turn', messages.textBlock(0, 'ok')));
-  return listening((request, response) =>
+  return startFakeProvider((request, response) =>
     streams(request.path.endsWith('/v1/messages') ? inMessages : chat.textAnswer('ok').join(''))(
       request,
       response,
@@ -121,7 +114,7 @@ describe('what arrives at the socket', () => {
     'a redirect by the provider is an error, and its target receives nothing',
     async () => {
       const elsewhere = await onBothWires();
-      const server = await listening(
+      const server = await startFakeProvider(
         answers(307, 'over there', { location: `${elsewhere.url}/v1/messages` }),
       );
       engine = await startTestEngine({

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
-import { afterAll, afterEach, expect, jest } from '@jest/globals';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { afterEach, expect, jest } from '@jest/globals';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import * as chat from '../../servers/chat-completions.ts';
 import { startFakeProvider, streams, type FakeProvider } from '../../servers/fake-provider.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -13,7 +13,6 @@ afterEach(async () => {
   await engine?.stop();
   await provider?.close();
 });
-afterAll(removeTemporaryDirs);
 
 /** Node passes the target as options, as a list that begins with options, or as a port. */
 const portIn = (target: unknown): unknown => {

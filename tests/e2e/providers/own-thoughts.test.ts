@@ -1,18 +1,12 @@
-import { afterAll, afterEach, expect } from '@jest/globals';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { expect } from '@jest/globals';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import * as chat from '../../servers/chat-completions.ts';
-import { sse, streams, type FakeProvider } from '../../servers/fake-provider.ts';
+import { startFakeProvider, sse, streams, type FakeProvider } from '../../servers/fake-provider.ts';
 import * as messages from '../../servers/messages.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, newSession, startRun } from '../http/runs.ts';
-import { closeServers, listening } from './servers.ts';
 
 let engine: TestEngine;
-afterEach(async () => {
-  await engine.stop();
-  await closeServers();
-});
-afterAll(removeTemporaryDirs);
 
 const SEALED = [{ type: 'reasoning.encrypted', data: 'c2VhbGVkIGJ5IG9uZQ', index: 0 }];
 /** A call with thoughts in every form that servers want returned. */
@@ -42,8 +36,8 @@ verifies(
   'models.thoughts-own-origin',
   'sealed thoughts go back to the server that sent them, not to another server with a model of that name',
   async () => {
-    const one = await listening(THOUGHTFUL, DONE);
-    const other = await listening(DONE);
+    const one = await startFakeProvider(THOUGHTFUL, DONE);
+    const other = await startFakeProvider(DONE);
     engine = await startTestEngine();
     const { client } = engine;
     const reachAt = (server: FakeProvider, path: string) =>
@@ -84,8 +78,8 @@ verifies(
       messages.toolBlock(3, 't1', 'list_files', '{}'),
     );
     const done = answer('end_turn', messages.textBlock(0, 'done'));
-    const vendor = await listening(thoughtful, done);
-    const proxy = await listening(done);
+    const vendor = await startFakeProvider(thoughtful, done);
+    const proxy = await startFakeProvider(done);
     const env = { PRIMARY_API_KEY: 'primary-key-of-the-test' };
     engine = await startTestEngine({ env, reach: { primary: vendor.url } });
     const session = await newSession(engine);

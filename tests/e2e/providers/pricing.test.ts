@@ -1,12 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect } from '@jest/globals';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  temporaryDir,
-  type TestEngine,
-} from '../../harness/in-process-engine.ts';
+import { expect } from '@jest/globals';
+import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { startFakeProvider, streams, type FakeProvider } from '../../servers/fake-provider.ts';
 import * as chat from '../../servers/chat-completions.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -14,11 +9,6 @@ import { allOf, newSession, startRun } from '../http/runs.ts';
 
 let engine: TestEngine;
 let server: FakeProvider;
-afterEach(async () => {
-  await engine.stop();
-  await server.close();
-});
-afterAll(removeTemporaryDirs);
 
 /** The cost of an answer with 12 tokens in and 1 token out, with this content as pricing.json. */
 async function costWith(

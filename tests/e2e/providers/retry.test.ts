@@ -1,6 +1,6 @@
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { ManualClock } from '../../doubles/manual-clock.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import {
   answers,
   startFakeProvider,
@@ -14,11 +14,6 @@ import { allOf, newSession, startRun, stepsOf, textIn, typesOf, upTo } from '../
 
 let engine: TestEngine;
 let server: FakeProvider;
-afterEach(async () => {
-  await engine.stop();
-  await server.close();
-});
-afterAll(removeTemporaryDirs);
 
 const SECRET = 'sk-compat-0123456789';
 

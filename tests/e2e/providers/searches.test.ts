@@ -1,5 +1,4 @@
-import { afterAll, afterEach, expect } from '@jest/globals';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
+import { afterEach, expect } from '@jest/globals';
 import { streams, type Reply } from '../../servers/fake-provider.ts';
 import {
   blockStart,
@@ -16,7 +15,6 @@ import { primary, stageFor, type Stage } from './providers.ts';
 
 let stage: Stage;
 afterEach(() => stage.end());
-afterAll(removeTemporaryDirs);
 
 /** Usage of an answer with five searches: the prompt counts six times, each time longer. */
 const usage = { input_tokens: 90_000, output_tokens: 9, server_tool_use: { web_search_requests: 5 } };

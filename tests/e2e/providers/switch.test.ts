@@ -1,18 +1,12 @@
-import { afterAll, afterEach, expect } from '@jest/globals';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
-import { stepwise, streams } from '../../servers/fake-provider.ts';
+import { expect } from '@jest/globals';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startFakeProvider, stepwise, streams } from '../../servers/fake-provider.ts';
 import * as chat from '../../servers/chat-completions.ts';
 import * as messages from '../../servers/messages.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, newSession, startRun, textIn, upTo } from '../http/runs.ts';
-import { closeServers, listening } from './servers.ts';
 
 let engine: TestEngine;
-afterEach(async () => {
-  await engine.stop();
-  await closeServers();
-});
-afterAll(removeTemporaryDirs);
 
 verifies(
   ['models.switch', 'models.switch.running', 'models.profiles'],
@@ -20,8 +14,8 @@ verifies(
   async () => {
     const [head = '', ...rest] = chat.textAnswer('from ', 'the ', 'old one');
     const slow = stepwise(head, ...rest);
-    const old = await listening(slow.reply);
-    const next = await listening(
+    const old = await startFakeProvider(slow.reply);
+    const next = await startFakeProvider(
       streams(messages.written(messages.answerOf('end_turn', messages.textBlock(0, 'from the new one')))),
     );
     engine = await startTestEngine();
@@ -54,8 +48,8 @@ verifies(
   ['models.profiles', 'service.providers'],
   'a profile named by a message serves only that message',
   async () => {
-    const top = await listening(streams(...chat.textAnswer('top')));
-    const own = await listening(streams(...chat.textAnswer('own')));
+    const top = await startFakeProvider(streams(...chat.textAnswer('top')));
+    const own = await startFakeProvider(streams(...chat.textAnswer('own')));
     engine = await startTestEngine();
     const { client } = engine;
     await client['config.set']({

@@ -1,13 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from '@jest/globals';
+import { beforeAll, beforeEach, expect } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ManualClock } from '../../doubles/manual-clock.ts';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  type TestEngine,
-  type TestEngineOptions,
-} from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine, type TestEngineOptions } from '../../harness/in-process-engine.ts';
 import * as chat from '../../servers/chat-completions.ts';
 import {
   answers,
@@ -35,15 +30,6 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   server = await startFakeProvider();
-});
-afterEach(async () => {
-  await engine?.stop();
-  engine = undefined;
-  await server.close();
-});
-afterAll(async () => {
-  await shared.stop();
-  await removeTemporaryDirs();
 });
 
 /** Says a word and calls the tool. */

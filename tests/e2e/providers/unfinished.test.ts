@@ -1,5 +1,4 @@
-import { afterAll, afterEach, expect } from '@jest/globals';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
+import { afterEach, expect } from '@jest/globals';
 import type { Reply } from '../../servers/fake-provider.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, newSession, startRun, upTo } from '../http/runs.ts';
@@ -9,7 +8,6 @@ const SAID = 'A sentence of some length, again. '.repeat(1_200);
 
 let stage: Stage;
 afterEach(() => stage.end());
-afterAll(removeTemporaryDirs);
 
 const { spoken } = primary;
 

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import type { SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { anEngine, endAll } from '../cli/engines.ts';
-
-afterEach(endAll);
+import { anEngine } from '../cli/engines.ts';
 
 const KB = 1_024;
 const random = (length: number): string => randomBytes(length).toString('base64').slice(0, length);

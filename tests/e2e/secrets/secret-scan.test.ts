@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, jest } from '@jest/globals';
+import { expect, jest } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import type { SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { startFakeProvider, type FakeProvider } from '../../servers/fake-provider.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { anEngine, endAll, svc } from '../cli/engines.ts';
+import { anEngine, svc } from '../cli/engines.ts';
 import { routes } from '../http/routes.ts';
 import { filesIn, processesOf, rowsIn, type Said } from './everything-said.ts';
 import { QUOTE, quotingProvider, READ, REFUSE } from './quoting-provider.ts';
@@ -14,11 +14,6 @@ import { finderOf } from './spellings.ts';
 jest.setTimeout(120_000);
 
 let provider: FakeProvider | undefined;
-afterEach(async () => {
-  await endAll();
-  await provider?.close();
-  provider = undefined;
-});
 
 /** The owner's own words stay in their thread and wherever it is shown. */
 const CONVERSATION = [

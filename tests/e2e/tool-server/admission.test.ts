@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeEach, expect } from '@jest/globals';
+import { afterEach, beforeEach, expect } from '@jest/globals';
 import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { systemPlatform } from '../../../src/main/platform.ts';
 import { SOURCE, testSettings } from '../../harness/graph.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -45,7 +45,6 @@ beforeEach(() => {
   now = Date.UTC(2026, 10, 1);
 });
 afterEach(() => engine.stop());
-afterAll(removeTemporaryDirs);
 
 const admit = async (bearer: string | null) => await engine.ask['toolServer.admit']({ body: { bearer } });
 const store = async (value: string) =>

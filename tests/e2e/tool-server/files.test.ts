@@ -8,9 +8,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect } from '@jest/globals';
+import { afterEach, beforeEach, expect } from '@jest/globals';
 import { ScriptedModel, hangUntilAbort, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refusal } from '../http/problems.ts';
 import { hostOf, startHostedEngine, type HostedEngine } from './host.ts';
@@ -39,7 +39,6 @@ beforeEach(async () => {
   await start();
 });
 afterEach(() => engine.stop());
-afterAll(removeTemporaryDirs);
 
 const MIB = 1024 * 1024;
 const sent = (name: string, content: string | Buffer, mimetype = 'application/octet-stream') => {

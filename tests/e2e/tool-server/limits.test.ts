@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect } from '@jest/globals';
+import { afterEach, beforeEach, expect } from '@jest/globals';
 import { refuse as refuseModel } from '../../../src/core/models/errors.ts';
 import { ScriptedModel, hangUntilAbort, text } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refusal } from '../http/problems.ts';
 import { hostOf, startHostedEngine, type HostedEngine } from './host.ts';
@@ -31,7 +31,6 @@ beforeEach(async () => {
   await start();
 });
 afterEach(() => engine.stop());
-afterAll(removeTemporaryDirs);
 
 verifies(
   ['mcp.limits.sessions', 'promise.tool-server.limits'],

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { attach, isLostConnection, type SocketClient } from '../../../src/adapters/in/cli/attach.ts';
 import { ProblemError } from '../../../src/contract/client.ts';
 import type { DrainFor } from '../../../src/main/module.ts';
@@ -10,7 +10,7 @@ import { engineReach } from '../../../src/main/serving/engine-reach.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
 import { hangUntilAbort, ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { SOURCE, testSettings, validator } from '../../harness/graph.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { refusal } from '../http/problems.ts';
 import { backedUp, ended } from '../backups/backups.ts';
@@ -20,7 +20,6 @@ const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close();
 });
-afterAll(removeTemporaryDirs);
 
 interface Ways {
   readonly engine: RestartableEngine;

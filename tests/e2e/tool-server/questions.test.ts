@@ -1,7 +1,6 @@
-import { afterAll, afterEach, beforeEach, expect } from '@jest/globals';
+import { afterEach, beforeEach, expect } from '@jest/globals';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refusal } from '../http/problems.ts';
 import { hostOf, startHostedEngine, type HostedEngine } from './host.ts';
@@ -22,7 +21,6 @@ beforeEach(async () => {
   host = hostOf(engine);
 });
 afterEach(() => engine.stop());
-afterAll(removeTemporaryDirs);
 
 const asks = (input: JsonObject) => calls.push({ name: 'ask_user', input });
 const resultsTold = () => JSON.stringify(model.requests.at(-1)?.messages);

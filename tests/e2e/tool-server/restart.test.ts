@@ -1,7 +1,7 @@
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { afterEach, expect } from '@jest/globals';
 import { join } from 'node:path';
 import { attach, type Attached, type SocketClient } from '../../../src/adapters/in/cli/attach.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { hostOf } from './host.ts';
@@ -13,7 +13,6 @@ afterEach(async () => {
   engine?.process.kill('SIGKILL');
   await engine?.finished;
 });
-afterAll(removeTemporaryDirs);
 
 /** A host at the private socket of a new process. */
 async function started(dataDir: string) {

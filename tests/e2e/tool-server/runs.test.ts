@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, expect } from '@jest/globals';
+import { beforeEach, expect } from '@jest/globals';
 import { toolSessionId } from '../../../src/core/kernel/ids.ts';
 import { httpRows, socketRows } from '../../../src/contract/http/rows.ts';
 import type { AnyHttpRow } from '../../../src/contract/row.ts';
@@ -16,7 +16,7 @@ import {
 } from '../../doubles/scripted-model.ts';
 import type { Step } from '../../doubles/scripted-model.ts';
 import { toolRunTokens } from '../../../src/main/tokens/tool-runs.ts';
-import { removeTemporaryDirs, startTestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refusal } from '../http/problems.ts';
 import { UNKNOWN_ID } from '../http/routes.ts';
@@ -44,8 +44,6 @@ beforeEach(async () => {
   engine = await startHostedEngine({ models: { open } });
   host = hostOf(engine);
 });
-afterEach(() => engine.stop());
-afterAll(removeTemporaryDirs);
 
 verifies(
   [

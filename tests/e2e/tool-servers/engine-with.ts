@@ -1,11 +1,6 @@
-import { afterAll, afterEach } from '@jest/globals';
+import { afterEach } from '@jest/globals';
 import { ScriptedModel, text, toolCalls, type ScriptedCall } from '../../doubles/scripted-model.ts';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  type TestEngine,
-  type TestEngineOptions,
-} from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine, type TestEngineOptions } from '../../harness/in-process-engine.ts';
 import { eventually } from '../boot/eventually.ts';
 import { allAnswered, newSession, startRun, type Event } from '../http/runs.ts';
 
@@ -13,7 +8,6 @@ const after: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const end of after.splice(0).toReversed()) await end();
 });
-afterAll(removeTemporaryDirs);
 
 /** Ends it after the test. */
 export function closing<One extends { close(): Promise<void> }>(one: One): One {

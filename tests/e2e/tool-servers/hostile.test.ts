@@ -1,5 +1,5 @@
-import { afterAll, afterEach, expect } from '@jest/globals';
-import { removeTemporaryDirs, startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
+import { afterEach, expect } from '@jest/globals';
+import { startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
 import { startFakeProvider } from '../../servers/fake-provider.ts';
 import { KNOWN, obedientProvider, order } from '../../servers/obedient-provider.ts';
 import { startGoodToolServer } from '../../servers/tool-servers/good.ts';
@@ -11,7 +11,6 @@ const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
-afterAll(removeTemporaryDirs);
 
 const NOTE = 'PRIVATE-note-of-the-owner-4711';
 const SECRET = 'Vq7-geheimer-schluessel-0815-xyz';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere } from '../../harness/in-process-svc.ts';
 import { fakeCommands } from '../../servers/tool-servers/commands.ts';
@@ -8,10 +8,8 @@ import { startGoodToolServer } from '../../servers/tool-servers/good.ts';
 import { startLoginServer } from '../../servers/tool-servers/with-login.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { eventually } from '../boot/eventually.ts';
-import { anEngine as aProcess, endAll, engineHere } from '../cli/engines.ts';
+import { anEngine as aProcess, engineHere } from '../cli/engines.ts';
 import { closing, standing, toolsOf } from './engine-with.ts';
-
-afterEach(endAll);
 
 const quiet = { LOG_LEVEL: 'error' };
 const configIn = (dataDir: string): unknown => JSON.parse(readFileSync(join(dataDir, 'config.json'), 'utf8'));

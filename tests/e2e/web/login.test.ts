@@ -1,6 +1,6 @@
 import { afterEach, expect } from '@jest/globals';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { startTestWeb, type TestWeb } from '../../harness/web-port.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { logIn, TOKEN } from '../http/logins.ts';
@@ -13,7 +13,6 @@ afterEach(async () => {
   await web?.close();
   await engine?.stop();
   [web, engine] = [undefined, undefined];
-  removeTemporaryDirs();
 });
 
 async function started(ofEngine: Record<string, string> = {}, ofWeb: Record<string, string> = {}) {

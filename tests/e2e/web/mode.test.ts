@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect } from '@jest/globals';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine, spawnSvc, type Spawned } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem } from '../http/problems.ts';
@@ -13,7 +13,6 @@ afterEach(async () => {
     one.process.kill('SIGTERM');
     await one.finished;
   }
-  removeTemporaryDirs();
 });
 
 /** `--web`, once it listens. */

@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, expect } from '@jest/globals';
 import { gate, ScriptedModel, text } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { startTestWeb, type TestWeb } from '../../harness/web-port.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, newSession, startRun } from '../http/runs.ts';
@@ -22,7 +22,6 @@ afterEach(async () => {
   await stand?.close();
   await engine?.stop();
   [web, stand, engine] = [undefined, undefined, undefined];
-  removeTemporaryDirs();
 });
 
 verifies('web.streams', 'events of a run arrive one by one, while the run goes on', async () => {

@@ -21,6 +21,7 @@ import { driveAnswer } from './refusals.ts';
 import { startSheets } from './sheets.ts';
 import { startUploads } from './uploads.ts';
 import { Interrupted, Refused, type Answer, type Call } from './wire.ts';
+import { closedAfterwards } from '../../harness/afterwards.ts';
 
 /** A call as it went. */
 export interface Logged {
@@ -197,12 +198,12 @@ export async function startFakeGoogle({
       if (!bytes) throw new Error(`${fileId} has no kept bytes`);
       return bytes;
     },
-    close: async () => {
+    close: closedAfterwards(async () => {
       faults.lift();
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
-    },
+    }),
   };
 }
 

@@ -13,16 +13,14 @@ import {
   lstatSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { DiskWorkspace } from '../../../../src/adapters/out/files/disk-workspace.ts';
 import { pinFiles } from '../../../../src/adapters/out/files/backup/pinned-files.ts';
 import { backupPlan } from '../../../../src/core/backups/plan.ts';
 import { entryOf, scratchFolder } from '../../../../src/core/data-directory/inventory.ts';
 import { WriteGate } from '../../../../src/core/kernel/write-gate.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../../harness/in-process-engine.ts';
 import { verifies } from '../../../spec/verifies.ts';
-
-afterAll(removeTemporaryDirs);
 
 function aDirectory(): { readonly dataDir: string; readonly held: string } {
   const dataDir = temporaryDir();

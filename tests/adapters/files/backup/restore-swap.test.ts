@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { DiskRestore } from '../../../../src/adapters/out/files/backup/restore-disk.ts';
 import { DiskRestoresFile } from '../../../../src/adapters/out/files/backup/state-files.ts';
 import type { Disk } from '../../../../src/adapters/out/files/disk.ts';
@@ -11,14 +11,12 @@ import { RestoreSwap } from '../../../../src/core/backups/restore-swap.ts';
 import { WriteGate } from '../../../../src/core/kernel/write-gate.ts';
 import { ManualClock } from '../../../doubles/manual-clock.ts';
 import { RecordingLog } from '../../../doubles/recording-log.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../../harness/in-process-engine.ts';
 import { verifies } from '../../../spec/verifies.ts';
 import { everyDeath, everyFailurePoint } from '../faulty-disk.ts';
 
 // Every call to the disk is a run of its own.
 jest.setTimeout(90_000);
-
-afterAll(removeTemporaryDirs);
 
 const OPERATION = '01a20563-0198-706a-a7bb-fd5e086fd994';
 /** A database with a log that was not checkpointed, one that the backup does not have, and folders. */

@@ -2,18 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { newPartCipher, PART_BYTES, sealedBytes } from '../../../../src/adapters/out/files/backup/format.ts';
 import {
   storeFile,
   unstoreFile,
   type Stored,
 } from '../../../../src/adapters/out/files/backup/stored-file.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../../harness/in-process-engine.ts';
 import { verifies } from '../../../spec/verifies.ts';
 import { thinned } from '../../../harness/thinned.ts';
-
-afterAll(removeTemporaryDirs);
 
 const cipher = { keyId: '0123456789abcdef', key: new Uint8Array(32).fill(3) };
 const place = { backupId: '20261123T120000007Z', path: 'workspace/a.txt' };

@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, jest } from '@jest/globals';
-import { removeTemporaryDirs, temporaryDir } from '../../../harness/in-process-engine.ts';
+import { expect, jest } from '@jest/globals';
+import { temporaryDir } from '../../../harness/in-process-engine.ts';
 import { verifies } from '../../../spec/verifies.ts';
 import { everyDeath, everyFailurePoint } from '../faulty-disk.ts';
 import { begun, erasingIn, next, seen, STAYS, write } from './erasing-parts.ts';
 
 // Every call to the disk is a run of its own.
 jest.setTimeout(90_000);
-afterAll(removeTemporaryDirs);
 
 verifies(
   'data.delete.whatever-dies',

@@ -10,15 +10,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { systemDisk, type Disk } from '../../../../src/adapters/out/files/disk.ts';
 import { fateOf } from '../../../../src/core/erasure/plan.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../../harness/in-process-engine.ts';
 import { verifies } from '../../../spec/verifies.ts';
 import { askingDisk, failure } from '../faulty-disk.ts';
 import { begun, erasingIn, ERASURE, GOES, namesOf, seen, STAYS, write } from './erasing-parts.ts';
-
-afterAll(removeTemporaryDirs);
 
 /** A disk on which these names can be neither moved nor removed. */
 const refusing = (isIt: (path: string) => boolean, calls = ['rename', 'unlink', 'rmdir']): Disk => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { answers, startFakeProvider, type FakeProvider } from '../../../servers/fake-provider.ts';
 import type { ModelFault } from '../../../../src/core/ports/model.ts';
 import { compatAt, endOf, eventsOf, KEY } from './compat-under-test.ts';
@@ -7,7 +7,6 @@ let provider: FakeProvider;
 beforeAll(async () => {
   provider = await startFakeProvider();
 });
-afterAll(() => provider.close());
 
 /** How the model ends when the server answers like this. */
 async function endAfter(status: number, body: unknown, headers: Record<string, string> = {}) {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { toolCallId } from '../../../../src/core/kernel/ids.ts';
 import type { ModelMessage, RequestedToolCall } from '../../../../src/core/ports/model.ts';
 import { chunk } from '../../../servers/chat-completions.ts';
@@ -16,7 +16,6 @@ let provider: FakeProvider;
 beforeEach(async () => {
   provider = await startFakeProvider();
 });
-afterEach(() => provider.close());
 
 type Sent = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { openCompat } from '../../../../src/adapters/out/llm/providers/compat.ts';
 import type { ModelEvent } from '../../../../src/core/ports/model.ts';
 import { chunk, textAnswer } from '../../../servers/chat-completions.ts';
@@ -17,7 +17,6 @@ let provider: FakeProvider;
 beforeEach(async () => {
   provider = await startFakeProvider();
 });
-afterEach(() => provider.close());
 
 describe('compat: what arrives at the socket', () => {
   it('one POST with these headers and nothing about the machine', async () => {

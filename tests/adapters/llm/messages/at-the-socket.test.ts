@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   EARLIER_WIRE_VERSION,
   WIRE_VERSION,
@@ -23,7 +23,6 @@ beforeEach(async () => {
   server = await startFakeProvider(streams(HELLO));
   clock = new ManualClock();
 });
-afterEach(() => server.close());
 
 const open = (provider: ServedBy, url = server.url, over = {}) => openModel(provider, { url, clock, over });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { openPrimaryBatches } from '../../../../src/adapters/out/llm/providers/primary.ts';
 import { modelLimits } from '../../../../src/core/models/limits.ts';
 import type { BatchedRequest, BatchItem, ModelBatches } from '../../../../src/core/ports/model-batches.ts';
@@ -30,7 +30,6 @@ beforeEach(async () => {
   server = await startFakeProvider(vendor.reply);
   batches = opened();
 });
-afterEach(() => server.close());
 
 const asks = (name: string, task: string, system = ''): BatchedRequest => ({
   name,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../../src/core/kernel/json.ts';
 import { aTool, coreOver } from '../../../harness/core.ts';
 import { startFakeProvider, streams, type FakeProvider } from '../../../servers/fake-provider.ts';
@@ -17,7 +17,6 @@ let server: FakeProvider;
 beforeEach(async () => {
   server = await startFakeProvider();
 });
-afterEach(() => server.close());
 
 /** A run on the vendor's model that looks things up; its replies begin like this. */
 async function runWith(...replies: readonly (readonly MessagesEvent[])[]) {

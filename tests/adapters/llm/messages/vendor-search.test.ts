@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import {
   costOf,
   costOfEnd,
@@ -62,7 +62,6 @@ let server: FakeProvider;
 beforeEach(async () => {
   server = await startFakeProvider(streams(SEARCHED));
 });
-afterEach(() => server.close());
 
 const open = (provider: 'primary' | 'custom') =>
   openModel(provider, { url: server.url, clock: new ManualClock() });

@@ -1,15 +1,13 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { contentProblem, schemaProblem } from '../../../../src/adapters/out/sqlite/backup/check-database.ts';
 import { openForBackup } from '../../../../src/adapters/out/sqlite/backup/pinned-database.ts';
 import { openHistory } from '../../../../src/adapters/out/sqlite/history/open.ts';
 import { migrations } from '../../../../src/adapters/out/sqlite/history/parts.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../../harness/in-process-engine.ts';
 import { verifies } from '../../../spec/verifies.ts';
-
-afterAll(removeTemporaryDirs);
 
 const known = { name: 'history.db', migrations };
 
