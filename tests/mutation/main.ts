@@ -1,6 +1,7 @@
 // npm run mutation: changes the sources at places that a seed draws over all features, one at a time, and says which
 // changes no test notices. SEED draws others, PLACES says how many, ONLY=contacts,merges names features.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -61,14 +62,18 @@ function testsOf(feature: string): { readonly near: readonly string[]; readonly 
 }
 
 /** Whether these tests fail in this folder. */
-function fails(folder: string, files: readonly string[]): boolean {
+async function fails(folder: string, files: readonly string[]): Promise<boolean> {
   if (files.length === 0) return false;
-  const { status } = spawnSync('npm', ['test', '--', '--bail=1', ...files], {
+  const child = spawn('npm', ['test', '--', '--bail=1', ...files], {
     cwd: folder,
     env: { ...process.env, TESTS: 'long' },
     stdio: 'ignore',
-    timeout: LATEST_MS,
+    detached: true,
   });
+  // jest and its workers, too: npm alone would leave them running.
+  const latest = setTimeout(() => process.kill(-Number(child.pid), 'SIGKILL'), LATEST_MS);
+  const [status] = await once(child, 'close');
+  clearTimeout(latest);
   return status !== 0;
 }
 
@@ -85,7 +90,7 @@ for (const [index, { feature, file, line, start, end, instead }] of drawn.entrie
   const path = join(folder, file);
   writeFileSync(path, before.slice(0, start) + instead + before.slice(end));
   const { near, far } = testsOf(feature);
-  const by = fails(folder, near) ? 'core' : fails(folder, far) ? 'e2e' : null;
+  const by = (await fails(folder, near)) ? 'core' : (await fails(folder, far)) ? 'e2e' : null;
   writeFileSync(path, before);
   survivors += Number(by === null);
   const change = `${before.slice(start, end)} → ${instead}`.replaceAll(/\s+/gu, ' ').slice(0, 90);

@@ -5,7 +5,7 @@ import { typedLines } from '../../../src/adapters/in/cli/typed-lines.ts';
 import { verbsOver } from '../../../src/adapters/in/cli/verbs.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import { gate, hangUntilAbort, ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
-import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 const CTRL_C = '\u0003';
@@ -16,12 +16,9 @@ const PASTES_UNMARKED = '\u001b[?2004l';
 const pasted = (words: string): string => `\u001b[200~${words}\u001b[201~`;
 const UP = '\u001b[A';
 
-let engine: TestEngine | undefined;
-
 /** A chat at a terminal whose keys the test presses. */
 async function aChat(model: ScriptedModel, clientOf = (client: EngineClient) => client) {
   const running = await startTestEngine({ model });
-  engine = running;
   const said = { out: '', screen: '' };
   const looks = new Set<() => void>();
   const saw = (where: 'out' | 'screen', piece: string) => {
