@@ -190,8 +190,9 @@ verifies(
     const { client } = engine;
     await client['memory.append']({
       params: { ns: 'knowledge' },
-      body: { text: '来週の東京出張は新幹線で行く\nราคาสินค้าวันนี้แพงมาก' },
+      body: { text: '来週の東京出張は新幹線で行く' },
     });
+    await client['memory.append']({ params: { ns: 'methods' }, body: { text: 'ราคาสินค้าวันนี้แพงมาก' } });
     await client['contacts.add']({ body: { kind: 'person', name: '田中太郎' } });
     await client['artifacts.save']({ body: { title: '四半期の売上報告 Ｑ３', type: 'text', content: 'x' } });
     await talk('ÜBER die 予算表', text('ok'));
