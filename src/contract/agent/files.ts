@@ -32,7 +32,7 @@ export const files = [
       },
       closed,
     ),
-    effect: 'idempotent',
+    effect: 'effect',
     consent: ({ path }) => changing('Write the file', path),
     handle: ({ files }, { path, content, encoding = 'utf-8' }, author) =>
       files.write(path, content, author, encoding),

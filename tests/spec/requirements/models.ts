@@ -220,6 +220,10 @@ export const ofModels = {
     'ours: behaviour',
     'Usage is priced from one table, pricing.json overrides it, and an unknown model gets a high price.',
   ),
+  'models.answer-bounds': requirement(
+    'ours: behaviour',
+    'An answer with more text or more parts than the limits is dropped while it arrives, and its call fails; nothing of the rest is read.',
+  ),
   'models.cost.unfinished': requirement(
     'ours: behaviour',
     'A call that ended without usage gets an estimate on the high side; a refused call costs nothing.',

@@ -186,6 +186,10 @@ export const ofRuns = {
     'ours: behaviour',
     'A run that asked for it goes on after a restart of the engine: finished calls are not repeated, and one that may have had an effect is made again only when its owner says so.',
   ),
+  'runs.effects.proven': requirement(
+    'ours: behaviour',
+    'A tool is declared as reading or idempotent only where a test proves that another call of it changes nothing, whatever was done in between.',
+  ),
   'runs.cost.estimated': requirement(
     ['ours: contract', 'ours: behaviour'],
     'Beside the cost of a turn, a run and the model of the status, `priceKnown` says whether it is an amount or an estimate.',

@@ -4,7 +4,7 @@ import { toolCallId } from '../../../../core/kernel/ids.ts';
 import { noUsage, type ModelEnd, type RequestedToolCall, type Usage } from '../../../../core/ports/model.ts';
 import type { Beside } from '../wire/billed.ts';
 import type { Delta, StreamReader } from '../wire/exchange.ts';
-import { failedWith, quote, WireFailure, type Failure, type Quoting } from '../wire/failure.ts';
+import { addPart, failedWith, quote, WireFailure, type Failure, type Quoting } from '../wire/failure.ts';
 import { countIn, isObject, listIn, objectIn, payloadsOf, textIn } from '../wire/payload.ts';
 import type { ServerEvent } from '../wire/sse.ts';
 import { WholeCharacters } from '../wire/whole-characters.ts';
@@ -136,7 +136,7 @@ export class GeminiReader implements StreamReader {
     const given = argumentsIn(call['args']);
     const isPartial = 'partialArgs' in call || call['willContinue'] === true;
     const problem = isPartial || !given ? BROKEN_ARGUMENTS : name === '' ? NAMELESS : null;
-    this.#calls.push({
+    addPart(this.#calls, {
       type: 'tool_call',
       toolCallId: toolCallId(this.#idFor(textIn(call['id']))),
       name: name === '' ? 'unknown' : name,

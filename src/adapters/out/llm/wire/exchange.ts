@@ -3,7 +3,7 @@ import { modelLimits } from '../../../../core/models/limits.ts';
 import type { Clock } from '../../../../core/ports/clock.ts';
 import type { ModelEnd, ModelEvent, Usage } from '../../../../core/ports/model.ts';
 import { billed, type Beside, type Billing, type Progress } from './billed.ts';
-import { brokenStream, failedWith, isUnreached, isWireFailure, type Failure } from './failure.ts';
+import { brokenStream, failedWith, isUnreached, isWireFailure, tooLong, type Failure } from './failure.ts';
 import { ReadingPace } from './reading-pace.ts';
 import { serverSentEvents, type ServerEvent } from './sse.ts';
 import { Watchdog, type Expired } from './watchdog.ts';
@@ -82,6 +82,7 @@ async function* answered(
         if (signal.aborted) return { type: 'end', stop: 'aborted', usage: reader.usage };
       }
       if (broken) throw broken.thrown;
+      if (reader.progress > modelLimits.answerChars) throw tooLong();
       if (signal.aborted) return { type: 'end', stop: 'aborted', usage: reader.usage };
       if (reader.isOver) {
         pace.over();

@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import { ErrorLines } from './error-lines.ts';
-import { WireFailure, type Failure } from './failure.ts';
+import { tooLong, WireFailure, type Failure } from './failure.ts';
 
 /** A server-sent event (HTML standard › Server-sent events). `event` is often missing. */
 export interface ServerEvent {
@@ -61,8 +61,10 @@ export async function* serverSentEvents(
       kind = /^[{[]/u.test(begun) ? 'json' : 'events';
       text = opening;
     }
-    if (kind === 'json') json.push(text);
-    else {
+    if (kind === 'json') {
+      if (length > limits.eventChars) throw tooLong();
+      json.push(text);
+    } else {
       const events = parsed(text);
       if (events.length > 0) yield events;
     }
@@ -80,9 +82,6 @@ export async function* serverSentEvents(
 /** Some relays frame events twice: `data: data: {…}`. No JSON has a line that begins so. */
 const withoutFieldNames = (data: string): string =>
   data.startsWith('data:') ? data.replaceAll(/^(?:data:[ \t]*)+/gmu, '') : data;
-
-const tooLong = () =>
-  new WireFailure({ error: 'The provider sent more than an answer can hold.', retryable: false });
 
 const PAGE: Failure = {
   error: 'The provider answered with a web page. Check its address (api_base_url or PRIMARY_BASE_URL).',

@@ -8,6 +8,7 @@ import { sourceFrom, type SourceRow } from '../source-rows.ts';
 import { among } from './among.ts';
 import { read, type Db } from './part.ts';
 import { OF_HEAVY } from './graph-steps.ts';
+import { namesMatching } from './names-matching.ts';
 import { relationReads } from './relation-reads.ts';
 
 interface EntityRow {
@@ -289,7 +290,6 @@ export function graphReads(db: Db): GraphStore {
     },
 
     beginning: async (words, limit) => {
-      const match = words.map((word) => `"${word.replaceAll('"', '')}"*`).join(' ');
       const rows = await all(sql<{
         readonly entity_id: string;
         readonly kind: EntityKind;
@@ -297,7 +297,7 @@ export function graphReads(db: Db): GraphStore {
         readonly all_mentions: number;
       }>`
         SELECT e.entity_id, e.kind, n.text, e.all_mentions
-        FROM (SELECT rowid AS name_no FROM name_words WHERE name_words MATCH ${match} LIMIT ${limit}) AS found
+        FROM (SELECT rowid AS name_no FROM name_words WHERE name_words MATCH ${namesMatching(words)} LIMIT ${limit}) AS found
           JOIN names AS n USING (name_no)
           JOIN entities AS shown ON shown.entity_no = n.entity_no JOIN entities AS e ON e.entity_no = shown.root
         WHERE n.superseded_at IS NULL AND NOT ${IS_HIDDEN}`);
