@@ -28,6 +28,11 @@ export const modelLimits = {
   /** Limits for one event, and for a whole answer. */
   eventChars: 8 * MIB,
   bodyChars: 64 * MIB,
+  /**
+   * How long a finished answer waits for what may still follow, its counts and its end mark, after its last piece. Some
+   * servers keep the connection open for ever. Shorter if the counts have come.
+   */
+  afterFinishMs: { uncounted: 5_000, counted: 1_000 },
   /** What a server may still send after the end of its answer before its connection is closed. */
   afterEndMs: 100,
   afterEndReads: 16,
