@@ -22,6 +22,7 @@ describe('thoughts in the text of an answer', () => {
       [' \n<Thinking>A</THINKING>B', 'A', 'B'],
       ['<reasoning>A < B</reasoning> C', 'A < B', 'C'],
       ['[THINK]A[/THINK]B', 'A', 'B'],
+      ['<think>İİİ</THINK>B', 'İİİ', 'B'],
       ['<|channel|>analysis<|message|>A<|end|><|start|>assistant<|channel|>final<|message|>B', 'A', 'B'],
       ['<think></think>', '', ''],
       ['<think>A</think><think>B', 'A', '<think>B'],

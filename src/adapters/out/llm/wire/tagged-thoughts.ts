@@ -47,17 +47,17 @@ export class TaggedThoughts {
   }
 
   #begin(): void {
-    const begun = this.#held.trimStart().slice(0, LONGEST).toLowerCase();
-    const opening = Array.from(MARKS.keys()).find((mark) => begun.startsWith(mark));
+    const small = inSmallLetters(this.#held.trimStart().slice(0, LONGEST));
+    const opening = Array.from(MARKS.keys()).find((mark) => small.startsWith(mark));
     if (opening !== undefined) {
       this.#state = 'thoughts';
       this.#end = MARKS.get(opening) ?? '';
       this.#held = this.#held.trimStart().slice(opening.length);
-    } else if (!Array.from(MARKS.keys()).some((mark) => mark.startsWith(begun))) this.#state = 'answer';
+    } else if (!Array.from(MARKS.keys()).some((mark) => mark.startsWith(small))) this.#state = 'answer';
   }
 
   #thoughts(): readonly Piece[] {
-    const all = this.#held.toLowerCase();
+    const all = inSmallLetters(this.#held);
     const at = all.indexOf(this.#end);
     if (at >= 0) {
       const said = this.#taken(at);
@@ -83,3 +83,7 @@ export class TaggedThoughts {
 
 const pieceOf = (type: Piece['type'], text: string): readonly Piece[] =>
   text === '' ? [] : [{ type, text }];
+
+/** As long as the text itself: small letters outside ASCII may be longer than large ones. */
+const inSmallLetters = (text: string): string =>
+  text.replaceAll(/[A-Z]+/gu, (letters) => letters.toLowerCase());
