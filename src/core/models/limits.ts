@@ -31,6 +31,11 @@ export const modelLimits = {
   /** Of one answer: characters of text, thoughts and arguments (64,000 tokens have a sixteenth), and parts of it. */
   answerChars: 4 * MIB,
   answerBlocks: 1_000,
+  /**
+   * How long a finished answer waits for what may still follow, its counts and its end mark, after its last piece. Some
+   * servers keep the connection open for ever. Shorter if the counts have come.
+   */
+  afterFinishMs: { uncounted: 5_000, counted: 1_000 },
   /** What a server may still send after the end of its answer before its connection is closed. */
   afterEndMs: 100,
   afterEndReads: 16,

@@ -143,7 +143,11 @@ export const ofRuns = {
   // Ours: long conversations
   'runs.continuation': requirement(
     'ours: contract',
-    'An answer that hits the output limit is continued a bounded number of times; a continuation event says so.',
+    'An answer that hits the output limit is continued a bounded number of times, and once if it has no word; a continuation event says so.',
+  ),
+  'runs.decoded-input': requirement(
+    'ours: behaviour',
+    'Arguments that are JSON in a text where the schema wants a value are decoded if that makes them valid, and only then.',
   ),
   'runs.ceilings': requirement(
     'ours: behaviour',

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../../core/kernel/json.ts';
 import { toolCallId } from '../../../../core/kernel/ids.ts';
 import { noUsage, type ModelEnd, type RequestedToolCall, type Usage } from '../../../../core/ports/model.ts';
 import type { Beside } from '../wire/billed.ts';
-import type { Delta, StreamReader } from '../wire/exchange.ts';
+import type { Delta, Finished, StreamReader } from '../wire/exchange.ts';
 import { addPart, failedWith, quote, WireFailure, type Failure, type Quoting } from '../wire/failure.ts';
 import { countIn, isObject, listIn, objectIn, payloadsOf, textIn } from '../wire/payload.ts';
 import type { ServerEvent } from '../wire/sse.ts';
@@ -55,6 +55,11 @@ export class GeminiReader implements StreamReader {
   constructor(model: string, quoting: Quoting) {
     this.#model = model;
     this.#quoting = quoting;
+  }
+
+  /** Not "counted": some servers repeat counts and finish reason in every chunk. */
+  get finished(): Finished | null {
+    return this.#finish === null ? null : 'uncounted';
   }
 
   get progress(): number {
