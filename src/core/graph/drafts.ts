@@ -38,11 +38,19 @@ export interface RelationDraft {
   readonly confidence?: number;
 }
 
+export interface StatedDetail {
+  readonly attribute: string;
+  readonly before: string | null;
+  readonly value: string | null;
+}
+
 export interface SavedEntity {
   readonly entityId: EntityId;
   readonly isNew: boolean;
   /** It was no contact before, and is one now. */
   readonly isNewContact: boolean;
+  /** The details that it states anew, with what was shown before. */
+  readonly stated: readonly StatedDetail[];
   /** The values that others took the place of. */
   readonly replaced: readonly { readonly attribute: string; readonly value: string }[];
   /** Notes came below others, as `notesBelow` asks. */

@@ -33,6 +33,8 @@ import type {
 import { nameKey } from './names.ts';
 import { neighbourhood, type Neighbourhood } from './neighbourhood.ts';
 import type { ContactPoints, Leaving } from './port.ts';
+import { mayBeOne } from './recognition.ts';
+import { isBroughtBy, isOnlyOf, statementsOf, takenBack } from './taking-back.ts';
 import { EntitySaver } from './saving.ts';
 import { nameWords } from './search-words.ts';
 import type { EntityPosition, GraphCounts, GraphStore } from './store.ts';
@@ -121,6 +123,21 @@ export class GraphService {
   /** The form in which spellings of one name are equal; null if the text is no name. */
   nameKey(kind: EntityKind, name: string): string | null {
     return nameKey(kind, name);
+  }
+
+  /** Whether two names may be those of one person. */
+  mayBeOne(a: string, b: string): boolean {
+    return mayBeOne(a, b);
+  }
+
+  /** Of whom this source has stated something, in the order in which they became known. */
+  async statedBy(tool: string): Promise<readonly EntityId[]> {
+    return await this.#deps.store.statedBy(tool);
+  }
+
+  /** The sources whose names begin so, the last first. */
+  async sources(prefix: string, limit: number): ReturnType<GraphStore['sources']> {
+    return await this.#deps.store.sources(prefix, limit);
   }
 
   /** The ids of an entity and of all that was merged into it. */
@@ -234,6 +251,41 @@ export class GraphService {
     mayBe: (entity: Entity) => boolean = () => true,
   ): Promise<SavedEntity> {
     return await this.alone(() => this.#saver.save(maskedIn(draft, this.#deps.masked), source, mayBe));
+  }
+
+  /** What `save` would do; changes nothing. Not all of what it says is kept. @throws as `save` */
+  async tried(
+    draft: EntityDraft,
+    source: Source,
+    mayBe: (entity: Entity) => boolean = () => true,
+  ): Promise<SavedEntity> {
+    return await this.alone(() => this.#saver.save(maskedIn(draft, this.#deps.masked), source, mayBe, true));
+  }
+
+  /**
+   * Takes back what one source has stated of one entity: what it took the place of is stated again by whom it was, and
+   * what was stated since stays. An entity that this source brought is erased, unless anything else is known of it.
+   * @param hasOthers whether something else hangs on these
+   */
+  async takeBack(
+    id: EntityId,
+    tool: string,
+    hasOthers: (entityIds: readonly EntityId[]) => Promise<boolean>,
+  ): Promise<'erased' | 'restored' | 'kept' | 'none'> {
+    return await this.alone(async () => {
+      const { store, journal, ids, clock } = this.#deps;
+      const found = await statementsOf(store, id);
+      if (found === null) return 'none';
+      if (isBroughtBy(found, tool)) {
+        const isAlone =
+          isOnlyOf(found, tool) && !(await hasOthers([id])) && (await this.threads(id, 1)).length === 0;
+        if (isAlone) await this.#erased(id);
+        return isAlone ? 'erased' : 'kept';
+      }
+      const changes = takenBack(found, tool, { at: clock.now(), nextId: () => ids.next() });
+      if (changes.length > 0) await journal.commit(changes);
+      return changes.length > 0 ? 'restored' : 'none';
+    });
   }
 
   /**
