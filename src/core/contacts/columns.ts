@@ -114,7 +114,7 @@ const USUAL_PHONE = /mobil|handy|cell|primary|haupttelefon/u;
 
 /** Kept in the notes, under the name of the column. */
 const KEPT =
-  /prefix|suffix|department|abteilung|anniversary|jahrestag|hochzeit|spouse|partner|children|kinder|manager|vorgesetzt|assist|profession|^beruf$|occupation|hobby|office|büro|gender|geschlecht|^location$|^user\d|^benutzer|^custom|maidenname|geburtsname|referredby|empfohlen|^account$|^konto$|abrechnung|billinginformation|idnumber|organisationsn|regierungsn|keywords|stichw|screenname|messenger|skype|whatsapp|telegram|^icq|^aim$|^im\d|^event\d|^relation\d|jobdescription|mileage|reisekilometer|locationof|organization\dlocation|fax|pager|telex|isdn|callback|rückmeldung|ttytdd|hörbehindert/u;
+  /prefix|suffix|department|abteilung|anniversary|jahrestag|hochzeit|spouse|partner|children|kinder|manager|vorgesetzt|assist|profession|^beruf$|occupation|hobby|office|büro|gender|geschlecht|^location$|^user\d|^benutzer|^custom|maidenname|geburtsname|referredby|empfohlen|^account$|^konto$|abrechnung|billinginformation|idnumber|organisationsn|regierungsn|keywords|stichw|screenname|imaddress|schools|messenger|skype|whatsapp|telegram|^icq|^aim$|^im\d|^event\d|^relation\d|jobdescription|mileage|reisekilometer|locationof|organization\dlocation|fax|pager|telex|isdn|callback|rückmeldung|ttytdd|hörbehindert/u;
 
 const keyOf = (column: string): string =>
   column

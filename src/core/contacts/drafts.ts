@@ -1,4 +1,4 @@
-import type { StatedDetail } from '../graph/drafts.ts';
+import type { StatedDetail } from '../graph/model.ts';
 import type { Contact, ContactKind } from './model.ts';
 
 /** What to keep of a contact. Null takes a value away. */

@@ -1,10 +1,9 @@
 import { refuse as refuseGraph } from '../graph/errors.ts';
-import type { Entity, NamedEntity } from '../graph/model.ts';
+import type { Entity, NamedEntity, StatedDetail } from '../graph/model.ts';
 import type { GraphService } from '../graph/service.ts';
 import type { EntityId } from '../kernel/ids.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
 import type { Source } from '../memory/model.ts';
-import type { StatedDetail } from '../graph/drafts.ts';
 import type { ContactDraft } from './drafts.ts';
 import type { ContactService, TriedContact } from './service.ts';
 import type { Entry, Further } from './table-fields.ts';

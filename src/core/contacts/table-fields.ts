@@ -210,11 +210,11 @@ export function namedBy(
   return { name: known, isFirm: name.trim() === '' && !nickname?.trim() && known === company?.trim() };
 }
 
-export const onOneLine = (text: string): string =>
+const onOneLine = (text: string): string =>
   valuesIn(text.replaceAll(/\s*[\r\n]+\s*/gu, ', ').replaceAll(/\s+/gu, ' ')).join('; ');
 
 /** What can be a tag, and what is too long for one or one too many. */
-export function tagsFrom(text: string): {
+function tagsFrom(text: string): {
   readonly tags: readonly string[];
   readonly others: readonly string[];
 } {

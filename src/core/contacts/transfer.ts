@@ -119,12 +119,15 @@ export class ContactTransfer {
     const names = await graph.shown(ids);
     const hasOthers = (entityIds: readonly EntityId[]) => rows.hasMoreThan(entityIds, 0);
     const outcomes = new Map<EntityId, TakenBack['outcome']>();
+    const takeBack = async (some: readonly EntityId[]): Promise<void> => {
+      for (let at = 0; at < some.length; at += TAKEN_BACK_AT_ONCE) {
+        const found = await graph.takeBack(some.slice(at, at + TAKEN_BACK_AT_ONCE), tool, hasOthers);
+        for (const [id, outcome] of found) outcomes.set(id, outcome === 'erased' ? 'removed' : outcome);
+      }
+    };
+    await takeBack(ids);
     // A firm can only go after those who work for it.
-    for (const id of [...ids, ...ids]) {
-      if (outcomes.has(id) && outcomes.get(id) !== 'kept') continue;
-      const outcome = await graph.takeBack(id, tool, hasOthers);
-      if (outcome !== 'none') outcomes.set(id, outcome === 'erased' ? 'removed' : outcome);
-    }
+    await takeBack(ids.filter((id) => outcomes.get(id) === 'kept'));
     return [...outcomes].map(([contactId, outcome]) => ({
       contactId,
       name: names.get(contactId)?.name ?? contactId,
@@ -189,6 +192,7 @@ export class ContactTransfer {
 }
 
 const EXPORTED_AT_ONCE = 200;
+const TAKEN_BACK_AT_ONCE = 100;
 
 /** What an import states has its id in its source. */
 const BY_IMPORT = 'contacts:';

@@ -48,7 +48,7 @@ export function isTemporary(name: string): boolean {
 function isAlike(text: string): boolean {
   const [names, normalised] = [text.split('/'), text.normalize('NFKC').split('/')];
   if (names.length !== normalised.length || normalised.some((name) => name.includes('\\'))) return false;
-  return normalised.every((name, nth) => name === names[nth] || !/\.$/u.test(name));
+  return normalised.every((name, nth) => name === names[nth] || !name.endsWith('.'));
 }
 
 /**

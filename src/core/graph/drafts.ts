@@ -1,5 +1,5 @@
 import type { EntityId, RelationId } from '../kernel/ids.ts';
-import type { EntityKind } from './model.ts';
+import type { EntityKind, StatedDetail } from './model.ts';
 
 /** What to keep of an entity. */
 export interface EntityDraft {
@@ -36,12 +36,6 @@ export interface RelationDraft {
   readonly since?: string | null;
   readonly until?: string | null;
   readonly confidence?: number;
-}
-
-export interface StatedDetail {
-  readonly attribute: string;
-  readonly before: string | null;
-  readonly value: string | null;
 }
 
 export interface SavedEntity {

@@ -1,10 +1,16 @@
 import { factId } from '../kernel/ids.ts';
 import type { Source } from '../memory/model.ts';
 import type { GraphChange } from './changes.ts';
-import type { StatedDetail } from './drafts.ts';
 import { refuse } from './errors.ts';
 import { graphLimits } from './limits.ts';
-import { TEXTS, type Entity, type EntityKind, type Fact, type NameStatement } from './model.ts';
+import {
+  TEXTS,
+  type Entity,
+  type EntityKind,
+  type Fact,
+  type NameStatement,
+  type StatedDetail,
+} from './model.ts';
 import { nameKey } from './names.ts';
 import type { Checked } from './port.ts';
 import { byAttribute, rankOf } from './view.ts';

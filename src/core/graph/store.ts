@@ -106,7 +106,7 @@ export interface GraphStore extends RelationReads {
   heavy(rootId: EntityId, most: number): Promise<Heavy | null>;
   /** Of whom this source has stated a name, a fact or a relation of theirs, in the order in which they became known. */
   statedBy(tool: string): Promise<readonly EntityId[]>;
-  /** The sources whose names begin so: when each began, and of how many it has stated something; the last first. */
+  /** The sources whose names begin so: when each began, and of how many something holds that it has stated; the last first. */
   sources(
     prefix: string,
     limit: number,

@@ -85,7 +85,7 @@ function ofMarkup(body: Uint8Array, type: string): string | null {
   const label = DECLARED.exec(head)?.[1] ?? META.exec(head.replaceAll(/<!--[^]*?-->/gu, ''))?.[1];
   const named = label === undefined ? null : encodingNamed(label);
   // What names it in single bytes is not in double ones.
-  return named !== null && /^utf-16/u.test(named) ? 'utf-8' : named;
+  return named?.startsWith('utf-16') === true ? 'utf-8' : named;
 }
 
 export const isHtml = ({ headers }: Pick<WebReply, 'headers'>, text: string): boolean =>

@@ -456,7 +456,7 @@ verifies(
     await send('PATCH', '/crm/contacts/Ada%20Lovelace', { phone: '+43 512 2119' });
     await send('POST', '/crm/contacts/Eve%20Adams/interactions', { type: 'call', summary: 'Spoke' });
     const { imports } = await get('/crm/imports');
-    expect(imports).toMatchObject([{ importId: report.importId }]);
+    expect(imports).toMatchObject([{ importId: report.importId, entities: 4 }]);
     const back = await send('POST', `/crm/imports/${report.importId}/rollback`, {});
     expect(back).toMatchObject({ status: 200, body: { kept: 1 } });
     expect((await names('')).toSorted()).toEqual(['Ada Lovelace', 'Eve Adams']);
@@ -467,7 +467,8 @@ verifies(
       company: 'Old Ltd',
       contradictions: [],
     });
-    // Once more changes nothing.
+    // What was kept can be taken back later; once more changes nothing.
+    expect((await get('/crm/imports')).imports).toMatchObject([{ entities: 1 }]);
     expect((await send('POST', `/crm/imports/${report.importId}/rollback`, {})).status).toBe(200);
     expect((await send('POST', '/crm/imports/none/rollback', {})).body.code).toBe('import_not_found');
   },

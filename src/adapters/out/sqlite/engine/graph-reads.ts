@@ -260,7 +260,8 @@ export function graphReads(db: Db): GraphStore {
     sources: (prefix, limit) =>
       all(sql<{ readonly tool: string; readonly at: number; readonly entities: number }>`
         SELECT tool, min(created_at) AS at, count(DISTINCT entity_no) AS entities FROM (
-            SELECT entity_no, source, created_at FROM names UNION ALL SELECT entity_no, source, created_at FROM facts
+            SELECT entity_no, source, created_at FROM names WHERE superseded_at IS NULL
+            UNION ALL SELECT entity_no, source, created_at FROM facts WHERE superseded_at IS NULL
           ) JOIN sources USING (source)
         WHERE substr(tool, 1, ${prefix.length}) = ${prefix} GROUP BY tool ORDER BY at DESC LIMIT ${limit}`),
 
