@@ -47,3 +47,17 @@ test('many small events are not counted together', async () => {
     ),
   ).toHaveLength(100);
 });
+
+test.each([true, false])(
+  'letters of another encoding are read as they are meant; events: %p',
+  async (isEvents) => {
+    const bytes = Buffer.from('data: {"name":"J\xf6rg"}\n\ndata: x\n\n', 'latin1');
+    const stream = boundedStream(Readable.from([bytes.subarray(0, 12), bytes.subarray(12)]), {
+      maxBytes: 1_000,
+      isEvents,
+      tooLong: () => new Error('too long'),
+      failed: (error) => error as Error,
+    });
+    expect(await new Response(stream).text()).toBe('data: {"name":"Jörg"}\n\ndata: x\n\n');
+  },
+);

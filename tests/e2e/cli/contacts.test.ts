@@ -108,25 +108,36 @@ verifies(
     expect(await json(`contacts import ${cards}`)).toMatchObject({ added: 0, completed: 2, refused: 0 });
     for (const more of ['', ' --json'])
       expect(
-        await svc(`contacts import -${more}`, 'name,email\n,\nZoe,zoe@example.com\n,x@example\n'),
+        await svc(`contacts import -${more}`, 'name,email,notes\nZoe,zoe@example.com,\n,,x\n'),
       ).toMatchObject({ code: 1, stdout: expect.stringContaining('refused') });
   },
 );
 
-verifies('crm.terminal', 'what was written in another encoding is not imported', async () => {
-  const dir = temporaryDir();
-  for (const [name, bytes] of [
-    ['latin1.csv', Buffer.from('name\nJörg Müller\n', 'latin1')],
-    ['utf16.csv', Buffer.from('\uFEFFname\nJörg Müller\n', 'utf16le')],
-    ['plain16.csv', Buffer.from('name\nJörg Müller\n', 'utf16le')],
-  ] as const) {
-    writeFileSync(join(dir, name), bytes);
-    await refused(`contacts import ${join(dir, name)}`);
-  }
-  expect(await said('contacts find Müller')).toBe('');
-  writeFileSync(join(dir, 'utf8.csv'), '\uFEFFname\nJörg Müller\n');
-  expect(await json(`contacts import ${join(dir, 'utf8.csv')}`)).toMatchObject({ added: 1 });
-});
+verifies(
+  ['crm.terminal', 'crm.import.rollback', 'files.encodings'],
+  'what is imported is read in its encoding, shown first where it is asked, and taken back',
+  async () => {
+    const dir = temporaryDir();
+    const table = 'name\nJörg Müller\n';
+    for (const [name, bytes] of [
+      ['latin1.csv', Buffer.from(table, 'latin1')],
+      ['utf16.csv', Buffer.from(`\uFEFF${table}`, 'utf16le')],
+      ['plain16.csv', Buffer.from(table, 'utf16le')],
+      ['utf8.csv', Buffer.from(`\uFEFF${table}`)],
+    ] as const) {
+      const file = join(dir, name);
+      writeFileSync(file, bytes);
+      expect(await said(`contacts import ${file} --preview`)).toContain('1 to add');
+      expect(await said('contacts find Müller')).toBe('');
+      const { importId } = await json(`contacts import ${file}`);
+      expect(await said('contacts imports')).toContain(importId);
+      expect(await said('contacts find Müller')).toContain('Jörg Müller');
+      expect(await said(`contacts rollback ${importId}`)).toContain('1 removed');
+    }
+    writeFileSync(join(dir, 'binary.csv'), Buffer.from([0, 1, 2, 3]));
+    await refused(`contacts import ${join(dir, 'binary.csv')}`, 'contacts rollback none');
+  },
+);
 
 verifies(
   'crm.terminal',

@@ -1,4 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
+import { collected } from '../../../core/kernel/bytes.ts';
+import { readable } from '../../../core/kernel/encodings.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 
 const LF = 10;
@@ -15,7 +18,9 @@ export function boundedStream(
 ): ReadableStream<Uint8Array> {
   // The reader learns of its errors; a source that is given up may still fail.
   source.on('error', () => undefined);
-  const parts = isEvents ? wholeEvents(source, maxBytes, tooLong) : upTo(source, maxBytes, tooLong);
+  const parts = isEvents
+    ? inUtf8(wholeEvents(source, maxBytes, tooLong))
+    : inUtf8(whole(upTo(source, maxBytes, tooLong)));
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
@@ -29,6 +34,16 @@ export function boundedStream(
     },
     { highWaterMark: 0 },
   );
+}
+
+/** What some servers send in another encoding is read as it is meant, and no letter of it is lost. */
+async function* inUtf8(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) yield isUtf8(piece) ? piece : Buffer.from(readable(piece));
+}
+
+async function* whole(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const bytes = await collected(pieces);
+  if (bytes.length > 0) yield bytes;
 }
 
 export interface BodyBounds {

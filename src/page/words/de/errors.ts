@@ -298,6 +298,8 @@ export const errorLeads: typeof englishLeads = {
   invalid_contact: 'Etwas an diesem Kontakt stimmt nicht.',
   invalid_deal: 'Etwas an diesem Geschäft stimmt nicht.',
   invalid_interaction: 'Etwas an dieser Begegnung stimmt nicht.',
+  import_not_found: 'Diesen Import gibt es nicht mehr.',
+  invalid_encoding: 'Das ist kein Text in UTF-8, und nichts davon wurde gespeichert.',
   invalid_import: 'Das lässt sich nicht als Kontakte lesen.',
   invalid_entity: 'Etwas an diesem Eintrag stimmt nicht.',
   invalid_parent: 'Diese Aufgabe kann dort nicht liegen.',

@@ -15,7 +15,7 @@ import {
   type RpcError,
 } from '../json-rpc.ts';
 import { mcpLimits } from '../limits.ts';
-import { LineReader } from './line-reader.ts';
+import { LineReader, type Unread } from './line-reader.ts';
 
 /** What carries an era's messages: both libraries know it under the same members. */
 export type EraTransport = LegacyTransport & ModernTransport;
@@ -49,7 +49,7 @@ export class StdioConnection {
 
   constructor(deps: StdioDeps) {
     this.#deps = deps;
-    const lines = new LineReader(mcpLimits.messageBytes, (line) => this.#read(line));
+    const lines = new LineReader(mcpLimits.messageBytes, (line, why) => this.#read(line, why));
     deps.input.on('data', (chunk: Buffer) => lines.push(chunk));
     deps.input.once('end', () => void this.#finish());
     deps.input.once('error', () => void this.close());
@@ -85,8 +85,10 @@ export class StdioConnection {
     await this.close();
   }
 
-  #read(line: string | null): void {
+  #read(line: string | null, why?: Unread): void {
     if (line === '') return;
+    if (why === 'not_utf8')
+      return this.#refuse(rpcError(RPC.parse, 'This line is not UTF-8, as JSON is; it was not read.'));
     if (line === null)
       return this.#refuse(
         rpcError(

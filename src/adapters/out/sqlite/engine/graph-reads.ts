@@ -248,6 +248,24 @@ export function graphReads(db: Db): GraphStore {
       return rows.map((row) => entityId(row.entity_id));
     },
 
+    statedBy: async (tool) => {
+      const by = sql`JOIN sources USING (source) WHERE tool = ${tool}`;
+      const rows = await all(sql<{
+        readonly entity_id: string;
+      }>`SELECT entity_id FROM entities WHERE entity_no IN (
+          SELECT entity_no FROM names ${by} UNION SELECT entity_no FROM facts ${by}
+          UNION SELECT from_no FROM relations ${by}) ORDER BY entity_no`);
+      return rows.map((row) => entityId(row.entity_id));
+    },
+
+    sources: (prefix, limit) =>
+      all(sql<{ readonly tool: string; readonly at: number; readonly entities: number }>`
+        SELECT tool, min(created_at) AS at, count(DISTINCT entity_no) AS entities FROM (
+            SELECT entity_no, source, created_at FROM names WHERE superseded_at IS NULL
+            UNION ALL SELECT entity_no, source, created_at FROM facts WHERE superseded_at IS NULL
+          ) JOIN sources USING (source)
+        WHERE substr(tool, 1, ${prefix.length}) = ${prefix} GROUP BY tool ORDER BY at DESC LIMIT ${limit}`),
+
     isNameIndexInParts: async () =>
       (await all(sql`SELECT DISTINCT segid FROM name_words_idx LIMIT 2`)).length > 1,
 
