@@ -105,6 +105,7 @@ export const routes: Routes<typeof httpRows> = {
   'insights.threads': ['GET /api/thread-insights', 'json'],
   'insights.patterns': ['GET /api/patterns', 'json'],
   'apis.list': ['GET /api/api-profiles', 'json'],
+  'apis.save': ['PUT /api/api-profiles/:id', 'json'],
   'apis.get': ['GET /api/api-profiles/:id', 'json'],
   'auth.token': ['GET /api/auth/token', 'json'],
   'login.state': ['GET /api/login', 'json'],

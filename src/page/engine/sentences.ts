@@ -206,7 +206,7 @@ function placed(
       return exactDollars(Number(text));
     case '{when}': {
       const [, words = '', seal = ''] = new RegExp(String.raw`^(.+) \((${SEAL})\)$`, 'u').exec(text) ?? [];
-      return `${told.schedule(words, seals.content(seal))} (${seal})`;
+      return `${told.schedule(words)} (${seal})`;
     }
     case '{times}':
       return told.times(text.split(', '));

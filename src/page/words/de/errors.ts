@@ -120,6 +120,7 @@ export const errorWords: typeof english = {
   tool_server_not_found: 'Kein Werkzeugserver hat diesen Namen.',
   tool_server_exists:
     'Ein Werkzeugserver hat diesen Namen schon. Entferne ihn zuerst, oder wähle einen anderen Namen.',
+  tool_server_program_missing: 'Das Programm des Werkzeugservers lässt sich nicht starten.',
   tool_server_no_sign_in: 'Der Werkzeugserver verlangt keine Anmeldung.',
   tool_not_found: 'Der Server hat kein Werkzeug mit diesem Namen.',
   tool_changed_again:
