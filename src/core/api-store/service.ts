@@ -207,6 +207,12 @@ export class ApiStore {
    * @throws Refusal as `create`
    */
   async save(given: Partial<ApiProfile>): Promise<{ readonly profile: ShownApi; readonly isNew: boolean }> {
+    const missing = missingIn(given);
+    if (missing.length > 0)
+      throw refuse.api_profile_incomplete(
+        { missing },
+        `The profile lacks ${missing.join(', ')}. Nothing was stored.`,
+      );
     const profile = this.#checked(given);
     const { id } = profile;
     return await this.#alone(id, async () => {

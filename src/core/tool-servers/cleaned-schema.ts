@@ -104,6 +104,8 @@ const AT_ROOT: ReadonlySet<string> = new Set([
   'additionalProperties',
 ]);
 const OWN_NAME_CHARS = 100;
+/** How often what names itself is shown within itself; anything goes there below. */
+const MOST_WITHIN = 2;
 
 const NESTS: ReadonlySet<string> = new Set(['properties', 'items', 'additionalProperties', 'anyOf', 'allOf']);
 
@@ -111,6 +113,8 @@ class Cleaning {
   readonly names: FieldNames;
   readonly #whole: JsonObject;
   readonly #references: SchemaReferences;
+  /** How often each reference is followed around what is read now. */
+  readonly #within = new Map<string, number>();
   #nodes = 0;
   #chars = 0;
 
@@ -127,7 +131,9 @@ class Cleaning {
 
   root(): JsonObject {
     const merged = mergedObject(this.#whole, (part, depth) =>
-      depth >= limits.schemaDepth || this.#nodes++ > limits.schemaNodes ? null : this.#resolved(part),
+      depth >= limits.schemaDepth || this.#nodes++ > limits.schemaNodes
+        ? null
+        : this.#references.resolved(part, () => this.#nodes++ < limits.schemaNodes),
     );
     const cleaned = this.#kept(merged, 0, (keyword) => AT_ROOT.has(keyword));
     return { type: 'object', properties: {}, ...cleaned };
@@ -138,7 +144,16 @@ class Cleaning {
     this.#nodes++;
     if (depth >= limits.schemaDepth || this.#nodes > limits.schemaNodes || !isJsonObject(value)) return {};
     if (this.isFull) return {};
-    return this.#kept(this.#resolved(value), depth, () => true);
+    const followed: string[] = [];
+    const resolved = this.#references.resolved(value, (reference) => {
+      const isOpen = (this.#within.get(reference) ?? 0) < MOST_WITHIN;
+      if (isOpen) followed.push(reference);
+      return isOpen && this.#nodes++ < limits.schemaNodes;
+    });
+    for (const reference of followed) this.#count(reference, 1);
+    const kept = this.#kept(resolved, depth, () => true);
+    for (const reference of followed) this.#count(reference, -1);
+    return kept;
   }
 
   fields(value: JsonObject, depth: number): JsonObject {
@@ -165,9 +180,8 @@ class Cleaning {
     return closedRightly(kept);
   }
 
-  /** Each step counts, so that a circle ends. */
-  #resolved(schema: JsonObject): JsonObject {
-    return this.#references.resolved(schema, () => this.#nodes++ < limits.schemaNodes);
+  #count(reference: string, by: number): void {
+    this.#within.set(reference, (this.#within.get(reference) ?? 0) + by);
   }
 }
 

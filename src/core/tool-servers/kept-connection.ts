@@ -109,7 +109,7 @@ export class KeptConnection {
 
   /** Waits for the first attempt, for `waitMs` at most. `state` says what it came to. Never rejects. */
   async tried(): Promise<void> {
-    await this.ready(this.#stopped.signal).catch(() => undefined);
+    if (this.#state.state === 'connecting') await this.ready(this.#stopped.signal).catch(() => undefined);
   }
 
   async #live(): Promise<void> {

@@ -76,7 +76,7 @@ const isClosed = ({ additionalProperties }: Fields): boolean => additionalProper
 /** Both hold. */
 function both(a: Fields, b: Fields): Fields {
   if (b === NONE) return a;
-  const properties: Record<string, Json> = { ...b.properties, ...a.properties };
+  const properties: Record<string, Json> = { ...a.properties, ...b.properties };
   for (const [name, field] of Object.entries(b.properties))
     if (Object.hasOwn(a.properties, name)) properties[name] = bothFields(a.properties[name] as Json, field);
   return {

@@ -21,15 +21,16 @@ export class SchemaReferences {
 
   /**
    * A schema without references at its top: what they name, and what stands beside them.
-   * @param mayFollow asked before each step, so that a circle ends
+   * @param mayFollow asked before each reference is followed, so that a circle ends
    */
-  resolved(schema: JsonObject, mayFollow: () => boolean): JsonObject {
+  resolved(schema: JsonObject, mayFollow: (reference: string) => boolean): JsonObject {
     let found = schema;
     for (;;) {
       const keyword = REFERENCES.find((one) => typeof found[one] === 'string');
-      if (keyword === undefined || !mayFollow()) return without(found);
-      const { [keyword]: reference, ...beside } = found;
-      const named = this.#at(reference as string);
+      const reference = keyword === undefined ? '' : (found[keyword] as string);
+      if (keyword === undefined || !mayFollow(reference)) return without(found);
+      const { [keyword]: _, ...beside } = found;
+      const named = this.#at(reference);
       found = isJsonObject(named) ? together(named, beside) : beside;
     }
   }
@@ -53,7 +54,7 @@ export class SchemaReferences {
 
   #byName(name: string): JsonObject | undefined {
     this.#named ??= namedIn(this.#whole);
-    return this.#named.get(name);
+    return this.#named.get(name) ?? this.#named.get(name.slice(name.lastIndexOf('/') + 1));
   }
 }
 

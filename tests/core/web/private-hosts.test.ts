@@ -2,6 +2,7 @@ import { expect } from '@jest/globals';
 import { privateHost } from '../../../src/page/settings/private-host.ts';
 import { processTokens } from '../../../src/main/tokens/process.ts';
 import { webTokens } from '../../../src/main/tokens/web.ts';
+import { ScriptedToolServers } from '../../doubles/scripted-tool-servers.ts';
 import { coreOver } from '../../harness/core.ts';
 import { verifies } from '../../spec/verifies.ts';
 
@@ -9,7 +10,7 @@ verifies(
   'web.private-hosts',
   'a server of this machine is reached from the moment it is allowed until it is taken back, at its port alone',
   async () => {
-    const core = coreOver({ turns: [] });
+    const core = coreOver({ turns: [], toolServers: new ScriptedToolServers({}) });
     const mayBeLocal = core.get(webTokens.mayBeLocal);
     const { config } = core.get(processTokens.services);
     const set = (hosts: readonly string[] | null) =>

@@ -1,4 +1,4 @@
-/** The five fields of a schedule, as the values that each of them allows. They are checked by the parser of schedules. */
+/** The five fields of a schedule, as the values that each of them allows. */
 export interface CronFields {
   readonly minutes: readonly number[];
   readonly hours: readonly number[];
@@ -13,6 +13,11 @@ export interface CronFields {
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
+/** Whether one of the fields for days begins with a star. */
+export const needsBothDays = (text: string): boolean =>
+  text.split(' ').some((field, index) => (index === 2 || index === 4) && field.startsWith('*'));
+
+/** Of a text that the parser of schedules has accepted. */
 export function cronFields(text: string): CronFields {
   const [minute = '', hour = '', day = '', month = '', weekday = ''] = text.toLowerCase().split(' ');
   const weekdays = valuesOf(weekday, 0, 7, (name) => DAYS.indexOf(name)).map((one) => one % 7);
@@ -22,7 +27,7 @@ export function cronFields(text: string): CronFields {
     days: valuesOf(day, 1, 31),
     months: valuesOf(month, 1, 12, (name) => MONTHS.indexOf(name) + 1),
     weekdays: [...new Set(weekdays)].toSorted((a, b) => a - b),
-    needsBothDays: day.startsWith('*') || weekday.startsWith('*'),
+    needsBothDays: needsBothDays(text),
   };
 }
 
@@ -34,7 +39,7 @@ function valuesOf(field: string, least: number, most: number, byName?: (name: st
     const [first = '', last] = range.split('-');
     const from = range === '*' ? least : read(first);
     const to = range === '*' || (last === undefined && step !== undefined) ? most : read(last ?? first);
-    for (let value = from; value <= to; value += Number(step ?? 1)) found.add(value);
+    for (let value = from; value <= to; value += Math.max(1, Number(step ?? 1))) found.add(value);
   }
   return [...found].toSorted((a, b) => a - b);
 }

@@ -2,7 +2,7 @@ import type { Cron } from 'croner';
 import { DAY_MS, HOUR_MS } from '../../../core/kernel/durations.ts';
 import { refuse } from '../../../core/triggers/errors.ts';
 import type { Schedule } from '../../../core/triggers/schedule.ts';
-import { cronFields } from './cron-fields.ts';
+import { cronFields, needsBothDays } from './cron-fields.ts';
 import { cronWords } from './cron-words.ts';
 import { lazily } from './lazily.ts';
 import { instantOf, offsetAt, wallTimeAt } from './wall-time.ts';
@@ -105,7 +105,7 @@ function parsed(fields: string, text: string, timeZone: string | null): Cron {
     return new lazily.croner.Cron(fields, {
       ...(timeZone === null ? { utcOffset: 0 } : { timezone: timeZone }),
       mode: '5-part',
-      domAndDow: cronFields(fields).needsBothDays,
+      domAndDow: needsBothDays(fields),
     });
   } catch (error) {
     const why = (error as Error).message.replace(/^CronPattern: /u, '');
