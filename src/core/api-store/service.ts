@@ -62,6 +62,8 @@ export class ApiStore {
   #problems: readonly string[] = [];
   /** Profiles that are being written or removed. */
   readonly #busy = new Set<string>();
+  /** How often one was. */
+  #writes = 0;
   /** Of the files as they were read last. */
   #stamp = '';
   #looking: Promise<void> = Promise.resolve();
@@ -106,8 +108,10 @@ export class ApiStore {
     const { files, registry, validator, log } = this.#deps;
     // Before the files: a change while they are read is noticed next time.
     const stamp = await files.stamp();
+    const writes = this.#writes;
     const found = await files.all();
-    if (this.#busy.size > 0) return null;
+    // What was written meanwhile is not in it.
+    if (this.#busy.size > 0 || this.#writes > writes) return null;
     this.#stamp = stamp;
     const profiles: ApiProfile[] = [];
     const problems: string[] = [];
@@ -121,8 +125,10 @@ export class ApiStore {
         profiles.push(outcome.profile);
         continue;
       }
-      log.warn(SKIPPED, { file: `apis/${name}`, reason: outcome.reason });
-      problems.push(`apis/${name} is left out: ${outcome.reason}. Correct it; it is read again by itself.`);
+      const problem = `apis/${name} is left out: ${outcome.reason}. Correct it; it is read again by itself.`;
+      problems.push(problem);
+      if (!this.#problems.includes(problem))
+        log.warn(SKIPPED, { file: `apis/${name}`, reason: outcome.reason });
     }
     this.#problems = problems;
     registry.replace(profiles);
@@ -336,6 +342,7 @@ export class ApiStore {
   async #alone<T>(id: string, work: () => Promise<T>): Promise<T> {
     if (this.#busy.has(id)) throw refuse.api_profile_busy();
     this.#busy.add(id);
+    this.#writes += 1;
     try {
       return await work();
     } finally {

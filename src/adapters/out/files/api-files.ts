@@ -46,7 +46,10 @@ export class DiskApiFiles implements ApiFiles {
       if ((await this.#disk.lstat(this.#folder).catch(absent)) === undefined) return '';
       const stamps: string[] = [];
       for (const name of (await this.#names()).toSorted()) {
-        const { mtimeMs, ctimeMs, size, ino } = await this.#disk.lstat(join(this.#folder, name));
+        const path = join(this.#folder, name);
+        // Of a link, what it leads to.
+        const { mtimeMs, ctimeMs, size, ino } =
+          (await this.#disk.stat(path).catch(absent)) ?? (await this.#disk.lstat(path));
         stamps.push([name, mtimeMs, ctimeMs, size, ino].join(' '));
       }
       return stamps.join('\n');
