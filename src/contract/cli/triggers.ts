@@ -17,14 +17,12 @@ const words = {
   whenNothing: 'This is not the id of a trigger: svc trigger lists them.',
   byName: {
     of: [
-      ...[
-        'triggers.get',
-        'triggers.set',
-        'triggers.delete',
-        'triggers.runs',
-        'triggers.test',
-        'triggers.run',
-      ],
+      'triggers.get',
+      'triggers.set',
+      'triggers.delete',
+      'triggers.runs',
+      'triggers.test',
+      'triggers.run',
       'tasks.stop',
     ],
     calls: 'triggers.list',

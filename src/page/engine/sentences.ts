@@ -183,7 +183,7 @@ function filled(
   const given: (string | null)[] = [];
   for (const [nth, group] of groups.entries()) {
     const text = found[nth + 1] ?? '';
-    if (PLACE.test(group)) given.push(placed(group, text, interpreted, told, seals));
+    if (PLACE.test(group)) given.push(placed(group, text, interpreted, told));
     else if (seals.opened(text) !== group) return null;
   }
   if (given.includes(null)) return null;
@@ -195,7 +195,6 @@ function placed(
   text: string,
   interpreted: (text: string) => string | null,
   told: Told,
-  seals: Seals,
 ): string | null {
   switch (place) {
     case '{s}':

@@ -29,8 +29,21 @@ export interface TypedProfile {
 }
 
 export const NEW_PROFILE: TypedProfile = {
-  ...{ id: '', name: '', address: '', description: '', auth: 'none', place: '', instructions: '' },
-  ...{ second: '', minute: '', hour: '', day: '', endpoints: '', guidelines: '', avoid: '', notes: '' },
+  id: '',
+  name: '',
+  address: '',
+  description: '',
+  auth: 'none',
+  place: '',
+  instructions: '',
+  second: '',
+  minute: '',
+  hour: '',
+  day: '',
+  endpoints: '',
+  guidelines: '',
+  avoid: '',
+  notes: '',
 };
 
 export function typedFrom(profile: ShownProfile): TypedProfile {
@@ -39,7 +52,11 @@ export function typedFrom(profile: ShownProfile): TypedProfile {
   const texts = TEXTS.map((field) => [field, (profile[field] ?? []).join('\n')]);
   return {
     ...NEW_PROFILE,
-    ...{ id, name, address, description, auth: auth?.type ?? 'none' },
+    id,
+    name,
+    address,
+    description,
+    auth: auth?.type ?? 'none',
     place: auth?.header_name ?? auth?.query_param ?? '',
     instructions: auth?.instructions ?? '',
     endpoints: endpoints

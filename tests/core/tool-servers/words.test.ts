@@ -161,7 +161,7 @@ describe('a stranger’s schema', () => {
       'conditions',
       {
         properties: { a: { type: 'string' } },
-        then: { properties: { a: { const: '1' }, b: {} }, required: ['b'] },
+        else: { properties: { a: { const: '1' }, b: {} }, required: ['b'] },
         dependentSchemas: { a: { properties: { c: {} } } },
       },
       { properties: { a: { type: 'string' }, b: {}, c: {} } },
