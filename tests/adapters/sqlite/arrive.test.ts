@@ -1,13 +1,11 @@
 // What becomes of rows that another machine wrote.
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { exportedDatabases } from '../../../src/adapters/out/sqlite/export/databases.ts';
 import { settleDatabase } from '../../../src/adapters/out/sqlite/export/settle.ts';
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 import type { StagedDatabase } from '../../../src/core/backups/restore-port.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { inFile, newFile, removeFiles } from './database-files.ts';
-
-afterEach(removeFiles);
+import { inFile, newFile } from './database-files.ts';
 
 const AT = Date.UTC(2026, 0, 2);
 
