@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 import { textAnswer } from '../servers/chat-completions.ts';
 import { streams } from '../servers/fake-provider.ts';
 import { withBrowser } from './browser.ts';
-import { isDone, narrow, send } from './in-page.ts';
+import { footer, isDone, narrow, send } from './in-page.ts';
 import { LARGE_ANSWERS, OBSERVE_TASKS } from './large-answers.ts';
 import { liveAnswer, withModel } from './live-answer.ts';
-import { tooWide } from './wide.ts';
+import { fits } from './wide.ts';
 
 const shared = withBrowser(withModel);
 
@@ -16,7 +16,6 @@ async function answered(text: string): Promise<Page> {
   shared.provider.reply(streams(...textAnswer(text)));
   await send(page, 'go');
   await isDone(page);
-  await page.locator('.markdown[aria-busy=false]').waitFor({ timeout: 60_000 });
   return page;
 }
 
@@ -207,7 +206,7 @@ it('keeps wide tables, code and formulas in their own boxes on a phone', async (
   const page = await answered(WIDE);
   await narrow(page);
   await page.locator('.markdown math').waitFor();
-  expect(await tooWide(page)).toEqual([]);
+  await fits(page);
   const scrolled = await page.evaluate(`(() => {
     const [table] = document.querySelectorAll('.markdown .wide');
     table.scrollLeft = 200;
@@ -232,7 +231,7 @@ describe('an answer of one megabyte', () => {
       for (let from = 0; from < text.length; from += 2_000) await live.say(text.slice(from, from + 2_000));
       await live.end();
       const looked = async () => {
-        await page.locator('.footer > summary', { hasText: 'Done ·' }).waitFor({ timeout: 60_000 });
+        await footer(page).filter({ hasText: 'Done ·' }).waitFor({ timeout: 60_000 });
         await page.locator('.markdown[aria-busy=true]').waitFor({ state: 'detached', timeout: 60_000 });
         const tasks = await page.evaluate<number[]>('window.tasks');
         return tasks.length;

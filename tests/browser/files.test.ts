@@ -6,8 +6,8 @@ import { temporaryDir } from '../harness/in-process-engine.ts';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { demo, withBrowser } from './browser.ts';
-import { isFocused, narrow } from './in-page.ts';
-import { NARROW, tooWide } from './wide.ts';
+import { eventually, isFocused, narrow } from './in-page.ts';
+import { fits, NARROW } from './wide.ts';
 
 const dataDir = temporaryDir();
 const root = join(dataDir, 'workspace');
@@ -119,7 +119,7 @@ verifies(
         .getByText(says ?? '')
         .first()
         .waitFor();
-      expect(await tooWide(page)).toEqual([]);
+      await fits(page);
       await page.goBack();
       await heading(page, 'odd').waitFor();
     }
