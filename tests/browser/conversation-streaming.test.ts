@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { textAnswer } from '../servers/chat-completions.ts';
 import { streams } from '../servers/fake-provider.ts';
 import { withBrowser } from './browser.ts';
-import { footer, isDone, narrow, send } from './in-page.ts';
+import { eventually, footer, isDone, narrow, send } from './in-page.ts';
 import { LARGE_ANSWERS, OBSERVE_TASKS } from './large-answers.ts';
 import { liveAnswer, withModel } from './live-answer.ts';
 import { fits } from './wide.ts';
@@ -83,10 +83,8 @@ it('shows what arrives while no frames are drawn, as in a tab out of sight', asy
   await send(page, 'go');
   const text = 'Some words. '.repeat(3_000);
   await live.say(text);
-  while (
-    !(await page.evaluate(
-      `(document.querySelector('.markdown')?.textContent ?? '').length >= ${text.length - 10}`,
-    ))
+  await eventually(async () =>
+    expect((await page.locator('.markdown').textContent())?.length).toBeGreaterThanOrEqual(text.length - 10),
   );
   await live.end();
   await isDone(page);
@@ -182,6 +180,10 @@ it('copies the Markdown of an answer, and the code of a fence, exactly', async (
   const code = 'if (a < b) {\n\treturn "x";  \n}\n\n';
   const markdown = `Some *words*:\n\n\`\`\`ts\n${code}\n\`\`\`\n\n1. one\n\n   more`;
   const page = await answered(markdown);
+  // A screen reader is told its words.
+  await page
+    .locator('[aria-live]', { hasText: /^Some words:\s+if \(a < b\)[^`]*1\. one\s+more$/u })
+    .waitFor({ state: 'attached' });
   const copied = async (name: string) => {
     await page.getByRole('button', { name }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();

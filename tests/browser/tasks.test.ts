@@ -70,7 +70,7 @@ verifies(
   async () => {
     const { provider } = shared;
     const hanging = liveAnswer();
-    provider.reply(hanging.reply, streams(...textAnswer('It is done.')));
+    provider.reply(hanging.reply, streams(...textAnswer('It is **done**.')));
     const page = await shared.open(AREA, { viewport: NARROW });
     await page.getByRole('textbox', { name: 'Add a task', exact: true }).fill('Compare hotels');
     await page.getByRole('button', { name: 'Add, and give to the agent' }).press('Enter');
@@ -83,7 +83,7 @@ verifies(
     await fits(page);
     await task.getByRole('button', { name: 'Let the agent try again' }).press('Enter');
     await task.getByText('The agent says that it is done · not checked').waitFor();
-    await task.getByText('It is done.', { exact: true }).waitFor();
+    await task.locator('.report strong', { hasText: 'done' }).waitFor();
     await eventually(async () => expect(await task.getByRole('checkbox').isChecked()).toBe(false));
     await isSound(page);
     await task.getByRole('button', { name: 'Mark as done' }).press('Enter');
@@ -101,9 +101,12 @@ verifies('page.tasks', 'shows hundreds of tasks in pages', async () => {
   for (const { taskId } of (await engine.client['tasks.list']()).tasks)
     await engine.client['tasks.delete']({ params: { id: taskId } });
   for (let nth = 1; nth <= 60; nth += 1)
-    await engine.client['tasks.create']({ body: { title: `Task ${nth} ${'x'.repeat(100)}` } });
+    await engine.client['tasks.create']({
+      body: { title: `Task ${nth} ${'x'.repeat(100)}`, description: 'The **big** one' },
+    });
   const page = await shared.open(AREA, { viewport: NARROW });
   await page.getByText('The newest 50 tasks').waitFor();
+  await page.locator('.details strong').first().waitFor();
   await page.getByRole('button', { name: 'Show older tasks' }).press('Enter');
   await page.getByText('60 tasks', { exact: true }).waitFor();
   await fits(page);

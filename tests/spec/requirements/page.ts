@@ -111,7 +111,7 @@ export const ofThePage = {
   ),
   'page.tasks': requirement(
     'ours: behaviour',
-    'Tasks are found, added, changed in place, completed, given to the agent, stopped and deleted, each below the task that it is in.',
+    'Tasks are found, added, changed in place, completed, given to the agent, stopped and deleted, each below the task that it is in; their Markdown is drawn.',
   ),
   'page.tasks.claims': requirement(
     'ours: behaviour',
