@@ -6,7 +6,7 @@ import { temporaryDir } from '../harness/in-process-engine.ts';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { demo, withBrowser } from './browser.ts';
-import { eventually, isFocused, narrow } from './in-page.ts';
+import { isFocused, narrow } from './in-page.ts';
 import { fits, NARROW } from './wide.ts';
 
 const dataDir = temporaryDir();

@@ -4,7 +4,7 @@ import { streams } from '../servers/fake-provider.ts';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { withBrowser } from './browser.ts';
-import { eventually, isFocused, runElsewhere } from './in-page.ts';
+import { isFocused, runElsewhere } from './in-page.ts';
 import { withModel } from './live-answer.ts';
 import { NARROWEST } from './wide.ts';
 
