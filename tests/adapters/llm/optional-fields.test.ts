@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { beforeAll, describe, expect } from '@jest/globals';
 import { openCompat } from '../../../src/adapters/out/llm/providers/compat.ts';
 import { openPrimary } from '../../../src/adapters/out/llm/providers/primary.ts';
 import type { Model, ModelRequest } from '../../../src/core/ports/model.ts';
@@ -14,7 +14,6 @@ let server: FakeProvider;
 beforeAll(async () => {
   server = await startFakeProvider();
 });
-afterAll(() => server.close());
 
 const deps = () => ({ clock: new ManualClock(), userAgent: 'a' });
 const compat = (over = {}, shared = deps()): Model =>

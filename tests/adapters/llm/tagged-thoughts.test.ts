@@ -3,7 +3,7 @@ import { TaggedThoughts } from '../../../src/adapters/out/llm/wire/tagged-though
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { startFakeProvider, streams, type FakeProvider } from '../../servers/fake-provider.ts';
 import { startFakeCloud, writeServiceAccount, type FakeCloud } from '../../servers/vertex.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { ask } from './messages/models.ts';
 import { WIRES } from './wires.ts';
@@ -58,7 +58,6 @@ describe('a model that tags its thoughts', () => {
   });
   afterAll(async () => {
     await Promise.all([cloud.close(), server.close()]);
-    removeTemporaryDirs();
   });
 
   verifies('models.tagged-thoughts', 'is understood where models of any kind are served', async () => {

@@ -1,19 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, afterEach, beforeEach, expect } from '@jest/globals';
+import { beforeEach, expect } from '@jest/globals';
 import { agentTools } from '../../../src/contract/agent/tools.ts';
 import type { AnyToolRow } from '../../../src/contract/row.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import { runId, toolCallId } from '../../../src/core/kernel/ids.ts';
 import { isRefusal } from '../../../src/core/kernel/refusal.ts';
 import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  temporaryDir,
-  type TestEngine,
-} from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, newSession, startRun } from './runs.ts';
 
@@ -26,8 +21,6 @@ beforeEach(async () => {
     env: { SVC_WORKSPACE: workspace },
   });
 });
-afterEach(() => engine.stop());
-afterAll(removeTemporaryDirs);
 
 /** What a call of the tool is proven by: with this input, carried out again after this was done in between. */
 interface Proof {
