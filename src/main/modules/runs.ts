@@ -171,7 +171,7 @@ export const runsModule = {
           planner: new AgentPlanner({
             models,
             toolBox,
-            registeredApis: () => apis.section(),
+            registeredApis: (maxChars) => apis.section(maxChars),
             toolServersOf: (role) =>
               config.current().values.mcp_agents?.find(({ name }) => name === role)?.servers ?? [],
           }),
@@ -196,6 +196,7 @@ export const runsModule = {
         memory,
         toolBox,
         apis,
+        compactions: t.compactions,
         spending,
         changesets,
         revertedFiles,
@@ -203,7 +204,8 @@ export const runsModule = {
         clock,
         log,
       },
-      ({ apis, ...deps }) => new RunExecutor({ ...deps, registeredApis: () => apis.section() }),
+      ({ apis, ...deps }) =>
+        new RunExecutor({ ...deps, registeredApis: (maxChars) => apis.section(maxChars) }),
     );
     provide(
       options,

@@ -31,6 +31,7 @@ import { secretPrompts } from './migrations/secret-prompts.ts';
 import { sideCalls } from './migrations/side-calls.ts';
 import { toolRunPlaces } from './migrations/tool-run-places.ts';
 import { notices } from './notices.ts';
+import { modelWindows } from './model-windows.ts';
 import { prompts } from './prompts.ts';
 import { queue } from './queue.ts';
 import { runs } from './runs.ts';
@@ -99,6 +100,7 @@ const PARTS = [
   linkMoves,
   longTexts,
   toolRunPlaces,
+  modelWindows,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;
