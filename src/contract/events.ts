@@ -121,7 +121,7 @@ export const runEvents = {
     },
     {
       description:
-        'The tools that the model is offered from the next turn on, where that is not the usual core alone, and what is left out; it can find the others with find_tools',
+        'The tools that the model is offered from the next turn on, and what is left out, where a tool is among that which the conversation needs or a tool server has; it can find the others with find_tools',
     },
   ),
   cost_warning: Type.Object(

@@ -32,15 +32,12 @@ export class Offering {
   }
 
   /**
-   * For those who follow the run, each time that the offer has changed. The core alone is no news, unless something that
-   * is needed or that a tool server has is left out.
+   * For those who follow the run, each time that the offer has changed, from the moment when something that is needed, or
+   * that a tool server has, is left out.
    */
   news(): readonly RunEventData[] {
     const { tools, leftOut, tooLarge } = this.#last;
-    const isUsual =
-      tooLarge.length === 0 &&
-      leftOut.every(({ ofServer }) => ofServer === undefined) &&
-      (leftOut.length === 0 || tools.every(({ family }) => family === 'core'));
+    const isUsual = tooLarge.length === 0 && leftOut.every(({ ofServer }) => ofServer === undefined);
     if (this.#last === this.#told || (isUsual && this.#told === null)) return [];
     this.#told = this.#last;
     const names = tools.map(({ name }) => name);

@@ -150,7 +150,7 @@ verifies(
       ],
     });
     const session = await core.newSession();
-    const events = await core.eventsOf(await core.start(session, 'hello'));
+    await core.eventsOf(await core.start(session, 'hello'));
     expect(calls).toEqual([FINDER, 'save_contact', 'create_task']);
     expect(core.model.requests.map(({ tools: offer }) => offer.map(({ name }) => name))).toEqual([
       [FINDER, 'read_file'],
@@ -158,18 +158,31 @@ verifies(
       [FINDER, 'save_contact', 'find_contacts', 'read_file'],
       [FINDER, 'save_contact', 'find_contacts', 'read_file', 'create_task'],
     ]);
-    const told = events.flatMap(({ type, data }) => (type === 'tools_offered' ? [data] : []));
-    expect(told).toHaveLength(2);
-    expect(told[0]).toMatchObject({
-      tools: [FINDER, 'save_contact', 'find_contacts', 'read_file'],
-      leftOut: [
-        { family: 'triggers', tools: 1 },
-        { family: 'tasks', tools: 1 },
-      ],
-      noRoom: [],
-    });
     // The next run of the thread has them.
     await core.eventsOf(await core.start(session, 'and again'));
     expect(core.model.requests.at(-1)?.tools.map(({ name }) => name)).toContain('save_contact');
+  },
+);
+
+verifies(
+  'tools.offer',
+  'a run tells what it needs and has no room for, and what it leaves out of tool servers',
+  async () => {
+    const core = coreOver({ tools: [...tools, ...ofServer('hub', 300)] });
+    core.model.contextWindow = 4_000;
+    const events = await core.eventsOf(await core.start(await core.newSession(), 'remind me of it'));
+    expect(events.flatMap(({ type, data }) => (type === 'tools_offered' ? [data] : []))).toEqual([
+      {
+        tools: [FINDER, 'read_file'],
+        tokens: expect.any(Number),
+        leftOut: [
+          { family: 'contacts', tools: 2 },
+          { family: 'triggers', tools: 1 },
+          { family: 'tasks', tools: 1 },
+          { family: 'hub', tools: 300 },
+        ],
+        noRoom: ['create_trigger'],
+      },
+    ]);
   },
 );

@@ -17,6 +17,8 @@ export const modelWindows: Part<ModelWindowTables, ModelChange, { readonly windo
   migration,
   exported: {
     model_windows: {
+      // Another machine reaches other servers, and learns their windows itself.
+      arriving: { without: 'all' },
       section: 'modelWindows',
       says: 'the context windows that models have shown to have, where they are smaller than was known',
     },
