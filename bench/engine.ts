@@ -26,6 +26,7 @@ const { providerUrl, dataDir, wire } = given<{
  */
 const doNothing = tool({
   name: 'do_nothing',
+  family: 'core',
   summary: 'Does nothing.',
   input: Type.Object({ path: Type.String(), content: Type.String() }),
   effect: 'read',

@@ -115,6 +115,7 @@ async function engineCalling(server: ToolServer) {
     nonce: '0123456789abcdef',
     signal: new AbortController().signal,
     canAsk: true,
+    findTools: () => ({ loaded: [], tooLarge: [] }),
     waited: () => undefined,
     progressed: () => undefined,
     staysAtHost: false,

@@ -102,6 +102,28 @@ export const runEvents = {
     { iteration: Type.Integer({ minimum: 1 }), max: Type.Integer({ minimum: 1 }) },
     { description: 'The answer reached the output limit of the model and continues in another turn' },
   ),
+  tools_offered: Type.Object(
+    {
+      tools: Type.Array(Type.String()),
+      tokens: Type.Integer({
+        minimum: 0,
+        description: 'What their definitions take of the window, estimated',
+      }),
+      leftOut: Type.Array(
+        Type.Object({
+          family: Type.String({ description: 'A family of tools, or the name of a tool server' }),
+          tools: Type.Integer({ minimum: 1 }),
+        }),
+      ),
+      noRoom: Type.Array(Type.String(), {
+        description: 'Tools that the conversation needs, and for which the window has no room',
+      }),
+    },
+    {
+      description:
+        'The tools that the model is offered from the next turn on, and what is left out, where a tool is among that which the conversation needs or a tool server has; it can find the others with find_tools',
+    },
+  ),
   cost_warning: Type.Object(
     { ceiling: Type.Enum(['run', 'day', 'month']), spentUsd: Type.Number(), limitUsd: Type.Number() },
     { description: 'Most of the budget is spent; the run ends before a call that would exceed it' },
@@ -171,6 +193,7 @@ export const runEvents = {
           turns: Type.Integer({ minimum: 0 }),
           usage: Usage,
           costUsd: Type.Number(),
+          priceKnown: Type.Optional(PriceKnown),
           durationMs: Type.Integer({ minimum: 0 }),
         },
         closed,

@@ -2,7 +2,7 @@ import type { JsonObject } from '../core/kernel/json.ts';
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
 import type { ConsentClass, ConsentDemand } from '../core/ports/tools.ts';
 import type { Services } from '../core/features.ts';
-import type { ToolEffect } from '../core/ports/tools.ts';
+import type { ToolEffect, ToolFamily } from '../core/ports/tools.ts';
 import type { ToolCallContext } from '../core/runs/port.ts';
 import type { Told } from '../core/ports/told.ts';
 import type { Refusal } from '../core/kernel/refusal.ts';
@@ -299,6 +299,8 @@ export interface ToolRow<Name extends string = string, Input extends TObject = T
   readonly name: Name;
   /** What the model reads. */
   readonly summary: string;
+  /** What it is for: a model is offered its family where that is needed. */
+  readonly family: ToolFamily;
   readonly input: Input;
   /** Always, or by the input, which is not checked yet. */
   readonly effect: ToolEffect | ((input: JsonObject) => ToolEffect);

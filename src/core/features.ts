@@ -1,4 +1,5 @@
 import type { ApiStoreChange } from './api-store/changes.ts';
+import type { ModelChange } from './models/windows.ts';
 import type { ApiStore } from './api-store/service.ts';
 import type { AttachmentService } from './attachments/service.ts';
 import type { LoginService } from './auth/logins.ts';
@@ -208,6 +209,7 @@ export type Change =
   | ChangesetChange
   | DeletedFileChange
   | ApiStoreChange
+  | ModelChange
   | ConsentChange
   | MemoryChange
   | ToldChange

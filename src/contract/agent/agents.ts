@@ -19,10 +19,12 @@ const plainName = (name: string): string => name.replace(/[^\p{L}\p{N} ._-]+/gu,
 export const agents = [
   tool({
     name: 'spawn_agent',
+    family: 'agents',
     summary:
       'Gives tasks to sub-agents that work in parallel, and waits for all of them. Each knows only what you write ' +
       'here, has a conversation of its own, cannot ask back or start others, and comes back with one answer: material ' +
-      'that you judge.',
+      'that you judge. Use it where a task has independent parts, or where much reading leads to a short answer; not for ' +
+      'work that takes a few calls of your own.',
     input: Type.Object(
       {
         agents: Type.Array(

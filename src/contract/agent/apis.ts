@@ -64,6 +64,7 @@ const Profile = Type.Object(
 export const apis = [
   tool({
     name: 'api_setup',
+    family: 'apis',
     summary:
       'Manages the profiles of the APIs that http_request may use: list, view, create, update, delete, or bootstrap from an ' +
       'OpenAPI 3 document. Research an API before you create its profile: it needs endpoints, guidelines, things to ' +

@@ -14,6 +14,7 @@ const { titleChars, descriptionChars, queryChars, versions } = artifactLimits;
 export const artifacts = [
   tool({
     name: 'save_artifact',
+    family: 'artifacts',
     summary: `Saves a result that your owner should be able to open later: a report, a table, a drawing, a page. With the id of an artifact it becomes the next version; the newest ${versions} are kept.`,
     input: Type.Object(
       {
@@ -35,6 +36,7 @@ export const artifacts = [
   }),
   tool({
     name: 'read_artifact',
+    family: 'artifacts',
     summary: 'Reads a version of an artifact, by default the newest.',
     input: Type.Object(
       {
@@ -50,6 +52,7 @@ export const artifacts = [
   }),
   tool({
     name: 'list_artifacts',
+    family: 'artifacts',
     summary: 'Lists artifacts, the last changed first.',
     input: Type.Object(
       {

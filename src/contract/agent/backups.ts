@@ -5,6 +5,7 @@ import { closed } from '../shapes.ts';
 export const backups = [
   tool({
     name: 'create_backup',
+    family: 'backups',
     summary:
       'Makes a backup of everything on this machine that the engine keeps, opens and checks it. For backups that happen by themselves, use create_trigger with the effect backup.',
     input: Type.Object({}, closed),

@@ -120,6 +120,7 @@ const sheetAskOf = (input: ToolInput<typeof SheetsWrite>): SheetAsk => ({
 export const cloudFiles = [
   tool({
     name: 'drive_search',
+    family: 'google',
     summary:
       'Finds files in the Google Drive of your owner, the newest first; without words those that changed last. Backups of svc are left out.',
     input: Type.Object(
@@ -146,6 +147,7 @@ export const cloudFiles = [
   }),
   fileTool({
     name: 'drive_read',
+    family: 'google',
     summary:
       'Reads a file of the Google Drive of your owner as text: documents as Markdown, sheets as CSV (their first sheet). Continue a long one with "from". With save_as the file is put into the workspace, which other kinds of files need.',
     input: Type.Object(
@@ -174,6 +176,7 @@ export const cloudFiles = [
   }),
   tool({
     name: 'drive_write',
+    family: 'google',
     summary:
       'Creates a file in the Google Drive of your owner, with a name and text or a file of the workspace; or replaces the content of one (file_id, and the revision that drive_read showed). Your owner is asked. For documents and sheets use docs_write and sheets_write.',
     input: DriveWrite,
@@ -185,6 +188,7 @@ export const cloudFiles = [
   }),
   tool({
     name: 'docs_read',
+    family: 'google',
     summary:
       'Reads a document of Google Docs as Markdown, with its revision. Continue a long one with "from".',
     input: Type.Object({ document_id: Id('From drive_search, or the address'), from: From }, closed),
@@ -197,6 +201,7 @@ export const cloudFiles = [
   }),
   tool({
     name: 'docs_write',
+    family: 'google',
     summary:
       'Creates a document of Google Docs (title, text), appends plain text to one, or replaces a text everywhere in it. Give the revision of docs_read so that nothing is changed that you have not seen. Your owner is asked.',
     input: DocsWrite,
@@ -210,6 +215,7 @@ export const cloudFiles = [
   }),
   tool({
     name: 'sheets_read',
+    family: 'google',
     summary:
       'Reads cells of a spreadsheet of Google Sheets. Without a range: its sheets, and the beginning of the first one.',
     input: Type.Object(
@@ -231,6 +237,7 @@ export const cloudFiles = [
   }),
   tool({
     name: 'sheets_write',
+    family: 'google',
     summary:
       'Creates a spreadsheet of Google Sheets, sets cells of one from the beginning of a range, or appends rows below its table. Values are written as they are. Your owner is asked.',
     input: SheetsWrite,

@@ -26,6 +26,7 @@ const object = (value: object | undefined): JsonObject => (value ?? {}) as JsonO
 export const collections = [
   tool({
     name: 'create_collection',
+    family: 'collections',
     summary:
       'Makes a collection: a table of records with typed columns, for things that are counted, compared or listed. Names are lower-case letters, digits and underscores. A row that is inserted with the values of a record in the unique columns changes that record.',
     input: Type.Object(
@@ -42,6 +43,7 @@ export const collections = [
   }),
   tool({
     name: 'insert_records',
+    family: 'collections',
     summary: `Inserts records into a collection, at most ${limits.rows} at once. What does not fit its column is reported row by row; the other rows are stored. Dates are in ISO 8601; a subject is the id or the full name of an entity.`,
     input: Type.Object(
       {
@@ -60,6 +62,7 @@ export const collections = [
   }),
   tool({
     name: 'query_records',
+    family: 'collections',
     summary:
       'Finds records of a collection by a filter, sorted by a column; or computes sums, averages and counts, also by groups. Without a collection: lists the collections with their columns.',
     input: Type.Object(
@@ -101,6 +104,7 @@ export const collections = [
   }),
   tool({
     name: 'update_records',
+    family: 'collections',
     summary:
       'Sets values of all records of a collection that fit a filter. Query first what the filter finds.',
     input: Type.Object(
@@ -118,6 +122,7 @@ export const collections = [
   }),
   tool({
     name: 'delete_records',
+    family: 'collections',
     summary: 'Deletes all records of a collection that fit a filter, for good. Your owner is asked.',
     input: Type.Object({ collection: CollectionName, filter: FilterShape }, closed),
     effect: 'effect',

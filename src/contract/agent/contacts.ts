@@ -40,6 +40,7 @@ const Instant = Type.String({
 export const contacts = [
   tool({
     name: 'save_contact',
+    family: 'contacts',
     summary:
       'Keeps a person or an organization that your owner deals with. One that is known is completed: by its id, its own mail address, or a name that only it has. If several fit, you get them, and name one by its id.',
     input: Type.Object(
@@ -68,6 +69,7 @@ export const contacts = [
   }),
   tool({
     name: 'find_contacts',
+    family: 'contacts',
     summary:
       'Finds contacts by words of their name or company, a mail address or a number; without a query, those that changed last. One that is found alone comes with what was last: interactions, deals, memories.',
     input: Type.Object(
@@ -97,6 +99,7 @@ export const contacts = [
   }),
   tool({
     name: 'log_interaction',
+    family: 'contacts',
     summary: 'Writes down what took place with a contact: a call, a meeting, a message.',
     input: Type.Object({ contact: Reference, ...InteractionInput, at: Type.Optional(Instant) }, closed),
     effect: 'effect',
@@ -109,6 +112,7 @@ export const contacts = [
   }),
   tool({
     name: 'save_deal',
+    family: 'deals',
     summary:
       'Keeps a deal with a contact. Give the contact and the title of a new one, or the id of one that is known. One of the same contact and title that is neither won nor lost is changed.',
     input: Type.Object(
@@ -141,6 +145,7 @@ export const contacts = [
   }),
   tool({
     name: 'find_deals',
+    family: 'deals',
     summary: 'Lists deals, of one contact or of all; changed last first.',
     input: Type.Object({ contact: Type.Optional(Reference), stage: Type.Optional(StageShape) }, closed),
     effect: 'read',

@@ -26,6 +26,7 @@ const written = ({ length }: string, encoding: 'utf-8' | 'base64'): string =>
 export const files = [
   fileTool({
     name: 'write_file',
+    family: 'core',
     summary:
       'Writes a whole file in the workspace. Missing folders are created; an existing file is replaced.',
     input: Type.Object(
@@ -46,6 +47,7 @@ export const files = [
   }),
   tool({
     name: 'read_file',
+    family: 'core',
     summary:
       'Reads a text file of the workspace: all of it, or from the line "offset" on. Says which lines it returns.',
     input: Type.Object(
@@ -64,6 +66,7 @@ export const files = [
   }),
   fileTool({
     name: 'edit_file',
+    family: 'core',
     summary:
       'Replaces text in a file of the workspace. oldString must occur exactly once, including white space: read ' +
       'the file first, and include enough of the surrounding lines. With replaceAll every occurrence is replaced.',
@@ -88,6 +91,7 @@ export const files = [
   }),
   fileTool({
     name: 'delete_file',
+    family: 'files',
     summary: 'Deletes a file of the workspace. Folders stay.',
     input: Type.Object({ path: Path }, closed),
     effect: 'effect',
@@ -96,6 +100,7 @@ export const files = [
   }),
   fileTool({
     name: 'rename_file',
+    family: 'files',
     summary:
       'Moves a file of the workspace to another path. Missing folders are created; nothing is overwritten.',
     input: Type.Object({ from: Path, to: Path }, closed),
@@ -105,6 +110,7 @@ export const files = [
   }),
   tool({
     name: 'list_files',
+    family: 'core',
     summary: 'Lists the workspace or one of its folders: names, sizes, and which entries are not files.',
     input: Type.Object(
       {

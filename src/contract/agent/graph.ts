@@ -33,6 +33,7 @@ const FOUND = 10;
 export const graph = [
   tool({
     name: 'save_entity',
+    family: 'graph',
     summary:
       'Keeps what your owner said of a person, an organization or a thing. One that is known is completed: by its id, its own address or number, or a name that only it has. If several fit, you get them, and name one by its id.',
     input: Type.Object(
@@ -66,6 +67,7 @@ export const graph = [
   }),
   tool({
     name: 'relate_entities',
+    family: 'graph',
     summary:
       'Keeps how two entities are related, such as works_for, and since when or until when. Both must be known: save them first.',
     input: Type.Object(
@@ -85,6 +87,7 @@ export const graph = [
   }),
   tool({
     name: 'find_entities',
+    family: 'graph',
     summary:
       'Finds people, organizations and things by words of their names, with what is known of them and how they are related.',
     input: Type.Object(

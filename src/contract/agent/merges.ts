@@ -6,6 +6,7 @@ import { Reference } from '../http/entity-shapes.ts';
 export const merges = [
   tool({
     name: 'merge_entries',
+    family: 'contacts',
     summary:
       'Merges two entries of the graph that are one person, organization or thing: the kept one shows everything of both. Your owner is asked each time, and can take it back.',
     input: Type.Object({ kept: Reference, merged: Reference }, closed),

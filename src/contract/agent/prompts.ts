@@ -18,6 +18,7 @@ const QuestionText = Words(questionChars, 'What you want to know, answerable wit
 export const prompts = [
   tool({
     name: 'ask_user',
+    family: 'core',
     summary:
       "Asks your owner and waits for the answer, for up to a day. The answer is your owner's own word. " +
       'Ask when only your owner can decide; do not ask what you can find out or safely assume. ' +
@@ -36,8 +37,12 @@ export const prompts = [
             Type.Object(
               {
                 header: Type.Optional(Words(headerChars, 'A word or two above the question')),
-                question: QuestionText,
-                options: Type.Optional(Options),
+                question: Type.String({ minLength: 1, maxLength: questionChars, pattern: '\\S' }),
+                options: Type.Optional(
+                  Type.Array(Type.String({ minLength: 1, maxLength: optionChars, pattern: '\\S' }), {
+                    maxItems: options,
+                  }),
+                ),
               },
               closed,
             ),

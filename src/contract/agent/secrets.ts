@@ -11,6 +11,7 @@ const Words = (maxLength: number, description: string) =>
 export const secrets = [
   tool({
     name: 'ask_secret',
+    family: 'secrets',
     summary:
       'Asks your owner for a password, key or token, and waits for up to a day. You never see its value: it is ' +
       'stored in the vault, and you refer to it as secret:NAME. Never ask for one with ask_user.',

@@ -10,6 +10,7 @@ const Tags = (description: string) =>
 export const tags = [
   tool({
     name: 'tag_thread',
+    family: 'tags',
     summary:
       'Changes the tags of this conversation, by which your owner finds it again. Use it when your owner asks for it.',
     input: Type.Object(

@@ -52,6 +52,7 @@ const dueOf = (text: string | undefined) =>
 export const tasks = [
   tool({
     name: 'create_task',
+    family: 'tasks',
     summary:
       'Writes down something that is to be done, for your owner or another person; or for you, in the background.',
     input: Type.Object(
@@ -73,6 +74,7 @@ export const tasks = [
   }),
   tool({
     name: 'update_task',
+    family: 'tasks',
     summary: 'Changes a task: its words, its status, who does it, when it is due.',
     input: Type.Object(
       {
@@ -92,6 +94,7 @@ export const tasks = [
   }),
   tool({
     name: 'complete_task',
+    family: 'tasks',
     summary: 'Marks a task as completed, and the open tasks in it.',
     input: Type.Object({ task_id: Type.String({ minLength: 1 }) }, closed),
     effect: 'effect',
@@ -100,6 +103,7 @@ export const tasks = [
   }),
   tool({
     name: 'list_tasks',
+    family: 'tasks',
     summary: 'Lists tasks, the newest first.',
     input: Type.Object(
       {

@@ -155,6 +155,7 @@ export type ToldTrigger = TriggerShown;
 export const triggers = [
   tool({
     name: 'create_trigger',
+    family: 'triggers',
     summary:
       'Makes something that happens by itself: a schedule, a reminder (effect notify), a watched page, or automatic backups (effect backup). Your owner is shown what it may do and decides. What it is not allowed beforehand it asks when it runs.',
     input: CreateInput,
@@ -170,6 +171,7 @@ export const triggers = [
   }),
   tool({
     name: 'update_trigger',
+    family: 'triggers',
     summary: 'Changes, pauses or resumes a trigger. Your owner is asked.',
     input: Type.Object(
       {
@@ -196,6 +198,7 @@ export const triggers = [
   }),
   tool({
     name: 'delete_trigger',
+    family: 'triggers',
     summary: 'Deletes a trigger. Your owner is asked.',
     input: Type.Object({ trigger_id: Type.String({ minLength: 1 }) }, closed),
     effect: 'idempotent',
@@ -209,6 +212,7 @@ export const triggers = [
   }),
   tool({
     name: 'list_triggers',
+    family: 'triggers',
     summary:
       'Lists what happens by itself: schedules, reminders and watched pages, and how each went the last time.',
     input: Type.Object({}, closed),

@@ -15,6 +15,7 @@ const Url = Type.String({
 export const web = [
   tool({
     name: 'http_request',
+    family: 'http',
     summary:
       'Sends one HTTP request to a public host and returns status, headers and body; long JSON and HTML are shortened. ' +
       'Leave out keys, tokens and cookies: the engine adds what the profile of an API needs. ' +
@@ -68,6 +69,7 @@ export const web = [
   }),
   tool({
     name: 'web_search',
+    family: 'core',
     summary:
       'Searches the web. Results are excerpts: read the page before you rely on one. ' +
       'If it says that it could not search, say so, and make up neither results nor addresses.',
@@ -96,6 +98,7 @@ export const web = [
   }),
   tool({
     name: 'read_page',
+    family: 'core',
     summary: 'Reads a web page as text, with the addresses of its links. Continue a long page with "from".',
     input: Type.Object(
       {

@@ -126,6 +126,7 @@ const RunInput = Type.Object(
 export const workflows = [
   tool({
     name: 'save_workflow',
+    family: 'workflows',
     summary:
       'Saves work in steps, which can be carried out again and again. Steps that do not need each other run side by side; each sees only its own task and the results that it needs. Your owner is shown all of it and decides.',
     input: SaveInput,
@@ -142,6 +143,7 @@ export const workflows = [
   }),
   tool({
     name: 'run_workflow',
+    family: 'workflows',
     summary:
       'Begins to carry out a saved workflow, in the background. Your owner is asked, and sees how far it has come.',
     input: RunInput,
@@ -157,6 +159,7 @@ export const workflows = [
   }),
   tool({
     name: 'list_workflows',
+    family: 'workflows',
     summary: 'Lists the saved workflows, and how their last runs went.',
     input: Type.Object({}, closed),
     effect: 'read',

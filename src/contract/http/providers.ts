@@ -42,6 +42,12 @@ export const providers = {
           valueOf('api_key', 'The key to try; without it the saved key that may go to this address'),
         ),
         model_id: Type.Optional(valueOf('compat_model_id', 'The model; without it the saved one')),
+        context_window: Type.Optional(
+          Type.Integer({ minimum: 1_000, maximum: 10_000_000, description: 'Its window in tokens' }),
+        ),
+        tools_share: Type.Optional(
+          Type.Number({ minimum: 0.05, maximum: 0.9, description: 'How much of it tools may take' }),
+        ),
         gcp_project_id: Type.Optional(valueOf('gcp_project_id', 'For cloud_hosted')),
         gcp_region: Type.Optional(valueOf('gcp_region', 'For cloud_hosted')),
         profile: SavedProfile,

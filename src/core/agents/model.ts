@@ -111,6 +111,8 @@ export type AgentEvent = OfAgent &
         readonly turns: number;
         readonly usage: Usage;
         readonly costUsd: number;
+        /** Absent in events of earlier versions. */
+        readonly priceKnown?: boolean;
         readonly durationMs: number;
       }
   );

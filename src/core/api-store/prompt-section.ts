@@ -8,12 +8,30 @@ These APIs are set up for http_request. Keep to the guidelines of an API when yo
 /**
  * The profiles for the system prompt (specification › API Store behaviour); empty without any. A model wrote their
  * text, perhaps after a page that tells it what to write. So all of it stands in one element, and each text on one
- * line, where no profile can imitate another.
+ * line, where no profile can imitate another. Where that is longer than `maxChars`, each is named in one line.
  */
-export function promptSection(profiles: readonly ApiProfile[], nonce: string): string {
+export function promptSection(
+  profiles: readonly ApiProfile[],
+  nonce: string,
+  maxChars: number = Infinity,
+): string {
   if (profiles.length === 0) return '';
-  const text = profiles.map(inPrompt).join('\n\n');
+  const whole = profiles.map(inPrompt).join('\n\n');
+  const text = whole.length <= maxChars ? whole : inBrief(profiles, maxChars);
   return `${HEAD}\n\n${untrusted({ text, source: 'registered APIs', nonce })}`;
+}
+
+/** As many as there is room for, without what api_setup shows of one. */
+function inBrief(profiles: readonly ApiProfile[], maxChars: number): string {
+  const lines = profiles.map(
+    ({ id, name, description, base_url }) =>
+      `- ${id}: ${oneLine(name).slice(0, 80)}, ${base_url}, ${oneLine(description).slice(0, 160)}`,
+  );
+  let chars = 0;
+  const kept = lines.filter((line) => (chars += line.length + 1) <= maxChars);
+  const left = lines.length - kept.length;
+  const more = left === 0 ? [] : [`- and ${left} more: api_setup lists them`];
+  return ['In short; view one with api_setup before you use it.', ...kept, ...more].join('\n').toWellFormed();
 }
 
 function inPrompt(profile: ApiProfile): string {

@@ -156,9 +156,9 @@ export class ApiStore {
     return this.#deps.registry.ofHost(hostnameOf(url)).length > 0;
   }
 
-  /** The current section of the system prompt; empty without profiles. */
-  section(): string {
-    return promptSection(this.#deps.registry.all(), this.#nonce);
+  /** The current section of the system prompt, in brief where all of it is longer; empty without profiles. */
+  section(maxChars?: number): string {
+    return promptSection(this.#deps.registry.all(), this.#nonce, maxChars);
   }
 
   /**

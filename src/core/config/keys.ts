@@ -14,6 +14,7 @@ import {
   named,
   names,
   oneOf,
+  share,
   text,
   url,
   word,
@@ -120,6 +121,15 @@ export const configKeys = {
       api_key: { value: key(), secret: true, doc: 'The key of this profile.' },
       model_id: { value: text(200), doc: 'The model of this profile.' },
       context_window: { value: integer(1_000, 10_000_000), doc: 'Its size in tokens.' },
+      tools_share: {
+        value: share(),
+        doc: 'How much of the window tools may take, from 0.05 to 0.9; 0.25 by default.',
+      },
+      price_input_usd: {
+        value: amount(1_000_000),
+        doc: 'US dollars for a million tokens that it reads; 0: it costs nothing.',
+      },
+      price_output_usd: { value: amount(1_000_000), doc: 'The same for tokens that it writes.' },
     }),
     { doc: 'Named model configurations, each with its own provider.' },
   ),

@@ -51,6 +51,12 @@ export const amount = (max: number): Shape<number> => ({
   words: `an amount of US dollars from 0 to ${max}`,
 });
 
+/** A part of a whole, from 0.05 to 0.9. */
+export const share = (): Shape<number> => ({
+  schema: { type: 'number', minimum: 0.05, maximum: 0.9 },
+  words: 'a number from 0.05 to 0.9',
+});
+
 export const oneOf = <const Word extends string>(words: readonly Word[]): Shape<Word> => ({
   schema: { type: 'string', enum: words },
   words: `one of ${words.join(', ')}`,

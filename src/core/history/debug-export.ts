@@ -3,7 +3,7 @@ import { everyPage } from '../kernel/page.ts';
 import { secretMask, type SecretMask } from '../masking/redaction.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { KnownSecrets } from '../ports/log.ts';
-import type { ToolBox } from '../runs/port.ts';
+import type { ModelRequest } from '../ports/model.ts';
 import type { Run, ToolCallRecord } from '../runs/model.ts';
 import { refuse as refuseThread } from '../threads/errors.ts';
 import type { Compaction, Message, Thread } from '../threads/model.ts';
@@ -22,11 +22,10 @@ import type { HistoryStore } from './store.ts';
 export interface DebugExportDeps {
   readonly threads: ThreadStore;
   readonly history: HistoryStore;
-  readonly toolBox: ToolBox;
   readonly knownSecrets: Pick<KnownSecrets, 'values'>;
   readonly clock: Clock;
-  /** The start of every model call in this version. */
-  readonly systemPrompt: () => string;
+  /** The start of the first model call for a task in this version. */
+  readonly firstRequest: (task: string) => Pick<ModelRequest, 'system' | 'tools'>;
   readonly version: string;
 }
 
@@ -63,6 +62,8 @@ export interface DebugBundle {
   /** The totals of `runs`, after all of them have been read. */
   readonly summary: () => Spent & { readonly cacheShare: number | null };
 }
+
+type Messages = Omit<PromptComposition, 'systemPrompt' | 'tools'>;
 
 const maskedBy = (mask: SecretMask, event: Compaction): Compaction => ({
   ...event,
@@ -128,13 +129,16 @@ export class DebugExport {
 
   async #inspected(
     run: Run,
-    compositions: ReadonlyMap<RunId, PromptComposition>,
+    compositions: ReadonlyMap<RunId, Messages>,
     mask: SecretMask,
   ): Promise<RunInspection> {
+    const messages = compositions.get(run.runId);
+    const { system, tools } = this.#deps.firstRequest(run.task);
+    const sent = { systemPrompt: system.length, tools: JSON.stringify(tools).length };
     return {
       run: maskedRun(run, mask),
       cacheShare: cacheShare(run.usage),
-      composition: compositions.get(run.runId) ?? null,
+      composition: messages === undefined ? null : { ...sent, ...messages },
       events: await this.#deps.history.eventCounts(run.runId),
       toolCalls: this.#toolCalls(run.runId, mask),
     };
@@ -148,13 +152,9 @@ export class DebugExport {
   }
 
   /** The thread at each run's first model call: everything up to the task of the run. */
-  async #compositions(threadId: ThreadId): Promise<ReadonlyMap<RunId, PromptComposition>> {
-    const { history, toolBox, systemPrompt } = this.#deps;
-    const tools = toolBox.tools().map(({ name, description, inputSchema }) => {
-      return { name, description, inputSchema };
-    });
-    const sent = { systemPrompt: systemPrompt().length, tools: JSON.stringify(tools).length };
-    const found = new Map<RunId, PromptComposition>();
+  async #compositions(threadId: ThreadId): Promise<ReadonlyMap<RunId, Messages>> {
+    const { history } = this.#deps;
+    const found = new Map<RunId, Messages>();
     let so = { messages: 0, user: 0, assistant: 0 };
     for (let after = 0; ;) {
       const page = await history.messageSizes(threadId, { after, limit: SIZES });
@@ -162,7 +162,7 @@ export class DebugExport {
       if (!last) return found;
       for (const { runId, role, chars } of page) {
         so = { ...so, messages: so.messages + 1, [role]: so[role] + chars };
-        if (!found.has(runId)) found.set(runId, { ...sent, ...so });
+        if (!found.has(runId)) found.set(runId, so);
       }
       after = last.seq;
     }

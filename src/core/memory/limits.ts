@@ -14,6 +14,8 @@ export const memoryLimits = {
   /** The most entries, and their characters, that are added to a prompt. */
   promptEntries: 8,
   promptChars: 6_000,
+  /** The part of a small context window that they may take instead. */
+  promptShare: 0.1,
   /** Longer questions are read up to here. */
   questionChars: 2_000,
   questionTerms: 32,

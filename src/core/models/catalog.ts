@@ -93,24 +93,47 @@ export interface Known {
 
 /**
  * The known facts about a model at this provider. Anyone can run an endpoint under a known model name, so there the
- * name proves nothing and only the operator's own prices count. With `costsNothing` the model is free, unless the
- * catalog or the operator has a price for it.
+ * name proves nothing and only the operator's own prices count: those of its profile, then those of `pricing.json`. With
+ * `costsNothing` the model is free, unless the catalog or the operator has a price for it.
  */
 export function factsOf(
   modelId: string,
   provider: Provider,
   isEuProvider: boolean,
   { catalog, prices }: Known,
-  costsNothing: boolean = false,
+  { costsNothing = false, input, output }: OwnPrice = {},
 ): ModelFacts {
   const known = entryFor(modelId, provider, isEuProvider, catalog);
   const entry = known ?? UNKNOWN;
   const { contextWindow, outputLimit, thinks } = entry;
   const { promptCaching, builtInSearch } = capabilitiesOf(provider, isEuProvider);
   const listed = known ? priceOf(known, promptCaching) : costsNothing ? noPrice : assumed(promptCaching);
-  const price = prices.get(modelId) ?? listed;
+  const ofProfile = ownPrice(input, output, listed, promptCaching);
+  const price = ofProfile ?? prices.get(modelId) ?? listed;
   const search = builtInSearch ? { search: price.search ?? catalog.searchUsd } : {};
   return { contextWindow, outputLimit, thinks, price: { ...price, ...search } };
+}
+
+/** US dollars for a million tokens, as a profile says; and whether a server near by is asked, which charges nothing. */
+interface OwnPrice {
+  readonly costsNothing?: boolean;
+  readonly input?: number | undefined;
+  readonly output?: number | undefined;
+}
+
+/** Null where the profile has none. One that has only a part of it leaves the other as it is known. */
+function ownPrice(
+  input: number | undefined,
+  output: number | undefined,
+  listed: Price,
+  caching: Capabilities['promptCaching'],
+): Price | null {
+  if (input === undefined && output === undefined) return null;
+  const isPart = input === undefined || output === undefined;
+  return {
+    ...priceOf({ ...UNKNOWN, input: input ?? listed.input, output: output ?? listed.output }, caching),
+    ...(isPart && listed.isAssumed ? { isAssumed: true } : {}),
+  };
 }
 
 function entryFor(

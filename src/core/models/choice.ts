@@ -1,6 +1,7 @@
 import type { Refusal } from '../kernel/refusal.ts';
 import { capabilitiesOf, factsOf, isKnown, type Catalog, type Known } from './catalog.ts';
 import { refuse } from './errors.ts';
+import { answerWithin } from './fitting-model.ts';
 import { keyFor } from './keys.ts';
 import type { CloudAccount, Connection, Draft, Missing, Outline, Provider } from './model.ts';
 import type { ModelSettings, Profile, Said } from './settings.ts';
@@ -166,15 +167,25 @@ function plan(
     ...(provider === 'cloud_hosted' && settings.cloudRegion === null ? ['region' as const] : []),
   ];
 
-  const costsNothing =
-    provider === 'compat' && key === null && endpoint !== null && isNearby(endpoint.value, known);
-  const facts = factsOf(modelId ?? '', provider, isEuProvider, known, costsNothing);
+  const isLocal =
+    (provider === 'compat' || provider === 'custom') && endpoint !== null && isNearby(endpoint.value, known);
+  const facts = factsOf(modelId ?? '', provider, isEuProvider, known, {
+    costsNothing: isLocal,
+    input: own?.price_input_usd,
+    output: own?.price_output_usd,
+  });
+  const contextWindow = own?.context_window ?? facts.contextWindow;
   return {
     missing,
     isNamed: isTopLevel || isEuProvider || own?.api_key !== undefined,
     connection: {
       ...facts,
-      contextWindow: own?.context_window ?? facts.contextWindow,
+      contextWindow,
+      outputLimit:
+        contextWindow < facts.contextWindow
+          ? answerWithin(contextWindow, facts.outputLimit)
+          : facts.outputLimit,
+      toolShare: own?.tools_share,
       provider,
       modelId: modelId ?? '',
       endpoint: endpoint === null ? null : endpoint.value.replace(/\/+$/u, ''),
@@ -187,8 +198,8 @@ function plan(
 }
 
 /**
- * Whether the text of an address places it on this machine or a private network. A server that answers there without a
- * key charges nothing. Any other name may point to another machine tomorrow, so it counts as remote.
+ * Whether the text of an address places it on this machine or a private network. A server that answers there charges
+ * nothing. Any other name may point to another machine tomorrow, so it counts as remote.
  */
 function isNearby(endpoint: string, { isPrivateAddress }: Known): boolean {
   if (!URL.canParse(endpoint)) return false;

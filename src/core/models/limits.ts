@@ -39,6 +39,11 @@ export const modelLimits = {
   /** What a server may still send after the end of its answer before its connection is closed. */
   afterEndMs: 100,
   afterEndReads: 16,
+  /**
+   * A window that a server refused to exceed: at least `min` tokens; where it does not say, the share `guess` of the
+   * request that was too long, if that comes to `guessedFrom`. Answers may take the share `answer` of it.
+   */
+  learntWindow: { min: 1_000, guess: 0.7, guessedFrom: 2_500, answer: 0.15 },
   /** Continuations of one turn that the provider pauses. */
   pauses: 10,
   /**

@@ -32,6 +32,8 @@ export interface ModelFacts {
 
 /** Everything that an adapter needs to reach one model; the result of `choice.ts`. */
 export interface Connection extends ModelFacts {
+  /** The share of the window that tools may take; absent: the engine's own. */
+  readonly toolShare?: number | undefined;
   readonly provider: Provider;
   readonly modelId: string;
   /** Where requests go: a base URL without a trailing slash. Null: the provider's own address. */
@@ -51,6 +53,8 @@ export interface Draft {
   readonly api_base_url?: string;
   readonly api_key?: string;
   readonly model_id?: string;
+  readonly context_window?: number;
+  readonly tools_share?: number;
   readonly gcp_project_id?: string;
   readonly gcp_region?: string;
 }

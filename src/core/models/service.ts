@@ -5,6 +5,8 @@ import type { Model, ModelGateway, Price } from '../ports/model.ts';
 import { choose, fastOf, outline, type Choice } from './choice.ts';
 import { refuse } from './errors.ts';
 import { isKnown, type Known } from './catalog.ts';
+import { answerWithin, FittingModel } from './fitting-model.ts';
+import type { LearntWindows } from './windows.ts';
 import { ImagesWhereTaken } from './images-where-taken.ts';
 import { RedactingModel } from './redacting-model.ts';
 import type { Connection, Draft, Outline } from './model.ts';
@@ -17,6 +19,7 @@ export interface ModelServiceDeps {
   /** Read at every call, so that a change takes effect with the next message. */
   readonly settings: () => ModelSettings;
   readonly known: Known;
+  readonly windows: Pick<LearntWindows, 'of' | 'learn'>;
   readonly clock: Clock;
   readonly knownSecrets: Pick<KnownSecrets, 'unmistakable'>;
   readonly demo: () => Promise<Model>;
@@ -115,11 +118,24 @@ export class ModelService implements ModelGateway, BatchGateway {
   }
 
   async #connected(connection: Connection): Promise<Model> {
-    const { connect, clock, knownSecrets, known } = this.#deps;
-    const own = new SameOriginThoughts(await connect(connection, 'network'), connection);
+    const { connect, clock, knownSecrets, known, windows } = this.#deps;
+    const fitted = new FittingModel(
+      await connect(await this.#fitted(connection), 'network'),
+      connection,
+      (facts) => connect({ ...connection, ...facts }, 'network'),
+      (tokens) => windows.learn(connection, tokens),
+    );
+    const own = new SameOriginThoughts(fitted, connection);
     const taken = new ImagesWhereTaken(own, connection.capabilities);
     const model = new RedactingModel(new RetryingModel(taken, clock), knownSecrets);
     const fast = fastOf(connection, known);
     return fast === null ? model : new WithFastModel(model, () => this.#connected(fast));
+  }
+
+  /** With the window that the model has shown to have. */
+  async #fitted(connection: Connection): Promise<Connection> {
+    const contextWindow = await this.#deps.windows.of(connection);
+    if (contextWindow === connection.contextWindow) return connection;
+    return { ...connection, contextWindow, outputLimit: answerWithin(contextWindow, connection.outputLimit) };
   }
 }

@@ -11,6 +11,9 @@ export interface Profile {
   readonly api_key?: string;
   readonly model_id?: string;
   readonly context_window?: number;
+  readonly tools_share?: number;
+  readonly price_input_usd?: number;
+  readonly price_output_usd?: number;
 }
 
 /** Everything that the choice of a model depends on, at this moment. */

@@ -28,6 +28,10 @@ export abstract class ModelAround implements Model {
     return this.model.contextWindow;
   }
 
+  get toolShare(): Model['toolShare'] {
+    return this.model.toolShare;
+  }
+
   get outputLimit(): number {
     return this.model.outputLimit;
   }

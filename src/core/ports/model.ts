@@ -200,9 +200,18 @@ export function addBilled(a: Billed, b: Billed, price: Price): Billed {
 
 /**
  * What a failed call points to: no connection; something answers that is no such API; the key; the address or the model
- * is unknown; the account has no money; the request is refused for another reason; the provider is overloaded or broken.
+ * is unknown; the account has no money; the request is refused for another reason; the provider is overloaded or broken;
+ * the request is longer than the model's window.
  */
-export type ModelFault = 'unreached' | 'no_api' | 'key' | 'not_found' | 'account' | 'request' | 'busy';
+export type ModelFault =
+  | 'unreached'
+  | 'no_api'
+  | 'key'
+  | 'not_found'
+  | 'account'
+  | 'request'
+  | 'busy'
+  | 'overflow';
 
 /**
  * The one typed end of every model stream. It carries the tool calls, because only a clean end makes them executable.
@@ -241,6 +250,8 @@ type HowItEnded =
       readonly retryAfterMs?: number;
       /** Absent where nothing tells. */
       readonly fault?: ModelFault;
+      /** The window in tokens, where the provider names it. */
+      readonly window?: number;
     };
 
 /** An attempt failed without output, and another follows after `delayMs`. Everything shown stays valid. */
@@ -267,6 +278,8 @@ export interface Model {
   readonly provider: string;
   /** Tokens that a request and its answer may have together. */
   readonly contextWindow: number;
+  /** The share of it that tools may take, from 0 to 1; absent: the engine's own. */
+  readonly toolShare?: number | undefined;
   /** Tokens that one answer may have. */
   readonly outputLimit: number;
   readonly price: Price;

@@ -21,6 +21,30 @@ export interface ToolResult extends ToolOutcome {
   readonly told?: readonly Told[];
 }
 
+/**
+ * What a tool is for. `core` is offered to every model; the others are offered when the task, the conversation or the
+ * owner asks for them.
+ */
+export type ToolFamily =
+  | 'core'
+  | 'files'
+  | 'memory'
+  | 'contacts'
+  | 'deals'
+  | 'graph'
+  | 'tasks'
+  | 'triggers'
+  | 'workflows'
+  | 'agents'
+  | 'collections'
+  | 'artifacts'
+  | 'tags'
+  | 'http'
+  | 'apis'
+  | 'secrets'
+  | 'backups'
+  | 'google';
+
 /** How the names of tools of tool servers begin, and no name of the engine's own. */
 export const OF_TOOL_SERVERS = 'mcp__';
 
@@ -93,6 +117,8 @@ export interface ToolCall {
 
 /** The declaration of a tool. */
 export interface DeclaredTool extends ToolDefinition {
+  /** Absent: the tool of a tool server (its family is that server), or one that is always offered. */
+  readonly family?: ToolFamily;
   /** Always, or by the input, which is not checked yet. */
   readonly effect: ToolEffect | ((input: JsonObject) => ToolEffect);
   /**

@@ -37,6 +37,7 @@ export const CHECK_CODES = [
   'tools_ignored',
   'tools_refused',
   'tools_damaged',
+  'window_too_small',
 ] as const;
 export type CheckCode = (typeof CHECK_CODES)[number];
 

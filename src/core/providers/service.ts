@@ -3,7 +3,7 @@ import type { Page } from '../kernel/page.ts';
 import { redactText } from '../masking/redaction.ts';
 import { PROVIDERS, type Connection, type Draft, type Provider } from '../models/model.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Model, ModelEnd } from '../ports/model.ts';
+import type { Model, ModelEnd, ModelRequest } from '../ports/model.ts';
 import { refuse as refuseRun } from '../runs/errors.ts';
 import { refuse } from './errors.ts';
 import { KeptLists } from './kept-lists.ts';
@@ -21,10 +21,14 @@ import {
   type Heard,
 } from './trial.ts';
 
+type Sent = Pick<ModelRequest, 'system' | 'tools'>;
+
 export interface ProviderServiceDeps {
   readonly models: Trials;
   readonly lists: ModelLists;
   readonly clock: Clock;
+  /** What a conversation with this model begins with: a test sends the same. */
+  readonly sent: (model: Pick<Connection, 'contextWindow' | 'toolShare'>) => Sent;
   /** Where servers of this machine are looked for. */
   readonly local: readonly Omit<LocalServer, 'models'>[];
 }
@@ -137,16 +141,17 @@ export class ProviderService {
       outputLimit: providerLimits.testTokens,
       thinks: false,
     });
+    const sent = this.#deps.sent(connection);
     const unready = (await model.unready?.()) ?? null;
     if (unready !== null)
       return {
         checks: failing('key', { code: 'key_missing', detail: unready }, ['reach']),
         firstTextMs: null,
       };
-    const heard = await this.#heard(model, true, signal, late);
+    const heard = await this.#heard(model, true, sent, signal, late);
     const { firstTextMs } = heard;
     if (refusesTools(heard) && heard.end.stop === 'failed') {
-      const plain = await this.#heard(model, false, signal, late);
+      const plain = await this.#heard(model, false, sent, signal, late);
       if (plain.end.stop === 'end_turn')
         return { checks: toolsRefused(heard.end.error), firstTextMs: plain.firstTextMs };
     }
@@ -154,12 +159,18 @@ export class ProviderService {
     return { checks: judged(heard, connection.modelId, connection.key !== null, listing), firstTextMs };
   }
 
-  async #heard(model: Model, withTool: boolean, signal: AbortSignal, late: AbortSignal): Promise<Heard> {
+  async #heard(
+    model: Model,
+    withTool: boolean,
+    sent: Sent,
+    signal: AbortSignal,
+    late: AbortSignal,
+  ): Promise<Heard> {
     const { clock } = this.#deps;
     const startedAt = clock.monotonic();
     let firstTextMs: number | null = null;
     let chars = 0;
-    for await (const event of model.stream(trialRequest(withTool), signal)) {
+    for await (const event of model.stream(trialRequest(withTool, sent), signal)) {
       if (event.type === 'end') return { end: event, firstTextMs, isCut: false, isLate: late.aborted };
       if (event.type === 'retry') continue;
       firstTextMs ??= Math.round(clock.monotonic() - startedAt);

@@ -7,9 +7,15 @@ import type { Listing } from './port.ts';
 
 const TOOL = 'confirm_connection';
 
-/** A few tokens: one word, and one call of one small tool. */
-export const trialRequest = (withTool: boolean): ModelRequest => ({
-  system: 'This is a test of the connection.',
+/**
+ * Answered with a few tokens: one word, and one call of one small tool. It carries what conversations carry, because a
+ * window may be too small for that.
+ */
+export const trialRequest = (
+  withTool: boolean,
+  { system, tools }: Pick<ModelRequest, 'system' | 'tools'>,
+): ModelRequest => ({
+  system: `${system}\n\nThis is a test of the connection.`,
   messages: [
     {
       role: 'user',
@@ -35,6 +41,7 @@ export const trialRequest = (withTool: boolean): ModelRequest => ({
             additionalProperties: false,
           },
         },
+        ...tools,
       ]
     : [],
   searches: 0,
@@ -141,6 +148,8 @@ function failedChecks(fault: Fault, error: string, hasKey: boolean | null): read
       return failing('key', { code: 'account_empty', detail: error });
     case 'busy':
       return failing('stream', { code: 'provider_busy', detail: error }, ['key', 'model']);
+    case 'overflow':
+      return failing('tools', { code: 'window_too_small', detail: error });
     case 'request':
       return failing('stream', { code: 'request_refused', detail: error }, ['model']);
   }

@@ -29,7 +29,9 @@ export const refuse = refusals({
   /** How a run may end, told to a client that waits for its result. */
   interrupted: unavailable('The engine stopped before this run was finished.'),
   empty_answer: upstream('The model ended its turn without an answer.'),
-  context_overflow: impossible("The last message alone is larger than the model's context window."),
+  context_overflow: impossible(
+    "The model's context window is too small for the instructions, the tools and a message.",
+  ),
   run_failed: internal('The run failed.'),
   draining: unavailable('The engine is shutting down and takes no new work.'),
 });

@@ -47,6 +47,16 @@ export type RunEventData =
       /** `times`: how often so far. `costUsd`: the worst case of a call that was cut off, which counts as spent. */
       readonly data: { readonly times: number; readonly costUsd: number };
     }
+  | {
+      readonly type: 'tools_offered';
+      /** `tokens`: of their definitions. `leftOut`: by family, or by tool server. `noRoom`: of these, what is needed. */
+      readonly data: {
+        readonly tools: readonly string[];
+        readonly tokens: number;
+        readonly leftOut: readonly { readonly family: string; readonly tools: number }[];
+        readonly noRoom: readonly string[];
+      };
+    }
   | { readonly type: 'continuation'; readonly data: { readonly iteration: number; readonly max: number } }
   | {
       readonly type: 'cost_warning';

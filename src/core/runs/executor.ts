@@ -8,13 +8,15 @@ import type { Log } from '../ports/log.ts';
 import type { RunWrite } from './changes.ts';
 import type { Model } from '../ports/model.ts';
 import { offeredIn } from './offered-tools.ts';
-import type { Tool, ToolBox } from './port.ts';
+import type { ToolBox } from './port.ts';
 import type { ChangesetStore } from '../changesets/store.ts';
 import type { MemoryService } from '../memory/service.ts';
 import type { ThreadStore } from '../threads/store.ts';
 import type { RevertedFiles } from '../changesets/port.ts';
 import { conversationIn, lastOf, turnsOf, type Conversation } from './window/conversation.ts';
 import { heardBy } from './window/heard.ts';
+import type { Turn } from './window/outbound.ts';
+import type { CompactionService } from './compaction/service.ts';
 import type { RunEnding } from './ending.ts';
 import { changesEvent, terminalEvent, type RunTotals } from './events.ts';
 import type { LiveRun } from './live-runs.ts';
@@ -24,8 +26,8 @@ import { rememberedFor } from './window/remembered.ts';
 import { endTime, errorOf, statusAfter, type Run, type RunError } from './model.ts';
 import { keptTold } from '../told/model.ts';
 import type { Told } from '../ports/told.ts';
-import { fittingTools } from './window/offer.ts';
-import { systemPrompt } from './window/system-prompt.ts';
+import { CALLS_APIS } from './window/first-request.ts';
+import { apiChars, systemPrompt } from './window/system-prompt.ts';
 
 export interface RunExecutorDeps {
   readonly loop: Loop;
@@ -35,7 +37,8 @@ export interface RunExecutorDeps {
   readonly memory: Pick<MemoryService, 'relevantTo'>;
   readonly toolBox: ToolBox;
   /** The section of the system prompt about registered APIs. Read once per run, so that it is constant within one. */
-  readonly registeredApis: () => Promise<string>;
+  readonly registeredApis: (maxChars: number) => Promise<string>;
+  readonly compactions: Pick<CompactionService, 'duringRun'>;
   readonly spending: Spending;
   readonly changesets: Pick<ChangesetStore, 'pendingIn'>;
   readonly revertedFiles: RevertedFiles;
@@ -76,11 +79,14 @@ export class RunExecutor {
       const nonce = nonceFrom(deps.ids.next());
       const [conversation, remembered] = await Promise.all([
         this.#conversationOf(live),
-        rememberedFor(run.task, nonce, deps.memory, deps.log, replay?.before),
+        rememberedFor(run.task, nonce, deps.memory, deps.log, {
+          contextWindow: model.contextWindow,
+          ...(replay ? { before: replay.before } : {}),
+        }),
       ]);
       if (!replay) await this.#announceCompactions(live);
       await this.#keepTold(live, remembered?.told ?? []);
-      const apis = await deps.registeredApis();
+      const apis = await deps.registeredApis(apiChars(model));
       // It is unknown which parts of a profile the owner wrote, and which a model copied from a page.
       live.hasUntrustedContent =
         apis !== '' || (remembered?.hasUntrustedContent ?? false) || background?.isTaskOfAgent === true;
@@ -91,7 +97,8 @@ export class RunExecutor {
         model,
         started: live.started,
         system: systemPrompt(apis),
-        tools: this.#toolsFor(model, live),
+        tools: live.offered(offeredIn(deps.toolBox)),
+        asked: [...(background?.only ?? []), ...(apis === '' ? [] : [CALLS_APIS])],
         turns: runLimits.turns,
         cacheKey: live.threadId,
         nonce,
@@ -99,6 +106,7 @@ export class RunExecutor {
         promptHasUntrustedContent: live.hasUntrustedContent,
         thread,
         heard: () => heardBy(live, deps.threads),
+        ...(background || replay ? {} : { summarise: () => this.#summarised(live, model) }),
         spending: deps.spending,
         ...(earlier === null ? {} : { earlier }),
         ...(replay ? { calls: replay.calls } : {}),
@@ -147,18 +155,15 @@ export class RunExecutor {
     return { compaction: null, messages: await heardBy(live, threads) };
   }
 
-  #toolsFor(model: Model, live: LiveRun): readonly Tool[] {
-    const all = live.offered(offeredIn(this.#deps.toolBox));
-    const tools = fittingTools(all, model.contextWindow);
-    if (tools.length < all.length)
-      this.#deps.log.warn(
-        'tools of tool servers left out: their definitions take too much of the context window',
-        {
-          leftOut: all.length - tools.length,
-          contextWindow: model.contextWindow,
-        },
-      );
-    return tools;
+  /** The conversation with what came before this run summarised, and those who follow the run told so. */
+  async #summarised(live: LiveRun, model: Model): Promise<readonly Turn[] | null> {
+    const { threads, attachments, compactions } = this.#deps;
+    // What the run has said by now is part of it.
+    await live.log.record([], [], 'written');
+    if (!(await compactions.duringRun(live.runId, live.threadId, model))) return null;
+    await this.#announceCompactions(live);
+    const conversation = await conversationIn(live.threadId, threads);
+    return turnsOf({ ...conversation, messages: await attachments.shown(conversation.messages) });
   }
 
   /**

@@ -43,14 +43,35 @@ export const contextLimits = {
   roomy: 0.6,
   /** Bounds for the provider's token count relative to our estimate; counts outside them are ignored. */
   believed: { min: 0.7, max: 3 },
-  /** Tool results longer than `parkedChars` may be set aside; texts are cut to `cutChars` as a last resort. */
+  /** Tool results longer than `parkedChars` may be set aside; texts are cut to `cutChars`, or to less, as a last resort. */
   parkedChars: 4_096,
   cutChars: 8_000,
+  /** Less of a text is of no use. */
+  leastChars: 250,
+  /** A request that was refused for its length is taken for this share of the window, and how often that may happen. */
+  refusedAt: 1.1,
+  overflows: 4,
   /** Messages at the end that are never left out, and handles that the placeholder lists. */
   kept: 4,
   handles: 12,
   /** Characters that one call of `recall_tool_result` returns. */
   recallChars: 40_000,
+} as const;
+
+/** Tokens, where nothing else is said. */
+export const offerLimits = {
+  /** The share of the window that tools may take, where a profile does not say. */
+  share: 0.25,
+  /** Tools that take no more than this are offered all. */
+  few: 2_000,
+  /** Up to this many are taken by all tools together, whole tool servers are offered without being asked for. */
+  usual: 2_400,
+  /** Tools that one search loads. */
+  found: 16,
+  /** Characters at each end of a text that are read for what it needs. */
+  readChars: 1_500,
+  /** Tool servers that are named to the model. */
+  servers: 20,
 } as const;
 
 export const compactionLimits = {

@@ -2,8 +2,19 @@ import type { JsonObject } from '../kernel/json.ts';
 import type { DeclaredTool, ToolCall, ToolResult } from '../ports/tools.ts';
 import type { RecordsQuestions } from '../prompts/port.ts';
 
-/** A call as its tool receives it; it may ask the owner. */
-export interface ToolCallContext extends ToolCall, RecordsQuestions {}
+/** What a search for tools came to. */
+export interface FoundTools {
+  /** Offered from the next turn on. */
+  readonly loaded: readonly Tool[];
+  /** There is no room for these in the window. */
+  readonly tooLarge: readonly Tool[];
+}
+
+/** A call as its tool receives it; it may ask the owner, and load tools for its conversation. */
+export interface ToolCallContext extends ToolCall, RecordsQuestions {
+  /** The call is in the conversation already, so that what it finds is offered from now on. */
+  findTools(words: string): FoundTools;
+}
 
 export interface Tool extends DeclaredTool {
   /** The tool server that it belongs to; absent for the engine's own tools. */

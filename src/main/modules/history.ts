@@ -1,7 +1,8 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { DebugExport } from '../../core/history/debug-export.ts';
 import { HistoryService } from '../../core/history/service.ts';
-import { systemPrompt } from '../../core/runs/window/system-prompt.ts';
+import { offeredIn } from '../../core/runs/offered-tools.ts';
+import { firstRequest } from '../../core/runs/window/first-request.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { historyTokens } from '../tokens/history.ts';
@@ -10,6 +11,9 @@ import { databaseTokens } from '../tokens/databases.ts';
 import { processTokens as p } from '../tokens/process.ts';
 import { runTokens } from '../tokens/runs.ts';
 import { threadTokens } from '../tokens/threads.ts';
+
+/** The window of most models: which one answered is not asked again. */
+const usualWindow = { contextWindow: 200_000 };
 
 /** The record of what every run did and cost. */
 export const historyModule = {
@@ -38,8 +42,13 @@ export const historyModule = {
         clock,
         platform: p.platform,
       },
-      ({ apis, platform: { version }, ...deps }) =>
-        new DebugExport({ ...deps, systemPrompt: () => systemPrompt(apis.section()), version }),
+      ({ apis, toolBox, platform: { version }, ...deps }) =>
+        new DebugExport({
+          ...deps,
+          firstRequest: (task) =>
+            firstRequest(task, offeredIn(toolBox), (maxChars) => apis.section(maxChars), usualWindow),
+          version,
+        }),
     );
   },
   services: { history: historyTokens.history, debugExport: historyTokens.debugExport },

@@ -8,6 +8,7 @@ import type { Connection } from '../../core/models/model.ts';
 import { pricingFrom, type Pricing } from '../../core/models/pricing.ts';
 import { modelSettings } from '../../core/models/settings.ts';
 import { ModelService } from '../../core/models/service.ts';
+import { LearntWindows } from '../../core/models/windows.ts';
 import type { Log } from '../../core/ports/log.ts';
 import type { Model, ModelGateway } from '../../core/ports/model.ts';
 import type { Module } from '../module.ts';
@@ -15,6 +16,7 @@ import { provide } from '../provide.ts';
 import { modelTokens } from '../tokens/models.ts';
 import type { ModelReach } from '../tokens/models.ts';
 import { configTokens } from '../tokens/config.ts';
+import { databaseTokens } from '../tokens/databases.ts';
 import { processTokens as p } from '../tokens/process.ts';
 import { secretTokens } from '../tokens/secrets.ts';
 
@@ -32,6 +34,13 @@ export const modelsModule = {
     provide(options, audioPrices, {}, () => new Map());
     provide(
       options,
+      modelTokens.learntWindows,
+      { databases: databaseTokens.databases, journal: databaseTokens.journal, clock: p.clock, log: p.log },
+      ({ databases, journal, clock, log }) =>
+        new LearntWindows({ store: databases.history.windows, journal, log, now: () => clock.now() }),
+    );
+    provide(
+      options,
       modelService,
       {
         platform: p.platform,
@@ -42,8 +51,9 @@ export const modelsModule = {
         secrets: secretTokens.secrets,
         prices,
         reach: modelReach,
+        windows: modelTokens.learntWindows,
       },
-      ({ platform, settings, clock, knownSecrets, config, secrets, prices, reach }) => {
+      ({ platform, settings, clock, knownSecrets, config, secrets, prices, reach, windows }) => {
         const { modelEnvironment, demo } = settings;
         const userAgent = `svc/${platform.version}`;
         const deps = { clock, userAgent, ...(reach.fetch ? { fetch: reach.fetch } : {}) };
@@ -52,6 +62,7 @@ export const modelsModule = {
             modelSettings(config.current(), modelEnvironment, demo, secrets.own('PRIMARY_API_KEY')),
           known: { catalog, prices, isPrivateAddress },
           clock,
+          windows,
           knownSecrets,
           demo: async () => {
             const { DemoModel } = await import('../../adapters/out/llm/demo/demo-model.ts');

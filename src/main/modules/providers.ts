@@ -2,9 +2,13 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import type { ModelListsDeps } from '../../adapters/out/llm/model-lists.ts';
 import { LOCAL_SERVERS } from '../../core/providers/model.ts';
 import type { ModelLists } from '../../core/providers/port.ts';
+import { offeredIn } from '../../core/runs/offered-tools.ts';
+import { firstRequest } from '../../core/runs/window/first-request.ts';
 import { ProviderService } from '../../core/providers/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
+import { apiTokens } from '../tokens/api-store.ts';
+import { runTokens } from '../tokens/runs.ts';
 import { modelTokens } from '../tokens/models.ts';
 import { processTokens as p } from '../tokens/process.ts';
 import { providerTokens } from '../tokens/providers.ts';
@@ -18,11 +22,19 @@ export const providersModule = {
     provide(
       options,
       providerTokens.providers,
-      { platform: p.platform, clock: p.clock, models: modelService, reach: modelReach },
-      ({ platform, clock, models, reach }) =>
+      {
+        platform: p.platform,
+        clock: p.clock,
+        models: modelService,
+        reach: modelReach,
+        toolBox: runTokens.toolBox,
+        apis: apiTokens.apis,
+      },
+      ({ platform, clock, models, reach, toolBox, apis }) =>
         new ProviderService({
           models,
           clock,
+          sent: (model) => firstRequest('', offeredIn(toolBox), (maxChars) => apis.section(maxChars), model),
           local: reach.local ?? LOCAL_SERVERS,
           lists: lazyLists({
             clock,

@@ -171,7 +171,7 @@ export const runsModule = {
           planner: new AgentPlanner({
             models,
             toolBox,
-            registeredApis: () => apis.section(),
+            registeredApis: (maxChars) => apis.section(maxChars),
             toolServersOf: (role) =>
               config.current().values.mcp_agents?.find(({ name }) => name === role)?.servers ?? [],
           }),
@@ -196,6 +196,7 @@ export const runsModule = {
         memory,
         toolBox,
         apis,
+        compactions: t.compactions,
         spending,
         changesets,
         revertedFiles,
@@ -206,9 +207,9 @@ export const runsModule = {
       ({ apis, ...deps }) =>
         new RunExecutor({
           ...deps,
-          registeredApis: async () => {
+          registeredApis: async (maxChars) => {
             await apis.look();
-            return apis.section();
+            return apis.section(maxChars);
           },
         }),
     );

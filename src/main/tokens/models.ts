@@ -1,4 +1,5 @@
 import type { ModelService } from '../../core/models/service.ts';
+import type { LearntWindows } from '../../core/models/windows.ts';
 import type { AudioPrice } from '../../core/models/model.ts';
 import type { LocalServer } from '../../core/providers/model.ts';
 import type { ModelGateway, Price } from '../../core/ports/model.ts';
@@ -17,6 +18,7 @@ export interface ModelReach {
 export const modelTokens = {
   modelService: token<ModelService>('model-service'),
   models: token<ModelGateway>('models'),
+  learntWindows: token<LearntWindows>('learnt-windows'),
   /** Filled at the start, from `pricing.json`. */
   prices: token<Map<string, Price>>('prices'),
   /** The same for models that hear or speak. */

@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { problems } from '../app/model.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { told, violationsOf } from '../engine/failure.ts';
+import { amount } from '../parts/amount.ts';
 import { Bar } from '../parts/bar.tsx';
 import { Field } from '../parts/field.tsx';
 import { dollars } from '../parts/format.ts';
@@ -63,13 +64,14 @@ export function Ceilings({ days }: { days: readonly Day[] }): VNode | null {
         <legend>{said.ceilings}</legend>
         <p class="hint">{said.ceilingsHint}</p>
         {(['day', 'month'] as const).map((span) => {
-          const [ceiling, amount] = [now[`max_cost_per_${span}_usd`], spent[span]];
-          const left = dollars(Math.max(0, ceiling - amount));
+          const [ceiling, costUsd] = [now[`max_cost_per_${span}_usd`], spent[span]];
+          const priceKnown = span === 'day' ? spent.isDayKnown : spent.isMonthKnown;
+          const left = dollars(Math.max(0, ceiling - costUsd));
           return (
             <Bar
               key={span}
-              label={said.left(said.spanNames[span], dollars(amount), dollars(ceiling), left)}
-              share={ceiling === 0 ? 1 : amount / ceiling}
+              label={said.left(said.spanNames[span], amount({ costUsd, priceKnown }), dollars(ceiling), left)}
+              share={ceiling === 0 ? 1 : costUsd / ceiling}
             />
           );
         })}

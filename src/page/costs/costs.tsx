@@ -4,7 +4,8 @@ import { useEffect } from 'preact/hooks';
 import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
-import { dollars, localZone } from '../parts/format.ts';
+import { amount } from '../parts/amount.ts';
+import { localZone } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { costWords } from '../words/costs.ts';
 import { Ceilings } from './ceilings.tsx';
@@ -62,6 +63,7 @@ export function Costs(): VNode {
 interface Spent {
   readonly runs: number;
   readonly costUsd: number;
+  readonly priceKnown: boolean;
 }
 
 function Table({ days }: { days: readonly Day[] }): VNode {
@@ -74,7 +76,7 @@ function Table({ days }: { days: readonly Day[] }): VNode {
         const [runs, cost] = [total(spent, 'runs'), total(spent, 'costUsd')];
         return (
           <td key={title} class="right">
-            {dollars(cost)}
+            {amount({ costUsd: cost, priceKnown: spent.every(({ priceKnown }) => priceKnown) })}
             <span class="hint">{said.runs(runs)}</span>
           </td>
         );
@@ -101,5 +103,5 @@ function Table({ days }: { days: readonly Day[] }): VNode {
   );
 }
 
-const total = (spent: readonly Spent[], key: keyof Spent): number =>
+const total = (spent: readonly Spent[], key: 'runs' | 'costUsd'): number =>
   spent.reduce((sum, one) => sum + one[key], 0);

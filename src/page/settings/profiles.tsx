@@ -131,7 +131,17 @@ interface Given {
   readonly api_key: string;
   readonly model_id: string;
   readonly context_window: string;
+  readonly tools_share: string;
+  readonly price_input_usd: string;
+  readonly price_output_usd: string;
 }
+
+/** Numbers that a profile may have, each in a field of its own. */
+const NUMBERS = ['tools_share', 'price_input_usd', 'price_output_usd'] as const;
+
+const shown = (value: number | undefined): string => (value === undefined ? '' : String(value));
+
+const numberIn = (text: string): number => Number(text.trim().replace(',', '.'));
 
 function Form({
   name,
@@ -154,7 +164,10 @@ function Form({
     api_base_url: before?.api_base_url ?? '',
     api_key: '',
     model_id: before?.model_id ?? '',
-    context_window: before?.context_window === undefined ? '' : String(before.context_window),
+    context_window: shown(before?.context_window),
+    tools_share: shown(before?.tools_share),
+    price_input_usd: shown(before?.price_input_usd),
+    price_output_usd: shown(before?.price_output_usd),
   });
   const wrong = useSignal<Readonly<Record<string, string>>>({});
   const text = useSignal('');
@@ -182,6 +195,9 @@ function Form({
     ...(now.context_window.trim() === ''
       ? {}
       : { context_window: Number(now.context_window.replaceAll(/[\s,._]/gu, '')) }),
+    ...Object.fromEntries(
+      NUMBERS.flatMap((key) => (now[key].trim() === '' ? [] : [[key, numberIn(now[key])]])),
+    ),
   });
   const check = (): boolean => {
     const found: Record<string, string> = {};
@@ -189,6 +205,7 @@ function Form({
     else if (now.name.trim() !== name && now.name.trim() in profiles) found['name'] = said.nameTaken;
     if (now.context_window.trim() !== '' && !Number.isInteger(profileOf().context_window))
       found['context_window'] = said.windowWrong;
+    for (const key of NUMBERS) if (!Number.isFinite(numberIn(now[key]))) found[key] = said.numberWrong;
     wrong.value = found;
     return Object.keys(found).length === 0;
   };
@@ -207,6 +224,9 @@ function Form({
       api_key: '',
       model_id: '',
       context_window: '',
+      tools_share: '',
+      price_input_usd: '',
+      price_output_usd: '',
     };
     trial.result.value = null;
     canSaveAnyway.value = false;
@@ -219,7 +239,7 @@ function Form({
     isBusy.value = true;
     try {
       if (!isTested) {
-        const { context_window: _, api_key: key, ...draft } = profileOf();
+        const { price_input_usd: _, price_output_usd: __, api_key: key, ...draft } = profileOf();
         const result = await trial.test({
           ...draft,
           ...(key === undefined || key === KEPT ? {} : { api_key: key }),
@@ -328,6 +348,23 @@ function Form({
           wrong={wrong.value['context_window'] ?? ''}
           onInput={(value) => set({ context_window: value })}
         />
+        {NUMBERS.map((key) => (
+          <Field
+            key={key}
+            label={
+              {
+                tools_share: said.share,
+                price_input_usd: said.priceInput,
+                price_output_usd: said.priceOutput,
+              }[key]
+            }
+            value={now[key]}
+            hint={key === 'tools_share' ? said.shareHint : said.priceHint}
+            isNumber
+            wrong={wrong.value[key] ?? ''}
+            onInput={(value) => set({ [key]: value })}
+          />
+        ))}
         <Alert text={text.value} />
         <div class="row">
           <button class="primary">{settingsWords.testAndSave}</button>

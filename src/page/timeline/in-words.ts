@@ -1,6 +1,6 @@
 import type { Answer } from '../engine/client.ts';
 import { amount } from '../parts/amount.ts';
-import { count, dollars, duration } from '../parts/format.ts';
+import { count, duration } from '../parts/format.ts';
 import { outcomeOf } from '../parts/run-outcome.ts';
 import { timelineWords as said } from '../words/timeline.ts';
 
@@ -30,8 +30,8 @@ export function nameOf({ kind, name, agentId, success }: Span): string {
 export const durationIn = ({ durationMs }: Pick<Span, 'durationMs'>): string =>
   durationMs === null ? said.goesOn : duration(durationMs);
 
-export const costIn = ({ costUsd }: Pick<Span, 'costUsd'>): string =>
-  costUsd === null || costUsd === 0 ? '' : dollars(costUsd);
+export const costIn = ({ costUsd }: Pick<Span, 'costUsd'>, { priceKnown }: Pick<Run, 'priceKnown'>): string =>
+  costUsd === null || costUsd === 0 ? '' : amount({ costUsd, priceKnown });
 
 export const usageIn = ({ usage }: Pick<Span, 'usage'>): string =>
   usage === null

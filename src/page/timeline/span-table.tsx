@@ -36,7 +36,7 @@ export function SpanTable({ timeline }: { timeline: Timeline }): VNode {
                 </th>
                 <td class="right">{duration(scale.after(span))}</td>
                 <td class="right">{durationIn(span)}</td>
-                <td class="right">{costIn(span)}</td>
+                <td class="right">{costIn(span, timeline.run)}</td>
                 <td>{usageIn(span)}</td>
               </tr>
             ))}

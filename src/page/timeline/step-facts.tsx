@@ -3,23 +3,24 @@ import { duration } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { timelineWords as said } from '../words/timeline.ts';
 import { ForkButton } from './fork-button.tsx';
-import { costIn, durationIn, nameOf, usageIn, type Span } from './in-words.ts';
+import { costIn, durationIn, nameOf, usageIn, type Span, type Timeline } from './in-words.ts';
 
 /** What the chosen step was, and a fork after it. */
 export function StepFacts({
   span,
   after,
-  threadId,
+  run,
 }: {
   span: Span;
   /** The start of the run to its start, in milliseconds. */
   after: number;
-  threadId: string | null;
+  run: Timeline['run'];
 }): VNode {
+  const { threadId } = run;
   const facts = [
     [said.startsAfter, duration(after)],
     [said.takes, durationIn(span)],
-    [said.costs, costIn(span) || said.free],
+    [said.costs, costIn(span, run) || said.free],
     [said.tokens, usageIn(span)],
   ] as const;
   return (

@@ -48,6 +48,7 @@ export function Steps({ timeline }: { timeline: Timeline }): VNode {
         {spans.map((span, nth) => (
           <li key={nth}>
             <Step
+              run={timeline.run}
               span={span}
               bar={scale.bar(span)}
               isChosen={nth === chosen.value}
@@ -61,19 +62,19 @@ export function Steps({ timeline }: { timeline: Timeline }): VNode {
           {said.more}
         </button>
       ) : null}
-      {shown === undefined ? null : (
-        <StepFacts span={shown} after={scale.after(shown)} threadId={timeline.run.threadId} />
-      )}
+      {shown === undefined ? null : <StepFacts span={shown} after={scale.after(shown)} run={timeline.run} />}
     </section>
   );
 }
 
 function Step({
+  run,
   span,
   bar,
   isChosen,
   onChoose,
 }: {
+  run: Timeline['run'];
   span: Span;
   bar: { readonly x: number; readonly width: number };
   isChosen: boolean;
@@ -103,7 +104,7 @@ function Step({
         />
       </svg>
       <span class="numbers">
-        {durationIn(span)} {costIn(span)}
+        {durationIn(span)} {costIn(span, run)}
       </span>
     </button>
   );

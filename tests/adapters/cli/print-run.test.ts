@@ -101,6 +101,7 @@ verifies(
           turns: 2,
           usage: noUsage,
           costUsd: 0.126,
+          priceKnown: true,
           durationMs: 5,
         },
       },

@@ -203,6 +203,7 @@ describe('profiles', () => {
         settings: () => set,
         known,
         clock: new ManualClock(),
+        windows: { of: async ({ contextWindow }) => contextWindow, learn: async () => undefined },
         knownSecrets: { unmistakable: () => [] },
         demo: () => Promise.reject(new Error('not asked for')),
         connect: async ({ modelId }) => {

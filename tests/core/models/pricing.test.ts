@@ -52,7 +52,7 @@ verifies(
     const price = { input: 1, output: 2, cacheRead: 0, cacheWrite: 3 };
     const prices = new Map([['mine', price]]);
     const isAssumed = (id: string, isFree = false, more = known) =>
-      factsOf(id, 'compat', true, more, isFree).price.isAssumed === true;
+      factsOf(id, 'compat', true, more, { costsNothing: isFree }).price.isAssumed === true;
     expect(isAssumed('never-heard-of')).toBe(true);
     expect(isAssumed('mistral-small-latest')).toBe(false);
     expect(isAssumed('mine', false, { ...known, prices })).toBe(false);
@@ -190,17 +190,30 @@ verifies(
   },
 );
 
-verifies('models.cost.nearby', 'is not free with a key, with a price, or behind a proxy', () => {
+verifies('models.cost.nearby', 'is free with a key and behind a proxy, and not with a price', () => {
   const url = NEARBY[0] ?? '';
-  expect(priceAt(url, { apiKey: 'k' }).output).toBe(25);
-  expect(priceAt(url, { environment: { compatKey: 'k' } }).output).toBe(25);
-  expect(priceAt(url, { provider: 'custom' }).output).toBe(25);
+  expect(priceAt(url, { apiKey: 'k' })).toEqual(noPrice);
+  expect(priceAt(url, { environment: { compatKey: 'k' } })).toEqual(noPrice);
+  expect(priceAt(url, { provider: 'custom' })).toEqual(noPrice);
   const price = { input: 1, output: 2, cacheRead: 0, cacheWrite: 3 };
   expect(priceAt(url, {}, new Map([['mine', price]]))).toEqual(price);
   // A model with a price in the catalog is not known to be free there.
   const ofEu = { compatModelId: 'mistral-large', environment: { euBaseUrl: url } };
   expect(priceAt(url, ofEu).output).toBe(1.5);
-  const profiles = { near: { provider: 'compat', api_base_url: url, api_key: 'k', model_id: 'm' } } as const;
-  const choice = choose(settings({ provider: 'compat', profiles }), 'near', known);
-  expect(choice).toMatchObject({ connection: { price: { output: 25 } } });
+  const near = { provider: 'compat', api_base_url: url, api_key: 'k', model_id: 'mine' } as const;
+  const priceOf = (more: object) => {
+    const profiles = { near: { ...near, ...more } };
+    return choose(settings({ provider: 'compat', profiles }), 'near', {
+      ...known,
+      prices: new Map([['mine', price]]),
+    });
+  };
+  // The price of the profile goes before that of the list.
+  expect(priceOf({ price_input_usd: 3, price_output_usd: 7 })).toMatchObject({
+    connection: { price: { input: 3, output: 7 } },
+  });
+  expect(priceOf({})).toMatchObject({ connection: { price: { output: 2 } } });
+  expect(priceOf({ price_input_usd: 0, price_output_usd: 0 })).toMatchObject({
+    connection: { price: { input: 0, output: 0 } },
+  });
 });

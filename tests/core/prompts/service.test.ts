@@ -96,6 +96,7 @@ describe('asking', () => {
       const call: ToolCallContext = {
         staysAtHost: false,
         canAsk: true,
+        findTools: () => ({ loaded: [], tooLarge: [] }),
         waited: () => undefined,
         progressed: () => undefined,
         runId,
@@ -328,6 +329,7 @@ describe('time', () => {
       const call: ToolCallContext = {
         staysAtHost: false,
         canAsk: true,
+        findTools: () => ({ loaded: [], tooLarge: [] }),
         waited: () => undefined,
         progressed: () => undefined,
         runId: run.runId,

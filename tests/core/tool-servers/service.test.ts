@@ -15,8 +15,7 @@ import {
   ScriptedToolServer,
   ScriptedToolServers,
 } from '../../doubles/scripted-tool-servers.ts';
-import { fittingTools } from '../../../src/core/runs/window/offer.ts';
-import { aTool, coreOver } from '../../harness/core.ts';
+import { coreOver } from '../../harness/core.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refusalOf } from '../config/over.ts';
 import { told } from '../prompts/waiting.ts';
@@ -922,22 +921,6 @@ describe('what every model call carries', () => {
     });
     const events = await core.eventsOf(await core.start(await core.newSession()));
     expect(events.at(-1)?.type).toBe('done');
-  });
-
-  test('tools of servers take a quarter of a context window, and the same list is the same', () => {
-    const done = async () => ({ output: '', success: true });
-    const tools = Array.from({ length: 10 }, (_, nth) => ({
-      ...aTool(`mcp__s__t${nth}`, done),
-      description: 'word '.repeat(200),
-      ofServer: 's',
-    }));
-    const all = [aTool('read_file', done), ...tools];
-    expect(fittingTools(all, 1_000_000)).toBe(all);
-    const few = fittingTools(all, 8_000);
-    expect(few.length).toBeGreaterThan(1);
-    expect(few.length).toBeLessThan(all.length);
-    expect(few[0]?.name).toBe('read_file');
-    expect(fittingTools(all, 8_000)).toBe(few);
   });
 
   test('programs come first, so no request to the API takes the place of one', () => {

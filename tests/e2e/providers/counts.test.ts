@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import * as chat from '../../servers/chat-completions.ts';
@@ -22,6 +24,8 @@ async function doneOf(profile: string | null = null) {
   return end.data;
 }
 
+const PRICE = { price_input_usd: 5, price_output_usd: 25 };
+
 verifies(
   'models.cost.counts',
   'one reply of one profile does not use up the month of the others',
@@ -39,6 +43,8 @@ verifies(
     );
     const good = await startFakeProvider(streams(chat.textAnswer('ok').join('')));
     const dataDir = temporaryDir();
+    const price = { input: 5, output: 25, cache_read: 0, cache_write: 0 };
+    writeFileSync(join(dataDir, 'pricing.json'), JSON.stringify({ good: price }));
     engine = await startTestEngine({ dataDir });
     await engine.client['config.set']({
       body: {
@@ -46,10 +52,8 @@ verifies(
         provider: 'compat',
         api_base_url: `${good.url}/v1`,
         compat_model_id: 'good',
-        // With a key, it bills an account.
-        api_key: 'a-key-0123456789',
         model_profiles: {
-          evil: { provider: 'custom', api_base_url: evil.url, model_id: 'claude-sonnet-4-6' },
+          evil: { provider: 'custom', api_base_url: evil.url, model_id: 'claude-sonnet-4-6', ...PRICE },
         },
       },
     });

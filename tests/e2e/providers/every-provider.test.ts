@@ -58,8 +58,8 @@ describe.each(PROVIDERS)('$name', (provider) => {
       expect(server.arrived.slice(1).map(lastMessage)).toEqual([expect.stringContaining('notes.md')]);
       const done = events.at(-1);
       expect(done?.data).toMatchObject({ stopReason: 'end_turn', text: 'Written, dëar.' });
-      // A local model without a key is free.
-      const isPriced = provider.name !== 'compat';
+      // A local model is free.
+      const isPriced = provider.name !== 'compat' && provider.name !== 'custom';
       expect(done?.type === 'done' && done.data.costUsd > 0).toBe(isPriced);
       expect(done?.type === 'done' && done.data.usage.outputTokens > 0).toBe(true);
     },

@@ -19,7 +19,7 @@ export const ofModels = {
   ),
   'models.profiles': requirement(
     modelProfile,
-    'A named profile has its own provider, address, key, model and context window.',
+    'A named profile has its own provider, address, key, model, context window, share for tools and price.',
   ),
   'models.profiles.worker': requirement(
     modelProfile,
@@ -32,6 +32,15 @@ export const ofModels = {
   'models.profiles.sub-agents': requirement(
     modelProfile,
     'A sub-agent spawn specification may name a profile.',
+  ),
+
+  'models.window.learnt': requirement(
+    'ours: contract',
+    'The window that a server says it has is kept for its base URL and model, across restarts, until the stated one changes.',
+  ),
+  'models.overflow': requirement(
+    'ours: contract',
+    'A request that is refused for its length is recognised as such at every known provider and local server, by its status, in a stream and by its words, and the window that it names is read.',
   ),
 
   // The four providers
@@ -52,7 +61,7 @@ export const ofModels = {
   // Trying providers
   'providers.test': requirement(
     'ours: contract',
-    'POST /api/providers/test makes one small streamed call with a tool and names, for each of address, key, model, stream and tools, what is right or wrong in words a person can act on.',
+    'POST /api/providers/test makes one streamed call that carries what a conversation begins with, and a tool to call, and names, for each of address, key, model, stream and tools, what is right or wrong in words a person can act on.',
     'long',
   ),
   'providers.test.bounded': requirement(
@@ -254,6 +263,6 @@ export const ofModels = {
   ),
   'models.cost.nearby': requirement(
     'ours: behaviour',
-    'A compat model at a loopback or private address, without a key, is free unless pricing.json sets a price.',
+    'A compat or custom model at a loopback or private address is free, with a key or without, unless its profile or pricing.json sets a price.',
   ),
 } satisfies Requirements;

@@ -26,6 +26,32 @@ export const ofRuns = {
     'GET /api/threads/:id/debug-export returns thread, messages, cost, tokens, cache and composition of each run, and compaction events, secrets scrubbed.',
   ),
 
+  // What a model is offered
+  'tools.offer': requirement(
+    'ours: contract',
+    'A model is offered a small core of tools, and the families and tool servers that its conversation, its task or its owner asks for, within tools_share of its window (a quarter by default); a run that leaves out what its conversation needs, or what a tool server has, tells in tools_offered what was offered and what was left out.',
+  ),
+  'tools.offer.find': requirement(
+    'ours: contract',
+    'find_tools finds tools by words, by family or by server, and loads them for its conversation from the next turn on; a tool that is called without having been offered is carried out as any other.',
+  ),
+  'tools.offer.tasks': requirement(
+    'ours: behaviour',
+    'Tasks that name what they are about, in English or German, have their tools from the first turn on, with a window of 8,192 tokens, too.',
+  ),
+  'tools.offer.small': requirement(
+    'ours: behaviour',
+    'With the usual tools, a greeting takes at most 3,000 tokens before the first word, whatever the window.',
+  ),
+  'runs.overflow': requirement(
+    'ours: contract',
+    'A conversation that a provider refuses for its length goes on in the same run: its window is learnt, what came before the run is summarised in pieces that fit, and what still does not fit is shortened with a mark; the run tells so in an event of the type retry with the code context_overflow.',
+  ),
+  'runs.window-too-small': requirement(
+    'ours: contract',
+    'A run whose instructions and tools leave no room in the window ends with context_overflow, and says what each takes.',
+  ),
+
   // Events
   'events.no-webhooks': requirement(runStream, 'There are no outbound webhooks or other event channels.'),
   'events.text': requirement(runStream, 'text carries a streamed response text chunk.'),

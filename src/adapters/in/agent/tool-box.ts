@@ -21,6 +21,7 @@ export function agentToolBox<Row extends AnyToolRow>(
     return {
       name: row.name,
       description: row.summary,
+      family: row.family,
       inputSchema: row.input,
       effect: row.effect,
       consent: demandOf(row, services),

@@ -95,6 +95,12 @@ export async function printRun(
           break;
         case 'continuation':
           break;
+        case 'tools_offered': {
+          const { noRoom } = event.data;
+          if (noRoom.length > 0)
+            tell(`The model's window has no room for these tools: ${oneLine(noRoom.join(', '))}\n`);
+          break;
+        }
         case 'resumed':
           tell('The engine was restarted, and goes on; an answer that was cut off begins anew.\n');
           said = '';
@@ -170,7 +176,7 @@ function agentLine(agent: AgentEvent): string {
     case 'turn_end':
       return '';
     case 'ended':
-      return `  ${name}: ${agent.outcome} ($${agent.costUsd.toFixed(2)})\n`;
+      return `  ${name}: ${agent.outcome} (${agent.priceKnown === true || agent.costUsd === 0 ? '' : 'about '}$${agent.costUsd.toFixed(2)})\n`;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { AgentEvent, AgentOutcome } from '../../agents/model.ts';
+import { ROLES, type AgentEvent, type AgentOutcome } from '../../agents/model.ts';
 import { firstOf, OVER } from '../../kernel/abort.ts';
 import type { ToolCallId } from '../../kernel/ids.ts';
 import { agentLimits } from '../../agents/limits.ts';
@@ -152,6 +152,7 @@ export class AgentRunner {
         live: agent,
         model,
         tools,
+        asked: task.tools ?? ROLES[role].tools,
         nonce,
         system: agentPrompt(role, apis),
         turns: maxTurns,
@@ -181,6 +182,7 @@ export class AgentRunner {
         turns: log.turns,
         usage,
         costUsd,
+        priceKnown: agent.priceKnown,
         durationMs,
       };
       const call: SideCall = {

@@ -1,6 +1,8 @@
 import { ROLES, type AgentRole, type AgentTask } from '../../agents/model.ts';
 import type { Model, ModelGateway } from '../../ports/model.ts';
 import { refuse } from '../errors.ts';
+import { FINDER } from '../window/offer.ts';
+import { apiChars } from '../window/system-prompt.ts';
 import { offeredIn } from '../offered-tools.ts';
 import type { Tool, ToolBox } from '../port.ts';
 
@@ -16,7 +18,7 @@ export interface Plan {
 export interface AgentPlannerDeps {
   readonly models: ModelGateway;
   readonly toolBox: ToolBox;
-  readonly registeredApis: () => string;
+  readonly registeredApis: (maxChars: number) => string;
   /** The tool servers that sub-agents of this role may use, by name. */
   readonly toolServersOf: (role: AgentRole) => readonly string[];
 }
@@ -52,13 +54,13 @@ export class AgentPlanner {
       opened.set(profile, model);
       return model;
     };
-    const section = registeredApis();
     const found = await Promise.all(tasks.map(modelOf));
     return tasks.flatMap((task, index): readonly Plan[] => {
       const model = found[index];
       const tools = scoped[index] ?? [];
-      const apis = tools.some(({ name }) => name === 'http_request') ? section : '';
-      return model ? [{ task, model, tools, apis }] : [];
+      if (!model) return [];
+      const callsApis = tools.some(({ name }) => name === 'http_request');
+      return [{ task, model, tools, apis: callsApis ? registeredApis(apiChars(model)) : '' }];
     });
   }
 }
@@ -70,7 +72,7 @@ function toolsOf(
 ): readonly Tool[] {
   const ofRole: readonly string[] = ROLES[role].tools;
   const all = offered.filter(({ name: own, ofServer }) =>
-    ofServer === undefined ? ofRole.includes(own) : servers.includes(ofServer),
+    ofServer === undefined ? ofRole.includes(own) || own === FINDER : servers.includes(ofServer),
   );
   const unknown = (tools ?? []).filter((wanted) => all.every((tool) => tool.name !== wanted));
   if (unknown.length > 0)

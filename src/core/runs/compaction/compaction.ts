@@ -32,6 +32,8 @@ export interface CompactionRequest {
   readonly focus: string | null;
   /** The run after which it is made; null if the owner asked for it. */
   readonly runId: RunId | null;
+  /** Its messages stay as they are: it is in progress. */
+  readonly during?: RunId;
   /** What a summary covered when that run measured the thread. If more is covered now, the thread is not that full. */
   readonly coveredUpTo?: number;
 }
@@ -64,7 +66,7 @@ export class Compactor {
    * conversation or the new one.
    */
   async compact(
-    { threadId, trigger, focus, runId, coveredUpTo = Infinity }: CompactionRequest,
+    { threadId, trigger, focus, runId, during, coveredUpTo = Infinity }: CompactionRequest,
     model: Model,
     signal: AbortSignal,
   ): Promise<Compacted> {
@@ -73,10 +75,11 @@ export class Compactor {
     if ((conversation.compaction?.uptoSeq ?? 0) > coveredUpTo) return { kind: 'nothing' };
     // With its images, because they take room as well.
     const shown = await this.#deps.attachments.shown(conversation.messages);
-    const last = coveredBy(shown, model).at(-1);
+    const last = (during === undefined ? coveredBy(shown, model) : before(during, shown)).at(-1);
     if (!last) return { kind: 'nothing' };
     const isCovered = ({ seq }: Pick<Message, 'seq'>): boolean => seq <= last.seq;
-    if (trigger === 'automatic' && !isWorthwhile(shown.filter(isCovered), model)) return { kind: 'nothing' };
+    if (trigger === 'automatic' && during === undefined && !isWorthwhile(shown.filter(isCovered), model))
+      return { kind: 'nothing' };
     const covered = conversation.messages.filter(isCovered);
     const tokensBefore = tokensIn(outbound(turnsOf({ ...conversation, messages: shown })));
     const earlier = conversation.compaction?.summary ?? null;
@@ -131,6 +134,12 @@ function worstCase(tokens: number, model: Model): number {
   const calls = Math.max(1, Math.ceil(read / (model.contextWindow * compactionLimits.share)));
   // Each call reads its part and the summary of the parts before.
   return calls * worstOfCall(read / calls + model.outputLimit, model);
+}
+
+/** Everything before this run. */
+function before(runId: RunId, messages: readonly ShownMessage[]): readonly ShownMessage[] {
+  const first = messages.findIndex((message) => message.runId === runId);
+  return first === -1 ? [] : messages.slice(0, first);
 }
 
 /** Everything but the last run, if that is small and not the only one. Runs stay whole, so calls keep their results. */

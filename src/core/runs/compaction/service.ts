@@ -67,6 +67,23 @@ export class CompactionService {
       .catch((error: unknown) => log.error('compaction failed', { threadId, error }));
   }
 
+  /**
+   * Compacts what came before a run that is in progress, because its model takes no more of it.
+   * @returns whether it is shorter now; never rejects
+   */
+  async duringRun(runId: RunId, threadId: ThreadId, model: Model): Promise<boolean> {
+    const { log } = this.#deps;
+    const request = { threadId, trigger: 'automatic', focus: null, runId, during: runId } as const;
+    try {
+      const made = await this.#compacted(request, async () => model);
+      if (made.kind === 'failed') log.warn('compaction failed', { threadId, ...made.error });
+      return made.kind === 'compacted';
+    } catch (error) {
+      log.error('compaction failed', { threadId, error });
+      return false;
+    }
+  }
+
   /** Stops all compactions. Resolves once they have stopped; never rejects. */
   async stop(): Promise<void> {
     this.#stop.abort();

@@ -1,4 +1,4 @@
-import { compactionLimits } from '../limits.ts';
+import { compactionLimits, contextLimits } from '../limits.ts';
 import { untrusted } from '../../untrusted/untrusted.ts';
 import { addBilled, noUsage, type Billed, type Model } from '../../ports/model.ts';
 import type { Message } from '../../threads/model.ts';
@@ -34,7 +34,9 @@ export async function summarise(
 ): Promise<Summary> {
   let text = earlier ?? '';
   let spent: Billed = { usage: noUsage };
-  for (const part of partsOf(messages, model.contextWindow * compactionLimits.share)) {
+  let parts = partsOf(messages.map(transcriptOf), pieceOf(model));
+  let overflows = 0;
+  for (let part = parts[0]; part !== undefined; part = parts[0]) {
     const request = {
       system: INSTRUCTIONS,
       messages: [asked(text, part, focus, nonce)],
@@ -43,21 +45,31 @@ export async function summarise(
     };
     const { text: said, end } = await turnCaller.take(model, request, signal, silent);
     spent = addBilled(spent, end, model.price);
+    if (end.stop === 'failed' && end.fault === 'overflow' && overflows < contextLimits.overflows) {
+      // By now the model knows its window; and where that was no help, each piece is half as long.
+      overflows += 1;
+      const half = tokensInText(part) / 2;
+      parts = partsOf(parts, Math.min(pieceOf(model), half));
+      continue;
+    }
     if (end.stop === 'failed') return { kind: 'failed', error: end, spent };
     if (end.stop !== 'end_turn' || said.trim() === '') return { kind: 'failed', error: INCOMPLETE, spent };
     text = said.trim();
+    parts = parts.slice(1);
   }
   return { kind: 'summary', text, spent };
 }
 
 const silent = { text: () => undefined, thinking: () => undefined, retry: () => undefined };
 
-function partsOf(messages: readonly Message[], maxTokens: number): readonly string[] {
+const pieceOf = ({ contextWindow }: Model): number => contextWindow * compactionLimits.share;
+
+/** Texts in their order, joined and cut so that no part takes more tokens than this. */
+function partsOf(texts: readonly string[], maxTokens: number): readonly string[] {
   const parts: string[] = [];
   let part = '';
   let tokens = 0;
-  for (const message of messages) {
-    const said = transcriptOf(message);
+  for (const said of texts.flatMap((text) => piecesOf(text, maxTokens))) {
     const more = tokensInText(said);
     if (part !== '' && tokens + more > maxTokens) {
       parts.push(part);
@@ -68,6 +80,16 @@ function partsOf(messages: readonly Message[], maxTokens: number): readonly stri
     tokens += more;
   }
   return part === '' ? parts : [...parts, part];
+}
+
+/** A character is no more than four bytes. */
+function piecesOf(text: string, maxTokens: number): readonly string[] {
+  const count = Math.ceil(tokensInText(text) / Math.max(1, maxTokens));
+  if (count <= 1) return [text];
+  const length = Math.ceil(text.length / count);
+  return Array.from({ length: count }, (_, index) =>
+    text.slice(index * length, (index + 1) * length).toWellFormed(),
+  );
 }
 
 /** Both are wrapped: text in the conversation may address the model that summarises it. */

@@ -1,4 +1,4 @@
-import type { Model, ModelMessage, ModelRequest } from '../../ports/model.ts';
+import type { Model, ModelMessage, ModelRequest, ToolDefinition } from '../../ports/model.ts';
 import type { RequestedToolCall, ToolResultBlock, Usage } from '../../ports/model.ts';
 import { addUsage, costOfEnd, isPriceKnown, noUsage } from '../../ports/model.ts';
 import type { Caller } from '../../consent/port.ts';
@@ -8,7 +8,7 @@ import type { Ids } from '../../ports/ids.ts';
 import { keptTold } from '../../told/model.ts';
 import type { CallProgress, ToolEffect, ToolResult } from '../../ports/tools.ts';
 import type { Tool, ToolCallContext } from '../port.ts';
-import { runLimits } from '../limits.ts';
+import { contextLimits, runLimits } from '../limits.ts';
 import { toolCallId } from '../../kernel/ids.ts';
 import { untrustedContextNote, type Message } from '../../threads/model.ts';
 import { Context } from '../window/context.ts';
@@ -16,10 +16,10 @@ import { Continuations, GO_ON, SAY } from './continuation.ts';
 import type { RunEventData } from '../events.ts';
 import type { RunOutcome } from '../model.ts';
 import type { Earlier, LeftCall } from '../resume/earlier.ts';
-import { offerOf } from '../window/offer.ts';
 import { outbound, type Turn as Sent } from '../window/outbound.ts';
 import { tokensInText, tokensInTools } from '../window/tokens.ts';
 import { CallBudget, type Reserved } from './call-budget.ts';
+import { Offering } from './offering.ts';
 import { RepeatGuard } from './repeat-guard.ts';
 import { replyBlocks, textBlocks } from './reply.ts';
 import { CEILING_NAMES, type Ceiling, type Spending } from './spending.ts';
@@ -52,7 +52,10 @@ export interface LoopInput {
   readonly turns: number;
   /** Names the conversation to the caches of providers. */
   readonly cacheKey: string;
+  /** All that the model may use; it is offered what it needs of them. */
   readonly tools: readonly Tool[];
+  /** The names of those that the owner, or the setting of the work, asks for. */
+  readonly asked?: readonly string[];
   /** Answers the calls in place of the tools; absent: the tools do. The provider then makes no searches, either. */
   readonly calls?: CarriesOutCalls;
   /** Marks text from outside in this run: `untrusted` in core/kernel. */
@@ -65,6 +68,11 @@ export interface LoopInput {
   readonly thread: readonly Sent[];
   /** Set where another process began the work. */
   readonly earlier?: Earlier;
+  /**
+   * Replaces what came before this work by a summary, after the model has refused the conversation for its length. Null
+   * if there is nothing to replace, or no summary could be made. Absent: the conversation has no such part.
+   */
+  readonly summarise?: () => Promise<readonly Sent[] | null>;
   /** The same as it is stored now: complete, without summaries. */
   heard(): Promise<readonly Pick<Message, 'role' | 'content'>[]>;
 }
@@ -114,11 +122,9 @@ export class Loop {
     const thread = new ThreadSoFar(input.thread, live, input.promptHasUntrustedContent, clock);
     const guard = new RepeatGuard();
     const continuations = new Continuations();
-    const offer = offerOf(tools);
-    const context = new Context(
-      model.contextWindow,
-      tokensInText(input.system) + tokensInTools(offer) + tokensInText(input.tail ?? ''),
-    );
+    const offering = new Offering(input);
+    const promptTokens = tokensInText(input.system) + tokensInText(input.tail ?? '');
+    const context = new Context(model.contextWindow, promptTokens);
     const caller: Caller = {
       ...live.standing,
       hasUntrustedContent: input.promptHasUntrustedContent,
@@ -132,6 +138,7 @@ export class Loop {
     /** What earlier turns said of an answer that takes several. */
     let saidBefore = '';
     let isWarned = false;
+    let overflows = 0;
     const budget = new CallBudget(model, tools, live.caller, {
       spending,
       clock,
@@ -174,8 +181,13 @@ export class Loop {
     const firstTurn = input.earlier?.turns ?? 0;
     for (let turns = firstTurn; turns < input.turns; turns++) {
       if (live.suspends) return suspended();
+      const offer = offering.choose(thread.turns);
+      context.resize(model.contextWindow, promptTokens + tokensInTools(offer));
+      const news = offering.news();
+      if (news.length > 0) live.log.soon(news, []);
       const messages = context.fit(outbound(thread.turns));
-      if (!messages) return endWithNote(failedWith(TOO_LARGE));
+      if (!messages)
+        return endWithNote(failedWith(tooSmall(model.contextWindow, promptTokens, tokensInTools(offer))));
       const stop = await limitReached(messages);
       if (stop) return endWithNote(stop);
 
@@ -198,6 +210,11 @@ export class Loop {
       if (turns === firstTurn) await input.started;
 
       if (live.suspends && turn.end.stop === 'aborted') return suspended();
+      if (isOverflow(turn) && overflows < contextLimits.overflows) {
+        overflows += 1;
+        await shorten(messages, offer);
+        continue;
+      }
       const whole = saidBefore === '' ? turn : { ...turn, text: saidBefore + turn.text };
       const stopped = whyItStopped(whole, live);
       if (stopped) return endWithNote(stopped, turn);
@@ -256,6 +273,25 @@ export class Loop {
       if (how !== 'done') return how === 'suspended' ? suspended() : endWithNote(endedBy('loop', LOOP));
     }
     return endWithNote(endedBy('max_iterations', tooMany(input.turns)));
+
+    /** Makes the next request shorter than one that was refused for its length. Its model knows its window by now. */
+    async function shorten(
+      messages: readonly ModelMessage[],
+      offer: readonly ToolDefinition[],
+    ): Promise<void> {
+      const retry = {
+        attempt: overflows + 1,
+        maxAttempts: contextLimits.overflows + 1,
+        delayMs: 0,
+        code: OVERFLOW,
+        reason: SHORTENED,
+      };
+      await live.log.record([{ type: 'retry', data: retry }], reserved.over, 'written');
+      context.resize(model.contextWindow, promptTokens + tokensInTools(offer));
+      context.refused(messages);
+      const turns = overflows === 1 ? await input.summarise?.() : null;
+      if (turns) thread.summarised(turns);
+    }
 
     /** Carries out the calls of one reply, one after the other, and records what comes of each. */
     async function carriedOut(calls: readonly LeftCall[]): Promise<'done' | 'in_circles' | 'suspended'> {
@@ -351,7 +387,10 @@ export class Loop {
       // One reply may ask for any number of calls.
       if (isTooLate()) return failed(NO_TIME);
       const progressed = (progress: CallProgress) => live.log.progressed(call.toolCallId, progress);
-      return await toolCalls.carryOut(tools, call, caller, { ...contextOf(live), progressed, nonce });
+      const findTools = (words: string) => offering.find(words, thread.turns);
+      const context = { ...contextOf(live), progressed, findTools, nonce };
+      const result = await toolCalls.carryOut(tools, call, caller, context);
+      return result.success ? result : { ...result, output: result.output + offering.hintFor(call.name) };
     }
   }
 }
@@ -371,12 +410,22 @@ const NO_TIME = 'The time of this run had run out before this call. It was not c
 const REPEATED =
   'You have made this same call three times and its result has not changed. It was not carried out again. ' +
   'Do something else, or answer with what you have.';
-const TOO_LARGE = {
-  code: 'context_overflow',
+
+const OVERFLOW = 'context_overflow';
+const SHORTENED =
+  "The conversation is longer than the model's context window. It is shortened for the model, and the run goes on.";
+
+/** Nothing of an answer has been shown. */
+const isOverflow = ({ text, end }: Turn): boolean =>
+  end.stop === 'failed' && end.fault === 'overflow' && text === '';
+
+const tooSmall = (window: number, prompt: number, tools: number) => ({
+  code: OVERFLOW,
   error:
-    "The last message alone is larger than the model's context window. Send less at once, or use a model with a larger one.",
+    `The model's context window of ${window} tokens is too small: the instructions take ${prompt} tokens and the tools ` +
+    `${tools}, which leaves no room for the conversation. Use a model with a larger window, or lower tools_share in its profile.`,
   retryable: false,
-};
+});
 
 function tooExpensive({ ceiling, spentUsd, limitUsd }: Ceiling, worst: number, { id }: Model): string {
   return (

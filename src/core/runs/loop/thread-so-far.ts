@@ -8,7 +8,7 @@ import type { Worker } from './worker.ts';
  * The messages before and in this run, as its next request sends them; each addition is also a change of the thread.
  */
 export class ThreadSoFar {
-  readonly #turns: Turn[];
+  #turns: Turn[];
   readonly #worker: Pick<Worker, 'runId' | 'threadId'>;
   readonly #clock: Clock;
   #mustNote: boolean;
@@ -29,6 +29,11 @@ export class ThreadSoFar {
 
   get turns(): readonly Turn[] {
     return this.#turns;
+  }
+
+  /** The same conversation, whose earlier part a summary replaces. */
+  summarised(turns: readonly Turn[]): void {
+    this.#turns = [...turns];
   }
 
   append(role: 'user' | 'assistant', said: readonly MessageBlock[]): readonly RunWrite[] {

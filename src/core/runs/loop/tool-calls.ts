@@ -3,6 +3,7 @@ import { aborted, firstOf, OVER } from '../../kernel/abort.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import { toolLimits } from '../../kernel/limits.ts';
+import { FINDER } from '../window/offer.ts';
 import { runLimits } from '../limits.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
@@ -55,9 +56,11 @@ export class ToolCalls {
   ): Promise<ToolResult> {
     const tool = tools.find(({ name }) => name === call.name);
     if (!tool) {
-      const known = tools.map(({ name }) => name).join(', ');
+      const known = tools.some(({ name }) => name === FINDER)
+        ? `${FINDER} finds those that there are.`
+        : `The tools are: ${tools.map(({ name }) => name).join(', ')}.`;
       const hint = call.name.startsWith(OF_TOOL_SERVERS) ? ` ${AWAY}` : '';
-      return failed(`There is no tool named "${call.name}".${hint} The tools are: ${known}.`);
+      return failed(`There is no tool named "${call.name}".${hint} ${known}`);
     }
     try {
       const violations = this.#deps.validator.check(tool.inputSchema, call.input);

@@ -34,12 +34,13 @@ export function recordedCalls(
 
 /** The definitions of tools, without what they do. */
 export const inert = (tools: readonly Tool[]): readonly Tool[] =>
-  tools.map(({ name, description, inputSchema, ofServer }) => ({
+  tools.map(({ name, description, inputSchema, family, ofServer }) => ({
     name,
     description,
     inputSchema,
     effect: 'read',
     consent: 'read',
+    ...(family === undefined ? {} : { family }),
     ...(ofServer === undefined ? {} : { ofServer }),
     call: async () => failed(NOT_RECORDED),
   }));

@@ -9,23 +9,26 @@ import {
 } from '../../ports/model.ts';
 import { tokensIn } from './tokens.ts';
 
-const { full, roomy, parkedChars, cutChars, kept, handles, believed } = contextLimits;
+const { full, roomy, parkedChars, cutChars, leastChars, kept, handles, believed } = contextLimits;
 
 /**
  * Selects what a model is shown of a conversation, so that it fits the window. Nothing is lost: the thread keeps every
  * message, and a result that was set aside can be recalled by its handle.
  *
  * In this order: large results are set aside, oldest first; then messages in the middle are left out, never a call
- * without its result; then long texts are cut. What is left out stays out for the rest of the run, and more than needed
+ * without its result; then long texts are cut, those of the last message at the very last. What is left out stays out for the rest of the run, and more than needed
  * is left out at once, because every change near the beginning costs the provider's cache.
  */
 export class Context {
-  readonly #window: number;
-  readonly #fixedTokens: number;
+  #window: number;
+  #fixedTokens: number;
   readonly #parked = new Set<ToolCallId>();
   /** Messages after the first, up to this index, are left out. */
   #from = 1;
   #isCut = false;
+  /** Texts are cut to this many characters; those of the last message only where nothing else helps. */
+  #chars: number = cutChars;
+  #lastChars = Infinity;
   /** The provider's token count relative to our estimate. */
   #correction = 1;
 
@@ -35,7 +38,13 @@ export class Context {
     this.#fixedTokens = fixedTokens;
   }
 
-  /** @returns null if the last message alone is larger than the window */
+  /** The window, or what every request contains besides its messages, is another one from now on. */
+  resize(window: number, fixedTokens: number): void {
+    this.#window = window;
+    this.#fixedTokens = fixedTokens;
+  }
+
+  /** @returns null if there is no room for messages at all */
   fit(messages: readonly ModelMessage[]): readonly ModelMessage[] | null {
     if (this.#fits(messages, full)) return this.#view(messages);
     this.#park(messages.slice(0, -2));
@@ -43,8 +52,15 @@ export class Context {
     this.#leaveOut(messages);
     if (this.#fits(messages, full)) return this.#view(messages);
     this.#isCut = true;
-    this.#park(messages);
-    return this.#fits(messages, 1) ? this.#view(messages) : null;
+    this.#park(messages.slice(0, -1));
+    if (this.#fits(messages, 1)) return this.#view(messages);
+    for (; this.#chars >= leastChars; this.#chars /= 2)
+      if (this.#fits(messages, 1)) return this.#view(messages);
+    for (let chars = this.#window; chars >= leastChars; chars /= 2) {
+      this.#lastChars = Math.min(this.#lastChars, Math.floor(chars));
+      if (this.#fits(messages, full)) return this.#view(messages);
+    }
+    return null;
   }
 
   /** Estimated tokens of a request with these messages. */
@@ -58,6 +74,12 @@ export class Context {
     if (counted === null) return;
     const ratio = counted / (this.#fixedTokens + tokensIn(shown));
     if (ratio >= believed.min && ratio <= believed.max) this.#correction = ratio;
+  }
+
+  /** The provider refused these messages for their length: they take more than the window that it now has. */
+  refused(shown: readonly ModelMessage[]): void {
+    const tooMuch = (this.#window * contextLimits.refusedAt) / (this.#fixedTokens + tokensIn(shown));
+    this.#correction = Math.min(believed.max, Math.max(this.#correction, tooMuch));
   }
 
   #fits(messages: readonly ModelMessage[], share: number): boolean {
@@ -90,7 +112,9 @@ export class Context {
         : { ...first, content: [...first.content, placeholder(rest.slice(0, this.#from - 1))] };
     const view = [opening, ...left].map((message) => this.#stubbed(message));
     return this.#isCut
-      ? view.map((message, index) => (index < view.length - 1 ? shortened(message) : message))
+      ? view.map((message, index) =>
+          shortened(message, index < view.length - 1 ? this.#chars : this.#lastChars),
+        )
       : view;
   }
 
@@ -126,19 +150,31 @@ function placeholder(left: readonly ModelMessage[]): ModelBlock {
   };
 }
 
-const shortened = (message: ModelMessage): ModelMessage => ({
-  ...message,
-  content: message.content.map((block) =>
-    block.type === 'media'
-      ? { type: 'text', text: block.instead }
-      : block.type === 'text' && block.text.length > cutChars
-        ? { ...block, text: cut(block.text) }
-        : block,
-  ),
-});
-
-function cut(text: string): string {
-  const half = cutChars / 2;
-  const left = text.length - cutChars;
-  return `${text.slice(0, half).toWellFormed()}\n[… ${left} characters are left out here …]\n${text.slice(-half).toWellFormed()}`;
+function shortened(message: ModelMessage, chars: number): ModelMessage {
+  if (chars === Infinity) return message;
+  const content = message.content.map((block): ModelBlock => {
+    switch (block.type) {
+      case 'media':
+        return { type: 'text', text: block.instead };
+      case 'text':
+        return block.text.length > chars ? { ...block, text: cut(block.text, chars) } : block;
+      case 'tool_result':
+        return block.output.length > chars ? beginning(block, chars) : block;
+      default:
+        return block;
+    }
+  });
+  return { ...message, content };
 }
+
+function cut(text: string, chars: number): string {
+  const half = Math.floor(chars / 2);
+  const left = text.length - 2 * half;
+  return `${text.slice(0, half).toWellFormed()}\n[… ${left} characters are left out here, because the context window is full …]\n${text.slice(-half).toWellFormed()}`;
+}
+
+/** Its rest can be read from where it is cut. */
+const beginning = (block: ToolResultBlock, chars: number): ToolResultBlock => ({
+  ...block,
+  output: `${block.output.slice(0, chars).toWellFormed()}\n[… ${block.output.length - chars} characters are left out here, because the context window is full. recall_tool_result with toolCallId "${block.toolCallId}" and from ${chars} goes on.]`,
+});

@@ -4,6 +4,7 @@ import type { MemoryService } from '../../memory/service.ts';
 import { untrusted } from '../../untrusted/untrusted.ts';
 import { toldFrom } from '../../told/model.ts';
 import type { Told } from '../../ports/told.ts';
+import { charsIn } from './tokens.ts';
 import type { Log } from '../../ports/log.ts';
 
 export interface Remembered {
@@ -14,19 +15,27 @@ export interface Remembered {
   readonly told: readonly Told[];
 }
 
+interface Within {
+  /** Only what was remembered by then, in milliseconds since the epoch. */
+  readonly before?: number;
+  /** In tokens: memory takes a small part of it. */
+  readonly contextWindow?: number;
+}
+
 /**
  * What memory holds about this task, as the tail of every request of its run: after what is cached, bounded, the same
  * bytes for the whole run, and never part of the thread. Undefined if there is nothing or memory fails: a run can do
- * without. `before`: only what was remembered by then, in milliseconds since the epoch.
+ * without.
  */
 export async function rememberedFor(
   task: string,
   nonce: string,
   memory: Pick<MemoryService, 'relevantTo'>,
   log: Log,
-  before: number = Infinity,
+  { before = Infinity, contextWindow = Infinity }: Within = {},
 ): Promise<Remembered | undefined> {
-  const { promptEntries: limit, promptChars: chars } = memoryLimits;
+  const { promptEntries: limit, promptChars, promptShare } = memoryLimits;
+  const chars = Math.min(promptChars, Math.floor(charsIn(contextWindow * promptShare)));
   const ranked = await memory.relevantTo(task, { limit, chars }).catch((error: unknown) => {
     log.error('memory could not be read', { error });
     return [];

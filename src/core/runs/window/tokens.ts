@@ -14,6 +14,9 @@ export const bytesIn = (text: string): number =>
 
 export const tokensInBytes = (bytes: number): number => Math.ceil(bytes / BYTES);
 
+/** The characters of plain text that so many tokens are. */
+export const charsIn = (tokens: number): number => tokens * BYTES;
+
 export const tokensInText = (text: string): number => tokensInBytes(bytesIn(text));
 
 /** Blocks never change and are counted every turn, so counts are cached. */

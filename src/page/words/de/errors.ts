@@ -23,7 +23,8 @@ export const errorWords: typeof english = {
   unstoppable: 'Das lässt sich jetzt nicht mehr anhalten. Es endet von selbst.',
   interrupted: 'svc wurde beendet, bevor dieser Lauf fertig war.',
   empty_answer: 'Das Modell hat seine Runde ohne Antwort beendet.',
-  context_overflow: 'Schon die letzte Nachricht allein ist größer als das Kontextfenster des Modells.',
+  context_overflow:
+    'Das Kontextfenster des Modells ist zu klein für die Anweisungen, die Werkzeuge und eine Nachricht.',
   run_failed: 'Der Lauf ist fehlgeschlagen.',
   queue_full:
     'In dieser Unterhaltung warten schon so viele Aufgaben, wie möglich sind. Warte, bis eine beginnt, oder entferne eine.',

@@ -64,6 +64,12 @@ export const settingsWords: Translated<typeof english> = {
     window: 'Kontextfenster (optional)',
     windowHint: 'In Token, falls svc dieses Modell nicht kennt.',
     windowWrong: 'Gib eine ganze Zahl von Token ein, etwa 128000.',
+    share: 'Anteil für Werkzeuge (optional)',
+    shareHint: 'Wie viel vom Fenster Werkzeuge einnehmen dürfen, von 0,05 bis 0,9.',
+    priceInput: 'Preis für das, was es liest (optional)',
+    priceOutput: 'Preis für das, was es schreibt (optional)',
+    priceHint: 'US-Dollar für eine Million Token; 0, wenn es nichts kostet.',
+    numberWrong: 'Gib eine Zahl ein, etwa 0,25.',
   },
   browser: {
     language: 'Sprache',

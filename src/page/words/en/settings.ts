@@ -64,6 +64,12 @@ export const settingsWords = {
     window: 'Context window (optional)',
     windowHint: 'In tokens, if the engine does not know this model.',
     windowWrong: 'Enter a whole number of tokens, like 128000.',
+    share: 'Share for tools (optional)',
+    shareHint: 'How much of the window tools may take, from 0.05 to 0.9.',
+    priceInput: 'Price of what it reads (optional)',
+    priceOutput: 'Price of what it writes (optional)',
+    priceHint: 'US dollars for a million tokens; 0 if it costs nothing.',
+    numberWrong: 'Enter a number, like 0.25.',
   },
   browser: {
     language: 'Language',

@@ -26,7 +26,7 @@ describe('compat: refusals of a server', () => {
     [
       400,
       error('max 8192 tokens', 'invalid_request_error', 'context_length_exceeded'),
-      'request',
+      'overflow',
       false,
       '8192',
     ],
@@ -34,7 +34,7 @@ describe('compat: refusals of a server', () => {
     [402, error('Empty', 'unknown_error', 'invalid_request_error'), 'account', false, 'Empty'],
     [403, { code: 'no', error: 'Team blocked' }, 'key', false, 'Team blocked'],
     [404, 'page not found', 'not_found', false, 'page not found'],
-    [413, { message: 'Request too big' }, 'request', false, 'too big'],
+    [413, { message: 'Request too big' }, 'overflow', false, 'too big'],
     [
       422,
       { detail: [{ type: 'missing', loc: ['body'], msg: 'Field required' }] },

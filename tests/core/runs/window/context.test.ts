@@ -90,8 +90,11 @@ describe('the messages sent to a model', () => {
     expect(shown(context, messages).length).toBeLessThan(messages.length);
   });
 
-  test('are none when the last message alone is too large', () => {
-    expect(new Context(1_000, 0).fit([user('x'.repeat(10_000))])).toBeNull();
+  test('are none when there is no room for messages, and a last one that is too large is cut', () => {
+    const messages = [user('x'.repeat(10_000))];
+    expect(new Context(1_000, 1_000).fit(messages)).toBeNull();
+    const [block] = new Context(1_000, 0).fit(messages)?.[0]?.content ?? [];
+    expect(block).toMatchObject({ text: expect.stringMatching(/^x+\n\[… \d+ characters .*\]\nx+$/u) });
   });
 
   verifies('context.truncation', 'fit and are well-formed, whatever the conversation and the window', () => {

@@ -1,6 +1,7 @@
 import { modelLimits } from '../../../../core/models/limits.ts';
 import { redactText } from '../../../../core/masking/redaction.ts';
 import type { ModelEnd, ModelFault } from '../../../../core/ports/model.ts';
+import { overflowIn, type Overflow } from './overflow.ts';
 
 type Failed = Extract<ModelEnd, { stop: 'failed' }>;
 
@@ -14,6 +15,8 @@ export interface Failure {
   /** Whether the model may have begun to work, and to cost. */
   readonly mayHaveBegun?: true;
   readonly fault?: ModelFault;
+  /** With the fault `overflow`: the model's window in tokens, where the provider names it. */
+  readonly window?: number;
 }
 
 /** Thrown inside an adapter; it becomes the end of the stream. Recognised by name, because realms differ under jest. */
@@ -49,6 +52,7 @@ export const failedWith = (failure: Failure, usage: Failed['usage']): Failed => 
   retryable: failure.retryable,
   ...(failure.retryAfterMs === undefined ? {} : { retryAfterMs: failure.retryAfterMs }),
   ...(failure.fault === undefined ? {} : { fault: failure.fault }),
+  ...(failure.window === undefined ? {} : { window: failure.window }),
 });
 
 /** An error of an SDK: with a status if the provider answered, without one if it did not. */
@@ -58,6 +62,8 @@ export interface Rejection {
   readonly word: string | null;
   readonly message: string | null;
   readonly retryAfter: string | null;
+  /** The model's window in tokens, where the error has a field for it. */
+  readonly window?: number | null;
 }
 
 /** What a failure may quote: never a secret, never a long page. */
@@ -88,7 +94,10 @@ const SPENDING_LIMIT_TEXT =
 export const mentionsQuota = (message: string | null): boolean => SPENDING_LIMIT_TEXT.test(message ?? '');
 
 /** Classified by status; the provider's code can only rule out a retry, because a body may be wrong. */
-export function rejected({ status, word, message, retryAfter }: Rejection, quoting: Quoting): Failure {
+export function rejected(rejection: Rejection, quoting: Quoting): Failure {
+  const { status, word, message, retryAfter, window = null } = rejection;
+  const overflow = overflowIn(status, [word], message);
+  if (overflow) return tooLong({ window: overflow.window ?? window }, message, quoting);
   const said = quote(message, quoting);
   if (status === 402 || (word !== null && isQuotaWord(word)) || (status < 500 && mentionsQuota(message)))
     return {
@@ -107,6 +116,20 @@ export function rejected({ status, word, message, retryAfter }: Rejection, quoti
   };
 }
 
+/** The request does not fit into the window. */
+export function tooLong({ window }: Overflow, message: string | null, quoting: Quoting): Failure {
+  const what =
+    window === null
+      ? 'The request is longer than the context window of the model.'
+      : `The request is longer than the context window of ${window} tokens of the model.`;
+  return {
+    error: `${what}${quote(message, quoting)}`,
+    retryable: false,
+    fault: 'overflow',
+    ...(window === null ? {} : { window }),
+  };
+}
+
 function faultOf(status: number): ModelFault {
   if (status === 401 || status === 403) return 'key';
   if (status === 404) return 'not_found';
@@ -122,7 +145,6 @@ function meaningOf(status: number): string {
     return `The provider does not accept the key, or it may not use this model (HTTP ${status}). Check the key.`;
   if (status === 404)
     return 'The provider knows no such address or model (HTTP 404). Check the model id and the base URL; most servers want it to end in /v1.';
-  if (status === 413) return 'The conversation is larger than the provider takes (HTTP 413).';
   if (status === 429) return 'The provider takes no more requests for the moment (HTTP 429).';
   if (status === 529) return 'The provider is overloaded (HTTP 529).';
   if (status >= 500) return `The provider has a problem of its own (HTTP ${status}).`;

@@ -32,6 +32,7 @@ import { secretPrompts } from './migrations/secret-prompts.ts';
 import { sideCalls } from './migrations/side-calls.ts';
 import { toolRunPlaces } from './migrations/tool-run-places.ts';
 import { notices } from './notices.ts';
+import { modelWindows } from './model-windows.ts';
 import { prompts } from './prompts.ts';
 import { queue } from './queue.ts';
 import { runs } from './runs.ts';
@@ -101,6 +102,7 @@ const PARTS = [
   longTexts,
   toolRunPlaces,
   searchTexts,
+  modelWindows,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

@@ -47,8 +47,10 @@ export const ofModels: Readonly<Record<string, string>> = {
     'Der Anbieter nimmt den Schlüssel nicht an, oder er darf dieses Modell nicht verwenden (HTTP {0}). Prüfe den Schlüssel.',
   'The provider knows no such address or model (HTTP 404). Check the model id and the base URL; most servers want it to end in /v1.':
     'Der Anbieter kennt diese Adresse oder dieses Modell nicht (HTTP 404). Prüfe das Modell und die Adresse; meist endet sie auf /v1.',
-  'The conversation is larger than the provider takes (HTTP 413).':
-    'Die Unterhaltung ist größer, als der Anbieter annimmt (HTTP 413).',
+  'The request is longer than the context window of the model.':
+    'Die Anfrage ist länger als das Kontextfenster des Modells.',
+  'The request is longer than the context window of {n} tokens of the model.':
+    'Die Anfrage ist länger als das Kontextfenster des Modells ({0} Token).',
   'The provider takes no more requests for the moment (HTTP 429).':
     'Der Anbieter nimmt im Augenblick keine Anfragen mehr an (HTTP 429).',
   'The provider is overloaded (HTTP 529).': 'Der Anbieter ist überlastet (HTTP 529).',
@@ -112,8 +114,10 @@ export const ofModels: Readonly<Record<string, string>> = {
     'Der Lauf wurde nach {0} Aufrufen des Modells ohne Antwort beendet. Was getan war, bleibt.',
   'The run was ended after {n} minutes of work. What was done is kept; send another task to go on.':
     'Der Lauf wurde nach {0} Minuten Arbeit beendet. Was getan war, bleibt; sende noch eine Aufgabe, dann geht es weiter.',
-  "The last message alone is larger than the model's context window. Send less at once, or use a model with a larger one.":
-    'Schon die letzte Nachricht ist größer als das Kontextfenster des Modells. Sende weniger auf einmal, oder nimm ein Modell mit einem größeren.',
+  "The model's context window of {n} tokens is too small: the instructions take {n} tokens and the tools {n}, which leaves no room for the conversation. Use a model with a larger window, or lower tools_share in its profile.":
+    'Das Kontextfenster des Modells mit {0} Token ist zu klein: Die Anweisungen brauchen {1} Token und die Werkzeuge {2}; für das Gespräch bleibt kein Platz. Nimm ein Modell mit einem größeren Fenster, oder setze tools_share in seinem Profil herab.',
+  "The conversation is longer than the model's context window. It is shortened for the model, and the run goes on.":
+    'Das Gespräch ist länger als das Kontextfenster des Modells. Es wird für das Modell gekürzt, und der Lauf geht weiter.',
   'The run was ended before a call that could cost ${usd}: ${usd} of the ${usd} that {s} may cost is spent. What was done is kept. Raise max_cost_per_{w}_usd to go on; if the price of {} is not right, put it into pricing.json.':
     'Der Lauf wurde vor einem Aufruf beendet, der {0} kosten könnte: {1} von den {2}, die {3} kosten darf, sind ausgegeben. Was getan war, bleibt. Erhöhe die Obergrenze unter Einstellungen, Kosten; stimmt der Preis von {5} nicht, dann trag ihn in pricing.json ein.',
   'It may cost up to ${usd}. Of the ${usd} that {s} may cost, ${usd} is spent or reserved. Raise max_cost_per_{w}_usd, or try again later.':

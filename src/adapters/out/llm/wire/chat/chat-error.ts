@@ -1,5 +1,14 @@
 import type { JsonObject } from '../../../../../core/kernel/json.ts';
-import { isQuotaWord, quote, rejected, mentionsQuota, type Failure, type Quoting } from '../failure.ts';
+import {
+  isQuotaWord,
+  quote,
+  rejected,
+  mentionsQuota,
+  tooLong,
+  type Failure,
+  type Quoting,
+} from '../failure.ts';
+import { overflowIn } from '../overflow.ts';
 import { countIn, isObject, objectIn, textIn } from '../payload.ts';
 
 /** A provider's error, extracted from any known format. */
@@ -9,6 +18,8 @@ export interface ChatError {
   /** The HTTP status in the body, if there is one. */
   readonly status: number | null;
   readonly message: string | null;
+  /** The model's window in tokens, as llama.cpp tells it with a request that is too long. */
+  readonly window: number | null;
 }
 
 /** Fields that may contain the message; the last ones are those of MiniMax and Qianfan. */
@@ -20,9 +31,9 @@ const maxChars = 8_192;
 
 /** An error body in any of the formats of servers: a text, an object, a nested object, a list. */
 export function chatErrorOf(body: unknown, depth = 0): ChatError {
-  if (typeof body === 'string') return { words: [], status: null, message: messageFrom(body) };
+  if (typeof body === 'string') return { ...NONE, message: messageFrom(body) };
   if (Array.isArray(body)) return chatErrorOf(body[0] ?? null, depth + 1);
-  if (!isObject(body) || depth > maxDepth) return { words: [], status: null, message: null };
+  if (!isObject(body) || depth > maxDepth) return NONE;
   const inner = messageFields
     .map((field) => body[field])
     .filter(isTelling)
@@ -37,8 +48,11 @@ export function chatErrorOf(body: unknown, depth = 0): ChatError {
     ].map(String),
     status: inner.find(({ status }) => status !== null)?.status ?? statusAmong(marks),
     message: messages.filter((message) => message !== null).join(' ') || null,
+    window: inner.find(({ window }) => window !== null)?.window ?? (countIn(body['n_ctx']) || null),
   };
 }
+
+const NONE: ChatError = { words: [], status: null, message: null, window: null };
 
 /** The error in a chunk of a stream; null if the chunk is part of the answer. */
 export function chatErrorIn(chunk: JsonObject, choice: JsonObject | null): ChatError | null {
@@ -61,7 +75,9 @@ export function chatErrorIn(chunk: JsonObject, choice: JsonObject | null): ChatE
 
 /** The end of an answer that the provider aborted with an error. */
 export function brokenStreamWith(complaint: ChatError, quoting: Quoting): Failure {
-  const { status, words, message } = complaint;
+  const { status, words, message, window } = complaint;
+  const overflow = overflowIn(status, words, message);
+  if (overflow) return tooLong({ window: overflow.window ?? window }, message, quoting);
   const word = words.find(isQuotaWord) ?? null;
   // A server that gives up in the middle of an answer uses the status of a request timeout.
   if (status !== null && status !== 408)

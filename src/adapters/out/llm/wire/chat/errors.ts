@@ -16,6 +16,7 @@ export function explainChatError(error: unknown, quoting: Quoting): Failure | nu
       word: complaint.words.find(isQuotaWord) ?? complaint.words[0] ?? null,
       message: complaint.message ?? chatErrorOf(bareText(textIn(message), status)).message,
       retryAfter: retryAfterIn(headers),
+      window: complaint.window,
     },
     quoting,
   );

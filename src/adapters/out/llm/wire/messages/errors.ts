@@ -1,5 +1,14 @@
 import type { JsonObject } from '../../../../../core/kernel/json.ts';
-import { quote, rejected, mentionsQuota, WireFailure, type Failure, type Quoting } from '../failure.ts';
+import {
+  quote,
+  rejected,
+  mentionsQuota,
+  tooLong,
+  WireFailure,
+  type Failure,
+  type Quoting,
+} from '../failure.ts';
+import { overflowIn } from '../overflow.ts';
 import { countIn, isObject, listIn, objectIn, textIn } from '../payload.ts';
 
 /** A provider's error, extracted from any format that servers of this API use. */
@@ -32,6 +41,8 @@ export function reported(payload: JsonObject, quoting: Quoting): WireFailure {
   const { word, message, status } = providerErrorIn(payload);
   if (status !== null && status >= 400 && status < 600)
     return new WireFailure(rejected({ status, word, message, retryAfter: null }, quoting));
+  const overflow = overflowIn(null, [word], message);
+  if (overflow) return new WireFailure(tooLong(overflow, message, quoting));
   const name = word !== null && /^[\w.-]{1,64}$/u.test(word) ? ` (${word})` : '';
   return new WireFailure({
     error: `The provider reported an error instead of going on with its answer${name}.${quote(message, quoting)}`,

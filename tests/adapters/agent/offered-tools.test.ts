@@ -1,0 +1,135 @@
+import { expect } from '@jest/globals';
+import { agentTools } from '../../../src/contract/agent/tools.ts';
+import { toolCallId } from '../../../src/core/kernel/ids.ts';
+import type { ToolFamily } from '../../../src/core/ports/tools.ts';
+import type { Tool } from '../../../src/core/runs/port.ts';
+import { firstRequest } from '../../../src/core/runs/window/first-request.ts';
+import { FINDER, offered } from '../../../src/core/runs/window/offer.ts';
+import type { Turn } from '../../../src/core/runs/window/outbound.ts';
+import { tokensInText, tokensInTools } from '../../../src/core/runs/window/tokens.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+const tools = agentTools.map(({ name, summary, family, input }): Tool => ({
+  name,
+  family,
+  description: summary,
+  inputSchema: input,
+  effect: 'read',
+  consent: 'read',
+  call: async () => ({ output: '', success: true }),
+}));
+const withoutGoogle = tools.filter(({ family }) => family !== 'google');
+
+/** A task, and the tool that it takes. */
+const TASKS: readonly (readonly [task: string, tool: string])[] = [
+  ['Write a short poem into poem.md', 'write_file'],
+  ['Was steht in notizen.txt?', 'read_file'],
+  ['Fix the typo in README.md', 'edit_file'],
+  ['Welche Dateien gibt es hier?', 'list_files'],
+  ['Delete the file old.txt', 'delete_file'],
+  ['Lösche den Ordner entwuerfe', 'delete_file'],
+  ['Rename a.txt to b.txt', 'rename_file'],
+  ['Benenne bericht.md in bericht-2027.md um, also umbenennen', 'rename_file'],
+  ['Remember that I like green tea', 'remember'],
+  ['Merk dir, dass ich in Graz wohne', 'remember'],
+  ['What do you know about my car?', 'recall'],
+  ['Forget what I said about my old address', 'forget'],
+  ['Vergiss meine alte Telefonnummer', 'forget'],
+  ['That is no longer true: I moved to Vienna', 'update_memory'],
+  ['What is the weather in Paris?', 'web_search'],
+  ['Fasse https://example.com zusammen', 'read_page'],
+  ['Ask me three questions about my trip', 'ask_user'],
+  ['Save this contact: Anna Berger, anna@example.com', 'save_contact'],
+  ['Speichere den Kontakt Bernd Huber', 'save_contact'],
+  ['Who are my customers in Linz?', 'find_contacts'],
+  ['Wann hat Carla Geburtstag?', 'find_contacts'],
+  ['I talked to Dora about the roof', 'log_interaction'],
+  ['Ich habe mit Emil telefoniert, er ruft zurück', 'log_interaction'],
+  ['These two contacts are duplicates, merge them', 'merge_entries'],
+  ['New deal with Acme over 5000 euros', 'save_deal'],
+  ['Welche Angebote sind offen?', 'find_deals'],
+  ['Paul works for Acme now', 'relate_entities'],
+  ['Note that the company Acme was founded in 1990', 'save_entity'],
+  ['Welche Beziehung hat Paul zu Acme?', 'find_entities'],
+  ['Remind me tomorrow to call the bank', 'create_trigger'],
+  ['Erinnere mich morgen um 9 an die Bank', 'create_trigger'],
+  ['Every Monday at 8, send me a summary', 'create_trigger'],
+  ['Überwache diese Seite auf Änderungen', 'create_trigger'],
+  ['Pause my daily schedule', 'update_trigger'],
+  ['Lösche die Erinnerung an den Zahnarzt', 'delete_trigger'],
+  ['Which reminders do I have?', 'list_triggers'],
+  ['Make a backup every night', 'create_trigger'],
+  ['Back up everything now, please: a backup', 'create_backup'],
+  ['Mach eine Sicherung', 'create_backup'],
+  ['Write down a task: paint the fence', 'create_task'],
+  ['Neue Aufgabe: Steuer abgeben', 'create_task'],
+  ['The task with the fence is due on Friday', 'update_task'],
+  ['Die Aufgabe mit dem Zaun ist erledigt', 'complete_task'],
+  ['What is on my to-do list?', 'list_tasks'],
+  ['Make a table of my expenses', 'create_collection'],
+  ['Trage 12 Euro für Kaffee in die Tabelle ein', 'insert_records'],
+  ['Wie hoch ist die Summe meiner Ausgaben?', 'query_records'],
+  ['Set all rows of May to paid', 'update_records'],
+  ['Delete the records of 2019 from the table', 'delete_records'],
+  ['Save a workflow in three steps: collect, write, check', 'save_workflow'],
+  ['Starte den Ablauf Monatsabschluss', 'run_workflow'],
+  ['Which workflows are there?', 'list_workflows'],
+  ['Draw a diagram of the process and keep it', 'save_artifact'],
+  ['Zeig mir den letzten Bericht', 'read_artifact'],
+  ['Tag this conversation with house', 'tag_thread'],
+  ['Research these five firms in parallel', 'spawn_agent'],
+  ['Set up the API of the weather service', 'api_setup'],
+  ['POST this to the webhook', 'http_request'],
+  ['Store my API key for the shop', 'ask_secret'],
+  ['Frag mich nach dem Passwort für den Server', 'ask_secret'],
+];
+
+const said = (text: string): Turn => ({ role: 'user', content: [{ type: 'text', text }] });
+const looksFor = (words: string): Turn => ({
+  role: 'assistant',
+  content: [{ type: 'tool_call', toolCallId: toolCallId('one'), name: FINDER, input: { words } }],
+});
+
+/** How many searches a model needs that can only call what it is offered; null: it cannot do the task. */
+function searchesFor(task: string, tool: string, contextWindow: number): number | null {
+  const isOffered = (turns: readonly Turn[]) =>
+    offered({ tools: withoutGoogle, room: contextWindow / 4, turns, asked: [] }).tools.some(
+      ({ name }) => name === tool,
+    );
+  if (isOffered([said(task)])) return 0;
+  return isOffered([said(task), looksFor(tools.find(({ name }) => name === tool)?.family ?? '')]) ? 1 : null;
+}
+
+verifies(
+  'tools.offer.tasks',
+  'sixty tasks over all families can be done with what is offered, nearly all of them without a search',
+  () => {
+    expect(TASKS).toHaveLength(60);
+    const families = new Set<ToolFamily | undefined>(
+      TASKS.map(([, tool]) => tools.find(({ name }) => name === tool)?.family),
+    );
+    expect(families).toEqual(new Set(withoutGoogle.map(({ family }) => family)));
+    for (const contextWindow of [8_192, 200_000]) {
+      const searches = TASKS.map(([task, tool]) => ({
+        task,
+        tool,
+        count: searchesFor(task, tool, contextWindow),
+      }));
+      expect(searches.filter(({ count }) => count === null)).toEqual([]);
+      expect(searches.filter(({ count }) => count !== 0).length).toBeLessThanOrEqual(6);
+    }
+  },
+);
+
+verifies('tools.offer.small', 'a greeting costs less than 3,000 tokens before the first word', () => {
+  for (const contextWindow of [8_192, 32_768, 200_000])
+    for (const all of [withoutGoogle, tools])
+      for (const task of ['hello', 'Hallo, wie geht es dir?']) {
+        const request = firstRequest(task, all, () => '', { contextWindow });
+        const tokens = tokensInText(request.system) + tokensInTools(request.tools) + tokensInText(task);
+        expect(tokens).toBeLessThanOrEqual(3_000);
+        expect(request.tools.map(({ name }) => name)).toEqual(
+          expect.arrayContaining([FINDER, 'read_file', 'write_file', 'recall', 'web_search']),
+        );
+      }
+});
