@@ -11,6 +11,13 @@ const ask = routesOf<typeof routes>();
 export const words = {
   whenGone: 'svc contacts lists the contacts; what was not printed as done may not have happened.',
   whenNothing: 'There is no such contact: svc contacts find WORDS searches for it.',
+  byName: {
+    of: ['contacts.get', 'contacts.edit', 'contacts.timeline', 'contacts.log'],
+    calls: 'contacts.list',
+    query: (q: string) => ({ q }),
+    named: ({ contacts }: AnswerOf<(typeof routes)['contacts.list']>) =>
+      contacts.map(({ contactId, name }) => ({ id: contactId, name })),
+  },
 };
 
 export interface ExportAsked {

@@ -115,6 +115,9 @@ export const schemaPlaces: Readonly<
   ErasedStore: ['data.erase', 'returns', 'properties', 'stores', 'items'],
   Remaining: ['data.erase', 'returns', 'properties', 'remains', 'items'],
   ApiProfile: ['apis.get', 'returns'],
+  ApiAuth: ['apis.get', 'returns', 'properties', 'auth'],
+  ApiRateLimit: ['apis.get', 'returns', 'properties', 'rate_limit'],
+  ApiEndpoint: ['apis.get', 'returns', 'properties', 'endpoints', 'items'],
   ToolServer: ['tool-servers.get', 'returns'],
   ToolDefinition: [
     'tool-servers.get',

@@ -106,6 +106,7 @@ export const routes: Routes<typeof httpRows> = {
   'insights.patterns': ['GET /api/patterns', 'json'],
   'apis.list': ['GET /api/api-profiles', 'json'],
   'apis.get': ['GET /api/api-profiles/:id', 'json'],
+  'apis.save': ['PUT /api/api-profiles/:id', 'json'],
   'auth.token': ['GET /api/auth/token', 'json'],
   'login.state': ['GET /api/login', 'json'],
   'login.open': ['POST /api/login', 'json'],

@@ -30,6 +30,35 @@ const refused = async (...lines: readonly string[]): Promise<void> => {
   }
 };
 
+verifies(
+  'cli.names',
+  'what is shown is found by a part of its name, what changes by the whole of it',
+  async () => {
+    const [one, other] = await Promise.all(
+      ['Yuki Tanaka', 'Yuki Sato'].map(async (name) => (await json(`contacts add '${name}'`))['contactId']),
+    );
+    for (const line of ['contacts show tanaka', 'contacts timeline TANAKA', 'graph show tanaka'])
+      expect([line, (await svc(line)).code]).toEqual([line, 0]);
+    const several = await svc('contacts show Yuki');
+    expect([several.code, several.stdout]).toEqual([1, '']);
+    for (const fact of ['Yuki Tanaka', 'Yuki Sato', one, other]) expect(several.stderr).toContain(fact);
+    const { dealId } = await json(`deals add ${one as string} 'Tea house'`);
+    await refused(
+      'contacts show Nobody',
+      'contacts set tanaka --type x',
+      'deals remove tea',
+      'deals remove none',
+    );
+    await said("deals set 'TEA house' --stage won");
+    await said('trigger add Report --schedule @daily --task x --yes');
+    await said('trigger show rep');
+    await refused('trigger remove rep', 'trigger show none');
+    await said('trigger remove report');
+    await said(`deals remove ${dealId as string}`);
+    for (const id of [one, other]) await said(`contacts remove ${id as string} --everything --yes`);
+  },
+);
+
 verifies('crm.terminal', 'svc contacts and svc deals do what the routes do', async () => {
   expect(await said('contacts')).toBe('');
   const { contactId: ada } = await json(

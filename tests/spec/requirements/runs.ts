@@ -296,6 +296,11 @@ export const ofRuns = {
     'A task needs no quotes, - reads it from stdin, and an empty one is refused with a message.',
     'long',
   ),
+  'cli.names': requirement(
+    'ours: behaviour',
+    'A command that shows something takes a part of its name in the place of its id, one that changes it the whole name; several that fit are listed, and none is guessed.',
+    'long',
+  ),
   'cli.install': requirement(
     'ours: behaviour',
     'make install, or npm link, puts svc on the path, from a fresh clone.',

@@ -120,6 +120,10 @@ export const ofSecurity = {
     ['ours: promise S22', 'ours: promise D21'],
     'A request of the agent reaches no private address in any spelling, and no port of the engine.',
   ),
+  'web.private-hosts': requirement(
+    'ours: behaviour',
+    'Servers of this machine and its network are reached, and watched, where the owner has allowed their host and port: private_hosts in the configuration and on the page, from that moment on until it is taken back.',
+  ),
   'security.outbound.names': requirement(
     'ours: promise S23',
     'A connection goes to the address that was checked, whatever names resolve to.',
