@@ -13,6 +13,7 @@ import type { Journal } from '../../src/core/ports/journal.ts';
 import { CountingIds } from '../doubles/counting-ids.ts';
 import { ManualClock } from '../doubles/manual-clock.ts';
 import { RecordingLog } from '../doubles/recording-log.ts';
+import { trusting } from '../doubles/trusted-clock.ts';
 import { freshDatastore, freshEngine, freshHistory, freshMemory, freshVault } from './fresh-databases.ts';
 import { temporaryDir } from './in-process-engine.ts';
 
@@ -92,6 +93,7 @@ export function mergesOver(
     rowTurns: new OneAtATime(),
     links: history.movedLinks,
     movedAtOnce,
+    expiry: trusting(clock),
     ids,
     clock,
     log,

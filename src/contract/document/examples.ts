@@ -344,6 +344,7 @@ export const examples: Readonly<Record<string, Example>> = {
         newerStores: [],
         problems: [],
         reminders: [],
+        deletionsWait: null,
         speech: false,
         model: {
           id: 'demo',

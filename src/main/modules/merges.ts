@@ -8,6 +8,7 @@ import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { collectionTokens } from '../tokens/collections.ts';
 import { databaseTokens } from '../tokens/databases.ts';
+import { expiryTokens } from '../tokens/expiry.ts';
 import { graphTokens } from '../tokens/graph.ts';
 import { mergeTokens } from '../tokens/merges.ts';
 import { processTokens as p } from '../tokens/process.ts';
@@ -36,6 +37,7 @@ export const mergesModule = {
         rowTurns: collectionTokens.collectionTurns,
         graph: graphTokens.graph,
         store: graphTokens.graphStore,
+        expiry: expiryTokens.expiry,
         ids,
         clock,
         log,
