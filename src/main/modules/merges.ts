@@ -18,7 +18,7 @@ export const mergesModule = {
   name: 'merges',
   tokens: mergeTokens,
   bind: (options: ContainerModuleLoadOptions) => {
-    const { mergeRecords: records, merges } = mergeTokens;
+    const { mergeRecords: records, movedAtOnce, merges } = mergeTokens;
     const { databases, journal } = databaseTokens;
     const { ids, clock, log } = p;
     provide(
@@ -27,6 +27,7 @@ export const mergesModule = {
       { settings: p.settings, gate: p.gate },
       ({ settings: { dataDir }, gate }) => new DiskMergeRecords({ folder: join(dataDir, 'sweeps'), gate }),
     );
+    provide(options, movedAtOnce, {}, () => mergeLimits.movedAtOnce);
     provide(
       options,
       merges,
@@ -34,6 +35,7 @@ export const mergesModule = {
         databases,
         journal,
         records,
+        movedAtOnce,
         rowTurns: collectionTokens.collectionTurns,
         graph: graphTokens.graph,
         store: graphTokens.graphStore,
@@ -47,7 +49,6 @@ export const mergesModule = {
           ...parts,
           rows: datastore.movedRows,
           links: history.movedLinks,
-          movedAtOnce: mergeLimits.movedAtOnce,
         }),
     );
   },

@@ -1,20 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect } from '@jest/globals';
+import { beforeEach, expect } from '@jest/globals';
 import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
 import { DAY_MS, HOUR_MS } from '../../../src/core/kernel/durations.ts';
 import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  temporaryDir,
-  type TestEngine,
-} from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { newSession, startRun } from './runs.ts';
 import { ask } from './wire.ts';
-
-afterAll(removeTemporaryDirs);
 
 const T0 = 1_800_000_000_000;
 let engine: TestEngine;
