@@ -27,6 +27,7 @@ describe('a restore', () => {
       const outcome = await restored(engine, id);
       expect(outcome).toMatchObject({ status: 'completed', problems: [], backupId: id });
       expect(await logical(engine)).toEqual(before);
+      expect((await engine.client['engine.status']()).deletionsWait?.code).toBe('clock_unknown');
       expect(existsSync(join(engine.dataDir, 'pricing.json'))).toBe(false);
       expect(existsSync(join(engine.dataDir, 'restore-aside'))).toBe(false);
 
