@@ -7,7 +7,7 @@ import { streams } from '../servers/fake-provider.ts';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { withBrowser } from './browser.ts';
-import { card, isFocused, look, send } from './in-page.ts';
+import { card, eventually, isCount, isFocused, look, send } from './in-page.ts';
 import { withModel } from './live-answer.ts';
 import { NARROW } from './wide.ts';
 
@@ -124,7 +124,7 @@ verifies('page.artifacts', 'lists, finds, shows by type, and deletes artifacts',
   await asks.getByRole('button', { name: 'Delete' }).press('Enter');
   await page.getByText('“Circle” was deleted.').waitFor();
   await page.getByText('6 artifacts').waitFor();
-  expect(await card(page, 'Circle').count()).toBe(0);
+  await isCount(card(page, 'Circle'), 0);
 });
 
 verifies(
@@ -142,15 +142,20 @@ verifies(
     await saved({ artifactId, content: 'coffee\n' });
     await look(page);
     await page.getByText('Version 3 was saved meanwhile.').waitFor();
-    expect(await page.locator('.plain').textContent()).toBe('tea\nhoney\n');
+    await eventually(async () => expect(await page.locator('.plain').textContent()).toBe('tea\nhoney\n'));
     await isSound(page);
     await page.getByRole('button', { name: 'Show it' }).press('Enter');
     await page.getByText('coffee').waitFor();
 
     const field = (name: string) => page.getByLabel(name, { exact: true });
-    expect(
-      (await field('Version').locator('option').allTextContents()).map((one) => one.slice(0, 9)),
-    ).toEqual(['Version 3', 'Version 2', 'Version 1']);
+    const versions = async () => await field('Version').locator('option').allTextContents();
+    await eventually(async () =>
+      expect((await versions()).map((one) => one.slice(0, 9))).toEqual([
+        'Version 3',
+        'Version 2',
+        'Version 1',
+      ]),
+    );
     await field('Version').selectOption('v2');
     await page.getByText('tea honey').waitFor();
     await field('Compare with').selectOption('v1');

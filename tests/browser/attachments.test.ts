@@ -8,7 +8,7 @@ import { temporaryDir } from '../harness/in-process-engine.ts';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { LOST, withBrowser } from './browser.ts';
-import { answer, threadOf } from './in-page.ts';
+import { answer, footer, hasTexts, hasValue, isCount, threadOf } from './in-page.ts';
 import { engineWithModel, liveAnswer } from './live-answer.ts';
 
 const dataDir = join(temporaryDir(), 'data');
@@ -60,19 +60,19 @@ verifies(
     await page.locator('.composer .picture[width="3"]').waitFor();
     await isSound(page);
     await page.reload();
-    expect(await task(page).inputValue()).toBe('look at these');
-    expect(await inComposer(page).count()).toBe(3);
+    await hasValue(task(page), 'look at these');
+    await isCount(inComposer(page), 3);
     await page.getByRole('button', { name: 'Remove table.bin' }).click();
     await inComposer(page).nth(2).waitFor({ state: 'detached' });
 
     shared.provider.reply(streams(...textAnswer('Seen.')));
     await page.keyboard.press('Enter');
-    await page.locator('.footer > summary').waitFor();
-    expect(await inComposer(page).count()).toBe(0);
+    await footer(page).waitFor();
+    await isCount(inComposer(page), 0);
     expect(JSON.stringify(shared.provider.arrived.at(-1)?.body)).toContain('Nine o’clock.');
     await page.reload();
     await page.locator('.sent .picture[width="3"]').waitFor();
-    expect(await inThread(page).allInnerTexts()).toEqual(['chart.png\n76 B', 'notes.txt\n15 B']);
+    await hasTexts(inThread(page), ['chart.png\n76 B', 'notes.txt\n15 B']);
     const downloaded = page.waitForEvent('download');
     await page.getByRole('link', { name: 'notes.txt' }).click();
     expect(readFileSync((await (await downloaded).path()) ?? '', 'utf8')).toBe('Nine o’clock.');
@@ -84,7 +84,7 @@ verifies(
     shared.provider.reply(streams(...textAnswer('Seen again.')));
     await page.keyboard.press('Enter');
     await answer(page, 'Seen again.').waitFor();
-    expect(await inThread(page).allInnerTexts()).toEqual(['notes.txt\n15 B']);
+    await hasTexts(inThread(page), ['notes.txt\n15 B']);
   },
 );
 
@@ -100,13 +100,13 @@ it('keeps the files of a waiting task, and says what is wrong without losing wha
   await dropOrPaste(page, 'drop', [['more.txt', 'More.']]);
   await page.keyboard.press('Enter');
   await page.locator('.queue li', { hasText: 'with 1 file' }).waitFor();
-  expect(await inComposer(page).count()).toBe(0);
+  await isCount(inComposer(page), 0);
   await first.end();
   await answer(page, 'Second.').waitFor();
-  expect(await inThread(page).allInnerTexts()).toEqual(['more.txt\n5 B']);
+  await hasTexts(inThread(page), ['more.txt\n5 B']);
   const { messages } = await shared.engine.client['threads.messages']({ params: { id: threadOf(page) } });
   expect(JSON.stringify(messages)).toContain('attachments/more.txt');
-  await page.locator('.footer > summary').nth(1).waitFor();
+  await footer(page).nth(1).waitFor();
 
   // A task waits for its files.
   const mayPass = Promise.withResolvers<void>();
@@ -121,7 +121,7 @@ it('keeps the files of a waiting task, and says what is wrong without losing wha
   await page.getByText('Your task is sent when the files are uploaded').waitFor();
   mayPass.resolve();
   await answer(page, 'Waited.').waitFor();
-  await page.locator('.footer > summary').nth(2).waitFor();
+  await footer(page).nth(2).waitFor();
   await page.unroute('**/api/files/attachments*');
 
   // An engine that cannot be reached: the browser itself logs that.
@@ -131,11 +131,11 @@ it('keeps the files of a waiting task, and says what is wrong without losing wha
   await inComposer(page).getByText('The engine cannot be reached.').waitFor();
   await page.keyboard.press('Enter');
   await page.getByText('Your task was not sent, because a file was not uploaded').waitFor();
-  expect(await task(page).inputValue()).toBe('three');
+  await hasValue(task(page), 'three');
   await page.unroute('**/api/files/attachments*');
   shared.provider.reply(streams(...textAnswer('Third.')));
   await inComposer(page).getByRole('button', { name: 'Try again' }).click();
   await task(page).press('Enter');
   await answer(page, 'Third.').waitFor();
-  expect(await inThread(page).allInnerTexts()).toEqual(['more.txt\n5 B', 'slow.txt\n5 B', 'late.txt\n5 B']);
+  await hasTexts(inThread(page), ['more.txt\n5 B', 'slow.txt\n5 B', 'late.txt\n5 B']);
 });

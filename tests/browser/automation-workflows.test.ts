@@ -5,9 +5,9 @@ import { streams } from '../servers/fake-provider.ts';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { withBrowser } from './browser.ts';
-import { isFocused } from './in-page.ts';
+import { hasTexts, hasValue, isCount, isFocused } from './in-page.ts';
 import { liveAnswer, withModel } from './live-answer.ts';
-import { NARROW, tooWide } from './wide.ts';
+import { fits, NARROW } from './wide.ts';
 
 const shared = withBrowser(withModel);
 const NEW = '/#/automation/new';
@@ -42,10 +42,9 @@ verifies(
     await field(page, 'Title').fill('Weekly sales');
     await field(page, 'When').selectOption('watch');
     await field(page, 'What happens').selectOption('run_workflow');
-    const whens = await field(page, 'When').locator('option').allInnerTexts();
-    expect(whens).toEqual(['Again and again, on a schedule', 'Once']);
-    expect(await field(page, 'Task for the agent').count()).toBe(0);
-    expect(await field(page, 'In one run ($)').count()).toBe(0);
+    await hasTexts(field(page, 'When').locator('option'), ['Again and again, on a schedule', 'Once']);
+    await isCount(field(page, 'Task for the agent'), 0);
+    await isCount(field(page, 'In one run ($)'), 0);
     await field(page, 'Schedule').fill('0 8 * * mon');
     await press(page, 'Save');
     await isFocused(field(page, 'Workflow'));
@@ -60,12 +59,12 @@ verifies(
     await field(page, 'title').fill('4.5');
     await page.getByText(`The workflow is called "${name}".`).waitFor();
     await page.getByText('reports').first().waitFor();
-    expect(await tooWide(page)).toEqual([]);
+    await fits(page);
     // What was typed survives a reload.
     await page.reload();
     await field(page, 'title').waitFor();
-    expect(await field(page, 'title').inputValue()).toBe('4.5');
-    expect(await field(page, 'draft').inputValue()).toBe('true');
+    await hasValue(field(page, 'title'), '4.5');
+    await hasValue(field(page, 'draft'), 'true');
     await press(page, 'Save');
     await page.getByText('“Weekly sales” is saved.').waitFor();
     const [saved] = (await engine.client['triggers.list']()).triggers;
@@ -77,7 +76,7 @@ verifies(
     });
 
     const about = page.getByRole('region', { name: 'What it may do' });
-    expect(await about.locator('dd dd').allInnerTexts()).toEqual(['monday', '4.5', 'Yes']);
+    await hasTexts(about.locator('dd dd'), ['monday', '4.5', 'Yes']);
     const answer = liveAnswer();
     provider.reply(answer.reply, streams(...textAnswer('Fine.')));
     await press(page, 'Run now: Weekly sales');
@@ -92,13 +91,13 @@ verifies(
     await run.press('Enter');
     await page.getByText('1 of 1 step', { exact: true }).first().waitFor();
     const given = page.getByRole('region', { name: 'What it was given' });
-    expect(await given.locator('dd').allInnerTexts()).toEqual(['monday', '4.5', 'Yes']);
+    await hasTexts(given.locator('dd'), ['monday', '4.5', 'Yes']);
     await page.getByRole('link', { name: 'Open the automation' }).press('Enter');
 
     await press(page, 'Edit');
     await isFocused(field(page, 'Title'));
-    expect(await page.getByText('What it may do', { exact: true }).count()).toBe(0);
-    expect(await field(page, 'Workflow').count()).toBe(0);
+    await isCount(page.getByText('What it may do', { exact: true }), 0);
+    await isCount(field(page, 'Workflow'), 0);
     await field(page, 'Title').fill('Sales');
     await field(page, 'When').selectOption('once');
     await field(page, 'Day and time').fill('2031-03-02T09:30');

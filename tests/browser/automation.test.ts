@@ -6,7 +6,7 @@ import { streams } from '../servers/fake-provider.ts';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { withBrowser } from './browser.ts';
-import { card, isFocused, look } from './in-page.ts';
+import { card, eventually, hasValue, isCount, isFocused, look } from './in-page.ts';
 import { liveAnswer, withModel } from './live-answer.ts';
 import { shiftsOf, WATCH_SHIFTS } from './shifts.ts';
 import { NARROW } from './wide.ts';
@@ -68,8 +68,8 @@ verifies(
     await card(page, named('Ended')).getByText('Ended, not checked').waitFor();
     await card(page, named('Unmet')).getByText('The file report.md is not there.').waitFor();
     await card(page, named('Backup')).getByText('its copy was opened and checked').waitFor();
-    const tones = await page.locator('.outcome.is-good').allTextContents();
-    expect([...new Set(tones)]).toEqual(['Done, checked']);
+    const tones = async () => await page.locator('.outcome.is-good').allTextContents();
+    await eventually(async () => expect([...new Set(await tones())]).toEqual(['Done, checked']));
     await isSound(page);
 
     await good.getByRole('button', { name: `Pause: ${named('Checked')}` }).press('Enter');
@@ -85,7 +85,7 @@ verifies(
     const history = page.locator('.history > ol > li');
     await history.nth(1).waitFor();
     await history.first().getByText('Done, checked').waitFor();
-    expect(await history.first().textContent()).toContain('you started it');
+    await eventually(async () => expect(await history.first().textContent()).toContain('you started it'));
     await isSound(page);
 
     await page.getByRole('button', { name: 'Delete' }).click();
@@ -93,7 +93,7 @@ verifies(
     await asks.getByRole('button', { name: 'Delete' }).click();
     await page.waitForURL(/#\/automation$/u);
     await card(page, named('Ended')).waitFor();
-    expect(await good.count()).toBe(0);
+    await isCount(good, 0);
     for (const id of [ended, unmet, backup]) await engine.client['triggers.delete']({ params: { id } });
   },
 );
@@ -143,8 +143,10 @@ verifies(
     await field('Schedule').and(page.locator('[aria-invalid]')).waitFor();
     await field('Schedule').fill('0 8 * * mon-fri');
     await page.getByText('At 08:00, Monday through Friday (Europe/Vienna)').waitFor();
-    expect(await page.locator('.times li').count()).toBe(10);
-    expect(await page.locator('.times li').first().textContent()).toContain('8:00');
+    await isCount(page.locator('.times li'), 10);
+    await eventually(async () =>
+      expect(await page.locator('.times li').first().textContent()).toContain('8:00'),
+    );
     await field('Time zone').fill('Europe/Vienn');
     await page.getByText('"Europe/Vienn" is not a time zone.').waitFor();
     await field('Time zone').fill('UTC');
@@ -161,7 +163,7 @@ verifies(
     await field('Send to these hosts').fill('api.example.org');
     await page.getByRole('button', { name: 'Save' }).press('Enter');
     await field('Regular expression').and(page.locator('[aria-invalid]:focus')).waitFor();
-    expect(await field('Task for the agent').inputValue()).toBe('Write the report.');
+    await hasValue(field('Task for the agent'), 'Write the report.');
     await isSound(page);
     await field('Regular expression').fill('tea|coffee');
     await page.getByRole('button', { name: 'Save' }).press('Enter');
@@ -213,7 +215,7 @@ for (const viewport of [undefined, NARROW])
       await engine.client['triggers.run']({ params: { id: ids[1]! } });
       const both = page.getByRole('button', { name: '2 things run: Long report, Other report' });
       await both.waitFor();
-      expect(await placesOf(page)).toEqual(before);
+      await eventually(async () => expect(await placesOf(page)).toEqual(before));
       await isSound(page);
 
       await both.press('Enter');
@@ -229,8 +231,8 @@ for (const viewport of [undefined, NARROW])
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Stop: Long report' }).press('Enter');
       await line.waitFor({ state: 'detached' });
-      expect(await page.evaluate('document.activeElement.id')).toBe('main');
-      expect(await placesOf(page)).toEqual(before);
+      await isFocused(page.locator('#main'));
+      await eventually(async () => expect(await placesOf(page)).toEqual(before));
       // New threads move others at the side, and a number in the header may come and go.
       expect((await shiftsOf(page)).sum).toBeLessThan(0.1);
 
@@ -275,19 +277,19 @@ verifies(
     await fill();
     await page.reload();
     await field('Address of the page').waitFor();
-    expect(await field('Title').inputValue()).toBe('Weekly report');
-    expect(await field('Address of the page').inputValue()).toBe('https://shop.test/tea');
-    expect(await field('Task for the agent').inputValue()).toBe('Tell me the price.');
+    await hasValue(field('Title'), 'Weekly report');
+    await hasValue(field('Address of the page'), 'https://shop.test/tea');
+    await hasValue(field('Task for the agent'), 'Tell me the price.');
     await page.getByRole('button', { name: 'Cancel' }).press('Enter');
     await page.getByRole('link', { name: 'New automation' }).press('Enter');
-    expect(await field('Title').inputValue()).toBe('');
+    await hasValue(field('Title'), '');
     await fill();
     await page.getByRole('button', { name: 'Save' }).press('Enter');
     await page.getByText('“Weekly report” is saved.').waitFor();
     await page.goto(`${engine.baseUrl}${AREA}/new`);
     await page.reload();
     await field('Title').waitFor();
-    expect(await field('Title').inputValue()).toBe('');
+    await hasValue(field('Title'), '');
     const [saved] = (await engine.client['triggers.list']()).triggers;
     await engine.client['triggers.delete']({ params: { id: saved?.triggerId ?? '' } });
   },

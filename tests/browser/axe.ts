@@ -8,21 +8,26 @@ const rules = { 'label-content-name-mismatch': { enabled: true } };
 
 type Violations = readonly (readonly [string, readonly string[]])[];
 
-const IN_COLOUR = `axe.run({ runOnly: ['color-contrast'] }).then(({ violations }) =>
-  violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]))`;
+/** What axe finds. It is half a megabyte of script, which a page is given once. */
+async function found(page: Page, options: object): Promise<Violations> {
+  if (!(await page.evaluate<boolean>("'axe' in window")))
+    await new AxeBuilder({ page }).setLegacyMode().withRules('document-title').analyze();
+  return await page.evaluate<Violations>(
+    `axe.run(${JSON.stringify({ ...options, resultTypes: ['violations'] })}).then(({ violations }) =>
+      violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]))`,
+  );
+}
 
 /** What axe finds wrong with what is shown, with the elements, and with its colours in the light and in the dark. */
 async function violationsOf(page: Page): Promise<Violations> {
   const hasFrame = (await page.locator('iframe').count()) > 0;
   // A frame in which no script runs never answers axe: the page around it is looked at alone.
-  const builder = new AxeBuilder({ page }).options({ rules, iframes: !hasFrame }).setLegacyMode();
-  const { violations } = await builder.analyze();
-  const all = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)] as const);
+  const all = await found(page, { rules, iframes: false });
   // What a frame has is drawn anew in other colours.
   if (hasFrame) return all;
   const isDark = await page.evaluate<boolean>("matchMedia('(prefers-color-scheme: dark)').matches");
   await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' });
-  const others = await page.evaluate<Violations>(IN_COLOUR);
+  const others = await found(page, { runOnly: ['color-contrast'] });
   await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });
   return [...all, ...others];
 }

@@ -6,6 +6,7 @@ import { spawnEngine } from '../harness/spawned-engine.ts';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { LOST, withBrowser } from './browser.ts';
+import { eventually, isCount } from './in-page.ts';
 
 describe('the area of backups', () => {
   const shared = withBrowser(async () => ({ engine: await spawnEngine(temporaryDir()) }));
@@ -44,7 +45,7 @@ describe('the area of backups', () => {
     renameSync(folder, `${folder}-elsewhere`);
     const page = await shared.open(path, { at: engine.baseUrl });
     await page.getByText('its disk may not be mounted').waitFor();
-    expect(await page.getByText('There is no backup yet').count()).toBe(0);
+    await isCount(page.getByText('There is no backup yet'), 0);
     await isSound(page);
   });
 
@@ -82,11 +83,11 @@ describe('the area of backups', () => {
     await open.press('Enter');
     const dialog = page.getByRole('dialog', { name: /^Restore the backup of/u });
     const begin = dialog.getByRole('button', { name: 'Restore it' });
-    expect(await begin.isDisabled()).toBe(true);
+    await eventually(async () => expect(await begin.isDisabled()).toBe(true));
     await dialog.getByLabel('Type restore to confirm').fill('restor');
-    expect(await begin.isDisabled()).toBe(true);
+    await eventually(async () => expect(await begin.isDisabled()).toBe(true));
     await dialog.getByLabel('Type restore to confirm').fill('Restore');
-    expect(await begin.isDisabled()).toBe(false);
+    await eventually(async () => expect(await begin.isDisabled()).toBe(false));
     await isSound(page);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -94,6 +95,6 @@ describe('the area of backups', () => {
     const { key } = await engine.client['vault.key']();
     await page.getByText(key, { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Hide it' }).click();
-    expect(await page.getByText(key, { exact: true }).count()).toBe(0);
+    await isCount(page.getByText(key, { exact: true }), 0);
   });
 });

@@ -61,7 +61,11 @@ export function withBrowser<Parts extends Started>(start: () => Promise<Parts>):
   });
   afterEach(async () => {
     const unexpected = complaints.splice(0).flatMap((ofPage) => ofPage());
-    for (const context of shared.browser.contexts()) await context.close();
+    for (const context of shared.browser.contexts()) {
+      // What a test answers in place of the engine may be asked for until the end.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await context.close();
+    }
     for (const { process: child, finished } of engines.splice(0)) {
       child.kill('SIGKILL');
       await finished;

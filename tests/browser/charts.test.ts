@@ -4,9 +4,9 @@ import { streams } from '../servers/fake-provider.ts';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { withBrowser } from './browser.ts';
-import { narrow } from './in-page.ts';
+import { eventually, hasValue, isCount, narrow } from './in-page.ts';
 import { withModel } from './live-answer.ts';
-import { tooWide } from './wide.ts';
+import { fits } from './wide.ts';
 
 const shared = withBrowser(withModel);
 
@@ -45,9 +45,11 @@ verifies(
     await page.keyboard.press('ArrowLeft');
     await page.locator('.told-value').first().getByText('nothing').waitFor();
     await page.keyboard.press('End');
-    expect(await page.locator('.day:focus').getAttribute('aria-label')).toMatch(/New input \d/u);
+    await eventually(async () =>
+      expect(await page.locator('.day:focus').getAttribute('aria-label')).toMatch(/New input \d/u),
+    );
     await page.getByText('Numbers as a table').first().click();
-    expect(await page.getByRole('region', { name: 'Tokens by day' }).getByRole('row').count()).toBe(31);
+    await isCount(page.getByRole('region', { name: 'Tokens by day' }).getByRole('row'), 31);
     await page.getByLabel('Days', { exact: true }).selectOption('d7');
     await page.locator('.days-chart').first().locator('.day').nth(7).waitFor({ state: 'detached' });
     await narrow(page);
@@ -60,13 +62,13 @@ verifies(
   'the key ? shows all shortcuts, and is a character while something is typed',
   async () => {
     const page = await shared.open('/#/tasks');
-    await page.getByRole('navigation', { name: 'Areas' }).waitFor();
+    await page.getByRole('heading', { name: 'Tasks', level: 2 }).waitFor();
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await sheet.getByText('Go to anything').waitFor();
     await isSound(page);
     await narrow(page);
-    expect(await tooWide(page)).toEqual([]);
+    await fits(page);
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -81,7 +83,7 @@ verifies(
     const search = page.getByRole('searchbox').first();
     await search.focus();
     await page.keyboard.press('?');
-    expect(await search.inputValue()).toBe('?');
-    expect(await sheet.count()).toBe(0);
+    await hasValue(search, '?');
+    await isCount(sheet, 0);
   },
 );

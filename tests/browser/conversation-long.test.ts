@@ -4,10 +4,11 @@ import { textAnswer } from '../servers/chat-completions.ts';
 import { streams } from '../servers/fake-provider.ts';
 import { temporaryDir } from '../harness/in-process-engine.ts';
 import { withBrowser } from './browser.ts';
-import { send } from './in-page.ts';
+import { eventually, send } from './in-page.ts';
 import { engineWithModel, liveAnswer } from './live-answer.ts';
 
-const RUNS = 1_000;
+/** Three pages. */
+const RUNS = 300;
 const shared = withBrowser(async () => await engineWithModel(join(temporaryDir(), 'data')));
 let threadId: string;
 beforeAll(async () => {
@@ -32,7 +33,7 @@ it('opens a long thread at its end, reads earlier pages without moving what is r
     const box = document.querySelector('.transcript');
     return box.scrollHeight - box.scrollTop - box.clientHeight;
   })()`;
-  while (Number(await page.evaluate(gap)) > 8);
+  await eventually(async () => expect(await page.evaluate(gap)).toBeLessThanOrEqual(8));
   const drawn = await page.locator('.run').count();
   expect(drawn).toBeLessThanOrEqual(101);
 
@@ -60,8 +61,8 @@ it('opens a long thread at its end, reads earlier pages without moving what is r
   }
   const before = (await page.evaluate(inView)) as InView;
   held.resolve();
-  let after = before;
-  while (after.count <= drawn) after = (await page.evaluate(inView)) as InView;
+  await eventually(async () => expect(await page.locator('.run').count()).toBeGreaterThan(drawn));
+  const after = (await page.evaluate(inView)) as InView;
   expect(after.task).toBe(before.task);
   expect(Math.abs(after.top - before.top)).toBeLessThan(4);
   // Each run is there once.
@@ -78,5 +79,5 @@ it('opens a long thread at its end, reads earlier pages without moving what is r
   await live.say('\n\nMore words. '.repeat(200));
   await live.end();
   await page.locator('.answer', { hasText: 'More words.' }).waitFor();
-  while (Number(await page.evaluate(gap)) > 8);
+  await eventually(async () => expect(await page.evaluate(gap)).toBeLessThanOrEqual(8));
 });

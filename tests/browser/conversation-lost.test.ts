@@ -6,19 +6,12 @@ import { callAnswer, textAnswer } from '../servers/chat-completions.ts';
 import { streams } from '../servers/fake-provider.ts';
 import { temporaryDir } from '../harness/in-process-engine.ts';
 import { LOST, withBrowser } from './browser.ts';
-import { answer, send, threadOf } from './in-page.ts';
+import { answer, eventually, footer, hasValue, isDone, send, threadOf } from './in-page.ts';
 import { liveAnswer, withModel } from './live-answer.ts';
 
 const shared = withBrowser(withModel);
 
 const portOf = (url: string): string => new URL(url).port;
-
-/** Asks until it is so. */
-async function holds(page: Page, expression: string): Promise<void> {
-  while (!(await page.evaluate(expression)));
-}
-
-const footer = (page: Page) => page.locator('.footer > summary');
 
 /** What the engine keeps of the thread, as texts. */
 async function stored(
@@ -42,6 +35,12 @@ async function shown(page: Page): Promise<{ readonly tasks: readonly string[]; r
     tasks: (await page.locator('.task').allTextContents()).map((text) => text.replace(/^You: /u, '').trim()),
     answers: (await page.locator('.answer .markdown').allTextContents()).join(''),
   };
+}
+
+/** @returns what the engine keeps, once the page shows it */
+async function isAsStored(page: Page, engine = shared.engine): ReturnType<typeof stored> {
+  await eventually(async () => expect(await shown(page)).toEqual(await stored(page, engine)));
+  return await stored(page, engine);
 }
 
 /**
@@ -108,17 +107,15 @@ it('goes on after the engine was killed in the middle of a stream and started ag
   await footer(page).or(page.locator('.notice.bad')).first().waitFor();
   await page.getByText('The engine stopped').first().waitFor();
   await page.getByText('Connected again.').waitFor();
-  const now = await shown(page);
-  expect(now).toEqual(await stored(page, engine));
-  expect(now).toEqual({ tasks: ['tell me'], answers: 'The first half of it' });
+  expect(await isAsStored(page, engine)).toEqual({ tasks: ['tell me'], answers: 'The first half of it' });
   // What was cut off can be tried again with one click.
   provider.reply(streams(...textAnswer('All of it.')));
   await page.getByRole('button', { name: 'Try again' }).click();
   await answer(page, 'All of it.').waitFor();
-  await page.locator('.footer > summary', { hasText: 'Done' }).waitFor();
+  await isDone(page);
   await page.reload();
   await answer(page, 'All of it.').waitFor();
-  expect(await shown(page)).toEqual(await stored(page, engine));
+  await isAsStored(page, engine);
 });
 
 it('loses and doubles nothing behind a proxy that breaks connections', async () => {
@@ -133,9 +130,7 @@ it('loses and doubles nothing behind a proxy that breaks connections', async () 
     await answer(page, `Answer ${nth}:`).waitFor();
     await footer(page).nth(nth).waitFor();
   }
-  const now = await shown(page);
-  expect(now).toEqual(await stored(page));
-  expect(now.tasks).toEqual(Array.from({ length: 8 }, (_, nth) => `task ${nth}`));
+  expect((await isAsStored(page)).tasks).toEqual(Array.from({ length: 8 }, (_, nth) => `task ${nth}`));
   await page.context().close();
   await proxy.close();
 });
@@ -158,8 +153,7 @@ it('connects anew when a connection is open and silent', async () => {
   await page.clock.fastForward(60_000);
   await page.getByText('Connected again.').waitFor();
   await footer(page).waitFor();
-  expect(await shown(page)).toEqual(await stored(page));
-  expect((await shown(page)).answers).toBe('Before. Meanwhile. ');
+  expect((await isAsStored(page)).answers).toBe('Before. Meanwhile. ');
   await page.context().close();
   await proxy.close();
 });
@@ -179,8 +173,7 @@ it('shows a run in progress after a reload and in a second tab, and one that ano
   await live.say('Second.');
   await live.end();
   for (const tab of [page, second]) await footer(tab).waitFor();
-  const kept = await stored(page);
-  for (const tab of [page, second]) expect(await shown(tab)).toEqual(kept);
+  for (const tab of [page, second]) await isAsStored(tab);
 
   const elsewhere = liveAnswer();
   provider.reply(elsewhere.reply);
@@ -197,8 +190,7 @@ it('shows a run in progress after a reload and in a second tab, and one that ano
   await elsewhere.end();
   await read;
   for (const tab of [page, second]) await footer(tab).nth(1).waitFor();
-  const all = await stored(page);
-  for (const tab of [page, second]) expect(await shown(tab)).toEqual(all);
+  for (const tab of [page, second]) await isAsStored(tab);
 });
 
 it('closes a question that was answered in another tab', async () => {
@@ -214,7 +206,7 @@ it('closes a question that was answered in another tab', async () => {
   for (const tab of [page, second]) {
     await tab.locator('.answer', { hasText: 'Thank you.' }).waitFor();
     await tab.locator('.transcript .question').waitFor({ state: 'detached' });
-    expect(await shown(tab)).toEqual(await stored(page));
+    await isAsStored(tab);
   }
 });
 
@@ -243,12 +235,10 @@ it('puts a task into the thread it was sent in, also when another one is opened 
   await answer(page, 'One.').waitFor();
   held.resolve();
   await page.locator('.threads a', { hasText: 'second' }).waitFor();
-  expect((await shown(page)).tasks).toEqual(['first']);
-  expect((await stored(page)).tasks).toEqual(['first']);
+  expect((await isAsStored(page)).tasks).toEqual(['first']);
   await page.locator('.threads a', { hasText: 'second' }).click();
   await answer(page, 'Two.').waitFor();
-  expect(await shown(page)).toEqual(await stored(page));
-  expect((await shown(page)).tasks).toEqual(['second']);
+  expect((await isAsStored(page)).tasks).toEqual(['second']);
 });
 
 it('starts one run when the answer to the first request is lost', async () => {
@@ -266,8 +256,7 @@ it('starts one run when the answer to the first request is lost', async () => {
   await answer(page, 'Once.').waitFor();
   await footer(page).waitFor();
   expect(isLost).toBe(true);
-  expect(await stored(page)).toEqual({ tasks: ['only once'], answers: 'Once.' });
-  expect(await shown(page)).toEqual(await stored(page));
+  expect(await isAsStored(page)).toEqual({ tasks: ['only once'], answers: 'Once.' });
 });
 
 it('keeps the text of a task that the engine refuses', async () => {
@@ -282,7 +271,7 @@ it('keeps the text of a task that the engine refuses', async () => {
   });
   await send(page, 'precious words');
   await page.getByText('It stops.').waitFor();
-  await holds(page, `document.getElementById('task')?.value === 'precious words'`);
+  await hasValue(page.locator('#task'), 'precious words');
   await page.reload();
-  await holds(page, `document.getElementById('task')?.value === 'precious words'`);
+  await hasValue(page.locator('#task'), 'precious words');
 });

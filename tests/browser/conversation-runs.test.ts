@@ -3,15 +3,14 @@ import type { Page } from 'playwright-core';
 import { callAnswer, textAnswer } from '../servers/chat-completions.ts';
 import { answers, streams } from '../servers/fake-provider.ts';
 import { withBrowser } from './browser.ts';
-import { send, threadOf } from './in-page.ts';
+import { answer, eventually, footer, hasValue, isCount, isFocused, send, threadOf } from './in-page.ts';
 import { liveAnswer, withModel } from './live-answer.ts';
 
 const shared = withBrowser(withModel);
 
 const task = (page: Page) => page.getByLabel('Task', { exact: true });
-const answer = (page: Page, text: string) => page.locator('.answer', { hasText: text });
-const footer = (page: Page) => page.locator('.footer > summary');
-const focused = async (page: Page) => await page.evaluate('document.activeElement?.id');
+const areTasks = (page: Page, texts: readonly string[]) =>
+  eventually(async () => expect(await page.locator('.task').allTextContents()).toEqual(texts));
 
 it('tells calls in one line each, with their time from the history once one is opened after a reload', async () => {
   const page = await shared.open();
@@ -23,16 +22,16 @@ it('tells calls in one line each, with their time from the history once one is o
   await send(page, 'look');
   await answer(page, 'Looked.').waitFor();
   const calls = page.locator('.call > summary');
-  expect(await calls.count()).toBe(2);
+  await isCount(calls, 2);
   await page.reload();
   await answer(page, 'Looked.').waitFor();
-  expect(await calls.first().innerText()).toMatch(/^Listed/u);
+  await eventually(async () => expect(await calls.first().innerText()).toMatch(/^Listed/u));
   await calls.first().click();
   await page
     .locator('.call > summary .hint', { hasText: /^\d+ ms$|^[\d.]+ s$/u })
     .first()
     .waitFor();
-  expect(await calls.nth(1).innerText()).toContain('failed');
+  await eventually(async () => expect(await calls.nth(1).innerText()).toContain('failed'));
   await footer(page).click();
   await page.locator('.footer li', { hasText: 'tokens in' }).first().waitFor();
 });
@@ -42,9 +41,9 @@ it('says why a run failed, and offers no repeat where that would fail again', as
   shared.provider.reply(answers(401, { error: { message: 'no' } }));
   await send(page, 'try');
   await page.locator('.notice.bad', { hasText: 'does not accept the key' }).waitFor();
-  await page.locator('.footer > summary', { hasText: 'Failed' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
-  expect(await focused(page)).toBe('task');
+  await footer(page).filter({ hasText: 'Failed' }).waitFor();
+  await isCount(page.getByRole('button', { name: 'Try again' }), 0);
+  await isFocused(task(page));
 });
 
 it('edits a task and sends it in a copy of the thread, and leads back to the old one', async () => {
@@ -62,23 +61,23 @@ it('edits a task and sends it in a copy of the thread, and leads back to the old
   await page.keyboard.press('ArrowUp');
   const field = page.getByLabel('Edit this task');
   await field.waitFor();
-  expect(await field.inputValue()).toBe('second');
+  await hasValue(field, 'second');
   await page.keyboard.press('Escape');
   await field.waitFor({ state: 'detached' });
-  expect(await focused(page)).toBe('task');
+  await isFocused(task(page));
   await page.keyboard.press('ArrowUp');
   await field.fill('second, better');
   shared.provider.reply(streams(...textAnswer('To the better one.')));
   await page.keyboard.press('Enter');
   await answer(page, 'To the better one.').waitFor();
   await footer(page).nth(1).waitFor();
-  expect(await focused(page)).toBe('task');
-  expect(await page.locator('.task').allTextContents()).toEqual(['You: first', 'You: second, better']);
+  await isFocused(task(page));
+  await areTasks(page, ['You: first', 'You: second, better']);
   expect(threadOf(page)).not.toBe(old);
   await page.locator('.origin a').click();
   await answer(page, 'To the second.').waitFor();
   expect(threadOf(page)).toBe(old);
-  expect(await page.locator('.task').allTextContents()).toEqual(['You: first', 'You: second']);
+  await areTasks(page, ['You: first', 'You: second']);
 });
 
 it('lets tasks wait while a run is in progress, and starts them in their order', async () => {
@@ -92,13 +91,13 @@ it('lets tasks wait while a run is in progress, and starts them in their order',
     await send(page, text);
     await page.locator('.queue li', { hasText: text }).waitFor();
   }
-  expect(await task(page).inputValue()).toBe('');
+  await hasValue(task(page), '');
   await page.getByRole('button', { name: 'Remove from the queue: two' }).click();
   await page.locator('.queue li', { hasText: 'two' }).waitFor({ state: 'detached' });
   await first.end();
   await answer(page, 'Third.').waitFor();
   await page.locator('.queue').waitFor({ state: 'detached' });
-  expect(await page.locator('.task').allTextContents()).toEqual(['You: one', 'You: three']);
+  await areTasks(page, ['You: one', 'You: three']);
   await footer(page).nth(1).waitFor();
 
   // A stop holds what waits until it is resumed. Escape stops nothing.
@@ -111,8 +110,8 @@ it('lets tasks wait while a run is in progress, and starts them in their order',
   await page.locator('.queue li', { hasText: 'five' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await page.locator('.footer > summary', { hasText: 'Stopped by you' }).waitFor();
-  expect(await focused(page)).toBe('task');
+  await footer(page).filter({ hasText: 'Stopped by you' }).waitFor();
+  await isFocused(task(page));
   await page.getByRole('button', { name: 'Go on with them' }).click();
   await answer(page, 'Fifth.').waitFor();
 });
@@ -127,7 +126,7 @@ it('shows work in the background by what began it, without the note to the agent
   await page.locator('.threads li a', { hasText: 'Mornings' }).click();
   await answer(page, 'Good morning.').waitFor();
   await page.locator('.sent').getByText('Started by the automation').waitFor();
-  expect(await page.locator('.task').allTextContents()).toEqual(['Greet me.']);
+  await areTasks(page, ['Greet me.']);
 });
 
 it('shows the queue of the open conversation only', async () => {
@@ -183,7 +182,9 @@ it('sends what is typed as the answer to an open question, or as the next task',
   );
   await send(page, 'ask me');
   await page.locator('.transcript .question').waitFor();
-  expect(await page.locator('.call > summary').innerText()).toContain('waits for you');
+  await eventually(async () =>
+    expect(await page.locator('.call > summary').innerText()).toContain('waits for you'),
+  );
   await task(page).fill('the next task');
   await page.getByText('A question is open.').waitFor();
   await page.keyboard.press('Control+Enter');
@@ -192,5 +193,5 @@ it('sends what is typed as the answer to an open question, or as the next task',
   await answer(page, 'And the next.').waitFor();
   const asked = await shared.engine.client['threads.messages']({ params: { id: threadOf(page) } });
   expect(JSON.stringify(asked.messages)).toContain('the left one');
-  expect(await page.locator('.task').allTextContents()).toEqual(['You: ask me', 'You: the next task']);
+  await areTasks(page, ['You: ask me', 'You: the next task']);
 });

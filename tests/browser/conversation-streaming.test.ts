@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 import { textAnswer } from '../servers/chat-completions.ts';
 import { streams } from '../servers/fake-provider.ts';
 import { withBrowser } from './browser.ts';
-import { isDone, narrow, send } from './in-page.ts';
+import { eventually, footer, isDone, narrow, send } from './in-page.ts';
 import { LARGE_ANSWERS, OBSERVE_TASKS } from './large-answers.ts';
 import { liveAnswer, withModel } from './live-answer.ts';
-import { tooWide } from './wide.ts';
+import { fits } from './wide.ts';
 
 const shared = withBrowser(withModel);
 
@@ -16,7 +16,6 @@ async function answered(text: string): Promise<Page> {
   shared.provider.reply(streams(...textAnswer(text)));
   await send(page, 'go');
   await isDone(page);
-  await page.locator('.markdown[aria-busy=false]').waitFor({ timeout: 60_000 });
   return page;
 }
 
@@ -84,10 +83,8 @@ it('shows what arrives while no frames are drawn, as in a tab out of sight', asy
   await send(page, 'go');
   const text = 'Some words. '.repeat(3_000);
   await live.say(text);
-  while (
-    !(await page.evaluate(
-      `(document.querySelector('.markdown')?.textContent ?? '').length >= ${text.length - 10}`,
-    ))
+  await eventually(async () =>
+    expect((await page.locator('.markdown').textContent())?.length).toBeGreaterThanOrEqual(text.length - 10),
   );
   await live.end();
   await isDone(page);
@@ -183,6 +180,10 @@ it('copies the Markdown of an answer, and the code of a fence, exactly', async (
   const code = 'if (a < b) {\n\treturn "x";  \n}\n\n';
   const markdown = `Some *words*:\n\n\`\`\`ts\n${code}\n\`\`\`\n\n1. one\n\n   more`;
   const page = await answered(markdown);
+  // A screen reader is told its words.
+  await page
+    .locator('[aria-live]', { hasText: /^Some words:\s+if \(a < b\)[^`]*1\. one\s+more$/u })
+    .waitFor({ state: 'attached' });
   const copied = async (name: string) => {
     await page.getByRole('button', { name }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
@@ -207,7 +208,7 @@ it('keeps wide tables, code and formulas in their own boxes on a phone', async (
   const page = await answered(WIDE);
   await narrow(page);
   await page.locator('.markdown math').waitFor();
-  expect(await tooWide(page)).toEqual([]);
+  await fits(page);
   const scrolled = await page.evaluate(`(() => {
     const [table] = document.querySelectorAll('.markdown .wide');
     table.scrollLeft = 200;
@@ -232,7 +233,7 @@ describe('an answer of one megabyte', () => {
       for (let from = 0; from < text.length; from += 2_000) await live.say(text.slice(from, from + 2_000));
       await live.end();
       const looked = async () => {
-        await page.locator('.footer > summary', { hasText: 'Done ·' }).waitFor({ timeout: 60_000 });
+        await footer(page).filter({ hasText: 'Done ·' }).waitFor({ timeout: 60_000 });
         await page.locator('.markdown[aria-busy=true]').waitFor({ state: 'detached', timeout: 60_000 });
         const tasks = await page.evaluate<number[]>('window.tasks');
         return tasks.length;

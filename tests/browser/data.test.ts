@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { demo, withBrowser } from './browser.ts';
-import { isFocused } from './in-page.ts';
+import { eventually, isFocused, isInvalid } from './in-page.ts';
 import { NARROWEST } from './wide.ts';
 
 const shared = withBrowser(demo);
@@ -77,11 +77,11 @@ verifies('page.data', 'filters, sorts, pages, adds, changes and deletes records 
   await page.getByRole('link', { name: 'Anna Weber' }).waitFor();
 
   const amount = page.getByRole('columnheader', { name: 'amount' });
-  expect(await amount.getAttribute('aria-sort')).toBe('none');
+  await eventually(async () => expect(await amount.getAttribute('aria-sort')).toBe('none'));
   await amount.getByRole('button').press('Enter');
   await page.locator('th[aria-sort="ascending"]', { hasText: 'amount' }).waitFor();
   await page.getByRole('row').nth(1).getByText('Bill 0', { exact: true }).waitFor();
-  expect((await cellsOf(page, 2)).slice(0, 3)).toEqual(['0', '1', '2']);
+  await eventually(async () => expect((await cellsOf(page, 2)).slice(0, 3)).toEqual(['0', '1', '2']));
   await amount.getByRole('button').press('Enter');
   await page.locator('th[aria-sort="descending"]', { hasText: 'amount' }).waitFor();
   await page.getByRole('row').nth(1).getByText('1000').waitFor();
@@ -93,7 +93,8 @@ verifies('page.data', 'filters, sorts, pages, adds, changes and deletes records 
   await filter.getByLabel('Column').selectOption('amount');
   await filter.getByLabel('Condition').selectOption('gte');
   await filter.getByRole('button', { name: 'Add the filter' }).press('Enter');
-  await filter.getByText('Write a value to compare with.').waitFor();
+  await isInvalid(filter.getByLabel('Value'));
+  await isFocused(filter.getByLabel('Value'));
   await page.keyboard.type('many');
   await page.keyboard.press('Enter');
   await filter.getByText('Write a number, such as 12.50.').waitFor();

@@ -7,9 +7,9 @@ import { streams } from '../servers/fake-provider.ts';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { withBrowser } from './browser.ts';
-import { isDone, narrow, send } from './in-page.ts';
+import { eventually, isCount, isDone, narrow, send } from './in-page.ts';
 import { liveAnswer, withModel } from './live-answer.ts';
-import { tooWide } from './wide.ts';
+import { fits } from './wide.ts';
 
 const shared = withBrowser(withModel);
 
@@ -47,16 +47,18 @@ for (const colorScheme of ['light', 'dark'] as const)
     ]);
     await isSound(page);
     await page.getByRole('button', { name: 'Copy the code of the diagram' }).press('Enter');
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(FLOW);
+    await eventually(async () => expect(await page.evaluate('navigator.clipboard.readText()')).toBe(FLOW));
     await page.getByRole('button', { name: 'Show code' }).press('Enter');
     await page.locator('.diagram pre', { hasText: 'flowchart LR' }).waitFor();
     await isSound(page);
     await page.getByRole('button', { name: 'Show code' }).press('Enter');
     await group.waitFor();
     await narrow(page);
-    expect(await tooWide(page)).toEqual([]);
+    await fits(page);
     await page.emulateMedia({ media: 'print' });
-    expect(await page.getByRole('button', { name: 'Show code' }).isVisible()).toBe(false);
+    await eventually(async () =>
+      expect(await page.getByRole('button', { name: 'Show code' }).isVisible()).toBe(false),
+    );
   });
 
 verifies(
@@ -69,14 +71,14 @@ verifies(
     await send(page, 'go');
     await live.say('```mermaid\npie title Pets\n  "Dogs" : 3\n');
     await page.locator('.answer pre', { hasText: 'Dogs' }).waitFor();
-    expect(await page.locator('.diagram').count()).toBe(0);
+    await isCount(page.locator('.diagram'), 0);
     await live.say('```\n\nand\n\n```mermaid\nflowchart LR\n  A -->> ]\n```\n\nmore');
     await drawing(page).waitFor();
     await page.getByText('This diagram cannot be drawn, because its code has an error.').waitFor();
     await page.locator('.diagram pre', { hasText: 'A -->> ]' }).waitFor();
     await live.end();
     await isDone(page);
-    expect(await page.locator('.diagram iframe').count()).toBe(1);
+    await isCount(page.locator('.diagram iframe'), 1);
     await isSound(page);
   },
 );
@@ -124,7 +126,7 @@ verifies('page.diagrams', 'a hostile diagram asks nothing, runs nothing and lead
     for (const node of await frame.locator('.node').all()) await node.click({ force: true });
   }
   await figures.last().getByText('Only diagrams of up to 20,000 characters are drawn.').waitFor();
-  expect(await figures.last().locator('iframe').count()).toBe(0);
+  await isCount(figures.last().locator('iframe'), 0);
   const own = new URL(shared.engine.baseUrl).origin;
   expect(asked.filter((url) => !url.startsWith(`${own}/`))).toEqual([]);
   expect(context.pages()).toHaveLength(1);
@@ -175,10 +177,12 @@ verifies(
     const drawn = async (nth: number) => {
       await figures.nth(nth).scrollIntoViewIfNeeded();
       await figures.nth(nth).locator('.drawing:not(.measured) iframe').waitFor();
-      expect(await page.locator('.diagram iframe').count()).toBeLessThanOrEqual(20);
+      await eventually(async () =>
+        expect(await page.locator('.diagram iframe').count()).toBeLessThanOrEqual(20),
+      );
     };
     for (let nth = 23; nth >= 0; nth -= 1) await drawn(nth);
-    expect(await page.locator('.diagram iframe').count()).toBe(20);
+    await isCount(page.locator('.diagram iframe'), 20);
     await drawn(23);
   },
 );
@@ -188,7 +192,7 @@ verifies('page.diagrams', 'gives up a frame that answers nothing, or no numbers'
   await answering(page, "port.postMessage({ width: 'javascript:' })");
   await ask(page, fenced('pie\n "a" : 1'));
   await page.getByText('This diagram cannot be drawn, because its code has an error.').waitFor();
-  expect(await page.locator('iframe').count()).toBe(0);
+  await isCount(page.locator('iframe'), 0);
   await page.unroute('**/assets/diagram-*.html');
   await answering(page, 'parent.postMessage([300, 200], "*")');
   await page.clock.install();
@@ -198,7 +202,7 @@ verifies('page.diagrams', 'gives up a frame that answers nothing, or no numbers'
     await page.clock.fastForward(5_000);
     return await page.getByText('This diagram took too long to draw.').isVisible();
   });
-  expect(await page.locator('iframe').count()).toBe(0);
+  await isCount(page.locator('iframe'), 0);
 });
 
 verifies('page.diagrams', 'draws an artifact of this type, through the port of the page, too', async () => {

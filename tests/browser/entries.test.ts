@@ -5,7 +5,7 @@ import { streams } from '../servers/fake-provider.ts';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { withBrowser } from './browser.ts';
-import { card, isFocused, look, runElsewhere } from './in-page.ts';
+import { card, eventually, isCount, isFocused, look, runElsewhere } from './in-page.ts';
 import { withModel } from './live-answer.ts';
 import { NARROWEST } from './wide.ts';
 
@@ -143,24 +143,24 @@ verifies('page.entries.picture', 'draws what is around an entry, and is walked b
   const page = await open(`/#/entries/${middle}`, { viewport: NARROWEST });
   const picture = page.getByRole('list', { name: 'What is around Harbour Co' });
   await picture.getByRole('button').nth(39).waitFor();
-  expect(await picture.getByRole('button').count()).toBe(40);
-  expect(await page.locator('.drawing line').count()).toBe(39);
+  await isCount(picture.getByRole('button'), 40);
+  await isCount(page.locator('.drawing line'), 39);
   await isSound(page);
   // One of them is reached by Tab, the others by arrow keys.
-  expect(await picture.locator('button[tabindex="0"]').count()).toBe(1);
+  await isCount(picture.locator('button[tabindex="0"]'), 1);
   await picture.locator('button[tabindex="0"]').focus();
-  expect(await focused(page)).toBe('Harbour Co');
+  await eventually(async () => expect(await focused(page)).toBe('Harbour Co'));
   await page.keyboard.press('ArrowRight');
-  const right = await focused(page);
-  expect(right).toMatch(/^(?:Person number|<img)/u);
-  expect(await page.locator('.drawing line.of-chosen').count()).toBe(1);
+  await eventually(async () => expect(await focused(page)).toMatch(/^(?:Person number|<img)/u));
+  await isCount(page.locator('.drawing line.of-chosen'), 1);
   await page.keyboard.press('ArrowLeft');
-  expect(await focused(page)).toBe('Harbour Co');
+  await eventually(async () => expect(await focused(page)).toBe('Harbour Co'));
   await page.keyboard.press('ArrowDown');
+  await eventually(async () => expect(await focused(page)).not.toBe('Harbour Co'));
   const person = await focused(page);
   await page.keyboard.press('Enter');
   await page.getByRole('list', { name: `What is around ${String(person)}` }).waitFor();
-  expect(await focused(page)).toBe(person);
+  await eventually(async () => expect(await focused(page)).toBe(person));
   await page.getByRole('link', { name: `Open “${String(person)}”` }).waitFor();
   await page.getByText('The same as a list').press('Enter');
   await page
@@ -213,10 +213,10 @@ verifies('page.entries', 'shows the relations that come after the first page', a
   const lines = relations.getByRole('listitem');
   const more = relations.getByRole('button', { name: 'Show more relations' });
   await lines.nth(11).waitFor();
-  expect(await lines.count()).toBe(12);
+  await isCount(lines, 12);
   await more.press('Enter');
   await lines.nth(199).waitFor();
-  expect(await lines.count()).toBe(200);
+  await isCount(lines, 200);
   await more.press('Enter');
   await lines.nth(204).waitFor();
   await more.waitFor({ state: 'detached' });
@@ -225,7 +225,7 @@ verifies('page.entries', 'shows the relations that come after the first page', a
   await relations.getByRole('button', { name: /^No longer true: Hub Co sells 1 Rope/u }).press('Enter');
   await relations.getByRole('button', { name: 'Take it out' }).press('Enter');
   await lines.nth(204).waitFor({ state: 'detached' });
-  expect(await lines.count()).toBe(204);
+  await isCount(lines, 204);
 });
 
 verifies(
@@ -254,8 +254,8 @@ verifies(
     held.resolve();
     await (await late).finished();
     await page.getByText('1 entry fits').waitFor();
-    expect(await card(page, 'Rowing').count()).toBe(1);
-    expect(await card(page, 'Sailing').count()).toBe(0);
+    await isCount(card(page, 'Rowing'), 1);
+    await isCount(card(page, 'Sailing'), 0);
   },
 );
 
@@ -274,7 +274,7 @@ for (const [area, route, then] of [
     });
     await page.goto(`${shared.engine.baseUrl}/#/${area}`);
     await page.getByRole('alert').getByText(says).waitFor();
-    expect(await page.getByText('Loading…').count()).toBe(0);
+    await isCount(page.getByText('Loading…'), 0);
     await isSound(page);
     await page.unroute(route);
     await page.getByRole('button', { name: 'Try again' }).press('Enter');

@@ -7,7 +7,7 @@ import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { demo, withBrowser } from './browser.ts';
 import { isFocused, narrow } from './in-page.ts';
-import { NARROW, tooWide } from './wide.ts';
+import { fits, NARROW } from './wide.ts';
 
 const dataDir = temporaryDir();
 const root = join(dataDir, 'workspace');
@@ -119,7 +119,7 @@ verifies(
         .getByText(says ?? '')
         .first()
         .waitFor();
-      expect(await tooWide(page)).toEqual([]);
+      await fits(page);
       await page.goBack();
       await heading(page, 'odd').waitFor();
     }
@@ -148,6 +148,9 @@ verifies('page.files', 'finds by a part of the name, downloads, deletes, and tak
     'file 222.txt',
     'content 222',
   ]);
+  // What is deleted while it is read is not found.
+  const isRead = () => page.locator('main').getByText('content 222').waitFor();
+  await isRead();
   await page.getByRole('button', { name: 'Delete: file 222.txt' }).press('Enter');
   await page.getByText('“file 222.txt” was deleted.').waitFor();
   expect(existsSync(join(root, 'many/file 222.txt'))).toBe(false);
@@ -155,6 +158,7 @@ verifies('page.files', 'finds by a part of the name, downloads, deletes, and tak
   await page.getByText('“many/file 222.txt” is back.').waitFor();
   expect(readFileSync(join(root, 'many/file 222.txt'), 'utf8')).toBe('content 222');
 
+  await isRead();
   await page.getByRole('button', { name: 'Delete: file 222.txt' }).press('Enter');
   await heading(page, 'many').waitFor();
   await page.getByRole('link', { name: 'Deleted files' }).press('Enter');

@@ -6,7 +6,7 @@ import { startFakeGoogle } from '../servers/google/fake-google.ts';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { withBrowser } from './browser.ts';
-import { isFocused } from './in-page.ts';
+import { eventually, isCount, isFocused } from './in-page.ts';
 import { NARROWEST } from './wide.ts';
 
 const shared = withBrowser(async () => {
@@ -45,10 +45,10 @@ verifies(
     // What is asked for is named before anything is.
     await page.getByLabel('Backups, reading and changing').check();
     const asked = page.getByRole('list', { name: 'Google will ask you to allow:' });
-    expect(await asked.getByRole('listitem').count()).toBe(4);
+    await isCount(asked.getByRole('listitem'), 4);
     await page.getByText('This needs a client of the type “Desktop app”.').waitFor();
     await page.getByLabel('Backups only').check();
-    expect(await asked.textContent()).toContain('drive.file');
+    await eventually(async () => expect(await asked.textContent()).toContain('drive.file'));
     expect(google.calls).toEqual([]);
     await isSound(page);
     await button(page, 'Connect').press('Enter');
@@ -79,7 +79,7 @@ verifies(
     expect(Number(await bar.getAttribute('max'))).toBeGreaterThan(0);
     await isSound(page);
     // Making another one does not wait for the upload.
-    expect(await button(page, 'Make a backup').isDisabled()).toBe(false);
+    await eventually(async () => expect(await button(page, 'Make a backup').isDisabled()).toBe(false));
     held.release();
     await page.getByText(/^Also in the drive, since/u).waitFor();
 
@@ -106,7 +106,9 @@ verifies(
     await page.getByText(/^Last uploaded: the backup of/u).waitFor();
     await button(page, 'Disconnect…').press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Disconnect the Google account?' });
-    expect(await dialog.getByLabel('Keep them in the drive').isChecked()).toBe(true);
+    await eventually(async () =>
+      expect(await dialog.getByLabel('Keep them in the drive').isChecked()).toBe(true),
+    );
     await dialog.getByLabel('Delete them from the drive').check();
     await isSound(page);
     await page.keyboard.press('Escape');
@@ -119,8 +121,8 @@ verifies(
     await isFocused(title(page, 'The deletion is not complete'));
     await page.getByText(/^The account is disconnected\. \d+ files were deleted from the drive\./u).waitFor();
     const left = page.getByRole('list', { name: 'What is left, and why:' });
-    expect(await left.getByRole('listitem').count()).toBe(1);
-    expect(await left.textContent()).toContain('could not be deleted');
+    await isCount(left.getByRole('listitem'), 1);
+    await eventually(async () => expect(await left.textContent()).toContain('could not be deleted'));
     await page.getByText('Google did not confirm that the access has ended.').waitFor();
     await isSound(page);
     // It stays until it is closed.
@@ -146,7 +148,7 @@ it('connects in the browser with full access, says why that failed, and cancels 
     await button(page, 'Connect').press('Enter');
     const link = page.getByRole('link', { name: 'Open the page of Google' });
     await link.waitFor();
-    expect(await page.locator('.typed-code').count()).toBe(0);
+    await isCount(page.locator('.typed-code'), 0);
     return (await link.getAttribute('href')) ?? '';
   };
   const denied = await begin('Backups, and reading');
@@ -163,12 +165,14 @@ it('connects in the browser with full access, says why that failed, and cancels 
     .getByText('Connected as owner@example.com. Backups, reading and changing.', { exact: true })
     .waitFor();
   const allowed = page.getByRole('list', { name: 'What you have allowed' });
-  expect(await allowed.getByRole('listitem').count()).toBe(4);
+  await isCount(allowed.getByRole('listitem'), 4);
   await isSound(page);
 
   // A connection may wait beside one that is there.
   await page.locator('summary', { hasText: 'Connect again, or with another access' }).press('Enter');
-  expect(await page.getByLabel('Backups, reading and changing').isChecked()).toBe(true);
+  await eventually(async () =>
+    expect(await page.getByLabel('Backups, reading and changing').isChecked()).toBe(true),
+  );
   await begin('Backups, and reading');
   await isSound(page);
   await button(page, 'Cancel').press('Enter');
@@ -192,7 +196,7 @@ it('sends the owner of a hosted instance to its host, and offers no uploads', as
   const link = page.getByRole('link', { name: 'Connect at the host' });
   expect(await link.getAttribute('href')).toBe('https://host.example/google/start?instance=one');
   await page.getByText('Backups of this instance are not uploaded').waitFor();
-  expect(await page.getByRole('switch').count()).toBe(0);
+  await isCount(page.getByRole('switch'), 0);
   await isSound(page);
 });
 

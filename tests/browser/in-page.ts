@@ -1,10 +1,40 @@
 // What tests of many areas look for and do in a page.
+import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import type { SpawnedEngine } from '../harness/spawned-engine.ts';
+
+/** As long as the other waits have. */
+const PATIENCE_MS = 45_000;
+
+/**
+ * Waits until what is asserted holds. Actions of a locator wait for it; what is read is read at once, and may be of the
+ * moment before.
+ */
+export async function eventually(asserts: () => Promise<void>): Promise<void> {
+  for (const from = performance.now(); ;)
+    try {
+      return await asserts();
+    } catch (error) {
+      if (performance.now() - from > PATIENCE_MS) throw error;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+}
+
+export const isCount = (found: Locator, count: number): Promise<void> =>
+  eventually(async () => expect(await found.count()).toBe(count));
+
+export const hasValue = (field: Locator, value: string): Promise<void> =>
+  eventually(async () => expect(await field.inputValue()).toBe(value));
+
+export const hasTexts = (found: Locator, texts: readonly string[]): Promise<void> =>
+  eventually(async () => expect(await found.allInnerTexts()).toEqual(texts));
 
 /** The keyboard is there. */
 export const isFocused = (found: Locator): Promise<void> =>
   found.and(found.page().locator(':focus')).waitFor();
+
+export const isInvalid = (field: Locator): Promise<void> =>
+  field.and(field.page().locator('[aria-invalid="true"]')).waitFor();
 
 export const card = (page: Page, name: string): Locator => page.getByRole('article', { name, exact: true });
 
@@ -23,9 +53,17 @@ export async function send(page: Page, task: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** The last run that is shown has ended well. */
+/** The last line of each run that is over. */
+export const footer = (page: Page): Locator => page.locator('.run[aria-busy="false"] .footer > summary');
+
+/** The last run that is shown has ended well, and all of it is drawn. */
 export const isDone = (page: Page): Promise<void> =>
-  page.locator('.footer > summary', { hasText: 'Done ·' }).last().waitFor();
+  page
+    .locator('.run')
+    .last()
+    .and(page.locator('[aria-busy="false"]:not(:has([aria-busy="true"]))'))
+    .locator('.footer > summary', { hasText: 'Done ·' })
+    .waitFor();
 
 export const answer = (page: Page, text: string): Locator => page.locator('.answer', { hasText: text });
 

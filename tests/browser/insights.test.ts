@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { demo, withBrowser } from './browser.ts';
-import { runElsewhere } from './in-page.ts';
+import { eventually, runElsewhere } from './in-page.ts';
 
 const shared = withBrowser(demo);
 
@@ -35,9 +35,11 @@ verifies(
     const rows = page.getByRole('table').locator('tbody tr');
     const orderOfRows = () =>
       rows.locator('a').evaluateAll((all) => all.map((one) => one.getAttribute('href')));
-    expect(await orderOfRows()).toEqual([`#/threads/${second}`, `#/threads/${first}`]);
+    await eventually(async () =>
+      expect(await orderOfRows()).toEqual([`#/threads/${second}`, `#/threads/${first}`]),
+    );
     const lastRun = page.getByRole('columnheader', { name: 'Last run' });
-    expect(await lastRun.getAttribute('aria-sort')).toBe('descending');
+    await eventually(async () => expect(await lastRun.getAttribute('aria-sort')).toBe('descending'));
     await lastRun.getByRole('button').click();
     await page.locator('th[aria-sort="ascending"]', { hasText: 'Last run' }).waitFor();
     await page.locator(`tbody tr:first-child a[href="#/threads/${first}"]`).waitFor();

@@ -3,8 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { isSound } from './axe.ts';
 import { demo, withBrowser } from './browser.ts';
-import { narrow } from './in-page.ts';
-import { NARROW, tooWide } from './wide.ts';
+import { eventually, footer, isCount, narrow } from './in-page.ts';
+import { fits, NARROW } from './wide.ts';
 
 const shared = withBrowser(demo);
 
@@ -38,7 +38,7 @@ async function loadedWith(page: Page, sentence: string): Promise<readonly string
 it('is in the language of the browser, and loads the texts of no other', async () => {
   const page = await shared.open('/', german);
   await page.getByRole('button', { name: 'Senden' }).waitFor();
-  expect(await languageOf(page)).toBe('de');
+  await eventually(async () => expect(await languageOf(page)).toBe('de'));
   expect(await loadedWith(page, 'What should the agent do?')).toEqual([]);
   expect(await loadedWith(page, 'Was soll der Agent tun?')).toHaveLength(1);
 });
@@ -48,12 +48,12 @@ it('is in the language that was chosen, in this browser, until the browser is to
   await page.getByRole('radio', { name: 'As the browser says' }).and(page.locator(':checked')).waitFor();
   await page.getByRole('radio', { name: 'Deutsch' }).click();
   await page.getByRole('radio', { name: 'Wie im Browser' }).waitFor();
-  expect(await languageOf(page)).toBe('de');
+  await eventually(async () => expect(await languageOf(page)).toBe('de'));
   await page.reload();
   await page.getByRole('radio', { name: 'Deutsch' }).and(page.locator(':checked')).waitFor();
   await page.getByRole('radio', { name: 'Wie im Browser' }).click();
   await page.getByRole('radio', { name: 'As the browser says' }).waitFor();
-  expect(await languageOf(page)).toBe('en');
+  await eventually(async () => expect(await languageOf(page)).toBe('en'));
 });
 
 it('writes dates and amounts as the language does', async () => {
@@ -73,7 +73,7 @@ it('shows a refusal in German, and one that it has no words for as English', asy
   await page.getByLabel('Spalten, eine in jeder Zeile').fill('betrag number');
   await page.getByRole('button', { name: 'Anlegen', exact: true }).click();
   await page.getByText('Namen bestehen aus Kleinbuchstaben').waitFor();
-  expect(await page.locator('main [lang="en"]').count()).toBe(0);
+  await isCount(page.locator('main [lang="en"]'), 0);
   // As an engine of tomorrow may say it.
   const problem = { code: 'invalid_collection', detail: 'Tomorrow says it like this.', status: 400 };
   await page.route('**/api/datastore/collections', (route) =>
@@ -96,7 +96,7 @@ describe('in German', () => {
     await narrow(page);
     for (const viewport of [NARROW, { width: 640, height: 400 }, { width: 3_840, height: 2_160 }]) {
       await page.setViewportSize(viewport);
-      expect([viewport, await tooWide(page)]).toEqual([viewport, []]);
+      await fits(page);
     }
   });
 });
@@ -115,15 +115,15 @@ describe('a text that is read from the right', () => {
       const page = await shared.open();
       const field = page.locator('#task');
       await field.fill(text);
-      expect(await directionOf(page, '#task')).toBe('rtl');
+      await eventually(async () => expect(await directionOf(page, '#task')).toBe('rtl'));
       await page.getByRole('button', { name: 'Send', exact: true }).click();
-      await page.locator('.run .footer').waitFor();
-      expect(await directionOf(page, '.task')).toBe('rtl');
+      await footer(page).waitFor();
+      await eventually(async () => expect(await directionOf(page, '.task')).toBe('rtl'));
       const title = page.locator('.threads .list a').filter({ hasText: text }).locator('[dir=auto]').first();
       expect(await title.evaluate(direction)).toBe('rtl');
-      expect(await tooWide(page)).toEqual([]);
+      await fits(page);
       // The frame around it stays as the language of the page has it.
-      expect(await directionOf(page, 'main')).toBe('ltr');
+      await eventually(async () => expect(await directionOf(page, 'main')).toBe('ltr'));
       for (const element of await page.locator('.run pre').all())
         expect(await element.evaluate(direction)).toBe('ltr');
     },
@@ -138,14 +138,14 @@ describe('the looks', () => {
     await page.getByRole('radio', { name: 'Comfortable' }).waitFor();
     const before = await size();
     await page.getByRole('radio', { name: 'Compact' }).check();
-    expect(await size()).toBeLessThan(before);
+    await eventually(async () => expect(await size()).toBeLessThan(before));
     await page.reload();
     await page.getByRole('radio', { name: 'Compact' }).and(page.locator(':checked')).waitFor();
-    expect(await size()).toBeLessThan(before);
+    await eventually(async () => expect(await size()).toBeLessThan(before));
     for (const place of places) {
       await page.goto(`${shared.engine.baseUrl}${place}`);
       await page.locator('main h2').first().waitFor();
-      expect([place, await tooWide(page)]).toEqual([place, []]);
+      await fits(page);
     }
     await isSound(page);
   });

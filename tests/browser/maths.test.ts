@@ -4,9 +4,9 @@ import { streams } from '../servers/fake-provider.ts';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { withBrowser } from './browser.ts';
-import { isDone, narrow, send } from './in-page.ts';
+import { eventually, hasTexts, isCount, isDone, narrow, send } from './in-page.ts';
 import { liveAnswer, withModel } from './live-answer.ts';
-import { tooWide } from './wide.ts';
+import { fits } from './wide.ts';
 
 const shared = withBrowser(withModel);
 
@@ -35,21 +35,21 @@ verifies(
     const answer = page.locator('.answer');
     await answer.locator('.formula mfrac').first().waitFor();
     expect(loaded.filter((url) => url.includes('mathml')).length).toBeGreaterThan(0);
-    expect(await answer.locator('math').count()).toBe(3);
+    await isCount(answer.locator('math'), 3);
     const isMathml = await answer
       .locator('math')
       .first()
       .evaluate((math) => math.namespaceURI === 'http://www.w3.org/1998/Math/MathML');
     expect(isMathml).toBe(true);
-    expect(await answer.innerText()).toContain('It costs $5 and $6, and');
-    expect(await answer.locator('.formula-source').allInnerTexts()).toEqual([
+    await eventually(async () => expect(await answer.innerText()).toContain('It costs $5 and $6, and'));
+    await hasTexts(answer.locator('.formula-source'), [
       String.raw`$\frac{a$`,
       String.raw`\[ \href{https://a.example}{x} \]`,
     ]);
-    expect(await answer.locator('code').last().innerText()).toBe('$code$');
-    expect(await answer.locator('a').count()).toBe(0);
+    await eventually(async () => expect(await answer.locator('code').last().innerText()).toBe('$code$'));
+    await isCount(answer.locator('a'), 0);
     await narrow(page);
-    expect(await tooWide(page)).toEqual([]);
+    await fits(page);
     const wide = answer.getByRole('group', { name: 'Formula' }).first();
     const scrolled = wide.evaluate(
       async (element) =>
@@ -74,12 +74,12 @@ verifies(
     const first = await page.locator('.answer math').first().elementHandle();
     await live.say(String.raw`then \[ \frac{a`);
     await live.say(String.raw`}{b`);
-    expect(await page.locator('.answer').innerText()).not.toContain('frac');
+    await eventually(async () => expect(await page.locator('.answer').innerText()).not.toContain('frac'));
     await live.say(String.raw`} \] more.`);
     await page.locator('.answer math').nth(1).waitFor();
     expect(await first?.evaluate((element) => element.isConnected)).toBe(true);
     await live.end();
     await isDone(page);
-    expect(await page.locator('.answer .formula-source').count()).toBe(0);
+    await isCount(page.locator('.answer .formula-source'), 0);
   },
 );

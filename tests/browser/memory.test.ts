@@ -4,7 +4,7 @@ import { streams } from '../servers/fake-provider.ts';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { withBrowser } from './browser.ts';
-import { isFocused, runElsewhere } from './in-page.ts';
+import { eventually, isFocused, runElsewhere } from './in-page.ts';
 import { withModel } from './live-answer.ts';
 import { NARROWEST } from './wide.ts';
 
@@ -72,6 +72,11 @@ verifies(
   async () => {
     const { client } = shared.engine;
     await put('Anna is allergic to peanuts\nThe boiler was repaired in March');
+    // The index of words follows, behind the ten thousand that came before.
+    for (const q of ['Anna allergic', 'boiler'])
+      await eventually(async () =>
+        expect((await client['memory.search']({ query: { q } })).entries).not.toEqual([]),
+      );
     shared.provider.reply(
       streams(...callAnswer('recall', JSON.stringify({ query: 'boiler repairs' }))),
       streams(...textAnswer('No peanuts.')),

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { demo, withBrowser } from './browser.ts';
-import { card, isFocused } from './in-page.ts';
+import { card, isCount, isFocused } from './in-page.ts';
 import { NARROWEST } from './wide.ts';
 
 const shared = withBrowser(demo);
@@ -37,9 +37,9 @@ verifies('page.merges', 'merges an entry after a preview, and takes it back by k
   await merge.getByRole('button', { name: /^Take back/u }).press('Enter');
   await dialog.getByRole('button', { name: 'Take back' }).press('Enter');
   await merge.getByText('Taken back', { exact: true }).waitFor();
-  expect(await page.locator('.notices').getByText('is merged into').count()).toBe(0);
+  await isCount(page.locator('.notices').getByText('is merged into'), 0);
   await isFocused(merge.getByRole('heading'));
-  expect(await merge.getByRole('button').count()).toBe(0);
+  await isCount(merge.getByRole('button'), 0);
   expect((await client['graph.entity']({ params: { id: away } })).name).toBe(hostile);
   for (const id of [away, kept]) await client['graph.erase']({ params: { id } });
 });

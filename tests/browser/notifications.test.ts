@@ -4,7 +4,7 @@ import { until } from '../e2e/http/wire.ts';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { demo, withBrowser } from './browser.ts';
-import { isDone, send } from './in-page.ts';
+import { eventually, isDone, send } from './in-page.ts';
 
 const shared = withBrowser(demo);
 
@@ -32,6 +32,7 @@ async function hide(page: Page, worker: Worker): Promise<void> {
 
 async function runOn(page: Page): Promise<void> {
   await page.goto(`${shared.engine.baseUrl}/#/`);
+  await page.locator('.welcome').waitFor();
   await send(page, 'help');
   await isDone(page);
 }
@@ -45,7 +46,9 @@ verifies(
       permissions: ['notifications'],
     });
     const [worker = await page.context().waitForEvent('serviceworker')] = page.context().serviceWorkers();
-    expect(await page.getByLabel('Nothing', { exact: true }).isChecked()).toBe(true);
+    await eventually(async () =>
+      expect(await page.getByLabel('Nothing', { exact: true }).isChecked()).toBe(true),
+    );
     await page.getByLabel('without words of a conversation').check();
     await until(
       'the choice is kept',
@@ -53,7 +56,7 @@ verifies(
     );
     // It is looked at.
     await runOn(page);
-    expect(await shownOn(page)).toEqual([]);
+    await eventually(async () => expect(await shownOn(page)).toEqual([]));
     await hide(page, worker);
     await runOn(page);
     await until('it is shown', async () => (await shownOn(page)).length > 0);
@@ -64,7 +67,7 @@ verifies(
     await worker.evaluate(`self.registration.getNotifications().then(([notification]) =>
       self.dispatchEvent(new NotificationEvent('notificationclick', { notification })))`);
     await until('its place is open', async () => (await page.evaluate('location.hash')) === first?.data);
-    expect(await shownOn(page)).toEqual([]);
+    await eventually(async () => expect(await shownOn(page)).toEqual([]));
     await page.goto(`${shared.engine.baseUrl}/#/settings/browser`);
     await page.getByLabel('with the title of the conversation').check();
     await until(
@@ -81,6 +84,8 @@ verifies('page.notifications', 'explains that the browser refuses', async () => 
   const page = await shared.open('/#/settings/browser');
   await page.getByLabel('without words of a conversation').click();
   await page.getByText('This browser refuses notifications of this page.').waitFor();
-  expect(await page.getByLabel('Nothing', { exact: true }).isChecked()).toBe(true);
+  await eventually(async () =>
+    expect(await page.getByLabel('Nothing', { exact: true }).isChecked()).toBe(true),
+  );
   await isSound(page);
 });

@@ -5,7 +5,7 @@ import { spawnEngine } from '../harness/spawned-engine.ts';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { LOST, withBrowser } from './browser.ts';
-import { isDone, send } from './in-page.ts';
+import { eventually, isDone, send } from './in-page.ts';
 
 const TOKEN = 'a-token-for-the-worker-0123456789-abcdef';
 const ENV = { SVC_DEMO: '1', SVC_HTTP_TOKEN: TOKEN };
@@ -62,9 +62,11 @@ verifies(
     await page.goto(`${shared.engine.baseUrl}/#/settings/browser`);
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByLabel('Token', { exact: true }).waitFor();
-    expect(await page.evaluate(KEPT)).toEqual([]);
-    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(
-      0,
+    await eventually(async () => expect(await page.evaluate(KEPT)).toEqual([]));
+    await eventually(async () =>
+      expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(
+        0,
+      ),
     );
     await page.goto(shared.engine.baseUrl);
     await logIn();
@@ -78,10 +80,14 @@ verifies(
     await page.reload();
     await page.getByRole('heading', { name: 'svc is not running on this machine' }).waitFor();
     // In the language of the browser, and in no other.
-    expect(await page.getByText('svc läuft nicht auf diesem Rechner').isVisible()).toBe(false);
+    await eventually(async () =>
+      expect(await page.getByText('svc läuft nicht auf diesem Rechner').isVisible()).toBe(false),
+    );
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor')).toBe(
-      'rgb(23, 25, 27)',
+    await eventually(async () =>
+      expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor')).toBe(
+        'rgb(23, 25, 27)',
+      ),
     );
     const { width } = (await page.locator('main').boundingBox()) ?? { width: 0 };
     expect(width).toBeLessThan(700);

@@ -45,9 +45,10 @@ export async function openPage(
   page.on('console', (message) => {
     // Of this harness: see above.
     if (!message.text().startsWith('Service Worker registration blocked'))
-      complaints.push(`${message.type()}: ${message.text()}`);
+      complaints.push(`${message.type()}: ${message.text()} ${message.location().url}`.trimEnd());
   });
-  page.on('pageerror', (error) => complaints.push(`fault: ${error.stack ?? error.message}`));
+  // What fails outside of any script, as a script that is not loaded, has an empty stack.
+  page.on('pageerror', (error) => complaints.push(`fault: ${error.stack || String(error)}`));
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== new URL(baseUrl).origin) complaints.push(`asked ${request.url()}`);
   });

@@ -4,7 +4,7 @@ import { callAnswer, textAnswer } from '../servers/chat-completions.ts';
 import { streams } from '../servers/fake-provider.ts';
 import { isSound } from './axe.ts';
 import { withBrowser } from './browser.ts';
-import { answer, send } from './in-page.ts';
+import { answer, eventually, isCount, send } from './in-page.ts';
 import { withModel } from './live-answer.ts';
 
 const shared = withBrowser(withModel);
@@ -59,8 +59,8 @@ it('shows the whole host that a consent is about, however narrow the page is', a
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     // The question, and the two answers that allow more.
-    expect([width, await isEndInSight(page, LONG)]).toEqual([width, [true, true, true]]);
-    expect([width, await cutOff(page)]).toEqual([width, []]);
+    await eventually(async () => expect(await isEndInSight(page, LONG)).toEqual([true, true, true]));
+    await eventually(async () => expect(await cutOff(page)).toEqual([]));
   }
   await isSound(page);
   await page.getByRole('button', { name: 'No', exact: true }).click();
@@ -75,8 +75,8 @@ it('shows each host that a secret would be bound to, and binds it to the ticked 
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     for (const host of hosts)
-      expect([width, host, await isEndInSight(page, host)]).toEqual([width, host, [true]]);
-    expect([width, await cutOff(page)]).toEqual([width, []]);
+      await eventually(async () => expect(await isEndInSight(page, host)).toEqual([true]));
+    await eventually(async () => expect(await cutOff(page)).toEqual([]));
   }
   await isSound(page);
   await page.getByLabel('Value').fill('planted');
@@ -99,21 +99,21 @@ const QUESTIONS = [
 it.each(QUESTIONS)('shows %s once after a reload', async (_, tool, input) => {
   const page = await shared.open();
   await ask(page, tool, input);
-  expect(await card(page).count()).toBe(1);
+  await isCount(card(page), 1);
   const text = await card(page).innerText();
   await page.reload();
   await card(page).first().waitFor();
   await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
-  expect(await card(page).count()).toBe(1);
-  expect(await card(page).innerText()).toBe(text);
+  await isCount(card(page), 1);
+  await eventually(async () => expect(await card(page).innerText()).toBe(text));
   if (tool === 'ask_secret') {
-    expect(await page.getByLabel('api.one.test').isChecked()).toBe(true);
+    await eventually(async () => expect(await page.getByLabel('api.one.test').isChecked()).toBe(true));
     await page.getByLabel('Value').fill('planted');
     await page.getByRole('button', { name: 'Store' }).click();
   } else if (tool === 'ask_user') await card(page).getByText('This', { exact: true }).click();
   else await page.getByRole('button', { name: 'No', exact: true }).click();
   await answer(page, 'Good.').waitFor();
-  expect(await card(page).count()).toBe(0);
+  await isCount(card(page), 0);
 });
 
 it('marks what would hide or reorder letters in a task', async () => {
@@ -121,7 +121,9 @@ it('marks what would hide or reorder letters in a task', async () => {
   shared.provider.reply(streams(...textAnswer('Good.')));
   await send(page, 'pay\u{202E}pal\u{3164} 👩‍🚀');
   await answer(page, 'Good.').waitFor();
-  expect(await page.locator('.task').innerText()).toContain('pay\u{FFFD}pal\u{FFFD} 👩‍🚀');
+  await eventually(async () =>
+    expect(await page.locator('.task').innerText()).toContain('pay\u{FFFD}pal\u{FFFD} 👩‍🚀'),
+  );
 });
 
 it('asks for consent in the language of the page, and answers with what the engine offered', async () => {

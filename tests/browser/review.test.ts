@@ -6,7 +6,7 @@ import { spawnSvc } from '../harness/spawned-engine.ts';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { demo, withBrowser } from './browser.ts';
-import { runElsewhere } from './in-page.ts';
+import { eventually, isCount, runElsewhere } from './in-page.ts';
 
 const shared = withBrowser(async () => {
   mkdirSync(join(dataDir, 'workspace'), { mode: 0o700 });
@@ -51,7 +51,7 @@ verifies(
     // It is said while the file is closed.
     const summary = review.locator('summary', { hasText: 'two.txt' });
     await summary.getByText('also changed by something other').waitFor();
-    expect(await review.getByText('also changed by something other').count()).toBe(1);
+    await isCount(review.getByText('also changed by something other'), 1);
     await review.getByLabel('Keep two.txt').press('Space');
     await review.getByLabel('Keep three.txt').press('Space');
     await review.getByRole('button', { name: 'Keep selected, undo the rest' }).press('Enter');
@@ -80,7 +80,7 @@ it('leaves the changes of a conversation with it, and says once that another one
   await page.evaluate("location.hash = '#/threads/gone'");
   await page.locator('.composer').getByText('No thread has this id').waitFor();
   await page.locator('.review').waitFor({ state: 'detached' });
-  expect(await page.getByText('No thread has this id').count()).toBe(1);
+  await isCount(page.getByText('No thread has this id'), 1);
 });
 
 it('shows an added file in one column, beside a changed one in two', async () => {
@@ -89,7 +89,7 @@ it('shows an added file in one column, beside a changed one in two', async () =>
   const page = await shared.open(`/#/threads/${threadId}`);
   const review = page.getByRole('region', { name: '2 changed files to review' });
   await review.waitFor();
-  expect(await page.getByLabel('Side by side').isChecked()).toBe(true);
+  await eventually(async () => expect(await page.getByLabel('Side by side').isChecked()).toBe(true));
   for (const name of ['old.md', 'new.md']) {
     const details = review.locator('details', { has: page.locator('code', { hasText: name }) });
     if (!(await details.evaluate((element) => element.hasAttribute('open'))))
@@ -98,7 +98,7 @@ it('shows an added file in one column, beside a changed one in two', async () =>
   await page.getByRole('group', { name: 'Changes of old.md' }).locator('.half.added').waitFor();
   const added = page.getByRole('group', { name: 'Changes of new.md' });
   await added.locator('.line.added', { hasText: 'hello' }).waitFor();
-  expect(await added.locator('.half').count()).toBe(0);
+  await isCount(added.locator('.half'), 0);
 });
 
 it('stays quick with a large diff, and draws its lines as they are reached', async () => {
@@ -107,7 +107,7 @@ it('stays quick with a large diff, and draws its lines as they are reached', asy
   const page = await shared.open(`/#/threads/${threadId}`);
   const diff = page.getByRole('group', { name: 'Changes of large.txt' });
   await diff.locator('.line').first().waitFor();
-  expect(await diff.locator('.line').count()).toBeLessThanOrEqual(400);
+  await eventually(async () => expect(await diff.locator('.line').count()).toBeLessThanOrEqual(400));
   await diff.evaluate((element) => element.scrollTo(0, element.scrollHeight));
   await diff.getByText('line 250', { exact: true }).waitFor();
 });

@@ -6,7 +6,7 @@ import { answers, sse, startFakeProvider, streams, type FakeProvider } from '../
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { withBrowser } from './browser.ts';
-import { runElsewhere } from './in-page.ts';
+import { eventually, hasValue, isCount, runElsewhere } from './in-page.ts';
 
 const shared = withBrowser(async () => ({ engine: await spawnEngine(temporaryDir()) }));
 let server: FakeProvider;
@@ -62,7 +62,7 @@ verifies(
       .getByRole('list', { name: 'What the test found' })
       .getByRole('button', { name: 'small-1' })
       .click();
-    expect(await model.inputValue()).toBe('small-1');
+    await hasValue(model, 'small-1');
     await page.getByRole('button', { name: 'Test and save' }).click();
     await page.getByText('Saved. It takes effect with the next message.').waitFor();
     await page.getByRole('banner').getByText('small-1 · OpenAI-compatible server').waitFor();
@@ -86,8 +86,8 @@ it('tells what is wrong beside its field and keeps what was typed', async () => 
   await address.fill('example.org');
   await page.getByRole('button', { name: 'Test and save' }).press('Enter');
   await page.locator('.field', { has: address }).getByText('must be').waitFor();
-  expect(await address.getAttribute('aria-invalid')).toBe('true');
-  expect(await address.inputValue()).toBe('example.org');
+  await eventually(async () => expect(await address.getAttribute('aria-invalid')).toBe('true'));
+  await hasValue(address, 'example.org');
 });
 
 it('keeps model profiles with their keys, and asks before a key is lost', async () => {
@@ -130,11 +130,11 @@ it('changes one profile alone, whatever another tab made of the others', async (
     Object.keys((await shared.engine.client['config.get']()).config.model_profiles ?? {}).toSorted();
   await page.getByRole('button', { name: 'Delete mine' }).click();
   await page.getByRole('button', { name: 'Delete theirs' }).waitFor();
-  expect(await names()).toEqual(['theirs']);
+  await eventually(async () => expect(await names()).toEqual(['theirs']));
   await set({ query: { profile: 'third' }, body: { model_profiles: { third: { provider: 'primary' } } } });
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Delete third' }).waitFor();
-  expect(await names()).toEqual(['mine', 'theirs', 'third']);
+  await eventually(async () => expect(await names()).toEqual(['mine', 'theirs', 'third']));
 
   await set({ query: { profile: 'taken' }, body: { model_profiles: { taken: theirs } } });
   await page.getByLabel('Name').fill('taken');
@@ -148,8 +148,8 @@ it('changes one profile alone, whatever another tab made of the others', async (
   await page.getByRole('button', { name: 'Save anyway' }).click();
   await page.getByRole('button', { name: 'Delete fourth' }).waitFor();
   // It was about the profile that is saved.
-  expect(await page.getByRole('button', { name: 'Save anyway' }).count()).toBe(0);
-  expect(await names()).toEqual(['fourth', 'mine', 'taken', 'theirs', 'third']);
+  await isCount(page.getByRole('button', { name: 'Save anyway' }), 0);
+  await eventually(async () => expect(await names()).toEqual(['fourth', 'mine', 'taken', 'theirs', 'third']));
   await set({ body: { model_profiles: null } });
 });
 
@@ -171,7 +171,7 @@ it('stores a secret whose value is never shown, and asks before it deletes it', 
   await page.getByLabel('Value').fill('planted-0123456789');
   await page.getByRole('button', { name: 'Store the secret' }).click();
   await page.getByText('A name has capital letters').waitFor();
-  expect(await page.getByLabel('Value').inputValue()).toBe('planted-0123456789');
+  await hasValue(page.getByLabel('Value'), 'planted-0123456789');
   await page.getByLabel('Name').fill('SHOP_TOKEN');
   await page.getByLabel('Hosts').fill('api.shop.example');
   await page.keyboard.press('Enter');

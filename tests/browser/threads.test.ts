@@ -5,7 +5,7 @@ import { spawnSvc } from '../harness/spawned-engine.ts';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { demo, LOST, withBrowser } from './browser.ts';
-import { answer, runElsewhere } from './in-page.ts';
+import { answer, eventually, hasValue, isCount, isDone, isFocused, runElsewhere, send } from './in-page.ts';
 
 const shared = withBrowser(async () => await demo(dataDir));
 const dataDir = temporaryDir();
@@ -24,12 +24,12 @@ verifies(
     expect(code).toBe(0);
     await line(page, 'write live.txt').getByText('changes to review').waitFor();
     await page.waitForFunction("document.title.startsWith('(1) ')");
-    expect(await line(page, 'write live.txt').locator('a.unread').count()).toBe(1);
+    await isCount(line(page, 'write live.txt').locator('a.unread'), 1);
     await line(page, 'write live.txt').locator('a').click();
     await line(page, 'write live.txt').locator('a:not(.unread)').waitFor();
     const [thread] = (await shared.engine.client['threads.list']()).threads;
     expect(thread?.unread).toBe(false);
-    expect(await page.title()).toContain('[changes to review] write live.txt');
+    await eventually(async () => expect(await page.title()).toContain('[changes to review] write live.txt'));
     await page.getByRole('button', { name: 'Keep all' }).click();
     await page.getByRole('link', { name: 'Waiting for you', exact: true }).waitFor();
   },
@@ -39,7 +39,8 @@ verifies(
   'page.live',
   'shows in every tab, over one stream, what is asked, answered and deleted elsewhere',
   async () => {
-    const one = await shared.open();
+    // What was asked for while it was deleted is answered so.
+    const one = await shared.open('/', { mayComplain: /status of 404 .*\/api\/threads\//u });
     const other = await one.context().newPage();
     await other.goto(shared.engine.baseUrl);
     await other.getByText('New conversation').waitFor();
@@ -49,18 +50,48 @@ verifies(
       await page.getByRole('link', { name: 'Waiting for you 1' }).waitFor();
     }
     await one.goto(`${shared.engine.baseUrl}/#/threads/${threadId}`);
+    // A tab behind another one draws no new runs.
+    await one.bringToFront();
+    await one.locator('.run form.question').waitFor();
     await shared.engine.client['threads.reply']({
       params: { id: threadId },
       body: { answer: 'Write files' },
     });
     // The question is drawn as answered, and the answer of the run appears in the open thread.
-    // A tab behind another one draws no new runs.
-    await one.bringToFront();
-    await one.getByText('You answered').first().waitFor();
+    await isDone(one);
     await other.getByRole('link', { name: 'Waiting for you', exact: true }).waitFor();
     await shared.engine.client['threads.delete']({ params: { id: threadId } });
-    await one.getByText('“ask” was deleted.').waitFor();
+    await one.locator('.notices .notice').waitFor();
     await line(other, 'ask').waitFor({ state: 'detached' });
+  },
+);
+
+verifies(
+  'page.live.deleted',
+  'closes a conversation that is deleted elsewhere, says so, keeps what was typed, and asks for it no more',
+  async () => {
+    const { client } = shared.engine;
+    const { threadId } = await runElsewhere(shared.engine, 'remember the jetty');
+    const page = await shared.open('/', { mayComplain: new RegExp(`status of 404 .*${threadId}`, 'u') });
+    const close = page.locator('.notices .notice', { hasText: 'remember the jetty' });
+    await line(page, 'jetty').locator('a').click();
+    await isDone(page);
+    await page.locator('#task').fill('And the harbour?');
+    await client['threads.delete']({ params: { id: threadId } });
+    await page.waitForURL(/#\/$/u);
+    await close.getByRole('button').click();
+    await isCount(page.locator('.run, .notices .notice'), 0);
+    await hasValue(page.locator('#task'), 'And the harbour?');
+
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    // As a bookmark or the back button leads there.
+    await page.evaluate(`location.hash = '#/threads/${threadId}'`);
+    await close.waitFor();
+    await page.waitForURL(/#\/$/u);
+    await send(page, 'help');
+    await isDone(page);
+    expect(asked.filter((url) => url.includes(threadId))).toEqual([]);
   },
 );
 
@@ -70,7 +101,7 @@ it('draws the open thread anew when it gets a message elsewhere', async () => {
   await page.getByText('Done ·').first().waitFor();
   await runElsewhere(shared.engine, 'remember the harbour', { threadId });
   await answer(page, 'I remember this now').waitFor();
-  expect(await page.locator('article.run').count()).toBe(2);
+  await isCount(page.locator('article.run'), 2);
 });
 
 verifies(
@@ -87,7 +118,9 @@ verifies(
     const port = new URL(first.baseUrl).port;
     const second = await shared.another({ SVC_DEMO: '1', SVC_HTTP_PORT: port }, own);
     await page.getByText('The engine is not running.').waitFor({ state: 'detached' });
-    expect(await page.getByRole('status').allInnerTexts()).not.toContain('The engine is not running.');
+    await eventually(async () =>
+      expect(await page.getByRole('status').allInnerTexts()).not.toContain('The engine is not running.'),
+    );
     const session = await second.client['sessions.create']({ body: {} });
     await line(page, 'New conversation')
       .or(page.locator(`a[href$="${session.threadId}"]`))
@@ -131,7 +164,7 @@ it('opens the menu of a phone as a sheet that Escape closes', async () => {
   await isSound(page);
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
-  expect(await page.locator(':focus').textContent()).toContain('Conversations and areas');
+  await isFocused(button);
   await button.press('Enter');
   await sheet.getByRole('link', { name: 'help' }).first().click();
   await sheet.waitFor({ state: 'detached' });
@@ -150,6 +183,7 @@ verifies(
     // Out of the field for tasks, where a slash is a slash.
     await page.locator('main').focus();
     await page.keyboard.press('/');
+    await isFocused(page.getByRole('searchbox'));
     await page.keyboard.type('lightho kee');
     await page.getByText('Nothing was found.').waitFor();
     await page.getByRole('searchbox').fill('keeper lightho');
@@ -157,12 +191,12 @@ verifies(
     await hits.locator('mark', { hasText: 'lighthouse' }).first().waitFor();
     await isSound(page);
     await page.keyboard.press('ArrowDown');
-    expect(await hits.first().locator('a:focus').count()).toBe(1);
+    await isFocused(hits.first().locator('a'));
     await page.keyboard.press('Enter');
     await page.waitForURL(new RegExp(`#/threads/${threadId}`, 'u'));
     await page.locator('.hits a').first().focus();
     await page.keyboard.press('Escape');
-    expect(await page.getByRole('searchbox').inputValue()).toBe('');
+    await hasValue(page.getByRole('searchbox'), '');
     await line(page, 'lighthouse').waitFor();
   },
 );
@@ -180,7 +214,7 @@ verifies('page.search', 'shows the message that was found, however far up it is'
   await page.waitForFunction(
     'document.querySelector("article.run.found").getBoundingClientRect().top < innerHeight / 2',
   );
-  expect(await task.isVisible()).toBe(true);
+  await eventually(async () => expect(await task.isVisible()).toBe(true));
 });
 
 it('has elements only for the threads in sight of ten thousand, and stays quick', async () => {
@@ -204,7 +238,7 @@ it('has elements only for the threads in sight of ten thousand, and stays quick'
       [height, before + 200 >= many] as const,
     );
     rows += 200;
-    expect(await list.locator('li').count()).toBeLessThan(80);
+    await eventually(async () => expect(await list.locator('li').count()).toBeLessThan(80));
   }
   // A key in the field for tasks is drawn within a frame or two, with all of them in the list.
   await page.getByLabel('Task', { exact: true }).focus();

@@ -6,9 +6,9 @@ import { streams } from '../servers/fake-provider.ts';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { withBrowser } from './browser.ts';
-import { isFocused, narrow, runElsewhere, threadOf } from './in-page.ts';
+import { eventually, hasTexts, isCount, isFocused, narrow, runElsewhere, threadOf } from './in-page.ts';
 import { liveAnswer, withModel } from './live-answer.ts';
-import { tooWide } from './wide.ts';
+import { fits } from './wide.ts';
 
 const shared = withBrowser(withModel);
 
@@ -34,7 +34,7 @@ verifies('page.timeline', 'draws a run to scale, walked by keyboard', async () =
   await page.waitForURL(new RegExp(`#/timeline/${runId}$`, 'u'));
   await page.getByRole('heading', { name: 'Timeline: Look <b>around</b>' }).waitFor();
   await steps(page).nth(4).waitFor();
-  expect(await steps(page).locator('.name').allInnerTexts()).toEqual([
+  await hasTexts(steps(page).locator('.name'), [
     'Model call: local',
     'Tool: list_files',
     'Model call: local',
@@ -48,7 +48,7 @@ verifies('page.timeline', 'draws a run to scale, walked by keyboard', async () =
   await facts(page).getByText('Tool: list_files').waitFor();
   await page.keyboard.press('End');
   await isFocused(steps(page).nth(4));
-  expect(await page.locator('.steps button[tabindex="0"]').count()).toBe(1);
+  await isCount(page.locator('.steps button[tabindex="0"]'), 1);
   // Bars follow each other.
   const starts = await page
     .locator('.steps rect:not(.room)')
@@ -56,7 +56,7 @@ verifies('page.timeline', 'draws a run to scale, walked by keyboard', async () =
   expect(starts).toEqual(starts.toSorted((a, b) => a - b));
   await page.getByText('The same as a table').click();
   const rows = page.getByRole('region', { name: 'The steps as a table' }).locator('tbody tr');
-  expect(await rows.count()).toBe(5);
+  await isCount(rows, 5);
   await isSound(page);
 
   // A fork after a step.
@@ -78,7 +78,9 @@ it('says of a run that is none that it is gone, and names the open one in the ti
   await until('the tab is named', async () => (await page.title()) === 'Runs · svc');
   // The keyboard goes to the heading, and no frame is drawn around what cannot be pressed.
   await isFocused(page.getByRole('heading', { name: 'Runs', level: 2 }));
-  expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('none');
+  await eventually(async () =>
+    expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('none'),
+  );
 });
 
 verifies('page.timeline', 'runs it again with another model, and compares the two', async () => {
@@ -125,7 +127,7 @@ verifies('page.timeline', 'runs it again with another model, and compares the tw
   await page.getByRole('link', { name: 'Compare with the original' }).click();
   await page.getByRole('heading', { name: 'Two runs compared' }).waitFor();
   await page.getByRole('heading', { name: 'Tool calls' }).waitFor();
-  expect(await tooWide(page)).toEqual([]);
+  await fits(page);
   await page.getByRole('link', { name: 'All runs' }).click();
   // On a phone the numbers of a run stand below its task; beside it, their words would break into letters.
   const cells = page.locator('.runs tbody tr').first().locator('th, td');
@@ -143,7 +145,7 @@ verifies('page.timeline', 'is reached from a conversation, which forks after any
   await page.getByRole('button', { name: 'Fork here' }).first().click();
   await page.waitForURL((url) => /#\/threads\//u.test(url.hash) && !url.hash.includes(threadId));
   await page.getByText('There is nothing. I looked.').waitFor();
-  expect(await page.getByText('Second answer').count()).toBe(0);
+  await isCount(page.getByText('Second answer'), 0);
   await page.getByRole('link', { name: 'Timeline' }).click();
   await page.waitForURL(new RegExp(`#/timeline/${runId}$`, 'u'));
   await steps(page).first().waitFor();

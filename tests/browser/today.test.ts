@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { demo, withBrowser } from './browser.ts';
-import { narrow, runElsewhere } from './in-page.ts';
+import { eventually, narrow, runElsewhere } from './in-page.ts';
 
 const shared = withBrowser(demo);
 
@@ -25,11 +25,11 @@ verifies(
     const main = page.getByRole('main');
     await main.getByText('1 run: 1 done').waitFor();
     const placeOf = (name: string) => main.getByRole('link', { name }).getAttribute('href');
-    expect(await placeOf(hostile)).toBe(`#/threads/${threadId}`);
-    expect(await placeOf('Morning report')).toBe(`#/automation/${triggerId}`);
-    expect(await placeOf('1 overdue task')).toBe('#/tasks');
-    expect(await placeOf('By day and model')).toBe('#/settings/costs');
-    expect(await placeOf('Make one')).toBe('#/backups');
+    await eventually(async () => expect(await placeOf(hostile)).toBe(`#/threads/${threadId}`));
+    await eventually(async () => expect(await placeOf('Morning report')).toBe(`#/automation/${triggerId}`));
+    await eventually(async () => expect(await placeOf('1 overdue task')).toBe('#/tasks'));
+    await eventually(async () => expect(await placeOf('By day and model')).toBe('#/settings/costs'));
+    await eventually(async () => expect(await placeOf('Make one')).toBe('#/backups'));
     await isSound(page);
 
     const { backupId } = await client['backups.create']();

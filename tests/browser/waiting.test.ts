@@ -2,14 +2,14 @@ import { expect } from '@jest/globals';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { demo, withBrowser } from './browser.ts';
-import { runElsewhere } from './in-page.ts';
+import { isCount, runElsewhere } from './in-page.ts';
 
 const shared = withBrowser(demo);
 
 verifies('page.waiting', 'answers questions of any thread, and leads to changes to review', async () => {
   const page = await shared.open('/#/waiting');
   await page.getByText('Nothing waits for you.').waitFor();
-  expect(await page.getByRole('heading', { level: 2 }).and(page.locator(':focus')).count()).toBe(0);
+  await isCount(page.getByRole('heading', { level: 2 }).and(page.locator(':focus')), 0);
   const { threadId: asking } = await runElsewhere(shared.engine, 'ask', { upTo: 'prompt' });
   const { threadId: changed } = await runElsewhere(shared.engine, 'write news.txt: hello');
   await page.getByRole('link', { name: 'Waiting for you 2' }).waitFor();

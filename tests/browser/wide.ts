@@ -1,4 +1,6 @@
+import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { eventually } from './in-page.ts';
 
 /** The narrowest screen that the page is made for. */
 export const NARROW = { width: 360, height: 740 };
@@ -13,3 +15,7 @@ export const tooWide = async (page: Page): Promise<unknown> =>
       .filter((element) => element !== null)
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
       .map(({ tagName, scrollWidth }) => tagName + ': ' + scrollWidth)`);
+
+/** Nothing scrolls sideways. */
+export const fits = (page: Page): Promise<void> =>
+  eventually(async () => expect(await tooWide(page)).toEqual([]));

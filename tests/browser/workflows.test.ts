@@ -6,9 +6,9 @@ import { streams, type Reply } from '../servers/fake-provider.ts';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { LOST, withBrowser } from './browser.ts';
-import { card, isFocused, narrow, send } from './in-page.ts';
+import { card, eventually, hasTexts, hasValue, isCount, isFocused, narrow, send } from './in-page.ts';
 import { liveAnswer, withModel } from './live-answer.ts';
-import { NARROW, tooWide } from './wide.ts';
+import { fits, NARROW } from './wide.ts';
 
 const shared = withBrowser(withModel);
 const AREA = '/#/workflows';
@@ -100,7 +100,7 @@ verifies(
     await form.getByRole('button', { name: 'Run it now' }).press('Enter');
     await isFocused(form.getByLabel('day'));
     await form.getByLabel('day').fill('monday');
-    expect(await form.getByLabel('count').inputValue()).toBe('3');
+    await hasValue(form.getByLabel('count'), '3');
     await form.getByLabel('count').fill('many');
     await form.getByLabel('draft').selectOption('Yes');
     await form.getByRole('button', { name: 'Run it now' }).press('Enter');
@@ -125,7 +125,7 @@ verifies(
     await write.end();
     await page.getByText('Ended, not checked').waitFor();
     await page.getByText('3 of 3 steps').waitFor();
-    expect(await page.getByRole('button', { name: 'Do the rest again' }).count()).toBe(0);
+    await isCount(page.getByRole('button', { name: 'Do the rest again' }), 0);
 
     await drawn(page, 'fetch').focus();
     await page.keyboard.press('ArrowRight');
@@ -133,6 +133,7 @@ verifies(
     await page.keyboard.press('End');
     await isFocused(drawn(page, 'write'));
     await page.keyboard.press('Home');
+    await isFocused(drawn(page, 'fetch'));
     await page.keyboard.press('Enter');
     const panel = page.getByRole('region', { name: 'Step fetch' });
     await panel.getByRole('heading', { name: 'Sales' }).waitFor();
@@ -141,10 +142,10 @@ verifies(
     await panel.getByText('read_file').waitFor();
     await drawn(page, 'fetch').and(page.locator('[aria-current]:focus')).waitFor();
     const given = page.getByRole('region', { name: 'What it was given' });
-    expect(await given.locator('dd').allInnerTexts()).toEqual(['monday', '4.5', 'Yes']);
+    await hasTexts(given.locator('dd'), ['monday', '4.5', 'Yes']);
     await isSound(page);
     await narrow(page);
-    expect(await tooWide(page)).toEqual([]);
+    await fits(page);
     const run = page.url();
     await panel.getByRole('link', { name: 'Conversation of this step' }).press('Enter');
     await page.waitForURL(/#\/threads\//u);
@@ -160,7 +161,7 @@ verifies(
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
     await page.getByText('There is no workflow yet').waitFor();
     await isFocused(page.getByRole('heading', { name: 'Workflows', level: 2 }));
-    expect(await tooWide(page)).toEqual([]);
+    await fits(page);
     await page
       .getByRole('article', { name: /^Report <b>May/u })
       .getByRole('link')
@@ -289,12 +290,12 @@ verifies('page.workflows.drawing', 'stays usable with 100 steps on a narrow scre
   const page = await shared.open(`${AREA}/${workflowId}`, { viewport: NARROW });
   const list = page.getByRole('list', { name: 'Steps of Large' });
   await list.waitFor();
-  expect(await list.getByRole('listitem').count()).toBe(100);
-  expect(await tooWide(page)).toEqual([]);
+  await isCount(list.getByRole('listitem'), 100);
+  await fits(page);
   await list.getByRole('button').first().focus();
   await page.keyboard.press('End');
+  await list.getByRole('button').first().and(page.locator(':not(:focus)')).waitFor();
   const last = list.locator(':focus');
-  await last.waitFor();
   // In sight within its box.
   const isInSight = `
     (() => {
@@ -302,7 +303,7 @@ verifies('page.workflows.drawing', 'stays usable with 100 steps on a narrow scre
         one.getBoundingClientRect());
       return step.left >= box.left && step.right <= box.right && step.top >= box.top && step.bottom <= box.bottom;
     })()`;
-  expect(await page.evaluate(isInSight)).toBe(true);
+  await eventually(async () => expect(await page.evaluate(isInSight)).toBe(true));
   await page.keyboard.press('Enter');
   await page.getByRole('region', { name: /^Step step-/ }).waitFor();
   // Tab leads out of the drawing, not through all of its steps.
@@ -343,14 +344,14 @@ verifies('page.workflows', 'lists workflows and runs in pages', async () => {
     await engine.client['workflows.start']({ params: { id: workflowId }, body: {} });
   const page = await shared.open(AREA);
   await card(page, 'Number 22').waitFor();
-  expect(await card(page, 'Often').count()).toBe(0);
+  await isCount(card(page, 'Often'), 0);
   await page.getByRole('button', { name: 'Show older workflows' }).press('Enter');
   await card(page, 'Often').waitFor();
   await card(page, 'Often').getByRole('link', { name: 'Open: Often' }).press('Enter');
   const runs = page.getByRole('region', { name: 'Runs of this workflow' });
   await runs.getByRole('button', { name: 'Show older runs' }).press('Enter');
   await runs.getByRole('article').nth(21).waitFor();
-  expect(await runs.getByRole('article').count()).toBe(22);
+  await isCount(runs.getByRole('article'), 22);
 });
 
 verifies('page.workflows', 'leads from a conversation to the workflow and to its run', async () => {

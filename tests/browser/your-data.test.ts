@@ -2,8 +2,8 @@ import { expect } from '@jest/globals';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { demo, withBrowser } from './browser.ts';
-import { narrow, runElsewhere } from './in-page.ts';
-import { tooWide } from './wide.ts';
+import { eventually, narrow, runElsewhere } from './in-page.ts';
+import { fits } from './wide.ts';
 
 const shared = withBrowser(demo);
 
@@ -28,10 +28,10 @@ verifies('page.your-data', 'everything is downloaded, moved and erased, with wha
 
   const erase = page.getByRole('region', { name: 'Erase everything' });
   const begin = erase.getByRole('button', { name: 'Erase everything' });
-  expect(await begin.isDisabled()).toBe(true);
+  await eventually(async () => expect(await begin.isDisabled()).toBe(true));
   await erase.getByLabel('To go on, type: erase').fill('erase');
   await narrow(page);
-  expect(await tooWide(page)).toEqual([]);
+  await fits(page);
   await begin.click();
   await page.getByText('Everything is erased.').waitFor();
   await isSound(page);

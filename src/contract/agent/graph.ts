@@ -49,7 +49,7 @@ export const graph = [
       },
       closed,
     ),
-    effect: 'idempotent',
+    effect: 'effect',
     consent: 'write_local',
     handle: async ({ graph }, { entity_id, is_new, ...draft }, io) => {
       const saved = await graph.save(
@@ -79,7 +79,7 @@ export const graph = [
       },
       closed,
     ),
-    effect: 'idempotent',
+    effect: 'effect',
     consent: 'write_local',
     handle: async ({ graph }, draft, io) => await graph.relate(draft, statedBy(io, 'relate_entities')),
   }),

@@ -25,7 +25,7 @@ export const memory = [
       },
       closed,
     ),
-    effect: 'idempotent',
+    effect: 'effect',
     consent: 'write_local',
     handle: async ({ memory }, { text, namespace = 'knowledge' }, io) => ({
       namespace,
@@ -62,7 +62,7 @@ export const memory = [
       },
       closed,
     ),
-    effect: 'idempotent',
+    effect: 'effect',
     consent: 'write_local',
     handle: async ({ memory }, { oldText, newText, namespace }, io) => ({
       oldText,
@@ -81,7 +81,7 @@ export const memory = [
       },
       closed,
     ),
-    effect: 'idempotent',
+    effect: 'effect',
     consent: 'write_local',
     handle: ({ memory }, { text, namespace }) => memory.forgetAnywhere(namespace ?? null, text),
     tells: (gone) => gone.map((entry) => toldFrom({ entry, score: null, reasons: [] })),

@@ -180,7 +180,7 @@ export const triggers = [
       },
       { ...closed, minProperties: 2 },
     ),
-    effect: 'idempotent',
+    effect: 'effect',
     beforehand: 'never',
     consent: async ({ trigger_id, ...input }, { triggers }) =>
       scheduling(

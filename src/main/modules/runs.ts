@@ -204,7 +204,14 @@ export const runsModule = {
         clock,
         log,
       },
-      ({ apis, ...deps }) => new RunExecutor({ ...deps, registeredApis: () => apis.section() }),
+      ({ apis, ...deps }) =>
+        new RunExecutor({
+          ...deps,
+          registeredApis: async () => {
+            await apis.look();
+            return apis.section();
+          },
+        }),
     );
     provide(
       options,

@@ -8,6 +8,7 @@ import { Icon } from '../parts/icon.tsx';
 import { ShortcutsSlot } from '../shortcuts/shortcuts-slot.tsx';
 import { isAway } from '../engine/away.ts';
 import { RunningBar } from '../running/running-bar.tsx';
+import { leaveIfDeleted } from '../threads/deleted.ts';
 import { threadOf } from '../threads/thread-list.ts';
 import { waitingCount } from '../waiting/waiting.ts';
 import { appWords } from '../words/app.ts';
@@ -41,8 +42,8 @@ export function App(): VNode {
   });
   useSignalEffect(() => {
     const { area, threadId } = place.value;
-    if (area === 'conversation' && threadId !== conversation.threadId.peek())
-      void conversation.open(threadId);
+    if (area !== 'conversation' || leaveIfDeleted(threadId)) return;
+    if (threadId !== conversation.threadId.peek()) void conversation.open(threadId);
   });
   return (
     <div class="app">

@@ -23,7 +23,10 @@ export function Announcer({ conversation }: { conversation: Conversation }): VNo
     }
     const over = followed.current;
     followed.current = null;
-    if (over !== null && conversation.runs.peek().includes(over)) text.value = toldOf(over);
+    if (over === null || !conversation.runs.peek().includes(over)) return;
+    void toldOf(over).then((told) => {
+      if (followed.current === null) text.value = told;
+    });
   });
   return (
     <div class="unseen" aria-live="polite">
@@ -32,7 +35,7 @@ export function Announcer({ conversation }: { conversation: Conversation }): VNo
   );
 }
 
-function toldOf(run: RunModel): string {
+async function toldOf(run: RunModel): Promise<string> {
   const answer =
     run.items
       .peek()
@@ -40,5 +43,10 @@ function toldOf(run: RunModel): string {
       ?.text.peek() ?? '';
   const end = run.end.peek()?.stopReason ?? 'failed';
   if (end !== 'end_turn') return said.ends[end] ?? end;
-  return answer.length > MAX_CHARS ? said.longAnswer : answer;
+  if (answer.length > MAX_CHARS) return said.longAnswer;
+  try {
+    return (await import('./markdown/plain.ts')).plainText(answer);
+  } catch {
+    return answer;
+  }
 }

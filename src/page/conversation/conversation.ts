@@ -27,6 +27,8 @@ export interface ConversationDeps {
   readonly onChange: () => void;
   /** A thread was made for the task that was sent, and is shown; from null if it is no copy of another one. */
   readonly onNew: (threadId: string, from: string | null) => void;
+  /** The open thread was deleted. */
+  readonly onDeleted: (thread: Thread) => void;
   /** A task was refused after its thread was left. */
   readonly onRefused: (threadId: string | null, task: string, error: unknown) => void;
 }
@@ -84,10 +86,18 @@ export class Conversation {
     try {
       await this.#load(threadId, left);
     } catch (error) {
-      if (!left.aborted) this.failure.value = told(error);
+      if (!left.aborted && !this.refused(threadId, error)) this.failure.value = told(error);
     } finally {
       if (!left.aborted) this.isLoading.value = false;
     }
+  }
+
+  /** Takes what the engine refused about a thread: the open one may have been deleted. @returns whether it was */
+  refused(threadId: string, error: unknown): boolean {
+    const open = this.thread.peek();
+    if (codeOf(error) !== 'thread_not_found' || open?.threadId !== threadId) return false;
+    this.#deps.onDeleted(open);
+    return true;
   }
 
   async #load(threadId: string, left: AbortSignal): Promise<void> {

@@ -1,6 +1,7 @@
 import { signal, useSignal } from '@preact/signals';
 import type { ComponentProps, ComponentType, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { conversation } from '../conversation/current.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { codeOf, statusOf, told } from '../engine/failure.ts';
 import { visible } from '../parts/visible.ts';
@@ -39,10 +40,11 @@ export function Review({ threadId, changes }: { threadId: string; changes: numbe
   useEffect(() => {
     const left = new AbortController();
     read(left.signal).catch((error: unknown) => {
-      // While the engine is away the frame says so, and this is read again when it is back. That a thread is gone is said
-      // by the conversation.
+      if (left.signal.aborted || conversation.refused(threadId, error)) return;
+      // While the engine is away the frame says so, and this is read again when it is back. That there is no such thread
+      // is said by the conversation.
       const isSaid = statusOf(error) === null || codeOf(error) === 'thread_not_found';
-      if (!left.signal.aborted && !isSaid) outcome.value = { text: told(error), isBad: true };
+      if (!isSaid) outcome.value = { text: told(error), isBad: true };
     });
     return () => left.abort();
   }, [threadId, changes]);

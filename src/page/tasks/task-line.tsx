@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { placeOfThread } from '../app/place.ts';
+import { Markdown } from '../conversation/markdown/markdown.tsx';
 import { isAway } from '../engine/away.ts';
 import { worded } from '../engine/failure.ts';
 import { AskDialog } from '../parts/ask-dialog.tsx';
@@ -81,9 +82,9 @@ export function TaskLine({ line: { task, hiddenParent } }: { line: Line }): VNod
         </p>
       )}
       {description === null || opened.value === 'edit' ? null : (
-        <p class="details" dir="auto">
-          {visible(description)}
-        </p>
+        <div class="details">
+          <Markdown key={description} text={description} isOpen={false} />
+        </div>
       )}
       {opened.value === 'edit' ? (
         <EditTask task={task} onDone={close} />
@@ -180,15 +181,15 @@ function Report({ text }: { text: string }): VNode {
     <div class="report">
       <p class="hint">{said.report}</p>
       {beginning.isAll ? (
-        <p dir="auto">{visible(text)}</p>
+        <Markdown key={text} text={text} isOpen={false} />
       ) : (
         <>
-          <p class="beginning" dir="auto">
-            {visible(beginning.text)}
-          </p>
+          <div class="beginning">
+            <Markdown key={beginning.text} text={beginning.text} isOpen={false} />
+          </div>
           <details>
             <summary>{said.wholeReport}</summary>
-            <p dir="auto">{visible(text)}</p>
+            <Markdown key={text} text={text} isOpen={false} />
           </details>
         </>
       )}

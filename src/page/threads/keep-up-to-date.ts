@@ -1,7 +1,6 @@
 import { effect } from '@preact/signals';
 import { refreshModel, refreshProblems } from '../app/model.ts';
-import { say } from '../app/notices.ts';
-import { place, showThread } from '../app/place.ts';
+import { place } from '../app/place.ts';
 import { readTriggers, triggers } from '../automation/triggers.ts';
 import { untilDue } from '../automation/until-due.ts';
 import { conversation } from '../conversation/current.ts';
@@ -12,10 +11,10 @@ import { endedIn, readRunning, running } from '../running/running.ts';
 import { readToolServers } from '../tool-servers/servers.ts';
 import { readTriggerNotices } from '../waiting/notices.ts';
 import { hasNewChanges, hasNewQuestions, refreshWaiting } from '../waiting/waiting.ts';
-import { threadWords } from '../words/threads.ts';
+import { forgetDeleted, leaveDeleted } from './deleted.ts';
 import { followThreads, type Told } from './one-stream.ts';
 import { allBegan, readAll } from './read-all.ts';
-import { dropThread, putThread, threadOf, workMoved } from './thread-list.ts';
+import { putThread, threadOf, workMoved } from './thread-list.ts';
 
 /** What runs may end without a word of a thread, as a backup does. */
 const RUNNING_MS = 4_000;
@@ -60,7 +59,8 @@ function take(event: Told): void {
       if (isAway.value) void Promise.all([refreshModel(), refreshProblems()]).catch(() => undefined);
       if (isAway.value && conversation.running.value === null) conversation.changes.value += 1;
       isAway.value = false;
-      void readAll().then(async () => (await import('../app/background.ts')).workInBackground());
+      forgetDeleted();
+      void readAll().then(workInBackground);
       return;
     case 'thread':
       // A run may have met a tool that has changed.
@@ -72,8 +72,8 @@ function take(event: Told): void {
       if (event.data.threadId === conversation.threadId.value) void compare(event.data);
       return;
     case 'thread_deleted':
-      leaveDeleted(event.data.threadId);
-      dropThread(event.data.threadId);
+      // The list may have been read without it before the stream tells.
+      leaveDeleted(event.data.threadId, titleIfOpen(event.data.threadId));
       void refreshWaiting();
       return;
     case 'lost':
@@ -84,13 +84,17 @@ function take(event: Told): void {
   }
 }
 
-function leaveDeleted(threadId: string): void {
-  if (place.value.threadId !== threadId) return;
+async function workInBackground(): Promise<void> {
+  try {
+    (await import('../app/background.ts')).workInBackground();
+  } catch {
+    // The engine has gone again: that is said above everything. It tells of itself once it is back.
+  }
+}
+
+function titleIfOpen(threadId: string): string | undefined {
   const open = conversation.thread.peek();
-  // The list may have been read without it before the stream tells.
-  const deleted = threadOf(threadId) ?? (open?.threadId === threadId ? open : undefined);
-  if (deleted) say(threadWords.deleted(deleted.title));
-  showThread(null);
+  return open?.threadId === threadId ? open.title : undefined;
 }
 
 /** Told to the engine once for each piece of news. */
@@ -142,16 +146,18 @@ async function afterRun(threadId: string | null): Promise<void> {
   isOpening = true;
   try {
     const now = await engine['threads.get']({ params: { id: threadId } });
-    // Its messages may be long, and are drawn already: who wrote the last one is all that is asked for.
-    const { runs } = await engine['history.runs']({ query: { threadId, limit: 1 } });
-    // A task of the queue may have been run to its end meanwhile.
-    const isOfShown = runs.every(({ runId }) =>
-      conversation.runs.value.some((run) => run.runId.value === runId),
-    );
-    if (isOfShown) drawn = now;
-    waiting ??= now;
-  } catch {
-    // The thread may be gone; the stream tells.
+    if (threadId === conversation.threadId.value) {
+      // Its messages may be long, and are drawn already: who wrote the last one is all that is asked for.
+      const { runs } = await engine['history.runs']({ query: { threadId, limit: 1 } });
+      // A task of the queue may have been run to its end meanwhile.
+      const isOfShown = runs.every(({ runId }) =>
+        conversation.runs.value.some((run) => run.runId.value === runId),
+      );
+      if (isOfShown) drawn = now;
+      waiting ??= now;
+    }
+  } catch (error) {
+    conversation.refused(threadId, error);
   } finally {
     isOpening = false;
   }

@@ -2,11 +2,11 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { say } from '../app/notices.ts';
-import { showThread } from '../app/place.ts';
 import { visible } from '../parts/visible.ts';
 import { engine, type Thread } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
 import { threadWords } from '../words/threads.ts';
+import { leaveDeleted } from './deleted.ts';
 import { refreshThreads } from './thread-list.ts';
 
 const said = threadWords;
@@ -34,7 +34,7 @@ export function ThreadMenu({ thread, onRename }: { thread: Thread; onRename: () 
       return;
     }
     removing.value = null;
-    showThread(null);
+    leaveDeleted(thread.threadId, thread.title);
     await refreshThreads();
   };
   return (

@@ -70,6 +70,11 @@ export const ofThePage = {
     'Every tab shows at once what other tabs and the terminal do to threads, over one stream for the browser, and marks the thread that is looked at as seen.',
     'browser',
   ),
+  'page.live.deleted': requirement(
+    'ours: behaviour',
+    'A conversation that is deleted elsewhere closes, with a notice and with what was typed for it; the page asks for it no more.',
+    'browser',
+  ),
   'page.many-threads': requirement(
     'ours: behaviour',
     'The list has elements only for the threads near what is in sight.',
@@ -106,7 +111,7 @@ export const ofThePage = {
   ),
   'page.tasks': requirement(
     'ours: behaviour',
-    'Tasks are found, added, changed in place, completed, given to the agent, stopped and deleted, each below the task that it is in.',
+    'Tasks are found, added, changed in place, completed, given to the agent, stopped and deleted, each below the task that it is in; their Markdown is drawn.',
   ),
   'page.tasks.claims': requirement(
     'ours: behaviour',
