@@ -19,6 +19,7 @@ const AGES: Readonly<Record<string, string>> = {
   'runs/ending.ts': 'says how long a run took',
   'secrets/service.ts': 'says how old a secret is',
   'speech/voices.ts': 'a list in memory, by the monotonic clock',
+  'tool-servers/kept-connection.ts': 'how long a connection is known, by the monotonic clock',
   'web/request-allowance.ts': 'counts',
   'workflows/service.ts': 'counts',
   'workflows/step-work.ts': 'how long a step may still take',
