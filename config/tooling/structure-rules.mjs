@@ -127,7 +127,6 @@ export const owners = {
   'csv-stringify': ['src/adapters/out/text'],
   'ical.js': ['src/adapters/out/text'],
   croner: ['src/adapters/out/schedules'],
-  cronstrue: ['src/adapters/out/schedules', 'src/page/words/de'],
   'awesome-phonenumber': ['src/adapters/out/contact-points'],
   tldts: ['src/adapters/out/contact-points'],
   validator: ['src/adapters/out/contact-points'],

@@ -28,6 +28,10 @@ const as = (kind: RefusalKind, detail: string): Reason => ({ kind, detail });
 /** Refusals that any route may give. */
 export const refuseRequest = refusals({
   invalid_request: as('invalid', 'The request is not valid for this route.'),
+  invalid_encoding: as(
+    'invalid',
+    'The body is not UTF-8, as JSON is: letters of it cannot be read. Nothing was stored. Send it in UTF-8.',
+  ),
   unauthenticated: as(
     'unauthenticated',
     'This request needs the token of this engine: Authorization: Bearer <token>.',

@@ -80,6 +80,7 @@ declare var TextEncoder: {
 };
 
 interface TextDecoder {
+  readonly encoding: string;
   decode(input?: Uint8Array | ArrayBuffer, options?: { stream?: boolean }): string;
 }
 

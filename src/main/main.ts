@@ -8,6 +8,7 @@ import { protocolOutput } from './process/protocol-output.ts';
 import { stopSignal, watchForFaults } from './process/process-signals.ts';
 import { settingsFrom, type Settings } from './settings.ts';
 import { webSettingsFrom } from './web-settings.ts';
+import { warnOfUnusedProxies } from './process/unused-proxies.ts';
 import { boundYoungGeneration } from './process/young-generation.ts';
 
 const out = (text: string) => void process.stdout.write(text);
@@ -33,6 +34,7 @@ export async function main(argv: readonly string[], home: URL): Promise<void> {
         version: versionAt(home),
         serveHttp: async (flags) => {
           const { settings, platform } = start(flags);
+          warnOfUnusedProxies(platform.log, process.env);
           const done = await serveHttp(settings, platform, stop.signal);
           await platform.log.flush();
           return done;
@@ -50,6 +52,7 @@ export async function main(argv: readonly string[], home: URL): Promise<void> {
           const over =
             transport === 'http' ? transport : { stdio: protocolOutput(process.stdout, process.stderr) };
           const { settings, platform } = start({ demo }, process.env['LOG_LEVEL'] ? null : 'warn');
+          warnOfUnusedProxies(platform.log, process.env);
           const done = await serveTools(settings, platform, stop.signal, over);
           await platform.log.flush();
           return done;

@@ -205,6 +205,10 @@ verifies(
     await isCount(page.locator('[aria-invalid="true"]'), 1);
     await page.getByLabel('Country of national phone numbers').fill('at');
     await choose('people.csv', csv);
+    await page.getByText('2 would be added, 0 completed, 1 left out.').waitFor();
+    await page.getByText('E-mail: eva@blau.example').waitFor();
+    expect((await client['contacts.list']({ query: {} })).contacts).toHaveLength(2);
+    await page.getByRole('button', { name: 'Import them' }).click();
     await page.getByText('2 added, 0 completed, 1 left out.').waitFor();
     await page.getByText('were ignored: shoe size.').waitFor();
     const rows = page.getByRole('region', { name: 'What came of each contact in the file' });
@@ -220,8 +224,15 @@ verifies(
     const data = await page.evaluateHandle(
       `(() => { const all = new DataTransfer(); all.items.add(new File(['BEGIN:VCARD\\r\\nVERSION:3.0\\r\\nFN:Max Grau\\r\\nEND:VCARD\\r\\n'], 'max.vcf')); return all; })()`,
     );
-    await page.dispatchEvent('main', 'drop', { dataTransfer: data });
-    await page.getByText('1 added, 0 completed, 0 left out.').waitFor();
+    for (const isKept of [false, true]) {
+      await page.dispatchEvent('main', 'drop', { dataTransfer: data });
+      await page.getByRole('button', { name: 'Import them' }).click();
+      await page.getByText('1 added, 0 completed, 0 left out.').waitFor();
+      if (isKept) break;
+      await page.getByRole('button', { name: 'Take this import back' }).click();
+      await page.getByRole('button', { name: 'Really take it back?' }).click();
+      await page.getByText('1 removed, 0 as before').waitFor();
+    }
 
     await page.getByRole('link', { name: 'All contacts' }).press('Enter');
     await card(page, 'Max Grau').waitFor();

@@ -19,6 +19,10 @@ export class MemoryApiFiles implements ApiFiles {
     return [...this.found].map(([name, read]) => ({ name, read }));
   }
 
+  async stamp(): Promise<string> {
+    return this.isUnreadable ? 'unreadable' : JSON.stringify([...this.found]);
+  }
+
   async isTaken(id: string): Promise<boolean> {
     return this.found.has(`${id}.json`);
   }

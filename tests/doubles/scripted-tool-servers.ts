@@ -36,6 +36,10 @@ export class ScriptedToolServer {
   /** A login that waits for the owner. */
   login: SignIn | null = null;
   readonly calls: CallAsked[] = [];
+  /** False: it has forgotten the connection. */
+  knows = true;
+  /** How often it was asked that. */
+  asked = 0;
   connections = 0;
   closed = 0;
   lists = 0;
@@ -67,6 +71,11 @@ export class ScriptedToolServer {
         );
         return await Promise.race([this.call(asked), stopped]);
       },
+      isKnown: async () => {
+        this.asked++;
+        if (!this.knows) events.ended('It has forgotten.');
+        return this.knows;
+      },
       close: async () => void this.closed++,
     };
   }
@@ -79,6 +88,8 @@ export class ScriptedToolServers implements ToolServerClient {
   constructor(servers: Readonly<Record<string, ScriptedToolServer>>) {
     this.#servers = servers;
   }
+
+  async check(): Promise<void> {}
 
   async connect({ name }: ToolServer, events: ConnectionEvents): Promise<ToolServerConnection> {
     const server = this.#servers[name];

@@ -1,3 +1,5 @@
+import { apiTokens } from '../../src/main/tokens/api-store.ts';
+import { MemoryApiFiles } from '../doubles/memory-api-files.ts';
 import type { Datastore } from '../../src/adapters/out/sqlite/datastore/open.ts';
 import type { EngineDatabase } from '../../src/adapters/out/sqlite/engine/open.ts';
 import type { HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
@@ -96,6 +98,8 @@ export function graphOver({
       refused: () => [],
     });
     rebinding.set(secretTokens.vaultKeyFile, keyFile);
+    // A run looks for changed files when it begins, which would take real time.
+    rebinding.set(apiTokens.apiFiles, new MemoryApiFiles());
     rebind(rebinding);
   });
   const close = async () => {

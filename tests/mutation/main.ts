@@ -1,5 +1,6 @@
 // npm run mutation: changes the sources at places that a seed draws over all features, one at a time, and says which
-// changes no test notices. SEED draws others, PLACES says how many, ONLY=contacts,merges names features.
+// changes no test notices. SEED draws others, PLACES says how many, ONLY=contacts,merges names features, and
+// AT=src/core/tags/model.ts:12,src/… tries every change of these lines again.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -77,8 +78,19 @@ async function fails(folder: string, files: readonly string[]): Promise<boolean>
   return status !== 0;
 }
 
-const only = (process.env['ONLY'] ?? '').split(',').filter((name) => name !== '');
-const drawn = draw(new Random(SEED), only.length === 0 ? features : only);
+/** Every place of these lines. */
+const placesAt = (lines: readonly string[]): readonly Drawn[] =>
+  lines.flatMap((at) => {
+    const [file = '', line] = at.split(':');
+    const feature = features.find((name) => isOf(name, file)) ?? '';
+    const places = placesIn(file, textOf(file)).filter((place) => place.line === Number(line));
+    return places.map((place) => ({ ...place, feature, file }));
+  });
+
+const listed = (name: string): readonly string[] =>
+  (process.env[name] ?? '').split(',').filter((one) => one !== '');
+const [only, at] = [listed('ONLY'), listed('AT')];
+const drawn = at.length > 0 ? placesAt(at) : draw(new Random(SEED), only.length === 0 ? features : only);
 const folder = mkdtempSync(join(tmpdir(), 'svc-mutation-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 execFileSync('git', ['clone', '--quiet', root, folder]);

@@ -362,20 +362,24 @@ it('looks for notices when a trigger was due, and otherwise seldom', () => {
 });
 
 it('says a schedule in German, an unusual one, too', () => {
-  for (const [words, schedule, german] of [
-    ['Every 30 minutes', 'every 30m', 'Alle 30 Minuten'],
-    ['At 08:00, Monday through Friday', '0 8 * * mon-fri', 'Montag bis Freitag um 08:00'],
+  for (const [words, german] of [
+    ['Every 30 minutes', 'Alle 30 Minuten'],
+    ['Every 2 hours at minute 30, only on Monday', 'Alle 2 Stunden zur Minute 30, Montag'],
+    ['Every hour at minutes 0 and 45, only in May', 'Jede Stunde zur Minute 0 und 45, nur im Mai'],
+    ['Every 20 minutes from 08:00 to 09:59', 'Alle 20 Minuten von 08:00 bis 09:59'],
+    ['At 08:00', 'Jeden Tag um 08:00'],
+    ['At 08:00, Monday through Friday', 'Montag bis Freitag um 08:00'],
+    ['At 08:00 and 20:00, on day 1 and 15 of the month', 'Am 1. und 15. jedes Monats um 08:00 und 20:00'],
     [
-      'At 08:00 and 20:00, on day 1 and 15 of the month',
-      '0 8,20 1,15 * *',
-      'Um 08:00 und 20:00, am 1. und 15. des Monats',
+      'At 09:00, on day 1 through 7 of the month or on Monday',
+      'Am 1. bis 7. jedes Monats oder am Montag um 09:00',
     ],
     [
-      'At 00:00, on day 1 of the month, only in January',
-      '@yearly',
-      'Um 00:00, am 1. des Monats, nur im Januar',
+      'At 00:00, on odd days of the month, and only if it is Monday, only in January through March',
+      'An ungeraden Tagen des Monats um 00:00, nur wenn es Montag ist, nur im Januar bis März',
     ],
-    ['In words of another engine', 'every blue moon', 'In words of another engine'],
+    ['By cron: 1-59/7 3,9 * * *', 'Nach Cron: 1-59/7 3,9 * * *'],
+    ['In words of another engine', 'In words of another engine'],
   ] as const)
-    expect(automationInGerman.inZone(words, 'UTC', schedule)).toBe(`${german} (UTC)`);
+    expect(automationInGerman.inZone(words, 'UTC')).toBe(`${german} (UTC)`);
 });

@@ -134,24 +134,24 @@ describe('the sentences of the engine in German', () => {
       'Ändern: base_url, auth, rate_limit der API „shop“. Ihre Adresse wird https://a.example/v1. Ihre Grenzen werden: 10 pro Minute, 100 pro Tag. Sie darf die Geheimnisse A und B für a.example benutzen.',
     ],
     [
-      '"News" happens by itself: At 5 minutes past the hour ("5 * * * *"); next at 2026-11-29 08:05 (UTC).',
+      '"News" happens by itself: Every hour at minute 5 ("5 * * * *"); next at 2026-11-29 08:05 (UTC).',
       `„News“ geschieht von selbst: Jede Stunde zur Minute 5 („5 * * * *“); als Nächstes: ${wallTime('2026-11-29 08:05')} (UTC).`,
     ],
     [
-      'apis/a.json is left out: name is missing; endpoints.0.path is empty or not allowed. Correct it, and start svc again.',
-      'apis/a.json wird übergangen: name fehlt; endpoints.0.path ist leer oder nicht erlaubt. Korrigiere die Datei und starte svc neu.',
+      'apis/a.json is left out: name is missing; endpoints.0.path is empty or not allowed. Correct it; it is read again by itself.',
+      'apis/a.json wird übergangen: name fehlt; endpoints.0.path ist leer oder nicht erlaubt. Korrigiere die Datei, sie wird von selbst neu gelesen.',
     ],
     [
-      'apis/a.json is left out: the file is not JSON. Correct it, and start svc again.',
-      'apis/a.json wird übergangen: Die Datei ist kein JSON. Korrigiere sie und starte svc neu.',
+      'apis/a.json is left out: the file is not JSON. Correct it; it is read again by itself.',
+      'apis/a.json wird übergangen: Die Datei ist kein JSON. Korrigiere sie, sie wird von selbst neu gelesen.',
     ],
     [
-      '"News" happens by itself: At 12:00, only on Sunday, January through March ("0 12 * jan-mar sun"); next at 2026-11-29 08:05 (UTC).',
-      `„News“ geschieht von selbst: Um 12:00, sonntags, Januar bis März („0 12 * jan-mar sun“); als Nächstes: ${wallTime('2026-11-29 08:05')} (UTC).`,
+      '"News" happens by itself: At 12:00, only on Sunday, only in January through March ("0 12 * jan-mar sun"); next at 2026-11-29 08:05 (UTC).',
+      `„News“ geschieht von selbst: Sonntag um 12:00, nur im Januar bis März („0 12 * jan-mar sun“); als Nächstes: ${wallTime('2026-11-29 08:05')} (UTC).`,
     ],
     [
       '"News" happens by itself: At 08:00, only on Monday and Wednesday, only in June ("0 8 * 6 1,3"); next at 2026-11-29 08:05 (UTC).',
-      `„News“ geschieht von selbst: Um 08:00, montags und mittwochs, nur im Juni („0 8 * 6 1,3“); als Nächstes: ${wallTime('2026-11-29 08:05')} (UTC).`,
+      `„News“ geschieht von selbst: Montag und Mittwoch um 08:00, nur im Juni („0 8 * 6 1,3“); als Nächstes: ${wallTime('2026-11-29 08:05')} (UTC).`,
     ],
     ['This was never said.', null],
     ['The text is empty. This was never said.', null],

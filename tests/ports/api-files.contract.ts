@@ -27,6 +27,17 @@ export function apiFilesContract(name: string, make: () => ApiFiles): void {
       expect([await files.isTaken('a'), await files.isTaken('c')]).toEqual([true, false]);
     });
 
+    it('has another stamp after each change', async () => {
+      const stamps = [await files.stamp()];
+      await files.write('a', 'first');
+      stamps.push(await files.stamp(), await files.stamp());
+      await files.write('a', 'second one');
+      stamps.push(await files.stamp());
+      await files.remove('a');
+      stamps.push(await files.stamp());
+      expect(stamps.map((stamp) => stamps.indexOf(stamp))).toEqual([0, 1, 1, 3, 0]);
+    });
+
     it('removes one, and only that one', async () => {
       await files.write('a', 'first');
       await files.write('b', 'second');

@@ -105,8 +105,10 @@ export const apis = [
       const which = id ?? profile.id ?? '';
       switch (action) {
         case 'list':
+          await apis.look();
           return { action, profiles: apis.list() };
         case 'view':
+          await apis.look();
           return { action, profile: apis.get(which) };
         case 'create':
           return { action, profile: await apis.create(given), isLarge: apis.isLarge() };

@@ -160,7 +160,7 @@ export const cloudFiles = [
       },
       closed,
     ),
-    effect: ({ save_as }) => (save_as === undefined ? 'read' : 'idempotent'),
+    effect: ({ save_as }) => (save_as === undefined ? 'read' : 'effect'),
     consent: ({ save_as }): ConsentDemand =>
       save_as === undefined
         ? { class: 'read', says: 'Read a file of Google Drive.' }

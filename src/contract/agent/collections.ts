@@ -115,7 +115,7 @@ export const collections = [
       },
       closed,
     ),
-    effect: 'idempotent',
+    effect: 'effect',
     consent: 'write_local',
     handle: async ({ recordEdits }, { collection, filter, set }) =>
       await recordEdits.update(collection, object(filter), object(set)),
@@ -125,7 +125,7 @@ export const collections = [
     family: 'collections',
     summary: 'Deletes all records of a collection that fit a filter, for good. Your owner is asked.',
     input: Type.Object({ collection: CollectionName, filter: FilterShape }, closed),
-    effect: 'idempotent',
+    effect: 'effect',
     beforehand: 'never',
     consent: async ({ collection, filter }, { recordEdits }) =>
       deleting(await recordEdits.questionAboutDeletion(collection, object(filter))),

@@ -57,7 +57,7 @@ export const contacts = [
       },
       closed,
     ),
-    effect: 'idempotent',
+    effect: 'effect',
     consent: 'write_local',
     handle: async ({ contacts }, { contact_id, is_new, ...draft }, io) => {
       const source = statedBy(io, 'save_contact');
@@ -126,7 +126,7 @@ export const contacts = [
       },
       closed,
     ),
-    effect: 'idempotent',
+    effect: 'effect',
     consent: 'write_local',
     handle: async ({ deals }, { deal_id, contact, next_action, due_at, ...given }) => {
       const edit = {

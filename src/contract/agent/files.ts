@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { consentLimits } from '../../core/consent/limits.ts';
 import { quoted } from '../../core/kernel/quoted.ts';
 import type { ConsentDemand } from '../../core/ports/tools.ts';
 import { workspaceLimits } from '../../core/files/limits.ts';
@@ -11,11 +12,16 @@ const { listDepth, readBytes, readNoteChars } = workspaceLimits;
 const Path = Type.String({ minLength: 1, description: 'Relative to the workspace, like "notes/today.md"' });
 
 /** Where the owner follows the run, it may change files; elsewhere it is asked, or allowed for a folder beforehand. */
-const changing = (says: string, ...paths: readonly string[]): ConsentDemand => ({
+const changing = (says: string, paths: readonly string[], what = ''): ConsentDemand => ({
   class: 'write_local',
   paths,
-  says: `${says} ${paths.map((path) => quoted(path, 200)).join(' to ')} in the workspace.`,
+  says: `${says} ${paths.map((path) => quoted(path, 200)).join(' to ')} in the workspace.${what}`,
 });
+
+const shown = (text: string): string => quoted(text, consentLimits.shownChars);
+
+const written = ({ length }: string, encoding: 'utf-8' | 'base64'): string =>
+  `${length} ${length === 1 ? 'character' : 'characters'}${encoding === 'base64' ? ' of base64' : ''}`;
 
 export const files = [
   fileTool({
@@ -33,8 +39,9 @@ export const files = [
       },
       closed,
     ),
-    effect: 'idempotent',
-    consent: ({ path }) => changing('Write the file', path),
+    effect: 'effect',
+    consent: ({ path, content, encoding = 'utf-8' }) =>
+      changing('Write the file', [path], ` It will hold ${written(content, encoding)}: ${shown(content)}.`),
     handle: ({ files }, { path, content, encoding = 'utf-8' }, author) =>
       files.write(path, content, author, encoding),
   }),
@@ -73,7 +80,12 @@ export const files = [
       closed,
     ),
     effect: 'effect',
-    consent: ({ path }) => changing('Change the file', path),
+    consent: ({ path, oldString, newString, replaceAll = false }) =>
+      changing(
+        'Change the file',
+        [path],
+        ` There, ${shown(oldString)} becomes ${shown(newString)}${replaceAll ? ' wherever it stands' : ''}.`,
+      ),
     handle: ({ files }, { path, oldString, newString, replaceAll = false }, author) =>
       files.edit(path, { oldString, newString, replaceAll }, author),
   }),
@@ -83,7 +95,7 @@ export const files = [
     summary: 'Deletes a file of the workspace. Folders stay.',
     input: Type.Object({ path: Path }, closed),
     effect: 'effect',
-    consent: ({ path }) => changing('Delete the file', path),
+    consent: ({ path }) => changing('Delete the file', [path]),
     handle: ({ files }, { path }, author) => files.delete(path, author),
   }),
   fileTool({
@@ -93,7 +105,7 @@ export const files = [
       'Moves a file of the workspace to another path. Missing folders are created; nothing is overwritten.',
     input: Type.Object({ from: Path, to: Path }, closed),
     effect: 'effect',
-    consent: ({ from, to }) => changing('Move the file', from, to),
+    consent: ({ from, to }) => changing('Move the file', [from, to]),
     handle: ({ files }, { from, to }, author) => files.rename(from, to, author),
   }),
   tool({

@@ -50,7 +50,7 @@ export const graph = [
       },
       closed,
     ),
-    effect: 'idempotent',
+    effect: 'effect',
     consent: 'write_local',
     handle: async ({ graph }, { entity_id, is_new, ...draft }, io) => {
       const saved = await graph.save(
@@ -81,7 +81,7 @@ export const graph = [
       },
       closed,
     ),
-    effect: 'idempotent',
+    effect: 'effect',
     consent: 'write_local',
     handle: async ({ graph }, draft, io) => await graph.relate(draft, statedBy(io, 'relate_entities')),
   }),

@@ -26,7 +26,7 @@ export const memory = [
       },
       closed,
     ),
-    effect: 'idempotent',
+    effect: 'effect',
     consent: 'write_local',
     handle: async ({ memory }, { text, namespace = 'knowledge' }, io) => ({
       namespace,
@@ -65,7 +65,7 @@ export const memory = [
       },
       closed,
     ),
-    effect: 'idempotent',
+    effect: 'effect',
     consent: 'write_local',
     handle: async ({ memory }, { oldText, newText, namespace }, io) => ({
       oldText,
@@ -85,7 +85,7 @@ export const memory = [
       },
       closed,
     ),
-    effect: 'idempotent',
+    effect: 'effect',
     consent: 'write_local',
     handle: ({ memory }, { text, namespace }) => memory.forgetAnywhere(namespace ?? null, text),
     tells: (gone) => gone.map((entry) => toldFrom({ entry, score: null, reasons: [] })),

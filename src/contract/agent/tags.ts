@@ -17,7 +17,7 @@ export const tags = [
       { add: Tags('Tags to add, like work or tax 2026'), remove: Tags('Tags to take away') },
       { ...closed, minProperties: 1 },
     ),
-    effect: 'idempotent',
+    effect: 'effect',
     consent: 'write_local',
     handle: async ({ tags }, { add = [], remove = [] }, { threadId }) =>
       await tags.change(threadId, { add, remove }),

@@ -85,7 +85,7 @@ export const tasks = [
       },
       { ...closed, minProperties: 2 },
     ),
-    effect: 'idempotent',
+    effect: 'effect',
     // What is already written down could be other words than those that its owner would be shown.
     precheck: ({ tasks }, input) => tasks.checkEdit(input, 'agent'),
     consent: 'write_local',
@@ -97,7 +97,7 @@ export const tasks = [
     family: 'tasks',
     summary: 'Marks a task as completed, and the open tasks in it.',
     input: Type.Object({ task_id: Type.String({ minLength: 1 }) }, closed),
-    effect: 'idempotent',
+    effect: 'effect',
     consent: 'write_local',
     handle: async ({ tasks }, { task_id }) => await tasks.complete(task_id, OWN, 'agent'),
   }),

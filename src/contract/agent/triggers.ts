@@ -182,7 +182,7 @@ export const triggers = [
       },
       { ...closed, minProperties: 2 },
     ),
-    effect: 'idempotent',
+    effect: 'effect',
     beforehand: 'never',
     consent: async ({ trigger_id, ...input }, { triggers }) =>
       scheduling(

@@ -11,6 +11,13 @@ const ask = routesOf<typeof routes>();
 export const words = {
   whenGone: 'svc contacts lists the contacts; what was not printed as done may not have happened.',
   whenNothing: 'There is no such contact: svc contacts find WORDS searches for it.',
+  byName: {
+    of: ['contacts.get', 'contacts.edit', 'contacts.timeline', 'contacts.log'],
+    calls: 'contacts.list',
+    query: (q: string) => ({ q }),
+    named: ({ contacts }: AnswerOf<(typeof routes)['contacts.list']>) =>
+      contacts.map(({ contactId, name }) => ({ id: contactId, name })),
+  },
 };
 
 export interface ExportAsked {
@@ -28,6 +35,10 @@ export interface ContactVerbs {
       readonly file: string;
       readonly format: 'csv' | 'vcard' | null;
       readonly country: string | null;
+      /** Only says what would be done. */
+      readonly preview: boolean;
+      /** Does not ask first, where someone can be asked. */
+      readonly yes: boolean;
       readonly json: boolean;
     }): Promise<number>;
     export(asked: ExportAsked): Promise<number>;
@@ -85,13 +96,33 @@ export const reportLines = ({
   completed,
   refused,
   ignoredColumns,
+  importId,
 }: ImportAnswer): readonly Line[] => [
   ...rows
     .filter(({ outcome, remarks }) => outcome === 'refused' || remarks.length > 0)
     .map(({ line, name, problem, remarks }): Line => [`line ${line}`, name ?? '', problem ?? '', ...remarks]),
   ...(ignoredColumns.length === 0 ? [] : [`Not read: ${ignoredColumns.join(', ')}`]),
   `${added} added, ${completed} completed, ${refused} refused`,
+  ...(importId === null ? [] : [`svc contacts rollback ${importId} takes it back.`]),
 ];
+
+/** What would become of each row, and what would go where. */
+export const previewLines = (report: ImportAnswer): readonly Line[] => [
+  ...report.rows.map(({ line, name, outcome, changes, problem, remarks }): Line => [
+    `line ${line}`,
+    name ?? '',
+    outcome === 'refused' ? `left out: ${problem ?? ''}` : WOULD_BE[outcome],
+    ...changes.map(({ attribute, before, value }) =>
+      before === null ? `${attribute}: ${value ?? ''}` : `${attribute}: ${value ?? ''} (now ${before})`,
+    ),
+    ...remarks,
+  ]),
+  ...(report.ignoredColumns.length === 0 ? [] : [`Not read: ${report.ignoredColumns.join(', ')}`]),
+  `${report.added} to add, ${report.completed} to complete, ${report.refused} left out`,
+];
+
+const WOULD_BE = { added: 'new', completed: 'known' } as const;
+const CHANGED_SINCE = 'was changed since, and stays';
 
 const FIELDS = {
   email: 'its mail address',
@@ -321,20 +352,61 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
       {
         kind: 'command',
         name: 'import',
-        summary: `Import contacts from a table (CSV, in UTF-8) or vCards 3.0 and 4.0. Columns: ${COLUMN_NAMES}.`,
+        summary: `Import contacts from a table (CSV) or vCards 2.1, 3.0 and 4.0; at a terminal, what it would do is shown first. Columns: ${COLUMN_NAMES}; those of Google, Outlook and Thunderbird are known.`,
         json: true,
         args: [{ name: 'file', summary: 'its path; - reads stdin' }],
         options: [
           format,
           { name: 'country', value: 'code', summary: 'the country of national numbers, such as AT' },
         ],
-        handle: ({ contacts }, { args: [file = ''], options, json }) =>
+        switches: [
+          { name: 'preview', summary: 'only print what it would do' },
+          { name: 'yes', summary: 'do not ask' },
+        ],
+        handle: ({ contacts }, { args: [file = ''], options, switches, json }) =>
           contacts.import({
             file,
             format: formatOf(options.get('format')) ?? null,
             country: options.get('country') ?? null,
+            preview: switches.has('preview'),
+            yes: switches.has('yes'),
             json,
           }),
+      },
+      {
+        kind: 'command',
+        name: 'imports',
+        summary: 'Print the imports that can be taken back, the last first.',
+        json: true,
+        asks: ask('contacts.imports', {
+          ...words,
+          request: () => ({ query: { limit: 200 } }),
+          lines: ({ imports }) =>
+            imports.map(({ importId, at, entities }): Line => [
+              importId,
+              localMinute(at),
+              `${entities} ${entities === 1 ? 'entry' : 'entries'}`,
+            ]),
+          none: 'Nothing was imported.',
+        }),
+      },
+      {
+        kind: 'command',
+        name: 'rollback',
+        summary: 'Take an import back; what was changed since stays.',
+        json: true,
+        args: [{ name: 'import', summary: 'its id: svc contacts imports prints it' }],
+        asks: ask('contacts.rollbackImport', {
+          ...words,
+          whenNothing: 'There is no such import: svc contacts imports lists them.',
+          request: ({ args: [id = ''] }) => ({ params: { id } }),
+          lines: ({ removed, restored, kept, contacts }) => [
+            ...contacts
+              .filter(({ outcome }) => outcome === 'kept')
+              .map(({ name }): Line => [name, CHANGED_SINCE]),
+            `${removed} removed, ${restored} restored, ${kept} kept`,
+          ],
+        }),
       },
       {
         kind: 'command',

@@ -39,15 +39,19 @@ export const removeToolServer = ask('tool-servers.remove', {
 
 export const addToolServer = ask('tool-servers.add', {
   ...words,
-  request: ({ args: [name = '', url = ''] }) => ({ body: { name, url } }),
+  request: ({ args: [name = '', url = ''], switches }) => ({ body: { name, url, ...untested(switches) } }),
   lines: added,
 });
 
 const addCommand = ask('tool-servers.add-command', {
   ...words,
-  request: ({ args: [name = '', ...command] }) => ({ body: { name, command: [...command] } }),
+  request: ({ args: [name = '', ...command], switches }) => ({
+    body: { name, command: [...command], ...untested(switches) },
+  }),
   lines: added,
 });
+
+const untested = (switches: ReadonlySet<string>) => (switches.has('untested') ? { test: false } : {});
 
 const testToolServer = ask('tool-servers.test', {
   ...words,
@@ -103,9 +107,16 @@ function toolsIn(server: Listed): string {
 }
 
 function added(server: Server): readonly Line[] {
+  const { name, place, state, problem } = server;
+  if (state === 'connected')
+    return [
+      `${name} is added and connected: ${place}`,
+      `${counted(named(server, 'offered').length)}, which count as accepted. svc mcp show ${shellWord(name)} prints them.`,
+    ];
+  const why = problem === null ? 'It is being connected.' : `It cannot be used yet: ${problem.error}`;
   return [
-    `${server.name} is added, and the engine connects to it: ${server.place}`,
-    'The tools that it has when it is first met count as accepted. svc mcp shows how it stands.',
+    `${name} is added: ${place}`,
+    `${why} svc mcp shows how it stands, and svc mcp remove ${shellWord(name)} takes it out again.`,
   ];
 }
 
@@ -180,7 +191,10 @@ export const toolServers: readonly CommandRow<Verbs>[] = [
           { name: 'place', summary: 'its address, or the program with its arguments', many: true },
         ],
         json: true,
-        switches: [{ name: 'command', summary: 'it is a program of this machine, which the engine starts' }],
+        switches: [
+          { name: 'command', summary: 'it is a program of this machine, which the engine starts' },
+          { name: 'untested', summary: 'add it without trying whether it is there' },
+        ],
         hints: { option: 'Write -- before the arguments of a program that begin with a hyphen.' },
         help: ADD_HELP,
         handle: (verbs, input) =>
@@ -197,7 +211,7 @@ export const toolServers: readonly CommandRow<Verbs>[] = [
       {
         kind: 'command',
         name: 'test',
-        summary: 'Connect to a tool server now, and read its list of tools.',
+        summary: 'Connect to a tool server anew, and read its list of tools.',
         args: [serverName],
         json: true,
         asks: testToolServer,

@@ -15,6 +15,20 @@ const askTasks = routesOf<typeof taskRoutes>();
 const words = {
   whenGone: 'svc trigger shows how the triggers stand.',
   whenNothing: 'This is not the id of a trigger: svc trigger lists them.',
+  byName: {
+    of: [
+      'triggers.get',
+      'triggers.set',
+      'triggers.delete',
+      'triggers.runs',
+      'triggers.test',
+      'triggers.run',
+      'tasks.stop',
+    ],
+    calls: 'triggers.list',
+    named: ({ triggers }: AnswerOf<(typeof routes)['triggers.list']>) =>
+      triggers.map(({ triggerId, title }) => ({ id: triggerId, name: title })),
+  },
 };
 
 type Trigger = AnswerOf<(typeof routes)['triggers.get']>;
@@ -99,7 +113,7 @@ const inFull = (trigger: Trigger): readonly Line[] => [
 ];
 
 const idOf = ({ args: [id = ''] }: CommandInput) => ({ params: { id } });
-const id = { name: 'id', summary: 'its id from the list, or the beginning of it' } as const;
+const id = { name: 'id', summary: 'its id from the list, the beginning of it, or its title' } as const;
 
 /** The command that shows what a notice is about. */
 const howToOpen = ({ workflowRunId, triggerId }: Notice): readonly string[] =>

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import type { ShownApi } from '../../core/api-store/model.ts';
+import type { ApiProfile, ShownApi } from '../../core/api-store/model.ts';
 import type { refuse } from '../../core/api-store/errors.ts';
 import { rowsRefusing } from '../row.ts';
-import { Time, time } from '../shapes.ts';
+import { closed, Time, time } from '../shapes.ts';
 
 const { json } = rowsRefusing<typeof refuse>();
 
@@ -10,8 +10,7 @@ const Texts = Type.Optional(Type.Array(Type.String()));
 const Most = Type.Optional(Type.Integer({ minimum: 1 }));
 
 /** The names are those of the file, as the specification prints them. */
-const Profile = Type.Object({
-  id: Type.String(),
+const fields = {
   name: Type.String(),
   base_url: Type.String(),
   description: Type.String(),
@@ -43,6 +42,10 @@ const Profile = Type.Object({
   guidelines: Texts,
   avoid: Texts,
   notes: Texts,
+};
+const Profile = Type.Object({
+  id: Type.String(),
+  ...fields,
   limits: Type.Array(
     Type.Object({
       window: Type.Enum(['second', 'minute', 'hour', 'day']),
@@ -72,11 +75,13 @@ export const apis = {
     returns: Type.Object({
       profiles: Type.Array(Profile),
       problems: Type.Array(Type.String(), {
-        description:
-          'What hindered the reading of profiles when the engine started, such as a file that is no valid one',
+        description: 'What hinders the reading of profiles, such as a file that is no valid one',
       }),
     }),
-    handle: async ({ apis }) => ({ profiles: apis.list().map(shown), problems: [...apis.problems()] }),
+    handle: async ({ apis }) => {
+      await apis.look();
+      return { profiles: apis.list().map(shown), problems: [...apis.problems()] };
+    },
   }),
   'apis.get': json({
     route: 'GET /api/api-profiles/:id',
@@ -84,6 +89,24 @@ export const apis = {
     status: 200,
     refuses: ['api_profile_not_found'],
     returns: Profile,
-    handle: async ({ apis }, { params }) => shown(apis.get(params.id)),
+    handle: async ({ apis }, { params }) => {
+      await apis.look();
+      return shown(apis.get(params.id));
+    },
+  }),
+  'apis.save': json({
+    route: 'PUT /api/api-profiles/:id',
+    summary:
+      'Store the whole profile of an API, in the place of the one with this id. It is checked as the agent’s are, and the secrets that it names may then go to its host.',
+    status: 200,
+    refuses: ['api_profile_incomplete', 'invalid_api_profile', 'api_file_in_the_way', 'api_profile_busy'],
+    ours: true,
+    body: Type.Object(fields, closed),
+    returns: Profile,
+    handle: async ({ apis }, { params, body }) => {
+      await apis.look();
+      const given = { ...body, id: params.id };
+      return shown((await apis.save(given as Partial<ApiProfile>)).profile);
+    },
   }),
 };

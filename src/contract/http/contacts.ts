@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { refuse as refuseContacts } from '../../core/contacts/errors.ts';
 import { contactLimits } from '../../core/contacts/limits.ts';
 import { amountShown, CARD_VERSIONS, CONTACT_FORMATS } from '../../core/contacts/model.ts';
+import type { ImportReport } from '../../core/contacts/transfer.ts';
 import type { refuse as refuseGraph } from '../../core/graph/errors.ts';
 import { MIB } from '../../core/kernel/bytes.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
@@ -42,6 +43,56 @@ async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Arra
   const encoder = new TextEncoder();
   for await (const piece of pieces) yield encoder.encode(piece);
 }
+
+const importBody = {
+  bodyBytes: 2 * importBytes + MIB,
+  body: Type.Object(
+    {
+      format: Type.Enum([...CONTACT_FORMATS]),
+      text: Type.String({ minLength: 1, maxLength: importBytes }),
+      country: CountryInput,
+    },
+    closed,
+  ),
+  returns: Type.Object({
+    importId: OrNull(
+      Type.String({ description: 'To take it back; null if nothing has changed, and of a preview' }),
+    ),
+    added: Type.Integer({ minimum: 0 }),
+    completed: Type.Integer({ minimum: 0 }),
+    refused: Type.Integer({ minimum: 0 }),
+    ignoredColumns: Type.Array(Type.String(), {
+      description: 'Columns that say nothing of a contact; of cards, the properties that are not read',
+    }),
+    rows: Type.Array(
+      Type.Object({
+        line: Type.Integer({ minimum: 1, description: 'Of the text, where it begins' }),
+        name: OrNull(Type.String()),
+        outcome: Type.Enum(['added', 'completed', 'refused']),
+        contactId: OrNull(Id),
+        changes: Type.Array(
+          Type.Object({
+            attribute: Type.String(),
+            before: OrNull(Type.String()),
+            value: OrNull(Type.String()),
+          }),
+          { description: 'What goes where: the details that are new or other than before' },
+        ),
+        code: OrNull(Type.String({ description: 'Of a refused one' })),
+        problem: OrNull(Type.String({ description: 'Of a refused one: why' })),
+        remarks: Type.Array(Type.String(), {
+          description: 'Of one that was kept: what was not kept as it was given',
+        }),
+        candidates: Type.Array(CandidateShape, { description: 'Those that it may be' }),
+      }),
+    ),
+  }),
+} as const;
+
+const shownReport = ({ rows, ...report }: ImportReport) => ({
+  ...report,
+  rows: rows.map(({ changes, ...row }) => ({ ...row, changes: [...changes] })),
+});
 
 export const contacts = {
   'contacts.list': json({
@@ -309,44 +360,83 @@ export const contacts = {
         body: encoded(contactTransfer.exported(format, version)),
       }),
   }),
-  'contacts.import': json({
-    route: 'POST /api/crm/import',
-    summary: `Import contacts from a table (CSV) or vCards 3.0 and 4.0, at most ${importRows}. Those that are recognised are completed; one that fits several contacts is refused, and the others go on.`,
+  'contacts.previewImport': json({
+    route: 'POST /api/crm/import/preview',
+    summary:
+      'What an import of contacts would do with each row, and what would go where. It changes nothing.',
     ours: true,
     status: 200,
     refuses: ['invalid_import'],
-    bodyBytes: 2 * importBytes + MIB,
-    body: Type.Object(
-      {
-        format: Type.Enum([...CONTACT_FORMATS]),
-        text: Type.String({ minLength: 1, maxLength: importBytes }),
-        country: CountryInput,
-      },
-      closed,
-    ),
+    ...importBody,
+    handle: async ({ contactTransfer }, { body: { format, text, country = null }, signal }) =>
+      shownReport(await contactTransfer.previewed({ format, text, country }, signal)),
+  }),
+  'contacts.import': json({
+    route: 'POST /api/crm/import',
+    summary: `Import contacts from a table (CSV) or vCards 2.1, 3.0 and 4.0, at most ${importRows}. Those that are recognised are completed; one that fits several contacts is refused, and the others go on.`,
+    ours: true,
+    status: 200,
+    refuses: ['invalid_import'],
+    ...importBody,
+    handle: async ({ contactTransfer }, { body: { format, text, country = null }, signal }) =>
+      shownReport(await contactTransfer.imported({ format, text, country }, signal)),
+  }),
+  'contacts.imports': json({
+    route: 'GET /api/crm/imports',
+    summary: 'The imports of contacts that can be taken back, the last first.',
+    ours: true,
+    status: 200,
+    refuses: [],
+    query: Type.Object({ limit: limitQuery }),
     returns: Type.Object({
-      added: Type.Integer({ minimum: 0 }),
-      completed: Type.Integer({ minimum: 0 }),
-      refused: Type.Integer({ minimum: 0 }),
-      ignoredColumns: Type.Array(Type.String(), {
-        description: 'Columns that say nothing of a contact; of cards, the properties that are not read',
-      }),
-      rows: Type.Array(
+      imports: Type.Array(
         Type.Object({
-          line: Type.Integer({ minimum: 1, description: 'Of the text, where it begins' }),
-          name: OrNull(Type.String()),
-          outcome: Type.Enum(['added', 'completed', 'refused']),
-          contactId: OrNull(Id),
-          code: OrNull(Type.String({ description: 'Of a refused one' })),
-          problem: OrNull(Type.String({ description: 'Of a refused one: why' })),
-          remarks: Type.Array(Type.String(), {
-            description: 'Of one that was kept: what was not kept as it was given',
+          importId: Type.String(),
+          at: Time,
+          entities: Type.Integer({
+            minimum: 0,
+            description:
+              'What it has brought or completed: contacts, and the organizations that they work for',
           }),
-          candidates: Type.Array(CandidateShape, { description: 'Those that it may be' }),
         }),
       ),
     }),
-    handle: async ({ contactTransfer }, { body: { format, text, country = null }, signal }) =>
-      await contactTransfer.imported(format, text, country, signal),
+    handle: async ({ contactTransfer }, { query: { limit = listLimits.byDefault } }) => {
+      const imports = await contactTransfer.imports(limit);
+      return { imports: imports.map(({ at, ...one }) => ({ ...one, at: time(at) })) };
+    },
+  }),
+  'contacts.rollbackImport': json({
+    route: 'POST /api/crm/imports/:id/rollback',
+    summary:
+      'Take an import of contacts back: what it brought is removed, what it completed is as before, and what was changed since stays. Repeatable.',
+    ours: true,
+    status: 200,
+    refuses: ['import_not_found'],
+    returns: Type.Object({
+      removed: Type.Integer({ minimum: 0 }),
+      restored: Type.Integer({ minimum: 0 }),
+      kept: Type.Integer({ minimum: 0 }),
+      contacts: Type.Array(
+        Type.Object({
+          contactId: Id,
+          name: Type.String(),
+          outcome: Type.Enum(['removed', 'restored', 'kept'], {
+            description:
+              'kept: it came with the import and was changed since, so it stays with all that it has',
+          }),
+        }),
+      ),
+    }),
+    handle: async ({ contactTransfer }, { params }) => {
+      const contacts = await contactTransfer.rolledBack(params.id);
+      const count = (outcome: string): number => contacts.filter((one) => one.outcome === outcome).length;
+      return {
+        removed: count('removed'),
+        restored: count('restored'),
+        kept: count('kept'),
+        contacts: [...contacts],
+      };
+    },
   }),
 };

@@ -126,7 +126,7 @@ export const prompts = {
       'its promptId, and so is a question after this run has already had an answer. The answer to several questions is a ' +
       'JSON object as text, from the index of a question to its answer, like {"0": "blue", "2": "no"}. A consent accepts ' +
       'one of its options, in upper or lower case, a plain yes or no, or a text that begins with "no"; anything else is ' +
-      '400 invalid_answer, and the question stays.',
+      '400 invalid_answer, whose `accepted` lists the answers that count, and the question stays.',
     status: 200,
     refuses: [
       'session_not_found',

@@ -130,6 +130,9 @@ const shown = (report: ServerReport) => ({
 });
 
 const Name = Type.String({ minLength: 1, maxLength: 100, description: 'Another one for each server' });
+const Tried = Type.Optional(
+  Type.Boolean({ description: 'false: add it without looking whether it is there; the default is true' }),
+);
 const ofConfig = ['config_file_invalid'] as const;
 
 export const toolServers = {
@@ -166,31 +169,47 @@ export const toolServers = {
   'tool-servers.add': json({
     route: 'POST /api/tool-servers',
     summary:
-      'Add a tool server to mcp_servers of the user file. The engine begins to connect, and accepts the tools that it has when it is first met.',
+      'Add a tool server to mcp_servers of the user file, and connect to it: the answer says what that came to, unless it takes long. One that does not answer stays, and is tried again. The tools that it has when it is first met are accepted.',
     status: 201,
     refuses: ['tool_server_exists', 'tool_server_invalid', ...ofConfig],
     ours: true,
     body: Type.Object(
-      { name: Name, url: Type.String({ minLength: 1, maxLength: 2_048, description: 'Where it answers' }) },
+      {
+        name: Name,
+        url: Type.String({ minLength: 1, maxLength: 2_048, description: 'Where it answers' }),
+        test: Tried,
+      },
       closed,
     ),
     returns: ToolServer,
     handle: async ({ toolServers }, { body }) =>
-      shown(await toolServers.add(body.name, { kind: 'http', url: body.url })),
+      shown(
+        await toolServers.add(body.name, { kind: 'http', url: body.url }, { isTried: body.test !== false }),
+      ),
   }),
   'tool-servers.add-command': privateJson({
     route: 'POST /api/tool-servers/commands',
     summary: 'Add a tool server that the engine starts as a program. Only the terminal may.',
     status: 201,
-    refuses: ['tool_server_exists', ...ofConfig],
+    refuses: ['tool_server_exists', 'tool_server_program_missing', ...ofConfig],
     ours: true,
     body: Type.Object(
-      { name: Name, command: Type.Array(Type.String({ maxLength: 4_096 }), { minItems: 1, maxItems: 64 }) },
+      {
+        name: Name,
+        command: Type.Array(Type.String({ maxLength: 4_096 }), { minItems: 1, maxItems: 64 }),
+        test: Tried,
+      },
       closed,
     ),
     returns: ToolServer,
     handle: async ({ toolServers }, { body }) =>
-      shown(await toolServers.add(body.name, { kind: 'command', command: body.command })),
+      shown(
+        await toolServers.add(
+          body.name,
+          { kind: 'command', command: body.command },
+          { isTried: body.test !== false },
+        ),
+      ),
   }),
   'tool-servers.remove': json({
     route: 'DELETE /api/tool-servers/:name',
@@ -205,7 +224,8 @@ export const toolServers = {
   'tool-servers.test': json({
     route: 'POST /api/tool-servers/:name/test',
     paramsCheckedByService: true,
-    summary: 'Connect now if it is away, and read its list of tools again.',
+    summary:
+      'Connect anew, and read its list of tools. While it works on a call, its connection is kept if it still serves.',
     status: 200,
     refuses: ['tool_server_not_found', 'tool_server_away', 'tool_server_failed', 'tool_server_address'],
     ours: true,

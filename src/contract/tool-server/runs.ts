@@ -142,7 +142,8 @@ export const svcReply = toolServerRow({
     closed,
   ),
   output: Type.Object({ ok: Type.Literal(true) }),
-  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
+  // After another poll the same words would answer another question.
+  annotations: acts,
   handle: async (engine, { run_id: runId, session_id: sessionId, answer }, { principal }) => {
     const body = { principal, answer, ...(sessionId === undefined ? {} : { sessionId }) };
     return { structured: await engine['toolServer.reply']({ params: { runId }, body }) };

@@ -40,6 +40,12 @@ export class ApiRegistry {
     });
   }
 
+  /** These profiles and no others. */
+  replace(profiles: readonly ApiProfile[]): void {
+    this.#byId.clear();
+    this.put(profiles);
+  }
+
   put(profiles: readonly ApiProfile[]): void {
     for (const profile of profiles) this.#byId.set(profile.id, profile);
     this.#index();

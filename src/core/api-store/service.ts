@@ -62,6 +62,11 @@ export class ApiStore {
   #problems: readonly string[] = [];
   /** Profiles that are being written or removed. */
   readonly #busy = new Set<string>();
+  /** How often one was. */
+  #writes = 0;
+  /** Of the files as they were read last. */
+  #stamp = '';
+  #looking: Promise<void> = Promise.resolve();
 
   constructor(deps: ApiStoreDeps) {
     this.#deps = deps;
@@ -71,8 +76,43 @@ export class ApiStore {
 
   /** At start. Invalid files are logged and do not stop the start. */
   async load(): Promise<void> {
-    const { files, registry, windows, validator, log } = this.#deps;
+    const { windows, log } = this.#deps;
+    const names = await this.#read();
+    if (names !== null) await this.#bindings.settleAll(new Set(names));
+    try {
+      await windows.load();
+    } catch (error) {
+      log.error('counts of requests to APIs could not be read', { error });
+    }
+  }
+
+  /**
+   * Reads the files again if one has come, gone or changed. What a profile no longer sends anywhere stays bound until the
+   * next start: an editor may remove a file for a moment. Never rejects.
+   */
+  look(): Promise<void> {
+    const { files, log } = this.#deps;
+    this.#looking = this.#looking.then(async () => {
+      try {
+        // The engine's own writes are in the registry already.
+        if (this.#busy.size === 0 && (await files.stamp()) !== this.#stamp) await this.#read();
+      } catch (error) {
+        log.error('the folder apis could not be read again', { error });
+      }
+    });
+    return this.#looking;
+  }
+
+  /** @returns the names of the files; null if the folder cannot be read */
+  async #read(): Promise<readonly string[] | null> {
+    const { files, registry, validator, log } = this.#deps;
+    // Before the files: a change while they are read is noticed next time.
+    const stamp = await files.stamp();
+    const writes = this.#writes;
     const found = await files.all();
+    // What was written meanwhile is not in it.
+    if (this.#busy.size > 0 || this.#writes > writes) return null;
+    this.#stamp = stamp;
     const profiles: ApiProfile[] = [];
     const problems: string[] = [];
     if (found === null) {
@@ -85,18 +125,15 @@ export class ApiStore {
         profiles.push(outcome.profile);
         continue;
       }
-      log.warn(SKIPPED, { file: `apis/${name}`, reason: outcome.reason });
-      problems.push(`apis/${name} is left out: ${outcome.reason}. Correct it, and start svc again.`);
+      const problem = `apis/${name} is left out: ${outcome.reason}. Correct it; it is read again by itself.`;
+      problems.push(problem);
+      if (!this.#problems.includes(problem))
+        log.warn(SKIPPED, { file: `apis/${name}`, reason: outcome.reason });
     }
     this.#problems = problems;
-    registry.put(profiles);
-    if (found !== null) await this.#bindings.settleAll(new Set(found.map(({ name }) => name)));
-    try {
-      await windows.load();
-    } catch (error) {
-      log.error('counts of requests to APIs could not be read', { error });
-    }
+    registry.replace(profiles);
     this.#warnOfSize();
+    return found?.map(({ name }) => name) ?? null;
   }
 
   /** By id. */
@@ -104,7 +141,7 @@ export class ApiStore {
     return this.#deps.registry.all().map((profile) => this.#shown(profile));
   }
 
-  /** What hindered the reading of profiles at the start: a sentence for each, which never quotes the file. */
+  /** What hinders the reading of profiles: a sentence for each, which never quotes the file. */
   problems(): readonly string[] {
     return this.#problems;
   }
@@ -168,6 +205,27 @@ export class ApiStore {
   async update(id: string, changed: Partial<ApiProfile>): Promise<ApiProfile> {
     const { profile, isNamed } = this.#changed(id, changed);
     return await this.#alone(id, () => this.#keep(profile, isNamed));
+  }
+
+  /**
+   * Stores a profile as the owner has written it, in the place of one with its id, and binds the secrets that it names to
+   * its host.
+   * @throws Refusal as `create`
+   */
+  async save(given: Partial<ApiProfile>): Promise<{ readonly profile: ShownApi; readonly isNew: boolean }> {
+    const missing = missingIn(given);
+    if (missing.length > 0)
+      throw refuse.api_profile_incomplete(
+        { missing },
+        `The profile lacks ${missing.join(', ')}. Nothing was stored.`,
+      );
+    const profile = this.#checked(given);
+    const { id } = profile;
+    return await this.#alone(id, async () => {
+      const isNew = !this.#deps.registry.has(id);
+      if (isNew && (await this.#deps.files.isTaken(id))) throw refuse.api_file_in_the_way();
+      return { profile: this.#shown(await this.#keep(profile, true)), isNew };
+    });
   }
 
   /**
@@ -284,6 +342,7 @@ export class ApiStore {
   async #alone<T>(id: string, work: () => Promise<T>): Promise<T> {
     if (this.#busy.has(id)) throw refuse.api_profile_busy();
     this.#busy.add(id);
+    this.#writes += 1;
     try {
       return await work();
     } finally {
@@ -310,7 +369,7 @@ export class ApiStore {
 }
 
 const NO_FOLDER =
-  'The folder apis in the data directory cannot be read, so no API is registered. Correct it, and start svc again.';
+  'The folder apis in the data directory cannot be read, so no API is registered. Correct it; it is read again by itself.';
 const SKIPPED = 'API profile skipped';
 const LARGE = `registered APIs take more than ${apiLimits.promptBytes / 1000} kB of every request to a model: shorten their profiles`;
 

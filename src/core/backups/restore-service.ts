@@ -126,8 +126,14 @@ export class RestoreService {
     const { stagedVault, stagedConfig, work, holdKey, catalogue, clock, log } = this.#deps;
     const { manifest } = opened;
     const all = fileSetsOf(manifest, this.#deps.plan);
-    // What a foreign backup does not say of this machine's settings stays as it is here.
-    const sets = opened.isOwn ? all : all.filter((set) => set.in.length > 0 || !set.out.includes(CONFIG));
+    // What a foreign backup does not say of this machine's settings stays as it is here. So do prices, as no limit of cost
+    // would hold with those of another machine, and who this engine is: its next backup would count as our own.
+    const sets = opened.isOwn
+      ? all
+      : all.filter(
+          ({ in: names, out }) =>
+            !out.includes(PRICES) && !out.includes(INSTANCE) && (names.length > 0 || !out.includes(CONFIG)),
+        );
     await confirmMovable(sets);
     const staging = await this.#stage(operationId, operation, opened);
     // Without the key that came with the request, nothing else can check it.
@@ -153,7 +159,10 @@ export class RestoreService {
       }
       if (!opened.isOwn) {
         // A request to the API can bring such a backup, and must not bring programs that the engine starts.
-        const left = await stagedConfig.fromElsewhere(`${staging}/${CONFIG}`);
+        const left = [
+          ...(await stagedConfig.fromElsewhere(`${staging}/${CONFIG}`)),
+          ...(manifest.files.some(({ path }) => path === PRICES) ? [PRICES] : []),
+        ];
         if (left.length > 0) {
           log.warn('settings of a restored backup left out', { backupId: manifest.backupId, keys: left });
           leftOut.push(settingsLeftOut(left));
@@ -225,3 +234,5 @@ const settingsLeftOut = (keys: readonly string[]): string =>
 const HISTORY = 'history.db';
 const VAULT = 'vault.db';
 const CONFIG = 'config.json';
+const PRICES = 'pricing.json';
+const INSTANCE = 'instance.json';

@@ -1,4 +1,4 @@
-import { bytesOf, textIn } from '../kernel/file-text.ts';
+import { textIn } from '../kernel/file-text.ts';
 import { quoted } from '../kernel/quoted.ts';
 import type { ConsentDemand } from '../ports/tools.ts';
 import { refuse } from './errors.ts';
@@ -123,7 +123,7 @@ export class CloudDocumentService {
       if (asked.action === 'create') {
         const { title, folderId, text } = asked;
         const folder = await reach.folder(folderId, visit);
-        const bytes = bytesOf({ text: withoutFetching(text), hasMark: false });
+        const bytes = new TextEncoder().encode(withoutFetching(text));
         const file = await reach.changed(visit, () =>
           cloud.create(
             {

@@ -1,6 +1,6 @@
 import type { ChangeAuthor } from '../files/port.ts';
 import type { FileService } from '../files/service.ts';
-import { bytesOf, textIn } from '../kernel/file-text.ts';
+import { textIn } from '../kernel/file-text.ts';
 import { quoted } from '../kernel/quoted.ts';
 import { sideBySide } from '../kernel/side-by-side.ts';
 import type { ConsentDemand } from '../ports/tools.ts';
@@ -234,10 +234,11 @@ export class CloudFileService {
 
   async #given({ text, path }: CloudWrite, signal: AbortSignal): Promise<Uint8Array> {
     const bytes =
-      text === null ? await this.#ofWorkspace(path ?? '', signal) : bytesOf({ text, hasMark: false });
+      text === null ? await this.#ofWorkspace(path ?? '', signal) : new TextEncoder().encode(text);
     if (bytes.length > limits.fileBytes) throw refuse.cloud_file_too_large({ sizeBytes: bytes.length });
     // What is no text may still hold one, as an archive without compression does.
-    if (text === null) this.#deps.reach.withoutSecrets([new TextDecoder().decode(bytes)]);
+    if (text === null)
+      this.#deps.reach.withoutSecrets([new TextDecoder().decode(bytes), textIn(bytes)?.text ?? null]);
     return bytes;
   }
 

@@ -34,7 +34,8 @@ export interface CsvText {
   /**
    * The rows of such a text, in groups. A text that a spreadsheet would have taken for a formula loses the mark
    * that `write` gave it. A quote inside a field that does not begin with one is text. Without a separator, it is
-   * what the first line has most of: commas, semicolons or tabs.
+   * what a line `sep=;` before all says, or what the first line has most of: commas, semicolons or tabs. Fields and rows
+   * at the end in which nothing is are left out. The text is UTF-8, UTF-16 or windows-1252.
    * @throws CsvUnreadable if the text is no table from some place on; rows before that may be left out
    */
   read(

@@ -6,6 +6,7 @@ import {
   argumentList,
   flag,
   folder,
+  hosts,
   integer,
   key,
   listOf,
@@ -214,6 +215,11 @@ export const configKeys = {
     ),
     { ours: true, doc: 'The tool servers that sub-agents of a role may use; without an entry, none.' },
   ),
+  private_hosts: row(hosts(100), {
+    ours: true,
+    unset: 'none but those of SVC_ALLOW_PRIVATE_HOSTS',
+    doc: 'Servers of this machine and its network that the agent may reach, and that may be watched, each as host:port. Never the ports of the engine itself.',
+  }),
   searxng_url: row(url(), {
     environment: ['SVC_SEARXNG_URL'],
     ours: true,

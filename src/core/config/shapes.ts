@@ -139,6 +139,21 @@ export const names = (maxItems: number): Shape<readonly string[]> => ({
   words: `a list of at most ${maxItems} plain names, each of them once`,
 });
 
+/** Hosts, each with its port, as an address has them. */
+export const hosts = (maxItems: number): Shape<readonly string[]> => ({
+  schema: {
+    type: 'array',
+    maxItems,
+    uniqueItems: true,
+    items: {
+      type: 'string',
+      maxLength: 270,
+      pattern: String.raw`^(\[[0-9a-fA-F:.]+\]|[a-zA-Z0-9_.-]+):[0-9]{1,5}$`,
+    },
+  },
+  words: `a list of at most ${maxItems} of host:port, like "nas.local:8080", each of them once`,
+});
+
 /** Closed objects, each under a name. */
 export const named = <const F extends Fields>(
   fields: F,

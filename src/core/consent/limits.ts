@@ -7,4 +7,6 @@ export const consentLimits = {
   maxDays: 365,
   targetChars: 270,
   toolChars: 128,
+  /** What is shown of a text that is written, and of the input of a tool. */
+  shownChars: 2_000,
 } as const;

@@ -9,6 +9,7 @@ import type { ConsentChange } from './changes.ts';
 import type { ToolCallBlock } from '../ports/model.ts';
 import type { DeclaredTool } from '../ports/tools.ts';
 import type { JsonObject } from '../kernel/json.ts';
+import { quotedJson } from '../kernel/quoted.ts';
 import type { PromptService } from '../prompts/service.ts';
 import { threadGoneOr, refuse as refuseThread } from '../threads/errors.ts';
 import type { ThreadStore } from '../threads/store.ts';
@@ -243,19 +244,22 @@ const asSending = (demand: ConsentDemand): ConsentDemand => ({
   says: `${demand.says}\n${MADE_UP}`,
 });
 
-/** For a tool that declares only its class, the question is general. */
 const revoking = (grantId: GrantId, at: number): readonly ConsentChange[] => [
   { change: 'grant.revoke', grantId, at },
   { change: 'grant.leaves-trigger', grantId },
 ];
 
+/** A tool that declares only its class is asked for with its input. */
 const demandOf = (
   { consent, name }: DeclaredTool,
   input: JsonObject,
   signal: AbortSignal,
 ): ConsentDemand | Promise<ConsentDemand> =>
   typeof consent === 'string'
-    ? { class: consent, says: `The agent wants to use its tool ${name}.` }
+    ? {
+        class: consent,
+        says: `The agent wants to use its tool ${name} with ${quotedJson(input, consentLimits.shownChars)}.`,
+      }
     : consent(input, signal);
 
 const MADE_UP =

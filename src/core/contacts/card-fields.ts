@@ -1,43 +1,56 @@
 import type { Card, ReadCard } from './port.ts';
 import type { Contact } from './model.ts';
-import type { Entry } from './table-fields.ts';
+import { contactLimits } from './limits.ts';
+import { namedBy, type Entry } from './table-fields.ts';
 
 /**
  * A contact has one mail address, number and website: the others of a card are kept in its notes, as what a contact has no
  * detail for.
  */
 export function entryOf(card: ReadCard): Entry | string {
-  if (card.name.trim() === '') return 'This card has no name.';
   const [email, ...emails] = card.emails;
   const [phone, ...phones] = card.phones;
   const [website, ...websites] = card.websites;
-  const isFirm = card.kind === 'organization';
+  const named = namedBy(card.name, card.nickname ?? undefined, card.company ?? undefined, {
+    ...(email === undefined ? {} : { email }),
+    ...(phone === undefined ? {} : { phone }),
+  });
+  if (named === null) return 'This card has no name.';
+  const isFirm = card.kind === 'organization' || named.isFirm;
   const { role, birthday } = card;
+  const tags = [...new Set(card.tags.map((tag) => tag.replaceAll(/[,;]/gu, ' ').trim()))];
+  const kept = tags.filter((tag) => tag.length <= contactLimits.tagChars).slice(0, contactLimits.tags);
+  const others = tags.filter((tag) => !kept.includes(tag));
+  const called = (values: readonly string[]) =>
+    values.map((value) => ({ label: card.labels.get(value) ?? null, value }));
   const notes = [
     ...(card.notes === null ? [] : [card.notes]),
-    ...card.addresses.map((address) => `Address: ${address}`),
+    ...(card.nickname === null || card.nickname === named.name ? [] : [`Nickname: ${card.nickname}`]),
+    ...card.details,
+    ...(others.length === 0 ? [] : [`Tags: ${others.join(', ')}`]),
     ...(isFirm && role !== null ? [`Role: ${role}`] : []),
     ...(isFirm && birthday !== null ? [`Birthday: ${birthday}`] : []),
   ].join('\n');
-  const { kind, name, company, type, source, language, tags } = card;
+  const { company, type, source, language } = card;
   return {
     line: card.line,
-    also: [...emails, ...phones, ...websites],
+    also: [...called(emails), ...called(phones), ...called(websites)],
+    remarks: card.remarks,
     fileId: card.uid?.replace(/^urn:uuid:/iu, '') ?? null,
     draft: {
-      kind,
-      name,
+      kind: isFirm ? 'organization' : 'person',
+      name: named.name,
       ...(email === undefined ? {} : { email }),
       ...(phone === undefined ? {} : { phone }),
       ...(role === null || isFirm ? {} : { role }),
       ...(birthday === null || isFirm ? {} : { birthday }),
       ...(website === undefined ? {} : { website }),
-      ...(company === null || kind === 'organization' ? {} : { company }),
+      ...(company === null || isFirm ? {} : { company }),
       ...(type === null ? {} : { type }),
       ...(source === null ? {} : { source }),
       ...(language === null ? {} : { language }),
       ...(notes === '' ? {} : { notes }),
-      ...(tags.length === 0 ? {} : { tags: tags.map((tag) => tag.replaceAll(/[,;]/gu, ' ')) }),
+      ...(kept.length === 0 ? {} : { tags: kept }),
     },
   };
 }

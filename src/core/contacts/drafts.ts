@@ -1,3 +1,4 @@
+import type { StatedDetail } from '../graph/model.ts';
 import type { Contact, ContactKind } from './model.ts';
 
 /** What to keep of a contact. Null takes a value away. */
@@ -33,6 +34,8 @@ export interface ContactDraft {
 export interface SavedContact {
   readonly contact: Contact;
   readonly isNew: boolean;
+  /** The details that it states anew, with what was shown before. */
+  readonly stated: readonly StatedDetail[];
   /** The values that others took the place of. */
   readonly replaced: readonly { readonly attribute: string; readonly value: string }[];
   readonly hasNotesBelow: boolean;

@@ -7,5 +7,6 @@ export const refuse = refusals({
   invalid_contact: invalid('This is not a valid contact.'),
   invalid_interaction: invalid('This is not a valid interaction.'),
   invalid_deal: invalid('This is not a valid deal.'),
+  import_not_found: notFound('There is no such import. GET /api/crm/imports lists them.'),
   invalid_import: invalid('This text cannot be read as contacts. Nothing was imported.'),
 });

@@ -1,12 +1,12 @@
 import { refuse as refuseGraph } from '../graph/errors.ts';
-import type { Entity, NamedEntity } from '../graph/model.ts';
+import type { Entity, NamedEntity, StatedDetail } from '../graph/model.ts';
 import type { GraphService } from '../graph/service.ts';
 import type { EntityId } from '../kernel/ids.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
 import type { Source } from '../memory/model.ts';
-import type { ContactDraft, SavedContact } from './drafts.ts';
-import type { ContactService } from './service.ts';
-import type { Entry } from './table-fields.ts';
+import type { ContactDraft } from './drafts.ts';
+import type { ContactService, TriedContact } from './service.ts';
+import type { Entry, Further } from './table-fields.ts';
 
 /** What became of one contact of a text. */
 export interface ImportedRow {
@@ -14,6 +14,8 @@ export interface ImportedRow {
   readonly name: string | null;
   readonly outcome: 'added' | 'completed' | 'refused';
   readonly contactId: EntityId | null;
+  /** What goes where: the details that it states anew, with what was shown before. */
+  readonly changes: readonly StatedDetail[];
   /** Of a refused one: the stable code, and why as a sentence. */
   readonly code: string | null;
   readonly problem: string | null;
@@ -22,8 +24,6 @@ export interface ImportedRow {
   /** Those that it may be. */
   readonly candidates: readonly NamedEntity[];
 }
-
-const BY_IMPORT: Source = { origin: 'import', runId: null, threadId: null, tool: null };
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
 
@@ -53,6 +53,44 @@ const alike = (text: string): string => {
 
 const saysOf = ({ fileId, draft, also }: Entry): string => JSON.stringify([fileId, draft, also]);
 
+/** Those that are called something each in a line of its own. */
+const linesOf = (all: readonly Further[]): readonly string[] => {
+  const plain = all.flatMap(({ label, value }) => (label === null ? [value] : []));
+  return [
+    ...all.flatMap(({ label, value }) => (label === null ? [] : [`${label}: ${value}`])),
+    ...(plain.length === 0 ? [] : [plain.join(', ')]),
+  ];
+};
+
+export interface ImportingOptions {
+  /** Of national telephone numbers (ISO 3166). */
+  readonly country: string | null;
+  /** When it takes place, in milliseconds since the epoch. */
+  readonly at: number;
+  readonly source: Source;
+  /** Says what would become of each row, and changes nothing. */
+  readonly isTried: boolean;
+}
+
+const DETAILS = [
+  'email',
+  'phone',
+  'company',
+  'role',
+  'birthday',
+  'website',
+  'type',
+  'source',
+  'language',
+  'notes',
+] as const;
+
+interface Brought {
+  readonly key: string;
+  readonly says: string;
+  readonly draft: Entry['draft'];
+}
+
 /** Rows that a refusal names. */
 const NAMED = 5;
 
@@ -61,33 +99,33 @@ const NAMED = 5;
  * taken for one unless an address or an id says that they are, and two ids are never one contact.
  */
 export class Importing {
-  readonly #graph: Pick<GraphService, 'nameKey'>;
+  readonly #graph: Pick<GraphService, 'nameKey' | 'mayBeOne'>;
   readonly #contacts: ContactService;
   readonly #country: string | null;
+  readonly #source: Source;
+  readonly #isTried: boolean;
   readonly #notesBelow: string;
+  /** Contacts that rows before would bring. */
+  readonly #brought: Brought[] = [];
   readonly #before = new Map<string, Before[]>();
   /** What the text calls those that it brought. */
   readonly #idOf = new Map<EntityId, string>();
 
-  /**
-   * @param country of national telephone numbers (ISO 3166)
-   * @param at when it takes place, in milliseconds since the epoch
-   */
   constructor(
-    graph: Pick<GraphService, 'nameKey'>,
+    graph: Pick<GraphService, 'nameKey' | 'mayBeOne'>,
     contacts: ContactService,
-    country: string | null,
-    at: number,
+    { country, at, source, isTried }: ImportingOptions,
   ) {
     this.#graph = graph;
     this.#contacts = contacts;
     this.#country = country;
+    this.#source = source;
+    this.#isTried = isTried;
     this.#notesBelow = `Imported ${new Date(at).toISOString().slice(0, 10)}:`;
   }
 
   async row(entry: Entry): Promise<ImportedRow> {
-    const { kind = 'person', name } = entry.draft;
-    const key = `${kind}\n${this.#graph.nameKey(kind, name) ?? name}`;
+    const key = this.#keyOf(entry.draft);
     const before = this.#before.get(key) ?? [];
     const { row, email } = await this.#outcome(entry, before);
     before.push({ entry, row, email, says: saysOf(entry) });
@@ -95,15 +133,18 @@ export class Importing {
     return row;
   }
 
+  #keyOf({ kind = 'person', name }: Entry['draft']): string {
+    return `${kind}\n${this.#graph.nameKey(kind, name) ?? name}`;
+  }
+
   async #outcome(entry: Entry, before: readonly Before[]): Promise<Pick<Before, 'row' | 'email'>> {
     const { line, draft } = entry;
     try {
       const { saved, remarks, email } = await this.#kept(entry, before);
-      const { isNew, contact } = saved;
+      const { isNew, contactId, stated } = saved;
       const outcome = isNew ? 'added' : 'completed';
-      const { contactId } = contact;
-      if (entry.fileId !== null) this.#idOf.set(contactId, entry.fileId);
-      const kept = { code: null, problem: null, remarks, candidates: [] };
+      if (entry.fileId !== null && contactId !== null) this.#idOf.set(contactId, entry.fileId);
+      const kept = { changes: stated, code: null, problem: null, remarks, candidates: [] };
       return { row: { line, name: draft.name, outcome, contactId, ...kept }, email };
     } catch (error) {
       if (!isRefusal(error) || !OF_A_ROW.has(error.code)) throw error;
@@ -116,12 +157,12 @@ export class Importing {
     entry: Entry,
     before: readonly Before[],
   ): Promise<{
-    readonly saved: SavedContact;
+    readonly saved: TriedContact;
     readonly remarks: readonly string[];
     readonly email: string | null;
   }> {
     let draft = await this.#withAlso(entry);
-    const remarks: string[] = [];
+    const remarks = [...entry.remarks];
     for (;;)
       try {
         const saved = await this.#saved(entry, draft, before);
@@ -139,10 +180,13 @@ export class Importing {
           notes: [...(notes == null ? [] : [notes]), `${IN_NOTES[wrong]} ${value}`].join('\n'),
         };
         const isNational = wrong === 'phone' && this.#country === null && NATIONAL.test(value.trim());
+        const hasNoYear = wrong === 'birthday' && value.startsWith('--');
         remarks.push(
-          isNational
-            ? 'The number has no code of its country and was kept in the notes. Name the country, such as AT (--country AT).'
-            : `${(error as Refusal).message} It was kept in the notes.`,
+          hasNoYear
+            ? 'The birthday has no year: its month and day were kept in the notes.'
+            : isNational
+              ? 'The number has no code of its country and was kept in the notes. Name the country, such as AT (--country AT).'
+              : `${(error as Refusal).message} It was kept in the notes.`,
         );
       }
   }
@@ -152,12 +196,12 @@ export class Importing {
     if (also.length === 0) return draft;
     const known = new Set(fileId !== null && ID.test(fileId) ? await this.#known(fileId) : []);
     for (const own of [draft.email, draft.phone, draft.website]) if (own != null) known.add(alike(own));
-    const others = also.filter((one) => {
-      const key = alike(one);
+    const others = also.filter(({ value }) => {
+      const key = alike(value);
       return !known.has(key) && known.add(key);
     });
     if (others.length === 0) return draft;
-    const notes = [...(draft.notes == null ? [] : [draft.notes]), others.join(', ')].join('\n');
+    const notes = [...(draft.notes == null ? [] : [draft.notes]), ...linesOf(others)].join('\n');
     return { ...draft, notes };
   }
 
@@ -173,7 +217,7 @@ export class Importing {
     }
   }
 
-  async #saved(entry: Entry, kept: Entry['draft'], before: readonly Before[]): Promise<SavedContact> {
+  async #saved(entry: Entry, kept: Entry['draft'], before: readonly Before[]): Promise<TriedContact> {
     const { fileId } = entry;
     const country = this.#country === null ? {} : { country: this.#country };
     const draft = { ...kept, ...country, notesBelow: this.#notesBelow };
@@ -193,13 +237,56 @@ export class Importing {
     const isToldApart =
       kept.isNew === true || others.every(({ email }) => email !== null && kept.email != null);
     if (!isToldApart) throw notToldApart(kept.name, others);
-    return await this.#contacts.add(draft, BY_IMPORT, mayBe);
+    const brought = this.#isTried && kept.isNew !== true ? this.#amongBrought(own, kept) : null;
+    if (brought !== null) return brought;
+    const saved = await this.#put(null, draft, mayBe);
+    if (saved.contactId === null) this.#brought.push({ key: this.#keyOf(kept), says: own, draft: kept });
+    return saved;
+  }
+
+  async #put(
+    reference: string | null,
+    draft: ContactDraft,
+    mayBe?: (entity: Entity) => boolean,
+  ): Promise<TriedContact> {
+    const [contacts, source] = [this.#contacts, this.#source];
+    if (this.#isTried) return await contacts.tried(reference, draft, source, mayBe);
+    const { contact, ...saved } = await (reference === null
+      ? contacts.add(draft, source, mayBe)
+      : contacts.edit(reference, draft, source));
+    return { ...saved, contactId: contact.contactId };
+  }
+
+  /** What a row would complete that a row before would bring, as it is recognised once that is there. */
+  #amongBrought(says: string, draft: Entry['draft']): TriedContact | null {
+    const key = this.#keyOf(draft);
+    const email = draft.email?.toLowerCase();
+    const sharing = this.#brought.filter(
+      (one) => email !== undefined && one.draft.email?.toLowerCase() === email,
+    );
+    const earlier =
+      this.#brought.find((one) => one.key === key && (one.says === says || sharing.includes(one))) ??
+      sharing.find((one) => this.#graph.mayBeOne(one.draft.name, draft.name));
+    if (earlier === undefined && sharing.length > 0)
+      throw refuseGraph.ambiguous_name(
+        { name: draft.name, candidates: [] },
+        'Another row has this mail address, by another name.',
+      );
+    if (earlier === undefined) return null;
+    const known = earlier.draft as unknown as Readonly<Record<string, unknown>>;
+    const stated = DETAILS.flatMap((attribute): StatedDetail[] => {
+      const value = draft[attribute];
+      const before = known[attribute];
+      if (value == null || value === before) return [];
+      return [{ attribute, before: typeof before === 'string' ? before : null, value }];
+    });
+    return { contactId: null, isNew: false, stated, hasNotesBelow: false };
   }
 
   /** Null if this engine has no contact with this id. */
-  async #edited(id: string, draft: ContactDraft): Promise<SavedContact | null> {
+  async #edited(id: string, draft: ContactDraft): Promise<TriedContact | null> {
     try {
-      return await this.#contacts.edit(id, draft, BY_IMPORT);
+      return await this.#put(id, draft);
     } catch (error) {
       if (isRefusal(error) && error.code === 'contact_not_found') return null;
       throw error;
@@ -227,5 +314,6 @@ function refused(line: number, name: string, { code, message, facts }: Refusal):
     code === 'ambiguous_name'
       ? `${message} In a table, put its id into the column contactId, or for another contact yes in a column "new".`
       : message;
-  return { line, name, outcome: 'refused', contactId: null, code, problem, remarks: [], candidates };
+  const kept = { contactId: null, changes: [], remarks: [] };
+  return { line, name, outcome: 'refused', ...kept, code, problem, candidates };
 }

@@ -37,8 +37,13 @@ export interface Card {
 
 /** A card that was read, with what is not written again. */
 export interface ReadCard extends Card {
-  /** Each on one line. */
-  readonly addresses: readonly string[];
+  readonly nickname: string | null;
+  /** What mail addresses, numbers and websites are called, by themselves. */
+  readonly labels: ReadonlyMap<string, string>;
+  /** What a contact has no detail for, each as a line for its notes. */
+  readonly details: readonly string[];
+  /** What cannot be read and was left out, as sentences. */
+  readonly remarks: readonly string[];
   /** The properties that say something of the contact that is not read, such as PHOTO. */
   readonly ignored: readonly string[];
 }
@@ -51,7 +56,11 @@ export interface Cards {
     most: number,
   ): {
     readonly cards: readonly ReadCard[];
-    readonly problems: readonly { readonly line: number; readonly problem: string }[];
+    readonly problems: readonly {
+      readonly line: number;
+      readonly name: string | null;
+      readonly problem: string;
+    }[];
     /** There are more than `most`. */
     readonly hasMore: boolean;
   };

@@ -27,6 +27,11 @@ export interface ContactServiceDeps {
   readonly clock: Clock;
 }
 
+export interface TriedContact extends Pick<SavedContact, 'isNew' | 'stated' | 'hasNotesBelow'> {
+  /** Of one that is known to the graph. */
+  readonly contactId: EntityId | null;
+}
+
 export interface Timeline {
   readonly contact: Contact;
   /** The last first. */
@@ -91,6 +96,28 @@ export class ContactService {
   }
 
   /**
+   * What `add` would do, or `edit` for a reference; changes nothing.
+   * @throws Refusal as they do
+   */
+  async tried(
+    reference: string | null,
+    draft: ContactDraft,
+    source: Source,
+    mayBe?: (entity: Entity) => boolean,
+  ): Promise<TriedContact> {
+    const { graph } = this.#deps;
+    const edited = reference === null ? {} : { entityId: (await contactMeant(graph, reference)).entityId };
+    const kind = reference === null && draft.entityId === undefined ? (draft.kind ?? 'person') : undefined;
+    const asked = { ...entityFrom(draft), ...(kind === undefined ? {} : { kind }), ...edited };
+    const { entityId, isNew, isNewContact, stated, hasNotesBelow } = await graph.tried(
+      { ...asked, isContact: true },
+      source,
+      mayBe,
+    );
+    return { contactId: isNew ? null : entityId, isNew: isNewContact, stated, hasNotesBelow };
+  }
+
+  /**
    * It is no contact any more: its interactions and deals are deleted. What the graph knows of it stays, unless
    * `everything` is true.
    * @throws Refusal contact_not_found, ambiguous_name; entity_merged for the id of one that was merged away
@@ -142,9 +169,9 @@ export class ContactService {
       source,
       mayBe,
     );
-    const { contradicts, replaced, hasNotesBelow } = saved;
+    const { contradicts, replaced, stated, hasNotesBelow } = saved;
     const contact = await this.#shown(entityId);
-    return { contact, isNew: isNewContact, contradicts, replaced, hasNotesBelow };
+    return { contact, isNew: isNewContact, contradicts, replaced, stated, hasNotesBelow };
   }
 
   async #shown(rootId: EntityId): Promise<Contact> {

@@ -1,5 +1,7 @@
 import type { GraphService } from '../graph/service.ts';
+import type { EntityId } from '../kernel/ids.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
 import type { Tables } from '../ports/tables.ts';
 import { cardOf, entryOf } from './card-fields.ts';
 import { refuse } from './errors.ts';
@@ -8,19 +10,32 @@ import { contactLimits } from './limits.ts';
 import { COLUMNS, type CardVersion, type Contact, type ContactFormat } from './model.ts';
 import type { Cards } from './port.ts';
 import type { ContactService } from './service.ts';
-import type { ContactStore } from './store.ts';
-import { columnsRead, entryFrom, rowOf, type Entry } from './table-fields.ts';
+import type { ContactRows, ContactStore } from './store.ts';
+import { columnsRead } from './columns.ts';
+import { entryFrom, rowOf, type Entry } from './table-fields.ts';
 
 export interface ContactTransferDeps {
-  readonly graph: Pick<GraphService, 'nameKey'>;
+  readonly graph: Pick<GraphService, 'nameKey' | 'mayBeOne' | 'shown' | 'sources' | 'statedBy' | 'takeBack'>;
+  readonly rows: Pick<ContactRows, 'hasMoreThan'>;
   readonly contacts: ContactService;
   readonly store: Pick<ContactStore, 'all'>;
   readonly tables: Tables;
   readonly cards: Cards;
   readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** Contacts as another program has written them. */
+export interface ContactText {
+  readonly format: ContactFormat;
+  readonly text: string;
+  /** Of national telephone numbers (ISO 3166). */
+  readonly country: string | null;
 }
 
 export interface ImportReport {
+  /** To take it back; null if nothing was imported. */
+  readonly importId: string | null;
   readonly added: number;
   readonly completed: number;
   readonly refused: number;
@@ -28,6 +43,26 @@ export interface ImportReport {
   readonly ignoredColumns: readonly string[];
   /** In the order of the text. */
   readonly rows: readonly ImportedRow[];
+}
+
+/** An import that can be taken back. Instants are milliseconds since the epoch. */
+export interface PastImport {
+  readonly importId: string;
+  readonly at: number;
+  /** What it has brought or completed: contacts, and the organizations that they work for. */
+  readonly entities: number;
+}
+
+/** What became of one contact whose import was taken back. */
+export interface TakenBack {
+  readonly contactId: EntityId;
+  readonly name: string;
+  /**
+   * - `removed`: it came with the import, and nothing else is known of it.
+   * - `restored`: it was completed, and is as before; what was changed since stays.
+   * - `kept`: it came with the import and was changed since, so it stays with all that it has.
+   */
+  readonly outcome: 'removed' | 'restored' | 'kept';
 }
 
 /** Contacts to and from the texts that other programs read and write. */
@@ -55,19 +90,66 @@ export class ContactTransfer {
   /**
    * Imports contacts, row by row: what is wrong with one does not stop the others. May be repeated: rows that are
    * recognised are completed. When the signal aborts, the rest is left out.
-   * @param country of national telephone numbers (ISO 3166)
    * @throws Refusal invalid_import if the text cannot be read at all; then nothing has changed
    */
-  async imported(
-    format: ContactFormat,
-    text: string,
-    country: string | null,
+  async imported(text: ContactText, signal: AbortSignal): Promise<ImportReport> {
+    return await this.#through(text, this.#deps.ids.next(), signal);
+  }
+
+  /** What an import would do; changes nothing. @throws Refusal as `imported` */
+  async previewed(text: ContactText, signal: AbortSignal): Promise<ImportReport> {
+    return await this.#through(text, null, signal);
+  }
+
+  /** The last first. */
+  async imports(limit: number): Promise<readonly PastImport[]> {
+    const found = await this.#deps.graph.sources(BY_IMPORT, limit);
+    return found.map(({ tool, at, entities }) => ({ importId: tool.slice(BY_IMPORT.length), at, entities }));
+  }
+
+  /**
+   * Takes an import back, one contact after another. Repeatable. What was changed since is not lost.
+   * @throws Refusal import_not_found
+   */
+  async rolledBack(importId: string): Promise<readonly TakenBack[]> {
+    const { graph, rows } = this.#deps;
+    const tool = BY_IMPORT + importId;
+    const ids = await graph.statedBy(tool);
+    if (ids.length === 0) throw refuse.import_not_found();
+    const names = await graph.shown(ids);
+    const hasOthers = (entityIds: readonly EntityId[]) => rows.hasMoreThan(entityIds, 0);
+    const outcomes = new Map<EntityId, TakenBack['outcome']>();
+    const takeBack = async (some: readonly EntityId[]): Promise<void> => {
+      for (let at = 0; at < some.length; at += TAKEN_BACK_AT_ONCE) {
+        const found = await graph.takeBack(some.slice(at, at + TAKEN_BACK_AT_ONCE), tool, hasOthers);
+        for (const [id, outcome] of found) outcomes.set(id, outcome === 'erased' ? 'removed' : outcome);
+      }
+    };
+    await takeBack(ids);
+    // A firm can only go after those who work for it.
+    await takeBack(ids.filter((id) => outcomes.get(id) === 'kept'));
+    return [...outcomes].map(([contactId, outcome]) => ({
+      contactId,
+      name: names.get(contactId)?.name ?? contactId,
+      outcome,
+    }));
+  }
+
+  async #through(
+    { format, text, country }: ContactText,
+    importId: string | null,
     signal: AbortSignal,
   ): Promise<ImportReport> {
     refuseLost(text);
     const { entries, ignored } = format === 'csv' ? this.#fromTable(text) : this.#fromCards(text);
     const { graph, contacts, clock } = this.#deps;
-    const importing = new Importing(graph, contacts, country, clock.now());
+    const tool = importId === null ? null : BY_IMPORT + importId;
+    const importing = new Importing(graph, contacts, {
+      country,
+      at: clock.now(),
+      source: { origin: 'import', runId: null, threadId: null, tool },
+      isTried: importId === null,
+    });
     const rows: ImportedRow[] = [];
     for (const entry of entries.toSorted((a, b) => a.line - b.line)) {
       if (signal.aborted) break;
@@ -76,6 +158,7 @@ export class ContactTransfer {
     const count = (outcome: ImportedRow['outcome']): number =>
       rows.filter((row) => row.outcome === outcome).length;
     return {
+      importId: rows.some(({ changes }) => changes.length > 0) || count('added') > 0 ? importId : null,
       added: count('added'),
       completed: count('completed'),
       refused: count('refused'),
@@ -109,6 +192,10 @@ export class ContactTransfer {
 }
 
 const EXPORTED_AT_ONCE = 200;
+const TAKEN_BACK_AT_ONCE = 100;
+
+/** What an import states has its id in its source. */
+const BY_IMPORT = 'contacts:';
 
 /** What was read in a wrong encoding: U+FFFD stands for a letter that was lost, and UTF-16 has zeros. */
 function refuseLost(text: string): void {
@@ -124,6 +211,8 @@ function refuseLost(text: string): void {
 
 interface Unread {
   readonly line: number;
+  /** What it is called, where that can be read. */
+  readonly name?: string | null;
   readonly problem: string;
 }
 
@@ -135,11 +224,12 @@ interface Read {
 const entryOr = (line: number, entry: Entry | string): Entry | Unread =>
   typeof entry === 'string' ? { line, problem: entry } : entry;
 
-const unread = ({ line, problem }: Unread): ImportedRow => ({
+const unread = ({ line, name = null, problem }: Unread): ImportedRow => ({
   line,
-  name: null,
+  name,
   outcome: 'refused',
   contactId: null,
+  changes: [],
   code: 'invalid_import',
   problem,
   remarks: [],

@@ -1,7 +1,7 @@
 import { refuse as refuseChangeset } from '../changesets/errors.ts';
 import type { CopyStore } from '../changesets/store.ts';
 import { refuse as refuseFile } from '../files/errors.ts';
-import { parseWorkspacePath } from '../files/model.ts';
+import { atListedPath, listedPath } from '../files/model.ts';
 import { namesLike } from '../kernel/file-name.ts';
 import type { DeletedFileId } from '../kernel/ids.ts';
 import { OneAtATime } from '../kernel/one-at-a-time.ts';
@@ -47,10 +47,11 @@ export class DeletedFileService {
    *   too_large_to_keep, disk_full, storage_error; then the file is there, or it can be brought back
    */
   async delete(path: string): Promise<void> {
-    const segments = parseWorkspacePath(path);
     const deletedFileId = this.#deps.ids.next() as DeletedFileId;
     // From its record on it is listed, and a request to bring it back or to let it go waits until it is decided whether it went.
-    await this.#turns.run(deletedFileId, async () => await this.#deleted(deletedFileId, segments));
+    await atListedPath(path, (segments) =>
+      this.#turns.run(deletedFileId, async () => await this.#deleted(deletedFileId, segments)),
+    );
     await this.#expire().catch((error: unknown) =>
       this.#deps.log.warn('deleted files that are over their time could not be let go', { error }),
     );
@@ -111,7 +112,7 @@ export class DeletedFileService {
 
   async #restored(deletedFileId: DeletedFileId): Promise<{ readonly path: string }> {
     const file = await this.#known(deletedFileId);
-    const segments = parseWorkspacePath(file.path);
+    const segments = listedPath(file.path);
     const folder = segments.slice(0, -1);
     for (const name of namesLike(segments.at(-1) ?? '')) {
       const at = [...folder, name];
@@ -150,7 +151,7 @@ export class DeletedFileService {
 
   async #isThere({ path, contentId }: DeletedFile): Promise<boolean> {
     try {
-      return (await this.#deps.workspace.contentId(parseWorkspacePath(path))) === contentId;
+      return (await this.#deps.workspace.contentId(listedPath(path))) === contentId;
     } catch (error) {
       // What cannot be reached now is not the file that was deleted.
       if (isRefusal(error)) return false;

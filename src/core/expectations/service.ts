@@ -1,5 +1,5 @@
 import type { ArtifactService } from '../artifacts/service.ts';
-import { parseWorkspacePath } from '../files/model.ts';
+import { listedPath } from '../files/model.ts';
 import type { RunId } from '../kernel/ids.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { Json, JsonObject } from '../kernel/json.ts';
@@ -47,7 +47,7 @@ export class Expectations {
   constructor({ workspace, web, patterns, artifacts, records }: CheckingDeps) {
     const contentOf = async (path: string): Promise<string | null> => {
       try {
-        return await workspace.contentId(parseWorkspacePath(path));
+        return await workspace.contentId(listedPath(path));
       } catch (error) {
         // A folder, a link, or a place that may not be read: no such file is there.
         if (isRefusal(error)) return null;

@@ -19,6 +19,9 @@ export const FILE_SECTIONS = [
 ] as const;
 export type FileSection = (typeof FILE_SECTIONS)[number];
 
+/** The section of problems that are files which are missing, and nothing else: an import can do without them. */
+export const LEFT_OUT = 'skippedFiles' satisfies FileSection;
+
 /** A section, or all of them from some moment on, that is not complete. */
 export interface ExportProblem {
   readonly section: string;

@@ -4,7 +4,7 @@ import { entryOf, type DataName } from '../data-directory/inventory.ts';
 import { isJsonObject, type Json, type JsonObject } from '../kernel/json.ts';
 import type { DatabaseStage, ListedFile, StagedDatabases } from './import-port.ts';
 import { exportLimits } from './limits.ts';
-import { EXPORT_FORMAT, EXPORT_FORMAT_VERSION, FILE_SECTIONS, type FileSection } from './model.ts';
+import { EXPORT_FORMAT, EXPORT_FORMAT_VERSION, FILE_SECTIONS, LEFT_OUT, type FileSection } from './model.ts';
 import { plainJson } from './plain-json.ts';
 import type { DatabaseMoments } from './port.ts';
 import { DocumentScanner } from './scanner.ts';
@@ -76,7 +76,7 @@ export class Reading {
   end(): void {
     this.#scanner.end();
     this.where = null;
-    if (this.#fields.get('complete') !== true)
+    if (this.#fields.get('complete') !== true && !onlyLeftOut(this.#fields.get('problems')))
       throw unusable('it is not complete: it says so at its end, and what is missing under problems');
     for (const [name, count] of this.counts)
       if (this.#facts.get(name) !== count)
@@ -230,3 +230,9 @@ function instantIn(text: string): number {
   if (Number.isNaN(instant)) throw unusable('a time is none');
   return instant;
 }
+
+/** Files with a name that no export can have are missing, and what is there is whole. */
+const onlyLeftOut = (problems: Json | undefined): boolean =>
+  Array.isArray(problems) &&
+  problems.length > 0 &&
+  problems.every((one) => isJsonObject(one) && one['section'] === LEFT_OUT);

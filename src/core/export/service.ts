@@ -10,6 +10,7 @@ import {
   DOCUMENT_NAME,
   FILE_SECTIONS,
   FILES_FOLDER,
+  LEFT_OUT,
   type ExportProblem,
   type ExportProgress,
   plainSections,
@@ -185,9 +186,12 @@ export class ExportService {
     const text = documentText({
       head,
       sections: all.filter(({ name }) => isWanted(name)),
-      problems: unreadable.flatMap(({ sections: lost, problem }) =>
-        lost.filter(isWanted).map((section) => ({ section, problem })),
-      ),
+      problems: [
+        ...unreadable.flatMap(({ sections: lost, problem }) =>
+          lost.filter(isWanted).map((section) => ({ section, problem })),
+        ),
+        ...(isWanted(LEFT_OUT) ? moment.files.skipped.flatMap(leftOut) : []),
+      ],
       masked: valueMask(known),
       whyReleased: () => moment.whyReleased,
       at: (section, items, of) => {
@@ -298,6 +302,17 @@ function isInZip(path: string, wanted: readonly string[] | null): boolean {
   }[folder];
   return section !== undefined && (wanted === null || wanted.includes(section));
 }
+
+/** Links and special files have no content that could be missing. */
+const WHY_LEFT_OUT: Readonly<Record<string, string>> = {
+  name: 'its name is not UTF-8. Give it another name, and export again.',
+  unreadable: 'it could not be read. Look at its rights, and export again.',
+};
+
+const leftOut = ({ path, reason }: { readonly path: string; readonly reason: string }): ExportProblem[] => {
+  const why = WHY_LEFT_OUT[reason];
+  return why === undefined ? [] : [{ section: LEFT_OUT, problem: `${path} is missing: ${why}` }];
+};
 
 async function* textPiece(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text);

@@ -22,7 +22,12 @@ export const refuse = refusals({
   not_permitted: forbidden('The operating system does not permit the engine to read or change this.'),
   file_changed: conflict('The file was changed from outside meanwhile. Read it again, then edit it.'),
   change_stopped: conflict('This was stopped before it changed anything.'),
-  not_text: impossible('The file is not UTF-8 text, so it cannot be edited. It was left as it is.'),
+  not_text: impossible(
+    'The file is not text that can be read, so it cannot be edited. It was left as it is.',
+  ),
+  letter_without_place: impossible(
+    'The file is in Latin-1 (Windows-1252), and newString has a letter that this encoding does not have. Nothing was changed. Use other letters, or write the whole file anew, in UTF-8.',
+  ),
   no_such_line: invalid('The file has fewer lines than that.'),
   nothing_to_change: invalid('oldString and newString are the same, so there is nothing to change.'),
   no_match: conflict('oldString does not occur in the file. Nothing was changed.'),

@@ -1,2 +1,2 @@
 /** Paths of the workspace as other features name them: read in one place. */
-export { parseWorkspacePath } from './path.ts';
+export { atListedPath, listedPath, parseWorkspacePath } from './path.ts';

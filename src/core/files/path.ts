@@ -1,5 +1,6 @@
 import { workspaceLimits } from './limits.ts';
 import type { WorkspacePath } from '../ports/workspace.ts';
+import { isRefusal } from '../kernel/refusal.ts';
 import { refuse } from './errors.ts';
 
 /**
@@ -11,15 +12,15 @@ export const temporaryPrefix = '.svc-tmp-';
 const encoder = new TextEncoder();
 
 /**
- * The only parser of a path that came from a model or a client. It never repairs: anything but a plain relative path
- * inside the workspace is refused, so that no later step can read it as another path.
+ * Parses the path of something new, from a model or a client. It never repairs: anything but a plain relative path inside
+ * the workspace is refused, so that no later step and no other system can read it as another path.
  * @throws Refusal invalid_path, outside_workspace
  */
 export function parseWorkspacePath(text: string): WorkspacePath {
   if (text === '' || text.length > workspaceLimits.pathChars) throw refuse.invalid_path();
   // Control characters, NUL, backslashes, and characters that normalise to a dot or a slash.
   if (/[\u0000-\u001f\u007f\\]/u.test(text) || !text.isWellFormed()) throw refuse.invalid_path();
-  if (text.normalize('NFKC') !== text && /[./\\]/u.test(onlyNew(text))) throw refuse.invalid_path();
+  if (!isAlike(text)) throw refuse.invalid_path();
   // Percent-encoded once or more: decoded later, it would be another path.
   if (/%(?:25)*(?:2e|2f|5c|00)/iu.test(text)) throw refuse.invalid_path();
   const segments = text.split('/').filter((segment, index) => !(segment === '.' && index === 0));
@@ -43,10 +44,42 @@ export function isTemporary(name: string): boolean {
   return name.normalize('NFKC').toLowerCase().startsWith(temporaryPrefix);
 }
 
-/** The characters that normalising would add: look-alikes become characters that were not typed. */
-function onlyNew(text: string): string {
-  return Array.from(text)
-    .filter((character) => character.normalize('NFKC') !== character)
-    .map((character) => character.normalize('NFKC'))
-    .join('');
+/** Whether normalising, which makes other characters of look-alikes, adds no slash, and no name of dots or with one at its end. */
+function isAlike(text: string): boolean {
+  const [names, normalised] = [text.split('/'), text.normalize('NFKC').split('/')];
+  if (names.length !== normalised.length || normalised.some((name) => name.includes('\\'))) return false;
+  return normalised.every((name, nth) => name === names[nth] || !name.endsWith('.'));
+}
+
+/**
+ * Parses the path of something that a listing shows, whose name may be one that nothing new gets. It cannot leave the
+ * workspace: its parts are names of entries, and none is `..`.
+ * @throws Refusal invalid_path, outside_workspace
+ */
+export function listedPath(text: string): WorkspacePath {
+  const segments = text.split('/').filter((segment, index) => !(segment === '.' && index === 0));
+  if (text.startsWith('/') || segments.includes('..')) throw refuse.outside_workspace();
+  const areNames = segments.every(
+    (segment) => segment !== '' && segment !== '.' && !isTemporary(segment) && isStorable(segment),
+  );
+  if (segments.length === 0 || !areNames || text.length > workspaceLimits.pathChars)
+    throw refuse.invalid_path();
+  return segments;
+}
+
+const isStorable = (name: string): boolean =>
+  !name.includes('\0') && name.isWellFormed() && encoder.encode(name).length <= workspaceLimits.segmentBytes;
+
+/**
+ * Calls `use` with the path of something that is there. What is not there is refused as a path of something new is.
+ * @throws Refusal invalid_path, outside_workspace, and what `use` throws
+ */
+export async function atListedPath<T>(text: string, use: (path: WorkspacePath) => Promise<T>): Promise<T> {
+  const path = listedPath(text);
+  try {
+    return await use(path);
+  } catch (error) {
+    if (isRefusal(error) && error.code === 'file_not_found') parseWorkspacePath(text);
+    throw error;
+  }
 }

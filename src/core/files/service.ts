@@ -5,7 +5,7 @@ import { bytesOf, textIn } from '../kernel/file-text.ts';
 import { workspaceLimits } from './limits.ts';
 import type { FolderEntry, FoundFile, Workspace, WorkspacePath } from '../ports/workspace.ts';
 import { refuse } from './errors.ts';
-import { parseWorkspacePath } from './path.ts';
+import { atListedPath, parseWorkspacePath } from './path.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import { preview, type Preview } from './preview.ts';
 import { replacedIn, type LineSpan, type Replacement } from './replacement.ts';
@@ -118,15 +118,16 @@ export class FileService {
 
   /** @throws Refusal invalid_path, outside_workspace, file_not_found, not_a_file, too_large_to_undo, file_changed */
   async delete(path: string, author: ChangeAuthor): Promise<{ readonly path: string }> {
-    const segments = parseWorkspacePath(path);
-    const joined = segments.join('/');
-    await this.#tracked(author, (track) =>
-      this.#deps.workspace.remove(segments, {
-        signal: author.signal,
-        before: (before) => track([{ path: joined, before, after: null }]),
-      }),
-    );
-    return { path: joined };
+    return await atListedPath(path, async (segments) => {
+      const joined = segments.join('/');
+      await this.#tracked(author, (track) =>
+        this.#deps.workspace.remove(segments, {
+          signal: author.signal,
+          before: (before) => track([{ path: joined, before, after: null }]),
+        }),
+      );
+      return { path: joined };
+    });
   }
 
   /** @throws Refusal file_exists, and as `delete` */
@@ -135,19 +136,21 @@ export class FileService {
     to: string,
     author: ChangeAuthor,
   ): Promise<{ readonly from: string; readonly to: string }> {
-    const [old, name] = [parseWorkspacePath(from), parseWorkspacePath(to)];
-    const paths = { from: old.join('/'), to: name.join('/') };
-    await this.#tracked(author, (track) =>
-      this.#deps.workspace.rename(old, name, {
-        signal: author.signal,
-        before: (before) =>
-          track([
-            { path: paths.to, before: null, after: before },
-            { path: paths.from, before, after: null },
-          ]),
-      }),
-    );
-    return paths;
+    const name = parseWorkspacePath(to);
+    return await atListedPath(from, async (old) => {
+      const paths = { from: old.join('/'), to: name.join('/') };
+      await this.#tracked(author, (track) =>
+        this.#deps.workspace.rename(old, name, {
+          signal: author.signal,
+          before: (before) =>
+            track([
+              { path: paths.to, before: null, after: before },
+              { path: paths.from, before, after: null },
+            ]),
+        }),
+      );
+      return paths;
+    });
   }
 
   /**
@@ -159,26 +162,39 @@ export class FileService {
     const { given, workspace } = this.#deps;
     const { fileBytes } = workspaceLimits;
     const came = await given.read(runId, path, fileBytes);
-    const segments = came ? [path] : parseWorkspacePath(path);
-    const bytes = came ?? (await workspace.read(segments, fileBytes));
-    const text = textIn(bytes)?.text;
+    const found = came
+      ? { path, bytes: came }
+      : await atListedPath(path, async (segments) => ({
+          path: segments.join('/'),
+          bytes: await workspace.read(segments, fileBytes),
+        }));
+    const text = textIn(found.bytes)?.text;
     const content = text === undefined ? 'binary' : (linesFrom(text, offset, limit) ?? 'empty');
-    return { path: segments.join('/'), sizeBytes: bytes.length, content };
+    return { path: found.path, sizeBytes: found.bytes.length, content };
   }
 
   /**
    * Replaces text in a file, or refuses and changes nothing. Do not repeat it: the new text may contain the old one.
-   * @throws Refusal no_match, several_matches, nothing_to_change, not_text, file_changed, and as `write` and `read`
+   * @throws Refusal no_match, several_matches, nothing_to_change, not_text, letter_without_place, file_changed, and as `write` and `read`
    */
   async edit(path: string, replacement: Replacement, author: ChangeAuthor): Promise<EditedFile> {
-    const segments = parseWorkspacePath(path);
+    return await atListedPath(path, (segments) => this.#edited(segments, replacement, author));
+  }
+
+  async #edited(
+    segments: WorkspacePath,
+    replacement: Replacement,
+    author: ChangeAuthor,
+  ): Promise<EditedFile> {
     let edited: Omit<EditedFile, 'path'> = { sizeBytes: 0, places: 0, lines: [] };
     const joined = segments.join('/');
     const made = (content: Uint8Array): Uint8Array => {
       const file = textIn(content);
       if (!file) throw refuse.not_text();
       const { text, places, lines } = replacedIn(file.text, replacement);
-      const bytes = sized(bytesOf({ ...file, text }));
+      const encoded = bytesOf({ ...file, text });
+      if (encoded === null) throw refuse.letter_without_place({ encoding: file.encoding });
+      const bytes = sized(encoded);
       this.#allowance.take(author.runId, bytes.length);
       edited = { sizeBytes: bytes.length, places, lines };
       return bytes;
@@ -203,7 +219,7 @@ export class FileService {
    */
   async list(path: string, depth: number): Promise<ListedFolder> {
     const within = { depth: Math.min(depth, workspaceLimits.listDepth), most: workspaceLimits.listEntries };
-    return await this.#deps.workspace.list(folderPath(path), within);
+    return await inFolder(path, (segments) => this.#deps.workspace.list(segments, within));
   }
 
   /**
@@ -211,29 +227,33 @@ export class FileService {
    * @throws Refusal invalid_path, outside_workspace, file_not_found, not_a_file
    */
   async page(path: string, { limit, after, containing = '' }: FolderQuery): Promise<FolderPage> {
-    const segments = folderPath(path);
     const sought = containing.toLowerCase();
-    const { entries, isAll, isCut } = await this.#deps.workspace.list(segments, {
-      depth: 1,
-      most: limit,
-      ...(after === null ? {} : { after }),
-      ...(sought === '' ? {} : { matches: (name) => name.toLowerCase().includes(sought) }),
+    return await inFolder(path, async (segments) => {
+      const { entries, isAll, isCut } = await this.#deps.workspace.list(segments, {
+        depth: 1,
+        most: limit,
+        ...(after === null ? {} : { after }),
+        ...(sought === '' ? {} : { matches: (name) => name.toLowerCase().includes(sought) }),
+      });
+      const last = entries.at(-1)?.path.at(-1) ?? null;
+      return { path: segments.join('/'), entries, next: isAll ? null : last, isComplete: !isCut };
     });
-    const last = entries.at(-1)?.path.at(-1) ?? null;
-    return { path: segments.join('/'), entries, next: isAll ? null : last, isComplete: !isCut };
   }
 
   /** The beginning of a file. @throws Refusal invalid_path, outside_workspace, file_not_found, not_a_file, file_changed */
   async preview(path: string): Promise<PreviewedFile> {
-    const segments = parseWorkspacePath(path);
-    const file = await this.#deps.workspace.find(segments);
-    return { path: segments.join('/'), sizeBytes: file.sizeBytes, ...(await preview(file)) };
+    return await atListedPath(path, async (segments) => {
+      const file = await this.#deps.workspace.find(segments);
+      return { path: segments.join('/'), sizeBytes: file.sizeBytes, ...(await preview(file)) };
+    });
   }
 
   /** The whole of a file, whatever its size. @throws Refusal as `preview` */
   async download(path: string): Promise<FoundFile & { readonly name: string }> {
-    const segments = parseWorkspacePath(path);
-    return { ...(await this.#deps.workspace.find(segments)), name: segments.at(-1) ?? '' };
+    return await atListedPath(path, async (segments) => ({
+      ...(await this.#deps.workspace.find(segments)),
+      name: segments.at(-1) ?? '',
+    }));
   }
 
   /**
@@ -267,7 +287,7 @@ export class FileService {
 
   /** For the owner: a deletion that cannot be rolled back. @throws Refusal as `preview` */
   async discard(path: string): Promise<void> {
-    await this.#deps.workspace.remove(parseWorkspacePath(path));
+    await atListedPath(path, (segments) => this.#deps.workspace.remove(segments));
   }
 
   /** Whether a file, a folder or a link has the name already: then the folder itself can be reached. */
@@ -299,9 +319,9 @@ export class FileService {
 }
 
 /** A folder may have a slash at its end, as in a listing. */
-function folderPath(path: string): WorkspacePath {
+async function inFolder<T>(path: string, use: (folder: WorkspacePath) => Promise<T>): Promise<T> {
   const named = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
-  return named === '' || named === '.' ? [] : parseWorkspacePath(named);
+  return await (named === '' || named === '.' ? use([]) : atListedPath(named, use));
 }
 
 function sized(bytes: Uint8Array): Uint8Array {

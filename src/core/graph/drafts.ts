@@ -1,5 +1,5 @@
 import type { EntityId, RelationId } from '../kernel/ids.ts';
-import type { EntityKind } from './model.ts';
+import type { EntityKind, StatedDetail } from './model.ts';
 
 /** What to keep of an entity. */
 export interface EntityDraft {
@@ -43,6 +43,8 @@ export interface SavedEntity {
   readonly isNew: boolean;
   /** It was no contact before, and is one now. */
   readonly isNewContact: boolean;
+  /** The details that it states anew, with what was shown before. */
+  readonly stated: readonly StatedDetail[];
   /** The values that others took the place of. */
   readonly replaced: readonly { readonly attribute: string; readonly value: string }[];
   /** Notes came below others, as `notesBelow` asks. */

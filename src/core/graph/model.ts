@@ -123,6 +123,13 @@ export interface NameStatement extends Statement {
   readonly hides: boolean;
 }
 
+/** A detail that is stated anew, and what was shown before. */
+export interface StatedDetail {
+  readonly attribute: string;
+  readonly before: string | null;
+  readonly value: string | null;
+}
+
 export interface Fact extends Statement {
   readonly factId: FactId;
   readonly attribute: string;

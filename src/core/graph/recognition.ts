@@ -75,7 +75,7 @@ async function named(store: GraphStore, having: readonly Entity[], name: string)
  * Whether two names may be those of one person: a name of one word says too little to contradict, one may be a part of the
  * other, and an initial stands for a name that begins with it.
  */
-function mayBeOne(a: string, b: string): boolean {
+export function mayBeOne(a: string, b: string): boolean {
   const [one, other] = [wordsOf(a), wordsOf(b)];
   if (one.length < 2 || other.length < 2) return true;
   // "Bob Jones" and "Bob Jones Jr." share a house, and often an address.

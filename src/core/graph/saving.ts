@@ -12,7 +12,15 @@ import { graphLimits } from './limits.ts';
 import type { Entity, EntityKind } from './model.ts';
 import type { Checked, ContactPoints } from './port.ts';
 import { recognised } from './recognition.ts';
-import { checkedName, factChanges, nameChanges, notesBelow, replacedIn, type Known } from './statements.ts';
+import {
+  checkedName,
+  factChanges,
+  nameChanges,
+  notesBelow,
+  replacedIn,
+  statedIn,
+  type Known,
+} from './statements.ts';
 import type { GraphStore } from './store.ts';
 import { checkedValue, typeOf } from './values.ts';
 import { inFull, rankOf } from './view.ts';
@@ -35,8 +43,17 @@ export class EntitySaver {
     this.#finder = finder;
   }
 
-  /** Call it alone: what is known is read before it is changed. @throws as `GraphService.save` */
-  async save(draft: EntityDraft, source: Source, mayBe: (entity: Entity) => boolean): Promise<SavedEntity> {
+  /**
+   * Call it alone: what is known is read before it is changed.
+   * @param isTried says what would be saved, and changes nothing; then the id of a new one is not kept
+   * @throws as `GraphService.save`
+   */
+  async save(
+    draft: EntityDraft,
+    source: Source,
+    mayBe: (entity: Entity) => boolean,
+    isTried = false,
+  ): Promise<SavedEntity> {
     const { store, points, journal, clock, ids } = this.#deps;
     const before = draft.entityId === undefined ? null : await this.#finder.meant(draft.entityId);
     const kind = before?.kind ?? draft.kind;
@@ -109,19 +126,26 @@ export class EntitySaver {
       changes.push(...factChanges(known, 'notes', notes.checked, { ...said, source: notes.source }));
     changes.push(...employer);
     const unique = withoutRepeatedNames(changes);
+    const saved = {
+      entityId: entity.entityId,
+      isNew: !found,
+      isNewContact: draft.isContact === true && found?.isContact !== true,
+      stated: [
+        ...statedIn(unique, known),
+        ...(employer.length === 0
+          ? []
+          : [{ attribute: 'company', before: null, value: draft.worksFor ?? null }]),
+      ],
+      replaced: replacedIn(unique, known.facts),
+      hasNotesBelow: notes?.isBelow === true,
+    };
+    if (isTried) return { ...saved, contradicts: [] };
     if (unique.length > 0) await journal.commit(unique);
     const after = await this.#known((await store.get(entity.entityId)) ?? entity);
     const { contradictions } = inFull(after.entity, after.names, after.facts);
     const given = new Set([...details.values()].flatMap((one) => one?.key ?? []));
     const contradicts = contradictions.filter(({ key }) => key !== null && given.has(key));
-    return {
-      entityId: entity.entityId,
-      isNew: !found,
-      isNewContact: draft.isContact === true && found?.isContact !== true,
-      replaced: replacedIn(unique, known.facts),
-      hasNotesBelow: notes?.isBelow === true,
-      contradicts: [...new Set(contradicts.map(({ attribute }) => attribute))],
-    };
+    return { ...saved, contradicts: [...new Set(contradicts.map(({ attribute }) => attribute))] };
   }
 
   /** The id of one that is known is a slip for its name. @throws Refusal invalid_entity */

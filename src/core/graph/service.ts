@@ -33,6 +33,8 @@ import type {
 import { nameKey } from './names.ts';
 import { neighbourhood, type Neighbourhood } from './neighbourhood.ts';
 import type { ContactPoints, Leaving } from './port.ts';
+import { mayBeOne } from './recognition.ts';
+import { isBroughtBy, isOnlyOf, statementsOf, takenBack } from './taking-back.ts';
 import { EntitySaver } from './saving.ts';
 import { nameWords } from './search-words.ts';
 import type { EntityPosition, GraphCounts, GraphStore } from './store.ts';
@@ -121,6 +123,21 @@ export class GraphService {
   /** The form in which spellings of one name are equal; null if the text is no name. */
   nameKey(kind: EntityKind, name: string): string | null {
     return nameKey(kind, name);
+  }
+
+  /** Whether two names may be those of one person. */
+  mayBeOne(a: string, b: string): boolean {
+    return mayBeOne(a, b);
+  }
+
+  /** Of whom this source has stated something, in the order in which they became known. */
+  async statedBy(tool: string): Promise<readonly EntityId[]> {
+    return await this.#deps.store.statedBy(tool);
+  }
+
+  /** The sources whose names begin so, the last first. */
+  async sources(prefix: string, limit: number): ReturnType<GraphStore['sources']> {
+    return await this.#deps.store.sources(prefix, limit);
   }
 
   /** The ids of an entity and of all that was merged into it. */
@@ -236,6 +253,47 @@ export class GraphService {
     return await this.alone(() => this.#saver.save(maskedIn(draft, this.#deps.masked), source, mayBe));
   }
 
+  /** What `save` would do; changes nothing. Not all of what it says is kept. @throws as `save` */
+  async tried(
+    draft: EntityDraft,
+    source: Source,
+    mayBe: (entity: Entity) => boolean = () => true,
+  ): Promise<SavedEntity> {
+    return await this.alone(() => this.#saver.save(maskedIn(draft, this.#deps.masked), source, mayBe, true));
+  }
+
+  /**
+   * Takes back what one source has stated of these entities: what it took the place of is stated again by whom it was, and
+   * what was stated since stays. An entity that this source brought is erased, unless anything else is known of it.
+   * @param hasOthers whether something else hangs on these
+   * @returns what became of each of which it had stated something that holds
+   */
+  async takeBack(
+    entityIds: readonly EntityId[],
+    tool: string,
+    hasOthers: (entityIds: readonly EntityId[]) => Promise<boolean>,
+  ): Promise<ReadonlyMap<EntityId, 'erased' | 'restored' | 'kept'>> {
+    return await this.alone(async () => {
+      const { store, journal, ids, clock } = this.#deps;
+      const outcomes = new Map<EntityId, 'erased' | 'restored' | 'kept'>();
+      for (const id of entityIds) {
+        const found = await statementsOf(store, id);
+        if (found === null) continue;
+        if (isBroughtBy(found, tool)) {
+          const isUsed = (await hasOthers([id])) || (await this.threads(id, 1)).length > 0;
+          outcomes.set(id, isOnlyOf(found, tool) && !isUsed ? 'erased' : 'kept');
+          continue;
+        }
+        const changes = takenBack(found, tool, { at: clock.now(), nextId: () => ids.next() });
+        if (changes.length === 0) continue;
+        await journal.commit(changes);
+        outcomes.set(id, 'restored');
+      }
+      await this.#erased(...entityIds.filter((id) => outcomes.get(id) === 'erased'));
+      return outcomes;
+    });
+  }
+
   /**
    * Relates two entities. A current relation of this kind between them is changed instead of repeated: the old one stays
    * readable.
@@ -330,22 +388,32 @@ export class GraphService {
   }
 
   /** In pieces, as an entity may have very much. Once its names are gone, it is gone on with after a crash. */
-  async #erased(entityId: EntityId): Promise<void> {
+  async #erased(...entityIds: readonly EntityId[]): Promise<void> {
     const { store, journal, leaving } = this.#deps;
-    const names = await store.names(entityId);
-    const words = names.filter(({ hides }) => !hides).flatMap(({ text }) => nameWords(text));
-    const members = await this.members(entityId);
-    await leaving.leave(members);
-    await journal.commit([{ change: 'entity.unname', entityId, words }]);
+    const members = new Map<EntityId, readonly EntityId[]>();
+    for (const entityId of entityIds) {
+      const names = await store.names(entityId);
+      const words = names.filter(({ hides }) => !hides).flatMap(({ text }) => nameWords(text));
+      members.set(entityId, await this.members(entityId));
+      await leaving.leave(members.get(entityId) ?? []);
+      await journal.commit([{ change: 'entity.unname', entityId, words }]);
+    }
+    if (entityIds.length === 0) return;
     await journal.commit([{ change: 'names.rewrite', part: 'first' }], 'written');
     while (await store.isNameIndexInParts())
       await journal.commit([{ change: 'names.rewrite', part: 'next' }], 'written');
     const atMost = graphLimits.erasedAtOnce;
-    for (let of = await store.heavy(entityId, atMost); of !== null; of = await store.heavy(entityId, atMost))
-      await journal.commit([{ change: 'entity.thin', entityId, of, atMost }], 'written');
-    await journal.commit([{ change: 'entity.erase', entityId }]);
-    // What was written in between by who found it still there.
-    await leaving.leave(members);
+    for (const entityId of entityIds) {
+      for (
+        let of = await store.heavy(entityId, atMost);
+        of !== null;
+        of = await store.heavy(entityId, atMost)
+      )
+        await journal.commit([{ change: 'entity.thin', entityId, of, atMost }], 'written');
+      await journal.commit([{ change: 'entity.erase', entityId }]);
+      // What was written in between by who found it still there.
+      await leaving.leave(members.get(entityId) ?? []);
+    }
   }
 
   /** For what would reach another entity than the id names. @throws Refusal entity_merged with the one that shows it */

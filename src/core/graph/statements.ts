@@ -3,7 +3,14 @@ import type { Source } from '../memory/model.ts';
 import type { GraphChange } from './changes.ts';
 import { refuse } from './errors.ts';
 import { graphLimits } from './limits.ts';
-import { TEXTS, type Entity, type EntityKind, type Fact, type NameStatement } from './model.ts';
+import {
+  TEXTS,
+  type Entity,
+  type EntityKind,
+  type Fact,
+  type NameStatement,
+  type StatedDetail,
+} from './model.ts';
 import { nameKey } from './names.ts';
 import type { Checked } from './port.ts';
 import { byAttribute, rankOf } from './view.ts';
@@ -78,10 +85,15 @@ export function notesBelow(
   const before = byAttribute(entity, facts).get('notes')?.[0];
   if (!given || before?.value == null) return null;
   const { value } = before;
-  const source = rankOf(before) >= rankOf({ source: by }) ? before.source : by;
-  if (`\n${value}\n`.includes(`\n${given.value}\n`))
+  // Of what both say, the import can be taken back, and the owner is believed.
+  const source = rankOf(before) >= rankOf({ source: by }) ? { ...before.source, tool: by.tool } : by;
+  // A line that is there already is not put below again.
+  const there = new Set(value.split('\n'));
+  const fresh = given.value.split('\n').filter((one) => one.trim() === '' || !there.has(one));
+  const news = fresh.join('\n').trim();
+  if (news === '')
     return { checked: { value, key: before.key ?? value.toLowerCase() }, source, isBelow: false };
-  const all = `${value}\n${line}\n${given.value}`;
+  const all = `${value}\n${line}\n${news}`;
   if (all.length > graphLimits.valueChars)
     throw refuse.invalid_entity(
       { attribute: 'notes' },
@@ -89,6 +101,19 @@ export function notesBelow(
     );
   return { checked: { value: all, key: all.toLowerCase() }, source, isBelow: true };
 }
+
+/** The details that are stated anew of an entity, with what was shown before. */
+export const statedIn = (
+  changes: readonly GraphChange[],
+  { entity, facts }: Known,
+): readonly StatedDetail[] => {
+  const shown = byAttribute(entity, facts);
+  return changes.flatMap((one) =>
+    one.change === 'fact.add' && one.entityId === entity.entityId
+      ? [{ attribute: one.attribute, before: shown.get(one.attribute)?.[0]?.value ?? null, value: one.value }]
+      : [],
+  );
+};
 
 /** The values that others took the place of. */
 export const replacedIn = (

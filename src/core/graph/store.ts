@@ -104,6 +104,13 @@ export interface GraphStore extends RelationReads {
   isNameIndexInParts(): Promise<boolean>;
   /** Something of which the entity has more than this; null if there is no such thing. */
   heavy(rootId: EntityId, most: number): Promise<Heavy | null>;
+  /** Of whom this source has stated a name, a fact or a relation of theirs, in the order in which they became known. */
+  statedBy(tool: string): Promise<readonly EntityId[]>;
+  /** The sources whose names begin so: when each began, and of how many something holds that it has stated; the last first. */
+  sources(
+    prefix: string,
+    limit: number,
+  ): Promise<readonly { readonly tool: string; readonly at: number; readonly entities: number }[]>;
   /** Whether there is no entity at all. */
   isEmpty(): Promise<boolean>;
   /** How far something is (`graph.mark`); null before it has begun. */

@@ -6,14 +6,14 @@ export const GIB = 1024 * MIB;
 /** Concatenates the pieces. */
 export async function collected(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const all: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of pieces) {
-    all.push(piece);
-    length += piece.length;
-  }
-  const bytes = new Uint8Array(length);
+  for await (const piece of pieces) all.push(piece);
+  return joined(all);
+}
+
+export function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
-  for (const piece of all) {
+  for (const piece of pieces) {
     bytes.set(piece, at);
     at += piece.length;
   }

@@ -58,7 +58,19 @@ export function refuseInexact(value: unknown, text: () => string | null): void {
  */
 export function jsonWithDigits(text: string): Json {
   const value = JSON.parse(text) as Json;
-  if (largeNumberIn(value) === null) return value;
+  return largeNumberIn(value) === null ? value : (JSON.parse(quotedIn(text)) as Json);
+}
+
+/** The same as a text, for who parses it elsewhere; what is no JSON stays as it is. */
+export function textWithDigits(text: string): string {
+  try {
+    return largeNumberIn(JSON.parse(text)) === null ? text : quotedIn(text);
+  } catch {
+    return text;
+  }
+}
+
+function quotedIn(text: string): string {
   let kept = '';
   let from = 0;
   for (const { literal, at } of literalsIn(text)) {
@@ -66,7 +78,7 @@ export function jsonWithDigits(text: string): Json {
     kept += `${text.slice(from, at)}"${literal}"`;
     from = at + literal.length;
   }
-  return JSON.parse(kept + text.slice(from)) as Json;
+  return kept + text.slice(from);
 }
 
 /** Not recursive: a value may be deep. Every literal that is not kept gives such a number. */

@@ -9,6 +9,9 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=L
 const RUNS =
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\u30fc]+|[^\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]+/gu;
 
+const BESIDE_UNSPACED =
+  /(?<=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\u30fc])(?!$)|(?!^)(?=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\u30fc])/gu;
+
 const WORDS = /[\p{L}\p{N}\p{M}]+(?:['’]\p{L}+)*/gu;
 
 /** Without case, marks and width differences, which two people would type differently. */
@@ -29,6 +32,12 @@ export function wordsOf(text: string): readonly string[] {
   }
   return found;
 }
+
+/** Whether it is one character of a script without spaces: words of a text have it at either end. */
+export const isHalfOfPair = (word: string): boolean => UNSPACED.test(word) && Array.from(word).length === 1;
+
+/** Puts `mark` between each character of a script without spaces and its neighbours. */
+export const setApart = (text: string, mark: string): string => text.replaceAll(BESIDE_UNSPACED, mark);
 
 /** The words of a text in order, folded and as they are written; parts of a script without spaces are as they are folded. */
 export function* writtenWordsOf(

@@ -25,9 +25,17 @@ export const modelLimits = {
    * long as the batch of a run (`runLimits.batchMs`): what was gathered is stored at once.
    */
   gathered: { everyMs: 15, afterReads: 8, smallBytes: 4 * KIB, apartMs: { min: 2, max: 50 } },
-  /** Limits for one event, and for a whole answer. */
+  /** Limits for one event, and an answer that is not streamed is one; and for a whole body, most of which is its frame. */
   eventChars: 8 * MIB,
   bodyChars: 64 * MIB,
+  /** Of one answer: characters of text, thoughts and arguments (64,000 tokens have a sixteenth), and parts of it. */
+  answerChars: 4 * MIB,
+  answerBlocks: 1_000,
+  /**
+   * How long a finished answer waits for what may still follow, its counts and its end mark, after its last piece. Some
+   * servers keep the connection open for ever. Shorter if the counts have come.
+   */
+  afterFinishMs: { uncounted: 5_000, counted: 1_000 },
   /** What a server may still send after the end of its answer before its connection is closed. */
   afterEndMs: 100,
   afterEndReads: 16,

@@ -1,5 +1,5 @@
 import type { Grant } from '../consent/model.ts';
-import { parseWorkspacePath } from '../files/model.ts';
+import { listedPath } from '../files/model.ts';
 import { DAY_MS } from '../kernel/durations.ts';
 import { nearNames } from '../kernel/near-names.ts';
 import { quoted } from '../kernel/quoted.ts';
@@ -45,7 +45,7 @@ function folderFrom(text: string): string {
   const plain = text.replace(/\/+$/u, '') || text;
   if (plain === '.') return plain;
   try {
-    return parseWorkspacePath(plain).join('/');
+    return listedPath(plain).join('/');
   } catch (error) {
     if (!isRefusal(error)) throw error;
     throw refuse.invalid_permission(

@@ -75,6 +75,8 @@ export interface ModelRequest {
   readonly searches?: number;
   /** Whether the call may make another request after its earlier ones cost this many US dollars. */
   readonly affords?: (spentUsd: number) => Promise<boolean>;
+  /** The last answer was all thoughts: where the provider can be told so, it is to answer without any, or with few. */
+  readonly thoughts?: 'few';
   /** The name of the conversation, for providers that cache prompts by name. Opaque, constant for a thread. */
   readonly cacheKey?: string;
 }

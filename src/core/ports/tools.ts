@@ -5,7 +5,8 @@ import type { ToolDefinition } from './model.ts';
 
 /**
  * The effect of a call on the world, declared by every tool so that the engine knows what it may repeat: `read`
- * changes nothing, `idempotent` may be repeated with the same outcome, `effect` must not be repeated without asking.
+ * changes nothing; a second call of an `idempotent` one changes nothing, whatever was done in between by its owner or by
+ * others; `effect` must not be repeated without asking. `tests/e2e/http/tool-effects.test.ts` proves it for each tool.
  */
 export type ToolEffect = 'read' | 'idempotent' | 'effect';
 

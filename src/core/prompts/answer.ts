@@ -1,16 +1,27 @@
 import type { Question, Questions } from './question.ts';
 
+/** What is wrong with an answer, in words for the person who gives it; and which answers count, where these can be listed. */
+export interface AnswerProblem {
+  readonly why: string;
+  readonly accepted: readonly string[] | null;
+}
+
 /**
  * A reply carries one text. To a single question it is the answer itself. To several it is a JSON object from the
  * index of a question, from 0, to its answer, as in `{"0": "blue", "2": "no"}`. Questions may be left out, but not
  * all of them.
  *
- * @returns what is wrong with it, in words for the person who answers; null for a valid answer
+ * @returns null for a valid answer
  */
-export function problemWith(asked: Questions, answer: string): string | null {
+export function problemWith(asked: Questions, answer: string): AnswerProblem | null {
   const { questions, allowFreeText } = asked;
   const [first] = questions;
-  if (questions.length === 1 && first) return fits(first, answer, allowFreeText);
+  const isSingle = questions.length === 1 && first !== undefined;
+  const why = isSingle ? fits(first, answer, allowFreeText) : problemWithForm(asked, answer);
+  return why === null ? null : { why, accepted: isSingle ? first.options : null };
+}
+
+function problemWithForm({ questions, allowFreeText }: Questions, answer: string): string | null {
   const answers = answersIn(answer);
   if (answers === null) return FORM;
   if (Object.keys(answers).length === 0) return 'None of the questions is answered.';

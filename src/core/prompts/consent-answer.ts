@@ -1,3 +1,5 @@
+import type { AnswerProblem } from './answer.ts';
+
 /** The answer to a question for consent. `why` accompanies a no. */
 export type SaidToConsent =
   | { readonly said: 'option'; readonly option: string }
@@ -18,7 +20,10 @@ export function saidToConsent(options: readonly string[], answer: string): SaidT
 }
 
 /** What is wrong with it, in words for the person who answers; null for a valid answer. */
-export const problemWithConsent = (options: readonly string[], answer: string): string | null =>
+export const problemWithConsent = (options: readonly string[], answer: string): AnswerProblem | null =>
   saidToConsent(options, answer) === null
-    ? `This is neither a yes nor a no. Answer with one of the options: ${options.map((option) => JSON.stringify(option)).join(', ')}. To say why not, begin with "No", like "No, ask me tomorrow".`
+    ? {
+        why: `This is neither a yes nor a no. Answer "yes", which allows it once, "no", or one of the options: ${options.map((option) => JSON.stringify(option)).join(', ')}; nothing is guessed. To say why not, begin with "No", like "No, ask me tomorrow".`,
+        accepted: [...new Set([...options, 'yes', 'no'])],
+      }
     : null;

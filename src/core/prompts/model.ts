@@ -1,6 +1,6 @@
 import type { PromptId, RunId, SessionId, ToolCallId } from '../kernel/ids.ts';
 import { promptLimits } from './limits.ts';
-import { inWords, problemWith } from './answer.ts';
+import { inWords, problemWith, type AnswerProblem } from './answer.ts';
 import { problemWithConsent } from './consent-answer.ts';
 import { inOneText, type Question, type Questions } from './question.ts';
 
@@ -65,7 +65,7 @@ export type AnswerEvent = Extract<PromptEvent, { event: 'reply' | 'saved' }>;
 export type PromptOutcome =
   | { readonly next: Prompt }
   | { readonly refused: 'prompt_expired' }
-  | { readonly refused: 'invalid_answer'; readonly why: string };
+  | ({ readonly refused: 'invalid_answer' } & AnswerProblem);
 
 type Transition = (prompt: Prompt, event: PromptEvent, now: number) => PromptOutcome;
 
@@ -79,10 +79,10 @@ const TRANSITIONS: Readonly<Record<PromptState, Readonly<Record<PromptEvent['eve
   pending: {
     reply: (prompt, event, now) => {
       if (isOverdue(prompt, now)) return { refused: 'prompt_expired' };
-      if (prompt.secret !== null) return { refused: 'invalid_answer', why: NO_WORDS };
+      if (prompt.secret !== null) return { refused: 'invalid_answer', why: NO_WORDS, accepted: null };
       const answer = event.event === 'reply' ? event.answer : '';
-      const why = problemIn(prompt, answer);
-      if (why !== null) return { refused: 'invalid_answer', why };
+      const problem = problemIn(prompt, answer);
+      if (problem !== null) return { refused: 'invalid_answer', ...problem };
       return { next: { ...prompt, state: 'answered', answer, settledAt: now } };
     },
     saved: (prompt, event, now) => {
@@ -103,7 +103,7 @@ const TRANSITIONS: Readonly<Record<PromptState, Readonly<Record<PromptEvent['eve
   },
 };
 
-function problemIn(prompt: Prompt, answer: string): string | null {
+function problemIn(prompt: Prompt, answer: string): AnswerProblem | null {
   if (prompt.promptType !== 'consent') return problemWith(prompt, answer);
   return problemWithConsent(prompt.questions[0]?.options ?? [], answer);
 }

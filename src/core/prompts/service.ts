@@ -213,7 +213,10 @@ export class PromptService {
       const outcome = transition(found, event, this.#deps.clock.now());
       if ('refused' in outcome)
         throw outcome.refused === 'invalid_answer'
-          ? refuse.invalid_answer({}, outcome.why)
+          ? refuse.invalid_answer(
+              outcome.accepted === null ? {} : { accepted: outcome.accepted },
+              outcome.why,
+            )
           : refuse.prompt_expired();
       if (outcome.next === found) return { duplicate: true };
       if (await this.#answered(found, outcome.next.answer ?? '')) return { duplicate: false };

@@ -12,7 +12,7 @@ import type { PromptStore } from '../prompts/store.ts';
 import { untrustedContextNote, type Message, type MessageBlock } from '../threads/model.ts';
 import type { ThreadStore } from '../threads/store.ts';
 import { changesEvent, terminalEvent, type RunEvent, type RunEventData } from './events.ts';
-import { costOfBegun, leftAgents, resultEvent } from './agents/leftover.ts';
+import { costOfBegun, leftAgents, resultEvents } from './agents/leftover.ts';
 import { runLimits } from './limits.ts';
 import { endTime, INTERRUPTED, statusAfter, type Run, type RunError, type ToolCallRecord } from './model.ts';
 import type { RunStore } from './store.ts';
@@ -107,7 +107,7 @@ export class RunEnding {
         ? ({ kind: 'interrupted', text: '' } as const)
         : ({ kind: 'failed', error, text: '' } as const);
     const ending: readonly RunEventData[] = [
-      ...open.map((call) => resultEvent(call, events)),
+      ...resultEvents(open, events),
       ...agents.events,
       ...changesEvent(run, set),
       terminalEvent(runId, outcome, totals),

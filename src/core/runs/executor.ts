@@ -37,7 +37,7 @@ export interface RunExecutorDeps {
   readonly memory: Pick<MemoryService, 'relevantTo'>;
   readonly toolBox: ToolBox;
   /** The section of the system prompt about registered APIs. Read once per run, so that it is constant within one. */
-  readonly registeredApis: (maxChars: number) => string;
+  readonly registeredApis: (maxChars: number) => Promise<string>;
   readonly compactions: Pick<CompactionService, 'duringRun'>;
   readonly spending: Spending;
   readonly changesets: Pick<ChangesetStore, 'pendingIn'>;
@@ -86,7 +86,7 @@ export class RunExecutor {
       ]);
       if (!replay) await this.#announceCompactions(live);
       await this.#keepTold(live, remembered?.told ?? []);
-      const apis = deps.registeredApis(apiChars(model));
+      const apis = await deps.registeredApis(apiChars(model));
       // It is unknown which parts of a profile the owner wrote, and which a model copied from a page.
       live.hasUntrustedContent =
         apis !== '' || (remembered?.hasUntrustedContent ?? false) || background?.isTaskOfAgent === true;

@@ -1,6 +1,6 @@
 import type { Page } from '../kernel/page.ts';
 import type { ThreadId } from '../kernel/ids.ts';
-import type { Stretch, ThreadHit } from './model.ts';
+import type { ReadStretch, Stretch, ThreadHit } from './model.ts';
 
 /** The end of a page of hits: the newest entry of the index that was looked at, and how many hits of it were shown. */
 export interface HitPosition {
@@ -20,9 +20,9 @@ export interface ThreadSearchStore {
     readonly after: HitPosition | null;
   }): Promise<Page<ThreadHit, HitPosition>>;
   /** What is missing in the index, in small parts, oldest thread first, without these threads; null if nothing is. */
-  missing(except: ReadonlySet<ThreadId>): Promise<Stretch | null>;
+  missing(except: ReadonlySet<ThreadId>): Promise<ReadStretch | null>;
   /** The same for one thread. */
-  missingIn(threadId: ThreadId): Promise<Stretch | null>;
+  missingIn(threadId: ThreadId): Promise<ReadStretch | null>;
   /** A small part of what the index has of a thread; null if it has nothing. */
   indexed(threadId: ThreadId): Promise<Stretch | null>;
 }

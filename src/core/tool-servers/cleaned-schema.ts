@@ -1,21 +1,30 @@
 import { isJsonObject, type Json, type JsonObject } from '../kernel/json.ts';
-import { cleanedText } from './cleaned-text.ts';
+import { cleanedLine, cleanedText } from './cleaned-text.ts';
+import { FieldNames } from './field-names.ts';
 import { toolServerLimits as limits } from './limits.ts';
+import { mergedObject } from './merged-object.ts';
+import { SchemaReferences } from './schema-references.ts';
+
+/** A schema for models, and what is sent of an input that fits it: the same with the names of the server. */
+export interface CleanedSchema {
+  readonly schema: JsonObject;
+  readonly sent: (input: JsonObject) => JsonObject;
+}
 
 /**
  * A stranger's schema of a tool's input, as one that every provider takes and that costs little to check: an
- * object at its root, known keywords only, with values of the right kind, references replaced by what they name. Patterns
- * and formats are left out: a pattern can be made to run for hours. What is left accepts all that the original accepts,
- * so that the server decides in the end.
+ * object at its root without alternatives, known keywords only, with values of the right kind, references replaced by what
+ * they name, and names of fields that providers take. Patterns and formats are left out: a pattern can be made to run for
+ * hours. The server decides in the end.
  *
  * @returns null if too much is left
  */
-export function cleanedSchema(schema: JsonObject): JsonObject | null {
+export function cleanedSchema(schema: JsonObject): CleanedSchema | null {
   const cleaning = new Cleaning(schema);
   const cleaned = cleaning.root();
   if (cleaning.isFull) return null;
   const isSmall = JSON.stringify(cleaned).length <= limits.schemaBytes;
-  return isSmall ? cleaned : null;
+  return isSmall ? { schema: cleaned, sent: (input) => cleaning.names.sent(input, cleaned) } : null;
 }
 
 type Guard = (value: Json, cleaning: Cleaning, depth: number) => Json | undefined;
@@ -31,10 +40,6 @@ const TYPES: ReadonlySet<Json> = new Set([
 ]);
 const MAX_CHOICES = 100;
 const CHOICE_CHARS = 200;
-/** What all providers take as the name of a field. */
-const FIELD = /^[a-zA-Z0-9_.-]{1,64}$/u;
-/** Names of what every object inherits. */
-const INHERITED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 const isPlain = (value: Json): boolean =>
   value === null || typeof value !== 'object'
@@ -67,7 +72,7 @@ const KEYWORDS: Readonly<Record<string, Guard>> = {
       ? [...new Set(value as readonly Json[])]
       : undefined,
   const: plain,
-  default: plain,
+  default: (value) => ((Array.isArray(value) ? value.every(isPlain) : isPlain(value)) ? value : undefined),
   minimum: number,
   maximum: number,
   exclusiveMinimum: number,
@@ -79,9 +84,11 @@ const KEYWORDS: Readonly<Record<string, Guard>> = {
   minItems: count,
   maxItems: count,
   properties: (value, cleaning, depth) => (isJsonObject(value) ? cleaning.fields(value, depth) : undefined),
-  required: (value) =>
+  required: (value, cleaning) =>
     Array.isArray(value)
-      ? [...new Set((value as readonly Json[]).filter((one) => typeof one === 'string'))]
+      ? [...new Set((value as readonly Json[]).filter((one) => typeof one === 'string'))].map((name) =>
+          cleaning.names.offered(name),
+        )
       : undefined,
   items: (value, cleaning, depth) => (isJsonObject(value) ? cleaning.schema(value, depth) : undefined),
   additionalProperties: (value, cleaning, depth) =>
@@ -96,16 +103,25 @@ const AT_ROOT: ReadonlySet<string> = new Set([
   'required',
   'additionalProperties',
 ]);
+const OWN_NAME_CHARS = 100;
+/** How often what names itself is shown within itself; anything goes there below. */
+const MOST_WITHIN = 2;
 
 const NESTS: ReadonlySet<string> = new Set(['properties', 'items', 'additionalProperties', 'anyOf', 'allOf']);
 
 class Cleaning {
+  readonly names: FieldNames;
   readonly #whole: JsonObject;
+  readonly #references: SchemaReferences;
+  /** How often each reference is followed around what is read now. */
+  readonly #within = new Map<string, number>();
   #nodes = 0;
   #chars = 0;
 
   constructor(whole: JsonObject) {
     this.#whole = whole;
+    this.names = new FieldNames(whole);
+    this.#references = new SchemaReferences(whole);
   }
 
   /** What is left is longer than a schema may be: references can make much of little. */
@@ -114,7 +130,12 @@ class Cleaning {
   }
 
   root(): JsonObject {
-    const cleaned = this.#kept(this.#resolved(this.#whole), 0, (keyword) => AT_ROOT.has(keyword));
+    const merged = mergedObject(this.#whole, (part, depth) =>
+      depth >= limits.schemaDepth || this.#nodes++ > limits.schemaNodes
+        ? null
+        : this.#references.resolved(part, () => this.#nodes++ < limits.schemaNodes),
+    );
+    const cleaned = this.#kept(merged, 0, (keyword) => AT_ROOT.has(keyword));
     return { type: 'object', properties: {}, ...cleaned };
   }
 
@@ -123,12 +144,26 @@ class Cleaning {
     this.#nodes++;
     if (depth >= limits.schemaDepth || this.#nodes > limits.schemaNodes || !isJsonObject(value)) return {};
     if (this.isFull) return {};
-    return this.#kept(this.#resolved(value), depth, () => true);
+    const followed: string[] = [];
+    const resolved = this.#references.resolved(value, (reference) => {
+      const isOpen = (this.#within.get(reference) ?? 0) < MOST_WITHIN;
+      if (isOpen) followed.push(reference);
+      return isOpen && this.#nodes++ < limits.schemaNodes;
+    });
+    for (const reference of followed) this.#count(reference, 1);
+    const kept = this.#kept(resolved, depth, () => true);
+    for (const reference of followed) this.#count(reference, -1);
+    return kept;
   }
 
   fields(value: JsonObject, depth: number): JsonObject {
-    const named = Object.entries(value).filter(([name]) => FIELD.test(name) && !INHERITED.has(name));
-    return Object.fromEntries(named.map(([name, field]) => [name, this.schema(field, depth)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([own, field]) => {
+        const name = this.names.offered(own);
+        const schema = this.schema(field, depth);
+        return [name, name === own ? schema : { ...schema, description: described(own, schema) }];
+      }),
+    );
   }
 
   #kept(schema: JsonObject, depth: number, isTaken: (keyword: string) => boolean): JsonObject {
@@ -145,32 +180,37 @@ class Cleaning {
     return closedRightly(kept);
   }
 
-  /** Follows a reference within the document. Each step counts, so that a circle ends. */
-  #resolved(schema: JsonObject): JsonObject {
-    let found = schema;
-    while (typeof found['$ref'] === 'string' && this.#nodes++ < limits.schemaNodes) {
-      const named = this.#at(found['$ref']);
-      if (!isJsonObject(named)) return {};
-      found = named;
-    }
-    return found;
-  }
-
-  #at(reference: string): Json | undefined {
-    if (reference === '#') return this.#whole;
-    if (!reference.startsWith('#/')) return undefined;
-    let found: Json | undefined = this.#whole;
-    for (const part of reference.slice(2).split('/')) {
-      const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
-      found = isJsonObject(found) && Object.hasOwn(found, key) ? found[key] : undefined;
-    }
-    return found;
+  #count(reference: string, by: number): void {
+    this.#within.set(reference, (this.#within.get(reference) ?? 0) + by);
   }
 }
 
-/** Without patterns, an input may fit several of the alternatives of which it should fit one. */
-const given = (schema: JsonObject, keyword: string): Json | undefined =>
-  own(schema, keyword) ?? (keyword === 'anyOf' ? own(schema, 'oneOf') : undefined);
+const described = (own: string, { description }: JsonObject): string =>
+  [`Its server calls it ${JSON.stringify(cleanedLine(own, OWN_NAME_CHARS))}.`, description]
+    .filter((one) => typeof one === 'string')
+    .join(' ');
+
+/** A keyword as it counts here, whatever draft it is of. */
+function given(schema: JsonObject, keyword: string): Json | undefined {
+  const value = own(schema, keyword);
+  // Without patterns, an input may fit several of the alternatives of which it should fit one.
+  if (keyword === 'anyOf') return value ?? own(schema, 'oneOf');
+  // A field that fits a pattern which is left out would count as another one.
+  if (keyword === 'additionalProperties')
+    return own(schema, 'patternProperties') === undefined ? value : undefined;
+  if (keyword !== 'items') return value;
+  const places = own(schema, 'prefixItems') ?? (Array.isArray(value) ? value : undefined);
+  const further = Array.isArray(value) ? own(schema, 'additionalItems') : value;
+  if (Array.isArray(places))
+    return {
+      anyOf: [...new Set([...(places as readonly Json[]), ...(isJsonObject(further) ? [further] : [])])],
+    };
+  return value ?? (isList(schema) ? {} : undefined);
+}
+
+/** Providers refuse a list that says nothing of its items. */
+const isList = ({ type }: JsonObject): boolean =>
+  type === 'array' || (Array.isArray(type) && type.includes('array'));
 
 const own = (schema: JsonObject, keyword: string): Json | undefined =>
   Object.hasOwn(schema, keyword) ? schema[keyword] : undefined;

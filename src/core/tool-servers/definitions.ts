@@ -114,8 +114,8 @@ function bounded(server: string, tools: readonly ServerTool[]): readonly ServerT
   return tools.map((tool) => {
     const { definition } = tool.present ?? {};
     if (!definition) return tool;
-    const schema = cleanedSchema(definition.inputSchema) ?? {};
-    size += descriptionFor(server, definition).length + JSON.stringify(schema).length;
+    const schema = JSON.stringify(cleanedSchema(definition.inputSchema)?.schema ?? {});
+    size += descriptionFor(server, definition).length + schema.length;
     if (size <= limits.offeredBytes) return tool;
     return { ...tool, offeredName: null, state: 'unusable', why: TOO_MUCH, accepted: null, present: null };
   });

@@ -14,6 +14,7 @@ export const refuse = refusals({
     'A tool server has this name already. Remove it first, or choose another name.',
   ),
   tool_server_invalid: invalid('A tool server needs a name and an address or a command.'),
+  tool_server_program_missing: impossible('The program of the tool server cannot be started.'),
   tool_server_away: unavailable('The tool server cannot be reached now.'),
   tool_server_failed: upstream('The tool server answered with an error.'),
   tool_server_address: invalid('The engine does not connect to this address.'),

@@ -35,6 +35,9 @@ export class KeptConnection {
   /** Why it was away when that was logged last: a server may be tried again for days. */
   #told = '';
   #hasBegun = false;
+  /** When the present connection was made, and when it was last known to work. */
+  #connectedAt = Infinity;
+  #knownAt = -Infinity;
   #life: Promise<void> = Promise.resolve();
 
   constructor(server: ToolServer, deps: KeptConnectionDeps) {
@@ -59,20 +62,23 @@ export class KeptConnection {
     await this.#life;
   }
 
-  /** Connects anew at once, also where it is connected: what it may do there has changed. */
+  /** Connects anew at once, also where it is connected. Calls that are in progress there are cut off. */
   again(): void {
     if (this.#stopped.signal.aborted) return;
+    this.#connection = null;
     this.#anew.abort(OVER);
     this.#become({ state: 'connecting' });
     this.#hurry.abort(OVER);
   }
 
   /**
-   * The connection; waits for an attempt that is under way, and makes one if the server is away.
+   * The connection; waits for an attempt that is under way, and makes one if the server is away, or if it has forgotten a
+   * connection that was not used for a while: a call that it refused could not be repeated without a doubt.
    * @throws Refusal tool_server_away
    */
   async ready(signal: AbortSignal): Promise<ToolServerConnection> {
-    if (this.#connection) return this.#connection;
+    const known = await this.#known(signal);
+    if (known) return known;
     this.start();
     this.#hurry.abort(OVER);
     const deadline = this.#deps.clock.deadline(limits.waitMs);
@@ -91,17 +97,36 @@ export class KeptConnection {
     );
   }
 
+  /** The present connection, if the server knows it. A program that has ended is noticed without asking. */
+  async #known(signal: AbortSignal): Promise<ToolServerConnection | null> {
+    const connection = this.#connection;
+    const now = this.#deps.clock.monotonic();
+    const isUnsure = this.server.place.kind === 'http' && now - this.#knownAt >= limits.goodMs;
+    if (connection !== null && isUnsure && !(await connection.isKnown(signal))) return null;
+    this.#knownAt = now;
+    return connection;
+  }
+
+  /** Waits for the first attempt, for `waitMs` at most. `state` says what it came to. Never rejects. */
+  async tried(): Promise<void> {
+    if (this.#state.state === 'connecting') await this.ready(this.#stopped.signal).catch(() => undefined);
+  }
+
   async #live(): Promise<void> {
     let pauseMs: number = limits.firstRetryMs;
     while (!this.#stopped.signal.aborted) {
-      const began = this.#deps.clock.monotonic();
+      this.#connectedAt = Infinity;
       this.#anew = new AbortController();
       const why = await this.#connected();
       if (this.#stopped.signal.aborted) return;
-      if (this.#deps.clock.monotonic() - began >= limits.goodMs) pauseMs = limits.firstRetryMs;
+      const wasGood = this.#deps.clock.monotonic() - this.#connectedAt >= limits.goodMs;
+      if (wasGood) pauseMs = limits.firstRetryMs;
       this.#hurry = new AbortController();
-      // It is not away: it is connected again at once.
-      if (this.#anew.signal.aborted) continue;
+      if (wasGood || this.#anew.signal.aborted) {
+        // It is not away: it is connected again at once.
+        this.#become({ state: 'connecting' });
+        continue;
+      }
       this.#become({ state: 'away', ...why, retryAt: this.#deps.clock.now() + pauseMs });
       this.#settle();
       const stop = firstOf(this.#stopped.signal, this.#hurry.signal);
@@ -137,6 +162,8 @@ export class KeptConnection {
       deadline.cancel();
       const { protocol, software } = connection;
       this.#connection = connection;
+      this.#connectedAt = clock.monotonic();
+      this.#knownAt = this.#connectedAt;
       const told = { protocol: cleanedLine(protocol, 40), software: cleanedLine(software, limits.saidChars) };
       this.#become({ state: 'connected', since: clock.now(), ...told });
       this.#settle();

@@ -65,7 +65,7 @@ export const toolServerLimits = {
   /** What is kept of a server's own words about itself, and of the text of an error. */
   saidChars: 300,
   /** What a person is shown of the input of a call. */
-  shownInputChars: 500,
+  shownInputChars: 2_000,
 } as const;
 
 /**

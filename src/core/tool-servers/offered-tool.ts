@@ -44,23 +44,24 @@ export function offeredTool(
 ): Tool {
   // Its name, by which the owner accepted it; a title may be chosen to deceive.
   const shown = cleanedLine(definition.name, 100);
+  const { schema, sent } = cleanedSchema(definition.inputSchema) ?? { schema: {}, sent: (input) => input };
   return {
     name,
     ofServer: server.name,
     description: descriptionFor(server.name, definition),
-    inputSchema: cleanedSchema(definition.inputSchema) ?? {},
+    inputSchema: schema,
     // What a server says of its tools' effects is not believed.
     effect: 'effect',
     consent: (input) => ({
       class: 'send_outside',
       to: destinationOf(server),
       ofTool: shown,
-      says: `Call the tool ${quoted(shown, 100)} of the ${destinationOf(server)} with ${quotedJson(input, limits.shownInputChars)}`,
+      says: `Call the tool ${quoted(shown, 100)} of the ${destinationOf(server)} with ${quotedJson(sent(input), limits.shownInputChars)}`,
     }),
-    precheck: (input) => refuseSecrets(input, deps.knownSecrets.unmistakable()),
+    precheck: (input) => refuseSecrets(sent(input), deps.knownSecrets.unmistakable()),
     boundsItsTime: true,
     outputChars: limits.resultChars + NOTE_CHARS,
-    call: (input, context) => new Call(server, definition.name, context, deps).make(digest, input),
+    call: (input, context) => new Call(server, definition.name, context, deps).make(digest, sent(input)),
   };
 }
 

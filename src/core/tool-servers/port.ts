@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../kernel/json.ts';
-import type { ToolServer } from './model.ts';
+import type { ServerPlace, ToolServer } from './model.ts';
 
 /** What a server reports beside answers. Called synchronously; must not throw. */
 export interface ConnectionEvents {
@@ -54,8 +54,15 @@ export interface ToolServerConnection {
    */
   definitions(signal: AbortSignal): Promise<readonly Json[]>;
 
-  /** Not to be repeated: the tool may have had an effect. @throws Refusal tool_server_failed, tool_server_away */
+  /**
+   * Not to be repeated: the tool may have had an effect. When it fails and the server does not know the connection any more,
+   * the connection ends.
+   * @throws Refusal tool_server_failed, tool_server_away, tool_server_sign_in
+   */
   call(asked: CallAsked): Promise<CallResult>;
+
+  /** Whether the server still knows the connection, which ends if not. One that does not answer is taken to know it. Never rejects. */
+  isKnown(signal: AbortSignal): Promise<boolean>;
 
   /** Ends it and, for a command, the process with all its children. Repeatable; never rejects. */
   close(): Promise<void>;
@@ -101,6 +108,9 @@ export interface SignIn {
  * command runs in a process group of its own without the engine's environment.
  */
 export interface ToolServerClient {
+  /** Whether a server could be started at all. @throws Refusal tool_server_program_missing */
+  check(place: ServerPlace): Promise<void>;
+
   /**
    * Connects and agrees on a revision of the protocol. Ends with `signal` at the latest, and with the processes that it
    * has started.

@@ -1,3 +1,4 @@
+import { jsonWithDigits } from '../kernel/exact-json.ts';
 import { bytesInBase64 } from '../kernel/bytes.ts';
 import { isJsonObject, type Json } from '../kernel/json.ts';
 import { finderOf } from '../masking/known-values.ts';
@@ -89,7 +90,7 @@ function isSame(block: Json, data: string): boolean {
     return false;
   if (block['text'].length > data.length * 4 + 1_000) return false;
   try {
-    return JSON.stringify(JSON.parse(block['text'])) === data;
+    return JSON.stringify(jsonWithDigits(block['text'])) === data;
   } catch {
     return false;
   }

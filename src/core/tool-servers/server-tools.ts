@@ -106,6 +106,12 @@ export class ServerTools {
     this.#kept.start();
   }
 
+  /** Connects, and waits for what that comes to; not for long. */
+  async tried(): Promise<ServerReport> {
+    await this.#kept.tried();
+    return this.report();
+  }
+
   /** Returns at once. What was accepted earlier is offered before the server is connected. */
   start(): void {
     this.#accepted().then(
@@ -143,9 +149,18 @@ export class ServerTools {
 
   async test(): Promise<ServerReport> {
     const deadline = this.#deps.clock.deadline(limits.waitMs + limits.connectMs);
-    try {
+    const list = async () => {
       const connection = await this.#kept.ready(deadline.signal);
       await this.#listed(await connection.definitions(deadline.signal));
+    };
+    const isAtWork = this.#calls.list().length > 0;
+    try {
+      if (!isAtWork && this.#kept.state.state === 'connected') this.#kept.again();
+      await list().catch(async (error: unknown) => {
+        if (!isAtWork) throw error;
+        this.#kept.again();
+        await list();
+      });
     } finally {
       deadline.cancel();
     }

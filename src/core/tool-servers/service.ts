@@ -92,21 +92,24 @@ export class ToolServerService implements ToolBox {
   }
 
   /**
-   * Adds a server to the user file and begins to connect. Returns before it is connected. What was accepted of an
-   * earlier server of the same name is forgotten.
-   * @throws Refusal tool_server_exists, tool_server_invalid (the address), invalid_request (the name), config_file_invalid, disk_full, storage_error
+   * Adds a server to the user file and connects. The report says what that came to, unless it takes long; a server that
+   * does not answer stays, and is tried again. `isTried: false` adds it unseen. What was accepted of an earlier server of
+   * the same name is forgotten.
+   * @throws Refusal tool_server_exists, tool_server_program_missing, tool_server_invalid (the address), invalid_request (the name), config_file_invalid, disk_full, storage_error
    */
-  async add(name: string, place: ServerPlace): Promise<ServerReport> {
-    return await this.#changes.run('change', async () => {
+  async add(name: string, place: ServerPlace, { isTried = true } = {}): Promise<ServerReport> {
+    const server = await this.#changes.run('change', async () => {
       if (this.#servers.has(name)) throw refuse.tool_server_exists({ name });
+      if (isTried) await this.#deps.client.check(place);
       await this.#deps.journal.commit([{ change: 'tool-server.forget', server: name }]);
       const { values } = this.#deps.config.current();
       const options = { replace: false, fromTerminal: place.kind === 'command' };
       await this.#deps.config.update(withServer(values, { name, place }), options).catch((error: unknown) => {
         throw isAboutAddress(error) ? refuse.tool_server_invalid({}, NO_ADDRESS, error) : error;
       });
-      return this.get(name);
+      return this.#server(name);
     });
+    return isTried ? await server.tried() : server.report();
   }
 
   /**
@@ -125,7 +128,8 @@ export class ToolServerService implements ToolBox {
   }
 
   /**
-   * Connects if it is not connected, and reads the list of tools again.
+   * Connects anew, and reads the list of tools. While a call is in progress, its connection is kept if the list can be read
+   * there.
    * @throws Refusal tool_server_not_found, tool_server_away, tool_server_failed
    */
   async test(name: string): Promise<ServerReport> {

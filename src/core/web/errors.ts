@@ -16,7 +16,7 @@ export const refuse = refusals({
   port_not_allowed: forbidden('Web requests to this port are blocked.'),
   /** The same text for every reason, so that it cannot be used to map a network. */
   address_not_allowed: forbidden(
-    'This address is not on the public internet, or belongs to this engine. Only public addresses can be reached, and those that the owner has allowed.',
+    'This address is not on the public internet, or belongs to this engine. Only public addresses can be reached, and those that the owner has allowed. A server of this machine or its network is allowed by its owner as host:port, with private_hosts in the settings.',
   ),
   invalid_header: invalid('A header has a name or a value that cannot be sent.'),
   request_too_large: tooLarge('The request is larger than the limit.'),

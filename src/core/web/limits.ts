@@ -43,7 +43,7 @@ export const webLimits = {
   /** How much of a request the owner sees when asked for consent. */
   shownUrlChars: 500,
   shownHeaderChars: 300,
-  shownBodyChars: 500,
+  shownBodyChars: 2_000,
 } as const;
 
 export const searchLimits = {

@@ -1,3 +1,4 @@
+import { textIn } from './content.ts';
 import { searchLimits, webLimits } from './limits.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { Json } from '../kernel/json.ts';
@@ -132,7 +133,7 @@ export class SearchService {
         { status: reply.status },
         `The public search did not answer (HTTP ${reply.status}). ${NOTHING}`,
       );
-    return (await reader.hits(new TextDecoder().decode(reply.body))).slice(0, maxFallbackResults);
+    return (await reader.hits(textIn(reply) ?? '')).slice(0, maxFallbackResults);
   }
 
   async #operator(
@@ -160,8 +161,8 @@ const unanswered =
     throw refuse.search_failed({ reason: error.code }, `${who} cannot be asked. ${error.message} ${NOTHING}`);
   };
 
-function resultsIn({ body }: WebReply): readonly SearchHit[] | null {
-  const results = field(parsed(new TextDecoder().decode(body)), 'results');
+function resultsIn(reply: WebReply): readonly SearchHit[] | null {
+  const results = field(parsed(textIn(reply) ?? ''), 'results');
   if (!Array.isArray(results)) return null;
   return (results as readonly Json[]).flatMap((one) => {
     const [title, url, text] = ['title', 'url', 'content'].map((name) => {

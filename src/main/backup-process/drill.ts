@@ -76,7 +76,7 @@ const reachingNothing: Rebind = ({ set }) => {
   set(backupTokens.backupFolders, noFolders);
   set(toolRunTokens.runFolders, noRunFolders);
   // No address of the configuration is connected to, and no program of it started.
-  set(toolServerTokens.toolServerClient, { connect: none, signIn: none });
+  set(toolServerTokens.toolServerClient, { check: none, connect: none, signIn: none });
 };
 
 /** The rows of the backup name folders that belong to runs of the engine that asks for the drill. */

@@ -205,7 +205,13 @@ export const runsModule = {
         log,
       },
       ({ apis, ...deps }) =>
-        new RunExecutor({ ...deps, registeredApis: (maxChars) => apis.section(maxChars) }),
+        new RunExecutor({
+          ...deps,
+          registeredApis: async (maxChars) => {
+            await apis.look();
+            return apis.section(maxChars);
+          },
+        }),
     );
     provide(
       options,

@@ -60,6 +60,7 @@ export const toolServersModule = {
         };
         const loaded = () => (toolClient ??= load());
         return {
+          check: async (place) => await (await loaded()).check(place),
           connect: async (...asked) => await (await loaded()).connect(...asked),
           signIn: async (...asked) => await (await loaded()).signIn(...asked),
         };

@@ -37,8 +37,8 @@ export const webModule = {
     const wayOut = { platform, clock, ownPorts: p.ownPorts, reach: t.webReach };
     options.bind(t.webReach).toConstantValue({});
     options.bind(t.pageReader).toConstantValue(lazyReader);
-    provide(options, t.mayBeLocal, { settings: p.settings }, ({ settings }) =>
-      localByConfiguration(settings.privateHosts),
+    provide(options, t.mayBeLocal, { settings: p.settings, config }, ({ settings, config }) =>
+      localByConfiguration(settings.privateHosts, config),
     );
     provide(
       options,
@@ -105,10 +105,16 @@ const lazyReader: PageReader = {
 };
 const loadedReader = async () => (await import('../../adapters/out/web/page-reader.ts')).pageReader;
 
-/** The local origins that the agent may reach: SVC_ALLOW_PRIVATE_HOSTS. */
-function localByConfiguration(privateHosts: readonly string[]): MayBeLocal {
-  const privately = new Set(privateHosts.map((host) => host.toLowerCase()));
-  return (origin) => privately.has(hostAndPort(origin));
+/** The local origins that the agent may reach, now: SVC_ALLOW_PRIVATE_HOSTS and private_hosts. */
+function localByConfiguration(
+  fromStart: readonly string[],
+  config: Pick<ConfigService, 'current'>,
+): MayBeLocal {
+  return (origin) => {
+    const asked = hostAndPort(origin);
+    const { private_hosts: hosts = [] } = config.current().values;
+    return [...fromStart, ...hosts].some((host) => host.toLowerCase() === asked);
+  };
 }
 
 /** An origin omits the default port; the list does not. */

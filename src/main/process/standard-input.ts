@@ -1,22 +1,35 @@
 import { createInterface } from 'node:readline';
 import { addAbortSignal, Writable, type Readable } from 'node:stream';
+import { WrongOption } from '../../contract/cli/command.ts';
+import { textBeginning, textIn } from '../../core/kernel/file-text.ts';
 import { configLimits } from '../../core/config/limits.ts';
 import type { Clock } from '../../core/ports/clock.ts';
 
-/** The text of a stream up to its end, or up to the length of the longest setting; null if `stop` aborts first. */
+/**
+ * The text of a stream up to its end, or up to the length of the longest setting; null if `stop` aborts first.
+ * @throws WrongOption if it is no text
+ */
 export async function textFrom(stream: Readable, stop: AbortSignal): Promise<string | null> {
-  let text = '';
+  const pieces: Buffer[] = [];
+  let bytes = 0;
   try {
-    for await (const piece of addAbortSignal(stop, stream).setEncoding('utf8')) {
-      text += String(piece);
-      if (text.length > configLimits.fileBytes) break;
+    for await (const piece of addAbortSignal(stop, stream) as AsyncIterable<Buffer>) {
+      pieces.push(piece);
+      bytes += piece.length;
+      if (bytes > MOST_BYTES) break;
     }
+    const read = Buffer.concat(pieces);
+    const text = (bytes > MOST_BYTES ? textBeginning(read) : textIn(read))?.text;
+    if (text === undefined) throw new WrongOption('stdin is no text that can be read. Send it in UTF-8.');
     return text;
   } catch (error) {
     if (stop.aborted) return null;
     throw error;
   }
 }
+
+/** A letter has several bytes in other scripts. */
+const MOST_BYTES = 4 * configLimits.fileBytes;
 
 /** One line of a terminal, read without echo; null on Ctrl-C, on Ctrl-D, and if `stop` aborts. */
 export async function unseenLine(terminal: Readable, stop: AbortSignal): Promise<string | null> {

@@ -19,6 +19,6 @@ export const webTokens = {
   pageReader: token<PageReader>('page-reader'),
   webService: token<WebService>('web-service'),
   search: token<SearchService>('search'),
-  /** The local origins that the agent may reach: SVC_ALLOW_PRIVATE_HOSTS. */
+  /** The local origins that the agent may reach: SVC_ALLOW_PRIVATE_HOSTS and private_hosts. */
   mayBeLocal: token<MayBeLocal>('may-be-local'),
 };

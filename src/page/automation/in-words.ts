@@ -13,7 +13,7 @@ export function whenOf({
   if (watch !== null)
     return `${said.watches(watch.url, watch.intervalMinutes)}${watch.selector === null ? '' : said.part(watch.selector)}`;
   if (runAt !== null) return said.once(dayAndTime(runAt));
-  return said.inZone(words ?? schedule ?? '', timeZone, schedule ?? '');
+  return said.inZone(words ?? schedule ?? '', timeZone);
 }
 
 /** What success is, in a sentence; null if nothing says so. */

@@ -61,9 +61,7 @@ export function NextTimes({
   return (
     <section class="times" aria-labelledby="times-title">
       <h3 id="times-title">{said.title}</h3>
-      <p role="status">
-        {found === null ? '' : automationWords.inZone(found.words, found.timeZone, schedule.trim())}
-      </p>
+      <p role="status">{found === null ? '' : automationWords.inZone(found.words, found.timeZone)}</p>
       {found === null ? (
         <p class="hint">{said.first}</p>
       ) : found.times.length === 0 ? (

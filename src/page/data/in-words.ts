@@ -52,11 +52,18 @@ export function valueIn(type: ColumnType, field: string): unknown {
   if (type === 'number') return scientificTyped(field) ?? undefined;
   if (type !== 'json') return type === 'string' ? field : field.trim();
   try {
-    return JSON.parse(field) as unknown;
+    const value: unknown = JSON.parse(field);
+    return hasLargeNumber(value) ? undefined : value;
   } catch {
     return undefined;
   }
 }
+
+/** A whole number from 2^53 on was changed when it was read. */
+const hasLargeNumber = (value: unknown): boolean =>
+  typeof value === 'number'
+    ? Math.abs(value) > Number.MAX_SAFE_INTEGER
+    : typeof value === 'object' && value !== null && Object.values(value).some(hasLargeNumber);
 
 /** What is wrong with a field in which `valueIn` finds no value. */
 export const wrongIn = (type: ColumnType): string =>

@@ -29,14 +29,4 @@ export class Seals {
       return at === 0 || /[\s(]/u.test(text[at - 1] ?? '') ? quoted(original) : original;
     });
   }
-
-  /** What is between the quotation marks, read as JSON where it is. */
-  content(sign: string): string {
-    const inner = this.opened(sign);
-    try {
-      return String(JSON.parse(inner));
-    } catch {
-      return inner.slice(1, -1);
-    }
-  }
 }

@@ -183,7 +183,7 @@ function filled(
   const given: (string | null)[] = [];
   for (const [nth, group] of groups.entries()) {
     const text = found[nth + 1] ?? '';
-    if (PLACE.test(group)) given.push(placed(group, text, interpreted, told, seals));
+    if (PLACE.test(group)) given.push(placed(group, text, interpreted, told));
     else if (seals.opened(text) !== group) return null;
   }
   if (given.includes(null)) return null;
@@ -195,7 +195,6 @@ function placed(
   text: string,
   interpreted: (text: string) => string | null,
   told: Told,
-  seals: Seals,
 ): string | null {
   switch (place) {
     case '{s}':
@@ -206,7 +205,7 @@ function placed(
       return exactDollars(Number(text));
     case '{when}': {
       const [, words = '', seal = ''] = new RegExp(String.raw`^(.+) \((${SEAL})\)$`, 'u').exec(text) ?? [];
-      return `${told.schedule(words, seals.content(seal))} (${seal})`;
+      return `${told.schedule(words)} (${seal})`;
     }
     case '{times}':
       return told.times(text.split(', '));

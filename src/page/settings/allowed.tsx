@@ -7,6 +7,7 @@ import { visible } from '../parts/visible.ts';
 import { engine } from '../engine/client.ts';
 import { useReading } from '../parts/use-reading.ts';
 import { settingsWords } from '../words/settings.ts';
+import { PrivateHosts } from './private-hosts.tsx';
 import { untilWhen, whereOf, type Grant } from './grant-in-words.ts';
 
 const said = settingsWords.allowed;
@@ -23,35 +24,38 @@ export function Allowed(): VNode {
   const titleOf = (id: string) =>
     triggers.value?.find(({ triggerId }) => triggerId === id)?.title ?? workflows.value.get(id);
   return (
-    <section class="card" aria-labelledby="allowed-title">
-      <h3 id="allowed-title">{said.title}</h3>
-      <p class="hint">{said.hint}</p>
-      <Alert text={wrong.value} />
-      <ul class="lines">
-        {grants.value.length === 0 ? <li class="hint">{said.nothing}</li> : null}
-        {grants.value.map((grant) => (
-          <li key={grant.id}>
-            <span>
-              <What grant={grant} /> {grant.target === null ? null : <code>{visible(grant.target)}</code>}
-              {grant.folder === null ? null : <code>{visible(grant.folder)}</code>}
-            </span>
-            <span class="hint">
-              {/* A host alone is asked by https; only the other scheme is named. */}
-              {grant.target?.includes('://') && !isToolServer(grant) ? `${said.unencrypted} · ` : ''}
-              {grant.tool === null || isToolServer(grant) ? '' : `${said.by(grant.tool)} · `}
-              <Where grant={grant} titleOf={titleOf} /> · {untilWhen(grant)}
-            </span>
-            <button
-              type="button"
-              class="quiet"
-              onClick={() => void act(() => engine['consents.revoke']({ params: { id: grant.id } }))}
-            >
-              {said.takeBack}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      <section class="card" aria-labelledby="allowed-title">
+        <h3 id="allowed-title">{said.title}</h3>
+        <p class="hint">{said.hint}</p>
+        <Alert text={wrong.value} />
+        <ul class="lines">
+          {grants.value.length === 0 ? <li class="hint">{said.nothing}</li> : null}
+          {grants.value.map((grant) => (
+            <li key={grant.id}>
+              <span>
+                <What grant={grant} /> {grant.target === null ? null : <code>{visible(grant.target)}</code>}
+                {grant.folder === null ? null : <code>{visible(grant.folder)}</code>}
+              </span>
+              <span class="hint">
+                {/* A host alone is asked by https; only the other scheme is named. */}
+                {grant.target?.includes('://') && !isToolServer(grant) ? `${said.unencrypted} · ` : ''}
+                {grant.tool === null || isToolServer(grant) ? '' : `${said.by(grant.tool)} · `}
+                <Where grant={grant} titleOf={titleOf} /> · {untilWhen(grant)}
+              </span>
+              <button
+                type="button"
+                class="quiet"
+                onClick={() => void act(() => engine['consents.revoke']({ params: { id: grant.id } }))}
+              >
+                {said.takeBack}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <PrivateHosts />
+    </>
   );
 }
 

@@ -1,53 +1,77 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect } from 'preact/hooks';
 import { Alert } from '../parts/alert.tsx';
 import { visible } from '../parts/visible.ts';
 import { engine, type Answer } from '../engine/client.ts';
-import { told, worded } from '../engine/failure.ts';
+import { worded } from '../engine/failure.ts';
+import { useReading } from '../parts/use-reading.ts';
 import { Bar } from '../parts/bar.tsx';
 import { EngineText } from '../parts/engine-text.tsx';
 import { settingsWords } from '../words/settings.ts';
+import { ApiForm } from './api-form.tsx';
+import { typedFrom } from './api-profile.ts';
 
 const said = settingsWords.apis;
+/** No id has a space in it. */
+const NEW = 'a new one';
 
 /** The registered APIs, with what is used of their limits. */
 export function Apis(): VNode {
   const apis = useSignal<Answer<'apis.list'> | null>(null);
-  const wrong = useSignal('');
-  useEffect(() => {
-    engine['apis.list']().then(
-      (answer) => (apis.value = answer),
-      (error: unknown) => (wrong.value = told(error)),
-    );
-  }, []);
+  /** The profile that is changed, or NEW. */
+  const open = useSignal<string | null>(null);
+  const { wrong, act } = useReading(async () => {
+    apis.value = await engine['apis.list']();
+    return '';
+  });
+  const changed = apis.value?.profiles.find(({ id }) => id === open.value);
   return (
-    <section class="card" aria-labelledby="apis-title">
-      <h3 id="apis-title">{said.title}</h3>
-      <p class="hint">{said.hint}</p>
-      <Alert text={wrong.value} />
-      {apis.value?.problems.map((problem) => (
-        <p key={problem} class="bad">
-          <EngineText text={worded(problem)} />
-        </p>
-      ))}
-      {apis.value?.profiles.length === 0 ? <p class="hint">{said.none}</p> : null}
-      <ul class="entries">
-        {(apis.value?.profiles ?? []).map(({ id, name, base_url: address, description, limits }) => (
-          <li key={id}>
-            <strong>{visible(name)}</strong> <code>{visible(id)}</code>
-            <p class="hint">{visible(address)}</p>
-            <p>{visible(description)}</p>
-            {limits.map(({ window, max, used }) => (
-              <Bar
-                key={window}
-                label={said.used(used, max, said.windows[window] ?? window)}
-                share={used / max}
-              />
-            ))}
-          </li>
+    <>
+      <section class="card" aria-labelledby="apis-title">
+        <h3 id="apis-title">{said.title}</h3>
+        <p class="hint">{said.hint}</p>
+        <Alert text={wrong.value} />
+        {apis.value?.problems.map((problem) => (
+          <p key={problem} class="bad">
+            <EngineText text={worded(problem)} />
+          </p>
         ))}
-      </ul>
-    </section>
+        {apis.value?.profiles.length === 0 ? <p class="hint">{said.none}</p> : null}
+        <ul class="entries">
+          {(apis.value?.profiles ?? []).map(({ id, name, base_url: address, description, limits }) => (
+            <li key={id}>
+              <strong>{visible(name)}</strong> <code>{visible(id)}</code>
+              <p class="hint">{visible(address)}</p>
+              <p>{visible(description)}</p>
+              {limits.map(({ window, max, used }) => (
+                <Bar
+                  key={window}
+                  label={said.used(used, max, said.windows[window] ?? window)}
+                  share={used / max}
+                />
+              ))}
+              <button
+                type="button"
+                class="quiet"
+                aria-label={said.form.edit(visible(name))}
+                onClick={() => (open.value = id)}
+              >
+                {said.form.change}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <button type="button" onClick={() => (open.value = NEW)}>
+          {said.form.add}
+        </button>
+      </section>
+      {open.value === null || (open.value !== NEW && !changed) ? null : (
+        <ApiForm
+          key={open.value}
+          given={changed ? typedFrom(changed) : null}
+          onSaved={() => void act(async () => void (open.value = null))}
+        />
+      )}
+    </>
   );
 }

@@ -43,7 +43,7 @@ function valueOf(
     case 'number': {
       const typed = scientificTyped(text);
       const value = Number(typed);
-      return typed === null || !Number.isFinite(value) ? { wrong: said.notNumber } : value;
+      return typed === null || Math.abs(value) > Number.MAX_SAFE_INTEGER ? { wrong: said.notNumber } : value;
     }
     case 'boolean':
       return text === '' ? { wrong: said.notChosen } : text === 'true';

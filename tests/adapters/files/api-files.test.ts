@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   truncateSync,
@@ -14,7 +15,7 @@ import { expect, test } from '@jest/globals';
 import { DiskApiFiles } from '../../../src/adapters/out/files/api-files.ts';
 import { sweepTemporaries } from '../../../src/adapters/out/files/atomic-write.ts';
 import { MemoryApiFiles } from '../../doubles/memory-api-files.ts';
-import { aProfile } from '../../harness/apis.ts';
+import { aProfile, aWholeProfile } from '../../harness/apis.ts';
 import { startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
 import { apiFilesContract } from '../../ports/api-files.contract.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -96,7 +97,7 @@ const FORMS: Readonly<Record<string, readonly [put: (path: string) => void, reas
 };
 
 verifies(
-  ['apis.bad-file', 'apis.loaded'],
+  ['apis.bad-file', 'apis.loaded', 'apis.noticed', 'apis.save'],
   'in any of nine unusable forms a profile is skipped with one line and stays unchanged, and the others load',
   async () => {
     const dataDir = temporaryDir();
@@ -109,9 +110,23 @@ verifies(
     const engine = await startTestEngine({ dataDir });
     const { profiles, problems } = await engine.client['apis.list']();
     expect(profiles.map(({ id }) => id)).toEqual(['another', 'shop']);
+    put('late.json', JSON.stringify(aProfile({ id: 'late' })));
+    put('another.json', JSON.stringify(aProfile({ id: 'another', name: 'Changed' })));
+    expect((await engine.client['apis.list']()).profiles.map(({ name }) => name)).toContain('Changed');
+    expect(await engine.client['apis.get']({ params: { id: 'late' } })).toMatchObject({ id: 'late' });
+    rmSync(join(folderIn(dataDir), 'late.json'));
+    put('another.json', JSON.stringify(aProfile({ id: 'another' })));
+    await engine.client['apis.list']();
+    const saved = { ...aWholeProfile(), base_url: 'https://saved.example' };
+    const { id: _, ...body } = { ...saved, auth: { type: 'bearer' as const } };
+    await engine.client['apis.save']({ params: { id: 'saved' }, body: body as never });
+    expect(JSON.parse(readFileSync(join(folderIn(dataDir), 'saved.json'), 'utf8'))).toMatchObject(body);
+    rmSync(join(folderIn(dataDir), 'saved.json'));
     expect(problems).toHaveLength(Object.keys(FORMS).length);
     for (const problem of problems)
-      expect(problem).toMatch(/^apis\/[\w-]+\.json is left out: .+\. Correct it, and start svc again\.$/u);
+      expect(problem).toMatch(
+        /^apis\/[\w-]+\.json is left out: .+\. Correct it; it is read again by itself\.$/u,
+      );
     const lines = engine.log.lines.filter(({ event }) => event === 'API profile skipped');
     expect(lines.map(({ facts }) => facts['file']).toSorted()).toEqual(
       Object.keys(FORMS)

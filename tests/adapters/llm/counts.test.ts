@@ -226,7 +226,7 @@ verifies(
   'models.cost.counts',
   'the text sent back after a pause is limited to the room in the window',
   async () => {
-    const long = messages.textBlock(0, ...Array.from({ length: 40 }, () => 'word '.repeat(50_000)));
+    const long = messages.textBlock(0, ...Array.from({ length: 16 }, () => 'word '.repeat(50_000)));
     server.reply(
       streams(messages.written(messages.answerOf('pause_turn', long))),
       cutsAfter(messages.written([messages.messageStart({})])),

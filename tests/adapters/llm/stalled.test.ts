@@ -149,6 +149,30 @@ describe.each(WIRES)('a provider of $name that keeps the connection alive', (wir
   });
 });
 
+describe.each(WIRES)('an answer of $name that has finished', (wire) => {
+  verifies('models.wire-corpus', 'is not waited for, despite pings', async () => {
+    const [ping = ''] = wire.nothing;
+    const finished = wire.rest.replace(/data: \[DONE\]\n\n|event: message_stop\n.*\n\n/u, '');
+    const steps = stepwise(wire.half + finished, ping, ping, ping, ping, ping, ping);
+    server.reply(steps.reply);
+    const asked = ask(await wire.open());
+    let isOver = false;
+    const over = asked.finally(() => {
+      isOver = true;
+    });
+    await steps.next();
+    await arrived.answered(1);
+    for (let pings = 0; !isOver; pings += 1) {
+      await clock.advance(1_000);
+      if (isOver) break;
+      await steps.next();
+      await arrived.answered(pings + 2);
+    }
+    expect(clock.monotonic()).toBeLessThanOrEqual(modelLimits.afterFinishMs.uncounted);
+    expect((await over).end).toMatchObject({ stop: 'tool_use', toolCalls: [{ name: 'write_file' }] });
+  });
+});
+
 describe.each(WIRES)('a refusal of $name whose text', ({ open }) => {
   const refuses =
     (begun: string): Reply =>

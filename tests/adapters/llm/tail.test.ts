@@ -42,6 +42,22 @@ const request = (messages: readonly ModelMessage[], tail?: string): ModelRequest
   ...(tail === undefined ? {} : { tail }),
 });
 
+verifies('runs.continuation', 'few thoughts are asked for where the wire can say so', () => {
+  const few: ModelRequest = { ...request([asked]), thoughts: 'few' };
+  const thinks = {
+    ...connection,
+    thinks: true,
+    capabilities: { ...connection.capabilities, thinking: true },
+  };
+  expect(messagesBody(few, thinks)).toMatchObject({ thinking: { type: 'disabled' } });
+  expect(messagesBody(few, connection)).not.toHaveProperty('thinking');
+  expect(chatRequest(few, connection)).toMatchObject({ reasoning_effort: 'none' });
+  expect(geminiRequest(few, thinks).generationConfig).toMatchObject({
+    thinkingConfig: { thinkingBudget: 512 },
+  });
+  expect(geminiRequest(few, connection).generationConfig).not.toHaveProperty('thinkingConfig');
+});
+
 describe('the tail of a request', () => {
   verifies('memory.tail', 'follows the cache mark, and leaves everything before it unchanged', () => {
     for (const messages of [[asked], [asked, called, answered]]) {

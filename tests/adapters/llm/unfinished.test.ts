@@ -92,6 +92,17 @@ describe.each(WIRES)('a call over $name', (wire) => {
     expectBilled(end);
   });
 
+  verifies('models.answer-bounds', 'that grows beyond an answer ends where it does', async () => {
+    const text = 'word '.repeat(modelLimits.answerChars / 5 + 1);
+    for (const beyond of [wire.begun(text), wire.calls(modelLimits.answerBlocks + 1)]) {
+      // The provider would go on for ever.
+      server.reply(hangsAfter(beyond));
+      expect(await endOf(await opened(wire))).toMatchObject({ stop: 'failed', retryable: false });
+    }
+    server.reply(hangsAfter(`[${'{"a":1},'.repeat(modelLimits.eventChars / 8 + 1)}`));
+    expect(await endOf(await opened(wire))).toMatchObject({ stop: 'failed', retryable: false });
+  });
+
   verifies('models.cost.unfinished', 'that is aborted is billed for what arrived', async () => {
     server.reply(hangsAfter(begun));
     const model = await opened(wire);

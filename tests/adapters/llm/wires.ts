@@ -40,11 +40,15 @@ export interface Wire {
   readonly calling: (content: string) => string;
   /** A whole answer that calls `write_file` for the path `a`. */
   readonly called: string;
+  /** The beginning of an answer that makes so many calls. */
+  readonly calls: (count: number) => string;
   /** A whole answer of this text, with these counts. */
   readonly answer: (text: string, counts?: Counts) => string;
   /** A whole answer that is an error. */
   readonly error: string;
 }
+
+const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, nth) => nth);
 
 const path = JSON.stringify({ path: 'a' });
 
@@ -66,6 +70,11 @@ const messagesWire: Wire = {
       messages.jsonDelta(0, JSON.stringify({ path: 'a', content })),
     ]),
   called: messages.written(messages.answerOf('tool_use', messages.toolBlock(0, 't1', 'write_file', path))),
+  calls: (count) =>
+    messages.written([
+      messages.messageStart({}),
+      ...numbers(count).flatMap((nth) => messages.toolBlock(nth, `t${nth}`, 'write_file', path)),
+    ]),
   answer: (text, { prompt, cached, answer } = {}) =>
     messages.written([
       messages.messageStart({ input_tokens: prompt, cache_read_input_tokens: cached }),
@@ -94,6 +103,14 @@ const chatWire: Wire = {
       .slice(0, 3)
       .join(''),
   called: chat.callAnswer('write_file', path).slice(0, -2).join(''),
+  calls: (count) =>
+    sse(
+      ...numbers(count).map((index) =>
+        chat.chunk({
+          tool_calls: [{ index, id: `t${index}`, function: { name: 'write_file', arguments: path } }],
+        }),
+      ),
+    ),
   answer: (text, { prompt, cached, answer } = {}) => {
     const usage = {
       prompt_tokens: prompt,
@@ -121,6 +138,10 @@ const geminiWire: Wire = {
   calling: (content) =>
     vertex.vertexSse(vertex.chunk({ parts: [vertex.callPart('write_file', { path: 'a', content })] })),
   called: vertex.callAnswer(vertex.callPart('write_file', { path: 'a' })).join(''),
+  calls: (count) =>
+    vertex.vertexSse(
+      vertex.chunk({ parts: numbers(count).map(() => vertex.callPart('write_file', { path: 'a' })) }),
+    ),
   answer: (text, { prompt, cached, answer } = {}) =>
     vertex.vertexSse(
       vertex.chunk({

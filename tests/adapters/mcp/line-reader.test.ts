@@ -22,6 +22,10 @@ test('a line that is too long is reported once and not kept, and the next one is
   expect(linesOf(['y'.repeat(100), '\n'], 100)).toEqual(['y'.repeat(100)]);
 });
 
+test('a line that is not UTF-8 is no line, and the next one is whole', () => {
+  expect(linesOf([Buffer.from('{"a":"J\xf6rg"}\nzwei\n', 'latin1')])).toEqual([null, 'zwei']);
+});
+
 test('a line in small pieces is copied once, not again with each piece', () => {
   const copied: number[] = [];
   const { concat } = Buffer;

@@ -7,15 +7,18 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.stop();
 });
 
-/** A host whose engine answers every question about memory. */
-async function host(): Promise<TestPipes> {
+/** A host whose engine answers every question about memory, once `ready` has resolved. */
+async function host(ready: () => Promise<void> = async () => undefined): Promise<TestPipes> {
   const body = JSON.stringify({ namespace: 'knowledge', content: 'Water is wet.', entries: [] });
   const engine = async () => ({
     ok: true,
     status: 200,
     headers: new Headers(),
     body: null,
-    text: async () => body,
+    text: async () => {
+      await ready();
+      return body;
+    },
   });
   const pipes = await openTestPipes({ dataDir: '/nonexistent/svc-test', engine });
   open.push(pipes);
@@ -128,6 +131,28 @@ test('requests before initialize are refused, and a second request with an open 
   expect(await pipes.answerTo(2)).toMatchObject(isRead);
   expect(pipes.got.filter(({ id }) => id === 2)).toHaveLength(1);
   expect(pipes.got.filter(({ id }) => id === null)).toMatchObject([{ error: { code: -32_600 } }]);
+});
+
+test.each([
+  ['2025-11-25', {}],
+  ['2026-07-28', modern],
+])('the id of a cancelled request of %s is free, and the end waits for no answer to it', async (_, era) => {
+  let asked = 0;
+  const pipes = await host(() => (++asked === 2 ? Promise.resolve() : new Promise(() => undefined)));
+  pipes.send(initialize);
+  await pipes.answerTo('init');
+  const cancel = (id: unknown) =>
+    pipes.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } });
+  pipes.send(read(5, era));
+  cancel(5);
+  pipes.send(read(5, era));
+  expect(await pipes.answerTo(5)).toMatchObject(isRead);
+  pipes.send(read(5, era));
+  cancel('5');
+  cancel(5);
+  pipes.input.end();
+  await pipes.closed;
+  expect(pipes.got.map(({ id }) => id)).toEqual(['init', 5]);
 });
 
 test('both eras are served on one pair of pipes', async () => {

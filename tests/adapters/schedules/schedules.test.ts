@@ -18,7 +18,14 @@ function due(text: string, zone: string, from: string, to: string): number[] {
 }
 const shown = (...of: Parameters<typeof due>) => due(...of).map(iso);
 
-verifies('triggers.schedule.cron', 'either field for days is enough, as crontab(5) says', () => {
+verifies('triggers.schedule.cron', 'either field for days is enough, unless one begins with a star', () => {
+  for (const both of ['0 0 */2 * mon', '0 0 1-31/2 * */7,1', '0 0 *,1 * mon'])
+    for (const time of due(both, 'UTC', '2026-01-01T00:00Z', '2027-01-01T00:00Z')) {
+      const day = new Date(time);
+      const isRight = both.includes('mon') ? day.getUTCDay() === 1 : day.getUTCDay() <= 1;
+      expect([both, iso(time), isRight]).toEqual([both, iso(time), true]);
+      if (both.includes('/2')) expect(day.getUTCDate() % 2).toBe(1);
+    }
   expect(shown('0 0 13 * fri', 'UTC', '2026-02-01T00:00Z', '2026-02-28T00:00Z')).toEqual([
     '2026-02-06T00:00',
     '2026-02-13T00:00',
@@ -172,6 +179,86 @@ test('the words say what is kept', () => {
   expect(read('0 8 * * mon-fri').words).toBe('At 08:00, Monday through Friday');
   expect(read('EVERY  2 hours').words).toBe('Every 2 hours');
   expect(read('at 2026-05-01 09:00', 'Europe/Vienna').words).toBe('Once, on 1 May 2026 at 09:00');
+});
+
+/** What the words say of an instant, read by themselves. */
+function saidBy(words: string): (at: Date) => boolean {
+  const listed = (text: string): readonly string[] => text.split(/, | and /u);
+  const isIn = (text: string, value: number, of: (name: string) => number): boolean =>
+    listed(text).some((one) => {
+      const [from = '', to = from] = one.split(' through ').map(of);
+      return Number(from) <= value && value <= Number(to);
+    });
+  const weekday = (name: string): number => 'MonTueWedThuFriSatSun'.indexOf(name.slice(0, 3)) / 3;
+  const month = (name: string): number =>
+    'JanFebMarAprMayJunJulAugSepOctNovDec'.indexOf(name.slice(0, 3)) / 3;
+  const ofMonth = (text: string, day: number): boolean =>
+    /^on odd/u.test(text)
+      ? day % 2 === 1
+      : /^on even/u.test(text)
+        ? day % 2 === 0
+        : isIn(text.replace(/^on day (.+) of the month$/u, '$1'), day, Number);
+  const ofWeek = (text: string, at: Date): boolean => isIn(text, (at.getUTCDay() + 6) % 7, weekday);
+  const times = (text: string, hour: number, minute: number): boolean => {
+    const [, at] = /^At (.+)$/u.exec(text) ?? [];
+    const clock = [hour, minute].map((one) => String(one).padStart(2, '0')).join(':');
+    if (at !== undefined) return listed(at).includes(clock);
+    const [, many = '1', unit, minutes, from = '00:00', to = '23:59'] =
+      /^Every (?:(\d+) )?(minute|hour)s?(?: at minutes? ([\d, and]+?))?(?: from (\S+) to (\S+))?$/u.exec(
+        text,
+      ) ?? [];
+    if (clock < from || clock > to) return false;
+    if (unit === 'minute') return minute % Number(many) === 0;
+    return unit === 'hour' && hour % Number(many) === 0 && listed(minutes ?? '0').includes(String(minute));
+  };
+  const parts = words.split(/, (?=on |only |and only |[A-Z][a-z]+day through )/u);
+  return (at) =>
+    parts.every((part, index) => {
+      if (index === 0) return times(part, at.getUTCHours(), at.getUTCMinutes());
+      if (part.startsWith('only in ')) return isIn(part.slice(8), at.getUTCMonth(), month);
+      if (!part.startsWith('on ')) return ofWeek(part.replace(/^(?:and )?only (?:on|if it is) /u, ''), at);
+      const [days = '', or] = part.split(' or on ');
+      return ofMonth(days, at.getUTCDate()) || (or !== undefined && ofWeek(or, at));
+    });
+}
+
+verifies('triggers.schedule.words', 'the words are true of all times, and of no others', () => {
+  const pools = [
+    ['*', '0', '5', '30', '*/5', '*/45', '0,30', '7-59/20', '10-20', '1-59/7', '59,1'],
+    ['*', '0', '8', '*/2', '*/5', '8-17', '9,12,18', '22,23', '1-23/2', '8-9', '20-23/2'],
+    ['*', '1', '*/2', '2-30/2', '1-7', '1,10,15', '*/10', '1-31', '31', '28-30,1', '*,5'],
+    ['*', '1', 'jan,jul', '3-5', '*/3', 'nov-dec', '2'],
+    ['*', 'mon', '1-5', '0', '7', 'sat,sun', 'fri-7', '*/2', '0-6', 'tue,thu,sat', '5-6'],
+  ];
+  let seed = 7;
+  const one = (pool: readonly string[]): string => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return pool[seed % pool.length] ?? '*';
+  };
+  let [simple, all] = [0, 0];
+  for (let round = 0; round < 300; round++) {
+    const text = pools.map(one).join(' ');
+    if (/ 31 2 /u.test(text)) continue;
+    const { words, next } = read(text);
+    all += 1;
+    if (words === `By cron: ${text}`) continue;
+    simple += 1;
+    const isSaid = saidBy(words);
+    for (let count = 0, time = next(at('2026-01-01T00:00Z')); time !== null && count < 20; count++) {
+      expect([text, words, iso(time), isSaid(new Date(time))]).toEqual([text, words, iso(time), true]);
+      time = next(time);
+    }
+    const from = at('2026-03-01T00:00Z') + round * 24 * 60 * MINUTE;
+    const said = Array.from({ length: 24 * 60 }, (_, minute) => from + minute * MINUTE).filter((time) =>
+      isSaid(new Date(time)),
+    );
+    expect([text, words, said]).toEqual([
+      text,
+      words,
+      due(text, 'UTC', iso(from) + 'Z', iso(from + (24 * 60 - 1) * MINUTE) + 'Z'),
+    ]);
+  }
+  expect(simple).toBeGreaterThan(all / 2);
 });
 
 test('a wall clock read back is the instant, but in the hour that comes twice', () => {

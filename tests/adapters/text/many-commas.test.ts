@@ -43,3 +43,66 @@ test('commas in quotes, doubled quotes and quotes in the middle of a field are n
     ['', 'y'],
   ]);
 });
+
+test.each([
+  [
+    'sep=;',
+    Buffer.from('\uFEFFsep=;\r\nname;n\r\nA,B;1\r\n'),
+    [
+      ['name', 'n'],
+      ['A,B', '1'],
+    ],
+  ],
+  [
+    'empty columns',
+    Buffer.from('name;n;;\r\nA;1;;\r\nB;;;\r\n;;;\r\n'),
+    [
+      ['name', 'n'],
+      ['A', '1'],
+      ['B', null],
+    ],
+  ],
+  [
+    'rows that end in separators',
+    Buffer.from('name,n\nA,1,,\nB,2,"",\n,\n'),
+    [
+      ['name', 'n'],
+      ['A', '1'],
+      ['B', '2'],
+    ],
+  ],
+  [
+    'UTF-16',
+    Buffer.from('\uFEFFname\tn\nÜ\t1\n', 'utf16le'),
+    [
+      ['name', 'n'],
+      ['Ü', '1'],
+    ],
+  ],
+  [
+    'windows-1252',
+    Buffer.from('name;n\nM\xfcller \x80;1\n', 'latin1'),
+    [
+      ['name', 'n'],
+      ['Müller €', '1'],
+    ],
+  ],
+])('a table with %s is read', async (_what, bytes, rows) => {
+  for (const size of [1, 7, 65_536]) {
+    const pieces = async function* () {
+      for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+    };
+    const read: unknown[] = [];
+    for await (const some of csvText.read(pieces(), { separator: null, rowsTogether: 10 }))
+      read.push(...some.map(({ fields }) => fields));
+    expect([size, read]).toEqual([size, rows]);
+  }
+});
+
+test('a table of contacts may begin with its separator and end in empty columns', () => {
+  expect(tables.parse('sep=;\r\nname;email;;\r\nA;a@b.example\r\nB;;;\r\n;;;\r\n', 10)).toMatchObject({
+    columns: ['name', 'email'],
+    rows: [{ line: 3 }, { line: 4 }],
+    problems: [],
+  });
+});

@@ -13,7 +13,7 @@ const read = (text: string, most = 100): ParsedTable => {
   if (typeof table === 'string') throw new Error(table);
   return table;
 };
-const NOT_WRITTEN = { addresses: [], ignored: [] };
+const NOT_WRITTEN = { nickname: null, labels: new Map(), details: [], remarks: [], ignored: [] };
 const cellsOf = ({ rows }: ParsedTable) => rows.map(({ cells }) => [...cells.values()]);
 
 describe('tables', () => {

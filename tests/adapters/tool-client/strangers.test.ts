@@ -41,13 +41,52 @@ test.each<[string, Answer, string]>([
   ['sends something else', bad.wrongShape, 'tool_server_failed'],
   ['sends an unknown coding', bad.compressed, 'tool_server_failed'],
   ['asks for a login', bad.status(401), 'tool_server_sign_in'],
-  ['has forgotten the session', bad.status(404), 'tool_server_away'],
+  ['only takes it', bad.status(202), 'tool_server_failed'],
+  ['knows the session, and not the tool', bad.status(404), 'tool_server_failed'],
   ['fails without an end', bad.endlessError, 'tool_server_failed'],
   ['nests deeply', bad.deep, 'tool_server_failed'],
   ['sends no result', (exchange) => exchange.result({ content: 'text' }), 'tool_server_failed'],
 ])('a call of a server that %s fails by its code', async (_, answer, code) => {
   await expect(calling(answer)).rejects.toMatchObject({ code });
 });
+
+verifies(
+  'tool-servers.forgotten',
+  'whatever a server answers in a session that it does not know, the connection ends, and the call is made once',
+  async () => {
+    for (const [refuses, code] of [
+      [bad.status(404), 'tool_server_away'],
+      [bad.status(400), 'tool_server_away'],
+      [bad.status(401), 'tool_server_sign_in'],
+      [bad.status(500), 'tool_server_failed'],
+      [(exchange: Exchange) => exchange.error(-32600, 'no session'), 'tool_server_failed'],
+      [bad.html, 'tool_server_failed'],
+      [bad.endsUnanswered, 'tool_server_away'],
+    ] as const) {
+      const gone: Record<string, Answer> = {};
+      const server = await raw(gone);
+      const { connection, ended } = await linked(server.url);
+      Object.assign(gone, { 'tools/call': refuses, 'tools/list': refuses });
+      await expect(connection.call(asked('tool'))).rejects.toMatchObject({ code });
+      await ended;
+      expect(server.asked.filter((method) => method === 'tools/call')).toHaveLength(1);
+      expect(await connection.isKnown(never)).toBe(false);
+    }
+  },
+);
+
+verifies(
+  'tool-servers.forgotten',
+  'a call that is refused where the list is answered, or asked too often, leaves the connection',
+  async () => {
+    const limited: Record<string, Answer> = { 'tools/call': bad.status(400) };
+    const { connection } = await linked((await raw(limited)).url);
+    await expect(connection.call(asked('tool'))).rejects.toMatchObject({ code: 'tool_server_failed' });
+    expect(await connection.isKnown(never)).toBe(true);
+    limited['tools/list'] = bad.status(429);
+    expect(await connection.isKnown(never)).toBe(true);
+  },
+);
 
 test('what a server says of its failure is quoted in one short line', async () => {
   for (const [answer, quoted] of [

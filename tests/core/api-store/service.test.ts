@@ -90,6 +90,49 @@ describe('a file', () => {
   );
 
   verifies(
+    'apis.noticed',
+    'that comes, changes or goes is noticed by itself; one that breaks is named',
+    async () => {
+      const files = new MemoryApiFiles();
+      const { apis } = await apisOver({ files });
+      const put = async (text: string) => {
+        files.found.set('late.json', { found: 'text', text });
+        await apis.look();
+        return [apis.list().map(({ id, name }) => [id, name]), apis.problems().length];
+      };
+      expect(await put(JSON.stringify(aProfile({ id: 'late' })))).toEqual([[['late', 'Shop']], 0]);
+      expect(await put(JSON.stringify(aProfile({ id: 'late', name: 'Later' })))).toEqual([
+        [['late', 'Later']],
+        0,
+      ]);
+      expect(await put('{')).toEqual([[], 1]);
+      files.found.clear();
+      await apis.look();
+      expect([apis.list(), apis.problems()]).toEqual([[], []]);
+    },
+  );
+
+  verifies('apis.save', 'of the owner’s form is checked as the agent’s, and replaces the whole', async () => {
+    const files = new MemoryApiFiles();
+    const { apis } = await withKey({ files });
+    const auth = { type: 'bearer', instructions: 'secret:SHOP_KEY' } as const;
+    const whole = aWholeProfile({ auth, notes: ['Old.'] });
+    expect(await apis.save(whole)).toMatchObject({ isNew: true });
+    const { notes: _, ...less } = whole;
+    expect(await apis.save({ ...less, name: 'Another' })).toMatchObject({ isNew: false });
+    expect(apis.get('shop')).toMatchObject({ name: 'Another' });
+    expect(apis.get('shop').notes).toBeUndefined();
+    for (const [wrong, code] of [
+      [{ ...whole, auth: { ...auth, instructions: 'secret:NO_SUCH' } }, 'invalid_api_profile'],
+      [{ ...whole, base_url: 'http://shop.example' }, 'invalid_api_profile'],
+      [{ ...whole, name: undefined }, 'api_profile_incomplete'],
+    ] as const)
+      expect(await codeOf(apis.save(wrong as Partial<ApiProfile>))).toBe(code);
+    files.found.set('broken.json', { found: 'text', text: '{' });
+    expect(await codeOf(apis.save({ ...whole, id: 'broken' }))).toBe('api_file_in_the_way');
+  });
+
+  verifies(
     ['apis.file', 'apis.loaded', 'apis.endpoints.path'],
     'with every allowed field loads unchanged',
     async () => {

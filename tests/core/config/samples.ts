@@ -37,6 +37,7 @@ export const samples = {
   mcp_servers: [{ name: 'files', url: 'http://localhost:9000/mcp' }],
   mcp_commands: [{ name: 'notes', command: ['node', 'server.mjs', '--dir', '/home/me/notes'] }],
   mcp_agents: [{ name: 'researcher', servers: ['files'] }],
+  private_hosts: ['nas.local:8080', '[fd00::1]:80'],
   searxng_url: 'https://search.example/',
 } satisfies Required<ConfigFile>;
 

@@ -9,20 +9,42 @@ const most = workspaceLimits.readBytes;
 const encode = (text: string) => new TextEncoder().encode(text);
 
 describe('the text of a file', () => {
-  it('round-trips to the same bytes, including its mark', () => {
-    for (const text of ['', 'a\r\nb', '\ufeff', '\ufeffa', '\ufeff\ufeffa', 'é\u{1F600}', 'a\ufeffb']) {
-      const file = textIn(encode(text));
-      expect(file?.hasMark).toBe(text.startsWith('\ufeff'));
-      expect(file && Buffer.from(bytesOf(file)).equals(Buffer.from(encode(text)))).toBe(true);
+  verifies('files.encodings', 'round-trips to the same bytes in each encoding, including its mark', () => {
+    const wide = (text: string) => Buffer.from(text, 'utf16le');
+    const all: readonly (readonly [Uint8Array, string, string, boolean])[] = [
+      ...['', 'a\r\nb', 'é\u{1F600}', 'a\ufeffb', 'Grüße — “so”'].flatMap((text) => [
+        [encode(text), text, 'utf-8', false] as const,
+        [encode(`\ufeff${text}`), text, 'utf-8', true] as const,
+        [wide(`\ufeff${text}`), text, 'utf-16le', true] as const,
+        [wide(`\ufeff${text}`).swap16(), text, 'utf-16be', true] as const,
+      ]),
+      [wide('Grüße\r\n'), 'Grüße\r\n', 'utf-16le', false],
+      [wide('Grüße\r\n').swap16(), 'Grüße\r\n', 'utf-16be', false],
+      [
+        Buffer.from('Gr\xfc\xdfe f\xfcr 5 \x80, \x84so\x93', 'latin1'),
+        'Grüße für 5 €, „so“',
+        'windows-1252',
+        false,
+      ],
+    ];
+    for (const [bytes, text, encoding, hasMark] of all) {
+      const file = textIn(bytes);
+      expect([text, file]).toEqual([text, { text, encoding, hasMark }]);
+      expect(Buffer.from(bytesOf(file!)!).equals(bytes)).toBe(true);
     }
-    expect(textIn(encode('\ufeffa'))?.text).toBe('a');
+    expect(bytesOf({ text: 'Ж', encoding: 'windows-1252', hasMark: false })).toBeNull();
   });
 
-  verifies('files.read', 'bytes that are not UTF-8, or contain a NUL, are not text', () => {
+  verifies('files.read', 'bytes of no encoding of texts, or with a NUL, are not text', () => {
     for (const bytes of [
       [0],
       [0x61, 0, 0x62],
-      [0xff, 0xfe, 0x61, 0],
+      [0xff, 0xfe, 0, 0, 0x61, 0, 0, 0],
+      [0xff, 0xfe, 0x61],
+      [0x61, 0, 1, 0],
+      [0xff, 0xd8, 0xff, 0xe0],
+      [...encode('Grüße, größer '), 0xfc],
+      [0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2],
       [0xc3],
       [0xc3, 0x28],
       [0xed, 0xa0, 0x80],

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { exactJson, jsonWithDigits } from '../../../src/core/kernel/exact-json.ts';
+import { exactJson, jsonWithDigits, textWithDigits } from '../../../src/core/kernel/exact-json.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 const KEPT = [
@@ -47,7 +47,11 @@ verifies('numbers.exact', 'what others wrote keeps its digits as a text', () => 
       said: `"${literal}\\`,
       n: [1, literal],
     });
-  for (const literal of KEPT) expect(jsonWithDigits(literal)).toBe(Number(literal));
+  for (const literal of KEPT) {
+    expect(jsonWithDigits(literal)).toBe(Number(literal));
+    expect(textWithDigits(literal)).toBe(literal);
+  }
+  expect(textWithDigits('12345678901234567890 is no JSON')).toBe('12345678901234567890 is no JSON');
 });
 
 it('is no slower than the text is long', () => {

@@ -14,10 +14,20 @@ it.each([
   ['nein, frag mich morgen', { said: 'no', why: 'nein, frag mich morgen' }],
   ['nothing', null],
   ['jammern', null],
+  ['no thanks', { said: 'no', why: 'no thanks' }],
+  ['nein danke', { said: 'no', why: 'nein danke' }],
+  ['yes please', null],
+  ['ja bitte', null],
+  ['yes!', null],
+  ['ok', null],
+  ['sure', null],
   ['neinlich', null],
   ['1', null],
   ['', null],
 ])('%j is understood as %j', (answer, expected) => {
   expect(saidToConsent(options, answer)).toEqual(expected);
-  expect(problemWithConsent(options, answer) === null).toBe(expected !== null);
+  const accepted = [...options, 'yes', 'no'];
+  expect(problemWithConsent(options, answer)).toEqual(
+    expected === null ? { why: expect.any(String), accepted } : null,
+  );
 });

@@ -143,6 +143,7 @@ describe('an answer', () => {
     expect(sent(prompt, answer)).toEqual({
       refused: 'invalid_answer',
       why: expect.stringContaining(why) as unknown,
+      accepted: prompt === chooses ? ['red', 'blue'] : null,
     });
   });
 

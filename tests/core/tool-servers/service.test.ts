@@ -220,6 +220,49 @@ describe('what is offered', () => {
   );
 
   verifies(
+    'tool-servers.forgotten',
+    'a call after a pause is made once, on a connection that the server knows',
+    async () => {
+      const server = new ScriptedToolServer(definition('add'));
+      const call = toolCalls({ name: 'mcp__notes__add', input: { text: 'milk' } });
+      const core = await coreWith({ notes: server }, [[call], [call], [text('done')]]);
+      const session = await core.newSession();
+      await core.clock.advance(limits.goodMs);
+      server.knows = false;
+      await core.start(session);
+      for (const connections of [2, 2]) {
+        await core.clock.advance(0);
+        const pending = await core.prompts.pending(session.sessionId);
+        await core.prompts.reply(session.sessionId, {
+          promptId: pending?.prompt.promptId ?? null,
+          answer: 'Allow once',
+        });
+        await core.clock.advance(0);
+        expect([server.connections, server.asked]).toEqual([connections, 1]);
+      }
+      expect(server.calls).toHaveLength(2);
+      expect(core.offered()).toEqual(['mcp__notes__add']);
+    },
+  );
+
+  verifies(
+    'tool-servers.forgotten',
+    'a test begins anew, but cuts off no call whose connection still serves',
+    async () => {
+      const server = new ScriptedToolServer(definition('add'));
+      const over = Promise.withResolvers<CallResult>();
+      server.call = () => over.promise;
+      const { core } = await calling(server);
+      await core.toolServers.test('notes');
+      expect([server.connections, server.closed]).toEqual([1, 0]);
+      over.resolve(said('done'));
+      await core.clock.advance(0);
+      expect((await core.toolServers.test('notes')).state).toMatchObject({ state: 'connected' });
+      expect([server.connections, server.closed]).toEqual([2, 1]);
+    },
+  );
+
+  verifies(
     'tool-servers.list-changes',
     'a server that reports changes all the time is asked rarely',
     async () => {

@@ -73,7 +73,7 @@ describe('a stranger’s text', () => {
 });
 
 describe('a stranger’s schema', () => {
-  const clean = (schema: JsonObject): JsonObject => cleanedSchema(schema)!;
+  const clean = (schema: JsonObject): JsonObject => cleanedSchema(schema)!.schema;
   const accepts = (schema: JsonObject, value: Json): boolean =>
     validator.check(clean(schema), value).length === 0;
 
@@ -108,9 +108,166 @@ describe('a stranger’s schema', () => {
     };
     expect(clean(schema as unknown as JsonObject)).toEqual({
       type: 'object',
-      properties: { slow: { type: 'string' }, far: {}, any: {} },
-      required: ['slow'],
+      properties: {
+        slow: { type: 'string' },
+        far: {},
+        a_b: { type: 'string', description: 'Its server calls it "a b".' },
+        field_constructor: { type: 'string', description: 'Its server calls it "constructor".' },
+        any: {},
+      },
+      required: ['slow', 'a_b'],
     });
+  });
+
+  const ONE = { a: { type: 'string' }, kind: { const: 'one' } };
+  const TWO = { b: { type: 'number' }, kind: { const: 'two' } };
+  const merged: readonly (readonly [string, JsonObject, JsonObject])[] = [
+    [
+      'anyOf',
+      {
+        description: 'x',
+        anyOf: [
+          { properties: ONE, required: ['kind', 'a'] },
+          { properties: TWO, required: ['kind'] },
+        ],
+      },
+      {
+        description: 'x',
+        properties: { a: ONE.a, kind: { enum: ['one', 'two'] }, b: TWO.b },
+        required: ['kind'],
+      },
+    ],
+    [
+      'oneOf with others beside it, and one that is no object',
+      {
+        properties: { kind: { type: 'string' }, c: {} },
+        oneOf: [{ properties: ONE }, { $ref: '#/$defs/two' }, { type: 'null' }],
+        $defs: { two: { properties: TWO } },
+      },
+      { properties: { kind: { type: 'string', enum: ['one', 'two'] }, a: ONE.a, b: TWO.b, c: {} } },
+    ],
+    [
+      'allOf with a choice within',
+      {
+        additionalProperties: false,
+        allOf: [
+          { properties: { x: { type: 'string' } }, required: ['x'] },
+          { anyOf: [{ properties: ONE }, true] },
+        ],
+      },
+      { properties: { x: { type: 'string' }, ...ONE }, required: ['x'], additionalProperties: false },
+    ],
+    [
+      'conditions',
+      {
+        properties: { a: { type: 'string' } },
+        else: { properties: { a: { const: '1' }, b: {} }, required: ['b'] },
+        dependentSchemas: { a: { properties: { c: {} } } },
+      },
+      { properties: { a: { type: 'string' }, b: {}, c: {} } },
+    ],
+    ['a circle', { properties: { a: {} }, anyOf: [{ $ref: '#' }, { $ref: '#' }] }, { properties: { a: {} } }],
+  ];
+  verifies('tool-servers.schemas', 'is one object with the fields of all its parts', () => {
+    for (const [of, schema, object] of merged)
+      expect([of, clean(schema)]).toEqual([of, { type: 'object', ...object }]);
+  });
+
+  verifies('tool-servers.schemas', 'gives fields names that providers take, and its server its own', () => {
+    const input = {
+      $top: 1,
+      top: 2,
+      'a b[]': [{ größe: 1 }],
+      ['x'.repeat(100)]: {},
+      '': 0,
+      open: { $top: 3 },
+      either: { $top: 4 },
+    };
+    const properties = {
+      $top: { type: 'integer' },
+      top: { type: 'integer' },
+      '@top': { type: 'integer' },
+      'a b[]': {
+        type: 'array',
+        items: { properties: { größe: {} }, required: ['größe'], additionalProperties: false },
+      },
+      ['x'.repeat(100)]: { type: 'object' },
+      '': {},
+      open: { type: 'object' },
+      either: { anyOf: [{ properties: { $top: {} } }, { type: 'null' }] },
+    };
+    const { schema, sent } = cleanedSchema({
+      type: 'object',
+      properties,
+      required: ['$top'],
+      additionalProperties: false,
+    })!;
+    const offered = Object.keys(schema['properties'] as JsonObject);
+    expect(new Set(offered).size).toBe(Object.keys(properties).length);
+    for (const name of offered) expect(name).toMatch(/^[\w.-]{1,64}$/u);
+    const given = {
+      top_2: 1,
+      top: 2,
+      a_b: [{ gro_e: 1 }],
+      [offered[4] ?? '']: {},
+      field_: 0,
+      open: { $top: 3 },
+      either: { top_2: 4 },
+    };
+    expect(validator.check(schema, given)).toEqual([]);
+    expect(sent(given)).toEqual(input);
+    expect(schema['required']).toEqual(['top_2']);
+  });
+
+  const fields: readonly (readonly [string, JsonObject, JsonObject, JsonObject?])[] = [
+    [
+      'words beside a reference',
+      { $ref: '#/$defs/q', description: 'Lucene', default: [] },
+      { type: 'string', description: 'Lucene', default: [] },
+      { q: { type: 'string', description: 'any' } },
+    ],
+    [
+      'rules beside a reference',
+      { $ref: '#/$defs/q', properties: { b: {} } },
+      { properties: { b: {} }, allOf: [{ properties: { a: {} } }] },
+      { q: { properties: { a: {} } } },
+    ],
+    [
+      'a reference to nothing here',
+      { $ref: 'https://elsewhere.example/x', description: 'kept' },
+      { description: 'kept' },
+    ],
+    ['an anchor', { $ref: '#here' }, { type: 'string' }, { q: { $anchor: 'here', type: 'string' } }],
+    [
+      'an id',
+      { $ref: 'https://own.example/q.json#/properties/a' },
+      { type: 'string' },
+      { q: { $id: 'q.json', properties: { a: { type: 'string' } } } },
+    ],
+    [
+      'an escaped pointer',
+      { $ref: '#/$defs/a%20b~1c/anyOf/0' },
+      { type: 'string' },
+      { 'a b/c': { anyOf: [{ type: 'string' }] } },
+    ],
+    [
+      'a list of places',
+      { type: 'array', prefixItems: [{ type: 'string' }], items: { type: 'number' } },
+      { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'number' }] } },
+    ],
+    [
+      'places of older drafts',
+      { items: [{ type: 'string' }, true], additionalItems: false },
+      { items: { anyOf: [{ type: 'string' }, {}] } },
+    ],
+    ['a list of anything', { type: ['array', 'null'] }, { type: ['array', 'null'], items: {} }],
+    ['names by pattern', { patternProperties: { '^x-': {} }, additionalProperties: false }, {}],
+  ];
+  verifies('tool-servers.schemas', 'of a field says the same in words that all providers take', () => {
+    for (const [of, field, cleaned, $defs = {}] of fields) {
+      const schema = clean({ type: 'object', properties: { q: field }, $defs });
+      expect([of, schema]).toEqual([of, { type: 'object', properties: { q: cleaned } }]);
+    }
   });
 
   verifies('tool-servers.cleaned', 'has its references replaced, and a circle ends', () => {
@@ -125,10 +282,12 @@ describe('a stranger’s schema', () => {
         loop: { $ref: '#/$defs/loop' },
       },
     };
-    const text = JSON.stringify(cleanedSchema(schema));
+    const text = JSON.stringify(clean(schema));
     expect(text).not.toContain('$ref');
+    expect(text.length).toBeLessThan(5_000);
+    expect(text).toContain('left');
     expect(
-      cleanedSchema({ type: 'object', properties: { a: { $ref: '#/$defs/loop' } }, $defs: schema.$defs }),
+      clean({ type: 'object', properties: { a: { $ref: '#/$defs/loop' } }, $defs: schema.$defs }),
     ).toEqual({
       type: 'object',
       properties: { a: {} },

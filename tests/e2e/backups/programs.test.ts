@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
@@ -34,6 +34,8 @@ verifies(
       await toolServers.test('program');
       expect(starts()).toBeGreaterThan(0);
       await toolServers.test('good');
+      // With prices of its own no limit of cost would hold.
+      writeFileSync(join(first.dataDir, 'pricing.json'), '{}');
       const id = await backedUp(first);
       const { key } = await first.client['vault.key']();
 
@@ -51,6 +53,10 @@ verifies(
       });
       expect(configIn(second)).not.toHaveProperty('mcp_commands');
       expect(configIn(second)).not.toHaveProperty('api_base_url');
+      expect(existsSync(join(second.dataDir, 'pricing.json'))).toBe(false);
+      // A second time it is trusted no more, though its key is known now.
+      expect(await restored(second, id, { allowForeign: true })).toMatchObject({ status: 'completed' });
+      expect(configIn(second)).not.toHaveProperty('mcp_commands');
       expect(configIn(second)).toMatchObject({ backup_dir: join(first.dataDir, 'backups') });
       expect(configIn(second)).not.toHaveProperty('mcp_servers');
       const { servers } = await second.client['tool-servers.list']();

@@ -30,6 +30,35 @@ const refused = async (...lines: readonly string[]): Promise<void> => {
   }
 };
 
+verifies(
+  'cli.names',
+  'what is shown is found by a part of its name, what changes by the whole of it',
+  async () => {
+    const [one, other] = await Promise.all(
+      ['Yuki Tanaka', 'Yuki Sato'].map(async (name) => (await json(`contacts add '${name}'`))['contactId']),
+    );
+    for (const line of ['contacts show tanaka', 'contacts timeline TANAKA', 'graph show tanaka'])
+      expect([line, (await svc(line)).code]).toEqual([line, 0]);
+    const several = await svc('contacts show Yuki');
+    expect([several.code, several.stdout]).toEqual([1, '']);
+    for (const fact of ['Yuki Tanaka', 'Yuki Sato', one, other]) expect(several.stderr).toContain(fact);
+    const { dealId } = await json(`deals add ${one as string} 'Tea house'`);
+    await refused(
+      'contacts show Nobody',
+      'contacts set tanaka --type x',
+      'deals remove tea',
+      'deals remove none',
+    );
+    await said("deals set 'TEA house' --stage won");
+    await said('trigger add Report --schedule @daily --task x --yes');
+    await said('trigger show rep');
+    await refused('trigger remove rep', 'trigger show none');
+    await said('trigger remove report');
+    await said(`deals remove ${dealId as string}`);
+    for (const id of [one, other]) await said(`contacts remove ${id as string} --everything --yes`);
+  },
+);
+
 verifies('crm.terminal', 'svc contacts and svc deals do what the routes do', async () => {
   expect(await said('contacts')).toBe('');
   const { contactId: ada } = await json(
@@ -108,25 +137,36 @@ verifies(
     expect(await json(`contacts import ${cards}`)).toMatchObject({ added: 0, completed: 2, refused: 0 });
     for (const more of ['', ' --json'])
       expect(
-        await svc(`contacts import -${more}`, 'name,email\n,\nZoe,zoe@example.com\n,x@example\n'),
+        await svc(`contacts import -${more}`, 'name,email,notes\nZoe,zoe@example.com,\n,,x\n'),
       ).toMatchObject({ code: 1, stdout: expect.stringContaining('refused') });
   },
 );
 
-verifies('crm.terminal', 'what was written in another encoding is not imported', async () => {
-  const dir = temporaryDir();
-  for (const [name, bytes] of [
-    ['latin1.csv', Buffer.from('name\nJörg Müller\n', 'latin1')],
-    ['utf16.csv', Buffer.from('\uFEFFname\nJörg Müller\n', 'utf16le')],
-    ['plain16.csv', Buffer.from('name\nJörg Müller\n', 'utf16le')],
-  ] as const) {
-    writeFileSync(join(dir, name), bytes);
-    await refused(`contacts import ${join(dir, name)}`);
-  }
-  expect(await said('contacts find Müller')).toBe('');
-  writeFileSync(join(dir, 'utf8.csv'), '\uFEFFname\nJörg Müller\n');
-  expect(await json(`contacts import ${join(dir, 'utf8.csv')}`)).toMatchObject({ added: 1 });
-});
+verifies(
+  ['crm.terminal', 'crm.import.rollback', 'files.encodings'],
+  'what is imported is read in its encoding, shown first where it is asked, and taken back',
+  async () => {
+    const dir = temporaryDir();
+    const table = 'name\nJörg Müller\n';
+    for (const [name, bytes] of [
+      ['latin1.csv', Buffer.from(table, 'latin1')],
+      ['utf16.csv', Buffer.from(`\uFEFF${table}`, 'utf16le')],
+      ['plain16.csv', Buffer.from(table, 'utf16le')],
+      ['utf8.csv', Buffer.from(`\uFEFF${table}`)],
+    ] as const) {
+      const file = join(dir, name);
+      writeFileSync(file, bytes);
+      expect(await said(`contacts import ${file} --preview`)).toContain('1 to add');
+      expect(await said('contacts find Müller')).toBe('');
+      const { importId } = await json(`contacts import ${file}`);
+      expect(await said('contacts imports')).toContain(importId);
+      expect(await said('contacts find Müller')).toContain('Jörg Müller');
+      expect(await said(`contacts rollback ${importId}`)).toContain('1 removed');
+    }
+    writeFileSync(join(dir, 'binary.csv'), Buffer.from([0, 1, 2, 3]));
+    await refused(`contacts import ${join(dir, 'binary.csv')}`, 'contacts rollback none');
+  },
+);
 
 verifies(
   'crm.terminal',

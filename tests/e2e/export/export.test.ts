@@ -185,6 +185,18 @@ verifies('exports.incomplete', 'what cannot be read is named, and the rest is th
   expect(itemsOf(document, 'threads').length).toBeGreaterThan(0);
 });
 
+verifies('exports.incomplete', 'a file whose name is not UTF-8 is named', async () => {
+  const engine = await started();
+  await seeded(engine);
+  writeFileSync(Buffer.from(`${engine.dataDir}/workspace/M\xfcller.txt`, 'latin1'), 'x');
+  const document = await exported(engine.baseUrl);
+  expect(document).toMatchObject({
+    complete: false,
+    problems: [{ section: 'skippedFiles', problem: expect.stringContaining('M\\xFCller.txt') }],
+  });
+  expect(itemsOf(document, 'skippedFiles')).toMatchObject([{ reason: 'name' }]);
+});
+
 verifies(
   'exports.stalled',
   'a reader that takes nothing for a minute loses the moment, and one that left frees it',

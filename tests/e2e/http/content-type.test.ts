@@ -87,3 +87,20 @@ verifies('security.content-type', 'programs may make a change without a body', a
       .status,
   ).toBe(201);
 });
+
+verifies('security.utf8', 'a body that is not UTF-8 is refused, and nothing of it is stored', async () => {
+  const bodies = ['{"name":"J\xf6rg"}', '{"name":"\xc3"}', '{"name":"\xed\xa0\x80"}'];
+  let refusals = 0;
+  for (const [index, route] of strict.entries())
+    for (const body of someInTurn(bodies, index)) {
+      if (route.method === 'GET') continue;
+      const headers = [['Content-Type', 'application/json']] as const;
+      const asked = { ...requestFor(route), headers, body: Buffer.from(body, 'latin1') };
+      const reply = await ask(engine.port, asked);
+      // Some routes take bytes.
+      if (reply.status === 415) continue;
+      expectProblem(reply, 400, 'invalid_encoding');
+      refusals += 1;
+    }
+  expect(refusals).toBeGreaterThan(50);
+});

@@ -180,7 +180,8 @@ verifies(
     expect(oneLine).toContain('Continue with offset 2.\n');
     expect(oneLine?.length).toBeGreaterThan(256 * 1024);
     expect(openTagsIn(oneLine?.slice(-100) ?? '')).toHaveLength(1);
-    for (const bytes of [picture, latin]) expect(bytes).not.toMatch(/PNG|caf/u);
+    expect(picture).not.toContain('PNG');
+    expect(latin).toContain('café');
     expect(openTagsIn(empty ?? '')).toEqual([]);
     expect([huge, none].join('')).not.toContain('xx');
     const refused = results.flatMap(({ success }, index) => (success ? [] : [index]));

@@ -110,9 +110,8 @@ verifies(
     writeFileSync(join(root, 'huge.bin'), Buffer.alloc(MIB + 5, 0));
     const huge = await json('huge.bin');
     expect([huge['truncated'], Buffer.from(String(huge['content']), 'base64').length]).toEqual([true, MIB]);
-    // A cut file must not pass for text: its end is invalid for another reason.
     writeFileSync(join(root, 'latin1.txt'), Buffer.from('café', 'latin1'));
-    expect(await json('latin1.txt')).toMatchObject({ encoding: 'base64', sizeBytes: 4 });
+    expect(await json('latin1.txt')).toMatchObject({ encoding: 'utf-8', content: 'café', sizeBytes: 4 });
   },
 );
 
@@ -220,3 +219,47 @@ test('a workspace that does not exist lists as empty and is not created', async 
   expect(existsSync(join(bare.dataDir, 'workspace'))).toBe(false);
   await bare.stop();
 });
+
+verifies(
+  'files.names',
+  'what a folder shows can be read, downloaded and deleted, whatever its name is',
+  async () => {
+    const names = [
+      'Angebot für Müller… final.txt',
+      'u\u0308ber.txt',
+      '２０２６．txt',
+      'a%2Fb.txt',
+      '%2e%2e',
+      '~$offer.docx',
+      'C: drive.txt',
+      'back\\slash.txt',
+      'new\nline.txt',
+      'trailing dot.',
+      'trailing ',
+      'a／b.txt',
+      '日'.repeat(85),
+      '~',
+    ];
+    const path = (name: string) => join(root, name);
+    mkdirSync(path('folder.'));
+    for (const name of names) {
+      writeFileSync(path(name), name);
+      writeFileSync(path(`folder./${name}`), name);
+    }
+    writeFileSync(Buffer.from(`${root}/M\xfcller.txt`, 'latin1'), 'its name is not UTF-8');
+    const { files } = await engine.client['files.list']({ query: {} });
+    expect(files.map(({ name }) => name).toSorted()).toEqual(
+      [...names, 'folder.', 'M\ufffdller.txt'].toSorted(),
+    );
+    for (const name of names)
+      for (const at of [name, `folder./${name}`]) {
+        expect([at, (await read(at)).status, await (await download(at)).text()]).toEqual([at, 200, name]);
+        expect([at, (await remove(at)).status, existsSync(path(at))]).toEqual([at, 204, false]);
+        // What is not there is refused as the name of something new is.
+        expect([at, (await read(at)).status]).not.toEqual([at, 200]);
+      }
+    expectProblem(await read('..%2f..%2fetc%2fpasswd'), 400, 'invalid_path');
+    expectProblem(await read('~/x'), 403, 'outside_workspace');
+    expectProblem(await read('folder./../../x'), 403, 'outside_workspace');
+  },
+);

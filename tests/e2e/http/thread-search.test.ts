@@ -144,3 +144,83 @@ verifies('thread-search.any-input', 'signs, operators and any other text', async
     { numRuns: numRuns * 10, seed },
   );
 });
+
+verifies('thread-search.unspaced', 'a part of a run of letters, in any width', async () => {
+  const said = [
+    '明日は東京で会議があります。',
+    '步2 重跑gen-itgc后50条悬空引用清零',
+    '한국어로 회의록을 정리했습니다',
+    'ราคาสินค้าวันนี้แพงมาก',
+    'ﾃﾞｰﾀの移行をＡＢＣ社に頼む',
+    'ສະບາຍດີ ຂອບໃຈ',
+    'ភាសាខ្មែរពិរោះ',
+    'မြန်မာစာ ရေးသည်',
+  ];
+  const places: unknown[] = [];
+  for (const one of said) places.push([[await talk('ask', text(one)), 2]]);
+  for (const [nth, queries] of [
+    ['東京', '会議', '東京で会議', '議', '明日 会議', '"東京"'],
+    ['悬空', 'itgc', 'gen-itgc', 'itgc后', '50条', '步2'],
+    ['회의록', '회의', '의록', '정리'],
+    ['ราคา', 'สินค้า', 'วันนี้', 'แพง'],
+    ['データ', 'ﾃﾞｰﾀ', 'ータの移行', 'abc社', 'ＡＢＣ'],
+    ['ບາຍ', 'ໃຈ'],
+    ['ខ្មែរ', 'ពិរោះ'],
+    ['မာစာ', 'ရေး'],
+  ].entries())
+    for (const q of queries) expect([q, await placesOf(q)]).toEqual([q, places[nth]]);
+  for (const q of ['京東', '東会', '大阪', 'กัน', 'วนน']) expect([q, await placesOf(q)]).toEqual([q, []]);
+  const [hit] = await hitsOf('東京で');
+  expect(hit?.snippet).toEqual([
+    { text: '明日は', match: false },
+    { text: '東京で', match: true },
+    { text: '会議があります。', match: false },
+  ]);
+  await engine.client['threads.set']({
+    params: { id: hit?.thread.threadId ?? '' },
+    body: { title: '年度の予算表' },
+  });
+  expect(await hitsOf('予算')).toMatchObject([{ seq: null }]);
+});
+
+verifies(
+  'thread-search.unspaced',
+  'in memory, among people and things, artifacts and runs as well',
+  async () => {
+    const { client } = engine;
+    await client['memory.append']({
+      params: { ns: 'knowledge' },
+      body: { text: '来週の東京出張は新幹線で行く' },
+    });
+    await client['memory.append']({ params: { ns: 'methods' }, body: { text: 'ราคาสินค้าวันนี้แพงมาก' } });
+    await client['contacts.add']({ body: { kind: 'person', name: '田中太郎' } });
+    await client['artifacts.save']({ body: { title: '四半期の売上報告 Ｑ３', type: 'text', content: 'x' } });
+    await talk('ÜBER die 予算表', text('ok'));
+    const counts = async (q: string) => ({
+      memory: (await client['memory.search']({ query: { q } })).entries.length,
+      contacts: (await client['contacts.list']({ query: { q } })).contacts.length,
+      graph: (await client['graph.entities']({ query: { q } })).entities.length,
+      artifacts: (await client['artifacts.list']({ query: { q } })).artifacts.length,
+      runs: (await client['history.runs']({ query: { q } })).runs.length,
+    });
+    const none = { memory: 0, contacts: 0, graph: 0, artifacts: 0, runs: 0 };
+    const oneOf = (...rooms: readonly (keyof typeof none)[]) => ({
+      ...none,
+      ...Object.fromEntries(rooms.map((room) => [room, 1])),
+    });
+    for (const [q, found] of [
+      ['東京出張', oneOf('memory')],
+      ['新幹', oneOf('memory')],
+      ['線', oneOf('memory')],
+      ['สินค้า', oneOf('memory')],
+      ['太郎', oneOf('contacts', 'graph')],
+      ['中太', oneOf('contacts', 'graph')],
+      ['郎', oneOf('contacts', 'graph')],
+      ['売上', oneOf('artifacts')],
+      ['q3', oneOf('artifacts')],
+      ['über', oneOf('runs')],
+      ['算表', oneOf('runs')],
+    ] as const)
+      expect([q, await counts(q)]).toEqual([q, found]);
+  },
+);

@@ -24,7 +24,7 @@ verifies(
     const svc = (...args: readonly string[]) => svcHere(dataDir, ['mcp', ...args], quiet);
     expect(await svc()).toMatchObject({ code: 0, stdout: '', stderr: 'There is no tool server.\n' });
     const chat = (line: string) => svcHere(dataDir, ['chat'], quiet, `${line}\n`);
-    expect((await chat(`/mcp add good ${server.url}`)).stderr).toContain('good is added');
+    expect((await chat(`/mcp add good ${server.url}`)).stderr).toContain('good is added and connected');
     expect(configIn(dataDir)).toMatchObject({ mcp_servers: [{ name: 'good', url: server.url }] });
     await standing(engine, 'good', 'connected');
     const line = `good  connected  1 tool  ${server.url}`;
@@ -73,7 +73,7 @@ verifies(
     });
     const [program = '', ...args] = fakeCommands.good('both', '--dir', 'a b');
     const added = await svcHere(dataDir, ['mcp', 'add', 'prog', '--command', '--', program, ...args], quiet);
-    expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('prog is added') });
+    expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('prog is added and connected') });
     expect(configIn(dataDir)).toMatchObject({
       mcp_commands: [{ name: 'prog', command: [program, ...args] }],
     });
@@ -85,12 +85,16 @@ verifies(
     expect(environment).toContain('PATH=');
     // Its mark is its own.
     expect(environment).not.toMatch(/SVC_(?!STARTED_AS=)|hidden-value|PRIMARY_API_KEY/u);
-    expect(
-      await svcHere(dataDir, ['mcp', 'add', 'none', '--command', 'svc-no-such-program'], quiet),
-    ).toMatchObject({
-      code: 0,
+    const missing = ['mcp', 'add', 'none', '--command', 'svc-no-such-program'];
+    expect(await svcHere(dataDir, missing, quiet)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('"svc-no-such-program"'),
     });
+    expect(configIn(dataDir)).not.toMatchObject({ mcp_commands: [{}, {}] });
+    expect(await svcHere(dataDir, [...missing, '--untested'], quiet)).toMatchObject({ code: 0 });
     await standing(engine, 'none', 'away');
+    const ends = await svcHere(dataDir, ['mcp', 'add', 'ends', '--command', 'false'], quiet);
+    expect(ends).toMatchObject({ code: 0, stdout: expect.stringContaining('ended with the code 1') });
     expect((await svcHere(dataDir, ['mcp'], quiet)).stdout).toContain('svc-no-such-program');
     const child = await childOf(engine.process.pid ?? 0);
     engine.process.kill('SIGTERM');

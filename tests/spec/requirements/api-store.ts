@@ -67,6 +67,14 @@ export const ofTheApiStore = {
   ),
 
   // API Store behaviour
+  'apis.noticed': requirement(
+    'ours: behaviour',
+    'A profile that is put into the folder, changed or taken out counts from the next run on, and is listed at once.',
+  ),
+  'apis.save': requirement(
+    'ours: behaviour',
+    'The owner adds and changes a profile on the page, through one route that checks it as those of the agent are checked.',
+  ),
   'apis.loaded': requirement(apiStore, 'Engine.init() loads profiles from ~/.svc/apis/*.json.'),
   'apis.prompt': requirement(
     apiStore,

@@ -85,6 +85,14 @@ export const ofKnowledge = {
     'ours: behaviour',
     'Contacts are exported as a table and as vCards 3.0 and 4.0, and an import into an empty engine restores them; its report says of each row what became of it, and no row is folded into another by its name alone.',
   ),
+  'crm.programs': requirement(
+    'ours: behaviour',
+    'Contacts of Google, Outlook, Thunderbird and Apple, in English and German, and vCards from 2.1 on are imported: what a contact has no detail for is kept in its notes, and what is left out is told.',
+  ),
+  'crm.import.rollback': requirement(
+    'ours: behaviour',
+    'An import of contacts says first what would become of each row, and can be taken back without losing what was changed since.',
+  ),
   'crm.formulas': requirement(
     'ours: behaviour',
     'No cell of an exported table becomes a formula, and an import reads it as it was.',

@@ -204,6 +204,18 @@ export const ofModels = {
     'ours: behaviour',
     'A model call that sends only pings or never ends fails as provider_timeout; slow deltas keep the call alive.',
   ),
+  'models.wire-corpus': requirement(
+    'ours: behaviour',
+    'Whatever order, repetition, cut or absence of fields the two wires allow, an answer is read right or ends with a reason, within 15 s of its last word.',
+  ),
+  'models.tagged-thoughts': requirement(
+    'ours: behaviour',
+    'Thoughts in marks such as <think> at the beginning of an answer are told as thoughts; marks elsewhere are text.',
+  ),
+  'models.optional-fields': requirement(
+    'ours: behaviour',
+    'An optional field that a server refuses is left out, once it helped for all requests to that model; a required one never.',
+  ),
   'models.thoughts-own-origin': requirement(
     'ours: behaviour',
     'Thinking blocks go back only to the scheme, host and port they came from.',
@@ -228,6 +240,10 @@ export const ofModels = {
   'models.cost': requirement(
     'ours: behaviour',
     'Usage is priced from one table, pricing.json overrides it, and an unknown model gets a high price.',
+  ),
+  'models.answer-bounds': requirement(
+    'ours: behaviour',
+    'An answer with more text or more parts than the limits is dropped while it arrives, and its call fails; nothing of the rest is read.',
   ),
   'models.cost.unfinished': requirement(
     'ours: behaviour',

@@ -37,6 +37,10 @@ export const ofReliability = {
     'ours: behaviour',
     'Once the engine can be reached it loads what the first run needs; this reaches no network and writes nothing.',
   ),
+  'engine.unused-proxies': requirement(
+    'ours: behaviour',
+    'Proxy variables are not used; the log names those that are set at the start, never their values.',
+  ),
   'engine.boot-twice': requirement('ours: behaviour', 'boot() can run twice in one process.', 'long'),
   'engine.read-only': requirement(
     'ours: promise R6',

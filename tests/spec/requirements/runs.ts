@@ -169,7 +169,11 @@ export const ofRuns = {
   // Ours: long conversations
   'runs.continuation': requirement(
     'ours: contract',
-    'An answer that hits the output limit is continued a bounded number of times; a continuation event says so.',
+    'An answer that hits the output limit is continued a bounded number of times, and once if it has no word; a continuation event says so.',
+  ),
+  'runs.decoded-input': requirement(
+    'ours: behaviour',
+    'Arguments that are JSON in a text where the schema wants a value are decoded if that makes them valid, and only then.',
   ),
   'runs.ceilings': requirement(
     'ours: behaviour',
@@ -211,6 +215,10 @@ export const ofRuns = {
   'runs.resume': requirement(
     'ours: behaviour',
     'A run that asked for it goes on after a restart of the engine: finished calls are not repeated, and one that may have had an effect is made again only when its owner says so.',
+  ),
+  'runs.effects.proven': requirement(
+    'ours: behaviour',
+    'A tool is declared as reading or idempotent only where a test proves that another call of it changes nothing, whatever was done in between.',
   ),
   'runs.cost.estimated': requirement(
     ['ours: contract', 'ours: behaviour'],
@@ -320,6 +328,11 @@ export const ofRuns = {
   'cli.task': requirement(
     'ours: behaviour',
     'A task needs no quotes, - reads it from stdin, and an empty one is refused with a message.',
+    'long',
+  ),
+  'cli.names': requirement(
+    'ours: behaviour',
+    'A command that shows something takes a part of its name in the place of its id, one that changes it the whole name; several that fit are listed, and none is guessed.',
     'long',
   ),
   'cli.install': requirement(

@@ -81,6 +81,22 @@ export const ofSecurity = {
     'ours: promise S15',
     'read_file returns 256 KB and says how to continue, refuses more than 5 MB, and shows no binary content.',
   ),
+  'files.encodings': requirement(
+    'ours: behaviour',
+    'Files in UTF-16 and Windows-1252 are text as those in UTF-8 are, and an edit keeps their encoding or is refused.',
+  ),
+  'files.names': requirement(
+    'ours: behaviour',
+    'What a listing shows can be read, downloaded, attached, edited and deleted, whatever its name is.',
+  ),
+  'security.utf8': requirement(
+    'ours: behaviour',
+    'JSON that is not UTF-8 is refused with 400 on every route, and nothing of it is stored.',
+  ),
+  'web.encodings': requirement(
+    'ours: behaviour',
+    'Pages, feeds and answers are read in the encoding that their mark, header or declaration names, or else as UTF-8 or Windows-1252.',
+  ),
   'files.edit': requirement(
     'ours: behaviour',
     'edit_file replaces the one exact occurrence, and preserves all else: bytes, line breaks, mode, owner.',
@@ -119,6 +135,10 @@ export const ofSecurity = {
   'security.outbound.addresses': requirement(
     ['ours: promise S22', 'ours: promise D21'],
     'A request of the agent reaches no private address in any spelling, and no port of the engine.',
+  ),
+  'web.private-hosts': requirement(
+    'ours: behaviour',
+    'Servers of this machine and its network are reached, and watched, where the owner has allowed their host and port: private_hosts in the configuration and on the page, from that moment on until it is taken back.',
   ),
   'security.outbound.names': requirement(
     'ours: promise S23',

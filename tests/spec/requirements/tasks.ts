@@ -170,7 +170,11 @@ export const ofTasks = {
   ),
   'triggers.schedule.cron': requirement(
     'ours: behaviour',
-    'A schedule is five fields of cron as crontab(5) reads them, every so many minutes, hours or days, or a date.',
+    'A schedule is five fields of cron as crontab(5) reads them, every so many minutes, hours or days, or a date. A day fits one of the two fields for days, or both where one of them begins with a star.',
+  ),
+  'triggers.schedule.words': requirement(
+    'ours: behaviour',
+    'The words for a schedule are true of all its times and of no others; one without simple words is shown by its fields.',
   ),
   'triggers.schedule.zones': requirement(
     ['ours: behaviour', 'ours: promise R12'],

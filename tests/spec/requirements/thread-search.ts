@@ -14,6 +14,14 @@ export const ofThreadSearch = {
     'ours: behaviour',
     'A hit has all words of the query, without regard to case and accents, the last one also as the beginning of a word; parts of identifiers and file names are words.',
   ),
+  'thread-search.unspaced': requirement(
+    'ours: behaviour',
+    'In a script without spaces between words, and in Korean, any part of what was said is found, in full and half width, and marked.',
+  ),
+  'thread-search.many-blocks': requirement(
+    'ours: behaviour',
+    'The work for a message of very many parts grows with their number, not with its square, and no query takes them apart.',
+  ),
   'thread-search.any-input': requirement(
     'ours: behaviour',
     'Any query is words: operators and quotes of the index have no meaning, and no query fails.',

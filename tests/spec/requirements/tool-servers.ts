@@ -32,6 +32,10 @@ export const ofToolServers = {
     'ours: behaviour',
     'Descriptions and schemas of tool servers are cut, cleaned and marked as text of a stranger.',
   ),
+  'tool-servers.schemas': requirement(
+    'ours: behaviour',
+    'Whatever draft a tool’s schema is of, models are told one object with all its fields, under names that providers take; the server gets its own names.',
+  ),
   'tool-servers.unusable': requirement(
     'ours: behaviour',
     'A definition that cannot be offered is shown with the reason, and the other tools of its server are offered.',
@@ -63,6 +67,10 @@ export const ofToolServers = {
   'tool-servers.away': requirement(
     'ours: behaviour',
     'A server that is away is tried again after growing pauses; a call to it fails with a sentence, and the run goes on.',
+  ),
+  'tool-servers.forgotten': requirement(
+    'ours: behaviour',
+    'A server that does not know its connection any more, however it says so, is connected anew. A call that it refused is not repeated, and after a pause a call is only made on a connection that the server knows. A test begins anew.',
   ),
   'tool-servers.list-changes': requirement(
     'ours: behaviour',

@@ -21,7 +21,7 @@ export const filesRenderers: Renderers<(typeof files)[number]> = {
 function toldFile({ path, sizeBytes, content }: Result<'read_file'>, marked: MarkUntrusted): ModelText {
   if (content === 'empty') return modelText`The file is empty.`;
   if (content === 'binary')
-    return modelText`This is a binary file of ${sizeBytes} bytes, not UTF-8 text. Its content cannot be shown.`;
+    return modelText`This is a binary file of ${sizeBytes} bytes, not text. Its content cannot be shown.`;
   const { from, to, lines, isCut, text } = content;
   const rest = to < lines ? modelText` Continue with offset ${to + 1}.` : modelText``;
   const cut = isCut

@@ -1,12 +1,9 @@
-import { isUtf8 } from 'node:buffer';
-import { readFile } from 'node:fs/promises';
-import { WrongOption } from '../../../contract/cli/command.ts';
-import { reportLines, words, type ContactVerbs } from '../../../contract/cli/contacts.ts';
+import { previewLines, reportLines, words, type ContactVerbs } from '../../../contract/cli/contacts.ts';
 import { EXIT } from '../../../contract/cli/commands.ts';
 import { listLimits } from '../../../core/kernel/limits.ts';
 import { agreed } from './agreed.ts';
 import type { Attached } from './attach.ts';
-import { reasonOf, written } from './local-files.ts';
+import { textOf, written } from './local-files.ts';
 import { onOneLine, shown } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
 
@@ -32,22 +29,36 @@ export function contactVerbs(deps: ContactVerbDeps): ContactVerbs['contacts'] {
     out(`${typeof line === 'string' ? onOneLine(line) : line.map(onOneLine).filter(Boolean).join('  ')}\n`);
 
   return {
-    import: async ({ file, format, country, json }) => {
+    import: async ({ file, format, country, preview, yes, json }) => {
       let refused = 0;
+      let isDone = true;
       const code = await ask(async ({ client }) => {
-        const text = file === '-' ? ((await readInput('value')) ?? '') : await textIn(file);
-        const report = await client['contacts.import']({
-          body: {
-            format: format ?? formatOf(file, text),
-            text,
-            ...(country === null ? {} : { country }),
-          },
-        });
+        const text = file === '-' ? ((await readInput('value')) ?? '') : await textOf(file);
+        const body = {
+          format: format ?? formatOf(file, text),
+          text,
+          ...(country === null ? {} : { country }),
+        };
+        const isAsked = !preview && !yes && !json && readLines !== null && file !== '-';
+        if (preview || isAsked) {
+          const would = await client['contacts.previewImport']({ body });
+          ({ refused } = would);
+          if (json) out(`${JSON.stringify(would)}\n`);
+          else for (const line of previewLines(would)) print(line);
+          const asked = {
+            question: `${would.added} would be added and ${would.completed} completed. Import them`,
+            unasked: '',
+            undone: 'Nothing was imported.',
+          };
+          isDone = isAsked && (await agreed(asked, { say, err, readLines, interrupted }));
+          if (!isDone) return;
+        }
+        const report = await client['contacts.import']({ body });
         ({ refused } = report);
         if (json) return out(`${JSON.stringify(report)}\n`);
         for (const line of reportLines(report)) print(line);
       });
-      return code === EXIT.done && refused > 0 ? EXIT.refused : code;
+      return code === EXIT.done && (refused > 0 || !(isDone || preview)) ? EXIT.refused : code;
     },
 
     export: async ({ format, version, file }) => {
@@ -111,16 +122,3 @@ const counted = (count: number, hasMore: boolean, what: string): string =>
 
 const formatOf = (file: string, text: string): 'csv' | 'vcard' =>
   /\.(?:vcf|vcard)$/iu.test(file) || /^\uFEFF?\s*BEGIN:VCARD/iu.test(text) ? 'vcard' : 'csv';
-
-/** Only UTF-8: in another encoding, letters would be lost or become others. */
-async function textIn(file: string): Promise<string> {
-  const bytes = await readFile(file).catch((error: unknown) => {
-    throw new WrongOption(`${file} cannot be read: ${reasonOf(error as NodeJS.ErrnoException)}.`);
-  });
-  const isUtf16 = /^(?:\xFF\xFE|\xFE\xFF)/u.test(bytes.toString('latin1', 0, 2)) || bytes.includes(0);
-  if (!isUtf16 && isUtf8(bytes)) return bytes.toString('utf8');
-  const encoding = isUtf16 ? 'UTF-16' : 'Latin-1 (Windows-1252)';
-  throw new WrongOption(
-    `${file} is not UTF-8 but probably ${encoding}. Export it as UTF-8, and import that. Nothing was imported.`,
-  );
-}

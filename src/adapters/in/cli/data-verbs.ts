@@ -1,12 +1,11 @@
 import { exactJson, isInexactNumber } from '../../../core/kernel/exact-json.ts';
-import { readFile } from 'node:fs/promises';
 import { dataWords as words, type DataReport, type DataVerbs } from '../../../contract/cli/collections.ts';
 import { WrongOption } from '../../../contract/cli/command.ts';
 import { EXIT } from '../../../contract/cli/commands.ts';
 import { agreed } from './agreed.ts';
 import type { Attached, EngineClient } from './attach.ts';
 import { linesOfRows } from './lines-of-rows.ts';
-import { blobOf, reasonOf, written } from './local-files.ts';
+import { blobOf, reasonOf, textOf, written } from './local-files.ts';
 import { onOneLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
 
@@ -87,7 +86,7 @@ export function dataVerbs(deps: DataVerbDeps): DataVerbs['data'] {
   return {
     insert: ({ name, file, json }) =>
       unless(ask, async ({ client }) => {
-        const text = file === '-' ? await readInput('value') : await textIn(file);
+        const text = file === '-' ? await readInput('value') : await textOf(file);
         if (text === null) return 'refused';
         const report = await client['datastore.insert']({
           params: { collection: name },
@@ -168,14 +167,6 @@ export function dataVerbs(deps: DataVerbDeps): DataVerbs['data'] {
 /** `{"recordId": "…"}`: as little as `svc deals remove` with an id, which does not ask either. */
 const isOneById = (filter: Readonly<Record<string, unknown>>): boolean =>
   Object.keys(filter).length === 1 && typeof filter['recordId'] === 'string';
-
-async function textIn(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw new WrongOption(`${file} cannot be read: ${reasonOf(error as NodeJS.ErrnoException)}.`);
-  }
-}
 
 const inLine = <Row extends object>(row: Row, line: number | undefined): Row & { readonly line?: number } =>
   line === undefined ? row : { ...row, line };

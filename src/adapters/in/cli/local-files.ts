@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { constants, openAsBlob } from 'node:fs';
-import { link, lstat, open, rename, rm, stat } from 'node:fs/promises';
+import { link, lstat, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { WrongOption } from '../../../contract/cli/command.ts';
+import { textIn } from '../../../core/kernel/file-text.ts';
 
 /** The file, which is read while it is sent; or why it cannot be. */
 export async function blobOf(path: string): Promise<Blob | NodeJS.ErrnoException> {
@@ -12,6 +14,17 @@ export async function blobOf(path: string): Promise<Blob | NodeJS.ErrnoException
   } catch (error) {
     return error as NodeJS.ErrnoException;
   }
+}
+
+/** The text of a file, in UTF-8, UTF-16 or windows-1252. @throws WrongOption if it cannot be read as text */
+export async function textOf(path: string): Promise<string> {
+  const bytes = await readFile(path).catch((error: unknown) => {
+    throw new WrongOption(`${path} cannot be read: ${reasonOf(error as NodeJS.ErrnoException)}.`);
+  });
+  const text = textIn(bytes)?.text;
+  if (text === undefined)
+    throw new WrongOption(`${path} is no text that can be read. Export it as UTF-8. Nothing was changed.`);
+  return text;
 }
 
 /** Whether a new file can be made there. @returns why not */

@@ -51,6 +51,11 @@ export async function runProgram(
   actions: ProgramActions,
   terminal: Terminal,
 ): Promise<number> {
+  // The runtime puts U+FFFD where the bytes of an argument are no text.
+  if (argv.some((argument) => argument.includes('\uFFFD'))) {
+    terminal.err('svc: an argument is not UTF-8, so letters of it cannot be read. Nothing was done.\n');
+    return EXIT.usage;
+  }
   let exitCode: number = EXIT.done;
   const program = new Command('svc')
     .description('A local-first AI agent engine.')

@@ -1,5 +1,4 @@
 import { exactJson } from '../../../core/kernel/exact-json.ts';
-import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EXIT } from '../../../contract/cli/commands.ts';
 import type { Line } from '../../../contract/cli/route-command.ts';
@@ -15,7 +14,7 @@ import {
 } from '../../../contract/cli/workflows.ts';
 import { agreed, SAVES } from './agreed.ts';
 import type { Attached, EngineClient } from './attach.ts';
-import { reasonOf } from './local-files.ts';
+import { textOf as textOfFile } from './local-files.ts';
 import { onOneLine, shown } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
 import { inFileWords } from './wrong-workflow.ts';
@@ -186,7 +185,7 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
   };
 
   async function workflowFrom(file: string): Promise<WorkflowToSave> {
-    const text = file === '-' ? ((await deps.readInput('value')) ?? '') : await textIn(file);
+    const text = file === '-' ? ((await deps.readInput('value')) ?? '') : await textOfFile(file);
     let read: unknown;
     try {
       read = exactJson(text);
@@ -208,14 +207,6 @@ const NOT_GIVEN: ReadonlySet<string> = new Set([
   'createdBy',
   'createdAt',
 ]);
-
-async function textIn(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw new WrongOption(`${file} cannot be read: ${reasonOf(error as NodeJS.ErrnoException)}.`);
-  }
-}
 
 /** Between two looks for questions. */
 const LOOK_MS = 2_000;

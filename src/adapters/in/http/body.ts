@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { isInexactNumber, refuseInexact } from '../../../core/kernel/exact-json.ts';
 import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response } from 'express';
@@ -39,7 +40,13 @@ export async function readBody(
   if (!hasBody(request)) return;
   if (!isJson(request)) throw refuseRequest.unsupported_media_type();
   await new Promise<void>((resolve, reject) =>
-    parserFor(mostBytes)(request, response, (error) => (error === undefined ? resolve() : reject(error))),
+    parserFor(mostBytes)(request, response, (error) => {
+      const { bytes, charset } = texts.get(request) ?? {};
+      // The parser has put U+FFFD where bytes are no text.
+      if (bytes && charset === 'utf-8' && !isUtf8(bytes)) reject(refuseRequest.invalid_encoding());
+      else if (error === undefined) resolve();
+      else reject(error);
+    }),
   );
   const { bytes, charset } = texts.get(request) ?? {};
   // No part of another character is a digit or a quotation mark there.

@@ -32,14 +32,35 @@ export class DiskApiFiles implements ApiFiles {
   async all(): Promise<readonly ApiFile[] | null> {
     try {
       if ((await this.#disk.lstat(this.#folder).catch(absent)) === undefined) return [];
-      const names = await namesAt(this.#folder, Infinity, this.#disk);
       const files: ApiFile[] = [];
-      for (const name of names.filter((one) => /^[^.].*\.json$/u.test(one)).toSorted())
+      for (const name of (await this.#names()).toSorted())
         files.push({ name, read: await readText(join(this.#folder, name), this.#disk) });
       return files;
     } catch {
       return null;
     }
+  }
+
+  async stamp(): Promise<string> {
+    try {
+      if ((await this.#disk.lstat(this.#folder).catch(absent)) === undefined) return '';
+      const stamps: string[] = [];
+      for (const name of (await this.#names()).toSorted()) {
+        const path = join(this.#folder, name);
+        // Of a link, what it leads to.
+        const { mtimeMs, ctimeMs, size, ino } =
+          (await this.#disk.stat(path).catch(absent)) ?? (await this.#disk.lstat(path));
+        stamps.push([name, mtimeMs, ctimeMs, size, ino].join(' '));
+      }
+      return stamps.join('\n');
+    } catch (error) {
+      return `unreadable: ${(error as { readonly code?: string }).code}`;
+    }
+  }
+
+  async #names(): Promise<readonly string[]> {
+    const names = await namesAt(this.#folder, Infinity, this.#disk);
+    return names.filter((one) => /^[^.].*\.json$/u.test(one));
   }
 
   async isTaken(id: string): Promise<boolean> {

@@ -65,9 +65,10 @@ async function entriesIn(
   for (const name of names.slice(0, folderNames).sort()) {
     if (name <= after || isTemporary(name) || !matches(name)) continue;
     const facts = await factsOf(folder, name, disk);
-    if (facts === undefined) continue;
+    // A name that is not UTF-8 is read with U+FFFD, and nothing has that name: it is shown, and cannot be opened.
+    if (facts === undefined && !name.includes('\uFFFD')) continue;
     if (entries.length === most) return { entries, isAll: false, isCut: names.length > folderNames };
-    entries.push({ path: [...path, name], ...facts });
+    entries.push({ path: [...path, name], ...(facts ?? UNNAMED) });
   }
   const isCut = names.length > folderNames;
   return { entries, isAll: !isCut, isCut };
@@ -100,6 +101,8 @@ async function entriesBelow(
 }
 
 const nothing: ListedEntries = { entries: [], isAll: true, isCut: false };
+
+const UNNAMED = { type: 'other', sizeBytes: null, modifiedAt: 0 } as const;
 
 /** Undefined if the name does not exist. */
 async function factsOf(

@@ -2,6 +2,8 @@ import type { Cron } from 'croner';
 import { DAY_MS, HOUR_MS } from '../../../core/kernel/durations.ts';
 import { refuse } from '../../../core/triggers/errors.ts';
 import type { Schedule } from '../../../core/triggers/schedule.ts';
+import { cronFields, needsBothDays } from './cron-fields.ts';
+import { cronWords } from './cron-words.ts';
 import { lazily } from './lazily.ts';
 import { instantOf, offsetAt, wallTimeAt } from './wall-time.ts';
 
@@ -35,7 +37,7 @@ export function cron(text: string, timeZone: string): Schedule {
     throw refuse.invalid_schedule({}, `${JSON.stringify(text)} never comes: no such day is in the calendar.`);
   return {
     kind: 'cron',
-    words: lazily.cronstrue.toString(fields, { use24HourTimeFormat: true }),
+    words: cronWords(fields, cronFields(fields)),
     next,
     last: (after, at) => last(next, after, at),
     count: (after, at, max) => {
@@ -99,11 +101,11 @@ function check(fields: string, text: string): void {
 /** `timeZone`: null for times as the clock on a wall shows them, which is three times as fast as the zone UTC. */
 function parsed(fields: string, text: string, timeZone: string | null): Cron {
   try {
-    // Either of the two fields for days is enough, as crontab(5) says.
+    // Either of the two fields for days is enough, as crontab(5) says, unless one begins with a star.
     return new lazily.croner.Cron(fields, {
       ...(timeZone === null ? { utcOffset: 0 } : { timezone: timeZone }),
       mode: '5-part',
-      domAndDow: false,
+      domAndDow: needsBothDays(fields),
     });
   } catch (error) {
     const why = (error as Error).message.replace(/^CronPattern: /u, '');

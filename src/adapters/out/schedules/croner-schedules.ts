@@ -8,7 +8,7 @@ import { once } from './once.ts';
 /** How many schedules are kept after they were read: reading one takes longer than asking it. */
 const KEPT = 500;
 
-/** Schedules, with croner for the fields of cron and cronstrue for their words. */
+/** Schedules, with croner for the fields of cron. */
 class CronerSchedules implements Schedules {
   readonly #read = new Map<string, Schedule>();
 

@@ -7,7 +7,4 @@ export const lazily = {
   get croner(): typeof import('croner') {
     return require('croner') as typeof import('croner');
   },
-  get cronstrue(): typeof import('cronstrue') {
-    return require('cronstrue') as typeof import('cronstrue');
-  },
 };

@@ -1,15 +1,18 @@
 import type { Card, Cards, ReadCard } from '../../../core/contacts/port.ts';
+import { cardLines, type CardLine } from './card-lines.ts';
+import { birthdayIn } from '../../../core/contacts/birthdays.ts';
 import { lazily, type JCard, type JCardProperty } from './lazily.ts';
 
 export const cards: Cards = {
   parse: (text, most) => {
     const found = divided(text);
     const read: ReadCard[] = [];
-    const problems: { line: number; problem: string }[] = [];
+    const problems: { line: number; name: string | null; problem: string }[] = [];
     for (const { line, text: one } of found.slice(0, most)) {
       const card =
         one === null ? 'This card has no end: the line END:VCARD is missing.' : cardFrom(one, line);
-      if (typeof card === 'string') problems.push({ line, problem: card });
+      if (typeof card === 'string')
+        problems.push({ line, name: one === null ? null : nameOf(one), problem: card });
       else read.push(card);
     }
     return { cards: read, problems, hasMore: found.length > most };
@@ -43,62 +46,92 @@ function divided(text: string): readonly { readonly line: number; readonly text:
 
 /** A sentence that says why it cannot be read, if it cannot. */
 function cardFrom(text: string, line: number): ReadCard | string {
-  // Before it is parsed: the older version has another syntax.
-  if (/^VERSION:2\.1\s*$/imu.test(text))
-    return `${oldName(text)} is a card of version 2.1, which is not read. Export it as version 3.0 or 4.0.`;
-  const { lines, pictures } = withoutPictures(text);
+  const { lines, broken, pictures } = cardLines(text, line);
   // The library reads a card in one piece, and some of it in more time than its length.
   if (
     lines.length > MOST_LINES ||
-    lines.some((one) => one.length > LONGEST_LINE || headOf(one) > LONGEST_HEAD)
+    lines.some((one) => one.text.length > LONGEST_LINE || headOf(one.text) > LONGEST_HEAD)
   )
-    return `${oldName(text)} is too large for a card: it has more than ${MOST_LINES} properties, or one of more than ${LONGEST_LINE} characters.`;
-  let properties: readonly JCardProperty[];
-  try {
-    [, properties] = lazily.ical.parse(lines.join('\r\n'));
-  } catch (error) {
-    if ((error as { readonly name?: unknown }).name !== 'ParserError') throw error;
-    return 'This card cannot be read: a line has no name before a colon, or parts of it are missing.';
-  }
-  const named = (name: string): readonly JCardProperty[] => properties.filter(([one]) => one === name);
+    return `${nameOf(text) ?? 'This'} is too large for a card: it has more than ${MOST_LINES} properties, or one of more than ${LONGEST_LINE} characters.`;
+  const { properties, unread } = propertiesIn(lines);
+  const named = (...names: readonly string[]): readonly JCardProperty[] =>
+    properties.filter(([one]) => names.includes(one));
   const textOf = (name: string): string | null => {
     const said = named(name).map(textIn).find(Boolean);
     return said ?? null;
   };
-  const kind = textOf('kind')?.toLowerCase() ?? 'individual';
+  const kind = (textOf('kind') ?? textOf('x-addressbookserver-kind'))?.toLowerCase() ?? 'individual';
   if (!['individual', 'org', 'organization'].includes(kind))
     return `This card is of the kind ${JSON.stringify(kind.slice(0, 40))}, which is no person and no organization.`;
-  const org = named('org').map(partsOf)[0]?.[0] ?? null;
+  const [org = null, ...units] = named('org').flatMap(partsOf);
   const structured = named('n').map(nameIn).find(Boolean) ?? null;
-  const whole = textOf('fn');
+  const [whole = null, ...wholes] = named('fn').flatMap((one) => textIn(one) ?? []);
+  const nickname = textOf('nickname');
   // Without the name of a person it is the card of the organization itself.
-  const isNameless = whole === null && structured === null && org !== null;
+  const isNameless = whole === null && structured === null && nickname === null && org !== null;
   const isFirm = kind !== 'individual' || textOf('x-abshowas')?.toUpperCase() === 'COMPANY' || isNameless;
+  // RFC 6350 wants FN; cards of before and of other programs have only N, the parts of the name.
+  const name = whole ?? (isFirm ? (org ?? structured) : structured) ?? '';
+  const [role = null, ...roles] = named('title', 'role').flatMap((one) => textIn(one) ?? []);
+  const [note, ...notes] = named('note').flatMap((one) => textIn(one) ?? []);
+  const labelOf = labelsIn(properties);
+  const numbers = named('tel').filter((one) => !isFax(one));
+  const reached = [named('email'), numbers, named('url')];
+  const [emails = [], phones = [], websites = []] = reached.map(listOf);
+  const remarks = [...broken, ...unread]
+    .toSorted((a, b) => a.at - b.at)
+    .map(
+      ({ at, text: one }) =>
+        `Line ${at} cannot be read and was left out: ${JSON.stringify(one.slice(0, 200).toWellFormed())}.`,
+    );
   return {
     line,
     uid: textOf('uid'),
     kind: isFirm ? 'organization' : 'person',
-    // RFC 6350 wants FN; cards of before and of other programs have only N, the parts of the name.
-    name: whole ?? (isFirm ? (org ?? structured) : structured) ?? '',
-    emails: listOf(named('email')),
-    phones: listOf(named('tel')),
+    name,
+    nickname,
+    emails,
+    phones,
+    labels: new Map(
+      reached.flat().flatMap((one) => {
+        const [value, label] = [reachedBy(one), labelOf(one)];
+        return value === null || label === null ? [] : [[value, label] as const];
+      }),
+    ),
     company: isFirm ? null : org,
     type: textOf('x-svc-type'),
     source: textOf('x-svc-source'),
     language: textOf('lang') ?? textOf('x-svc-language'),
-    notes: textOf('note'),
+    notes: note === undefined ? null : [note, ...notes].join('\n'),
     tags: named('categories').flatMap(partsOf),
-    role: textOf('title') ?? textOf('role'),
-    birthday: dayIn(textOf('bday')) ?? textOf('x-svc-birthday'),
-    // Some programs escape the colon.
-    websites: listOf(named('url')).map((url) => url.replaceAll(String.raw`\:`, ':')),
-    addresses: named('adr').flatMap(
-      (property) => partsOf(property).join(', ').replaceAll(/\s+/gu, ' ') || [],
-    ),
+    role,
+    birthday: birthdayOf(lines) ?? textOf('x-svc-birthday'),
+    websites,
+    details: [
+      ...[...new Set(wholes)].flatMap((one) => (one === name ? [] : [`Also called: ${one}`])),
+      ...(isFirm && org !== null && org !== name ? [`Organization: ${org}`] : []),
+      ...units.map((unit) => `Department: ${unit}`),
+      ...roles.filter((one) => one !== role).map((one) => `Role: ${one}`),
+      ...properties.flatMap((one) => {
+        const title = isFax(one) ? 'Fax' : KEPT.get(one[0]);
+        const said = partsOf(one).join(', ');
+        const value = title === 'Anniversary' ? (birthdayIn(said) ?? '') : said;
+        if (title === undefined || value === '') return [];
+        const label = labelOf(one);
+        const called =
+          title === ''
+            ? (label ?? one[0].replace(/^x-/u, ''))
+            : label === null
+              ? title
+              : `${title} (${label})`;
+        return [`${called}: ${value.replace(/^tel:/iu, '').replaceAll(/\s+/gu, ' ')}`];
+      }),
+    ],
+    remarks,
     ignored: [
       ...new Set([
         ...properties.flatMap(([name]) =>
-          READ.has(name) || OF_THE_FILE.has(name) ? [] : [name.toUpperCase()],
+          READ.has(name) || KEPT.has(name) || OF_THE_FILE.has(name) ? [] : [name.toUpperCase()],
         ),
         ...pictures,
       ]),
@@ -113,43 +146,110 @@ const LONGEST_HEAD = 1_000;
 
 const headOf = (line: string): number => (line.includes(':') ? line.indexOf(':') : line.length);
 
-/** The lines of a card, unfolded (RFC 6350, section 3.2), and the names of pictures and the like, which are not read. */
-function withoutPictures(text: string): {
-  readonly lines: readonly string[];
-  readonly pictures: readonly string[];
+/** The properties of a card; a line that cannot be read costs no other. */
+function propertiesIn(lines: readonly CardLine[]): {
+  readonly properties: readonly JCardProperty[];
+  readonly unread: readonly CardLine[];
 } {
-  const pictures: string[] = [];
-  const lines = text
-    .replaceAll(/\r\n[ \t]/gu, '')
-    .split('\r\n')
-    .filter((line) => {
-      const [, name] = /^(?:[\w-]+\.)?(PHOTO|LOGO|SOUND|KEY)[;:]/iu.exec(line.slice(0, 100)) ?? [];
-      if (name !== undefined) pictures.push(name.toUpperCase());
-      return name === undefined;
-    });
-  return { lines, pictures };
+  const whole = parsed(lines.map(({ text }) => text));
+  if (whole) return { properties: whole, unread: [] };
+  const version = lines.filter(({ text }) => /^VERSION:/iu.test(text)).map(({ text }) => text);
+  const properties: JCardProperty[] = [];
+  const unread: CardLine[] = [];
+  for (const line of lines) {
+    if (/^(?:BEGIN|END|VERSION):/iu.test(line.text)) continue;
+    const read = parsed(['BEGIN:VCARD', ...version.slice(0, 1), line.text, 'END:VCARD']);
+    if (read) properties.push(...read.filter(([name]) => name !== 'version'));
+    else unread.push(line);
+  }
+  return { properties, unread };
+}
+
+/** Null if a line cannot be read. The syntax of version 2.1 is made that of 3.0 before. */
+function parsed(lines: readonly string[]): readonly JCardProperty[] | null {
+  try {
+    const card = lines.map((line) => (/^VERSION:2\.1\s*$/iu.test(line) ? 'VERSION:3.0' : line));
+    const [, properties] = lazily.ical.parse(card.join('\r\n'));
+    return properties;
+  } catch (error) {
+    if ((error as { readonly name?: unknown }).name !== 'ParserError') throw error;
+    return null;
+  }
 }
 
 const READ = new Set(
-  'version kind x-abshowas fn n org email tel uid lang note categories title role bday url adr x-svc-type x-svc-birthday x-svc-source x-svc-language'.split(
+  'version kind x-abshowas x-addressbookserver-kind fn n nickname org email tel uid lang note categories title role bday url x-svc-type x-svc-birthday x-svc-source x-svc-language'.split(
     ' ',
   ),
 );
+/** What is kept in the notes, and what it is called there; nothing: by its own label, or its name. */
+const KEPT: ReadonlyMap<string, string> = new Map([
+  ['adr', 'Address'],
+  ['label', 'Address'],
+  ['anniversary', 'Anniversary'],
+  ['x-anniversary', 'Anniversary'],
+  ['x-evolution-anniversary', 'Anniversary'],
+  ['impp', 'Messenger'],
+  ['x-socialprofile', 'Profile'],
+  ['related', 'Related'],
+  ['gender', 'Gender'],
+  ...'x-abdate x-abrelatednames x-aim x-icq x-jabber x-msn x-qq x-skype x-skype-username x-yahoo x-twitter x-spouse x-evolution-spouse x-manager x-evolution-manager x-assistant x-evolution-assistant x-maidenname x-custom hobby interest expertise'
+    .split(' ')
+    .map((name) => [name, ''] as const),
+]);
 /** Of the card, and not of the contact. */
-const OF_THE_FILE = new Set(['prodid', 'rev', 'x-ablabel', 'x-abuid']);
+const OF_THE_FILE = new Set(['prodid', 'rev', 'x-ablabel', 'x-abuid', 'x-abadr']);
 
-/** The name in a card that is not parsed. */
-function oldName(text: string): string {
+/** The name in a card that cannot be read; null if there is none. */
+function nameOf(text: string): string | null {
   const [, name = ''] = /^(?:FN|N)\b[^:\n]*:([^\r\n]*)/imu.exec(text) ?? [];
   const shown = name.split(';').filter(Boolean).join(' ').trim();
-  return shown === '' ? 'This' : JSON.stringify(shown.slice(0, 80).toWellFormed());
+  return shown === '' ? null : shown.slice(0, 80).toWellFormed();
 }
 
-/** The day of an instant, too. */
-function dayIn(text: string | null): string | null {
-  const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})(?:T.*)?$/u.exec(text ?? '') ?? [];
-  return year === undefined ? text : `${year}-${month}-${day}`;
+/** As it is written, but for the year that a parameter says is none. */
+function birthdayOf(lines: readonly CardLine[]): string | null {
+  for (const { text } of lines) {
+    const [, parameters = '', said = ''] = /^(?:[\w-]+\.)?BDAY((?:;[^:]*)?):(.*)$/iu.exec(text) ?? [];
+    const value = said.trim();
+    const [, year = ''] = /;X-APPLE-OMIT-YEAR="?(\d{4})/iu.exec(parameters) ?? [];
+    const isOfNoYear = year !== '' && value.startsWith(year);
+    const birthday = birthdayIn(isOfNoYear ? `--${value.slice(4).replace(/^-/u, '')}` : value);
+    if (birthday !== null) return birthday;
+  }
+  return null;
 }
+
+/** What each value is called: by the label of its group (Apple), or by its types. */
+function labelsIn(properties: readonly JCardProperty[]): (one: JCardProperty) => string | null {
+  const byGroup = new Map(
+    properties.flatMap((one) => {
+      const group = one[1]['group'];
+      const label = one[0] === 'x-ablabel' ? textIn(one)?.replace(/^_\$!<(.*)>!\$_$/u, '$1') : undefined;
+      return typeof group === 'string' && label !== undefined ? [[group, label] as const] : [];
+    }),
+  );
+  return ([, parameters]) => {
+    const group = parameters['group'];
+    const label = typeof group === 'string' ? byGroup.get(group) : undefined;
+    const types = typesOf(parameters).filter((type) => !UNSAID.has(type));
+    return label ?? (types.length === 0 ? null : [...new Set(types)].join(', '));
+  };
+}
+
+const UNSAID = new Set(['pref', 'internet', 'voice', 'x400', 'msg', 'fax']);
+
+const typesOf = (parameters: JCardProperty[1]): readonly string[] =>
+  [parameters['type'] ?? []].flat().flatMap((type) =>
+    type
+      .toLowerCase()
+      .split(',')
+      .map((one) => one.trim()),
+  );
+
+/** It reaches nobody who talks to it. */
+const isFax = ([name, parameters]: JCardProperty): boolean =>
+  name === 'tel' && typesOf(parameters).some((type) => type === 'fax' || type === 'pager');
 
 const partsOf = ([, , , ...values]: JCardProperty): readonly string[] =>
   values.flat().flatMap((value) => (typeof value === 'string' && value.trim() !== '' ? [value.trim()] : []));
@@ -166,14 +266,20 @@ function nameIn([, , , parts]: JCardProperty): string | null {
 /** Different values, the preferred one first. */
 function listOf(properties: readonly JCardProperty[]): readonly string[] {
   const sorted = properties.toSorted((a, b) => preference(a) - preference(b));
-  const values = sorted.flatMap((one) => textIn(one)?.replace(/^(?:mailto|tel):/iu, '') ?? []);
+  const values = sorted.flatMap((one) => reachedBy(one) ?? []);
   return values.filter(
     (value, index) => values.findIndex((one) => one.toLowerCase() === value.toLowerCase()) === index,
   );
 }
 
+/** Without its scheme; some programs escape the colon of a website. */
+const reachedBy = (one: JCardProperty): string | null =>
+  textIn(one)
+    ?.replace(/^(?:mailto|tel):/iu, '')
+    .replaceAll(String.raw`\:`, ':') ?? null;
+
 function preference([, parameters]: JCardProperty): number {
-  if ([parameters['type'] ?? []].flat().some((one) => one.toUpperCase() === 'PREF')) return 0;
+  if (typesOf(parameters).includes('pref')) return 0;
   const number = Number(parameters['pref']);
   return Number.isInteger(number) && number > 0 ? number : 101;
 }
@@ -203,7 +309,7 @@ function propertiesOf(card: Card, version: string): JCard[1] {
     ),
     ...(isFirm || card.company === null ? [] : [['org', {}, 'text', [plain(card.company)]] as const]),
     ...written('title', card.role),
-    ...birthdayOf(card.birthday, version),
+    ...writtenBirthday(card.birthday, version),
     ...card.websites.map((website) => ['url', {}, 'uri', website] as const),
     ...(isTag ? [['lang', {}, 'language-tag', language] as const] : written('x-svc-language', language)),
     ...written('x-svc-type', card.type),
@@ -215,7 +321,7 @@ function propertiesOf(card: Card, version: string): JCard[1] {
 }
 
 /** Version 3.0 has days alone: a year or a month is kept where only this engine reads it. */
-const birthdayOf = (birthday: string | null, version: string): readonly JCardProperty[] => {
+const writtenBirthday = (birthday: string | null, version: string): readonly JCardProperty[] => {
   if (birthday === null) return [];
   const isDay = /^\d{4}-\d{2}-\d{2}$/u.test(birthday);
   return [[isDay ? 'bday' : 'x-svc-birthday', {}, version === '4.0' && isDay ? 'date' : 'text', birthday]];

@@ -7,6 +7,9 @@ import {
   type CsvText,
 } from '../../../core/collections/port.ts';
 import { collectionLimits as limits } from '../../../core/collections/limits.ts';
+import { joined } from '../../../core/kernel/bytes.ts';
+import { decodedAs, markOf, type Encoding } from '../../../core/kernel/encodings.ts';
+import { textBeginning, textIn } from '../../../core/kernel/file-text.ts';
 import { FieldCount } from './field-count.ts';
 
 /** How a text begins that a spreadsheet takes for a formula, or that has such a beginning after marks. */
@@ -21,10 +24,10 @@ const unmarked = (text: string): string => (MARKED.test(text) ? text.slice(1) : 
 export const csvText: CsvText = {
   read: async function* (bytes, { separator, rowsTogether }) {
     const { CsvError, parse } = await import('csv-parse');
-    const { head, text } = await beginningOf(decoded(bytes));
+    const { head, text, named } = await beginningOf(decoded(bytes));
     if (JSON_BEGINS.test(head))
       throw new CsvUnreadable('It is JSON, not CSV: insert records of JSON instead.');
-    const delimiter = separator ?? separatorOf(head);
+    const delimiter = separator ?? named ?? separatorOf(head);
     const parser = parse({
       delimiter,
       info: true,
@@ -42,11 +45,16 @@ export const csvText: CsvText = {
     let rows: CsvRow[] = [];
     // The library counts a line end of two characters in a field as two.
     let [tooMany, ends] = [0, 0];
+    // Columns and rows without anything at the end, as spreadsheets leave them, are none.
+    let width: number | null = null;
     try {
       for await (const { record, info } of parser as AsyncIterable<ParsedRow>) {
         tooMany += endsWithin(record, /\r\n/gu);
         ends = info.lines - tooMany;
-        rows.push({ line: ends - endsWithin(record, /\r\n|\r|\n/gu), fields: record });
+        const fields = withoutEnd(record, width ?? 0);
+        if (fields.every((field) => field === null) && (width !== null || fields.length === 0)) continue;
+        width ??= fields.length;
+        rows.push({ line: ends - endsWithin(record, /\r\n|\r|\n/gu), fields });
         if (rows.length < rowsTogether) continue;
         yield rows;
         rows = [];
@@ -75,18 +83,58 @@ export const csvText: CsvText = {
   },
 };
 
-/** @throws CsvUnreadable for other bytes than UTF-8 */
+/** Without fields at the end in which nothing is, beyond so many. */
+function withoutEnd(record: readonly CsvField[], width: number): readonly CsvField[] {
+  const last = record.findLastIndex((field) => field !== null && field.trim() !== '');
+  return record.slice(0, Math.max(last + 1, Math.min(width, record.length)));
+}
+
+/**
+ * Text in UTF-8, UTF-16 or windows-1252. Which one it is, is said by its mark, or by the first bytes that are no ASCII.
+ * @throws CsvUnreadable for other bytes
+ */
 async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const text = (piece?: Uint8Array): string => {
+  let decode: Decode | null = null;
+  let kept: Uint8Array = new Uint8Array();
+  for await (const piece of bytes) {
+    kept = kept.length === 0 ? piece : joined([kept, piece]);
+    // The same in all of them; a mark has other bytes.
+    const isAscii = decode === null && kept.every((byte) => byte > 0 && byte < 0x80);
+    if (decode === null && !isAscii) {
+      const encoding = encodingOf(kept);
+      if (encoding === null) continue;
+      decode = decoderOf(encoding);
+    }
+    yield (decode ?? decoderOf('utf-8'))(kept);
+    kept = new Uint8Array();
+  }
+  decode ??= decoderOf(textIn(kept)?.encoding ?? 'utf-8');
+  yield decode(kept);
+  yield decode();
+}
+
+type Decode = (piece?: Uint8Array) => string;
+
+const LOOKED_AT = 64 * 1024;
+
+/** Null as long as more has to be seen. */
+function encodingOf(bytes: Uint8Array): Encoding | null {
+  const mark = markOf(bytes);
+  if (mark !== null) return mark.encoding;
+  if (bytes.length < LOOKED_AT) return null;
+  return textBeginning(bytes)?.encoding ?? 'utf-8';
+}
+
+function decoderOf(encoding: Encoding): Decode {
+  if (encoding === 'windows-1252') return (piece) => (piece ? (decodedAs(piece, encoding) ?? '') : '');
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  return (piece) => {
     try {
       return piece ? decoder.decode(piece, { stream: true }) : decoder.decode();
     } catch (error) {
       throw new CsvUnreadable('It is not text in UTF-8.', error);
     }
   };
-  for await (const piece of bytes) yield text(piece);
-  yield text();
 }
 
 /** The parser would make a list of all fields of a row first. @throws CsvUnreadable */
@@ -111,9 +159,11 @@ const HEAD_CHARS = 10_000;
 const JSON_BEGINS = /^\s*(?:\{\s*["}]|\[\s*[[{\]])/u;
 
 /** The first line that says something, and the whole text with it. */
-async function beginningOf(
-  pieces: AsyncGenerator<string>,
-): Promise<{ readonly head: string; readonly text: AsyncIterable<string> }> {
+async function beginningOf(pieces: AsyncGenerator<string>): Promise<{
+  readonly head: string;
+  readonly text: AsyncIterable<string>;
+  readonly named: string | null;
+}> {
   let read = '';
   while (read.length < HEAD_CHARS && !/\S[^\r\n]*[\r\n]/u.test(read)) {
     const { done, value } = await pieces.next();
@@ -124,7 +174,11 @@ async function beginningOf(
     yield read;
     yield* pieces;
   };
-  return { head: /^\s*[^\r\n]*/u.exec(read.slice(0, HEAD_CHARS))?.[0] ?? '', text: text() };
+  // Excel writes its separator so. The line end stays, so that all lines keep their numbers.
+  const [whole = '', named] = /^\uFEFF?sep=(.)(?=[\r\n])/iu.exec(read) ?? [];
+  read = read.slice(whole.length);
+  const head = /^\s*[^\r\n]*/u.exec(read.slice(0, HEAD_CHARS))?.[0] ?? '';
+  return { head, text: text(), named: named ?? null };
 }
 
 /** What the first line has most of, outside of quotes. */

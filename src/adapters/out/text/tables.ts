@@ -12,17 +12,19 @@ export const tables: Tables = {
   parse: (given, most) => {
     // Old programs end a line with a carriage return alone.
     const plain = given.replace(/^\uFEFF/u, '');
-    const text = plain.includes('\n') ? plain : plain.replaceAll('\r', '\n');
-    const separator = delimiterOf(text);
+    const lines = plain.includes('\n') ? plain : plain.replaceAll('\r', '\n');
+    // Excel writes its separator so. The line end stays, so that all lines keep their numbers.
+    const [named = '', sign] = /^sep=(.)(?=[\r\n])/iu.exec(lines) ?? [];
+    const text = lines.slice(named.length);
+    const separator = sign ?? delimiterOf(text);
     const mended = withoutBroken(text, separator, MOST_COLUMNS);
     if (typeof mended === 'string') return mended;
     const found = recordsOf(mended.text, separator, most);
     if (typeof found === 'string') return found;
     const [head, ...others] = found;
     if (!head) return 'The text is empty.';
-    const columns = head.record.map((name) => name.trim());
-    const twice = columns.find((name, index) => name !== '' && columns.indexOf(name) !== index);
-    if (twice !== undefined) return `Two columns have the name ${JSON.stringify(twice.slice(0, 80))}.`;
+    const names = head.record.map((name) => name.trim());
+    const columns = toldApart(names.slice(0, names.findLastIndex((name) => name !== '') + 1));
     const rows: TableRow[] = [];
     const problems: ParsedTable['problems'][number][] = [...mended.broken];
     for (const { record, line } of others.slice(0, most)) {
@@ -54,6 +56,16 @@ export const tables: Tables = {
       { record_delimiter: '\r\n', quoted_match: /^'|[\r\n]/u },
     ),
 };
+
+/** A name that a column before has is numbered. */
+function toldApart(names: readonly string[]): readonly string[] {
+  const seen = new Map<string, number>();
+  return names.map((name) => {
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return name === '' || count === 1 ? name : `${name} (${count})`;
+  });
+}
 
 const unguarded = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
 

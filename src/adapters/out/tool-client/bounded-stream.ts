@@ -1,4 +1,8 @@
+import { isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
+import { collected } from '../../../core/kernel/bytes.ts';
+import { readable } from '../../../core/kernel/encodings.ts';
+import { textWithDigits } from '../../../core/kernel/exact-json.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 
 const LF = 10;
@@ -6,7 +10,7 @@ const CR = 13;
 
 /**
  * The body of a server's answer as a stream of the web. An event stream is passed on in whole events, so that none has
- * to be searched twice. `tooLong` makes the error that ends
+ * to be searched twice. The library rounds numbers that are too long, so they come as texts. `tooLong` makes the error that ends
  * a body, or an event, of more than `maxBytes`; `failed` the one that tells of an error of the connection.
  */
 export function boundedStream(
@@ -15,7 +19,9 @@ export function boundedStream(
 ): ReadableStream<Uint8Array> {
   // The reader learns of its errors; a source that is given up may still fail.
   source.on('error', () => undefined);
-  const parts = isEvents ? wholeEvents(source, maxBytes, tooLong) : upTo(source, maxBytes, tooLong);
+  const parts = isEvents
+    ? eventsWithDigits(inUtf8(wholeEvents(source, maxBytes, tooLong)))
+    : bodyWithDigits(inUtf8(whole(upTo(source, maxBytes, tooLong))));
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
@@ -31,11 +37,47 @@ export function boundedStream(
   );
 }
 
+/** What some servers send in another encoding is read as it is meant, and no letter of it is lost. */
+async function* inUtf8(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) yield isUtf8(piece) ? piece : Buffer.from(readable(piece));
+}
+
+/** A body is parsed as a whole, so it may come as a whole. */
+async function* whole(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const bytes = await collected(pieces);
+  if (bytes.length > 0) yield bytes;
+}
+
 export interface BodyBounds {
   readonly maxBytes: number;
   readonly isEvents: boolean;
   readonly tooLong: () => Error;
   readonly failed: (error: unknown) => Error;
+}
+
+/** What a number that is too long has. */
+const LONG = /\d{15}|\d[eE]/u;
+
+/** As one text for each byte a letter: no part of another letter is a digit or a quotation mark. */
+const lettersIn = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
+
+async function* eventsWithDigits(events: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const some of events) {
+    const text = lettersIn(some);
+    yield LONG.test(text)
+      ? Buffer.from(
+          text.replaceAll(/^data:[^\r\n]*/gmu, (line) => `data:${textWithDigits(line.slice(5))}`),
+          'latin1',
+        )
+      : some;
+  }
+}
+
+async function* bodyWithDigits(bodies: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const body of bodies) {
+    const text = lettersIn(body);
+    yield LONG.test(text) ? Buffer.from(textWithDigits(text), 'latin1') : body;
+  }
 }
 
 async function* upTo(source: Readable, maxBytes: number, tooLong: () => Error): AsyncGenerator<Uint8Array> {

@@ -7,7 +7,7 @@ import type { Log } from '../../../core/ports/log.ts';
 import { cleanedLine } from '../../../core/tool-servers/cleaned-text.ts';
 import { refuse } from '../../../core/tool-servers/errors.ts';
 import { toolServerLimits as limits } from '../../../core/tool-servers/limits.ts';
-import type { ToolServer } from '../../../core/tool-servers/model.ts';
+import type { ServerPlace, ToolServer } from '../../../core/tool-servers/model.ts';
 import type {
   ConnectionEvents,
   LoginStore,
@@ -17,7 +17,7 @@ import type {
 } from '../../../core/tool-servers/port.ts';
 import { targetOf, type Target } from '../../../core/web/target.ts';
 import { Authorization } from './authorization.ts';
-import { CommandTransport } from './command.ts';
+import { CommandTransport, programAt } from './command.ts';
 import { Connection, NO_TIMEOUT } from './connection.ts';
 import { failureOf, statusOf } from './failures.ts';
 import type { GuardedFetchDeps } from './guarded-fetch.ts';
@@ -67,6 +67,10 @@ export class ToolClient implements ToolServerClient {
   constructor(deps: ToolClientDeps) {
     this.#deps = deps;
     this.#watch = new ProgramWatch(deps);
+  }
+
+  async check(place: ServerPlace): Promise<void> {
+    if (place.kind === 'command') await programAt(place.command[0] ?? '', this.#deps.environment);
   }
 
   async connect(

@@ -78,11 +78,7 @@ export class CommandTransport implements EndingTransport {
 
   async start(): Promise<void> {
     const [program = '', ...args] = this.#command;
-    const { HOME: home = '', PATH: path } = this.#deps.environment;
-    const folder = existsSync(home) ? home : tmpdir();
-    const found = await pathOf(program, folder, path).catch((error: unknown) => {
-      throw notFound(program, error);
-    });
+    const { found, folder } = await programAt(program, this.#deps.environment);
     if (this.#closing) throw this.ending();
     await this.#spawned(limited(found, args), folder).catch((error: unknown) => {
       throw notStarted(program, error);
@@ -200,6 +196,18 @@ export class CommandTransport implements EndingTransport {
   }
 }
 
+/** Where a program is, and where it is started. @throws Refusal tool_server_program_missing, tool_server_away */
+export async function programAt(
+  program: string,
+  { HOME: home = '', PATH: path }: Readonly<Record<string, string>>,
+): Promise<{ readonly found: string; readonly folder: string }> {
+  const folder = existsSync(home) ? home : tmpdir();
+  const found = await pathOf(program, folder, path).catch((error: unknown) => {
+    throw notFound(program, error);
+  });
+  return { found, folder };
+}
+
 function notFound(program: string, error: unknown): Refusal {
   const { code } = error as { code?: unknown };
   const why =
@@ -207,7 +215,7 @@ function notFound(program: string, error: unknown): Refusal {
       ? `There is no program ${shown(program)} on the PATH of the engine.`
       : `The program ${shown(program)} may not be started by the user of the engine.`;
   return code === 'ENOENT' || code === 'EACCES'
-    ? refuse.tool_server_away({}, why, error)
+    ? refuse.tool_server_program_missing({}, why, error)
     : notStarted(program, error);
 }
 

@@ -4,8 +4,9 @@ import {
   type Client,
   type Progress,
 } from '@modelcontextprotocol/client';
-import { aborted } from '../../../core/kernel/abort.ts';
+import { aborted, firstOf } from '../../../core/kernel/abort.ts';
 import { isJsonObject, isDeeperThan, type Json, type JsonObject } from '../../../core/kernel/json.ts';
+import { isRefusal } from '../../../core/kernel/refusal.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
 import { refuse } from '../../../core/tool-servers/errors.ts';
 import { toolServerLimits as limits } from '../../../core/tool-servers/limits.ts';
@@ -68,9 +69,34 @@ export class Connection implements ToolServerConnection {
     this.#deps.asking.add(asked);
     try {
       return await this.#unless(asked.signal, (stop) => this.#answered(asked, stop));
+    } catch (error) {
+      if (asked.signal.aborted || this.#isOver || (await this.isKnown(asked.signal))) throw error;
+      throw ofUnknown(error);
     } finally {
       this.#deps.asking.delete(asked);
     }
+  }
+
+  /** Servers answer what they do not know in many ways: it is known where the list of tools is answered. */
+  async isKnown(signal: AbortSignal): Promise<boolean> {
+    const { client, clock, wire } = this.#deps;
+    const deadline = clock.deadline(limits.connectMs);
+    const stop = firstOf(signal, deadline.signal);
+    try {
+      await this.#unless(stop.signal, (given) =>
+        client.request({ method: 'tools/list', params: {} }, asItIs, { signal: given, timeout: NO_TIMEOUT }),
+      );
+    } catch (error) {
+      if (!stop.signal.aborted && !this.#isOver && statusBehind(error) !== BUSY) wire.break(forgotten());
+    } finally {
+      stop.release();
+      deadline.cancel();
+    }
+    return !this.#isOver;
+  }
+
+  get #isOver(): boolean {
+    return this.#closed.signal.aborted || this.#deps.wire.broken !== null;
   }
 
   async close(): Promise<void> {
@@ -177,15 +203,39 @@ export class Connection implements ToolServerConnection {
     try {
       return await Promise.race([working, givenUp]);
     } catch (error) {
-      // It does not know the session any more; a new one has to be begun.
-      if (statusOf(error) === 404) wire.break(forgotten());
       throw wire.broken ?? failureOf(error);
     }
   }
 }
 
 const forgotten = () =>
-  refuse.tool_server_away({}, 'The tool server has forgotten this connection. Nothing was done.');
+  refuse.tool_server_away(
+    {},
+    'The tool server does not know this connection any more. What was asked may have had an effect.',
+  );
+
+/** The status of a server that is asked too often. */
+const BUSY = 429;
+/** Statuses of requests that were not begun: the session is not known. */
+const NOT_BEGUN: ReadonlySet<number | null> = new Set([400, 404]);
+
+const statusBehind = (error: unknown): number | null => (isRefusal(error) ? statusOf(error.cause) : null);
+
+/** What is told of a call that failed, when the server did not know the connection after it. */
+function ofUnknown(error: unknown): unknown {
+  if (isRefusal(error) && error.code === 'tool_server_sign_in')
+    return refuse.tool_server_sign_in(
+      {},
+      `Nothing was done. The tool server may only have forgotten the connection, and a new one is being made: call the tool once more. If that is refused, too: ${error.message}`,
+      error,
+    );
+  if (!NOT_BEGUN.has(statusBehind(error))) return error;
+  return refuse.tool_server_away(
+    {},
+    'The tool server refused the call, because it does not know this connection any more. Nothing was done. A new connection is being made: call the tool again.',
+    error,
+  );
+}
 
 /** As the server sent it. */
 const rawOf = (result: unknown): JsonObject => (result as { readonly [RAW]?: JsonObject })[RAW] ?? {};

@@ -16,7 +16,7 @@ import { LOST } from './wire.ts';
 export function statusOf(error: unknown): number | null {
   if (SdkHttpError.isInstance(error)) return error.data.status;
   // Of the older transport.
-  const { name, message, code } = error as { name?: unknown; message?: unknown; code?: unknown };
+  const { name, message, code } = (error ?? {}) as { name?: unknown; message?: unknown; code?: unknown };
   if (typeof code === 'number' && code >= 300 && code <= 599 && name !== 'ProtocolError') return code;
   const told = /^Error POSTing to endpoint \(HTTP (\d{3})\)/u.exec(String(message));
   return told === null ? null : Number(told[1]);
@@ -33,7 +33,7 @@ export function failureOf(error: unknown): Refusal {
       error,
     );
   const status = statusOf(error);
-  if (status !== null) return answeredWith(status, (error as SdkHttpError).data?.text);
+  if (status !== null) return answeredWith(status, error);
   if (ProtocolError.isInstance(error)) {
     if (error.data === LOST) return refuse.tool_server_away({}, UNANSWERED);
     return refuse.tool_server_failed(
@@ -61,10 +61,11 @@ export function failureOf(error: unknown): Refusal {
 const UNANSWERED =
   'The connection to the tool server was lost before the answer came. What was asked may have had an effect.';
 
-function answeredWith(status: number, text: unknown): Refusal {
-  if (status === 401) return refuse.tool_server_sign_in();
+function answeredWith(status: number, error: unknown): Refusal {
+  if (status === 401) return refuse.tool_server_sign_in({}, undefined, error);
   return refuse.tool_server_failed(
     {},
-    `The tool server answered with the HTTP status ${status}.${said(text)}`,
+    `The tool server answered with the HTTP status ${status}.${said((error as SdkHttpError).data?.text)}`,
+    error,
   );
 }

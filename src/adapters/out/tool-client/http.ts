@@ -33,7 +33,18 @@ const GOODBYE_MS = 500;
 const ASKS_TOO_MUCH =
   'The login at the tool server does not allow this, and the rights that the server names for it are too long or no rights at all, so a new login cannot ask for them. Ask the operator of the server.';
 
+const TAKEN =
+  'The tool server took what was asked (HTTP status 202), and sent no answer with it. It may have had an effect.';
+
 const lost = () => refuse.tool_server_away({}, 'The connection to the tool server was lost.');
+
+/** A request that is only taken (202) is never answered, and would wait in vain. */
+function answering(response: Response, { body }: RequestInit = {}): Response {
+  if (response.status !== 202 || typeof body !== 'string') return response;
+  const { id, method } = JSON.parse(body) as { readonly id?: unknown; readonly method?: unknown };
+  if (id === undefined || method === undefined) return response;
+  throw refuse.tool_server_failed({}, TAKEN);
+}
 
 /** Streamable HTTP. */
 export class StreamableTransport extends StreamableHTTPClientTransport implements EndingTransport {
@@ -47,7 +58,7 @@ export class StreamableTransport extends StreamableHTTPClientTransport implement
   constructor(target: Target, deps: HttpDeps) {
     const guarded = new GuardedFetch(target, deps, (why) => this.#end(why));
     super(target.url, {
-      fetch: guarded.fetch,
+      fetch: async (url, init) => answering(await guarded.fetch(url, init), init),
       authProvider: deps.authorization,
       reconnectionOptions: {
         initialReconnectionDelay: limits.firstRetryMs,

@@ -1,4 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
+import { readable } from '../../../core/kernel/encodings.ts';
 
 const LF = 10;
 
@@ -28,7 +29,7 @@ export class Lines {
     let start = 0;
     for (let end = chunk.indexOf(LF); end !== -1; end = chunk.indexOf(LF, start)) {
       if (this.#bytes + end - start > this.#maxBytes) return null;
-      lines.push(Buffer.concat([...this.#kept, chunk.subarray(start, end)]).toString('utf8'));
+      lines.push(readable(Buffer.concat([...this.#kept, chunk.subarray(start, end)])));
       this.#kept = [];
       this.#bytes = 0;
       start = end + 1;

@@ -1,3 +1,4 @@
+import { isHalfOfPair } from '../../kernel/words.ts';
 import { memoryLimits } from '../limits.ts';
 import type { Reason } from '../../ports/told.ts';
 import type { MemoryEntry, Namespace } from '../model.ts';
@@ -74,7 +75,7 @@ export async function recollect(store: MemoryStore, asked: Asked): Promise<reado
   });
 }
 
-/** An unknown word may be part of a known one, or a misspelling of it. */
+/** An unknown word may be part of a known one, or a misspelling of it; one character without spaces is part of many. */
 async function withSimilar(
   store: MemoryStore,
   concepts: readonly Concept[],
@@ -83,7 +84,7 @@ async function withSimilar(
   let left = maxUnknown;
   const result: Concept[] = [];
   for (const concept of concepts) {
-    const isUnknown = !frequencies.has(termKey(concept.term));
+    const isUnknown = !frequencies.has(termKey(concept.term)) || isHalfOfPair(concept.term);
     const similar = isUnknown && left-- > 0 ? await store.similar(concept.term, maxSimilar) : [];
     result.push(
       similar.length === 0 ? concept : { ...concept, variants: new Map([...concept.variants, ...similar]) },

@@ -15,11 +15,17 @@ export const costOfBegun = (callerId: string, calls: readonly CallBegun[]): numb
   calls.find((call) => call.callerId === callerId)?.worstUsd ?? 0;
 
 /** The event for the result of a call: a `subagent` event if a sub-agent made the call. */
-export function resultEvent(result: ToolResult, events: readonly RunEvent[]): RunEventData {
-  const call = agentEvents(events).find(
-    (event) => event.event === 'tool_call' && event.toolCallId === result.toolCallId,
+export function resultEvents(
+  results: readonly ToolResult[],
+  events: readonly RunEvent[],
+): readonly RunEventData[] {
+  const ofAgents = new Map(
+    agentEvents(events).flatMap((event) => (event.event === 'tool_call' ? [[event.toolCallId, event]] : [])),
   );
-  return call ? agentResultEvent(call, result) : { type: 'tool_result', data: result };
+  return results.map((result): RunEventData => {
+    const call = ofAgents.get(result.toolCallId);
+    return call ? agentResultEvent(call, result) : { type: 'tool_result', data: result };
+  });
 }
 
 /**

@@ -12,7 +12,7 @@ import { contextLimits, runLimits } from '../limits.ts';
 import { toolCallId } from '../../kernel/ids.ts';
 import { untrustedContextNote, type Message } from '../../threads/model.ts';
 import { Context } from '../window/context.ts';
-import { Continuations, GO_ON } from './continuation.ts';
+import { Continuations, GO_ON, SAY } from './continuation.ts';
 import type { RunEventData } from '../events.ts';
 import type { RunOutcome } from '../model.ts';
 import type { Earlier, LeftCall } from '../resume/earlier.ts';
@@ -24,7 +24,7 @@ import { RepeatGuard } from './repeat-guard.ts';
 import { replyBlocks, textBlocks } from './reply.ts';
 import { CEILING_NAMES, type Ceiling, type Spending } from './spending.ts';
 import { callStarted, listenerFor, searched, toolCallEvent, turnEnd } from './records.ts';
-import { ABORTED, failed, type CarriesOutCalls } from './tool-calls.ts';
+import { ABORTED, failed, type CarriesOutCalls, type ToolCalls } from './tool-calls.ts';
 import { ThreadSoFar } from './thread-so-far.ts';
 import type { Turn, TurnCaller } from './turn.ts';
 import { answer, endedBy, failedWith, whyItStopped, type Stopped } from './verdicts.ts';
@@ -32,7 +32,7 @@ import type { Worker } from './worker.ts';
 
 export interface LoopDeps {
   readonly turnCaller: TurnCaller;
-  readonly toolCalls: CarriesOutCalls;
+  readonly toolCalls: CarriesOutCalls & Pick<ToolCalls, 'read'>;
   readonly ids: Ids;
   readonly clock: Clock;
 }
@@ -198,6 +198,7 @@ export class Loop {
         cacheKey: input.cacheKey,
         ...reserved.said,
         ...(input.tail === undefined ? {} : { tail: input.tail }),
+        ...(continuations.isSilent ? { thoughts: 'few' as const } : {}),
       };
       const turn = await turnCaller.take(model, request, live.signal, listenerFor(live));
       usage = addUsage(usage, turn.end.usage);
@@ -230,7 +231,9 @@ export class Loop {
             ],
             [
               ...thread.append('assistant', replyBlocks(turn.text, turn.end, searched(turn.end))),
-              ...thread.append('user', [{ type: 'note', code: 'continuation', detail: GO_ON }]),
+              ...thread.append('user', [
+                { type: 'note', code: 'continuation', detail: continuations.isSilent ? SAY : GO_ON },
+              ]),
               ...reserved.over,
             ],
             'written',
@@ -249,7 +252,11 @@ export class Loop {
 
       saidBefore = '';
       continuations.worked();
-      const calls = turn.end.toolCalls.map((call) => ({ ...call, toolCallId: toolCallId(ids.next()) }));
+      const calls = turn.end.toolCalls.map((call) => ({
+        ...call,
+        input: this.#deps.toolCalls.read(tools, call),
+        toolCallId: toolCallId(ids.next()),
+      }));
       const asked = [...calls.map(toolCallEvent), turnEnd(model, turn.end, 'tool_use')];
       const note = searched(turn.end);
       const asking = [

@@ -1,5 +1,6 @@
 import type { Caller, Consent } from '../../consent/port.ts';
 import { aborted, firstOf, OVER } from '../../kernel/abort.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import { toolLimits } from '../../kernel/limits.ts';
 import { FINDER } from '../window/offer.ts';
@@ -10,6 +11,7 @@ import type { ToolCallBlock } from '../../ports/model.ts';
 import { OF_TOOL_SERVERS, type CallProgress, type ToolOutcome, type ToolResult } from '../../ports/tools.ts';
 import type { Tool, ToolCallContext } from '../port.ts';
 import type { Validator } from '../../ports/validator.ts';
+import { decodedInput } from './decoded-input.ts';
 
 export interface ToolCallsDeps {
   readonly consent: Consent;
@@ -31,6 +33,13 @@ export class ToolCalls {
 
   constructor(deps: ToolCallsDeps) {
     this.#deps = deps;
+  }
+
+  /** The input of a call as its tool can read it (`decodedInput`); unchanged for an unknown tool. */
+  read(tools: readonly Tool[], { name, input }: Pick<ToolCallBlock, 'name' | 'input'>): JsonObject {
+    const tool = tools.find((each) => each.name === name);
+    if (!tool) return input;
+    return decodedInput(input, (each) => this.#deps.validator.check(tool.inputSchema, each));
   }
 
   /**

@@ -70,6 +70,7 @@ export function answer({ text, end }: Turn): { text: string; stopReason: StopRea
 }
 
 const WITHOUT_TEXT: Partial<Record<StopReason, string>> = {
-  output_limit: 'The model reached its output limit before it wrote an answer.',
+  output_limit:
+    'The model reached its output limit twice before it wrote a word of its answer. Mostly it thinks for too long, or its limit is too low: ask for less at once, raise the limit where the model runs, or choose another model.',
   refused: 'The model declined to answer.',
 };

@@ -125,10 +125,11 @@ function callsIn(
   now: number,
 ): readonly LeftCall[] {
   if (last?.role !== 'assistant' || last.runId !== runId) return [];
+  const rows = new Map(calls.map((call) => [call.toolCallId, call]));
   let mayHaveBegun = true;
   return last.content.flatMap((block): readonly LeftCall[] => {
     if (block.type !== 'tool_call') return [];
-    const row = calls.find(({ toolCallId }) => toolCallId === block.toolCallId);
+    const row = rows.get(block.toolCallId);
     if (row && row.output !== null && row.success !== null)
       return [{ call: block, recorded: { output: row.output, success: row.success }, known: null }];
     const isFirst = mayHaveBegun;

@@ -34,7 +34,7 @@ export const automationWords: Translated<typeof english> = {
     unknown: 'Nicht bekannt, solange svc nicht läuft',
   },
 
-  inZone: (when: string, zone: string, schedule: string) => `${scheduled(when, schedule)} (${zone})`,
+  inZone: (when: string, zone: string) => `${scheduled(`${when}`)} (${zone})`,
   once: (when: string) => `Einmal, am ${when}`,
   watches: (url: string, minutes: number) => `Liest ${url} ${every(minutes)}`,
   part: (selector: string) => `, den Teil ${selector}`,

@@ -174,7 +174,19 @@ export const contactWords: Translated<typeof english> = {
     country: 'Land der Telefonnummern ohne Vorwahl (optional)',
     countryHint: 'Zwei Buchstaben, etwa AT.',
     countryWrong: 'Zwei Buchstaben, etwa AT.',
-    working: (name: string) => `${name} wird importiert …`,
+    reading: (name: string) => `${name} wird gelesen …`,
+    working: 'Wird importiert …',
+    would: (added: number, completed: number, refused: number) =>
+      `${number(added)} würden angelegt, ${number(completed)} ergänzt, ${number(refused)} ausgelassen. Noch ist nichts importiert.`,
+    importAll: 'Importieren',
+    leave: 'Nicht importieren',
+    takeBack: 'Diesen Import zurücknehmen',
+    takeBackSure: 'Wirklich zurücknehmen?',
+    takingBack: 'Wird zurückgenommen …',
+    takenBack: (removed: number, restored: number, kept: number) =>
+      `${number(removed)} entfernt, ${number(restored)} wie vorher, ${number(kept)} seither geändert und behalten.`,
+    insteadOf: (before: string) => `statt ${before}`,
+    wouldBe: { added: 'neu', completed: 'bekannt: wird ergänzt', refused: 'ausgelassen' },
     tooLarge: 'Die Datei ist größer als 8 MB. Teile sie, und importiere die Teile nacheinander.',
     unreadable:
       'Der Browser kann diese Datei nicht lesen. Wurde sie verschoben oder geändert? Wähle sie noch einmal.',

@@ -94,7 +94,8 @@ export const dataWords: Translated<typeof english> = {
     saved: 'Gespeichert.',
     removed: 'Der Datensatz wurde gelöscht.',
     empty: 'kein Wert',
-    jsonWrong: 'Das ist kein gültiges JSON.',
+    jsonWrong:
+      'Das ist kein gültiges JSON, oder eine Zahl darin hat zu viele Stellen: Sie gehört in Anführungszeichen.',
     nothing: 'Fülle mindestens ein Feld aus.',
     hints: {
       string: '',

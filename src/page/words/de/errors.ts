@@ -121,6 +121,10 @@ export const errorWords: typeof english = {
   tool_server_not_found: 'Kein Werkzeugserver hat diesen Namen.',
   tool_server_exists:
     'Ein Werkzeugserver hat diesen Namen schon. Entferne ihn zuerst, oder wähle einen anderen Namen.',
+  api_file_in_the_way:
+    'Im Ordner apis liegt eine ungültige Datei mit dieser Kennung, die nicht überschrieben wird. Berichtige oder lösche sie, oder wähle eine andere Kennung.',
+  api_profile_busy: 'Dieses Profil wird gerade geändert. Versuch es noch einmal.',
+  tool_server_program_missing: 'Das Programm des Werkzeugservers lässt sich nicht starten.',
   tool_server_no_sign_in: 'Der Werkzeugserver verlangt keine Anmeldung.',
   tool_not_found: 'Der Server hat kein Werkzeug mit diesem Namen.',
   tool_changed_again:
@@ -277,6 +281,8 @@ export const errorLeads: typeof englishLeads = {
   store_newer: 'Eine Datenbank stammt von einer neueren Version von svc; der Rest von svc arbeitet.',
   ambiguous_id: 'Mehrere Kennungen beginnen so.',
   ambiguous_name: 'Mehrere Einträge passen dazu.',
+  api_profile_incomplete: 'Dem Profil fehlt etwas. Es wurde nichts gespeichert.',
+  invalid_api_profile: 'Etwas an diesem Profil stimmt nicht. Es wurde nichts gespeichert.',
   invalid_answer: 'Das ist keine Antwort auf das, was gefragt wurde.',
   attachment_not_found: 'Einen der Anhänge gibt es nicht. Es wurde nichts begonnen.',
   attachment_unusable: 'Einer der Anhänge lässt sich nicht verwenden. Es wurde nichts begonnen.',
@@ -299,6 +305,8 @@ export const errorLeads: typeof englishLeads = {
   invalid_contact: 'Etwas an diesem Kontakt stimmt nicht.',
   invalid_deal: 'Etwas an diesem Geschäft stimmt nicht.',
   invalid_interaction: 'Etwas an dieser Begegnung stimmt nicht.',
+  import_not_found: 'Diesen Import gibt es nicht mehr.',
+  invalid_encoding: 'Das ist kein Text in UTF-8, und nichts davon wurde gespeichert.',
   invalid_import: 'Das lässt sich nicht als Kontakte lesen.',
   invalid_entity: 'Etwas an diesem Eintrag stimmt nicht.',
   invalid_parent: 'Diese Aufgabe kann dort nicht liegen.',

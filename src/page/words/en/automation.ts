@@ -32,7 +32,7 @@ export const automationWords = {
     unknown: 'Not known while the engine is away',
   },
 
-  inZone: (when: string, zone: string, _schedule: string) => `${when} (${zone})`,
+  inZone: (when: string, zone: string) => `${when} (${zone})`,
   once: (when: string) => `Once, on ${when}`,
   watches: (url: string, minutes: number) => `Reads ${url} ${every(minutes)}`,
   part: (selector: string) => `, the part ${selector}`,

@@ -172,7 +172,19 @@ export const contactWords = {
     country: 'Country of national phone numbers (optional)',
     countryHint: 'Two letters, such as AT.',
     countryWrong: 'Two letters, such as AT.',
-    working: (name: string) => `Importing ${name}…`,
+    reading: (name: string) => `Reading ${name}…`,
+    working: 'Importing…',
+    would: (added: number, completed: number, refused: number) =>
+      `${number(added)} would be added, ${number(completed)} completed, ${number(refused)} left out. Nothing is imported yet.`,
+    importAll: 'Import them',
+    leave: 'Do not import',
+    takeBack: 'Take this import back',
+    takeBackSure: 'Really take it back?',
+    takingBack: 'Taking it back…',
+    takenBack: (removed: number, restored: number, kept: number) =>
+      `${number(removed)} removed, ${number(restored)} as before, ${number(kept)} changed since and kept.`,
+    insteadOf: (before: string) => `instead of ${before}`,
+    wouldBe: { added: 'new', completed: 'known: completed', refused: 'left out' },
     tooLarge: 'The file is larger than 8 MB. Divide it, and import the parts one after another.',
     unreadable: 'The browser cannot read this file. Was it moved or changed? Choose it again.',
     done: (added: number, completed: number, refused: number) =>

@@ -85,7 +85,7 @@ export const dataWords = {
     saved: 'Saved.',
     removed: 'The record was deleted.',
     empty: 'no value',
-    jsonWrong: 'This is not valid JSON.',
+    jsonWrong: 'This is not valid JSON, or a number in it has too many digits: put it in quotes.',
     nothing: 'Fill in at least one field.',
     hints: {
       string: '',

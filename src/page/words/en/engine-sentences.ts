@@ -14,7 +14,7 @@ export const questionSentences: Readonly<Record<string, string>> = {};
 export interface Told {
   /** What stands between quotation marks, given with them. */
   readonly quoted: (text: string) => string;
-  readonly schedule: (words: string, schedule: string) => string;
+  readonly schedule: (words: string) => string;
   /** Each like 2026-05-31 08:00. */
   readonly times: (times: readonly string[]) => string;
   readonly limits: (text: string) => string;

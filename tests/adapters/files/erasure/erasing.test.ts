@@ -162,6 +162,21 @@ verifies(
   },
 );
 
+verifies('data.delete.honest', 'a file whose name is not UTF-8 goes as well, or is named', async () => {
+  for (const calls of [[], ['rename']]) {
+    const dataDir = await begun();
+    const odd = Buffer.from(`${dataDir}/workspace/deep/M\xfcller.txt`, 'latin1');
+    writeFileSync(odd, 'secret');
+    const disk = refusing((path) => path.includes('svc-erasing') || path.includes('\uFFFD'), calls);
+    const { erasing } = erasingIn(dataDir, { disk });
+    await erasing.goOn();
+    const isGone = calls.length === 0;
+    expect(await erasing.last()).toMatchObject({ status: isGone ? 'completed' : 'incomplete' });
+    if (isGone) expect(seen(dataDir)).toEqual(STAYS);
+    else expect((await namesOf(dataDir)).join()).toContain('ller.txt');
+  }
+});
+
 test('content is overwritten before its name goes', async () => {
   const dataDir = await begun();
   // What has the file open sees what is left on the disk.

@@ -31,14 +31,6 @@ describe('Chat Completions stream: split anywhere by the network', () => {
       { numRuns: tries(500) },
     );
   });
-
-  verifies('models.stream.one-end', 'byte by byte', async () => {
-    for (const { wire } of all) {
-      const bytes = bytesOf(wire);
-      const single = offsetsOf(bytes).map((at) => bytes.subarray(at, at + 1));
-      expect(await readingOf(...single)).toEqual(await readingOf(bytes));
-    }
-  });
 });
 
 describe('Chat Completions stream: wherever it breaks off', () => {

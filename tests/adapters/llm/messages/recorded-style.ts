@@ -360,12 +360,6 @@ export const samples: readonly Sample[] = [
     text: 'No',
     end: { stop: 'refused' },
   },
-  {
-    name: 'a stop sequence is the end of the turn',
-    body: written(answerOf('stop_sequence', textBlock(0, 'a'))),
-    text: 'a',
-    end: { stop: 'end_turn' },
-  },
   ...([null, 'something_new', 'end_turn', 'stop', 'tool_calls'] as const).map((reason): Sample => ({
     name: `calls count for more than the reason ${reason}`,
     body: written(answerOf(reason, toolBlock(0, 't1', 'write_file', PATH))),
@@ -377,12 +371,6 @@ export const samples: readonly Sample[] = [
     text: 'a',
     end: { stop: 'end_turn' },
   })),
-  {
-    name: 'no `event:` lines (z.ai, Moonshot)',
-    body: sse(...answerOf('tool_use', textBlock(0, 'I '), toolBlock(1, 'call_abc', 'write_file', PATH))),
-    text: 'I ',
-    end: calls(call('call_abc', 'write_file', WRITE)),
-  },
   {
     name: 'the type in the event name only',
     body: answerOf('end_turn', textBlock(0, 'a'))
@@ -523,22 +511,6 @@ export const samples: readonly Sample[] = [
     },
   },
   {
-    name: 'calls that arrive at the same time',
-    body: written(
-      answerOf('tool_use', [
-        toolStart(0, 't1', 'write_file'),
-        toolStart(1, 't2', 'list'),
-        jsonDelta(0, PATH.slice(0, 5)),
-        jsonDelta(1, '{"of":'),
-        jsonDelta(0, PATH.slice(5)),
-        jsonDelta(1, '"b"}'),
-        blockStop(0),
-        blockStop(1),
-      ]),
-    ),
-    end: calls(call('t1', 'write_file', WRITE), call('t2', 'list', { of: 'b' })),
-  },
-  {
     name: 'the deltas count their blocks differently from the starts',
     body: written(
       answerOf('tool_use', textBlock(0, 'a'), [
@@ -649,11 +621,6 @@ export const samples: readonly Sample[] = [
       ...call('t1', 'unnamed', {}),
       problem: 'This call named no tool, so it was not carried out. Call again by the name of a tool.',
     }),
-  },
-  {
-    name: 'no message_stop, but a reason',
-    body: written([messageStart(), ...toolBlock(0, 't1', 'write_file', PATH), messageDelta('tool_use')]),
-    end: calls(call('t1', 'write_file', WRITE)),
   },
   {
     name: 'neither a reason nor message_stop: cut',
@@ -776,23 +743,6 @@ export const samples: readonly Sample[] = [
     end: { stop: 'end_turn', ...usage(0, 0) },
   },
   {
-    name: 'unknown events, blocks and deltas',
-    body: written([
-      { type: 'rate_limit_info', left: 3 },
-      messageStart(),
-      { type: 'x_debug', error: 'not ours' },
-      blockStart(0, { type: 'hologram', shape: 'cube' }),
-      { type: 'content_block_delta', index: 0, delta: { type: 'hologram_delta', text: 'no' } },
-      blockStop(0),
-      ...textBlock(1, 'a'),
-      blockStop(7),
-      messageDelta('end_turn'),
-      messageStop,
-    ]),
-    text: 'a',
-    end: { stop: 'end_turn' },
-  },
-  {
     name: 'message_stop twice, [DONE] and an error after the end',
     body: `${written([...answerOf('end_turn', textBlock(0, 'a')), messageStop, errorEvent('api_error', 'late')])}data: [DONE]\n\n`,
     text: 'a',
@@ -816,36 +766,6 @@ export const samples: readonly Sample[] = [
     end: {
       ...calls(call('t1', 'write_file', WRITE)),
       thinking: [thought('Hm', { signature: 's' })],
-    },
-  },
-  {
-    name: 'halves of a character in two deltas',
-    body: sse(...answerOf('end_turn', textBlock(0, 'a\uD83D', '\uDE00b'))),
-    text: 'a😀b',
-    end: { stop: 'end_turn' },
-  },
-  {
-    name: 'a message that was not streamed',
-    body: JSON.stringify({
-      id: 'msg_1',
-      type: 'message',
-      role: 'assistant',
-      content: [
-        { type: 'thinking', thinking: 'Hm', signature: 's' },
-        { type: 'text', text: 'a' },
-        { type: 'tool_use', id: 't1', name: 'write_file', input: WRITE },
-        { type: 'tool_use', id: 't2', name: 'list', input: {} },
-        { type: 'tool_use', id: 't3', name: 'list', input: '{"of"' },
-      ],
-      stop_reason: 'tool_use',
-      usage: { input_tokens: 5, output_tokens: 6 },
-    }),
-    text: 'a',
-    thinking: 'Hm',
-    end: {
-      ...calls(call('t1', 'write_file', WRITE), call('t2', 'list', {}), refusedCall('t3', 'list')),
-      thinking: [thought('Hm', { signature: 's' })],
-      ...usage(5, 6),
     },
   },
   {

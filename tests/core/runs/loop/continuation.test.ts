@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { runLimits } from '../../../../src/core/runs/limits.ts';
-import { end, text, toolCalls, type Step } from '../../../doubles/scripted-model.ts';
+import { end, text, thinking, toolCalls, type Step } from '../../../doubles/scripted-model.ts';
 import { aTool, coreOver, type CoreOptions } from '../../../harness/core.ts';
 import { faultsIn } from '../../../harness/well-formed.ts';
 import { verifies } from '../../../spec/verifies.ts';
@@ -71,6 +71,25 @@ verifies('runs.continuation', 'a model that keeps restarting the same answer is 
   });
   expect(model.requests).toHaveLength(runLimits.sameBeginnings + 1);
   expect(events.at(-1)?.data).toMatchObject({ stopReason: 'loop' });
+});
+
+verifies('runs.continuation', 'one without a word is asked for once more, with few thoughts', async () => {
+  const silent: readonly Step[] = [thinking('hm'), end('output_limit')];
+  const look = aTool('look', async () => ({ output: 'seen', success: true }));
+  const call = [toolCalls({ name: 'look', input: {} })];
+  const cases: readonly [string, readonly (readonly Step[])[], string][] = [
+    ['-f', [silent, silent], 'twice'],
+    ['-f', [silent, [text('Ada.')]], 'Ada.'],
+    ['-f-f', [silent, call, silent, cutAt('Ada ')], 'Ada '],
+    ['-f-f-f', [silent, call, silent, cutAt('Ada '), silent, [text('Lovelace')]], 'Ada Lovelace'],
+  ];
+  for (const [thoughts, turns, said] of cases) {
+    const { events, model } = await runOnce({ turns: [...turns, silent, silent, silent], tools: [look] });
+    expect(events.at(-1)?.data).toMatchObject({ text: expect.stringContaining(said) });
+    const asked = model.requests.map((request) => (request.thoughts === 'few' ? 'f' : '-')).join('');
+    expect(asked.slice(0, thoughts.length)).toBe(thoughts);
+    expect(asked.length - turns.length).toBe(said === 'Ada ' ? 2 : 0);
+  }
 });
 
 verifies('runs.continuation', 'an answer that stops after a continuation is an answer', async () => {

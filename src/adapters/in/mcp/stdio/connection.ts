@@ -1,5 +1,6 @@
 import { isInexactNumber, refuseInexact } from '../../../../core/kernel/exact-json.ts';
 import type { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { Transport as LegacyTransport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { Transport as ModernTransport } from '@modelcontextprotocol/server';
 import type { Clock } from '../../../../core/ports/clock.ts';
@@ -15,7 +16,7 @@ import {
   type RpcError,
 } from '../json-rpc.ts';
 import { mcpLimits } from '../limits.ts';
-import { LineReader } from './line-reader.ts';
+import { LineReader, type Unread } from './line-reader.ts';
 
 /** What carries an era's messages: both libraries know it under the same members. */
 export type EraTransport = LegacyTransport & ModernTransport;
@@ -32,6 +33,8 @@ export interface StdioDeps {
 
 type Era = 'legacy' | 'modern';
 
+const CANCELLED = 'notifications/cancelled';
+
 /**
  * One host at the other end of a pair of pipes. It may speak both eras of the protocol; each has a transport of its own,
  * and an answer goes to the era that asked. What is no message of the protocol is answered with an error, and the
@@ -45,11 +48,13 @@ export class StdioConnection {
   readonly #closed = Promise.withResolvers<void>();
   #isInitialized = false;
   #isGone = false;
+  /** Settles when the messages before it are taken: one after the other. */
+  #taken: Promise<void> = Promise.resolve();
   #idle: (() => void) | null = null;
 
   constructor(deps: StdioDeps) {
     this.#deps = deps;
-    const lines = new LineReader(mcpLimits.messageBytes, (line) => this.#read(line));
+    const lines = new LineReader(mcpLimits.messageBytes, (line, why) => this.#read(line, why));
     deps.input.on('data', (chunk: Buffer) => lines.push(chunk));
     deps.input.once('end', () => void this.#finish());
     deps.input.once('error', () => void this.close());
@@ -76,6 +81,7 @@ export class StdioConnection {
 
   /** A host that pipes its requests in and closes its end gets the answers that come soon. */
   async #finish(): Promise<void> {
+    await this.#taken;
     if (this.#open.size > 0) {
       const late = new AbortController();
       const answered = new Promise<void>((resolve) => (this.#idle = resolve));
@@ -85,8 +91,10 @@ export class StdioConnection {
     await this.close();
   }
 
-  #read(line: string | null): void {
+  #read(line: string | null, why?: Unread): void {
     if (line === '') return;
+    if (why === 'not_utf8')
+      return this.#refuse(rpcError(RPC.parse, 'This line is not UTF-8, as JSON is; it was not read.'));
     if (line === null)
       return this.#refuse(
         rpcError(
@@ -104,7 +112,10 @@ export class StdioConnection {
     }
     const read = readMessage(value);
     if ('refusal' in read) this.#refuse(read.refusal);
-    else if (read.message) void this.#take(read.message);
+    else if (read.message) {
+      const { message } = read;
+      this.#taken = this.#taken.then(() => this.#take(message));
+    }
   }
 
   async #take(message: Message): Promise<void> {
@@ -118,6 +129,7 @@ export class StdioConnection {
     try {
       const side = await this.#side(era);
       side.onmessage?.(message as never);
+      if (message.method === CANCELLED) await this.#forget(message);
     } catch {
       // The side could not be made: whatever the reason is, it stays in this process.
       if (id !== undefined && isRequest(message))
@@ -125,12 +137,18 @@ export class StdioConnection {
     }
   }
 
+  /** A request that was cancelled gets no answer, so its id is free once the library has looked for it. */
+  async #forget({ params }: Message): Promise<void> {
+    await setImmediate();
+    this.#open.delete(params?.['requestId'] as RequestId);
+    this.#restIfIdle();
+  }
+
   /** A cancellation goes where its request went; an answer to us answers the era that asks its host. */
   #eraOf(message: Message): Era {
     if (isModern(message)) return 'modern';
     const cancelled = message.params?.['requestId'];
-    if (message.method === 'notifications/cancelled')
-      return this.#open.get(cancelled as RequestId) ?? 'legacy';
+    if (message.method === CANCELLED) return this.#open.get(cancelled as RequestId) ?? 'legacy';
     return 'legacy';
   }
 
@@ -165,6 +183,10 @@ export class StdioConnection {
     const isAnswer = !('method' in message) && message.id !== null && message.id !== undefined;
     if (isAnswer) this.#open.delete(message.id as RequestId);
     await this.#deps.write(`${JSON.stringify(message)}\n`);
+    this.#restIfIdle();
+  }
+
+  #restIfIdle(): void {
     if (this.#open.size === 0) this.#idle?.();
   }
 

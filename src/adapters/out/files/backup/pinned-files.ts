@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { constants, type Stats } from 'node:fs';
 import { copyFile, link, lstat, mkdir, open, opendir, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -155,6 +156,15 @@ class Pinning {
 
 const rightsOf = (stats: Stats | null) => ({ mode: stats && stats.mode & 0o777 });
 
+/** As a shell writes such a name: `M\\xFCller.txt`. */
+const escaped = (name: Buffer): string =>
+  name
+    .toString('latin1')
+    .replaceAll(
+      /[^ -~]/gu,
+      (letter) => `\\x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+    );
+
 /** Names that are not UTF-8 cannot be in a manifest. */
 async function namesIn(
   folder: string,
@@ -163,8 +173,8 @@ async function namesIn(
   const others: string[] = [];
   for await (const entry of await opendir(folder, { encoding: 'buffer' as BufferEncoding })) {
     const bytes = entry.name as unknown as Buffer;
-    const name = bytes.toString('utf8');
-    (Buffer.from(name).equals(bytes) ? names : others).push(name);
+    if (isUtf8(bytes)) names.push(bytes.toString('utf8'));
+    else others.push(escaped(bytes));
   }
   return { names: names.toSorted(), others: others.toSorted() };
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { constants, type Stats } from 'node:fs';
 import type { Left } from '../../../../core/erasure/port.ts';
 import { codeOf, absent, type Disk } from '../disk.ts';
@@ -63,6 +64,8 @@ async function emptied(folder: RealFolder, shown: string, how: Erasing, left: Le
   for (;;) {
     const names = (await folder.names(NAMES + staying.size)).filter((name) => !staying.has(name));
     if (names.length === 0) return;
+    // A name that is not UTF-8 is read with U+FFFD, and names nothing.
+    if (names.some((name) => name.includes('\uFFFD'))) await nameAnew(folder, how);
     for (let from = 0; from < names.length; from += AT_ONCE)
       await Promise.all(
         names.slice(from, from + AT_ONCE).map(async (name) => {
@@ -105,10 +108,31 @@ async function eraseEntry(
     }
     return left.length === before && (await removeFolder(path, how));
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return true;
+    if (codeOf(error) === 'ENOENT' && !name.includes('\uFFFD')) return true;
+    if (codeOf(error) === 'ENOENT') return await isNamedAnew(folder, name, shown, left);
     left.push({ path: shown, code: codeIn(error) });
     return false;
   }
+}
+
+/** Gives entries whose names are not UTF-8 names that are, so that they can be reached. Those that are younger keep theirs. */
+async function nameAnew(folder: RealFolder, { disk, bornBy }: Erasing): Promise<void> {
+  const at = folder.entry('.').replace(/\.$/u, '').replace(/\/?$/u, '/');
+  for (const name of await disk.readdir(at, { encoding: 'buffer' })) {
+    const path = Buffer.concat([Buffer.from(at), name]);
+    if (isUtf8(name) || bornAt(await disk.lstat(path)) > bornBy) continue;
+    // What fails is told by the name that it keeps.
+    await disk
+      .rename(path, folder.entry(`.svc-erasing-${name.toString('hex').slice(0, 200)}`))
+      .catch(() => undefined);
+  }
+}
+
+/** Whether nothing is read under this name any more. */
+async function isNamedAnew(folder: RealFolder, name: string, shown: string, left: Left[]): Promise<boolean> {
+  if (!(await folder.names(Infinity)).includes(name)) return true;
+  left.push({ path: shown, code: 'EILSEQ' });
+  return false;
 }
 
 /** @returns false if it keeps what is younger */

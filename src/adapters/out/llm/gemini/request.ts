@@ -26,7 +26,7 @@ export type GeminiPart = JsonObject;
 
 /** The conversation in the format of this API. */
 export function geminiRequest(
-  { system, messages, tools, tail = '' }: ModelRequest,
+  { system, messages, tools, tail = '', thoughts }: ModelRequest,
   { modelId, outputLimit, thinks, capabilities }: Connection,
 ): GeminiRequest {
   return {
@@ -35,10 +35,15 @@ export function geminiRequest(
     ...(tools.length === 0 ? {} : { tools: [{ functionDeclarations: tools.map(declaration) }] }),
     generationConfig: {
       maxOutputTokens: outputLimit,
-      ...(capabilities.thinking && thinks ? { thinkingConfig: { includeThoughts: true } } : {}),
+      ...(capabilities.thinking && thinks
+        ? { thinkingConfig: { includeThoughts: true, ...(thoughts === 'few' ? FEW : {}) } }
+        : {}),
     },
   };
 }
+
+/** The least that every model takes; some cannot do without. */
+const FEW = { thinkingBudget: 512 };
 
 function followedBy(tail: string, contents: readonly GeminiContent[]): readonly GeminiContent[] {
   const last = contents.at(-1);

@@ -3,8 +3,8 @@ import type { JsonObject } from '../../../../core/kernel/json.ts';
 import { toolCallId } from '../../../../core/kernel/ids.ts';
 import { noUsage, type ModelEnd, type RequestedToolCall, type Usage } from '../../../../core/ports/model.ts';
 import type { Beside } from '../wire/billed.ts';
-import type { Delta, StreamReader } from '../wire/exchange.ts';
-import { failedWith, quote, WireFailure, type Failure, type Quoting } from '../wire/failure.ts';
+import type { Delta, Finished, StreamReader } from '../wire/exchange.ts';
+import { addPart, failedWith, quote, WireFailure, type Failure, type Quoting } from '../wire/failure.ts';
 import { countIn, isObject, listIn, objectIn, payloadsOf, textIn } from '../wire/payload.ts';
 import type { ServerEvent } from '../wire/sse.ts';
 import { WholeCharacters } from '../wire/whole-characters.ts';
@@ -55,6 +55,11 @@ export class GeminiReader implements StreamReader {
   constructor(model: string, quoting: Quoting) {
     this.#model = model;
     this.#quoting = quoting;
+  }
+
+  /** Not "counted": some servers repeat counts and finish reason in every chunk. */
+  get finished(): Finished | null {
+    return this.#finish === null ? null : 'uncounted';
   }
 
   get progress(): number {
@@ -136,7 +141,7 @@ export class GeminiReader implements StreamReader {
     const given = argumentsIn(call['args']);
     const isPartial = 'partialArgs' in call || call['willContinue'] === true;
     const problem = isPartial || !given ? BROKEN_ARGUMENTS : name === '' ? NAMELESS : null;
-    this.#calls.push({
+    addPart(this.#calls, {
       type: 'tool_call',
       toolCallId: toolCallId(this.#idFor(textIn(call['id']))),
       name: name === '' ? 'unknown' : name,

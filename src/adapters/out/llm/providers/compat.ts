@@ -10,6 +10,7 @@ import { checkedKey } from '../wire/checked-key.ts';
 import type { WireDeps } from '../wire/deps.ts';
 import { exchange } from '../wire/exchange.ts';
 import { jsonBody } from '../wire/json-body.ts';
+import { OptionalFields } from '../wire/optional-fields.ts';
 import { noAmbientHeaders, wireFetch } from '../wire/wire-fetch.ts';
 
 /** The maximum of a timer; the exchange notices silence. */
@@ -26,6 +27,7 @@ export function openCompat(connection: Connection, deps: WireDeps): Model {
   const { endpoint, key } = connection;
   if (endpoint === null) throw new Error('a compat connection has an endpoint: the choice sees to it');
   const client = clientOf(baseOf(endpoint), deps);
+  const optional = new OptionalFields(client.baseURL, connection.modelId, deps);
   const headers = {
     'Content-Type': 'application/json',
     Authorization: key === null ? null : `Bearer ${key}`,
@@ -38,10 +40,11 @@ export function openCompat(connection: Connection, deps: WireDeps): Model {
     price: connection.price,
     async *stream(request, signal) {
       const quoting = { secrets: key === null ? [] : [key], now: deps.clock.now() };
-      const body = jsonBody(chatRequest(request, connection));
+      const asked = chatRequest(request, connection);
       yield yield* exchange(
         {
           reader: new ChatStream(quoting, connection.modelId),
+          tagsThoughts: true,
           billing: {
             price: connection.price,
             prompt: () => promptEstimate(request),
@@ -54,7 +57,9 @@ export function openCompat(connection: Connection, deps: WireDeps): Model {
           },
           send: async (until) => {
             checkedKey(key);
-            return await client.post(PATH, { body, headers, signal: until, stream: true }).asResponse();
+            return await optional.sent(asked, (ready) =>
+              client.post(PATH, { body: jsonBody(ready), headers, signal: until, stream: true }).asResponse(),
+            );
           },
           explain: (error) => explainChatError(error, { ...quoting, now: deps.clock.now() }),
         },

@@ -3,9 +3,10 @@ import { modelLimits } from '../../../../core/models/limits.ts';
 import type { Clock } from '../../../../core/ports/clock.ts';
 import type { ModelEnd, ModelEvent, Usage } from '../../../../core/ports/model.ts';
 import { billed, type Beside, type Billing, type Progress } from './billed.ts';
-import { brokenStream, failedWith, isUnreached, isWireFailure, type Failure } from './failure.ts';
+import { brokenStream, failedWith, isUnreached, isWireFailure, tooLong, type Failure } from './failure.ts';
 import { ReadingPace } from './reading-pace.ts';
 import { serverSentEvents, type ServerEvent } from './sse.ts';
+import { TaggedThoughts } from './tagged-thoughts.ts';
 import { Watchdog, type Expired } from './watchdog.ts';
 
 export type Delta = Extract<ModelEvent, { type: 'text' | 'thinking' }>;
@@ -19,6 +20,8 @@ export interface StreamReader {
   read(event: ServerEvent): readonly Delta[];
   /** Nothing relevant can follow. */
   readonly isOver: boolean;
+  /** What tells that the answer is complete has come, with or without its counts; null before. */
+  readonly finished: Finished | null;
   /** Increases with every piece of the answer, shown or not; pings, comments and empty pieces do not count. */
   readonly progress: number;
   /** The usage known so far. */
@@ -29,8 +32,12 @@ export interface StreamReader {
   end(): ModelEnd;
 }
 
+export type Finished = keyof typeof modelLimits.afterFinishMs;
+
 export interface Exchange {
   readonly reader: StreamReader;
+  /** The model may write its thoughts into its text, in marks: such as not every server splits off. */
+  readonly tagsThoughts?: boolean;
   readonly billing: Billing;
   /** Sends the request through the SDK and returns its raw response. Rejects with the errors of the SDK. */
   send(signal: AbortSignal): Promise<Response>;
@@ -48,13 +55,18 @@ export async function* exchange(
   clock: Clock,
 ): AsyncGenerator<Delta, ModelEnd> {
   const progress: Progress = { spokenBytes: 0, isUntouched: false };
-  const end = yield* answered(asked, progress, signal, clock);
+  const tagged = new TaggedThoughts();
+  const toldApart = (delta: Delta): readonly Delta[] =>
+    asked.tagsThoughts && delta.type === 'text' ? tagged.next(delta.text) : [delta];
+  const end = yield* answered(asked, progress, toldApart, signal, clock);
+  if (end.stop !== 'aborted' && end.stop !== 'failed') yield* tagged.rest();
   return billed(end, progress, asked.reader.beside, asked.billing);
 }
 
 async function* answered(
   { reader, send, explain }: Exchange,
   progress: Progress,
+  toldApart: (delta: Delta) => readonly Delta[],
   signal: AbortSignal,
   clock: Clock,
 ): AsyncGenerator<Delta, ModelEnd> {
@@ -76,12 +88,14 @@ async function* answered(
       const before = reader.progress;
       const { deltas, broken } = deltasOf(batch, reader);
       if (reader.progress > before) watchdog.contentCame();
+      if (reader.finished) watchdog.contentWithin(modelLimits.afterFinishMs[reader.finished]);
       for (const { text } of deltas) progress.spokenBytes += Buffer.byteLength(text);
-      for (const delta of deltas) {
+      for (const delta of deltas.flatMap(toldApart)) {
         yield delta;
         if (signal.aborted) return { type: 'end', stop: 'aborted', usage: reader.usage };
       }
       if (broken) throw broken.thrown;
+      if (reader.progress > modelLimits.answerChars) throw tooLong();
       if (signal.aborted) return { type: 'end', stop: 'aborted', usage: reader.usage };
       if (reader.isOver) {
         pace.over();
@@ -99,7 +113,8 @@ async function* answered(
     if (signal.aborted) return { type: 'end', stop: 'aborted', usage: reader.usage };
     // A failure after the last piece of the answer cost nothing, even if more could have followed.
     const end = hasBegun ? reader.end() : null;
-    if (end && (reader.isOver || (end.stop !== 'failed' && !isWireFailure(error)))) return end;
+    const isFinished = reader.finished !== null && watchdog.expired !== null;
+    if (end && (reader.isOver || isFinished || (end.stop !== 'failed' && !isWireFailure(error)))) return end;
     progress.isUntouched = wasRefused(error);
     return failedWith(failureOf(error), reader.usage);
   } finally {

@@ -1,3 +1,4 @@
+import { modelLimits } from '../../../../core/models/limits.ts';
 import { redactText } from '../../../../core/masking/redaction.ts';
 import type { ModelEnd, ModelFault } from '../../../../core/ports/model.ts';
 import { overflowIn, type Overflow } from './overflow.ts';
@@ -31,6 +32,16 @@ export class WireFailure extends Error {
 
 export const isWireFailure = (error: unknown): error is WireFailure =>
   (error as { name?: unknown } | null)?.name === 'WireFailure';
+
+/** What comes after it is not read. */
+export const tooLong = (): WireFailure =>
+  new WireFailure({ error: 'The provider sent more than an answer can hold.', retryable: false });
+
+/** The parts of an answer. @throws WireFailure for one more than an answer can hold */
+export function addPart<Part>(parts: Part[], part: Part): void {
+  if (parts.length >= modelLimits.answerBlocks) throw tooLong();
+  parts.push(part);
+}
 
 export const failedWith = (failure: Failure, usage: Failed['usage']): Failed => ({
   type: 'end',

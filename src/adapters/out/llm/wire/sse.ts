@@ -1,6 +1,7 @@
 import { createParser } from 'eventsource-parser';
+import { JsonExtent } from './json-extent.ts';
 import { ErrorLines } from './error-lines.ts';
-import { WireFailure, type Failure } from './failure.ts';
+import { tooLong, WireFailure, type Failure } from './failure.ts';
 
 /** A server-sent event (HTML standard › Server-sent events). `event` is often missing. */
 export interface ServerEvent {
@@ -36,9 +37,10 @@ export async function* serverSentEvents(
       isTooLong ||= type === 'max-buffer-size-exceeded';
     },
   });
+  const lineEnds = new LineEnds();
   const errorLines = new ErrorLines();
   const parsed = (text: string): readonly ServerEvent[] => {
-    parser.feed(errorLines.next(text));
+    parser.feed(errorLines.next(lineEnds.next(text)));
     if (isTooLong) throw tooLong();
     const events = batch;
     batch = [];
@@ -48,6 +50,7 @@ export async function* serverSentEvents(
   let opening = '';
   let kind: 'unknown' | 'events' | 'json' = 'unknown';
   const json: string[] = [];
+  const extent = new JsonExtent();
   let length = 0;
   for await (const bytes of reads) {
     let text = decoder.decode(bytes, { stream: true });
@@ -61,15 +64,20 @@ export async function* serverSentEvents(
       kind = /^[{[]/u.test(begun) ? 'json' : 'events';
       text = opening;
     }
-    if (kind === 'json') json.push(text);
-    else {
+    if (kind === 'json') {
+      if (length > limits.eventChars) throw tooLong();
+      json.push(text);
+      extent.add(text);
+      // Its connection may stay open.
+      if (extent.isClosed) yield [{ data: json.splice(0).join('') }];
+    } else {
       const events = parsed(text);
       if (events.length > 0) yield events;
     }
   }
   const rest = decoder.decode();
   if (kind === 'json') {
-    yield [{ data: json.join('') + rest }];
+    if (json.length > 0) yield [{ data: json.join('') + rest }];
     return;
   }
   // The last line may be unterminated, and the last event may lack its empty line.
@@ -81,11 +89,19 @@ export async function* serverSentEvents(
 const withoutFieldNames = (data: string): string =>
   data.startsWith('data:') ? data.replaceAll(/^(?:data:[ \t]*)+/gmu, '') : data;
 
-const tooLong = () =>
-  new WireFailure({ error: 'The provider sent more than an answer can hold.', retryable: false });
-
 const PAGE: Failure = {
   error: 'The provider answered with a web page. Check its address (api_base_url or PRIMARY_BASE_URL).',
   retryable: false,
   fault: 'no_api',
 };
+
+/** Any line ending as one line feed, at once: after a carriage return the parser would wait for the next character. */
+class LineEnds {
+  #endsWithReturn = false;
+
+  next(text: string): string {
+    const more = this.#endsWithReturn && text.startsWith('\n') ? text.slice(1) : text;
+    if (text !== '') this.#endsWithReturn = text.endsWith('\r');
+    return more.includes('\r') ? more.replaceAll(/\r\n?/gu, '\n') : more;
+  }
+}

@@ -14,9 +14,11 @@ export type Expired = 'idle' | 'content';
 /** Calls `onExpired` once if an answer stops arriving. Only time spent waiting for the provider counts. */
 export class Watchdog {
   readonly #clock: Clock;
-  readonly #timeouts: Timeouts;
+  readonly #idleMs: number;
   readonly #onExpired: () => void;
-  readonly #off = new AbortController();
+  #contentMs: number;
+  #isOff = false;
+  #sleep = new AbortController();
   #waitingSince: number | null = null;
   /** Time waited since the last content, without the current wait. */
   #waitedBefore = 0;
@@ -24,7 +26,8 @@ export class Watchdog {
 
   constructor(clock: Clock, timeouts: Timeouts, onExpired: () => void) {
     this.#clock = clock;
-    this.#timeouts = timeouts;
+    this.#idleMs = timeouts.idleMs;
+    this.#contentMs = timeouts.contentMs;
     this.#onExpired = onExpired;
     void this.#watch();
   }
@@ -48,8 +51,16 @@ export class Watchdog {
     this.#waitedBefore = 0;
   }
 
+  /** From now on the next piece of content must come within this time. */
+  contentWithin(ms: number): void {
+    if (ms === this.#contentMs) return;
+    this.#contentMs = ms;
+    this.#sleep.abort(OVER);
+  }
+
   stop(): void {
-    this.#off.abort(OVER);
+    this.#isOff = true;
+    this.#sleep.abort(OVER);
   }
 
   get #waiting(): number {
@@ -58,9 +69,9 @@ export class Watchdog {
 
   /** One timer for a whole stream, however many reads it has. */
   async #watch(): Promise<void> {
-    while (!this.#off.signal.aborted) {
-      const idleLeft = this.#timeouts.idleMs - this.#waiting;
-      const contentLeft = this.#timeouts.contentMs - this.#waitedBefore - this.#waiting;
+    while (!this.#isOff) {
+      const idleLeft = this.#idleMs - this.#waiting;
+      const contentLeft = this.#contentMs - this.#waitedBefore - this.#waiting;
       const left = Math.min(idleLeft, contentLeft);
       if (left <= 0 && this.#waitingSince !== null) {
         this.#expired = idleLeft <= 0 ? 'idle' : 'content';
@@ -68,7 +79,8 @@ export class Watchdog {
         return;
       }
       // Between two waits nothing can expire; the timer soon checks the next one.
-      await this.#clock.sleep(Math.max(left, 1), this.#off.signal);
+      this.#sleep = new AbortController();
+      await this.#clock.sleep(Math.max(left, 1), this.#sleep.signal);
     }
   }
 }

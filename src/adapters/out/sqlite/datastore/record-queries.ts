@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { collectionLimits } from '../../../../core/collections/limits.ts';
 import type { Aggregate, Condition, Field, Sort, SortPosition } from '../../../../core/collections/model.ts';
+import { hasIn } from '../has-in.ts';
 import { slotColumn } from './slots.ts';
 
 /** Parts of queries of records. Values are bound; of names there are ours alone. */
@@ -35,25 +36,6 @@ export function truthOf(condition: Condition): RawBuilder<SqlBool> {
     case 'compare':
       return compared(condition.field, condition.by, condition.value);
   }
-}
-
-/** Whether a text has this one in it. LIKE is six times as fast as GLOB, and knows capital letters of ASCII alone. */
-const hasIn = (value: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> =>
-  /^\p{ASCII}*$/u.test(text)
-    ? sql`${value} LIKE ${`%${text.replace(/[%_\\]/gu, '\\$&')}%`} ESCAPE '\\'`
-    : sql`${value} GLOB ${inAnyCase(text)}`;
-
-/** A pattern for a text that has this one in it, in capital letters or small ones of any alphabet; nothing else has a meaning. */
-function inAnyCase(text: string): string {
-  const letters = Array.from(text, (letter) => {
-    const upper = letter.toUpperCase();
-    const cases = new Set([letter, letter.toLowerCase(), upper, upper.toLowerCase()]);
-    // The small sigma has two forms.
-    if (cases.has('σ')) cases.add('ς');
-    const own = [...cases].filter((one) => Array.from(one).length === 1);
-    return own.length > 1 || /[*?[]/u.test(letter) ? `[${own.join('')}]` : letter;
-  });
-  return `*${letters.join('')}*`;
 }
 
 const oneOf = (field: Field, values: readonly (string | number)[]): RawBuilder<SqlBool> =>

@@ -12,6 +12,7 @@ import { listLimits } from '../../../../core/kernel/limits.ts';
 import { fitting } from '../../../../core/kernel/page.ts';
 import { among } from './among.ts';
 import { IS_HIDDEN } from './graph-reads.ts';
+import { namesMatching } from './names-matching.ts';
 import { read, type Db, type Part } from './part.ts';
 
 /** Contacts as they are listed. What they are is written by the graph alone. */
@@ -69,9 +70,8 @@ const LAST = '\u{10FFFF}';
 const AT_ONCE = 2_000;
 
 const wordsMatching = (words: readonly string[], limit: number) =>
-  sql`(SELECT rowid AS name_no FROM name_words WHERE name_words MATCH ${words
-    .map((word) => `"${word.replaceAll('"', '')}"*`)
-    .join(' ')} ORDER BY rowid DESC LIMIT ${limit})`;
+  sql`(SELECT rowid AS name_no FROM name_words WHERE name_words MATCH ${namesMatching(words)}
+    ORDER BY rowid DESC LIMIT ${limit})`;
 
 const named = (words: readonly string[], limit: number) => sql<{ readonly root: number }>`
   SELECT e.entity_no AS root FROM ${wordsMatching(words, SEARCHED_NAMES)} AS found JOIN names AS n USING (name_no)

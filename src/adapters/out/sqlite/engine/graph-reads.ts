@@ -8,6 +8,7 @@ import { sourceFrom, type SourceRow } from '../source-rows.ts';
 import { among } from './among.ts';
 import { read, type Db } from './part.ts';
 import { OF_HEAVY } from './graph-steps.ts';
+import { namesMatching } from './names-matching.ts';
 import { relationReads } from './relation-reads.ts';
 
 interface EntityRow {
@@ -247,6 +248,24 @@ export function graphReads(db: Db): GraphStore {
       return rows.map((row) => entityId(row.entity_id));
     },
 
+    statedBy: async (tool) => {
+      const by = sql`JOIN sources USING (source) WHERE tool = ${tool}`;
+      const rows = await all(sql<{
+        readonly entity_id: string;
+      }>`SELECT entity_id FROM entities WHERE entity_no IN (
+          SELECT entity_no FROM names ${by} UNION SELECT entity_no FROM facts ${by}
+          UNION SELECT from_no FROM relations ${by}) ORDER BY entity_no`);
+      return rows.map((row) => entityId(row.entity_id));
+    },
+
+    sources: (prefix, limit) =>
+      all(sql<{ readonly tool: string; readonly at: number; readonly entities: number }>`
+        SELECT tool, min(created_at) AS at, count(DISTINCT entity_no) AS entities FROM (
+            SELECT entity_no, source, created_at FROM names WHERE superseded_at IS NULL
+            UNION ALL SELECT entity_no, source, created_at FROM facts WHERE superseded_at IS NULL
+          ) JOIN sources USING (source)
+        WHERE substr(tool, 1, ${prefix.length}) = ${prefix} GROUP BY tool ORDER BY at DESC LIMIT ${limit}`),
+
     isNameIndexInParts: async () =>
       (await all(sql`SELECT DISTINCT segid FROM name_words_idx LIMIT 2`)).length > 1,
 
@@ -289,7 +308,6 @@ export function graphReads(db: Db): GraphStore {
     },
 
     beginning: async (words, limit) => {
-      const match = words.map((word) => `"${word.replaceAll('"', '')}"*`).join(' ');
       const rows = await all(sql<{
         readonly entity_id: string;
         readonly kind: EntityKind;
@@ -297,7 +315,7 @@ export function graphReads(db: Db): GraphStore {
         readonly all_mentions: number;
       }>`
         SELECT e.entity_id, e.kind, n.text, e.all_mentions
-        FROM (SELECT rowid AS name_no FROM name_words WHERE name_words MATCH ${match} LIMIT ${limit}) AS found
+        FROM (SELECT rowid AS name_no FROM name_words WHERE name_words MATCH ${namesMatching(words)} LIMIT ${limit}) AS found
           JOIN names AS n USING (name_no)
           JOIN entities AS shown ON shown.entity_no = n.entity_no JOIN entities AS e ON e.entity_no = shown.root
         WHERE n.superseded_at IS NULL AND NOT ${IS_HIDDEN}`);

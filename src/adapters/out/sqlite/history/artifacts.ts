@@ -140,7 +140,9 @@ export const artifacts: Part<ArtifactTables, ArtifactChange, { readonly artifact
 };
 
 const wordsOf = ({ title, description }: Pick<Artifact, 'title' | 'description'>): string =>
-  `${title}\n${description ?? ''}`.toLowerCase();
+  inOneWidth(`${title}\n${description ?? ''}`);
+
+const inOneWidth = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 const artifactStore = (db: Db): ArtifactStore => ({
   get: async (id) => {
@@ -154,8 +156,11 @@ const artifactStore = (db: Db): ArtifactStore => ({
     let query = db.selectFrom('artifacts').selectAll();
     if (type !== null) query = query.where('type', '=', type);
     if (after !== null) query = query.where('change_no', '<', after);
-    for (const word of (words ?? '').toLowerCase().split(/\s+/u).filter(Boolean))
-      query = query.where(sql<boolean>`instr(words, ${word}) > 0`);
+    for (const word of (words ?? '').split(/\s+/u).filter(Boolean))
+      // Earlier versions kept the words in the width in which they were written.
+      query = query.where(
+        sql<boolean>`(instr(words, ${inOneWidth(word)}) > 0 OR instr(words, ${word.toLowerCase()}) > 0)`,
+      );
     const rows = await read(
       query
         .orderBy('change_no', 'desc')

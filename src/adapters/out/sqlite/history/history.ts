@@ -5,6 +5,7 @@ import type { HistoryStore } from '../../../../core/history/store.ts';
 import { runId } from '../../../../core/kernel/ids.ts';
 import { listLimits } from '../../../../core/kernel/limits.ts';
 import type { Run } from '../../../../core/runs/model.ts';
+import { hasIn } from '../has-in.ts';
 import { pageOf, type Sized } from '../page-of.ts';
 import { dayReads, type DayTables } from './days.ts';
 import { history as migration } from './migrations/history.ts';
@@ -165,11 +166,11 @@ async function sizesOf(
       sql<number>`octet_length(task) + coalesce(octet_length(error_json), 0)`.as('bytes'),
     ]);
   if (text === '') return await read(sizes(after).limit(limit).execute());
+  const spellings = [...new Set([text, text.normalize('NFKC')])];
   const found: SizedRun[] = [];
   for (let from = after; ;) {
     const to = await lastOfSlice(db, filter, from);
-    // `instr` knows no wildcards.
-    let slice = sizes(from).where(sql<SqlBool>`instr(lower(task), lower(${text})) > 0`);
+    let slice = sizes(from).where(({ or }) => or(spellings.map((one) => hasIn(sql`task`, one))));
     if (to) slice = slice.where('run_no', '>=', to.runNo);
     found.push(...(await read(slice.limit(limit - found.length).execute())));
     if (to === null || found.length >= limit) return found;

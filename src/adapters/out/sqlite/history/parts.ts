@@ -25,6 +25,7 @@ import { longTexts } from './migrations/long-texts.ts';
 import { linkMoves } from './migrations/link-moves.ts';
 import { noticeWorkflows } from './migrations/notice-workflows.ts';
 import { workflowPriceKnown } from './migrations/workflow-price-known.ts';
+import { searchTexts } from './migrations/search-texts.ts';
 import { runReplays } from './migrations/run-replays.ts';
 import { runResumption } from './migrations/run-resumption.ts';
 import { secretPrompts } from './migrations/secret-prompts.ts';
@@ -100,6 +101,7 @@ const PARTS = [
   linkMoves,
   longTexts,
   toolRunPlaces,
+  searchTexts,
   modelWindows,
 ] as const;
 

@@ -1,25 +1,21 @@
 import type { ThreadId } from '../../../../core/kernel/ids.ts';
-import type { Stretch } from '../../../../core/thread-search/model.ts';
+import { searchedText, type ReadStretch, type Stretch } from '../../../../core/thread-search/model.ts';
 import type { NewMessage } from '../../../../core/threads/model.ts';
 import type { Step } from '../step.ts';
 
 /** The number that the title has in the index among the messages of its thread. */
 export const TITLE = 0;
 
-const NUMBER_TITLE = `INSERT OR IGNORE INTO searched_texts (thread_id, seq)
-  SELECT thread_id, ${TITLE} FROM threads WHERE titled = 1 AND thread_id = ?`;
-
-const numberMessages = (which: string): string => `INSERT OR IGNORE INTO searched_texts (thread_id, seq)
-  SELECT thread_id, seq FROM messages
-  WHERE ${which} AND EXISTS (
-    SELECT 1 FROM json_each(content_json) AS block
-    WHERE content_json ->> ('$[' || block.key || '].type') = 'text'
-      AND content_json ->> ('$[' || block.key || '].text') <> ''
-  ) ORDER BY seq`;
+/** Keeps the text under a number. What has one already stays as it is. */
+const keepText = (threadId: ThreadId, { seq, text }: ReadStretch['texts'][number]): Step => ({
+  sql: `INSERT OR IGNORE INTO searched_texts (thread_id, seq, text)
+    SELECT thread_id, ?, ? FROM threads WHERE thread_id = ?`,
+  parameters: [seq, text, threadId],
+});
 
 /** Indexes what has a number. What the index has already stays as it is. */
 const indexNumbered = (which: string): string => `INSERT INTO search_index (rowid, text)
-  SELECT doc_id, text FROM search_texts
+  SELECT doc_id, text FROM searched_texts
   WHERE ${which} AND NOT EXISTS (SELECT 1 FROM search_index_docsize WHERE id = doc_id) ORDER BY doc_id`;
 
 /** Reads the texts as they are, so it precedes every change of them. */
@@ -34,10 +30,8 @@ const removing = (which: string, parameters: readonly unknown[]): readonly Step[
 const STRETCH = 'thread_id = ? AND seq > ? AND seq <= ?';
 const inStretch = ({ threadId, after, upTo }: Stretch) => [threadId, after, upTo] as const;
 
-/** With the title, if it belongs to the stretch. */
-export const indexStretch = (stretch: Stretch): readonly Step[] => [
-  ...(stretch.after < TITLE ? [{ sql: NUMBER_TITLE, parameters: [stretch.threadId] }] : []),
-  { sql: numberMessages(STRETCH), parameters: inStretch(stretch) },
+export const indexStretch = (stretch: ReadStretch): readonly Step[] => [
+  ...stretch.texts.map((text) => keepText(stretch.threadId, text)),
   { sql: indexNumbered(STRETCH), parameters: inStretch(stretch) },
 ];
 
@@ -65,8 +59,8 @@ export const noteTitle = (threadId: ThreadId): Step => ({
 
 const ITS_TITLE = `thread_id = ? AND seq = ${TITLE}`;
 
-export const indexTitle = (threadId: ThreadId): readonly Step[] => [
-  { sql: NUMBER_TITLE, parameters: [threadId] },
+export const indexTitle = (threadId: ThreadId, title: string): readonly Step[] => [
+  keepText(threadId, { seq: TITLE, text: searchedText(title) }),
   { sql: indexNumbered(ITS_TITLE), parameters: [threadId] },
 ];
 

@@ -3,7 +3,15 @@ import { threadId, type ThreadId } from '../../../../core/kernel/ids.ts';
 import { fitting } from '../../../../core/kernel/page.ts';
 import type { ThreadSearchChange } from '../../../../core/thread-search/changes.ts';
 import { threadSearchLimits } from '../../../../core/thread-search/limits.ts';
-import type { SnippetPart, Stretch, ThreadHit } from '../../../../core/thread-search/model.ts';
+import {
+  APART,
+  FOUND,
+  saidIn,
+  searchedText,
+  type ReadStretch,
+  type SnippetPart,
+  type ThreadHit,
+} from '../../../../core/thread-search/model.ts';
 import type { ThreadSearchStore } from '../../../../core/thread-search/store.ts';
 import type { Message } from '../../../../core/threads/model.ts';
 import { stepsOf } from '../step.ts';
@@ -12,7 +20,7 @@ import { read, type Db, type Part } from './part.ts';
 import { gapIn, indexStretch, TITLE, unindexStretch } from './search-index.ts';
 
 interface ThreadSearchTables {
-  searched_texts: { doc_id: number; thread_id: string; seq: number };
+  searched_texts: { doc_id: number; thread_id: string; seq: number; text: string };
   search_gaps: { gap_no: number; thread_id: string; after_seq: number };
 }
 
@@ -23,13 +31,12 @@ export const threadSearch: Part<
 > = {
   migration,
   exported: {
-    searched_texts: { arriving: 'derived', leftOut: 'numbers of the texts in the index of words' },
+    searched_texts: { arriving: 'derived', leftOut: 'the words of the messages, as their index takes them' },
     search_gaps: {
       arriving: 'derived',
       leftOut: 'what the index of words still lacks',
       rebuilt: ['INSERT INTO search_gaps (thread_id, after_seq) SELECT thread_id, -1 FROM threads'],
     },
-    search_texts: { arriving: 'derived', leftOut: 'a view of the messages' },
     search_index: { arriving: 'derived', leftOut: 'an index of the words of the messages' },
   },
   steps: (db) => ({
@@ -39,10 +46,12 @@ export const threadSearch: Part<
         db
           .updateTable('search_gaps')
           .set({ after_seq: stretch.upTo })
-          .where('thread_id', '=', stretch.threadId),
+          .where('thread_id', '=', stretch.threadId)
+          .where('after_seq', '=', stretch.after),
         db
           .deleteFrom('search_gaps')
           .where('thread_id', '=', stretch.threadId)
+          .where('after_seq', '=', stretch.upTo)
           .where(({ not, exists, selectFrom }) =>
             not(
               exists(
@@ -119,9 +128,8 @@ const threadSearchStore = (db: Db): ThreadSearchStore => ({
     const found = await rowsOf(
       db,
       sql<Sized>`
-        SELECT seq, coalesce(octet_length(content_json), 0) AS bytes
-        FROM searched_texts LEFT JOIN messages USING (thread_id, seq)
-        WHERE searched_texts.thread_id = ${id} ORDER BY seq LIMIT ${messages}`,
+        SELECT seq, octet_length(text) AS bytes
+        FROM searched_texts WHERE thread_id = ${id} ORDER BY seq LIMIT ${messages}`,
     );
     const upTo = fitting(found, (row) => row.bytes, bytes).at(-1)?.seq;
     return upTo === undefined ? null : { threadId: id, after: -1, upTo };
@@ -149,29 +157,45 @@ interface HitRow {
 }
 
 /** The next messages that go into the index together; with the title, if it is the first part. */
-async function stretchAfter(db: Db, id: ThreadId, after: number): Promise<Stretch> {
+async function stretchAfter(db: Db, id: ThreadId, after: number): Promise<ReadStretch> {
   const { messages, bytes } = threadSearchLimits.fill;
+  const following = db.selectFrom('messages').where('thread_id', '=', id).where('seq', '>', after);
   const sizes = await read(
-    db
-      .selectFrom('messages')
+    following
       .select(['seq', sql<number>`octet_length(content_json)`.as('bytes')])
-      .where('thread_id', '=', id)
-      .where('seq', '>', after)
       .orderBy('seq')
       .limit(messages)
       .execute(),
   );
   const upTo = fitting(sizes, (row) => row.bytes, bytes).at(-1)?.seq ?? Math.max(after, TITLE);
-  return { threadId: id, after, upTo };
+  const said = await read(
+    following.select(['seq', 'content_json']).where('seq', '<=', upTo).orderBy('seq').execute(),
+  );
+  const texts = said.map(({ seq, content_json: content }) => ({
+    seq,
+    text: saidIn(content),
+  }));
+  if (after < TITLE) {
+    const titled = db
+      .selectFrom('threads')
+      .select('title')
+      .where('thread_id', '=', id)
+      .where('titled', '=', 1);
+    const row = await read(titled.executeTakeFirst());
+    if (row) texts.unshift({ seq: TITLE, text: searchedText(row.title) });
+  }
+  return { threadId: id, after, upTo, texts: texts.filter(({ text }) => text !== '') };
 }
 
 async function hitsOf(db: Db, ids: readonly number[], query: string): Promise<readonly ThreadHit[]> {
   const list = JSON.stringify(ids);
+  const { snippetWords, snippetCharacters } = threadSearchLimits;
+  const most = query.includes(APART) ? snippetCharacters : snippetWords;
   // In one walk over the matches: SQLite would prepare the query anew for each row that is looked up by its id.
   const snippets = await rowsOf(
     db,
     sql<{ readonly doc_id: number; readonly snippet: string }>`
-      SELECT rowid AS doc_id, snippet(search_index, 0, char(2), char(3), '…', ${threadSearchLimits.snippetWords}) AS snippet
+      SELECT rowid AS doc_id, snippet(search_index, 0, ${FOUND.from}, ${FOUND.to}, '…', ${most}) AS snippet
       FROM search_index
       WHERE search_index MATCH ${query} AND rowid BETWEEN ${Math.min(...ids)} AND ${Math.max(...ids)}
         AND +rowid IN (SELECT value FROM json_each(${list}))`,
@@ -214,11 +238,12 @@ const hitFrom = (row: HitRow, snippet: string): ThreadHit => ({
   snippet: partsOf(snippet),
 });
 
-const MARKED = /\u0002([^\u0003]*)\u0003/u;
+const MARKED = new RegExp(`${FOUND.from}([^${FOUND.to}]*)${FOUND.to}`, 'u');
 
 /** What stands between the marks was found: `split` returns it at odd places. */
 const partsOf = (marked: string): readonly SnippetPart[] =>
   marked
+    .replaceAll(APART, '')
     .split(MARKED)
     .map((text, index) => ({ text, match: index % 2 === 1 }))
     .filter(({ text }) => text !== '');

@@ -109,7 +109,9 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
             })
             .where('thread_id', '=', threadId),
         ]);
-        return title === undefined ? set : [...unindexTitle(threadId), ...set, ...indexTitle(threadId)];
+        return title === undefined
+          ? set
+          : [...unindexTitle(threadId), ...set, ...indexTitle(threadId, title)];
       },
       'thread.name': ({ threadId, title }) => [name({ thread_id: threadId, title }), noteTitle(threadId)],
       'thread.delete': ({ threadId }) => {

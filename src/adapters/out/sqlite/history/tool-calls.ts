@@ -128,13 +128,17 @@ interface CopiedCall {
   readonly created_at: number;
 }
 
-/** In a fork, a call of the thread that it was copied from: its messages have the call and the result. */
+/**
+ * In a fork, a call of the thread that it was copied from: its messages have the call and the result. Only those that
+ * name it are taken apart.
+ */
 async function copiedCall(db: Db, thread: ThreadId, id: ToolCallId): Promise<ToolCallRecord | null> {
   const isFork = db.selectFrom('thread_forks').select('thread_id').where('thread_id', '=', thread);
   if (!(await read(isFork.executeTakeFirst()))) return null;
   const block = (type: string) => sql`
     FROM messages, json_each(content_json) AS block
-    WHERE thread_id = ${thread} AND block.value ->> 'type' = ${type} AND block.value ->> 'toolCallId' = ${id}`;
+    WHERE thread_id = ${thread} AND instr(content_json, ${JSON.stringify(id)}) > 0
+      AND block.value ->> 'type' = ${type} AND block.value ->> 'toolCallId' = ${id}`;
   const query = sql<CopiedCall>`
     SELECT asked.*, given.* FROM (
       SELECT run_id, created_at, block.value ->> 'name' AS name, block.value -> 'input' AS input_json ${block('tool_call')}

@@ -1,6 +1,7 @@
 import { entryId } from '../../../../core/kernel/ids.ts';
 import type { AskedTerm, Bounds, FoundEntry, MemoryStore } from '../../../../core/memory/store.ts';
 import { distance } from '../../../../core/kernel/distance.ts';
+import { isHalfOfPair } from '../../../../core/kernel/words.ts';
 import type { Prepare, Statement } from '../statements.ts';
 import { unpacked, wordOf } from './rows.ts';
 
@@ -45,7 +46,9 @@ export function searchReads(prepare: Prepare): Pick<MemoryStore, 'statistics' | 
           : statements.spelledLike.all(gramsQuery(term), MAX_COMPARED)),
         ...(SHORT_IN_EE.test(term)
           ? statements.ending.all(MAX_SCANNED, `%_${term.slice(0, -1)}`, MAX_COMPARED)
-          : []),
+          : isHalfOfPair(term)
+            ? statements.ending.all(MAX_SCANNED, `_${term}`, MAX_COMPARED)
+            : []),
       ];
       return (known as { term: string; frequency: number }[])
         .map(({ term: other, frequency }) => ({ other, frequency, likeness: likeness(term, other) }))

@@ -15,7 +15,7 @@ export const ofConsents: Readonly<Record<string, string>> = {
     'Alle Werkzeuge dieses Servers in dieser Unterhaltung erlauben, für {0} Stunden',
 
   'The sub-agent {q} asks. {s}': 'Der Unteragent {0} fragt. {1}',
-  'The agent wants to use its tool {w}.': 'Der Agent möchte sein Werkzeug {0} benutzen.',
+  'The agent wants to use its tool {w} with {v}.': 'Der Agent möchte sein Werkzeug {0} benutzen, mit {1}.',
   'The agent composed this itself after it read text by others, so it may contain what the agent knows.':
     'Das hat der Agent selbst verfasst, nachdem er Texte anderer gelesen hat. Es kann also enthalten, was er weiß.',
 
@@ -33,6 +33,11 @@ export const ofConsents: Readonly<Record<string, string>> = {
     'Das Werkzeug {0} des Werkzeugservers {1} ({2}) aufrufen, mit {3}',
 
   'Write the file {q} in the workspace.': 'Die Datei {0} im Arbeitsordner schreiben.',
+  'It will hold {n} character: {q}.': 'Sie enthält dann {0} Zeichen: {1}.',
+  'It will hold {n} characters: {q}.': 'Sie enthält dann {0} Zeichen: {1}.',
+  'It will hold {n} characters of base64: {q}.': 'Sie enthält dann {0} Zeichen in Base64: {1}.',
+  'There, {q} becomes {q}.': 'Darin wird {0} zu {1}.',
+  'There, {q} becomes {q} wherever it stands.': 'Darin wird {0} zu {1}, überall, wo es steht.',
   'Change the file {q} in the workspace.': 'Die Datei {0} im Arbeitsordner ändern.',
   'Delete the file {q} in the workspace.': 'Die Datei {0} im Arbeitsordner löschen.',
   'Move the file {q} to {q} in the workspace.': 'Die Datei {0} nach {1} im Arbeitsordner verschieben.',

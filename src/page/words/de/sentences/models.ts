@@ -87,8 +87,8 @@ export const ofModels: Readonly<Record<string, string>> = {
   'The engine stopped here.': 'Hier wurde svc beendet.',
   'It took longer than it may.': 'Es dauerte länger, als es darf.',
   'The model ended its turn without an answer.': 'Das Modell hat seine Runde ohne Antwort beendet.',
-  'The model reached its output limit before it wrote an answer.':
-    'Das Modell hat seine größte Länge erreicht, bevor es geantwortet hat.',
+  'The model reached its output limit twice before it wrote a word of its answer. Mostly it thinks for too long, or its limit is too low: ask for less at once, raise the limit where the model runs, or choose another model.':
+    'Das Modell hat zweimal seine größte Länge erreicht, bevor es ein Wort der Antwort geschrieben hat. Meist denkt es zu lange nach, oder die Grenze ist zu niedrig: Verlange weniger auf einmal, erhöhe die Grenze dort, wo das Modell läuft, oder wähle ein anderes Modell.',
   'The model declined to answer.': 'Das Modell hat die Antwort abgelehnt.',
   'The model refused to answer.': 'Das Modell hat die Antwort abgelehnt.',
   'The model asked for a tool without naming one.': 'Das Modell wollte ein Werkzeug und hat keines genannt.',

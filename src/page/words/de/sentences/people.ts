@@ -32,7 +32,6 @@ export const ofPeople: Readonly<Record<string, string>> = {
   'The text is empty.': 'Der Text ist leer.',
   'The first line must name the columns, and one of them must be "name". Columns that are read: {}. Nothing was imported.':
     'Die erste Zeile muss die Spalten nennen, und eine davon muss „Name“ heißen, oder „Vorname“ und „Nachname“. Gelesen werden auch E-Mail, Telefon, Firma, Position, Geburtstag, Webseite, Typ, Quelle, Sprache, Notizen und Markierungen. Es wurde nichts eingelesen.',
-  'Two columns have the name {}.': 'Zwei Spalten heißen {0}.',
   'This text has no vCard: each begins with BEGIN:VCARD. Nothing was imported.':
     'In diesem Text ist keine vCard: Jede beginnt mit BEGIN:VCARD. Es wurde nichts eingelesen.',
   'The text is not UTF-8 but probably {}: letters of line {n} cannot be read. Export it as UTF-8, and import that. Nothing was imported.':
@@ -45,10 +44,12 @@ export const ofPeople: Readonly<Record<string, string>> = {
   'This card has no name.': 'Diese Karte hat keinen Namen.',
   'This card has no end: the line END:VCARD is missing.':
     'Diese Karte hat kein Ende: Die Zeile END:VCARD fehlt.',
-  '{} is a card of version 2.1, which is not read. Export it as version 3.0 or 4.0.':
-    '{0} ist eine Karte der Version 2.1, die nicht gelesen wird. Speichere sie als Version 3.0 oder 4.0.',
-  'This card cannot be read: a line has no name before a colon, or parts of it are missing.':
-    'Diese Karte ist nicht lesbar: Eine Zeile hat keinen Namen vor einem Doppelpunkt, oder Teile davon fehlen.',
+  'Line {n} cannot be read and was left out: {}.': 'Zeile {0} ist nicht lesbar und wurde ausgelassen: {1}.',
+  'The birthday has no year: its month and day were kept in the notes.':
+    'Der Geburtstag hat kein Jahr: Monat und Tag stehen in den Notizen.',
+  'There is no such import. GET /api/crm/imports lists them.': 'Diesen Import gibt es nicht.',
+  'Another row has this mail address, by another name.':
+    'Eine andere Zeile hat diese Mailadresse, mit einem anderen Namen.',
   'This card is of the kind {}, which is no person and no organization.':
     'Diese Karte ist von der Art {0}, also weder Person noch Organisation.',
   'The kind of a contact is {}.': 'Die Art eines Kontakts ist {0}.',

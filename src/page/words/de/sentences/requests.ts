@@ -75,6 +75,6 @@ export const ofRequests: Readonly<Record<string, string>> = {
 
   'Names are lower-case letters, digits and underscores, begin with a letter, and have at most {n} characters.':
     'Namen bestehen aus Kleinbuchstaben, Ziffern und Unterstrichen, beginnen mit einem Buchstaben und haben höchstens {0} Zeichen.',
-  'This is neither a yes nor a no. Answer with one of the options: {}. To say why not, begin with "No", like "No, ask me tomorrow".':
-    'Das ist weder ein Ja noch ein Nein. Wähle eine der Antworten. Um zu sagen, warum nicht, beginne mit „Nein“, wie „Nein, frag mich morgen“.',
+  'This is neither a yes nor a no. Answer "yes", which allows it once, "no", or one of the options: {}; nothing is guessed. To say why not, begin with "No", like "No, ask me tomorrow".':
+    'Das ist weder ein Ja noch ein Nein. Antworte „Ja“, was es einmal erlaubt, „Nein“, oder wähle eine der Antworten; geraten wird nichts. Um zu sagen, warum nicht, beginne mit „Nein“, wie „Nein, frag mich morgen“.',
 };

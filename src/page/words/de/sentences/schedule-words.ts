@@ -1,7 +1,4 @@
-import cronstrue from 'cronstrue';
-import 'cronstrue/locales/de.js';
-
-const DAYS: Readonly<Record<string, string>> = {
+const NAMES: Readonly<Record<string, string>> = {
   Monday: 'Montag',
   Tuesday: 'Dienstag',
   Wednesday: 'Mittwoch',
@@ -9,52 +6,69 @@ const DAYS: Readonly<Record<string, string>> = {
   Friday: 'Freitag',
   Saturday: 'Samstag',
   Sunday: 'Sonntag',
+  January: 'Januar',
+  February: 'Februar',
+  March: 'März',
+  May: 'Mai',
+  June: 'Juni',
+  July: 'Juli',
+  October: 'Oktober',
+  December: 'Dezember',
 };
 const DISTANCES: Readonly<Record<string, readonly [string, string]>> = {
   minute: ['Jede Minute', 'Minuten'],
   hour: ['Jede Stunde', 'Stunden'],
   day: ['Jeden Tag', 'Tage'],
 };
-const inGerman = (days: string): string =>
-  days
-    .replaceAll(/[A-Z][a-z]+/gu, (day) => DAYS[day] ?? day)
-    .replaceAll(' through ', ' bis ')
-    .replaceAll(/,? and /gu, ' und ');
 
-/** The words of the engine for a schedule, or for an unusual one those of its library. */
-export const scheduled = (words: string, schedule: string): string =>
-  usual(words) ?? ofLibrary(words, schedule);
-
-/** As the library names them: an Tag 1, 10 und 15 des Monats. */
-const DAYS_OF_MONTH = /an Tag (\d+(?:(?:, | und )\d+)*) des Monats/u;
-
-const WEEKDAY = /(?:Mon|Diens|Donners|Frei|Sams|Sonn)tag|Mittwoch/gu;
-/** As the library names them: nur jeden Montag und Mittwoch. */
-const ONLY_ON = /nur jeden ([^,]+)/u;
-
-function ofLibrary(words: string, schedule: string): string {
-  try {
-    return cronstrue
-      .toString(schedule, { locale: 'de', use24HourTimeFormat: true })
-      .replace(/^Bei Minute ([\d und]+)$/u, 'Jede Stunde zur Minute $1')
-      .replace(/^Bei Minute /u, 'Zur Minute ')
-      .replace(ONLY_ON, (_, days: string) => days.replaceAll(WEEKDAY, (day) => `${day.toLowerCase()}s`))
-      .replace(DAYS_OF_MONTH, (_, days: string) => `am ${days.replaceAll(/\d+/gu, '$&.')} des Monats`);
-  } catch {
-    return words;
-  }
+/** The words of the engine for a schedule; those that it does not know stay as they are. */
+export function scheduled(words: string): string {
+  if (words.startsWith('By cron: ')) return words.replace('By cron', 'Nach Cron');
+  // Items of a list follow a comma, too; what begins a new part does not begin an item.
+  const [times = '', ...parts] = words.split(/, (?=on |only |and only |[A-Z][a-z]+day through )/u);
+  const days = parts
+    .map(dayPart)
+    .join(', ')
+    .replace(/^nur am ([A-Z])/u, '$1');
+  const [, clock] = /^At (.+)$/u.exec(times) ?? [];
+  if (clock === undefined) return [oftenPart(times), days].filter((part) => part !== '').join(', ');
+  const at = `um ${inGerman(clock)}`;
+  if (days === '') return `Jeden Tag ${at}`;
+  if (days.startsWith('nur im ')) return `Jeden Tag ${at}, ${days}`;
+  const [first = '', ...rest] = days.split(/(?=, nur )/u);
+  return `${first.charAt(0).toUpperCase()}${first.slice(1)} ${at}${rest.join('')}`;
 }
 
-/** Null for what is not usual. */
-function usual(words: string): string | null {
-  const [, many, unit = ''] = /^Every (?:(\d+) )?(minute|hour|day)s?$/u.exec(words) ?? [];
+const inGerman = (list: string): string =>
+  list
+    .replaceAll(/[A-Z][a-z]+/gu, (name) => NAMES[name] ?? name)
+    .replaceAll(' through ', ' bis ')
+    .replaceAll(' and ', ' und ');
+
+function oftenPart(times: string): string {
+  const [, many, unit = '', minutes, from, to] =
+    /^Every (?:(\d+) )?(minute|hour|day)s?(?: at minutes? ([\d, and]+?))?(?: from (\S+) to (\S+))?$/u.exec(
+      times,
+    ) ?? [];
   const [one, several] = DISTANCES[unit] ?? [];
-  if (one !== undefined) return many === undefined ? one : `Alle ${many} ${several}`;
-  const [, time, rest = ''] = /^At (\d\d:\d\d)(?:, (.+))?$/u.exec(words) ?? [];
-  if (time === undefined) return null;
-  if (rest === '') return `Jeden Tag um ${time}`;
-  const [, date] = /^on day (\d+) of the month$/u.exec(rest) ?? [];
-  if (date !== undefined) return `Am ${date}. jedes Monats um ${time}`;
-  const [, days] = /^(?:only on )?((?:[A-Z][a-z]+day(?:,? and |, | through )?)+)$/u.exec(rest) ?? [];
-  return days === undefined ? null : `${inGerman(days)} um ${time}`;
+  if (one === undefined) return times;
+  return [
+    many === undefined ? one : `Alle ${many} ${several}`,
+    ...(minutes === undefined ? [] : [`zur Minute ${inGerman(minutes)}`]),
+    ...(from === undefined ? [] : [`von ${from} bis ${to}`]),
+  ].join(' ');
+}
+
+function dayPart(part: string): string {
+  const [, months] = /^only in (.+)$/u.exec(part) ?? [];
+  if (months !== undefined) return `nur im ${inGerman(months)}`;
+  const [, also] = /^and only if it is (.+)$/u.exec(part) ?? [];
+  if (also !== undefined) return `nur wenn es ${inGerman(also)} ist`;
+  const [ofMonth = '', ofWeek] = part.split(' or on ');
+  const or = ofWeek === undefined ? '' : ` oder am ${inGerman(ofWeek)}`;
+  if (/^on (?:odd|even) /u.test(ofMonth))
+    return `an ${ofMonth.startsWith('on odd') ? 'ungeraden' : 'geraden'} Tagen des Monats${or}`;
+  const [, days] = /^on day (.+) of the month$/u.exec(ofMonth) ?? [];
+  if (days !== undefined) return `am ${inGerman(days).replaceAll(/\d+/gu, '$&.')} jedes Monats${or}`;
+  return `nur am ${inGerman(ofMonth.replace(/^only on /u, ''))}`;
 }

@@ -25,8 +25,10 @@ export const ofServers: Readonly<Record<string, string>> = {
     'Das Programm des Werkzeugservers endete mit dem Code {0}.',
   'The connection was closed.': 'Die Verbindung wurde geschlossen.',
   'The request to the tool server was given up.': 'Die Anfrage an den Werkzeugserver wurde aufgegeben.',
-  'The tool server has forgotten this connection. Nothing was done.':
-    'Der Werkzeugserver hat diese Verbindung vergessen. Es wurde nichts getan.',
+  'The tool server does not know this connection any more. What was asked may have had an effect.':
+    'Der Werkzeugserver kennt diese Verbindung nicht mehr. Was gefragt war, kann eine Wirkung gehabt haben.',
+  'The tool server took what was asked (HTTP status 202), and sent no answer with it. It may have had an effect.':
+    'Der Werkzeugserver hat die Anfrage angenommen (HTTP-Status 202), aber keine Antwort gegeben. Sie kann eine Wirkung gehabt haben.',
   'The connection to the tool server has ended.': 'Die Verbindung zum Werkzeugserver ist zu Ende.',
   'The connection to the tool server was lost.': 'Die Verbindung zum Werkzeugserver ging verloren.',
   'The tool server sent something that is not of the protocol of tool servers. Is it one?':

@@ -32,15 +32,15 @@ export const ofSettings: Readonly<Record<string, string>> = {
   'The environment variable {w} must be {s}. Until it is corrected or unset, {w} counts as not set, whatever the config files say. The environment is read when the engine starts.':
     'Die Umgebungsvariable {0} muss {1} sein. Bis sie korrigiert oder entfernt ist, gilt {2} als nicht gesetzt, was auch immer in den Dateien steht. Die Umgebung wird gelesen, wenn svc startet.',
 
-  'apis/{w} is left out: {s}. Correct it, and start svc again.':
-    'apis/{0} wird übergangen: {1}. Korrigiere die Datei und starte svc neu.',
-  'apis/{w} is left out: the file is not JSON. Correct it, and start svc again.':
-    'apis/{0} wird übergangen: Die Datei ist kein JSON. Korrigiere sie und starte svc neu.',
-  'apis/{w} is left out: {w} {s}. Correct it, and start svc again.':
-    'apis/{0} wird übergangen: {1} {2}. Korrigiere die Datei und starte svc neu.',
-  'apis/{w} is left out: {w} {s}; {w} {s}. Correct it, and start svc again.':
-    'apis/{0} wird übergangen: {1} {2}; {3} {4}. Korrigiere die Datei und starte svc neu.',
-  'The folder apis in the data directory cannot be read, so no API is registered. Correct it, and start svc again.':
+  'apis/{w} is left out: {s}. Correct it; it is read again by itself.':
+    'apis/{0} wird übergangen: {1}. Korrigiere die Datei, sie wird von selbst neu gelesen.',
+  'apis/{w} is left out: the file is not JSON. Correct it; it is read again by itself.':
+    'apis/{0} wird übergangen: Die Datei ist kein JSON. Korrigiere sie, sie wird von selbst neu gelesen.',
+  'apis/{w} is left out: {w} {s}. Correct it; it is read again by itself.':
+    'apis/{0} wird übergangen: {1} {2}. Korrigiere die Datei, sie wird von selbst neu gelesen.',
+  'apis/{w} is left out: {w} {s}; {w} {s}. Correct it; it is read again by itself.':
+    'apis/{0} wird übergangen: {1} {2}; {3} {4}. Korrigiere die Datei, sie wird von selbst neu gelesen.',
+  'The folder apis in the data directory cannot be read, so no API is registered. Correct it; it is read again by itself.':
     'Der Ordner apis im Datenordner ist nicht lesbar, deshalb ist keine API eingerichtet. Korrigiere ihn und starte svc neu.',
   'the file is empty': 'die Datei ist leer',
   'the file is not a JSON object': 'die Datei ist kein JSON-Objekt',

@@ -1,7 +1,7 @@
 import { jsonWithDigits } from '../../../../../core/kernel/exact-json.ts';
 import { canonicalJson, type JsonObject } from '../../../../../core/kernel/json.ts';
 import type { RequestedToolCall } from '../../../../../core/ports/model.ts';
-import { JsonExtent } from './json-extent.ts';
+import { JsonExtent } from '../json-extent.ts';
 
 /** One entry of `tool_calls`: any field may be missing, repeated, or wrong. */
 export interface CallFragment {
@@ -107,10 +107,12 @@ export class CallInProgress {
   }
 }
 
+/** Some servers encode the object a second time, as a string. */
 function objectIn(text: string): JsonObject | null {
-  if (!text.trimStart().startsWith('{')) return null;
+  if (!/^\s*["{]/u.test(text)) return null;
   try {
-    return jsonWithDigits(text) as JsonObject;
+    const value: unknown = jsonWithDigits(text);
+    return typeof value === 'string' ? objectIn(value) : (value as JsonObject);
   } catch {
     return null;
   }

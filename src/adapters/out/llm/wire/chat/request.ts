@@ -29,6 +29,7 @@ export function chatRequest(
     ...(request.tools.length === 0 ? {} : { tools: toolsFrom(request.tools), tool_choice: 'auto' }),
     stream: true,
     stream_options: { include_usage: true },
+    ...(request.thoughts === 'few' ? { reasoning_effort: 'none' as const } : {}),
     ...(cacheKey === '' ? {} : { prompt_cache_key: cacheKey }),
   };
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../../core/kernel/json.ts';
 import { noUsage, type ModelEnd, type ThinkingBlock, type Usage } from '../../../../../core/ports/model.ts';
 import type { Beside } from '../billed.ts';
-import type { Delta, StreamReader } from '../exchange.ts';
+import type { Delta, Finished, StreamReader } from '../exchange.ts';
 import { brokenStream, failedWith, quote, type Failure, type Quoting } from '../failure.ts';
 import { isObject, listIn, objectIn, payloadsOf, textIn } from '../payload.ts';
 import type { ServerEvent } from '../sse.ts';
@@ -16,8 +16,11 @@ import { countedIn } from './usage.ts';
 /** Only the first of several answers was requested. */
 const isFirst = (choice: JsonObject): boolean => typeof choice['index'] !== 'number' || choice['index'] === 0;
 
-/** On a line of its own, even if the server omitted the empty line before it. */
-const DONE = /^[ \t]*"?\[DONE\]"?[ \t]*$/imu;
+/**
+ * On a line of its own, even if the server omitted the empty line before it. In JSON, a line may also end within a text:
+ * with U+2028, which the flag `m` takes for a line ending.
+ */
+const DONE = /(?<=^|\n)[ \t]*"?\[DONE\]"?[ \t]*(?=\n|$)/iu;
 
 /**
  * Reads one Chat Completions answer of any server, and tolerates deviations in its text. Tool calls count only in an
@@ -33,6 +36,8 @@ export class ChatStream implements StreamReader {
   readonly #said = { text: '', thinking: '' };
   #usage = noUsage;
   #total = 0;
+  /** Whether the counts came after the finish reason, as the last chunk of the format. */
+  #isCountedLast = false;
   #failure: Failure | null = null;
   #finish: Finish | null = null;
   #reason = '';
@@ -48,6 +53,11 @@ export class ChatStream implements StreamReader {
   constructor(quoting: Quoting, model: string | null = null) {
     this.#quoting = quoting;
     this.#model = model;
+  }
+
+  get finished(): Finished | null {
+    if (this.#finish === null) return null;
+    return this.#isCountedLast ? 'counted' : 'uncounted';
   }
 
   get progress(): number {
@@ -120,7 +130,10 @@ export class ChatStream implements StreamReader {
     const choice = listIn(chunk['choices']).filter(isObject).find(isFirst) ?? null;
     // The last one counts, unless it contains only zeros.
     const counted = countedIn(chunk, choice);
-    if (counted) [this.#usage, this.#total] = [counted.usage, counted.total];
+    if (counted) {
+      [this.#usage, this.#total] = [counted.usage, counted.total];
+      this.#isCountedLast ||= this.#finish !== null;
+    }
     const deltas = choice ? this.#takeChoice(choice, chunk['object'] === 'chat.completion') : [];
     const complaint = chatErrorIn(chunk, choice);
     if (complaint) this.#failure = brokenStreamWith(complaint, this.#quoting);

@@ -1,5 +1,6 @@
 import { toolCallId } from '../../../../../core/kernel/ids.ts';
 import type { RequestedToolCall } from '../../../../../core/ports/model.ts';
+import { addPart } from '../failure.ts';
 import { CallInProgress, type CallFragment } from './call-in-progress.ts';
 import type { CallExtra } from './extra-content.ts';
 
@@ -65,7 +66,7 @@ export class ToolCallAssembly {
     const known = this.#marked(fragment);
     if (known && !beginsAnother(known, fragment, touched.has(known))) return known;
     const begun = new CallInProgress();
-    this.#calls.push(begun);
+    addPart(this.#calls, begun);
     return begun;
   }
 

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../../../core/kernel/json.ts';
+import { addPart } from '../failure.ts';
 import { isObject, listIn, textIn } from '../payload.ts';
 
 /** A content block, as far as it has arrived. */
@@ -48,7 +49,7 @@ export class AnswerBlocks {
       citations: listIn(announced['citations']).filter(isObject),
       isClosed: false,
     };
-    this.#all.push(block);
+    addPart(this.#all, block);
     if (isNamed(index)) this.#byIndex.set(index, block);
     return block;
   }

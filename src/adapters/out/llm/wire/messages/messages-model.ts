@@ -18,6 +18,7 @@ import { tokensInText } from '../../../../../core/runs/window/tokens.ts';
 import type { WireDeps } from '../deps.ts';
 import { exchange } from '../exchange.ts';
 import { failedWith, type Failure, type Quoting } from '../failure.ts';
+import { OptionalFields } from '../optional-fields.ts';
 import { explained } from './errors.ts';
 import { messagesBody, type MessagesBody } from './request.ts';
 import { MessagesReader } from './stream.ts';
@@ -36,6 +37,7 @@ export class MessagesModel implements Model {
   readonly #connection: Connection;
   readonly #deps: WireDeps;
   readonly #send: Send;
+  readonly #optional: OptionalFields;
 
   constructor(connection: Connection, deps: WireDeps, send: Send) {
     this.id = connection.modelId;
@@ -47,11 +49,14 @@ export class MessagesModel implements Model {
     this.#connection = connection;
     this.#deps = deps;
     this.#send = send;
+    this.#optional = new OptionalFields(connection.endpoint ?? '', connection.modelId, deps);
   }
 
   async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
     const { clock } = this.#deps;
     const body = messagesBody(request, this.#connection);
+    // The vendor sends thoughts as such; others serve models of any kind.
+    const tagsThoughts = this.#connection.endpoint !== null;
     const explain = (error: unknown) => explained(error, this.#quoting());
     let content: readonly JsonObject[] = [];
     let spent: Billed = { usage: noUsage };
@@ -62,7 +67,8 @@ export class MessagesModel implements Model {
       promptEstimate(request) + (said.length === 0 ? 0 : tokensInText(JSON.stringify(said)));
     for (let pauses = 0; ; pauses++) {
       const reader = new MessagesReader({ modelId: this.id, quoting: this.#quoting() });
-      const send = (stop: AbortSignal) => this.#send(continued(body, content), stop, searches);
+      const send = (stop: AbortSignal) =>
+        this.#optional.sent(continued(body, content), (ready) => this.#send(ready, stop, searches));
       const said = content;
       const billing = {
         price: this.price,
@@ -73,7 +79,7 @@ export class MessagesModel implements Model {
           searches: this.searches ? searches : 0,
         },
       };
-      const end = yield* exchange({ reader, send, explain, billing }, signal, clock);
+      const end = yield* exchange({ reader, tagsThoughts, send, explain, billing }, signal, clock);
       spent = addBilled(spent, end, this.price);
       first ??= end;
       if ('found' in end && end.found) found.push(end.found);

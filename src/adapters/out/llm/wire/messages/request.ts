@@ -24,17 +24,19 @@ type Message = { role: 'user' | 'assistant'; content: Block[] };
  * cached. That is why the messages come last.
  */
 export function messagesBody(
-  { system, messages, tools, tail }: ModelRequest,
+  { system, messages, tools, tail, thoughts }: ModelRequest,
   connection: Connection,
 ): MessagesBody {
   const mark = markOf(connection.capabilities.promptCaching);
-  const thinks = connection.capabilities.thinking && connection.thinks;
+  const mayThink = connection.capabilities.thinking && connection.thinks;
+  const thinks = mayThink && thoughts !== 'few';
   return {
     model: connection.modelId,
     max_tokens: connection.outputLimit,
     stream: true,
     // Without `display`, some models send only encrypted thoughts, and none could be shown.
     ...(thinks ? { thinking: { type: 'adaptive', display: 'summarized' } } : {}),
+    ...(mayThink && !thinks ? { thinking: { type: 'disabled' } } : {}),
     ...(tools.length > 0 ? { tools: toolsOf(tools) } : {}),
     ...(isBlank(system)
       ? {}

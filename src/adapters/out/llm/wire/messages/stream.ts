@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../../core/kernel/json.ts';
 import { noUsage, promptTokensIn, type ModelEnd, type Usage } from '../../../../../core/ports/model.ts';
 import type { Beside } from '../billed.ts';
-import type { Delta, StreamReader } from '../exchange.ts';
+import type { Delta, Finished, StreamReader } from '../exchange.ts';
 import { failedWith, type Quoting } from '../failure.ts';
 import { countIn, isObject, listIn, objectIn, payloadsOf, textIn } from '../payload.ts';
 import type { ServerEvent } from '../sse.ts';
@@ -52,6 +52,11 @@ export class MessagesReader implements StreamReader {
 
   get isOver(): boolean {
     return this.#isOver;
+  }
+
+  get finished(): Finished | null {
+    if (this.#stopReason === null) return null;
+    return this.#isCounted ? 'counted' : 'uncounted';
   }
 
   get progress(): number {

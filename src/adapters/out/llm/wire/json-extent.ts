@@ -1,5 +1,5 @@
 /**
- * Tracks whether a JSON object is complete while it arrives in pieces. That must be known after every piece, and
+ * Tracks whether a JSON object, array or string is complete while it arrives in pieces. That must be known after every piece, and
  * parsing all of it each time would block the event loop for seconds with a single long file.
  */
 export class JsonExtent {
@@ -35,6 +35,9 @@ export class JsonExtent {
   #takeInText(character: string): void {
     if (this.#isEscaped) this.#isEscaped = false;
     else if (character === '\\') this.#isEscaped = true;
-    else if (character === '"') this.#isInText = false;
+    else if (character === '"') {
+      this.#isInText = false;
+      this.#hasClosed = this.#depth === 0;
+    }
   }
 }

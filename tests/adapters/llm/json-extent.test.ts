@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { CallInProgress } from '../../../../src/adapters/out/llm/wire/chat/call-in-progress.ts';
-import { JsonExtent } from '../../../../src/adapters/out/llm/wire/chat/json-extent.ts';
-import { cpuMs } from '../../../harness/cpu-ms.ts';
+import { CallInProgress } from '../../../src/adapters/out/llm/wire/chat/call-in-progress.ts';
+import { JsonExtent } from '../../../src/adapters/out/llm/wire/json-extent.ts';
+import { cpuMs } from '../../harness/cpu-ms.ts';
 
 const extentOf = (...pieces: readonly string[]): boolean => {
   const extent = new JsonExtent();

@@ -1,0 +1,25 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+
+/**
+ * Whether a text has this one in it. LIKE is six times as fast as GLOB, and knows capital letters of ASCII alone. A pattern
+ * ends at a NUL.
+ */
+export const hasIn = (value: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> => {
+  if (text.includes('\0')) return sql`instr(${value}, ${text}) > 0`;
+  return /^\p{ASCII}*$/u.test(text)
+    ? sql`${value} LIKE ${`%${text.replace(/[%_\\]/gu, '\\$&')}%`} ESCAPE '\\'`
+    : sql`${value} GLOB ${inAnyCase(text)}`;
+};
+
+/** A pattern for a text that has this one in it, in capital letters or small ones of any alphabet; nothing else has a meaning. */
+function inAnyCase(text: string): string {
+  const letters = Array.from(text, (letter) => {
+    const upper = letter.toUpperCase();
+    const cases = new Set([letter, letter.toLowerCase(), upper, upper.toLowerCase()]);
+    // The small sigma has two forms.
+    if (cases.has('σ')) cases.add('ς');
+    const own = [...cases].filter((one) => Array.from(one).length === 1);
+    return own.length > 1 || /[*?[]/u.test(letter) ? `[${own.join('')}]` : letter;
+  });
+  return `*${letters.join('')}*`;
+}

@@ -1,0 +1,70 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { engine } from '../engine/client.ts';
+import { Alert } from '../parts/alert.tsx';
+import { Field } from '../parts/field.tsx';
+import { useReading } from '../parts/use-reading.ts';
+import { visible } from '../parts/visible.ts';
+import { settingsWords } from '../words/settings.ts';
+import { privateHost } from './private-host.ts';
+
+const said = settingsWords.privateHosts;
+
+/** The servers of this machine and its network that the agent may reach. */
+export function PrivateHosts(): VNode {
+  const hosts = useSignal<readonly string[]>([]);
+  const typed = useSignal('');
+  const unreadable = useSignal('');
+  const { wrong, act } = useReading(async () => {
+    const { config } = await engine['config.get']();
+    hosts.value = (config['private_hosts'] ?? []) as readonly string[];
+    return '';
+  });
+  const save = (next: readonly string[]) =>
+    act(() => engine['config.set']({ body: { private_hosts: next.length === 0 ? null : next } }));
+  const add = async () => {
+    const host = privateHost(typed.value);
+    unreadable.value = host === null ? said.unreadable : '';
+    if (host === null) return;
+    await save([...new Set([...hosts.value, host])]);
+    if (wrong.value === '') typed.value = '';
+  };
+  return (
+    <form
+      class="card"
+      aria-labelledby="private-hosts-title"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <h3 id="private-hosts-title">{said.title}</h3>
+      <p class="hint">{said.hint}</p>
+      <Alert text={wrong.value} />
+      <ul class="lines">
+        {hosts.value.length === 0 ? <li class="hint">{said.nothing}</li> : null}
+        {hosts.value.map((host) => (
+          <li key={host}>
+            <code>{visible(host)}</code>
+            <button
+              type="button"
+              class="quiet"
+              aria-label={said.takeBack(visible(host))}
+              onClick={() => void save(hosts.value.filter((one) => one !== host))}
+            >
+              {settingsWords.allowed.takeBack}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Field
+        label={said.label}
+        value={typed.value}
+        hint={said.example}
+        wrong={unreadable.value}
+        onInput={(text) => (typed.value = text)}
+      />
+      <button class="primary">{said.add}</button>
+    </form>
+  );
+}
