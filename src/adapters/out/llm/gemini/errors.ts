@@ -1,4 +1,4 @@
-import { quote, rejected, beyondWindow, type Failure, type Quoting } from '../wire/failure.ts';
+import { quote, rejected, overflowing, type Failure, type Quoting } from '../wire/failure.ts';
 import { overflowIn } from '../wire/overflow.ts';
 import { isObject, listIn, objectIn, payloadsOf, textIn } from '../wire/payload.ts';
 import { NOT_SIGNED_IN, UNUSABLE_FILE } from '../wire/service-account.ts';
@@ -39,7 +39,7 @@ export function reported(error: JsonObject, quoting: Quoting): Failure {
   const status = typeof code === 'number' && code >= 400 ? code : STATUSES[textIn(error['status']) ?? ''];
   if (status !== undefined) return failureFor(status, error, null, quoting);
   const overflow = overflowIn(null, [], textIn(error['message']));
-  if (overflow) return beyondWindow(overflow, textIn(error['message']), quoting);
+  if (overflow) return overflowing(overflow, textIn(error['message']), quoting);
   return {
     error: `The provider reported an error in its answer.${quote(textIn(error['message']), quoting)}`,
     retryable: true,

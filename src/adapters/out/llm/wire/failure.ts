@@ -97,7 +97,7 @@ export const mentionsQuota = (message: string | null): boolean => SPENDING_LIMIT
 export function rejected(rejection: Rejection, quoting: Quoting): Failure {
   const { status, word, message, retryAfter, window = null } = rejection;
   const overflow = overflowIn(status, [word], message);
-  if (overflow) return beyondWindow({ window: overflow.window ?? window }, message, quoting);
+  if (overflow) return overflowing({ window: overflow.window ?? window }, message, quoting);
   const said = quote(message, quoting);
   if (status === 402 || (word !== null && isQuotaWord(word)) || (status < 500 && mentionsQuota(message)))
     return {
@@ -117,7 +117,7 @@ export function rejected(rejection: Rejection, quoting: Quoting): Failure {
 }
 
 /** The request does not fit into the window. */
-export function beyondWindow({ window }: Overflow, message: string | null, quoting: Quoting): Failure {
+export function overflowing({ window }: Overflow, message: string | null, quoting: Quoting): Failure {
   const what =
     window === null
       ? 'The request is longer than the context window of the model.'

@@ -4,7 +4,7 @@ import {
   quote,
   rejected,
   mentionsQuota,
-  beyondWindow,
+  overflowing,
   type Failure,
   type Quoting,
 } from '../failure.ts';
@@ -77,7 +77,7 @@ export function chatErrorIn(chunk: JsonObject, choice: JsonObject | null): ChatE
 export function brokenStreamWith(complaint: ChatError, quoting: Quoting): Failure {
   const { status, words, message, window } = complaint;
   const overflow = overflowIn(status, words, message);
-  if (overflow) return beyondWindow({ window: overflow.window ?? window }, message, quoting);
+  if (overflow) return overflowing({ window: overflow.window ?? window }, message, quoting);
   const word = words.find(isQuotaWord) ?? null;
   // A server that gives up in the middle of an answer uses the status of a request timeout.
   if (status !== null && status !== 408)

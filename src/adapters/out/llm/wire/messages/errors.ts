@@ -3,7 +3,7 @@ import {
   quote,
   rejected,
   mentionsQuota,
-  beyondWindow,
+  overflowing,
   WireFailure,
   type Failure,
   type Quoting,
@@ -42,7 +42,7 @@ export function reported(payload: JsonObject, quoting: Quoting): WireFailure {
   if (status !== null && status >= 400 && status < 600)
     return new WireFailure(rejected({ status, word, message, retryAfter: null }, quoting));
   const overflow = overflowIn(null, [word], message);
-  if (overflow) return new WireFailure(beyondWindow(overflow, message, quoting));
+  if (overflow) return new WireFailure(overflowing(overflow, message, quoting));
   const name = word !== null && /^[\w.-]{1,64}$/u.test(word) ? ` (${word})` : '';
   return new WireFailure({
     error: `The provider reported an error instead of going on with its answer${name}.${quote(message, quoting)}`,
