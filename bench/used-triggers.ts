@@ -3,6 +3,8 @@ import { openHistory } from '../src/adapters/out/sqlite/history/open.ts';
 import type { HistoryChange as Change } from '../src/adapters/out/sqlite/history/parts.ts';
 import { uuidIds } from '../src/adapters/out/system/uuid-ids.ts';
 import { shortId, taskId, triggerId } from '../src/core/kernel/ids.ts';
+import { triggerLimits } from '../src/core/triggers/limits.ts';
+import { trusting } from '../tests/doubles/trusted-clock.ts';
 
 const IN_ONE_COMMIT = 200;
 const DAY_MS = 86_400_000;
@@ -71,6 +73,7 @@ function trigger(nth: number, now: number): readonly Change[] {
       notCarriedOut: [],
       failuresInRow: 0,
       pause: null,
+      past: trusting({ now: () => dueAt }).past(triggerLimits.keptFiresMs),
     },
   ];
 }

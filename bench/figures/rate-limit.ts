@@ -27,6 +27,9 @@ export const rateLimit: Figure = {
   },
 };
 
+/** Nobody stops the requests. */
+const going = new AbortController().signal;
+
 const over = (deps: Pick<RateWindowsDeps, 'journal' | 'store'>) =>
   new RateWindows({ ...deps, clock: systemClock, log: new RecordingLog() });
 
@@ -36,7 +39,7 @@ function decision(): Series {
   return {
     rows: [{ what: 'rate-limit decision', unit: 'µs', bounds: [ratio.atMost(6)] }],
     rounds: { warmUp: 5, counted: 25 },
-    engine: each(DECISIONS, 1_000, () => windows.take(HOST, ALL)),
+    engine: each(DECISIONS, 1_000, () => windows.take(HOST, ALL, going)),
     bare: each(DECISIONS, 1_000, take),
   };
 }
@@ -62,7 +65,7 @@ async function* durableCount(lab: Lab): AsyncGenerator<Series> {
   yield {
     rows: [{ what: 'rate-limit count, durable', unit: 'ms', bounds: [ratio.atMost(2)] }],
     rounds: { warmUp: 5, counted: 25 },
-    engine: each(COUNTS, 1, () => windows.take(HOST, ALL)),
+    engine: each(COUNTS, 1, () => windows.take(HOST, ALL, going)),
     bare: each(COUNTS, 1, async () => write.run(HOST, used++)),
   };
   bare.close();

@@ -16,6 +16,7 @@ import { Vault } from '../core/secrets/vault.ts';
 import type { Get } from './module.ts';
 import { backupTokens } from './tokens/backups.ts';
 import { configTokens } from './tokens/config.ts';
+import { expiryTokens } from './tokens/expiry.ts';
 import { processTokens as p } from './tokens/process.ts';
 import { reasonOf, UnusableSetup } from './unusable-setup.ts';
 
@@ -57,6 +58,7 @@ export async function backUpBeforeMigration(get: Get): Promise<void> {
       uploads: { made: async () => undefined, removed: async () => undefined, reminder: () => null },
       swap: get(backupTokens.restoreSwap),
       config: get(configTokens.config),
+      expiry: get(expiryTokens.expiry),
       gate: get(p.gate),
       clock: get(p.clock),
       crypto: nodeCrypto,

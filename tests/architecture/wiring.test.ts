@@ -45,6 +45,7 @@ test('two graphs share no part that belongs to one engine', async () => {
     'secrets.crypto',
     'web.pageReader',
     'graph.contactPoints',
+    'merges.movedAtOnce',
     'contacts.tables',
     'contacts.cards',
   ]);

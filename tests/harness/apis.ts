@@ -83,6 +83,7 @@ export const aRequest = (url: string, more: Partial<ApiRequest> = {}): ApiReques
   threadId: threadId('t1'),
   use: 'call',
   isRedirect: false,
+  signal: new AbortController().signal,
   ...more,
 });
 

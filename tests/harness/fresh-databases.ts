@@ -10,6 +10,9 @@ import { openMemory, type MemoryDatabase } from '../../src/adapters/out/sqlite/m
 import { migrations as ofMemory } from '../../src/adapters/out/sqlite/memory/parts.ts';
 import { migrate, type Migration } from '../../src/adapters/out/sqlite/migrate.ts';
 import { openDatabase } from '../../src/adapters/out/sqlite/open.ts';
+import { systemClock } from '../../src/adapters/out/system/system-clock.ts';
+import { firstRecord } from '../../src/core/expiry/model.ts';
+import type { Clock } from '../../src/core/ports/clock.ts';
 import { openVault, type VaultDatabase } from '../../src/adapters/out/sqlite/vault/open.ts';
 import { migrations as ofVault } from '../../src/adapters/out/sqlite/vault/parts.ts';
 
@@ -36,11 +39,14 @@ const vaultImage = migratedOnce('vault.db', ofVault);
  * Puts empty databases with the latest schema into a data directory that holds at most a workspace, as an engine leaves
  * them that was started there and stopped. Any other directory stays as it is.
  */
-export function fillFresh(dataDir: string): void {
+export function fillFresh(dataDir: string, clock: Pick<Clock, 'now'> = systemClock): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   if (readdirSync(dataDir).some((name) => name !== 'workspace')) return;
   for (const [name, image] of Object.entries(images))
     writeFileSync(join(dataDir, name), image(), { mode: 0o600 });
+  // As where an engine has made them.
+  const seen = JSON.stringify(firstRecord(clock.now(), true));
+  writeFileSync(join(dataDir, 'clock.json'), seen, { mode: 0o600 });
 }
 
 const images = {

@@ -6,9 +6,11 @@ import type { HistoryDatabase } from '../../src/adapters/out/sqlite/history/open
 import type { MemoryDatabase } from '../../src/adapters/out/sqlite/memory/open.ts';
 import type { VaultDatabase } from '../../src/adapters/out/sqlite/vault/open.ts';
 import { AjvValidator } from '../../src/adapters/out/system/ajv-validator.ts';
+import { Expiry } from '../../src/core/expiry/service.ts';
 import type { LastingIds } from '../../src/core/ports/ids.ts';
 import type { VaultKeyFile } from '../../src/core/secrets/store.ts';
 import { Graph, type Rebinding } from '../../src/main/graph.ts';
+import { expiryTokens } from '../../src/main/tokens/expiry.ts';
 import { databaseTokens } from '../../src/main/tokens/databases.ts';
 import { secretTokens } from '../../src/main/tokens/secrets.ts';
 import { systemPlatform } from '../../src/main/platform.ts';
@@ -77,6 +79,10 @@ export function graphOver({
   const log = new RecordingLog();
   const system = systemPlatform({ logLevel: 'error', secrets: settings.secrets }, SOURCE);
   const platform = { ...system, clock, ids, log, validator };
+  // Nothing is wrong with the clock.
+  const nowhere = { read: async () => ({ found: 'nothing' }) as const, replace: async () => undefined };
+  const expiry = new Expiry({ file: nowhere, clock, log, isKept: false });
+  void expiry.begin(true);
   const graph = new Graph({ settings, platform, missingDatabases: 'create' }, (rebinding) => {
     rebinding.set(databaseTokens.databases, {
       history,
@@ -97,6 +103,7 @@ export function graphOver({
       highestIds: () => [],
       refused: () => [],
     });
+    rebinding.set(expiryTokens.expiry, expiry);
     rebinding.set(secretTokens.vaultKeyFile, keyFile);
     // A run looks for changed files when it begins, which would take real time.
     rebinding.set(apiTokens.apiFiles, new MemoryApiFiles());

@@ -56,7 +56,7 @@ export function temporaryDir(): string {
  */
 export async function startTestEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
   const dataDir = options.dataDir ?? temporaryDir();
-  if (!options.isFirstStart) fillFresh(dataDir);
+  if (!options.isFirstStart) fillFresh(dataDir, options.platform?.clock);
   const settings = testSettings(dataDir, options.env, options.projectDir);
   const log = new RecordingLog();
   const platform: Platform = {

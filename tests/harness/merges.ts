@@ -1,19 +1,14 @@
-import { join } from 'node:path';
-import { contactPoints } from '../../src/adapters/out/contact-points/contact-points.ts';
-import { DiskMergeRecords } from '../../src/adapters/out/files/disk-merge-records.ts';
-import { OneJournal } from '../../src/adapters/out/sqlite/one-journal.ts';
-import type { Change } from '../../src/core/features.ts';
-import { GraphService } from '../../src/core/graph/service.ts';
 import { around } from '../../src/core/kernel/around.ts';
-import { OneAtATime } from '../../src/core/kernel/one-at-a-time.ts';
-import { WriteGate } from '../../src/core/kernel/write-gate.ts';
-import type { MergeRecords } from '../../src/core/merges/port.ts';
-import { MergeService } from '../../src/core/merges/service.ts';
-import type { Journal } from '../../src/core/ports/journal.ts';
+import { databaseTokens } from '../../src/main/tokens/databases.ts';
+import { graphTokens } from '../../src/main/tokens/graph.ts';
+import { mergeTokens } from '../../src/main/tokens/merges.ts';
+import { processTokens as p } from '../../src/main/tokens/process.ts';
+import { runTokens } from '../../src/main/tokens/runs.ts';
 import { CountingIds } from '../doubles/counting-ids.ts';
 import { ManualClock } from '../doubles/manual-clock.ts';
 import { RecordingLog } from '../doubles/recording-log.ts';
 import { freshDatastore, freshEngine, freshHistory, freshMemory, freshVault } from './fresh-databases.ts';
+import { graphOver } from './graph.ts';
 import { temporaryDir } from './in-process-engine.ts';
 
 /** The stores of one data directory: databases in memory, and reversal records on disk. */
@@ -37,7 +32,7 @@ export class Killed extends Error {}
  * with `isAfter` once it is on disk.
  */
 export function mergesOver(
-  { dataDir, history, memory, engine, datastore, vault, clock, log }: WorldOfMerges,
+  world: WorldOfMerges,
   {
     firstId = 1,
     diesAt = Infinity,
@@ -53,50 +48,31 @@ export function mergesOver(
     await write();
     if (writes === diesAt) throw new Killed();
   };
-  const all = new OneJournal(
-    {
-      history: history.journal,
-      memory: memory.journal,
-      engine: engine.journal,
-      datastore: datastore.journal,
-      vault: vault.journal,
+  const { get } = graphOver({
+    ...world,
+    ids: new CountingIds(firstId),
+    rebind: ({ set, around: wrap }) => {
+      set(p.log, world.log);
+      set(mergeTokens.movedAtOnce, movedAtOnce);
+      set(runTokens.masked, masked);
+      wrap(databaseTokens.journal, (all) => ({
+        commit: (changes, durability) => counted(() => all.commit(changes, durability)),
+      }));
+      wrap(mergeTokens.mergeRecords, (records) =>
+        around(records, {
+          write: (record) => counted(() => records.write(record)),
+          remove: (mergeId) => counted(() => records.remove(mergeId)),
+        }),
+      );
     },
-    new WriteGate(),
-  );
-  const journal: Journal<Change> = {
-    commit: (changes, durability) => counted(() => all.commit(changes, durability)),
+  });
+  return {
+    graph: get(graphTokens.graph),
+    merges: get(mergeTokens.merges),
+    records: get(mergeTokens.mergeRecords),
+    journal: get(databaseTokens.journal),
+    writes: () => writes,
   };
-  const onDisk = new DiskMergeRecords({ folder: join(dataDir, 'sweeps'), gate: new WriteGate() });
-  const records: MergeRecords = around<MergeRecords>(onDisk, {
-    write: (record) => counted(() => onDisk.write(record)),
-    remove: (mergeId) => counted(() => onDisk.remove(mergeId)),
-  });
-  const ids = new CountingIds(firstId);
-  const graph = new GraphService({
-    journal,
-    store: engine.graph,
-    points: contactPoints,
-    memories: memory.store,
-    links: history.entityLinks,
-    leaving: { leave: async () => undefined },
-    masked,
-    ids,
-    clock,
-  });
-  const merges = new MergeService({
-    graph,
-    store: engine.graph,
-    records,
-    journal,
-    rows: datastore.movedRows,
-    rowTurns: new OneAtATime(),
-    links: history.movedLinks,
-    movedAtOnce,
-    ids,
-    clock,
-    log,
-  });
-  return { graph, merges, records, journal, writes: () => writes };
 }
 
 export async function closeWorld(world: WorldOfMerges): Promise<void> {

@@ -1,3 +1,4 @@
+import { olderThan } from '../doubles/trusted-clock.ts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { runId, threadId } from '../../src/core/kernel/ids.ts';
 import type { HistoryChange as Change } from '../../src/adapters/out/sqlite/history/parts.ts';
@@ -324,9 +325,9 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
         expect(await find(NOON + 1)).toBeNull();
         expect(await history.runs.byIdempotencyKey(other.sessionId, 'key', 0)).toBeNull();
         expect(await history.runs.byIdempotencyKey(session.sessionId, 'other', 0)).toBeNull();
-        await commit({ change: 'idempotency.forget', before: NOON });
+        await commit({ change: 'idempotency.forget', past: olderThan(NOON) });
         expect(await find(0)).toEqual(run);
-        await commit({ change: 'idempotency.forget', before: NOON + 1 });
+        await commit({ change: 'idempotency.forget', past: olderThan(NOON + 1) });
         expect(await find(0)).toBeNull();
         expect(await history.runs.get(run.runId)).toEqual(run);
       });

@@ -21,14 +21,24 @@ const words = {
 
 type Deal = AnswerOf<(typeof routes)['deals.list']>['deals'][number];
 
-const lineOf = ({ dealId, stage, title, contactName, value, currency, nextAction, dueAt }: Deal): Line => [
+const lineOf = ({
+  dealId,
+  stage,
+  title,
+  contactName,
+  value,
+  currency,
+  nextAction,
+  dueAt,
+  overdue,
+}: Deal): Line => [
   dealId,
   stage,
   title,
   contactName,
   value === null ? '' : `${value} ${currency ?? ''}`,
   nextAction === null ? '' : `next: ${nextAction}`,
-  dueAt === null ? '' : `due ${localMinute(dueAt)}`,
+  dueAt === null ? '' : `${overdue ? 'overdue: it was due' : 'due'} ${localMinute(dueAt)}`,
 ];
 
 const lines = ({

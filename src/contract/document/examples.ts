@@ -78,6 +78,20 @@ export const examples: Readonly<Record<string, Example>> = {
       },
     },
   },
+  'changesets.list': {
+    answers: {
+      '200': {
+        changesets: [
+          {
+            threadId: '01a20563-0ce2-7254-81ba-c4c31d15dd0a',
+            title: 'Report: write',
+            runId: '01a20563-0d4b-72a8-bde4-7ef046646767',
+            fileCount: 1,
+          },
+        ],
+      },
+    },
+  },
   'changesets.get': {
     answers: {
       '200': {
@@ -344,6 +358,7 @@ export const examples: Readonly<Record<string, Example>> = {
         newerStores: [],
         problems: [],
         reminders: [],
+        deletionsWait: null,
         speech: false,
         model: {
           id: 'demo',

@@ -2,7 +2,7 @@ import { canonicalJson, type Json, type JsonObject } from '../../core/kernel/jso
 import type { EventSchemas, HttpRows } from '../row.ts';
 import { schemaPlaces, streamPlaces } from './schema-places.ts';
 
-/** The schemas of the rows with names for the shapes that occur in several places. */
+/** The schemas of the rows with names for the shapes that occur in several places, and for whole answers. */
 export interface NamedSchemas {
   /** The schema as it stands in the document: a reference where the shape has a name. */
   of(schema: object): JsonObject;
@@ -13,11 +13,19 @@ export interface NamedSchemas {
 }
 
 export function namedSchemas(rows: HttpRows): NamedSchemas {
-  const places = Object.entries(schemaPlaces).flatMap(([name, place]) => {
+  const chosen = Object.entries(schemaPlaces).flatMap(([name, place]) => {
     const schema = at(rows, place);
     return schema === undefined ? [] : [[name, plain(schema)] as const];
   });
-  const names = new Map(places.map(([name, schema]) => [shapeOf(schema), name]));
+  const names = new Map(chosen.map(([name, schema]) => [shapeOf(schema), name]));
+  const places = [...chosen];
+  for (const [operation, row] of Object.entries(rows)) {
+    const schema = row.kind === 'json' && row.returns !== undefined ? plain(row.returns) : {};
+    if ((!('properties' in schema) && !('anyOf' in schema)) || names.has(shapeOf(schema))) continue;
+    const name = answerName(operation);
+    names.set(shapeOf(schema), name);
+    places.push([name, schema]);
+  }
   const looks = new Set(places.map(([, schema]) => lookOf(schema)));
   const streams = Object.entries(streamPlaces).flatMap(([name, operation]) => {
     const row = rows[operation];
@@ -81,6 +89,10 @@ export function namedSchemas(rows: HttpRows): NamedSchemas {
 }
 
 const reference = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
+
+/** Of an answer that nobody has named: `memory.read` makes `MemoryReadAnswer`. */
+const answerName = (operation: string): string =>
+  `${operation.replaceAll(/(?:^|[.-])(\w)/gu, (_, letter: string) => letter.toUpperCase())}Answer`;
 
 /** `RunEvent` and `tool_call` make `RunToolCallEvent`. */
 const frameName = (stream: string, type: string): string =>

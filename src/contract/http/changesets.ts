@@ -2,12 +2,13 @@ import { Type, type Static } from 'typebox';
 import type { Review } from '../../core/changesets/model.ts';
 import type { ShownSet } from '../../core/changesets/service.ts';
 import { runId, sessionId } from '../../core/kernel/ids.ts';
+import { listLimits } from '../../core/kernel/limits.ts';
 import type { refuse as refuseChangesets } from '../../core/changesets/errors.ts';
 import type { refuse as refuseRuns } from '../../core/runs/errors.ts';
 import type { refuse as refuseSessions } from '../../core/sessions/errors.ts';
 import type { refuse as refuseThreads } from '../../core/threads/errors.ts';
 import { rowsRefusing } from '../row.ts';
-import { closed, Id } from '../shapes.ts';
+import { closed, Id, limitQuery } from '../shapes.ts';
 
 const { json } = rowsRefusing<
   typeof refuseChangesets & typeof refuseRuns & typeof refuseSessions & typeof refuseThreads
@@ -77,6 +78,23 @@ export const reviewIn = ({
 });
 
 export const changesets = {
+  'changesets.list': json({
+    route: 'GET /api/changesets',
+    summary:
+      'Every conversation with unreviewed changes and no run at work, those of steps of workflows included; the latest run’s first.',
+    status: 200,
+    refuses: [],
+    ours: true,
+    query: Type.Object({ limit: limitQuery }),
+    returns: Type.Object({
+      changesets: Type.Array(
+        Type.Object({ threadId: Id, title: Type.String(), runId: Id, fileCount: Count }),
+      ),
+    }),
+    handle: async ({ changesets }, { query: { limit = listLimits.byDefault } }) => ({
+      changesets: [...(await changesets.waiting(limit))],
+    }),
+  }),
   'changesets.get': json({
     route: 'GET /api/sessions/:id/changeset',
     summary:

@@ -148,12 +148,13 @@ export const DealFields = {
   stage: StageShape,
   nextAction: OrNull(Type.String()),
   dueAt: OrNull(Time),
+  overdue: Type.Boolean({ description: 'It was due, and is neither won nor lost' }),
   createdAt: Time,
   updatedAt: Time,
 };
 export const DealShape = Type.Object(DealFields);
 
-export const shownDeal = ({ deal, contactId, contactName }: ShownDeal) => ({
+export const shownDeal = ({ deal, contactId, contactName, overdue }: ShownDeal) => ({
   dealId: deal.dealId,
   title: deal.title,
   contactId,
@@ -163,6 +164,7 @@ export const shownDeal = ({ deal, contactId, contactName }: ShownDeal) => ({
   stage: deal.stage,
   nextAction: deal.nextAction,
   dueAt: deal.dueAt === null ? null : time(deal.dueAt),
+  overdue,
   createdAt: time(deal.createdAt),
   updatedAt: time(deal.updatedAt),
 });

@@ -24,6 +24,24 @@ export const engine = {
         description:
           'What its owner should see to, in sentences, like an old backup; the engine is ready all the same',
       }),
+      deletionsWait: Type.Union(
+        [
+          Type.Object({
+            code: Type.Union([
+              Type.Literal('clock_ahead'),
+              Type.Literal('clock_back'),
+              Type.Literal('clock_unknown'),
+            ]),
+            since: Time,
+            left: Type.Integer({ minimum: 0, description: 'Seconds for which the engine has yet to run' }),
+          }),
+          Type.Null(),
+        ],
+        {
+          description:
+            'Why nothing is deleted for its age: the clock was set, or the machine was off for long, or the data came from elsewhere',
+        },
+      ),
       speech: Type.Boolean({
         description: 'Recordings can be heard and texts said: there is a key for that',
       }),
@@ -49,6 +67,11 @@ export const engine = {
         ...report,
         problems: [...report.problems],
         reminders: [...report.reminders],
+        deletionsWait: report.deletionsWait && {
+          code: report.deletionsWait.code,
+          since: time(report.deletionsWait.since),
+          left: Math.ceil(report.deletionsWait.leftMs / 1_000),
+        },
         startedAt: time(report.startedAt),
       };
     },

@@ -35,7 +35,7 @@ export class ApiStoreGate implements ApiGate {
    *   refusals of the secrets
    */
   async admit(request: ApiRequest): Promise<ApiCredentials> {
-    const { url, use, isRedirect } = request;
+    const { url, use, isRedirect, signal } = request;
     const { registry, windows } = this.#deps;
     const hostname = hostnameOf(url);
     const ofHost = registry.ofHost(hostname);
@@ -43,8 +43,8 @@ export class ApiStoreGate implements ApiGate {
     if (ofHost.length === 0) return NOTHING;
     const auth = profileFor(url, ofHost)?.auth;
     const attached = auth && use === 'call' && !isRedirect ? this.#attached(auth, request) : NOTHING;
-    const counted = await windows.take(hostname, limitsOf(ofHost));
-    return { ...attached, unsent: () => counted.takeBack() };
+    const counted = await windows.take(hostname, limitsOf(ofHost), signal);
+    return { ...attached, waitedMs: counted.waitedMs, unsent: () => counted.takeBack() };
   }
 
   #attached(auth: ApiAuth, { url, headers }: ApiRequest): ApiCredentials {

@@ -3,6 +3,7 @@ import type { Journal } from '../ports/journal.ts';
 import type { ApiStoreChange } from './changes.ts';
 import type { Log } from '../ports/log.ts';
 import { refuse } from './errors.ts';
+import { apiLimits } from './limits.ts';
 import type { Limit } from './matching.ts';
 import type { KeptWindow, LimitState, RateWindow } from './model.ts';
 import type { RateStore } from './store.ts';
@@ -18,7 +19,7 @@ const MS: Readonly<Record<RateWindow, number>> = {
 export interface RateWindowsDeps {
   readonly journal: Pick<Journal<ApiStoreChange>, 'commit'>;
   readonly store: RateStore;
-  readonly clock: Pick<Clock, 'now' | 'monotonic'>;
+  readonly clock: Pick<Clock, 'now' | 'monotonic' | 'sleep'>;
   readonly log: Log;
 }
 
@@ -30,6 +31,8 @@ interface OpenWindow {
 
 /** A counted request. */
 export interface Counted {
+  /** How long it waited for the window of a second. */
+  readonly waitedMs: number;
   /** Undoes the count, because the request was not sent. Never rejects. */
   takeBack(): Promise<void>;
 }
@@ -62,14 +65,25 @@ export class RateWindows {
   }
 
   /**
-   * Counts one request in all of these windows, or in none. Needs the stored counts.
+   * Counts one request in all of these windows, or in none. Needs the stored counts. Where only the window of a second is
+   * full, it waits for the next one, for 2 s at most and until `signal` aborts.
    * @throws Refusal rate_limited, store_corrupt, disk_full, storage_error
    */
-  async take(host: string, limits: readonly Limit[]): Promise<Counted> {
+  async take(host: string, limits: readonly Limit[], signal: AbortSignal): Promise<Counted> {
     if (!this.#isLoaded && limits.length > 0) await this.load();
-    const now = this.#deps.clock.monotonic();
+    const { clock } = this.#deps;
     const windows = this.#windowsOf(host);
-    this.#refuseFull(host, limits, windows, now);
+    const since = clock.monotonic();
+    let now = since;
+    for (
+      let full = fullest(limits, windows, now);
+      full !== null;
+      now = clock.monotonic(), full = fullest(limits, windows, now)
+    ) {
+      const mayWait = full.window === 'second' && now - since + full.waitMs <= apiLimits.waitMs;
+      if (!mayWait || signal.aborted) throw limited(host, full);
+      await clock.sleep(full.waitMs, signal);
+    }
     const counted = limits.map(({ window }) => {
       const before = running(windows.get(window), now);
       const open = before ?? { used: 0, endsAt: now + MS[window] };
@@ -88,6 +102,7 @@ export class RateWindows {
       throw error;
     }
     return {
+      waitedMs: now - since,
       takeBack: async () => {
         uncount();
         // If this fails, the count stays one too high.
@@ -112,26 +127,6 @@ export class RateWindows {
     });
   }
 
-  #refuseFull(
-    host: string,
-    limits: readonly Limit[],
-    windows: ReadonlyMap<RateWindow, OpenWindow>,
-    now: number,
-  ): void {
-    const [longest] = limits
-      .flatMap(({ window, max }) => {
-        const open = running(windows.get(window), now);
-        return open && open.used >= max ? [{ window, max, waitMs: Math.ceil(open.endsAt - now) }] : [];
-      })
-      .toSorted((a, b) => b.waitMs - a.waitMs);
-    if (!longest) return;
-    const { window, max, waitMs } = longest;
-    throw refuse.rate_limited(
-      { host, window, max, retryAfterMs: waitMs },
-      `The API profile of ${host} allows ${max} ${max === 1 ? 'request' : 'requests'} per ${window}, and ${max === 1 ? 'it has' : 'they have'} been made. Wait ${inWords(waitMs)}; until then every request to ${host} is refused. Nothing was sent.`,
-    );
-  }
-
   /** Stores the current windows; a new one may have begun meanwhile. */
   async #keep(host: string, limits: readonly Limit[]): Promise<void> {
     const { journal, clock } = this.#deps;
@@ -153,6 +148,29 @@ export class RateWindows {
 
 const running = (open: OpenWindow | undefined, now: number): OpenWindow | undefined =>
   open && open.endsAt > now ? open : undefined;
+
+interface Full extends Limit {
+  readonly waitMs: number;
+}
+
+/** Of the windows that are full, the one that stays so for longest. */
+const fullest = (
+  limits: readonly Limit[],
+  windows: ReadonlyMap<RateWindow, OpenWindow>,
+  now: number,
+): Full | null =>
+  limits
+    .flatMap(({ window, max }) => {
+      const open = running(windows.get(window), now);
+      return open && open.used >= max ? [{ window, max, waitMs: Math.ceil(open.endsAt - now) }] : [];
+    })
+    .toSorted((a, b) => b.waitMs - a.waitMs)[0] ?? null;
+
+const limited = (host: string, { window, max, waitMs }: Full) =>
+  refuse.rate_limited(
+    { host, window, max, retryAfterMs: waitMs },
+    `The API profile of ${host} allows ${max} ${max === 1 ? 'request' : 'requests'} per ${window}, and ${max === 1 ? 'it has' : 'they have'} been made. Wait ${inWords(waitMs)}; until then every request to ${host} is refused. Nothing was sent.`,
+  );
 
 function inWords(ms: number): string {
   const seconds = Math.ceil(ms / SECOND);

@@ -1,4 +1,6 @@
 import type { ConfigService } from '../config/service.ts';
+import type { Expiry } from '../expiry/service.ts';
+import { DAY_MS, MINUTE_MS } from '../kernel/durations.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -16,6 +18,7 @@ export interface OldBackupsDeps {
   /** What a restore names is not deleted by age. */
   readonly swap: Pick<RestoreSwap, 'named'>;
   readonly config: Pick<ConfigService, 'current'>;
+  readonly expiry: Pick<Expiry, 'past'>;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly log: Log;
   /** While a database is in memory only, there are none. */
@@ -37,13 +40,14 @@ export class OldBackups {
    * @returns whether that was possible now
    */
   async prune(): Promise<boolean> {
-    const { config, clock, folders, log, swap, operations } = this.#deps;
+    const { config, expiry, clock, folders, log, swap, operations } = this.#deps;
     const named = await swap.named();
     const days = config.current().values.backup_retention_days ?? 0;
     const backups = [];
     for (const one of await this.#list())
       backups.push({ ...one, fetchedAt: (await this.#deps.catalogue.of(one.backupId)).fetchedAt });
-    for (const backupId of expired(backups, days, clock.now(), new Set(named))) {
+    const past = days === 0 ? null : expiry.past(days * DAY_MS);
+    for (const backupId of expired(backups, past, clock.now(), new Set(named))) {
       if (named === null || operations.isRestoring || operations.isClosed) return false;
       const failed = backups.some((one) => one.backupId === backupId && one.status === 'failed');
       await folders.remove({ backupId, failed });
@@ -58,7 +62,7 @@ export class OldBackups {
     const { clock, isKept } = this.#deps;
     while (isKept && !signal.aborted) {
       const isDone = await this.pruned();
-      await clock.sleep(isDone ? DAY_MS : SOON_MS, signal);
+      await clock.sleep(isDone ? DAY_MS : MINUTE_MS, signal);
     }
   }
 
@@ -78,6 +82,3 @@ export class OldBackups {
     await this.#deps.uploads.removed(backupId);
   }
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-const SOON_MS = 60 * 1000;

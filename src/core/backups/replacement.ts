@@ -1,3 +1,4 @@
+import type { DataName } from '../data-directory/inventory.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { WriteGate } from '../kernel/write-gate.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -131,7 +132,7 @@ export class Replacement {
         startedAt,
         restoredFiles,
         inNoBackup: sets.some(({ out }) => out.includes(backupPlan.workspace)) ? safety.skipped : 0,
-        sets,
+        sets: [...sets, CLOCK],
         problems: staged.leftOut ?? [],
       });
     } catch (error) {
@@ -153,3 +154,6 @@ export class Replacement {
       ]);
   }
 }
+
+/** What comes in is older than this machine knows: nothing of it is deleted for its age before its owner has used it. */
+const CLOCK: FileSet = { out: ['clock.json' satisfies DataName], in: [] };

@@ -1,8 +1,7 @@
 import { timeOf } from './backup-id.ts';
+import { isPast, type Past } from '../expiry/model.ts';
 import { backupLimits } from './limits.ts';
 import { isOfReplaced, type BackupRecord } from './model.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Kept = Pick<BackupRecord, 'backupId' | 'kind' | 'status' | 'own'> & {
   /** When it came home from a drive: its age counts from then. */
@@ -10,13 +9,14 @@ type Kept = Pick<BackupRecord, 'backupId' | 'kind' | 'status' | 'own'> & {
 };
 
 /**
- * The backups to delete, by the setting backup_retention_days (0 keeps all; specification › Configuration). Never the
- * newest good one, nothing dated in the future, and nothing of another instance. Of those made before a restore or a
- * migration the newest few stay, whatever their age; further ones go. Those in `keep` stay in any case.
+ * The backups to delete, by the setting backup_retention_days (specification › Configuration). Never the newest good one,
+ * nothing dated in the future, and nothing of another instance. Of those made before a restore or a migration the newest
+ * few stay, whatever their age; further ones go. Those in `keep` stay in any case.
+ * @param past what the setting no longer keeps; null: it keeps all
  */
 export function expired(
   backups: readonly Kept[],
-  days: number,
+  past: Past | null,
   now: number,
   keep: ReadonlySet<string> = new Set(),
 ): readonly string[] {
@@ -29,7 +29,7 @@ export function expired(
   const safety = own.filter(({ kind }) => isOfReplaced(kind) || kind === 'before_migration');
   const surplus = new Set(safety.slice(backupLimits.safetyBackups));
   const isOld = ({ at, fetchedAt = at }: { readonly at: number; readonly fetchedAt?: number | undefined }) =>
-    days > 0 && Math.max(at, fetchedAt) < now - days * DAY_MS;
+    past !== null && isPast(past, Math.max(at, fetchedAt));
   return own
     .filter((one) => one.backupId !== newestGood && !keep.has(one.backupId))
     .filter((one) => surplus.has(one) || (isOld(one) && !safety.includes(one)))

@@ -1,3 +1,4 @@
+import type { Expiry } from '../expiry/service.ts';
 import type { ConfigService } from '../config/service.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { WriteGate } from '../kernel/write-gate.ts';
@@ -47,6 +48,7 @@ export interface BackupServiceDeps {
   readonly plan?: BackupPlan;
   readonly gate: WriteGate;
   readonly config: Pick<ConfigService, 'current'>;
+  readonly expiry: Pick<Expiry, 'past'>;
   readonly crypto: Crypto;
   readonly clock: Clock;
   readonly log: Log;

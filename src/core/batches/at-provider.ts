@@ -1,3 +1,5 @@
+import { isPast } from '../expiry/model.ts';
+import type { Expiry } from '../expiry/service.ts';
 import { firstOf } from '../kernel/abort.ts';
 import { runId as asRunId, type BatchId } from '../kernel/ids.ts';
 import { isRefusal } from '../kernel/refusal.ts';
@@ -24,6 +26,7 @@ export interface AtProviderDeps {
   readonly spending: BatchSpending;
   /** Masks the values of secrets. */
   readonly masked: (text: string) => string;
+  readonly expiry: Pick<Expiry, 'past'>;
   readonly ids: Ids;
   readonly clock: Clock;
   readonly log: Log;
@@ -124,17 +127,17 @@ export class AtProvider {
   }
 
   async #isOverAfterLook(batchId: BatchId, signal: AbortSignal): Promise<boolean> {
-    const { store, clock } = this.#deps;
+    const { store, expiry } = this.#deps;
     const batch = await store.get(batchId);
     if (!batch || isOver(batch.state) || !isWithProvider(batch)) return true;
-    const age = clock.now() - batch.createdAt;
+    const isOlder = (ms: number) => isPast(expiry.past(ms), batch.createdAt);
     const opened = await this.#openFor(batch);
-    if ('code' in opened) return await this.#unless(batch, opened, age >= batchLimits.keptMs);
+    if ('code' in opened) return await this.#unless(batch, opened, isOlder(batchLimits.keptMs));
     const found = batch.provider.batchId ?? (await this.#lost.find(batch, opened, signal));
     if (signal.aborted) return false;
     if (typeof found !== 'string') {
       if (found.kind === 'searching')
-        return await this.#unless(batch, found.problem, age >= batchLimits.keptMs);
+        return await this.#unless(batch, found.problem, isOlder(batchLimits.keptMs));
       await this.#booking.end(batch, 'failed', found.error, found.mayCost);
       return true;
     }
@@ -145,13 +148,13 @@ export class AtProvider {
         this.#problems.delete(batchId);
         return false;
       case 'missing':
-        return await this.#unless(batch, MISSING, age >= batchLimits.missingMs);
+        return await this.#unless(batch, MISSING, isOlder(batchLimits.missingMs));
       case 'failed':
-        return await this.#unless(batch, look.failure, age >= batchLimits.keptMs);
+        return await this.#unless(batch, look.failure, isOlder(batchLimits.keptMs));
       case 'ended': {
         const failure = await this.#booking.collect(batch, found, opened, signal);
         if (failure === null) return true;
-        return await this.#unless(batch, failure, age >= batchLimits.keptMs);
+        return await this.#unless(batch, failure, isOlder(batchLimits.keptMs));
       }
     }
   }

@@ -1,3 +1,4 @@
+import type { Expiry } from '../expiry/service.ts';
 import { runId as asRunId, type BatchId } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -38,6 +39,7 @@ export interface BatchServiceDeps {
   readonly runs: RunsInProgress;
   /** Masks the values of secrets in a text before it is stored or sent. */
   readonly masked: (text: string) => string;
+  readonly expiry: Pick<Expiry, 'past'>;
   readonly ids: Ids;
   readonly clock: Clock;
   readonly log: Log;

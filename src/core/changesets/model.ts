@@ -41,6 +41,15 @@ export interface ChangedFile {
  * The pending set of a thread: its changes to review, from all its sessions. It belongs to the run that changed
  * something last. Resolved changes leave it for good.
  */
+/** A conversation whose changes wait for review. */
+export interface WaitingSet {
+  readonly threadId: ThreadId;
+  readonly title: string;
+  /** The run that holds them. */
+  readonly runId: RunId;
+  readonly fileCount: number;
+}
+
 export interface PendingSet {
   readonly threadId: ThreadId;
   readonly runId: RunId;

@@ -17,6 +17,7 @@ import {
   type CopyId,
   type Decisions,
   type PendingSet,
+  type WaitingSet,
   type Review,
 } from './model.ts';
 import { conflictsIn } from './conflicts.ts';
@@ -65,6 +66,11 @@ export class ChangesetService {
   constructor(deps: ChangesetServiceDeps) {
     this.#deps = deps;
     this.#rollback = new FileRollback(deps);
+  }
+
+  /** Every conversation whose changes wait for review, those of steps of workflows included; the latest run's first. */
+  async waiting(limit: number): Promise<readonly WaitingSet[]> {
+    return await this.#deps.changesets.waiting(limit);
   }
 
   /** Null if nothing waits for review. Compared with the current files. */

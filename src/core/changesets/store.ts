@@ -1,11 +1,15 @@
 import type { ThreadId } from '../kernel/ids.ts';
 import type { ContentId } from '../ports/workspace.ts';
-import type { ChangedFile, CopyId, PendingSet } from './model.ts';
+import type { ChangedFile, CopyId, PendingSet, WaitingSet } from './model.ts';
 
 /** Reads only: changes go through `Journal.commit`. Every method is repeatable. */
 export interface ChangesetStore {
   /** With its files by path; null if nothing of this thread waits for review. */
   pendingIn(threadId: ThreadId): Promise<PendingSet | null>;
+  /**
+   * The sets of all threads in which no run is at work, archived ones and those of steps, too; the latest run's first.
+   */
+  waiting(limit: number): Promise<readonly WaitingSet[]>;
   /** One file of the set. */
   file(threadId: ThreadId, path: string): Promise<ChangedFile | null>;
   /** The files at these paths that wait for review in other threads. */

@@ -8,7 +8,7 @@ import { isJournalConflict, type Journal } from '../ports/journal.ts';
 import type { ContactChange } from './changes.ts';
 import { refuse } from './errors.ts';
 import { contactMeant } from './meant.ts';
-import { amountFrom, type Deal, type Stage } from './model.ts';
+import { amountFrom, isOverdue, type Deal, type Stage } from './model.ts';
 import { oneLine } from './one-line.ts';
 import type { ContactRows } from './store.ts';
 
@@ -46,6 +46,7 @@ export interface ShownDeal {
   readonly deal: Deal;
   readonly contactId: EntityId;
   readonly contactName: string;
+  readonly overdue: boolean;
 }
 
 export interface SavedDeal extends ShownDeal {
@@ -174,10 +175,15 @@ export class DealService {
   }
 
   async #shown(deals: readonly Deal[]): Promise<readonly ShownDeal[]> {
-    const contacts = await this.#deps.graph.shown(deals.map(({ entityId }) => entityId));
+    const { graph, clock } = this.#deps;
+    const contacts = await graph.shown(deals.map(({ entityId }) => entityId));
+    const now = clock.now();
     return deals.flatMap((deal) => {
       const contact = contacts.get(deal.entityId);
-      return contact ? [{ deal, contactId: contact.entityId, contactName: contact.name }] : [];
+      if (!contact) return [];
+      return [
+        { deal, contactId: contact.entityId, contactName: contact.name, overdue: isOverdue(deal, now) },
+      ];
     });
   }
 }

@@ -102,6 +102,10 @@ export interface Deal {
   readonly updatedAt: number;
 }
 
+/** What was to be done is not done, and the deal is not over. */
+export const isOverdue = ({ stage, dueAt }: Pick<Deal, 'stage' | 'dueAt'>, now: number): boolean =>
+  dueAt !== null && dueAt < now && !CLOSED.has(stage);
+
 /** A sum of money in one currency, in ten-thousandths. */
 export interface Total {
   readonly currency: string;

@@ -169,6 +169,15 @@ export const inventory = {
     owner: 'auth',
     secret: 'no: it holds hashes, and none of them can be turned back into a login',
   },
+  'clock.json': {
+    kind: 'state',
+    owner: 'expiry',
+    backedUp: 'no: it says what the clock of this machine showed, and after a restore that says nothing of the data',
+    exported: 'no: it contains nothing about the owner',
+    erased: 'yes',
+    migrated: 'no: it says what the clock of this machine showed',
+    secret: 'no: it contains times',
+  },
   // Only where hosts start their tool server in the folder above: its `.svc` is the data directory then.
   'mcp-runs.json': {
     kind: 'state',

@@ -1,4 +1,6 @@
 import type { CopyId } from '../changesets/model.ts';
+import { isPast, type Past } from '../expiry/model.ts';
+import { DAY_MS } from '../kernel/durations.ts';
 import type { DeletedFileId } from '../kernel/ids.ts';
 import type { ContentId } from '../ports/workspace.ts';
 import { deletedFileLimits as limits } from './limits.ts';
@@ -16,8 +18,6 @@ export interface DeletedFile {
   readonly isBegun: boolean;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
-
 /** When it goes for good. It may go earlier, where many or large files are deleted after it. */
 export const goesAt = ({ deletedAt }: Pick<DeletedFile, 'deletedAt'>): number =>
   deletedAt + limits.keptDays * DAY_MS;
@@ -25,11 +25,11 @@ export const goesAt = ({ deletedAt }: Pick<DeletedFile, 'deletedAt'>): number =>
 /** Those that go for good now. @param files the one that was deleted last first */
 export function expiredOf<File extends Pick<DeletedFile, 'deletedAt' | 'sizeBytes'>>(
   files: readonly File[],
-  now: number,
+  past: Past,
 ): readonly File[] {
   let bytes = 0;
   return files.filter((file, nth) => {
     bytes += file.sizeBytes;
-    return nth >= limits.kept || bytes > limits.allBytes || goesAt(file) <= now;
+    return nth >= limits.kept || bytes > limits.allBytes || isPast(past, file.deletedAt);
   });
 }

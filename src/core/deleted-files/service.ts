@@ -1,7 +1,9 @@
 import { refuse as refuseChangeset } from '../changesets/errors.ts';
 import type { CopyStore } from '../changesets/store.ts';
+import type { Expiry } from '../expiry/service.ts';
 import { refuse as refuseFile } from '../files/errors.ts';
 import { atListedPath, listedPath } from '../files/model.ts';
+import { DAY_MS } from '../kernel/durations.ts';
 import { namesLike } from '../kernel/file-name.ts';
 import type { DeletedFileId } from '../kernel/ids.ts';
 import { OneAtATime } from '../kernel/one-at-a-time.ts';
@@ -23,6 +25,7 @@ export interface DeletedFileServiceDeps {
   readonly copies: Pick<CopyStore, 'keep' | 'content' | 'contentId' | 'remove'>;
   readonly workspace: Pick<Workspace, 'remove' | 'write' | 'contentId' | 'list'>;
   readonly journal: Journal<DeletedFileChange>;
+  readonly expiry: Pick<Expiry, 'past'>;
   readonly ids: Ids;
   readonly clock: Clock;
   readonly log: Log;
@@ -209,7 +212,8 @@ export class DeletedFileService {
   }
 
   async #expire(): Promise<void> {
-    const expired = expiredOf(await this.#deps.deletedFiles.all(), this.#deps.clock.now());
+    const { deletedFiles, expiry } = this.#deps;
+    const expired = expiredOf(await deletedFiles.all(), expiry.past(deletedFileLimits.keptDays * DAY_MS));
     for (const { deletedFileId } of expired)
       await this.#turns.run(deletedFileId, async () => {
         // It may have been brought back meanwhile.

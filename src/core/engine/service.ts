@@ -1,3 +1,5 @@
+import type { Waiting } from '../expiry/model.ts';
+import type { Expiry } from '../expiry/service.ts';
 import type { ConfigReport } from '../config/service.ts';
 import type { ModelGateway } from '../ports/model.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
@@ -23,6 +25,7 @@ export interface EngineStatusDeps {
   readonly refusedStores: () => readonly Refusal[];
   readonly directoryProblem: DirectoryProblem;
   readonly reminding: readonly Reminding[];
+  readonly expiry: Pick<Expiry, 'waiting'>;
   readonly hasSpeech: () => boolean;
 }
 
@@ -44,6 +47,8 @@ export interface EngineReport {
   readonly problems: readonly string[];
   /** What its owner should see to, in sentences; the engine is ready all the same. */
   readonly reminders: readonly string[];
+  /** Why nothing is deleted for its age now; null: it is. */
+  readonly deletionsWait: Waiting | null;
   /** Recordings can be heard and texts said. */
   readonly speech: boolean;
   readonly model:
@@ -98,6 +103,7 @@ export class EngineStatus {
       newerStores: filesOf('store_newer'),
       problems: [this.directoryProblem()].filter((problem) => problem !== null),
       reminders: (await Promise.all(this.#deps.reminding.map((one) => one.reminders()))).flat(),
+      deletionsWait: this.#deps.expiry.waiting,
       speech: this.#deps.hasSpeech(),
       model: await this.#model(),
     };

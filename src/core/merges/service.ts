@@ -1,3 +1,5 @@
+import { isPast } from '../expiry/model.ts';
+import type { Expiry } from '../expiry/service.ts';
 import { graphLimits } from '../graph/limits.ts';
 import { TEXTS, WORKS_FOR, type Entity, type EntityInFull, type Relation } from '../graph/model.ts';
 import type { GraphService } from '../graph/service.ts';
@@ -23,6 +25,7 @@ import { MergeSettling, type SettlingDeps } from './settling.ts';
 export interface MergeDeps extends SettlingDeps {
   readonly graph: Pick<GraphService, 'alone' | 'meant' | 'get'>;
   readonly store: Pick<GraphStore, 'get' | 'relations' | 'facts' | 'erased'>;
+  readonly expiry: Pick<Expiry, 'past'>;
   readonly ids: Ids;
   readonly clock: Clock;
 }
@@ -246,12 +249,13 @@ export class MergeService {
   /** Finishes what is unfinished and removes what is too old or erased. @returns the records that are left */
   async #tidied(): Promise<readonly MergeRecord[]> {
     await this.#settling.settle();
-    const { records, clock, store } = this.#deps;
+    const { records, expiry, store } = this.#deps;
+    const past = expiry.past(mergeLimits.keptMs);
     const all = (await records.all()).toSorted(newestFirst);
     const erased = await store.erased(all.flatMap(({ merged, kept }) => [merged.entityId, kept.entityId]));
     // A graph that has none of them may be another one: only what was erased in this one is gone for good.
     const isGone = (record: MergeRecord, index: number): boolean =>
-      (index > 0 && record.createdAt < clock.now() - mergeLimits.keptMs) ||
+      (index > 0 && isPast(past, record.createdAt)) ||
       erased.has(record.merged.entityId) ||
       erased.has(record.kept.entityId);
     for (const { mergeId } of all.filter(isGone)) {

@@ -1,5 +1,6 @@
 import type { RestoreOutcome } from '../backups/model.ts';
 import type { Clock } from '../ports/clock.ts';
+import { migrationLimits } from './limits.ts';
 import type { Verification } from './model.ts';
 import type { ArrivedRestores, MigrationFile } from './port.ts';
 import type { TokenKey } from './session-keys.ts';
@@ -52,7 +53,9 @@ export class Acceptances {
   async now(): Promise<Acceptance | null> {
     const { ofEnvironment, clock } = this.#deps;
     const { accepted, restoring } = await this.#stored();
-    const own = accepted !== null && accepted.expiresAt > clock.now() ? accepted : null;
+    // One that would last longer than any is of a clock that was ahead.
+    const left = (accepted?.expiresAt ?? 0) - clock.now();
+    const own = left > 0 && left <= migrationLimits.acceptMs ? accepted : null;
     const found = own ?? (ofEnvironment && { ...ofEnvironment, expiresAt: null, replace: false });
     if (!found) return null;
     return { ...found, restoring: await this.#told(found, restoring) };

@@ -1,5 +1,7 @@
 import type { Manifest } from '../backups/model.ts';
 import type { CopyRequest } from '../backups/port.ts';
+import { isPast } from '../expiry/model.ts';
+import type { Expiry } from '../expiry/service.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Crypto } from '../ports/crypto.ts';
@@ -36,6 +38,7 @@ export interface ExportServiceDeps {
   readonly isHosted: boolean;
   readonly crypto: Crypto & MigrationCrypto;
   readonly cipher: ChunkCipher;
+  readonly expiry: Pick<Expiry, 'past'>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -119,10 +122,10 @@ export class MigrationExport {
 
   /** At the start: removes a copy that no transfer has taken to its end. A failure is told, not thrown. */
   async settle(): Promise<void> {
-    const { outgoing, clock, log } = this.#deps;
+    const { outgoing, expiry, log } = this.#deps;
     try {
       const found = await outgoing.found();
-      const isOld = !found || clock.now() - found.createdAt > migrationLimits.copyKeptMs;
+      const isOld = !found || isPast(expiry.past(migrationLimits.copyKeptMs), found.createdAt);
       if (isOld && !this.#transfer) await outgoing.clear();
     } catch (error) {
       log.warn('the copy for a migration could not be removed', { error });

@@ -1,3 +1,4 @@
+import type { Past } from '../expiry/model.ts';
 import type { QueuedTaskId, ThreadId } from '../kernel/ids.ts';
 import type { QueuedTask } from './model.ts';
 
@@ -16,4 +17,4 @@ export type QueueChange =
   /** All queues that have tasks. */
   | { readonly change: 'queue.hold-all'; readonly why: string }
   | { readonly change: 'queue.resume'; readonly threadId: ThreadId }
-  | { readonly change: 'queue.forget-keys'; readonly before: number };
+  | { readonly change: 'queue.forget-keys'; readonly past: Past };

@@ -7,6 +7,7 @@ import {
 import type { AttachmentService } from '../attachments/service.ts';
 import { OneAtATime } from '../kernel/one-at-a-time.ts';
 import { isRefusal } from '../kernel/refusal.ts';
+import type { Expiry } from '../expiry/service.ts';
 import { DAY_MS } from '../kernel/durations.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
@@ -38,6 +39,7 @@ export interface QueueServiceParts {
   readonly models: ModelGateway;
   /** Masks the values of secrets in a task before it is stored. */
   readonly masked: (text: string) => string;
+  readonly expiry: Pick<Expiry, 'past'>;
   readonly ids: Ids;
   readonly clock: Clock;
   readonly log: Log;
@@ -98,7 +100,7 @@ export class QueueService {
     threadId: ThreadId,
     { task: given, profile, attachments: named = [], idempotencyKey }: TaskToQueue,
   ): Promise<Sent> {
-    const { journal, store, threads, places, models, masked, ids, clock } = this.#parts;
+    const { journal, store, threads, places, models, masked, ids, clock, expiry } = this.#parts;
     const task = masked(given.toWellFormed());
     if (profile !== null) await models.open(profile);
     const attachments = [...new Set(named)];
@@ -106,7 +108,7 @@ export class QueueService {
       if (!(await threads.get(threadId))) throw refuseThread.thread_not_found();
       const at = clock.now();
       if (idempotencyKey !== null) {
-        const earlier = await store.byKey(threadId, idempotencyKey, at - DAY_MS);
+        const earlier = await store.byKey(threadId, idempotencyKey, expiry.past(DAY_MS).before);
         if (earlier) return await this.#same(threadId, earlier, { task, profile, attachments });
       }
       // They are taken when it starts; one that is not there now is a mistake.
@@ -116,7 +118,7 @@ export class QueueService {
       if (tasks.length >= queueLimits.tasks) throw refuse.queue_full({ limit: queueLimits.tasks });
       const queuedTaskId = asQueuedTaskId(ids.next());
       const queued: QueuedTask = { queuedTaskId, threadId, task, profile, attachments, createdAt: at };
-      const forget = { change: 'queue.forget-keys', before: at - DAY_MS } as const;
+      const forget = { change: 'queue.forget-keys', past: expiry.past(DAY_MS) } as const;
       await journal
         .commit([
           ...(idempotencyKey === null ? [] : [forget]),

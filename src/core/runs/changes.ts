@@ -1,3 +1,4 @@
+import type { Past } from '../expiry/model.ts';
 import type { BackgroundChange } from '../background/changes.ts';
 import type { QueuedTaskId, RunId, ToolCallId } from '../kernel/ids.ts';
 import type { PromptChange } from '../prompts/changes.ts';
@@ -61,7 +62,7 @@ export type RunChange =
    * Adds the cost to the thread, and that of a sub-agent to its run. Refused (`JournalConflict`) if the thread is gone.
    */
   | { readonly change: 'side-call.end'; readonly call: SideCall }
-  | { readonly change: 'idempotency.forget'; readonly before: number };
+  | { readonly change: 'idempotency.forget'; readonly past: Past };
 
 /** Every change that a run writes. */
 export type RunWrite = RunChange | ToldChange | ThreadChange | PromptChange | UnreadChange | BackgroundChange;

@@ -2,6 +2,8 @@ import { isRefusal } from '../kernel/refusal.ts';
 import { runId as asRunId, type RunId, type SessionId, type ThreadId } from '../kernel/ids.ts';
 import { aborted } from '../kernel/abort.ts';
 import { runLimits } from './limits.ts';
+import type { Past } from '../expiry/model.ts';
+import type { Expiry } from '../expiry/service.ts';
 import type { AttachmentService } from '../attachments/service.ts';
 import type { Attachment } from '../threads/model.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -54,6 +56,7 @@ export interface RunServiceDeps {
   readonly attachments: Pick<AttachmentService, 'at'>;
   /** Masks the values of secrets in a task before it is stored. */
   readonly masked: (text: string) => string;
+  readonly expiry: Pick<Expiry, 'past'>;
   readonly boot: Pick<MachineBoot, 'id'>;
   readonly ids: Ids;
   readonly clock: Clock;
@@ -255,7 +258,7 @@ export class RunService {
   async recover(isLasting = true): Promise<void> {
     const at = this.#deps.clock.now();
     await this.#deps.journal.commit([
-      { change: 'idempotency.forget', before: at - runLimits.idempotencyMs },
+      { change: 'idempotency.forget', past: this.#pastKeys },
       { change: 'prompt.expire', which: 'all', at },
     ]);
     for (const run of await this.#deps.runs.unfinished()) {
@@ -312,13 +315,16 @@ export class RunService {
   async #startedBefore({ sessionId }: Session, request: RunRequest): Promise<RunId | null> {
     const key = request.idempotencyKey;
     if (key === null) return null;
-    const since = this.#deps.clock.now() - runLimits.idempotencyMs;
-    const earlier = await this.#deps.runs.byIdempotencyKey(sessionId, key, since);
+    const earlier = await this.#deps.runs.byIdempotencyKey(sessionId, key, this.#pastKeys.before);
     if (!earlier || this.#neverRan.has(earlier.runId)) return null;
     const runId = sameRun(earlier.runId, requestOf(earlier), request);
     // It can be read a moment before it is on disk.
     await this.#deps.live.get(runId)?.started;
     return runId;
+  }
+
+  get #pastKeys(): Past {
+    return this.#deps.expiry.past(runLimits.idempotencyMs);
   }
 
   #whyStale({ runId }: Run): RunError {
@@ -341,7 +347,10 @@ export class RunService {
     if (this.#deps.live.draining) throw refuse.draining();
     await this.#keepBudget(live, model);
     const run = newRun(live, attachments, model, this.#deps.clock.now());
-    const changes = startChanges(run, live.threadId, live.request, this.#deps.boot.id);
+    const changes = startChanges(run, live.threadId, live.request, {
+      bootId: this.#deps.boot.id,
+      past: this.#pastKeys,
+    });
     for (let stale: Run | null = null; ;) {
       try {
         const ending = stale ? await this.#deps.ending.changesFor(stale, this.#whyStale(stale)) : [];

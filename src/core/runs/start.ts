@@ -1,5 +1,5 @@
+import type { Past } from '../expiry/model.ts';
 import type { RunId, ThreadId } from '../kernel/ids.ts';
-import { runLimits } from './limits.ts';
 import type { RunWrite } from './changes.ts';
 import { noUsage, type Model } from '../ports/model.ts';
 import { agentsTaskNote, modelsMaterialNote, titleFrom, type Attachment } from '../threads/model.ts';
@@ -63,12 +63,12 @@ export const requestOf = ({ task, profile, attachments }: Run) => ({
   attachments: attachments.map(({ path }) => path),
 });
 
-/** The changes that start a run, its task included. */
+/** The changes that start a run, its task included. @param past keys that are so old are forgotten */
 export function startChanges(
   run: Run,
   threadId: ThreadId,
   request: RunRequest,
-  bootId: string,
+  { bootId, past }: { readonly bootId: string; readonly past: Past },
 ): readonly RunWrite[] {
   const { idempotencyKey, fromQueue, material, modelsMaterial, background } = request;
   const content = [
@@ -83,9 +83,8 @@ export function startChanges(
   const { runId, createdAt } = run;
   // Its task is in the thread already, and a replay adds nothing there.
   if (request.replay) return [{ change: 'run.start', run, idempotencyKey: null, bootId }];
-  const before = createdAt - runLimits.idempotencyMs;
   return [
-    ...(idempotencyKey === null ? [] : [{ change: 'idempotency.forget', before } as const]),
+    ...(idempotencyKey === null ? [] : [{ change: 'idempotency.forget', past } as const]),
     {
       change: 'run.start',
       run,

@@ -1,3 +1,4 @@
+import type { Past } from '../expiry/model.ts';
 import type { FireBegun } from '../background/changes.ts';
 import type { ThreadId, TriggerId } from '../kernel/ids.ts';
 import type { Fire, NotCarriedOut, Outcome, Reason, Trigger } from './model.ts';
@@ -73,4 +74,6 @@ export type TriggerChange =
       readonly failuresInRow: number | null;
       /** Pauses the trigger for this reason. */
       readonly pause: string | null;
+      /** Fires that are so old give way to this one. */
+      readonly past: Past;
     };

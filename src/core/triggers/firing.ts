@@ -17,6 +17,7 @@ import { BY_AGENT, canStop, type Effect, type NotCarriedOut, type Trigger } from
 import { endOf, failedWith, noticeOf, stopped, type Verdict } from './outcomes.ts';
 import type { EffectOfTrigger, Fire } from './effect.ts';
 import type { Settling } from './settling.ts';
+import type { Expiry } from '../expiry/service.ts';
 import type { TriggerStore } from './store.ts';
 import type { Look, Watching } from './watching.ts';
 
@@ -34,6 +35,7 @@ export interface FiringDeps {
   readonly takeUpWorkflow: LateSettlingDeps['takeUpWorkflow'];
   /** Ends a run of this process. */
   readonly abortRun: (runId: RunId) => void;
+  readonly expiry: Pick<Expiry, 'past'>;
   readonly ids: Ids;
   readonly clock: Clock;
   readonly log: Log;
@@ -76,7 +78,7 @@ export class Firing {
    * @throws the errors of the journal, when nothing of it is stored; then it is due still
    */
   async due(trigger: Trigger): Promise<void> {
-    const { clock, journal, ids } = this.#deps;
+    const { clock, journal, ids, expiry } = this.#deps;
     const { triggerId, watch, nextDueAt } = trigger;
     const now = clock.now();
     const come = await this.#come(trigger, now);
@@ -103,7 +105,7 @@ export class Firing {
     const fire = this.#fireBegun(trigger, when, null);
     const skipped = { outcome: 'skipped', reason: STILL_RUNNING } as const;
     await journal
-      .commit([fire, ...endOf(trigger, fire, skipped, { now: clock.now(), ids })])
+      .commit([fire, ...endOf(trigger, fire, skipped, { now: clock.now(), ids, expiry })])
       .catch((error: unknown) => this.#notAgain(error, trigger, next));
   }
 
@@ -247,7 +249,7 @@ export class Firing {
     started: (runId: RunId | null) => void,
     attempt: Attempt,
   ): Promise<void> {
-    const { journal, clock, ids, effects, settling } = this.#deps;
+    const { journal, clock, ids, effects, settling, expiry } = this.#deps;
     const { signal } = stop;
     const { notCarriedOut } = attempt;
     const trial = when.cause === 'test' ? (what: NotCarriedOut) => notCarriedOut.push(what) : null;
@@ -280,7 +282,7 @@ export class Firing {
       }
       const fire = this.#fireBegun(trigger, when, null);
       const verdict = signal.aborted ? stopped : verdictOf(error);
-      await journal.commit([fire, ...endOf(trigger, fire, verdict, { now: clock.now(), ids })]);
+      await journal.commit([fire, ...endOf(trigger, fire, verdict, { now: clock.now(), ids, expiry })]);
       started(null);
     };
     try {
@@ -334,7 +336,7 @@ export class Firing {
 
   /** A page that says what it said before, or is read for the first time. */
   async #noted(trigger: Trigger, when: When, look: Look): Promise<void> {
-    const { journal, clock, ids } = this.#deps;
+    const { journal, clock, ids, expiry } = this.#deps;
     const { triggerId } = trigger;
     const at = clock.now();
     const text = look.found === 'first' ? { text: look.text } : {};
@@ -343,7 +345,7 @@ export class Firing {
     await journal.commit([
       { change: 'watch.checked', triggerId, at, ...text },
       // Only what was asked for has an entry: a page that does not change would fill the list.
-      ...(when.cause === 'due' ? [] : [fire, ...endOf(trigger, fire, verdict, { now: at, ids })]),
+      ...(when.cause === 'due' ? [] : [fire, ...endOf(trigger, fire, verdict, { now: at, ids, expiry })]),
     ]);
   }
 

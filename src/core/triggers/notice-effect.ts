@@ -1,13 +1,16 @@
+import type { Expiry } from '../expiry/service.ts';
 import type { NoticeChange } from '../notices/changes.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { TriggerChange } from './changes.ts';
 import type { Begun, EffectOfTrigger, Fire } from './effect.ts';
+import { changedWords } from './changed-words.ts';
 import { endOf, noticeOf, onlyATrial, type Verdict } from './outcomes.ts';
 
 export interface NoticeEffectDeps {
   readonly journal: Journal<TriggerChange | NoticeChange>;
+  readonly expiry: Pick<Expiry, 'past'>;
   readonly ids: Ids;
   readonly clock: Clock;
 }
@@ -20,11 +23,14 @@ export class NoticeEffect implements EffectOfTrigger {
     this.#deps = deps;
   }
 
-  async begin({ trigger, begun, changed, trial }: Fire): Promise<Begun> {
-    const { journal, ids, clock } = this.#deps;
+  async begin({ trigger, begun, changed, isChange, trial }: Fire): Promise<Begun> {
+    const { journal, ids, clock, expiry } = this.#deps;
     const { title, task, watch, triggerId } = trigger;
     const now = clock.now();
-    const text = changed === null ? (task ?? title) : `${watch?.url ?? ''} has changed:\n\n${changed}`;
+    const text =
+      changed === null
+        ? (task ?? title)
+        : [...(task === null ? [] : [task]), ofPage(watch?.url ?? '', changed, isChange)].join('\n\n');
     const kind = changed === null ? 'reminder' : 'changed';
     const verdict: Verdict =
       trial === null
@@ -40,8 +46,13 @@ export class NoticeEffect implements EffectOfTrigger {
     await journal.commit([
       begun,
       ...(trial === null ? [noticeOf(triggerId, { kind, title, text }, { now, ids })] : []),
-      ...endOf(trigger, begun, verdict, { now, ids }),
+      ...endOf(trigger, begun, verdict, { now, ids, expiry }),
     ]);
     return { ended: Promise.resolve(null) };
   }
 }
+
+const ofPage = (url: string, said: string, isChange: boolean): string =>
+  isChange
+    ? `${url} has changed.\n\n${changedWords(said)}`.trimEnd()
+    : `${url} has not changed, and says this:\n\n${said}`;

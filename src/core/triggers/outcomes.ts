@@ -1,4 +1,5 @@
 import type { MissedBecause } from '../background/changes.ts';
+import type { Expiry } from '../expiry/service.ts';
 import { noticeId, shortId } from '../kernel/ids.ts';
 import { shortened } from '../kernel/quoted.ts';
 import type { NoticeChange } from '../notices/changes.ts';
@@ -87,7 +88,7 @@ export function endOf(
   trigger: Pick<Trigger, 'triggerId' | 'title' | 'failuresInRow'>,
   fire: Pick<Fire, 'triggerId' | 'dueAt' | 'cause'>,
   { outcome, reason, notCarriedOut = [] }: Verdict,
-  { now, ids }: { readonly now: number; readonly ids: Ids },
+  { now, ids, expiry }: { readonly now: number; readonly ids: Ids; readonly expiry: Pick<Expiry, 'past'> },
 ): readonly (TriggerChange | NoticeChange)[] {
   const counts =
     fire.cause !== 'test' && outcome !== 'skipped' && !NO_FAULT_OF_ITS_OWN.has(reason?.code ?? '');
@@ -103,6 +104,7 @@ export function endOf(
     notCarriedOut,
     failuresInRow,
     pause,
+    past: expiry.past(triggerLimits.keptFiresMs),
   };
   return [{ change: 'fire.end', ...end }, ...toldOf(trigger, end, fire.cause, { now, ids })];
 }

@@ -7,6 +7,7 @@ import type { Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { RunService } from '../runs/service.ts';
 import type { TriggerChange } from './changes.ts';
+import type { Expiry } from '../expiry/service.ts';
 import type { Expectations } from '../expectations/service.ts';
 import { expectationLimits } from '../expectations/limits.ts';
 import type { Fire, NotCarriedOut, Trigger } from './model.ts';
@@ -20,6 +21,7 @@ export interface SettlingDeps {
   /** What a run that has ended said. */
   readonly answerOf: (runId: RunId, signal: AbortSignal) => Promise<string>;
   readonly expectations: Expectations;
+  readonly expiry: Pick<Expiry, 'past'>;
   readonly ids: Ids;
   readonly clock: Clock;
   readonly log: Log;
@@ -49,13 +51,13 @@ export class Settling {
    * @throws the errors of the journal; then the next start settles it
    */
   async settle(fire: Ended, how: Verdict | 'by run', notCarriedOut: readonly NotCarriedOut[]): Promise<void> {
-    const { journal, store, clock, ids } = this.#deps;
+    const { journal, store, clock, ids, expiry } = this.#deps;
     const trigger = await store.get(fire.triggerId);
     // It was deleted, and its fires with it.
     if (!trigger) return;
     const verdict = how === 'by run' ? await this.#ofRun(trigger, fire) : how;
     const now = clock.now();
-    await journal.commit(endOf(trigger, fire, { ...verdict, notCarriedOut }, { now, ids }));
+    await journal.commit(endOf(trigger, fire, { ...verdict, notCarriedOut }, { now, ids, expiry }));
   }
 
   /**

@@ -12,6 +12,8 @@ export interface ApiRequest {
   readonly use: 'call' | 'page';
   /** Whether a redirect led here: then attached credentials are not sent. */
   readonly isRedirect: boolean;
+  /** Ends a wait for the rate limit. */
+  readonly signal: AbortSignal;
 }
 
 /** Credentials that the engine attaches; the model never sees them. */
@@ -19,6 +21,8 @@ export interface ApiCredentials {
   readonly headers: WebHeaders;
   /** Parameters to add to the query. */
   readonly query: WebHeaders;
+  /** How long the request waited for the rate limit of its profile. */
+  readonly waitedMs?: number;
   /** Call it if the request did not leave after all: it does not count then. Never rejects. */
   readonly unsent?: () => Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../kernel/durations.ts';
 import type { RunId, ThreadId } from '../kernel/ids.ts';
 import { webLimits } from './limits.ts';
 import { isRefusal } from '../kernel/refusal.ts';
@@ -103,7 +104,7 @@ export class WebService {
     const target = this.precheck({ url, headers, body });
     const taken = await this.#allowance.take(asking.threadId);
     try {
-      const { reply, clean } = await this.#sent(
+      const { reply, clean, waitedMs } = await this.#sent(
         'call',
         target,
         {
@@ -123,7 +124,7 @@ export class WebService {
           .slice(0, webLimits.noteChars / 2)
           .toWellFormed(),
         text,
-        note,
+        note: [waited(waitedMs), note].filter((one) => one !== null).join(' ') || null,
       };
     } finally {
       taken.release();
@@ -181,12 +182,13 @@ export class WebService {
     { url }: Target,
     asked: Omit<WebRequest, 'url'>,
     { runId, threadId, signal, staysAtHost }: Asking,
-  ): Promise<{ readonly reply: WebReply; readonly clean: (said: string) => string }> {
+  ): Promise<Sent> {
     const { gate, web, knownSecrets } = this.#deps;
     const { method, headers: own = {} } = asked;
     // The request headers of a page are fixed, and disclose nothing.
     const headers = use === 'page' ? {} : own;
-    let passed = await gate.admit({ method, url, headers, threadId, use, isRedirect: false });
+    let passed = await gate.admit({ method, url, headers, threadId, use, isRedirect: false, signal });
+    let waitedMs = passed.waitedMs ?? 0;
     const masked = maskOf(passed);
     const clean = (said: string) => masked(said, knownSecrets.unmistakable());
     const whole = new URL(url);
@@ -203,12 +205,13 @@ export class WebService {
             if (next.url.origin !== url.origin && clean(next.url.href) !== next.url.href)
               throw refuse.redirect_refused();
             if (use === 'page') this.#pages.follow(runId, targetOf(next.url.href).host);
-            passed = await gate.admit({ ...next, headers: {}, threadId, use, isRedirect: true });
+            passed = await gate.admit({ ...next, headers: {}, threadId, use, isRedirect: true, signal });
+            waitedMs += passed.waitedMs ?? 0;
           },
         },
         signal,
       );
-      return { reply, clean };
+      return { reply, clean, waitedMs };
     } catch (error) {
       if (isRefusal(error) && UNSENT.has(error.code)) await passed.unsent?.();
       throw error;
@@ -254,3 +257,15 @@ const headersTold = ({ headers }: WebReply): string =>
     .filter(([name]) => TOLD.test(name))
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
+
+interface Sent {
+  readonly reply: WebReply;
+  /** Masks the credentials that were sent. */
+  readonly clean: (said: string) => string;
+  readonly waitedMs: number;
+}
+
+const waited = (ms: number): string | null =>
+  ms === 0
+    ? null
+    : `Before it was sent, the request waited ${(ms / SECOND_MS).toFixed(1)} s for the rate limit of the API profile.`;

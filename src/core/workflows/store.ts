@@ -13,10 +13,10 @@ export interface ShownWorkflow extends Workflow {
 export interface StepStats {
   readonly name: string;
   readonly stepId: string;
-  /** That have ended. */
+  /** Every attempt counts, whatever became of the step later. */
   readonly runs: number;
   readonly failures: number;
-  /** Without the time in which it waited for its owner. */
+  /** Of the last attempts, without the time in which they waited for their owner. */
   readonly avgDurationMs: number;
   readonly p95DurationMs: number;
   /** For its owner. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openReader } from '../../adapters/out/sqlite/open.ts';
-import { rowCounts } from '../../adapters/out/sqlite/backup/row-counts.ts';
+import { lastingRows } from '../../adapters/out/sqlite/export/lasting-rows.ts';
 import { backupLimits } from '../../core/backups/limits.ts';
 import type { DatabaseFacts } from '../../core/backups/model.ts';
 import type { BackupFolders, DrillRequest } from '../../core/backups/port.ts';
@@ -19,7 +19,7 @@ import { schemaVersions } from './check.ts';
 import type { Reporter } from './program.ts';
 
 /**
- * Starts an engine on restored files in a scratch folder, and compares what it has with the manifest. Nothing reaches it,
+ * Starts an engine on restored files in a scratch folder, and compares what it has with what it was given. Nothing reaches it,
  * and it reaches nothing: no port, no model, no network, and not the folder of backups that its configuration names.
  * @returns what is wrong, in sentences; empty if nothing is
  */
@@ -37,6 +37,7 @@ export async function drillBackup(
   );
   const platform = systemPlatform(settings, new URL(home));
   const problems: string[] = [];
+  const before = rowsIn(folder, manifest.databases);
   try {
     const engine = await boot(settings, platform, { rebind: reachingNothing });
     problems.push(
@@ -52,22 +53,35 @@ export async function drillBackup(
   } catch (error) {
     return [...problems, `An engine could not start on it: ${(error as Error).message}`];
   }
-  return [...problems, ...manifest.databases.flatMap((facts) => missingRows(folder, facts))];
+  return [...problems, ...missing(before, rowsIn(folder, manifest.databases))];
 }
 
-/** The start itself ends runs that were under way, which adds rows and removes none. */
-function missingRows(folder: string, { path, schemaVersion, rows }: DatabaseFacts): readonly string[] {
-  if (schemaVersion !== schemaVersions[path]) return [];
-  const connection = openReader(join(folder, path));
-  try {
-    const found = rowCounts(connection);
-    return Object.entries(rows)
-      .filter(([table, count]) => (found[table] ?? 0) < count)
-      .map(([table]) => `After the start of an engine, ${path} has fewer rows of ${table} than the backup.`);
-  } finally {
-    connection.close();
-  }
-}
+/** What a start must not remove, by database; only of databases that the start does not migrate. */
+const rowsIn = (folder: string, databases: readonly DatabaseFacts[]): ReadonlyMap<string, LastingRows> =>
+  new Map(
+    databases
+      .filter(({ path, schemaVersion }) => schemaVersion === schemaVersions[path])
+      .map(({ path }) => {
+        const connection = openReader(join(folder, path));
+        try {
+          return [path, lastingRows(connection, path)];
+        } finally {
+          connection.close();
+        }
+      }),
+  );
+
+type LastingRows = ReturnType<typeof lastingRows>;
+
+const missing = (
+  before: ReadonlyMap<string, LastingRows>,
+  after: ReadonlyMap<string, LastingRows>,
+): readonly string[] =>
+  [...before].flatMap(([path, rows]) =>
+    Object.entries(rows)
+      .filter(([table, count]) => (after.get(path)?.[table] ?? 0) < count)
+      .map(([table]) => `After the start of an engine, ${path} has fewer rows of ${table} than the backup.`),
+  );
 
 const reachingNothing: Rebind = ({ set }) => {
   const none = () => Promise.reject(new Error('a drill reaches nothing'));

@@ -25,6 +25,7 @@ import { driveBackupsModule } from './drive-backups.ts';
 import { engineModule } from './engine.ts';
 import { erasureModule } from './erasure.ts';
 import { expectationsModule } from './expectations.ts';
+import { expiryModule } from './expiry.ts';
 import { exportModule } from './export.ts';
 import { filesModule } from './files.ts';
 import { forksModule } from './forks.ts';
@@ -63,6 +64,7 @@ import { workflowsModule } from './workflows.ts';
 const all = [
   processModule,
   directoryModule,
+  expiryModule,
   configModule,
   databasesModule,
   authModule,

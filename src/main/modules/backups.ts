@@ -32,6 +32,7 @@ import type { Settings } from '../settings.ts';
 import { backupTokens } from '../tokens/backups.ts';
 import { configTokens } from '../tokens/config.ts';
 import { driveBackupTokens } from '../tokens/drive-backups.ts';
+import { expiryTokens } from '../tokens/expiry.ts';
 import { processTokens as p } from '../tokens/process.ts';
 import { secretTokens } from '../tokens/secrets.ts';
 import { threadTokens } from '../tokens/threads.ts';
@@ -132,6 +133,7 @@ export const backupsModule = {
         threads: threadTokens.threadStore,
         swap: t.restoreSwap,
         uploads: driveBackupTokens.uploads,
+        expiry: expiryTokens.expiry,
         vault: secretTokens.vault,
         missingDatabases: p.missingDatabases,
         platform: p.platform,
@@ -226,6 +228,7 @@ export const backupsModule = {
       .catch(() => undefined);
     const ending = new AbortController();
     void backups.old.pruneDaily(ending.signal);
+    get(expiryTokens.expiry).whenOver(async () => void (await backups.old.pruned()));
     onStop('backups', () => ending.abort());
   },
   // The restore that asks for it goes on.

@@ -13,6 +13,7 @@ import { batchTokens } from '../tokens/batches.ts';
 import { databaseTokens } from '../tokens/databases.ts';
 import { modelTokens } from '../tokens/models.ts';
 import { processTokens as p } from '../tokens/process.ts';
+import { expiryTokens } from '../tokens/expiry.ts';
 import { runTokens } from '../tokens/runs.ts';
 
 /** Requests that are answered later, in the provider's batch interface or one by one. */
@@ -37,6 +38,7 @@ export const batchesModule = {
         turnCaller: runTokens.turnCaller,
         runs: runTokens.liveRuns,
         masked: runTokens.masked,
+        expiry: expiryTokens.expiry,
         ids: p.ids,
         clock: p.clock,
         log: p.log,

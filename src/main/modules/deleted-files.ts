@@ -5,6 +5,7 @@ import { provide } from '../provide.ts';
 import { changesetTokens } from '../tokens/changesets.ts';
 import { databaseTokens } from '../tokens/databases.ts';
 import { deletedFileTokens } from '../tokens/deleted-files.ts';
+import { expiryTokens } from '../tokens/expiry.ts';
 import { fileTokens } from '../tokens/files.ts';
 import { processTokens as p } from '../tokens/process.ts';
 
@@ -25,6 +26,7 @@ export const deletedFilesModule = {
         copies: changesetTokens.copies,
         workspace: fileTokens.workspace,
         journal,
+        expiry: expiryTokens.expiry,
         ids,
         clock,
         log,
@@ -34,6 +36,8 @@ export const deletedFilesModule = {
   },
   services: { deletedFiles: deletedFileTokens.deletedFiles },
   start: async ({ get }) => {
-    await get(deletedFileTokens.deletedFiles).settle();
+    const deletedFiles = get(deletedFileTokens.deletedFiles);
+    await deletedFiles.settle();
+    get(expiryTokens.expiry).whenOver(() => deletedFiles.settle());
   },
 } satisfies Module;

@@ -6,6 +6,7 @@ import { backupTokens } from '../tokens/backups.ts';
 import { engineTokens } from '../tokens/engine.ts';
 import { directoryTokens } from '../tokens/directory.ts';
 import { databaseTokens } from '../tokens/databases.ts';
+import { expiryTokens } from '../tokens/expiry.ts';
 import { modelTokens } from '../tokens/models.ts';
 import { noticeTokens } from '../tokens/notices.ts';
 import { processTokens as p } from '../tokens/process.ts';
@@ -35,6 +36,7 @@ export const engineModule = {
         triggers: triggerTokens.triggers,
         notices: noticeTokens.notices,
         toolServers: toolServerTokens.toolServers,
+        expiry: expiryTokens.expiry,
         directoryProblem: directoryTokens.directoryProblem,
         speech: speechTokens.speech,
       },
@@ -48,15 +50,17 @@ export const engineModule = {
         notices,
         toolServers,
         speech,
+        expiry,
         ...deps
       }) =>
         new EngineStatus({
           ...deps,
+          expiry,
           version,
           isDemoAsked: settings.demo,
           startedAt: clock.now(),
           pid: process.pid,
-          reminding: [triggers, notices, toolServers, backups],
+          reminding: [expiry, triggers, notices, toolServers, backups],
           refusedStores: databases.refused,
           hasSpeech: () => speech.isAvailable,
         }),

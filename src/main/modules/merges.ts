@@ -8,6 +8,7 @@ import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { collectionTokens } from '../tokens/collections.ts';
 import { databaseTokens } from '../tokens/databases.ts';
+import { expiryTokens } from '../tokens/expiry.ts';
 import { graphTokens } from '../tokens/graph.ts';
 import { mergeTokens } from '../tokens/merges.ts';
 import { processTokens as p } from '../tokens/process.ts';
@@ -17,7 +18,7 @@ export const mergesModule = {
   name: 'merges',
   tokens: mergeTokens,
   bind: (options: ContainerModuleLoadOptions) => {
-    const { mergeRecords: records, merges } = mergeTokens;
+    const { mergeRecords: records, movedAtOnce, merges } = mergeTokens;
     const { databases, journal } = databaseTokens;
     const { ids, clock, log } = p;
     provide(
@@ -26,6 +27,7 @@ export const mergesModule = {
       { settings: p.settings, gate: p.gate },
       ({ settings: { dataDir }, gate }) => new DiskMergeRecords({ folder: join(dataDir, 'sweeps'), gate }),
     );
+    provide(options, movedAtOnce, {}, () => mergeLimits.movedAtOnce);
     provide(
       options,
       merges,
@@ -33,9 +35,11 @@ export const mergesModule = {
         databases,
         journal,
         records,
+        movedAtOnce,
         rowTurns: collectionTokens.collectionTurns,
         graph: graphTokens.graph,
         store: graphTokens.graphStore,
+        expiry: expiryTokens.expiry,
         ids,
         clock,
         log,
@@ -45,7 +49,6 @@ export const mergesModule = {
           ...parts,
           rows: datastore.movedRows,
           links: history.movedLinks,
-          movedAtOnce: mergeLimits.movedAtOnce,
         }),
     );
   },

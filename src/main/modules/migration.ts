@@ -31,6 +31,7 @@ import { reachableAt } from '../serving/reachable.ts';
 import { backupTokens } from '../tokens/backups.ts';
 import { configTokens } from '../tokens/config.ts';
 import { exportTokens } from '../tokens/export.ts';
+import { expiryTokens } from '../tokens/expiry.ts';
 import { migrationTokens } from '../tokens/migration.ts';
 import { processTokens as p } from '../tokens/process.ts';
 import { secretTokens } from '../tokens/secrets.ts';
@@ -190,6 +191,7 @@ export const migrationModule = {
         vault: secretTokens.vault,
         vaultStore: secretTokens.vaultStore,
         platform: p.platform,
+        expiry: expiryTokens.expiry,
         settings,
         clock,
         log,

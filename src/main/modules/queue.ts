@@ -8,6 +8,7 @@ import { databaseTokens } from '../tokens/databases.ts';
 import { modelTokens } from '../tokens/models.ts';
 import { processTokens as p } from '../tokens/process.ts';
 import { queueTokens } from '../tokens/queue.ts';
+import { expiryTokens } from '../tokens/expiry.ts';
 import { runTokens } from '../tokens/runs.ts';
 import { sessionTokens } from '../tokens/sessions.ts';
 import { threadTokens } from '../tokens/threads.ts';
@@ -33,6 +34,7 @@ export const queueModule = {
         models: modelTokens.models,
         attachments: attachmentTokens.attachments,
         masked: runTokens.masked,
+        expiry: expiryTokens.expiry,
         ids: p.ids,
         clock: p.clock,
         log: p.log,

@@ -34,6 +34,7 @@ import { SideCalls } from '../../core/runs/side-call.ts';
 import { shutdownLimits } from '../limits.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
+import { expiryTokens } from '../tokens/expiry.ts';
 import { graphTokens } from '../tokens/graph.ts';
 import { runTokens } from '../tokens/runs.ts';
 import { attachmentTokens } from '../tokens/attachments.ts';
@@ -257,6 +258,7 @@ export const runsModule = {
         sideCalls: t.sideCalls,
         attachments,
         masked: t.masked,
+        expiry: expiryTokens.expiry,
         boot,
         ids,
         clock,

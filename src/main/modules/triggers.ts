@@ -27,6 +27,7 @@ import { expectationTokens } from '../tokens/expectations.ts';
 import { modelTokens } from '../tokens/models.ts';
 import { processTokens as p } from '../tokens/process.ts';
 import { queueTokens } from '../tokens/queue.ts';
+import { expiryTokens } from '../tokens/expiry.ts';
 import { runTokens } from '../tokens/runs.ts';
 import { threadTokens } from '../tokens/threads.ts';
 import { triggerTokens } from '../tokens/triggers.ts';
@@ -71,6 +72,7 @@ export const triggersModule = {
         runs: runTokens.runs,
         results: runTokens.runResults,
         expectations: expectationTokens.expectations,
+        expiry: expiryTokens.expiry,
         ids,
         clock,
         log,
@@ -101,6 +103,7 @@ export const triggersModule = {
         backups: backupTokens.backups,
         workflows: workflowTokens.workflows,
         config: configTokens.config,
+        expiry: expiryTokens.expiry,
         ids,
         clock,
         log,

@@ -10,7 +10,7 @@ const said = contactWords.deal;
 
 /** What a deal is about and how it stands. */
 export function DealLine({ deal, hasContact }: { deal: Deal; hasContact: boolean }): VNode {
-  const { title, value, currency, stage, nextAction, dueAt, contactId, contactName } = deal;
+  const { title, value, currency, stage, nextAction, dueAt, overdue, contactId, contactName } = deal;
   return (
     <>
       <p dir="auto">
@@ -27,7 +27,8 @@ export function DealLine({ deal, hasContact }: { deal: Deal; hasContact: boolean
       <p class="hint">
         {said.stages[stage]}
         {value === null ? '' : ` · ${money(value, currency)}`}
-        {dueAt === null ? '' : ` · ${said.dueOn(moment(dueAt))}`}
+        {dueAt === null || overdue ? '' : ` · ${said.dueOn(moment(dueAt))}`}
+        {dueAt !== null && overdue ? <strong class="bad"> · {said.overdue(moment(dueAt))}</strong> : null}
       </p>
       {nextAction === null ? null : (
         <p class="hint about" dir="auto">

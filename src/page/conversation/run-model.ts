@@ -88,6 +88,21 @@ export class RunModel {
     return takesWords && prompt.secret === null && prompt.questions === undefined ? prompt : null;
   }
 
+  /** What it asked when the engine stopped, which ends a question; null: nothing. */
+  get leftQuestion(): { readonly questions: readonly string[]; readonly options: readonly string[] } | null {
+    if (this.end.value?.stopReason !== 'interrupted') return null;
+    const call = this.items.value.flatMap((item) => (item.kind === 'calls' ? item.calls.value : [])).at(-1);
+    if (call?.name !== 'ask_user' || call.result.value?.success === true) return null;
+    const { question, options, questions } = call.input;
+    const all = Array.isArray(questions)
+      ? questions.map((one: unknown) => textOf(one, 'question'))
+      : [question];
+    return {
+      questions: all.filter((one) => typeof one === 'string'),
+      options: Array.isArray(options) ? options.filter((one) => typeof one === 'string') : [],
+    };
+  }
+
   /** All of it is drawn, and nothing more will come. */
   get isWhole(): boolean {
     const last = this.items.value.at(-1);
@@ -370,3 +385,7 @@ export class RunModel {
     this.end.value = { stopReason, usage, costUsd, priceKnown, durationMs };
   }
 }
+
+/** The model wrote it, and it may be anything. */
+const textOf = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[key] : null;

@@ -15,6 +15,7 @@ import type { Item, ItemOf } from './run-items.ts';
 import type { RunModel } from './run-model.ts';
 import { Again } from './again.tsx';
 import { conversation } from './current.ts';
+import { LeftQuestion } from './left-question.tsx';
 import { Task } from './task.tsx';
 import { ToldFromMemory } from './told-from-memory.tsx';
 import { AgentLine, ToolCalls } from './tool-calls.tsx';
@@ -38,6 +39,7 @@ export function Run({ run, threadId }: { run: RunModel; threadId: string | null 
       <Footer run={run} />
       <ToldFromMemory run={run} />
       <Onward run={run} threadId={threadId} />
+      <LeftQuestion run={run} />
       <Again run={run} />
     </article>
   );

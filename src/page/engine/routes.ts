@@ -23,6 +23,7 @@ export const routes: Routes<typeof httpRows> = {
   'prompts.pending': ['GET /api/sessions/:id/pending-prompt', 'json'],
   'prompts.reply': ['POST /api/sessions/:id/reply', 'json'],
   'prompts.secret-saved': ['POST /api/sessions/:id/secret-saved', 'json'],
+  'changesets.list': ['GET /api/changesets', 'json'],
   'changesets.get': ['GET /api/sessions/:id/changeset', 'json'],
   'changesets.review': ['POST /api/sessions/:id/changeset/review', 'json'],
   'threads.list': ['GET /api/threads', 'json'],

@@ -10,7 +10,7 @@ import { follow } from '../parts/follow.ts';
 import { endedIn, readRunning, running } from '../running/running.ts';
 import { readToolServers } from '../tool-servers/servers.ts';
 import { readTriggerNotices } from '../waiting/notices.ts';
-import { hasNewQuestions, refreshWaiting } from '../waiting/waiting.ts';
+import { hasNewChanges, hasNewQuestions, refreshWaiting } from '../waiting/waiting.ts';
 import { forgetDeleted, leaveDeleted } from './deleted.ts';
 import { followThreads, type Told } from './one-stream.ts';
 import { allBegan, readAll } from './read-all.ts';
@@ -68,7 +68,7 @@ function take(event: Told): void {
         void readToolServers();
       putThread(event.data);
       if (event.data.activeRunId === null) endedIn(event.data.threadId);
-      if (hasNewQuestions(event.data)) void refreshWaiting();
+      if (hasNewQuestions(event.data) || hasNewChanges(event.data)) void refreshWaiting();
       if (event.data.threadId === conversation.threadId.value) void compare(event.data);
       return;
     case 'thread_deleted':

@@ -53,10 +53,10 @@ export default function WaitingArea(): VNode {
         <section class="card" aria-labelledby="to-review">
           <h3 id="to-review">{said.changes}</h3>
           <ul class="lines">
-            {toReview.value.map(({ threadId, title, pendingChangeset }) => (
+            {toReview.value.map(({ threadId, title, fileCount }) => (
               <li key={threadId}>
                 <ThreadLink id={threadId} title={title} />
-                <span class="hint">{said.files(pendingChangeset?.fileCount ?? 0)}</span>
+                <span class="hint">{said.files(fileCount)}</span>
               </li>
             ))}
           </ul>

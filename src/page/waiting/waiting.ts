@@ -2,7 +2,6 @@ import { computed, signal } from '@preact/signals';
 import { unconfirmed } from '../automation/triggers.ts';
 import type { Asked } from '../conversation/run-items.ts';
 import { engine, type Answer, type Thread } from '../engine/client.ts';
-import { threads } from '../threads/thread-list.ts';
 import { triggerNotices } from './notices.ts';
 
 /** The engine's largest page. */
@@ -12,11 +11,8 @@ export type WaitingPrompt = Answer<'prompts.list'>['prompts'][number];
 
 /** The questions of all threads, oldest first. */
 export const questions = signal<readonly WaitingPrompt[]>([]);
-export const toReview = computed(() =>
-  threads.value.filter(
-    ({ pendingChangeset, activeRunId }) => pendingChangeset !== null && activeRunId === null,
-  ),
-);
+/** The conversations with changes to review, those of steps of workflows included; the latest first. */
+export const toReview = signal<Answer<'changesets.list'>['changesets']>([]);
 export const waitingCount = computed(
   () =>
     questions.value.length + toReview.value.length + unconfirmed.value.length + triggerNotices.value.length,
@@ -24,7 +20,12 @@ export const waitingCount = computed(
 
 export async function refreshWaiting(): Promise<void> {
   try {
-    ({ prompts: questions.value } = await engine['prompts.list']({ query: { limit: LARGEST } }));
+    const [{ prompts }, { changesets }] = await Promise.all([
+      engine['prompts.list']({ query: { limit: LARGEST } }),
+      engine['changesets.list']({ query: { limit: LARGEST } }),
+    ]);
+    questions.value = prompts;
+    toReview.value = changesets;
   } catch {
     // The next event asks again.
   }
@@ -35,6 +36,12 @@ export function hasNewQuestions({ threadId, pendingPrompt }: Thread): boolean {
   const known = questions.value.filter((one) => one.threadId === threadId);
   if (pendingPrompt === null) return known.length > 0;
   return !known.some(({ promptId }) => promptId === pendingPrompt.promptId);
+}
+
+/** Whether the changes to review that are known are out of date for this thread. */
+export function hasNewChanges({ threadId, pendingChangeset, activeRunId }: Thread): boolean {
+  const known = toReview.value.find((one) => one.threadId === threadId)?.fileCount ?? 0;
+  return known !== (activeRunId === null ? (pendingChangeset?.fileCount ?? 0) : 0);
 }
 
 /** The question as its card shows it. */

@@ -5,6 +5,7 @@ import { Markdown } from '../conversation/markdown/markdown.tsx';
 import { amount } from '../parts/amount.ts';
 import { dollars, duration, listed } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
+import { toReview } from '../waiting/waiting.ts';
 import { workflowWords } from '../words/workflows.ts';
 import { type StepState } from './in-words.ts';
 import { StepMark } from './state-mark.tsx';
@@ -111,8 +112,19 @@ function Result({ result, state, took }: { result: StepResult; state: StepState;
           <a class={state === 'asking' ? 'small primary' : 'small'} href={placeOfThread(threadId)}>
             {state === 'asking' ? said.answer : said.conversation}
           </a>
+          <ChangesOf threadId={threadId} />
         </div>
       )}
     </>
+  );
+}
+
+/** What the step changed in the workspace and nobody has looked at yet. */
+function ChangesOf({ threadId }: { threadId: string }): VNode | null {
+  const set = toReview.value.find((one) => one.threadId === threadId);
+  return set === undefined ? null : (
+    <a class="small" href={placeOfThread(threadId)}>
+      {said.review(set.fileCount)}
+    </a>
   );
 }

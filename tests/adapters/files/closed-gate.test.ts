@@ -1,3 +1,4 @@
+import { DiskClockFile } from '../../../src/adapters/out/files/clock-file.ts';
 import { DiskMigrationFile } from '../../../src/adapters/out/files/migration/migration-file.ts';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -80,6 +81,7 @@ function writesTo(dataDir: string, gate: WriteGate): Readonly<Record<string, () 
     'begins a restore': () => new DiskRestore({ dataDir, gate }).setIntent('{}'),
     'records a restore': () => new DiskRestoresFile({ dataDir, gate }).replace('[]'),
     'accepts a migration': () => new DiskMigrationFile({ dataDir, gate }).replace('{}'),
+    'notes the clock': () => new DiskClockFile({ dataDir, gate }).replace('{}'),
     'begins an erasure': () => new DiskErasure({ dataDir, gate }).setRecord('{}'),
     'takes the account out of the notes of uploads': () => new DiskErasure({ dataDir, gate }).cleanUploads(),
     'writes its record': () => writeEngineRecord(dataDir, record, gate),

@@ -2,6 +2,7 @@ import { expect } from '@jest/globals';
 import { DAY_MS, MINUTE_MS } from '../../../src/core/kernel/durations.ts';
 import { triggerLimits } from '../../../src/core/triggers/limits.ts';
 import type { Outcome } from '../../../src/core/triggers/model.ts';
+import { trusting } from '../../doubles/trusted-clock.ts';
 import { triggersOver } from '../../harness/triggers.ts';
 import { verifies } from '../../spec/verifies.ts';
 
@@ -35,6 +36,7 @@ verifies(
       notCarriedOut: [],
       failuresInRow: null,
       pause: null,
+      past: trusting({ now: () => at }).past(triggerLimits.keptFiresMs),
     });
     const fired = (triggerId: typeof often, at: number) => [begun(triggerId, at), ended(triggerId, at)];
     const countOf = async (triggerId: typeof often) => {

@@ -5,6 +5,7 @@ import { everyPage, type Page } from '../../../src/core/kernel/page.ts';
 import { taskLimits } from '../../../src/core/tasks/limits.ts';
 import { triggerLimits } from '../../../src/core/triggers/limits.ts';
 import { workflowLimits } from '../../../src/core/workflows/limits.ts';
+import { trusting } from '../../doubles/trusted-clock.ts';
 import { OWNER, triggersOver } from '../../harness/triggers.ts';
 import { verifies } from '../../spec/verifies.ts';
 
@@ -93,6 +94,7 @@ verifies('contract.lists.bytes', 'pages of fires end early when they are large, 
         notCarriedOut,
         failuresInRow: null,
         pause: null,
+        past: trusting({ now: () => at }).past(triggerLimits.keptFiresMs),
       },
     ]);
   }

@@ -1,3 +1,4 @@
+import { olderThan } from '../../doubles/trusted-clock.ts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Kysely, SqliteDialect } from 'kysely';
 import { openDatabase, type Connection, type OpenDatabase } from '../../../src/adapters/out/sqlite/open.ts';
@@ -292,7 +293,7 @@ describe('query plans', () => {
       { change: 'prompt.expire', which: { runId: run.runId }, at: NOON },
       { change: 'prompt.expire', which: 'all', at: NOON },
       endOf(run.runId),
-      { change: 'idempotency.forget', before: NOON },
+      { change: 'idempotency.forget', past: olderThan(NOON) },
       { change: 'session.delete', sessionId: session.sessionId },
       { change: 'thread.delete', threadId: thread.threadId },
     ];

@@ -37,7 +37,6 @@ const counted = async (calls: readonly Promise<unknown>[]): Promise<number> =>
 const times = (count: number) => Array.from({ length: count });
 
 const windows = [
-  ['second', SECOND],
   ['minute', 60 * SECOND],
   ['hour', HOUR],
   ['day', DAY],
@@ -46,7 +45,6 @@ for (const [window, ms] of windows)
   verifies(
     [
       'apis.rate_limit',
-      'apis.rate_limit.second',
       'apis.rate_limit.minute',
       'apis.rate_limit.hour',
       'apis.rate_limit.day',
@@ -71,6 +69,30 @@ for (const [window, ms] of windows)
   );
 
 verifies(
+  ['apis.rate_limit.second', 'apis.request.waits'],
+  'over the limit of a second a request waits for at most two, which it says, and is refused beyond',
+  async () => {
+    const { admit, apis, clock } = await limited({ requests_per_second: 2 });
+    const stopped = new AbortController();
+    const waits: unknown[] = [];
+    const going = times(8).map((_, nth) =>
+      admit(URL_, nth === 7 ? { signal: stopped.signal } : {}).then(
+        ({ waitedMs }) => waits.push(waitedMs),
+        (error: unknown) => waits.push(isRefusal(error) ? error.code : error),
+      ),
+    );
+    await clock.advance(0);
+    stopped.abort();
+    await clock.advance(999);
+    expect(waits).toEqual([0, 0, 'rate_limited']);
+    expect(apis.get('shop').limits).toMatchObject([{ window: 'second', max: 2, used: 2 }]);
+    await clock.advance(1_001);
+    await Promise.all(going);
+    expect(waits).toEqual([0, 0, 'rate_limited', 1_000, 1_000, 2_000, 2_000, 'rate_limited']);
+  },
+);
+
+verifies(
   ['apis.rate.exact', 'security.profile-first'],
   'of a hundred concurrent requests, exactly as many pass as the window allows',
   async () => {
@@ -90,12 +112,10 @@ verifies(
   async () => {
     const { admit, apis, clock } = await limited({ requests_per_second: 1, requests_per_day: 3 });
     const used = () => apis.get('shop').limits.map((limit) => limit.used);
-    expect(await counted(times(5).map(() => admit(URL_)))).toBe(1);
-    expect(used()).toEqual([1, 1]);
-    for (const _ of [2, 3]) {
-      await clock.advance(SECOND);
-      await admit(URL_);
-    }
+    const going = counted(times(5).map(() => admit(URL_)));
+    await clock.advance(2 * SECOND);
+    expect(await going).toBe(3);
+    expect(used()).toEqual([1, 3]);
     expect(await outcome(admit(URL_))).toBe('day');
     await clock.advance(SECOND);
     expect(await outcome(admit(URL_))).toBe('day');

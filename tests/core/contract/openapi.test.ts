@@ -107,6 +107,17 @@ verifies(
   },
 );
 
+verifies('contract.openapi.schemas', 'every JSON answer but a single text refers to a named schema', () => {
+  const answers = operations.flatMap(({ operationId, responses }) =>
+    Object.entries(responses).flatMap(([status, { content }]) => {
+      const schema = content?.['application/json']?.schema;
+      return status.startsWith('2') && schema !== undefined ? [[operationId, schema as Schema] as const] : [];
+    }),
+  );
+  expect(answers.length).toBeGreaterThan(100);
+  expect(answers.filter(([, { $ref, type }]) => $ref === undefined && type !== 'string')).toEqual([]);
+});
+
 verifies(
   'contract.openapi.schemas',
   'the events of each stream are a union that a generator can take apart',

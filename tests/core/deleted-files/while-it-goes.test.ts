@@ -6,6 +6,7 @@ import type { DeletedFileId } from '../../../src/core/kernel/ids.ts';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
 import { CountingIds } from '../../doubles/counting-ids.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
+import { trusting } from '../../doubles/trusted-clock.ts';
 
 const CONTENT = 'id';
 
@@ -22,6 +23,7 @@ function deleting(removing: (go: () => void) => Promise<void>) {
   const deps: DeletedFileServiceDeps = {
     ids: new CountingIds(),
     clock: { now: () => 1_000 } as DeletedFileServiceDeps['clock'],
+    expiry: trusting({ now: () => 1_000 }),
     log: new RecordingLog(),
     deletedFiles: {
       all: async () => [...rows.values()],

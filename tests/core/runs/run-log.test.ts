@@ -1,3 +1,4 @@
+import { olderThan } from '../../doubles/trusted-clock.ts';
 import { expect, test } from '@jest/globals';
 import { runId, toolCallId } from '../../../src/core/kernel/ids.ts';
 import { runLimits } from '../../../src/core/runs/limits.ts';
@@ -29,7 +30,9 @@ function aLog({ fails = false, wait = Promise.resolve() } = {}) {
         await wait;
         if (fails) throw new Error('disk');
         changed.push(
-          changes.map((change) => (change.change === 'idempotency.forget' ? change.before : change.change)),
+          changes.map((change) =>
+            change.change === 'idempotency.forget' ? change.past.before : change.change,
+          ),
         );
         commits.push(changes.flatMap((change) => (change.change === 'run.event' ? [change.event] : [])));
       },
@@ -176,7 +179,7 @@ verifies(
 
 test('deferrable changes precede the next ones, in one commit', async () => {
   const { log, changed } = aLog();
-  const forget = (before: number): RunWrite => ({ change: 'idempotency.forget', before });
+  const forget = (before: number): RunWrite => ({ change: 'idempotency.forget', past: olderThan(before) });
   log.soon([], [forget(1)]);
   await log.record([text('a')], [forget(2)]);
   expect(changed).toEqual([['run.event', 1, 2]]);

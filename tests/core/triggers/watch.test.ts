@@ -236,6 +236,29 @@ test.each([
   expect(await engine.fired(trigger)).toHaveLength(found === 'first' ? 0 : 1);
 });
 
+verifies(
+  'triggers.watch.notice',
+  'a notice of a watch has its text, and in words what is new and what is gone',
+  async () => {
+    const page = site('<p>Price: 10</p><p>Of today</p><p>-- old</p>');
+    const engine = await started({ web: page.web });
+    await engine.made({ ...WATCH, effect: 'notify' });
+    await engine.pass(MINUTE);
+    page.says = '<p>Price: 9</p><p>Of today</p>';
+    await engine.pass(HOUR);
+    const [notice] = (await engine.notices.list({ limit: 1, after: null })).items;
+    expect(notice?.text.split('\n').filter((line) => line !== '')).toEqual([
+      'Tell me what is new.',
+      'https://shop.example/ has changed.',
+      'New:',
+      'Price: 9',
+      'No longer there:',
+      'Price: 10',
+      '-- old',
+    ]);
+  },
+);
+
 test('a watch of which nothing fits the selector any more says so', async () => {
   const page = site('<main>A <b class="price">10</b></main>');
   const engine = await started({ web: page.web });

@@ -107,6 +107,12 @@ verifies('workflows.retry', 'a retry keeps the steps that succeeded', async () =
   expect(world.effects).toEqual(['a', 'b', 'b', 'c']);
   const steps = await next.workflows.steps(run.workflowRunId);
   expect(steps.map(({ attempt }) => attempt)).toEqual([1, 2, 1]);
+  const stats = await next.workflows.stepStats(1, 5);
+  expect(stats.map(({ runs, failures }) => [runs, failures])).toEqual([
+    [1, 0],
+    [2, 1],
+    [1, 0],
+  ]);
   await expect(next.workflows.retry(run.workflowRunId)).rejects.toMatchObject({ code: 'nothing_to_retry' });
 });
 

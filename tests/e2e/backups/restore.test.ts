@@ -1,6 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { gate, ScriptedModel, toolCalls } from '../../doubles/scripted-model.ts';
+import { step } from '../../harness/workflows.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { started } from './engines.ts';
 import { refusal } from '../http/problems.ts';
@@ -25,6 +27,7 @@ describe('a restore', () => {
       const outcome = await restored(engine, id);
       expect(outcome).toMatchObject({ status: 'completed', problems: [], backupId: id });
       expect(await logical(engine)).toEqual(before);
+      expect((await engine.client['engine.status']()).deletionsWait?.code).toBe('clock_unknown');
       expect(existsSync(join(engine.dataDir, 'pricing.json'))).toBe(false);
       expect(existsSync(join(engine.dataDir, 'restore-aside'))).toBe(false);
 
@@ -123,6 +126,38 @@ verifies(
     expect(existsSync(join(engine.dataDir, 'restore-staging'))).toBe(false);
     writeFileSync(join(engine.dataDir, 'backups', id, 'memory.db'), 'other');
     expect(await client['backups.drill']({ params: { id } })).toMatchObject({ ok: false });
+  },
+);
+
+verifies(
+  'backups.drill',
+  'a backup that was made in the middle of a model call, of questions and of a queue is proven',
+  async () => {
+    const asks = toolCalls({ name: 'ask_user', input: { question: 'Which?' } });
+    const calling = gate();
+    const engine = await started({ model: new ScriptedModel([[asks], [asks], [calling.step]]) });
+    const { client } = engine;
+    const waiting = async () => (await client['prompts.list']({ query: {} })).prompts.length;
+    const asking = await client['sessions.create']({ body: {} });
+    await client['runs.start']({ params: { id: asking.sessionId }, body: { task: 'Ask' } });
+    while ((await waiting()) < 1);
+    const { workflowId } = await client['workflows.save']({
+      body: { name: 'Asks', steps: [step('one')] as never },
+    });
+    await client['workflows.start']({ params: { id: workflowId }, body: {} });
+    while ((await waiting()) < 2);
+    const { sessionId: id } = await client['sessions.create']({ body: {} });
+    await client['runs.start']({
+      params: { id },
+      body: { task: 'Go on' },
+      headers: { 'idempotency-key': 'k' },
+    });
+    await calling.reached;
+    await client['queue.add']({ params: { id: asking.threadId }, body: { task: 'Then this' } });
+    const backupId = await backedUp(engine);
+    const report = await client['backups.drill']({ params: { id: backupId } });
+    expect(report).toMatchObject({ ok: true, problems: [] });
+    calling.open();
   },
 );
 

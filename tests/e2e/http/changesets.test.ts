@@ -126,6 +126,21 @@ const outcome = (
   failed: failed.map(([path, code]) => ({ path, code, reason: expect.any(String) as unknown })),
 });
 
+verifies('changesets.list', 'every conversation with changes is listed, an archived one, too', async () => {
+  const list = async () => (await engine.client['changesets.list']({ query: {} })).changesets;
+  expect(await list()).toEqual([]);
+  const [one, other] = [await newSession(engine), await newSession(engine)];
+  const first = await run(one.id, write('a.txt', '1'), write('b.txt', '2'));
+  const second = await run(other.id, write('c.txt', '3'));
+  await engine.client['threads.set']({ params: { id: one.threadId }, body: { archived: true } });
+  expect(await list()).toMatchObject([
+    { threadId: other.threadId, runId: second.runId, fileCount: 1 },
+    { threadId: one.threadId, runId: first.runId, fileCount: 2 },
+  ]);
+  await reviewed(one.id, { action: 'accept', runId: first.runId });
+  expect(await list()).toMatchObject([{ threadId: other.threadId }]);
+});
+
 verifies(
   ['changesets.get', 'changesets.pending', 'events.changeset_ready'],
   'every kind of change is announced before done and waits for review, with diff, line counts and a mark on binary files',

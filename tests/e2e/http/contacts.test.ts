@@ -113,7 +113,7 @@ verifies(
       currency: 'eur',
       stage: 'proposal',
       nextAction: 'Call back',
-      dueAt: '2026-04-01T00:00:00Z',
+      dueAt: '2020-04-01T00:00:00Z',
     });
     expect([deal.status, deal.body]).toEqual([
       201,
@@ -126,7 +126,8 @@ verifies(
         currency: 'EUR',
         stage: 'proposal',
         nextAction: 'Call back',
-        dueAt: '2026-04-01T00:00:00.000Z',
+        dueAt: '2020-04-01T00:00:00.000Z',
+        overdue: true,
         createdAt: expect.any(String),
         updatedAt: expect.any(String),
       },

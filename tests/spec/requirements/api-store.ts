@@ -92,6 +92,10 @@ export const ofTheApiStore = {
     apiStore,
     'http_request checks the request hostname against registered profiles.',
   ),
+  'apis.request.waits': requirement(
+    'ours: contract',
+    'A request over requests_per_second waits for at most 2 s, and its result says for how long; longer windows block at once.',
+  ),
   'apis.request.limited': requirement(
     [apiStore, errors],
     'A request that exceeds a window of the rate limit is blocked with an error message.',

@@ -9,6 +9,10 @@ export const ofChangesets = {
     httpApi,
     'GET /api/sessions/:id/changeset returns the pending file changes and the runId they belong to.',
   ),
+  'changesets.list': requirement(
+    'ours: contract',
+    'GET /api/changesets lists every conversation with unreviewed changes and no run at work, archived ones and those of steps included.',
+  ),
   'changesets.review': requirement(
     httpApi,
     'POST /api/sessions/:id/changeset/review takes {action: accept, rollback or partial, runId, rolledBackFiles}.',

@@ -211,6 +211,15 @@ export const ofReliability = {
     'A disconnect revokes access whatever cannot be deleted, and touches only files of the engine.',
     'long',
   ),
+  'clock.jump_deletes_nothing': requirement(
+    'ours: behaviour',
+    'After the clock jumped by more than 48 hours, or on data that came from elsewhere, nothing is deleted or forgotten for ' +
+      'its age until the engine has run for two more days; the status says so.',
+  ),
+  'clock.jump_fails_closed': requirement(
+    'ours: behaviour',
+    'What lets somebody in for a time, given while the clock was ahead, lets nobody in once the clock is right.',
+  ),
   'promise.backup.retention': requirement(
     ['ours: promise R43', 'ours: promise D32'],
     'The newest complete backup always stays, and no backup dated in the future is deleted.',

@@ -151,6 +151,11 @@ export const ofTasks = {
     'A watch reads a page through the guarded way out; the first look only records, and only a change of what it says fires.',
     'long',
   ),
+  'triggers.watch.notice': requirement(
+    'ours: behaviour',
+    'A notice of a watch has the text that its owner wrote, and says in words what is new on the page and what is gone.',
+    'long',
+  ),
   'triggers.watch.powerless': requirement(
     ['ours: behaviour', 'ours: promise S30'],
     'The run that reads a changed page has no tool that changes, sends, asks or starts anything.',

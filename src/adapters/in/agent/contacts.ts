@@ -59,5 +59,5 @@ const dealLine = (deal: ToldDeal): string =>
     `contact ${deal.contactName} (${deal.contactId})`,
     ...(deal.value === null ? [] : [`value ${deal.value} ${deal.currency ?? ''}`]),
     ...(deal.nextAction === null ? [] : [`next ${deal.nextAction}`]),
-    ...(deal.dueAt === null ? [] : [`due ${deal.dueAt}`]),
+    ...(deal.dueAt === null ? [] : [`${deal.overdue ? 'overdue, was due' : 'due'} ${deal.dueAt}`]),
   ].join('; ');

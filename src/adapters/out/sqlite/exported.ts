@@ -86,6 +86,8 @@ export interface ExportedTable<Column extends string = string> {
   readonly bundle?: Bundle;
   /** SQL about the row `t`, decided row by row: which rows count. The others are about to be removed. */
   readonly where?: string;
+  /** SQL about the row `t`: which rows outlast a start of an engine. Without it, all. */
+  readonly lasting?: string;
   /** Why an import does not bring it in. */
   readonly notImported?: string;
   /** Statements after an import that derive the columns which are left out, where they follow from other rows. */

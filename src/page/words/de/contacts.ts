@@ -147,6 +147,7 @@ export const contactWords: Translated<typeof english> = {
     saved: (title: string) => `Das Geschäft „${title}“ ist gespeichert.`,
     next: (action: string) => `als Nächstes: ${action}`,
     dueOn: (when: string) => `bis ${when}`,
+    overdue: (when: string) => `überfällig: war fällig ${when}`,
   },
   byStage: {
     title: 'Geschäfte nach Stufe',

@@ -131,6 +131,8 @@ export const conversationWords: Translated<typeof english> = {
     failed: 'ist fehlgeschlagen',
     aborted: 'wurde angehalten',
   },
+  leftQuestion:
+    'svc wurde beendet, bevor du das beantwortet hast. Antworte hier oder unten, dann macht der Agent dort weiter.',
   ends: {
     end_turn: 'Fertig',
     completed: 'Fertig',

@@ -36,7 +36,7 @@ export const stepWords: Translated<typeof english> = {
   },
   question: {
     title: 'Beantworte eine Frage',
-    does: 'Ein Lauf, der etwas wissen muss, wartet auf deine Antwort, wenn nötig einen Tag lang.',
+    does: 'Ein Lauf, der etwas wissen muss, wartet bis zu einem Tag auf deine Antwort. Wird svc beendet, endet die Frage; ihre Unterhaltung zeigt sie dann wieder, und du kannst sie dort beantworten.',
     act: 'Frag mich etwas',
     task: 'frag mich etwas',
   },

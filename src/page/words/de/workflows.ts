@@ -152,6 +152,8 @@ export const workflowWords: Translated<typeof english> = {
     noResult: 'Er hat kein Ergebnis.',
     truncated: 'Das ist der Anfang seines Ergebnisses. Alles steht in seiner Unterhaltung.',
     conversation: 'Unterhaltung dieses Schritts',
+    review: (files: number) =>
+      files === 1 ? '1 geänderte Datei prüfen' : `${number(files)} geänderte Dateien prüfen`,
     answer: 'In seiner Unterhaltung beantworten',
   },
 

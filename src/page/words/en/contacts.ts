@@ -145,6 +145,7 @@ export const contactWords = {
     saved: (title: string) => `The deal “${title}” is saved.`,
     next: (action: string) => `next: ${action}`,
     dueOn: (when: string) => `by ${when}`,
+    overdue: (when: string) => `overdue: it was due ${when}`,
   },
   byStage: {
     title: 'Deals by stage',

@@ -127,6 +127,8 @@ export const conversationWords = {
     failed: 'failed',
     aborted: 'was stopped',
   } as Readonly<Record<string, string>>,
+  leftQuestion:
+    'The engine stopped before you answered this. Answer here or below, and the agent goes on from there.',
   ends: {
     end_turn: 'Done',
     completed: 'Done',

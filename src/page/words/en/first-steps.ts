@@ -35,7 +35,7 @@ export const stepWords = {
   },
   question: {
     title: 'Answer a question',
-    does: 'A run that needs to know something waits for your answer, for a day if it must.',
+    does: 'A run that needs to know something waits for your answer, for up to a day. A stop of the engine ends the question; its conversation shows it again then, and you can answer it there.',
     act: 'Ask me something',
     task: 'ask',
   },

@@ -143,6 +143,8 @@ export const workflowWords = {
     noResult: 'It has no result.',
     truncated: 'This is the beginning of its result. All of it is in its conversation.',
     conversation: 'Conversation of this step',
+    review: (files: number) =>
+      files === 1 ? 'Review 1 changed file' : `Review ${number(files)} changed files`,
     answer: 'Answer it in its conversation',
   },
 

@@ -2,7 +2,7 @@ import { sql, type ExpressionBuilder } from 'kysely';
 import type { ChangesetChange } from '../../../../core/changesets/changes.ts';
 import { copiesOf, type ChangedFile } from '../../../../core/changesets/model.ts';
 import type { ChangesetStore } from '../../../../core/changesets/store.ts';
-import { runId, type ThreadId } from '../../../../core/kernel/ids.ts';
+import { runId, threadId as asThreadId, type ThreadId } from '../../../../core/kernel/ids.ts';
 import { stepsOf } from '../step.ts';
 import { changesets as migration } from './migrations/changesets.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
@@ -77,6 +77,20 @@ const changesetStore = (db: Db): ChangesetStore => ({
     const query = db.selectFrom('changed_files').selectAll().where('thread_id', '=', threadId);
     const files = (await read(query.orderBy('path').execute())).map(changedFileFrom);
     return { threadId, runId: runId(set.run_id), files };
+  },
+
+  waiting: async (limit) => {
+    const query = sql<{ thread_id: string; title: string; run_id: string; files: number }>`
+      SELECT t.thread_id, t.title, c.run_id, count(*) AS files
+      FROM changesets AS c JOIN threads AS t USING (thread_id) JOIN changed_files AS f USING (thread_id)
+      WHERE NOT EXISTS (SELECT 1 FROM runs AS r WHERE r.thread_id = t.thread_id AND r.status = 'running')
+      GROUP BY t.thread_id ORDER BY c.run_id DESC LIMIT ${limit}`;
+    return (await read(query.execute(db))).rows.map((row) => ({
+      threadId: asThreadId(row.thread_id),
+      title: row.title,
+      runId: runId(row.run_id),
+      fileCount: row.files,
+    }));
   },
 
   file: async (threadId, path) => {

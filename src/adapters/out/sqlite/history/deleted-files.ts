@@ -43,6 +43,8 @@ export const deletedFiles: Part<
         ),
       },
       section: 'deletedFiles',
+      // A deletion that a crash cut off may turn out not to have been made.
+      lasting: 't.is_begun = 0',
       says: 'files that their owner deleted and can bring back, with the names of their copies',
       columns: { is_begun: { form: 'flag' } },
     },

@@ -104,8 +104,11 @@ export const queue: Part<QueueTables, QueueChange, { readonly queue: QueueStore 
       ],
       'queue.resume': ({ threadId: thread }) =>
         stepsOf([db.deleteFrom('held_queues').where('thread_id', '=', thread)]),
-      'queue.forget-keys': ({ before }) =>
-        stepsOf([db.deleteFrom('queue_keys').where('created_at', '<', before)]),
+      'queue.forget-keys': ({ past: { before, after } }) =>
+        stepsOf([
+          db.deleteFrom('queue_keys').where('created_at', '<', before),
+          db.deleteFrom('queue_keys').where('created_at', '>', after),
+        ]),
     };
   },
   reads: (db) => ({ queue: queueStore(db) }),

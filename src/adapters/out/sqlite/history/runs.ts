@@ -157,6 +157,8 @@ export const runs: Part<RunTables, RunChange, { readonly runs: RunStore }> = {
       arriving: { without: 'all' },
       section: 'callsBegun',
       says: 'calls of a model that have not ended',
+      // A start ends them.
+      lasting: 'FALSE',
     },
     idempotency_keys: {
       arriving: { without: 'all' },
@@ -309,8 +311,11 @@ function runSteps(db: Db): Steps<OwnChange> {
         .where('status', '=', 'running');
       return [{ ...resume.compile(), atLeast: 1 }];
     },
-    'idempotency.forget': ({ before }) =>
-      stepsOf([db.deleteFrom('idempotency_keys').where('created_at', '<', before)]),
+    'idempotency.forget': ({ past: { before, after } }) =>
+      stepsOf([
+        db.deleteFrom('idempotency_keys').where('created_at', '<', before),
+        db.deleteFrom('idempotency_keys').where('created_at', '>', after),
+      ]),
   };
 }
 

@@ -50,6 +50,8 @@ export const toolRuns: Part<ToolRunTables, ToolRunChange, { readonly toolRuns: T
       },
       section: 'toolRuns',
       says: 'runs that such hosts have started',
+      // Those that never began are forgotten.
+      lasting: 'EXISTS (SELECT 1 FROM runs WHERE runs.run_id = t.run_id)',
     },
     tool_state_dirs: {
       arriving: { without: 'all' },

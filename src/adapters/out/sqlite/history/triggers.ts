@@ -1,3 +1,4 @@
+import type { Past } from '../../../../core/expiry/model.ts';
 import type { TriggerChange } from '../../../../core/triggers/changes.ts';
 import { triggerLimits } from '../../../../core/triggers/limits.ts';
 import type { Fire, Trigger } from '../../../../core/triggers/model.ts';
@@ -235,7 +236,7 @@ export const triggers: Part<TriggerTables, TriggerChange, { readonly triggers: T
         ? []
         : watchedSteps(db, change.triggerId, change.startedAt, change.watched)),
     ],
-    'fire.end': ({ fire, outcome, reason, endedAt, notCarriedOut, failuresInRow, pause }) => [
+    'fire.end': ({ fire, outcome, reason, endedAt, notCarriedOut, failuresInRow, pause, past }) => [
       ...stepsOf([
         db
           .updateTable('fires')
@@ -262,7 +263,7 @@ export const triggers: Part<TriggerTables, TriggerChange, { readonly triggers: T
                 .where('trigger_id', '=', fire.triggerId),
             ]),
       ]),
-      forgettingStep(fire.triggerId, endedAt),
+      forgettingStep(fire.triggerId, past),
     ],
   }),
   reads: (db, makeRead) => ({ triggers: triggerReads(db, makeRead) }),
@@ -305,11 +306,11 @@ const fireStep = (db: Db) =>
   );
 
 /** Two fires give way for one that ends, so that a long list that an earlier version left grows short, too. */
-const forgettingStep = (triggerId: string, at: number): Step => ({
-  sql: `DELETE FROM fires WHERE started_at < ? AND fire_no IN (
+const forgettingStep = (triggerId: string, { before, after }: Past): Step => ({
+  sql: `DELETE FROM fires WHERE (started_at < ? OR started_at > ?) AND fire_no IN (
       SELECT fire_no FROM fires WHERE trigger_id = ? AND outcome IS NOT NULL ORDER BY fire_no LIMIT 2)
     AND EXISTS (SELECT 1 FROM fires WHERE trigger_id = ? LIMIT 1 OFFSET ?)`,
-  parameters: [at - triggerLimits.keptFiresMs, triggerId, triggerId, triggerLimits.keptFires],
+  parameters: [before, after, triggerId, triggerId, triggerLimits.keptFires],
 });
 
 function watchedSteps(db: Db, id: string, at: number, text: string | undefined) {

@@ -195,15 +195,15 @@ export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
 
     stepStats: async (since, limit) => {
       const query = sql<Omit<StepStats, 'priceKnown'> & { readonly priceKnown: number }>`
-        SELECT name, step_id AS stepId, count(*) AS runs, sum(status = 'failed') AS failures,
+        SELECT name, step_id AS stepId, sum(attempt) AS runs, sum(status = 'failed') + sum(attempt - 1) AS failures,
           cast(round(avg(took)) AS INTEGER) AS avgDurationMs,
           min(took) FILTER (WHERE place >= 0.95 * total) AS p95DurationMs,
-          cast(round(avg(waited)) AS INTEGER) AS avgWaitMs, avg(cost_usd) AS avgCostUsd, min(price_known) AS priceKnown
+          cast(round(avg(waited)) AS INTEGER) AS avgWaitMs, sum(cost_usd) / sum(attempt) AS avgCostUsd, min(price_known) AS priceKnown
         FROM (
           SELECT *, row_number() OVER (PARTITION BY name, step_id ORDER BY took) AS place,
             count(*) OVER (PARTITION BY name, step_id) AS total
           FROM (
-            SELECT r.name, s.step_id, s.status, s.cost_usd, s.price_known, coalesce(runs.wait_ms, 0) AS waited,
+            SELECT r.name, s.step_id, s.status, s.attempt, s.cost_usd, s.price_known, coalesce(runs.wait_ms, 0) AS waited,
               max(0, s.ended_at - s.started_at - coalesce(runs.wait_ms, 0)) AS took
             FROM workflow_runs AS r JOIN workflow_steps AS s USING (workflow_run_id) LEFT JOIN runs USING (run_id)
             WHERE r.started_at >= ${since} AND s.started_at IS NOT NULL AND s.ended_at IS NOT NULL

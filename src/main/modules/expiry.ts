@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ContainerModuleLoadOptions } from 'inversify';
+import { DiskClockFile } from '../../adapters/out/files/clock-file.ts';
+import { Expiry } from '../../core/expiry/service.ts';
+import type { Module } from '../module.ts';
+import { provide } from '../provide.ts';
+import { expiryTokens } from '../tokens/expiry.ts';
+import { processTokens as p } from '../tokens/process.ts';
+
+/** Whether what is too old may be deleted now, or waits because the clock may be wrong. */
+export const expiryModule = {
+  name: 'expiry',
+  tokens: expiryTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const { clockFile, expiry } = expiryTokens;
+    provide(
+      options,
+      clockFile,
+      { settings: p.settings, gate: p.gate },
+      ({ settings: { dataDir }, gate }) => new DiskClockFile({ dataDir, gate: gate.beside }),
+    );
+    provide(
+      options,
+      expiry,
+      { file: clockFile, missingDatabases: p.missingDatabases, clock: p.clock, log: p.log },
+      ({ missingDatabases, ...deps }) => new Expiry({ ...deps, isKept: missingDatabases === 'create' }),
+    );
+  },
+  start: async ({ get, onStop }) => {
+    const expiry = get(expiryTokens.expiry);
+    await expiry.begin(!existsSync(join(get(p.settings).dataDir, 'history.db')));
+    const ending = new AbortController();
+    void expiry.watch(ending.signal);
+    onStop('expiry', () => ending.abort());
+  },
+} satisfies Module;
