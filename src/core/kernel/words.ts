@@ -5,12 +5,12 @@ const maxWordChars = 40;
  * Scripts without spaces between words, or with attached particles. A run of them is split into pairs of characters,
  * as is usual without a dictionary.
  */
-const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u;
-const RUNS =
-  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\u30fc]+|[^\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]+/gu;
-
-const BESIDE_UNSPACED =
-  /(?<=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\u30fc])(?!$)|(?!^)(?=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\u30fc])/gu;
+const SCRIPTS = ['Han', 'Hira', 'Kana', 'Hang', 'Thai', 'Lao', 'Khmr', 'Mymr']
+  .map((script) => `\\p{sc=${script}}`)
+  .join('');
+const UNSPACED = new RegExp(`[${SCRIPTS}]`, 'u');
+const RUNS = new RegExp(`[${SCRIPTS}\u30fc]+|[^${SCRIPTS}]+`, 'gu');
+const BESIDE_UNSPACED = new RegExp(`(?<=[${SCRIPTS}\u30fc])(?!$)|(?!^)(?=[${SCRIPTS}\u30fc])`, 'gu');
 
 const WORDS = /[\p{L}\p{N}\p{M}]+(?:['’]\p{L}+)*/gu;
 

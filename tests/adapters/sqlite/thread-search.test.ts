@@ -175,7 +175,8 @@ function olderFile(threads: number, messages: number, textOf: (nth: number) => s
         thread.run(`t${nth}`, `title${nth}`, nth + 1);
         for (let seq = 1; seq <= messages; seq++) {
           const text = textOf(nth * messages + seq - 1);
-          const content = seq % 5 === 0 ? NO_TEXT[(seq / 5) % NO_TEXT.length] : [null, { type: 'text', text }];
+          const content =
+            seq % 5 === 0 ? NO_TEXT[(seq / 5) % NO_TEXT.length] : [null, { type: 'text', text }];
           message.run(`t${nth}`, seq, typeof content === 'string' ? content : JSON.stringify(content));
         }
       }

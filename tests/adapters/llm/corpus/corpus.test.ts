@@ -50,12 +50,12 @@ beforeAll(async () => {
     const asked = streams.get(path.split('/')[1] ?? '');
     if (!asked) throw new Error(`nothing is known of ${path}`);
     asked.response = response;
-    const { headers, pieces, then } = asked.stream;
+    const { headers, pieces, after } = asked.stream;
     response.writeHead(200, headers);
     response.flushHeaders();
     for (const piece of pieces) await write(response, piece);
-    if (then === 'ends') response.end();
-    else if (then === 'breaks') response.destroy();
+    if (after === 'ends') response.end();
+    else if (after === 'breaks') response.destroy();
   });
 });
 afterAll(async () => {
@@ -100,11 +100,11 @@ async function play(
   const isRead = async () => {
     while (!isOver && read < sent) await turn();
   };
-  if (stream.then === 'stays' || stream.then === 'pings') {
+  if (stream.after === 'stays' || stream.after === 'pings') {
     await isRead();
     while (!isOver) {
       await clock.advance(stream.fault === 'none' ? 500 : 30_000);
-      if (stream.then === 'stays' || isOver || !asked.response) continue;
+      if (stream.after === 'stays' || isOver || !asked.response) continue;
       const ping = ': ping\n\n';
       sent += ping.length;
       await write(asked.response, ping);

@@ -23,7 +23,7 @@ export interface Stream {
   readonly pieces: readonly Uint8Array[];
   /** Characters of the body, decompressed. */
   readonly bytes: number;
-  readonly then: Then;
+  readonly after: Then;
   readonly fault: Fault;
   readonly said: Said;
   /** What was chosen, for a report. */
@@ -147,28 +147,28 @@ export function streamOf(
     page: () => PAGE,
     empty: () => '',
   }[fault]();
-  const then: Then =
+  const after: Then =
     fault === 'none'
-      ? choose.of('then', 'ends', 'ends', 'ends', 'stays', 'pings')
+      ? choose.of('after', 'ends', 'ends', 'ends', 'stays', 'pings')
       : fault in PINGED
         ? PINGED[fault as keyof typeof PINGED]
         : 'ends';
   // Without the empty line after it, an event that stays open is not one.
-  const isUnended = fault === 'none' && then === 'ends' && choose.chance(0.1);
-  return { ...sent(choose, isUnended ? body.trimEnd() : body, then), then, fault, said, style };
+  const isUnended = fault === 'none' && after === 'ends' && choose.chance(0.1);
+  return { ...sent(choose, isUnended ? body.trimEnd() : body, after), after, fault, said, style };
 }
 
 /** A body that is one JSON text. */
 export function wholeOf(choose: Chooser, said: Said, body: JsonObject): Stream {
   choose.style['whole'] = 'yes';
-  const then = choose.of('then', 'ends', 'ends', 'stays');
+  const after = choose.of('after', 'ends', 'ends', 'stays');
   const text = choose.chance(0.5) ? JSON.stringify(body) : `\n${JSON.stringify(body, null, 2)}\n`;
-  return { ...sent(choose, text, then), then, fault: 'none', said, style: choose.style };
+  return { ...sent(choose, text, after), after, fault: 'none', said, style: choose.style };
 }
 
-function sent(choose: Chooser, body: string, then: Then): Pick<Stream, 'headers' | 'pieces' | 'bytes'> {
+function sent(choose: Chooser, body: string, after: Then): Pick<Stream, 'headers' | 'pieces' | 'bytes'> {
   const plain = Buffer.from(body);
-  const isZipped = then === 'ends' && choose.chance(0.1);
+  const isZipped = after === 'ends' && choose.chance(0.1);
   if (isZipped) choose.style['encoding'] = 'gzip';
   const type = choose.of('type', 'text/event-stream', 'text/event-stream; charset=utf-8', 'application/json');
   return {

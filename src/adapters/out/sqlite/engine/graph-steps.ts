@@ -40,6 +40,7 @@ export const graphSteps: Steps<GraphChange> = {
     },
   ],
   'names.rewrite': ({ part }) => [
+    ...(part === 'first' ? [SECOND_SEGMENT] : []),
     {
       sql: `INSERT INTO name_words (name_words, rank) VALUES ('merge', ?)`,
       parameters: [part === 'first' ? -PAGES_AT_ONCE : PAGES_AT_ONCE],
@@ -221,6 +222,16 @@ function thinned(of: Heavy, entityId: string, atMost: number): readonly Step[] {
  * file when the index is written anew. These pages take about 10 ms; the index of 100,000 names has 140.
  */
 const PAGES_AT_ONCE = 50;
+
+/**
+ * Rewriting an index of one segment puts it one level up each time, and SQLite calls an index of more than 2,000 levels
+ * corrupt. Of two segments it begins a level of its own, and then there are at most 65. This row is no name, and no one
+ * can type its word.
+ */
+const SECOND_SEGMENT: Step = {
+  sql: `INSERT OR REPLACE INTO name_words (rowid, words) VALUES (0, ?)`,
+  parameters: ['\uE000'],
+};
 
 const counted = (what: string, by: number): Step => ({
   sql: 'INSERT INTO graph_counts (what, count) VALUES (?, ?) ON CONFLICT (what) DO UPDATE SET count = count + excluded.count',
