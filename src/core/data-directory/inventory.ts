@@ -172,7 +172,8 @@ export const inventory = {
   'clock.json': {
     kind: 'state',
     owner: 'expiry',
-    backedUp: 'no: it says what the clock of this machine showed, and after a restore that says nothing of the data',
+    backedUp:
+      'no: it says what the clock of this machine showed, and after a restore that says nothing of the data',
     exported: 'no: it contains nothing about the owner',
     erased: 'yes',
     migrated: 'no: it says what the clock of this machine showed',
