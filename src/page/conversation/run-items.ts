@@ -56,6 +56,7 @@ export type Item = { readonly key: number } & (
   | { readonly kind: 'retry'; readonly data: DataOf<'retry'>; readonly isOver: Signal<boolean> }
   | { readonly kind: 'continuation'; readonly data: DataOf<'continuation'> }
   | { readonly kind: 'compaction'; readonly data: DataOf<'compaction'> }
+  | { readonly kind: 'no_room'; readonly tools: readonly string[] }
   | { readonly kind: 'cost_warning'; readonly data: DataOf<'cost_warning'> }
   | { readonly kind: 'resumed' }
   | { readonly kind: 'gap' }

@@ -178,6 +178,9 @@ export class RunModel {
         return this.#add({ kind: 'resumed' });
       case 'continuation':
         return this.#add({ kind: 'continuation', data: event.data });
+      case 'tools_offered':
+        if (event.data.noRoom.length > 0) this.#add({ kind: 'no_room', tools: event.data.noRoom });
+        return;
       case 'cost_warning':
         return this.#add({ kind: 'cost_warning', data: event.data });
       case 'compaction':

@@ -94,6 +94,7 @@ const components: { readonly [Kind in Item['kind']]: (shown: Shown<Kind>) => VNo
   compaction: ({ item }) => (
     <Aside text={said.compaction(count(item.data.tokensBefore), count(item.data.tokensAfter))} />
   ),
+  no_room: ({ item }) => <Aside text={said.noRoom(item.tools.join(', '))} />,
   cost_warning: ({ item }) => {
     const { ceiling, spentUsd, limitUsd } = item.data;
     return <Aside text={said.costWarning(ceiling, dollars(spentUsd), dollars(limitUsd))} />;

@@ -108,6 +108,8 @@ export const conversationWords: Translated<typeof english> = {
   callOutput: 'Ergebnis',
   retry: (seconds: number, attempt: number, max: number) =>
     `neuer Versuch in ${number(seconds)} s (Versuch ${number(attempt)} von ${number(max)}) …`,
+  noRoom: (tools: string) =>
+    `Im Fenster des Modells ist kein Platz für diese Werkzeuge: ${tools}. Ihr Anteil wird beim Modell eingestellt.`,
   continuation: (nth: number) =>
     `Die Antwort hat die Ausgabegrenze des Modells erreicht und geht weiter (Teil ${number(nth + 1)}).`,
   resumed: 'svc wurde neu gestartet und macht weiter. Eine abgeschnittene Antwort beginnt von vorn.',

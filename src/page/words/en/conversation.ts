@@ -104,6 +104,8 @@ export const conversationWords = {
   callOutput: 'Result',
   retry: (seconds: number, attempt: number, max: number) =>
     `trying again in ${number(seconds)} s (attempt ${number(attempt)} of ${number(max)})…`,
+  noRoom: (tools: string) =>
+    `The model's window has no room for these tools: ${tools}. Its share for tools is set with the model.`,
   continuation: (nth: number) =>
     `The answer reached the model’s output limit and goes on (part ${number(nth + 1)}).`,
   resumed: 'The engine was restarted, and goes on. An answer that was cut off begins anew.',
