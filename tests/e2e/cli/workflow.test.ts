@@ -110,7 +110,7 @@ verifies('workflows.terminal', 'a failed run ends with 1, is shown, and is done 
   expect(notices.stdout).toContain(`See it with: svc workflow status ${run}`);
   expect((await svc('retry', run)).code).toBe(1);
   expect((await svc('status', run)).stdout).toContain('bad  failed  attempt 2');
-  expect((await svc('stats')).stdout).toMatch(/F {2}bad {2}1 run {2}1 failed/u);
+  expect((await svc('stats')).stdout).toMatch(/F {2}bad {2}2 runs {2}2 failed/u);
   expect(await svc('stop', run)).toMatchObject({ code: 1 });
   expect((await svc('remove', id)).code).toBe(0);
   expect((await svc('status', run)).code).toBe(0);

@@ -93,7 +93,7 @@ verifies(
     const must = (key: ConfigKey) => `must be ${configKeys[key].value.words}`;
     for (const [body, path, message] of [
       ['{"balanced_model":"good","unknown":1}', '/unknown', 'is not known here'],
-      ['{"backup_retention_days":1e999}', '/backup_retention_days', must('backup_retention_days')],
+      ['{"backup_retention_days":40000.5}', '/backup_retention_days', must('backup_retention_days')],
       ['{"api_base_url":"https://me:secret@host"}', '/api_base_url', must('api_base_url')],
       ['{"model_profiles":{"a":{"provider":"demo"}}}', '/model_profiles/a/provider', must('provider')],
       ['{"__proto__":{"provider":"primary"}}', '/__proto__', 'is not known here'],

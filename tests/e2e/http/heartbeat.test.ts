@@ -7,8 +7,8 @@ import { newSession, startRun } from './runs.ts';
 import { request, until, Wire } from './wire.ts';
 
 const BEAT = ': heartbeat\n\n';
-/** The engine looks for old backups once a day. */
-const OF_ENGINE = 1;
+/** The engine looks for old backups once a day, and notes the time every few minutes. */
+const OF_ENGINE = 2;
 /** The timers of the engine and of a model call under way. */
 const CALL = OF_ENGINE + 1;
 let engine: TestEngine;

@@ -193,9 +193,9 @@ test('a tab that leaves is forgotten, with its timer', async () => {
     break;
   }
   leaving.abort();
-  await until('only the daily look for old backups waits', async () => {
+  await until('only the daily look for old backups and the note of the time wait', async () => {
     await clock.advance(1_000);
-    return clock.waiting === 1;
+    return clock.waiting === 2;
   });
 });
 

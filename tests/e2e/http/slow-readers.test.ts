@@ -12,8 +12,8 @@ import { allOf, countedOut, idsOf, newSession, replay, startRun, textIn } from '
 import { request, until } from './wire.ts';
 
 const READERS = 50;
-/** The engine looks for old backups once a day. */
-const OF_ENGINE = 1;
+/** The engine looks for old backups once a day, and notes the time every few minutes. */
+const OF_ENGINE = 2;
 const DELTA = 2_048;
 const DELTAS = 4_000;
 /** A page of events from the store and what the socket buffers: far less than the run's output. */
