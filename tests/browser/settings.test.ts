@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, expect, it } from '@jest/globals';
 import { temporaryDir } from '../harness/in-process-engine.ts';
 import { spawnEngine } from '../harness/spawned-engine.ts';
@@ -187,12 +189,16 @@ it('stores a secret whose value is never shown, and asks before it deletes it', 
 
 it('draws what the runs have cost, and what is left', async () => {
   server.reply(streams(chat.textAnswer('Hello.').join('')));
-  const own = await shared.another({
+  const dataDir = temporaryDir();
+  const price = { input: 15, output: 75, cache_read: 1.5, cache_write: 18.75 };
+  writeFileSync(join(dataDir, 'pricing.json'), JSON.stringify({ 'model-1': price }));
+  const given = {
     SVC_LLM_PROVIDER: 'compat',
     PRIMARY_BASE_URL: `${server.url}/v1`,
     COMPAT_MODEL_ID: 'model-1',
     COMPAT_API_KEY: 'sk-priced-0123456789',
-  });
+  };
+  const own = await shared.another(given, dataDir);
   await runElsewhere(own, 'Hello');
   const page = await shared.open('/#/settings/costs', { at: own.baseUrl });
   await page.getByRole('img', { name: 'Cost of each of the last 30 days' }).waitFor();

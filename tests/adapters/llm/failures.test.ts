@@ -86,7 +86,6 @@ const STATUSES = [
   [403, 'key', false],
   [404, 'not_found', false],
   [408, 'request', false],
-  [413, 'request', false],
   [429, 'busy', true],
   [499, 'request', false],
   [500, 'busy', true],

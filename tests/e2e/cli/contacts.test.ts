@@ -81,7 +81,9 @@ verifies('crm.terminal', 'svc contacts and svc deals do what the routes do', asy
   const { dealId } = await json(
     "deals add 'Ada Lovelace' Difference engine --value '1250.50 eur' --due 2026-04-01T00:00:00Z",
   );
-  expect(await said('deals')).toContain(`${dealId}  lead  Difference engine  Ada Lovelace  1250.5 EUR  overdue`);
+  expect(await said('deals')).toContain(
+    `${dealId}  lead  Difference engine  Ada Lovelace  1250.5 EUR  overdue`,
+  );
   const won = await said(`deals set ${dealId} --stage won --due none --next Invoice`);
   expect(won).toContain(`${dealId}  won  Difference engine`);
   expect(await said('deals list --stage lead')).toBe('');

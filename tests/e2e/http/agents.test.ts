@@ -1,8 +1,9 @@
+import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect } from '@jest/globals';
 import { openTagsIn } from '../../core/untrusted/reading-like-a-model.ts';
-import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import * as chat from '../../servers/chat-completions.ts';
 import {
   answers,
@@ -72,6 +73,9 @@ const spawned = (events: readonly Event[]) =>
     event.type === 'tool_result' && event.data.name === 'spawn_agent' ? [event.data] : [],
   );
 
+/** A model on this machine costs nothing otherwise. */
+const DEAR = { input: 15, output: 75, cache_read: 1.5, cache_write: 18.75 };
+
 /** The run of `svc` in an engine with this provider. */
 async function played(server: FakeProvider, more: object = {}) {
   const at = await engineAt(server, more);
@@ -81,7 +85,9 @@ async function played(server: FakeProvider, more: object = {}) {
 }
 
 async function engineAt(server: FakeProvider, more: object = {}): Promise<TestEngine> {
-  engine = await startTestEngine();
+  const dataDir = temporaryDir();
+  writeFileSync(join(dataDir, 'pricing.json'), JSON.stringify({ 'top-model': DEAR }));
+  engine = await startTestEngine({ dataDir });
   await engine.client['config.set']({
     body: {
       provider: 'compat',
