@@ -100,17 +100,16 @@ verifies(
       '<b>%2e&#.txt',
     ];
     for (const name of names) put(`odd/${name}`, name);
-    const page = await shared.open(`${AREA}/odd%2F`, { mayComplain: /400/u });
+    const page = await shared.open(`${AREA}/odd%2F`);
     await page.getByText('5 in this folder').waitFor();
     await narrow(page);
     await isSound(page);
-    const hostile = 'The path must be relative to the workspace';
     for (const [shown, says] of [
       ['invoice\uFFFDfdp.exe', names[0]?.replace('\u202E', '\uFFFD')],
-      ['line\uFFFDbreak\uFFFD.txt', hostile],
+      ['line\uFFFDbreak\uFFFD.txt', 'break'],
       [names[2], names[2]],
       [names[3], names[3]],
-      ['<b>%2e&#.txt', hostile],
+      ['<b>%2e&#.txt', names[4]],
     ] as const) {
       await page.getByRole('link', { name: shown ?? '', exact: true }).press('Enter');
       await heading(page, shown ?? '').waitFor();

@@ -160,10 +160,9 @@ verifies(
       );
       await pipes.answerTo(`after ${id}`);
     }
-    // Of one era, the cancellation is read only after the run was started.
+    // The cancellation may be read only after the run was started.
     const ending = (path: string) => reached.filter((url) => url.endsWith(path)).length;
     await until('what was started is stopped', () => ending('/abort') === ending('/runs'));
     expect(ending('/events')).toBe(0);
-    expect(ending('/runs')).toBeLessThan(2);
   },
 );
