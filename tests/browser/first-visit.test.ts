@@ -22,6 +22,7 @@ const askedBy = async (page: Page): Promise<readonly Asked[]> =>
   );
 
 const OF_ANY_AREA = [
+  '/api/changesets',
   '/api/config',
   '/api/login',
   '/api/notices',

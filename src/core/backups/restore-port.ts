@@ -71,8 +71,10 @@ export interface Settled {
 /** The configuration of a staged backup. */
 export interface StagedConfig {
   /**
-   * Of the configuration of another machine, leaves what it may say here. A file that is no configuration stays as it is:
-   * the engine ignores it. @returns the keys that it had, and has no more
+   * Of the configuration of another machine, leaves what it may say here.
+   * @returns `left`: the keys that it had, and has no more; `addresses`: where models are asked that were not asked before
    */
-  fromElsewhere(file: string): Promise<readonly string[]>;
+  fromElsewhere(
+    file: string,
+  ): Promise<{ readonly left: readonly string[]; readonly addresses: readonly string[] }>;
 }

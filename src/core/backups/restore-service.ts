@@ -159,8 +159,10 @@ export class RestoreService {
       }
       if (!opened.isOwn) {
         // A request to the API can bring such a backup, and must not bring programs that the engine starts.
+        const settings = await stagedConfig.fromElsewhere(`${staging}/${CONFIG}`);
+        if (settings.addresses.length > 0) leftOut.push(modelsAt(settings.addresses));
         const left = [
-          ...(await stagedConfig.fromElsewhere(`${staging}/${CONFIG}`)),
+          ...settings.left,
           ...(manifest.files.some(({ path }) => path === PRICES) ? [PRICES] : []),
         ];
         if (left.length > 0) {
@@ -227,6 +229,9 @@ export class RestoreService {
     return { key, isKnown: false };
   }
 }
+
+const modelsAt = (addresses: readonly string[]): string =>
+  `The backup is of another engine, and from now on models are asked at its addresses: ${addresses.join(', ').slice(0, 1_000)}. Change them if they are not yours.`;
 
 const settingsLeftOut = (keys: readonly string[]): string =>
   `The backup is of another engine, so settings that name tool servers, where this machine's files and keys go, who may come in, or what may be spent were left out: ${keys.join(', ')}. Set them here yourself; a tool server that is a program is added with svc mcp add NAME --command PROGRAM.`;

@@ -14,6 +14,8 @@ export type ParsedFile =
   | {
       readonly state: 'invalid';
       readonly kept: ConfigFile;
+      /** The keys whose values are valid by themselves. */
+      readonly sound: () => ConfigFile;
       readonly problems: readonly ConfigProblem[];
       readonly secrets: readonly string[];
     };
@@ -53,13 +55,23 @@ export function parseConfigFile(
   if ('fault' in parsed) return invalid(source, [{ what: parsed.fault }], [], kept);
   const secrets = secretValues(parsed.value);
   const faults = faultsOf(parsed.value, validator);
-  if (faults.length > 0) return invalid(source, faults, secrets, kept);
+  if (faults.length > 0) return invalid(source, faults, secrets, kept, () => soundOf(parsed.value, validator));
   return { state: 'valid', values: parsed.value as ConfigFile, secrets };
 }
 
 /** A mistake elsewhere in the file must not open a port that its owner has closed. */
 const keptOf = (text: string): ConfigFile =>
   /"require_token"\s*:\s*true\b/u.test(text) ? { require_token: true } : {};
+
+const soundOf = (value: unknown, validator: Validator): ConfigFile =>
+  isObject(value)
+    ? Object.fromEntries(
+        Object.entries(value).filter(
+          ([name, one]) =>
+            keyRow(name) !== undefined && violationsOf({ [name]: one }, validator).length === 0,
+        ),
+      )
+    : {};
 
 interface Fault {
   readonly key?: string;
@@ -71,6 +83,7 @@ function invalid(
   faults: readonly Fault[],
   secrets: readonly string[] = [],
   kept: ConfigFile = {},
+  sound: () => ConfigFile = () => ({}),
 ): ParsedFile {
   const problems = faults.slice(0, configLimits.violations).map(({ key, what }): ConfigProblem => ({
     source,
@@ -78,7 +91,7 @@ function invalid(
     ...(key === undefined ? {} : { key }),
     message: `${what}; because of this, all of ${FILE[source]} is ignored. ${REMEDY[source]}`,
   }));
-  return { state: 'invalid', kept, problems, secrets };
+  return { state: 'invalid', kept, sound, problems, secrets };
 }
 
 /** A key of the project file that only the user may set. */

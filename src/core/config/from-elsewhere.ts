@@ -1,16 +1,20 @@
 import { isJsonObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { keysOfThisMachine } from './keys.ts';
 
+export interface FromElsewhere {
+  readonly values: JsonObject;
+  /** What of the given has no effect. */
+  readonly left: readonly string[];
+  /** Where models are asked from now on that were not asked there before. */
+  readonly addresses: readonly string[];
+}
+
 /**
  * The configuration of another machine as it may take effect here. What the engine starts or connects to by itself, where
  * files and keys of this machine go, who may come in, and what may be spent stays as it is `here`. An address stays only with a key of its own, or on this
  * machine: another one would be given `COMPAT_API_KEY`, which names no address.
- * @returns `left`: what of `given` has no effect
  */
-export function fromElsewhere(
-  given: JsonObject,
-  here: JsonObject,
-): { readonly values: JsonObject; readonly left: readonly string[] } {
+export function fromElsewhere(given: JsonObject, here: JsonObject): FromElsewhere {
   const left: string[] = [];
   const values: Record<string, Json> = {};
   for (const [name, value] of Object.entries(given)) {
@@ -20,7 +24,14 @@ export function fromElsewhere(
     else values[name] = value;
   }
   for (const [name, value] of Object.entries(here)) if (isOfThisMachine(name)) values[name] = value;
-  return { values, left };
+  const known = addressesIn(here);
+  return { values, left, addresses: addressesIn(values).filter((one) => !known.includes(one)) };
+}
+
+function addressesIn(config: JsonObject): readonly string[] {
+  const { model_profiles: profiles } = config;
+  const all = [config, ...(isJsonObject(profiles) ? Object.values(profiles).filter(isJsonObject) : [])];
+  return [...new Set(all.flatMap(({ api_base_url: url }) => (typeof url === 'string' ? [url] : [])))];
 }
 
 /** So that their owner can add them again. */

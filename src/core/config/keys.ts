@@ -252,16 +252,45 @@ export const keysOnlyHere: readonly ConfigKey[] = keyRows.flatMap(([name, { only
   onlyHere === undefined ? [] : [name],
 );
 
+/**
+ * Whether the configuration of another machine that is restored may set it here: `stays` is what says where data and
+ * requests go, who may come in, what may be spent, what the engine starts, and what it deletes.
+ */
+const FROM_ELSEWHERE: Readonly<Record<ConfigKey, 'taken' | 'stays'>> = {
+  backup_retention_days: 'stays',
+  backup_encrypt: 'stays',
+  backup_dir: 'stays',
+  backup_clouddrive: 'stays',
+  backup_schedule: 'taken',
+  provider: 'taken',
+  api_base_url: 'taken',
+  api_key: 'taken',
+  api_key_for: 'taken',
+  compat_model_id: 'taken',
+  default_tier: 'taken',
+  balanced_model: 'taken',
+  gcp_project_id: 'taken',
+  gcp_region: 'taken',
+  model_profiles: 'taken',
+  worker_profile: 'taken',
+  max_cost_per_run_usd: 'stays',
+  max_cost_per_day_usd: 'stays',
+  max_cost_per_month_usd: 'stays',
+  max_pages_per_run: 'taken',
+  max_page_hosts_per_run: 'taken',
+  memory_extraction: 'taken',
+  require_token: 'stays',
+  mcp_servers: 'stays',
+  mcp_commands: 'stays',
+  mcp_agents: 'stays',
+  private_hosts: 'stays',
+  searxng_url: 'stays',
+};
+
 /** What stays as it is here when the configuration of another machine is restored. */
-export const keysOfThisMachine: readonly ConfigKey[] = [
-  ...keysOnlyHere,
-  'mcp_servers',
-  'backup_dir',
-  'require_token',
-  'max_cost_per_run_usd',
-  'max_cost_per_day_usd',
-  'max_cost_per_month_usd',
-];
+export const keysOfThisMachine: readonly ConfigKey[] = keyRows
+  .map(([name]) => name)
+  .filter((name) => FROM_ELSEWHERE[name] === 'stays');
 
 /**
  * What the file of a stranger may set: it says nothing about where data, requests and keys go, who may come in, or what

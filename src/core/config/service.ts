@@ -1,4 +1,5 @@
-import { fromElsewhere } from './from-elsewhere.ts';
+import type { FileRead } from '../ports/file-read.ts';
+import { fromElsewhere, type FromElsewhere } from './from-elsewhere.ts';
 import { OneAtATime } from '../kernel/one-at-a-time.ts';
 import { configLimits } from './limits.ts';
 import { canonicalJson, type JsonObject } from '../kernel/json.ts';
@@ -105,10 +106,25 @@ export class ConfigService {
     return { text: `${JSON.stringify(next, null, 2)}\n`, left };
   }
 
-  /** See `fromElsewhere`: with the settings of this machine, as far as its user file can be read. */
-  async fromElsewhere(given: JsonObject): Promise<ReturnType<typeof fromElsewhere>> {
+  /**
+   * The user file of another machine as it may take effect here, see `fromElsewhere`. What of it is not valid is left out,
+   * and the settings of this machine stay as far as its own file can be read. Null without a file.
+   */
+  async fromElsewhere(read: FileRead): Promise<FromElsewhere | null> {
+    const { validator } = this.#deps;
+    const given = parseConfigFile(read, 'user', validator);
+    if (given.state === 'absent') return null;
     const { user } = await this.#read();
-    return fromElsewhere(given, user.state === 'invalid' ? {} : (user.values as JsonObject));
+    const here = (user.state === 'invalid' ? { ...user.sound(), ...user.kept } : user.values) as JsonObject;
+    const [sound, wrong] =
+      given.state === 'invalid'
+        ? [given.sound(), given.problems.map(({ key }) => key ?? 'config.json')]
+        : [given.values, []];
+    const taken = fromElsewhere(sound as JsonObject, here);
+    const left = [...new Set([...wrong, ...taken.left])];
+    if (violationsOf(taken.values, validator).length === 0) return { ...taken, left };
+    // Values that are valid alone and not together.
+    return { ...fromElsewhere({}, here), left: [...new Set([...left, ...Object.keys(taken.values)])] };
   }
 
   /** Reads the files. Their faults become problems and lines in the log, never errors. */

@@ -1,5 +1,6 @@
 import { backupsRenderers } from '../../adapters/in/agent/backups.ts';
 import { stagedConfig } from '../../adapters/out/files/backup/staged-config.ts';
+import { systemDisk } from '../../adapters/out/files/disk.ts';
 import { join } from 'node:path';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { DiskBackupArchives } from '../../adapters/out/files/backup/disk-archives.ts';
@@ -192,7 +193,7 @@ export const backupsModule = {
           ...deps,
           keys: new VaultBackupKeys(vault),
           stagedVault: new SqliteStagedVault((stored, given) => vault.resealed(stored, given)),
-          stagedConfig: stagedConfig(async (given) => await current.fromElsewhere(given)),
+          stagedConfig: stagedConfig(async (read) => await current.fromElsewhere(read), systemDisk),
           holdKey: vault.hold,
           schemas: schemaVersions,
           crypto: nodeCrypto,

@@ -1,5 +1,6 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { stagedConfig } from '../../adapters/out/files/backup/staged-config.ts';
+import { systemDisk } from '../../adapters/out/files/disk.ts';
 import { DiskIncoming } from '../../adapters/out/files/migration/disk-incoming.ts';
 import { DiskOutgoing } from '../../adapters/out/files/migration/disk-outgoing.ts';
 import { DiskMigrationFile } from '../../adapters/out/files/migration/migration-file.ts';
@@ -92,7 +93,7 @@ export const migrationModule = {
           isForeign: true,
           keys: new VaultBackupKeys(vault),
           stagedVault: new SqliteStagedVault((stored, given) => vault.resealed(stored, given)),
-          stagedConfig: stagedConfig(async (given) => await config.fromElsewhere(given)),
+          stagedConfig: stagedConfig(async (read) => await config.fromElsewhere(read), systemDisk),
           holdKey: vault.hold,
           schemas: schemaVersions,
           crypto,

@@ -78,13 +78,21 @@ test('a command that ends during a call ends the call, and says why', async () =
 });
 
 test.each([
-  [fakeCommands.missing(), 'There is no program "svc-no-such-program" on the PATH of the engine.'],
-  [['/dev/null'], 'The program "/dev/null" may not be started by the user of the engine.'],
+  [
+    fakeCommands.missing(),
+    'There is no program "svc-no-such-program" on the PATH of the engine.',
+    'tool_server_program_missing',
+  ],
+  [
+    ['/dev/null'],
+    'The program "/dev/null" may not be started by the user of the engine.',
+    'tool_server_program_missing',
+  ],
   [['a\0b'], 'The program "a b" could not be started (ERR_INVALID_ARG_VALUE).'],
   [fakeCommands.deadAtStart(), 'ended with the code 7. In its own words: "no such table"'],
-])('%j cannot be started', async (command, why) => {
+])('%j cannot be started', async (command, why, code = 'tool_server_away') => {
   await expect(started(command)).rejects.toMatchObject({
-    code: 'tool_server_away',
+    code,
     message: expect.stringContaining(why),
   });
 });

@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import { fromElsewhere } from '../../../src/core/config/from-elsewhere.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { configOver } from './over.ts';
 
 const AWAY = 'https://models.example/v1';
 
@@ -38,6 +39,12 @@ verifies('rows.settings', 'settings of another machine send no key of this one, 
         max_cost_per_day_usd: 9_999,
         backup_dir: '/elsewhere',
         mcp_commands: [],
+        mcp_agents: true,
+        private_hosts: ['192.168.1.1:80'],
+        searxng_url: AWAY,
+        backup_retention_days: 1,
+        backup_encrypt: false,
+        backup_clouddrive: true,
       },
       { require_token: true, backup_dir: '/here', provider: 'primary' },
       { require_token: true, backup_dir: '/here' },
@@ -47,9 +54,44 @@ verifies('rows.settings', 'settings of another machine send no key of this one, 
         'max_cost_per_day_usd',
         'backup_dir',
         'mcp_commands',
+        'mcp_agents',
+        'private_hosts',
+        'searxng_url',
+        'backup_retention_days',
+        'backup_encrypt',
+        'backup_clouddrive',
       ],
     ],
   ];
   for (const [given, here, values, left] of cases)
-    expect(fromElsewhere(given as never, here as never)).toEqual({ values, left });
+    expect(fromElsewhere(given as never, here as never)).toMatchObject({ values, left });
+  const own = { api_base_url: AWAY, api_key: 'k' };
+  expect(fromElsewhere(own, {}).addresses).toEqual([AWAY]);
+  expect(fromElsewhere(own, own).addresses).toEqual([]);
+});
+
+verifies('rows.settings', 'what cannot be read of them takes nothing away that is set here', async () => {
+  const limits = { max_cost_per_run_usd: 1, require_token: true };
+  const file = (text: string) => ({ found: 'text', text }) as const;
+  const wrong = { mcp_commands: [], max_pages_per_run: 'x', balanced_model: 'm' };
+  const { config } = await configOver({ user: limits });
+  expect(await config.fromElsewhere({ found: 'nothing' })).toBeNull();
+  for (const text of ['not json', '[]', '', '{"a":'])
+    expect(await config.fromElsewhere(file(text))).toMatchObject({ values: limits, left: ['config.json'] });
+  expect(await config.fromElsewhere({ found: 'obstacle', obstacle: 'too_large' })).toMatchObject({
+    values: limits,
+    left: ['config.json'],
+  });
+  expect(await config.fromElsewhere(file(JSON.stringify(wrong)))).toMatchObject({
+    values: { ...limits, balanced_model: 'm' },
+    left: ['max_pages_per_run', 'mcp_commands'],
+  });
+  // Neither does a mistake in the file that is here.
+  const { config: mistaken } = await configOver({ user: { ...limits, provider: 'foo' } as never });
+  expect(
+    await mistaken.fromElsewhere(file('{"require_token":false,"max_cost_per_run_usd":9}')),
+  ).toMatchObject({
+    values: limits,
+    left: ['require_token', 'max_cost_per_run_usd'],
+  });
 });

@@ -65,6 +65,7 @@ async function writeAFile(baseUrl: string): Promise<void> {
 
 const ALL = [
   '700 ./',
+  '600 clock.json',
   '600 datastore.db',
   '600 datastore.db-shm',
   '600 datastore.db-wal',

@@ -42,6 +42,7 @@ const PROOFS: Readonly<Record<string, Proof>> = {
   find_contacts: given({ query: 'Ann' }),
   find_deals: given({}),
   find_entities: given({ query: 'Ann' }),
+  find_tools: given({ words: 'contacts' }),
   list_artifacts: given({}),
   list_files: given({}),
   list_tasks: given({}),
@@ -119,6 +120,7 @@ verifies(
           waited: () => undefined,
           progressed: () => undefined,
           record: async () => undefined,
+          findTools: () => ({ loaded: [], tooLarge: [] }),
         };
         try {
           await row.handle(services, input, io);

@@ -1,33 +1,19 @@
-import { readFile } from 'node:fs/promises';
 import type { StagedConfig } from '../../../../core/backups/restore-port.ts';
-import { isJsonObject, type JsonObject } from '../../../../core/kernel/json.ts';
+import type { FromElsewhere } from '../../../../core/config/from-elsewhere.ts';
+import type { FileRead } from '../../../../core/ports/file-read.ts';
 import { atomicWrite } from '../atomic-write.ts';
+import type { Disk } from '../disk.ts';
+import { readText } from '../read-text.ts';
 
-type FromElsewhere = (
-  given: JsonObject,
-) => Promise<{ readonly values: JsonObject; readonly left: readonly string[] }>;
-
-/** See the port. The folder belongs to the restore alone. */
-export const stagedConfig = (allowed: FromElsewhere): StagedConfig => ({
+/** See the port. The folder belongs to the restore alone. The file is read as the engine would read it. */
+export const stagedConfig = (
+  allowed: (read: FileRead) => Promise<FromElsewhere | null>,
+  disk: Disk,
+): StagedConfig => ({
   fromElsewhere: async (file) => {
-    const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    });
-    const config = text === null ? null : parsed(text);
-    if (config === null) return [];
-    const { values, left } = await allowed(config);
-    await atomicWrite(file, `${JSON.stringify(values, null, 2)}\n`);
-    return left;
+    const taken = await allowed(await readText(file, disk));
+    if (taken === null) return { left: [], addresses: [] };
+    await atomicWrite(file, `${JSON.stringify(taken.values, null, 2)}\n`);
+    return taken;
   },
 });
-
-/** Null for a file that the engine ignores as a whole, too. */
-function parsed(text: string): JsonObject | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : null;
-  } catch {
-    return null;
-  }
-}

@@ -171,6 +171,8 @@ export const ofKeeping: Readonly<Record<string, string>> = {
     '{0} darin hat die Schema-Version {1}, und diese Version von svc kennt sie bis {2}. Nimm svc in der Version {3} oder einer neueren.',
   "The backup is of another engine, so settings that name tool servers, where this machine's files and keys go, who may come in, or what may be spent were left out: {}. Set them here yourself; a tool server that is a program is added with svc mcp add NAME --command PROGRAM.":
     'Die Sicherung ist von einem anderen svc, deshalb fehlen Einstellungen, die sagen, welche Werkzeugserver es gibt, wohin Dateien und Schlüssel dieses Rechners gehen, wer hereindarf oder was ausgegeben werden darf: {0}. Setze sie hier selbst; einen Werkzeugserver, der ein Programm ist, fügst du mit „svc mcp add NAME --command PROGRAMM“ hinzu.',
+  'The backup is of another engine, and from now on models are asked at its addresses: {}. Change them if they are not yours.':
+    'Die Sicherung ist von einem anderen svc, und ab jetzt werden Modelle unter seinen Adressen gefragt: {0}. Ändere sie, wenn es nicht deine sind.',
   '{} cannot be used: {}.': '{0} ist nicht verwendbar: {1}.',
   'Consents that lasted have ended: you are asked again.':
     'Erlaubnisse, die länger galten, sind beendet: du wirst wieder gefragt.',
