@@ -23,6 +23,10 @@ export class SubjectsForgotten implements Leaving {
     this.#store = store;
   }
 
+  async isNeeded(entityIds: readonly EntityId[]): Promise<boolean> {
+    return await this.#store.namesMoreThan(entityIds, 0);
+  }
+
   async leave(entityIds: readonly EntityId[]): Promise<void> {
     await committedInPieces(
       collectionLimits.forgottenAtOnce,

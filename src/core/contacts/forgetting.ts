@@ -16,6 +16,10 @@ export class Forgetting implements Leaving {
     this.#rows = rows;
   }
 
+  async isNeeded(entityIds: readonly EntityId[]): Promise<boolean> {
+    return await this.#rows.hasMoreThan(entityIds, 0);
+  }
+
   async leave(entityIds: readonly EntityId[]): Promise<void> {
     await committedInPieces(
       contactLimits.forgottenAtOnce,

@@ -10,13 +10,12 @@ import { contactLimits } from './limits.ts';
 import { COLUMNS, type CardVersion, type Contact, type ContactFormat } from './model.ts';
 import type { Cards } from './port.ts';
 import type { ContactService } from './service.ts';
-import type { ContactRows, ContactStore } from './store.ts';
+import type { ContactStore } from './store.ts';
 import { columnsRead } from './columns.ts';
 import { entryFrom, rowOf, type Entry } from './table-fields.ts';
 
 export interface ContactTransferDeps {
   readonly graph: Pick<GraphService, 'nameKey' | 'mayBeOne' | 'shown' | 'sources' | 'statedBy' | 'takeBack'>;
-  readonly rows: Pick<ContactRows, 'hasMoreThan'>;
   readonly contacts: ContactService;
   readonly store: Pick<ContactStore, 'all'>;
   readonly tables: Tables;
@@ -112,16 +111,15 @@ export class ContactTransfer {
    * @throws Refusal import_not_found
    */
   async rolledBack(importId: string): Promise<readonly TakenBack[]> {
-    const { graph, rows } = this.#deps;
+    const { graph } = this.#deps;
     const tool = BY_IMPORT + importId;
     const ids = await graph.statedBy(tool);
     if (ids.length === 0) throw refuse.import_not_found();
     const names = await graph.shown(ids);
-    const hasOthers = (entityIds: readonly EntityId[]) => rows.hasMoreThan(entityIds, 0);
     const outcomes = new Map<EntityId, TakenBack['outcome']>();
     const takeBack = async (some: readonly EntityId[]): Promise<void> => {
       for (let at = 0; at < some.length; at += TAKEN_BACK_AT_ONCE) {
-        const found = await graph.takeBack(some.slice(at, at + TAKEN_BACK_AT_ONCE), tool, hasOthers);
+        const found = await graph.takeBack(some.slice(at, at + TAKEN_BACK_AT_ONCE), tool);
         for (const [id, outcome] of found) outcomes.set(id, outcome === 'erased' ? 'removed' : outcome);
       }
     };

@@ -58,4 +58,6 @@ export interface KeepsWhatIsSaid {
 /** Takes leave of entities that are about to be erased: removes what hangs on them elsewhere. Repeatable. */
 export interface Leaving {
   leave(entityIds: readonly EntityId[]): Promise<void>;
+  /** Whether it would remove anything. */
+  isNeeded(entityIds: readonly EntityId[]): Promise<boolean>;
 }

@@ -265,22 +265,20 @@ export class GraphService {
   /**
    * Takes back what one source has stated of these entities: what it took the place of is stated again by whom it was, and
    * what was stated since stays. An entity that this source brought is erased, unless anything else is known of it.
-   * @param hasOthers whether something else hangs on these
    * @returns what became of each of which it had stated something that holds
    */
   async takeBack(
     entityIds: readonly EntityId[],
     tool: string,
-    hasOthers: (entityIds: readonly EntityId[]) => Promise<boolean>,
   ): Promise<ReadonlyMap<EntityId, 'erased' | 'restored' | 'kept'>> {
     return await this.alone(async () => {
-      const { store, journal, ids, clock } = this.#deps;
+      const { store, journal, ids, clock, leaving } = this.#deps;
       const outcomes = new Map<EntityId, 'erased' | 'restored' | 'kept'>();
       for (const id of entityIds) {
         const found = await statementsOf(store, id);
         if (found === null) continue;
         if (isBroughtBy(found, tool)) {
-          const isUsed = (await hasOthers([id])) || (await this.threads(id, 1)).length > 0;
+          const isUsed = (await leaving.isNeeded([id])) || (await this.threads(id, 1)).length > 0;
           outcomes.set(id, isOnlyOf(found, tool) && !isUsed ? 'erased' : 'kept');
           continue;
         }

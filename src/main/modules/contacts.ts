@@ -55,7 +55,7 @@ export const contactsModule = {
     provide(
       options,
       t.transfer,
-      { graph, contacts: t.contacts, store, rows, tables: t.tables, cards: t.cards, clock, ids },
+      { graph, contacts: t.contacts, store, tables: t.tables, cards: t.cards, clock, ids },
       (deps) => new ContactTransfer(deps),
     );
   },

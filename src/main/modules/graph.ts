@@ -58,6 +58,8 @@ export const graphModule = {
               await contacts.leave(entityIds);
               await subjects.leave(entityIds);
             },
+            isNeeded: async (entityIds) =>
+              (await contacts.isNeeded(entityIds)) || (await subjects.isNeeded(entityIds)),
           },
         }),
     );

@@ -432,6 +432,7 @@ verifies(
       'Bob Builder,bob@example.com,,New Ltd,',
       'Bob Builder,bob@example.com,+43 512 2113,,',
       'Eve Adams,eve@example.com,,,',
+      'Kim Record,kim@example.com,,,',
       ',,,,x',
     ].join('\n');
     const shown = async () => (await get('/crm/contacts')).contacts;
@@ -451,15 +452,22 @@ verifies(
       ['Bob Builder', 'added', ['company', 'email']],
       ['Bob Builder', 'completed', ['phone']],
       ['Eve Adams', 'added', ['email']],
+      ['Kim Record', 'added', ['email']],
       [null, 'refused', []],
     ]);
     await send('PATCH', '/crm/contacts/Ada%20Lovelace', { phone: '+43 512 2119' });
     await send('POST', '/crm/contacts/Eve%20Adams/interactions', { type: 'call', summary: 'Spoke' });
+    const who = { name: 'who', type: 'subject' };
+    await send('POST', '/datastore/collections', { name: 'visits', columns: [who] });
+    const record = { who: 'Kim Record' };
+    expect((await send('POST', '/datastore/visits/records', { records: [record] })).status).toBeLessThan(300);
     const { imports } = await get('/crm/imports');
-    expect(imports).toMatchObject([{ importId: report.importId, entities: 4 }]);
+    expect(imports).toMatchObject([{ importId: report.importId, entities: 5 }]);
     const back = await send('POST', `/crm/imports/${report.importId}/rollback`, {});
-    expect(back).toMatchObject({ status: 200, body: { kept: 1 } });
-    expect((await names('')).toSorted()).toEqual(['Ada Lovelace', 'Eve Adams']);
+    expect(back).toMatchObject({ status: 200, body: { kept: 2 } });
+    expect((await names('')).toSorted()).toEqual(['Ada Lovelace', 'Eve Adams', 'Kim Record']);
+    const { records } = await get('/datastore/visits');
+    expect(records).toMatchObject([{ who: { name: 'Kim Record' } }]);
     expect(await get('/crm/contacts/Ada%20Lovelace')).toMatchObject({
       email: 'ada@example.com',
       phone: '+43 512 2119',
@@ -468,7 +476,7 @@ verifies(
       contradictions: [],
     });
     // What was kept can be taken back later; once more changes nothing.
-    expect((await get('/crm/imports')).imports).toMatchObject([{ entities: 1 }]);
+    expect((await get('/crm/imports')).imports).toMatchObject([{ entities: 2 }]);
     expect((await send('POST', `/crm/imports/${report.importId}/rollback`, {})).status).toBe(200);
     expect((await send('POST', '/crm/imports/none/rollback', {})).body.code).toBe('import_not_found');
   },
