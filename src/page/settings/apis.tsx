@@ -53,7 +53,7 @@ export function Apis(): VNode {
               <button
                 type="button"
                 class="quiet"
-                aria-label={said.form.edit(visible(name))}
+                aria-label={visible(said.form.edit(name))}
                 onClick={() => (open.value = id)}
               >
                 {said.form.change}

@@ -49,7 +49,7 @@ export function PrivateHosts(): VNode {
             <button
               type="button"
               class="quiet"
-              aria-label={said.takeBack(visible(host))}
+              aria-label={visible(said.takeBack(host))}
               onClick={() => void save(hosts.value.filter((one) => one !== host))}
             >
               {settingsWords.allowed.takeBack}

@@ -11,7 +11,9 @@ verifies('backups.reminder', 'GET /api/status reminds of a backup that is missin
   const clock = { ...systemClock, days: 0, now: () => systemClock.now() + clock.days * DAY };
   running = await startTestEngine({ platform: { clock } });
   const { client } = running;
-  const reminders = async () => (await client['engine.status']()).reminders;
+  // Of the jumps of the clock it says something, too.
+  const reminders = async () =>
+    (await client['engine.status']()).reminders.filter((one) => !one.startsWith('The clock'));
   clock.days = 30;
   expect(await reminders()).toEqual([]);
   await client['sessions.create']({ body: {} });
