@@ -247,11 +247,6 @@ export type ConfigPatch = { readonly [K in ConfigKey]?: ValueOf<K> | null };
 /** The rows in their order, where their own types do not matter. */
 export const keyRows = Object.entries(configKeys) as readonly (readonly [ConfigKey, KeyRow])[];
 
-/** The keys that no request to the API may set. */
-export const keysOnlyHere: readonly ConfigKey[] = keyRows.flatMap(([name, { onlyHere }]) =>
-  onlyHere === undefined ? [] : [name],
-);
-
 /**
  * Whether the configuration of another machine that is restored may set it here: `stays` is what says where data and
  * requests go, who may come in, what may be spent, what the engine starts, and what it deletes.
