@@ -24,7 +24,8 @@ export function parseWorkspacePath(text: string): WorkspacePath {
   // Percent-encoded once or more: decoded later, it would be another path.
   if (/%(?:25)*(?:2e|2f|5c|00)/iu.test(text)) throw refuse.invalid_path();
   const segments = text.split('/').filter((segment, index) => !(segment === '.' && index === 0));
-  if (text.startsWith('/') || /^(?:~|[A-Za-z]:)/u.test(segments[0] ?? '')) throw refuse.outside_workspace();
+  // A shell reads `~` alone as its home.
+  if (text.startsWith('/') || /^(?:~$|[A-Za-z]:)/u.test(segments[0] ?? '')) throw refuse.outside_workspace();
   if (segments.includes('..')) throw refuse.outside_workspace();
   if (segments.length === 0 || !segments.every(isName)) throw refuse.invalid_path();
   return segments;

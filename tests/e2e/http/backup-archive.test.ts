@@ -19,6 +19,7 @@ beforeAll(async () => {
   mkdirSync(notes, { recursive: true });
   writeFileSync(join(notes, 'größe.md'), 'x'.repeat(200_000));
   writeFileSync(join(notes, 'empty'), '');
+  for (const name of ['back\\slash', 'back%5Cslash']) writeFileSync(join(notes, name), name);
   ({ backupId } = await client['backups.create']());
   const { events } = await client['backups.events']({ params: { id: backupId } });
   for await (const event of events) void event;
@@ -61,6 +62,9 @@ verifies('backups.archive', 'a downloaded archive comes back, unverified until i
     problems: [],
     keyMissing: false,
   });
+  expect(manifest.files.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['workspace/Notes/back\\slash', 'workspace/Notes/back%5Cslash']),
+  );
 });
 
 interface Made {
