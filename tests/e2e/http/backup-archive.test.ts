@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ZipFile } from 'yazl';
+import { entryName } from '../../../src/adapters/out/files/entry-name.ts';
 import type { Manifest } from '../../../src/core/backups/model.ts';
 import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -40,6 +41,7 @@ const whole = () => kept('manifest.json');
 
 async function archive(): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(`${running.baseUrl}/api/backups/${backupId}/archive`);
+  if (response.status !== 200) throw new Error(await response.text());
   expect(response.headers.get('content-type')).toBe('application/zip');
   expect(response.headers.get('content-disposition')).toContain(`svc-backup-${backupId}.zip`);
   return new Uint8Array(await response.arrayBuffer());
@@ -84,7 +86,7 @@ async function zipOf(make: (made: Made) => void): Promise<Uint8Array<ArrayBuffer
     for (const { path, kind } of manifest.files)
       if (!but.includes(path))
         if (kind === 'folder') zip.addEmptyDirectory(path);
-        else add(path, kept(path));
+        else add(entryName(path), kept(path));
   };
   make({ zip, all, add });
   zip.end();

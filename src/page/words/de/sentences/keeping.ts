@@ -163,8 +163,6 @@ export const ofKeeping: Readonly<Record<string, string>> = {
   'The manifest describes {} as no backup does.':
     'Das Verzeichnis der Sicherung beschreibt {0}, wie es keine Sicherung tut.',
   'The manifest gives {} two sizes.': 'Das Verzeichnis der Sicherung nennt für {0} zwei Größen.',
-  'The workspace in this backup has a file with a backslash in its name, which a zip cannot hold. Copy the folder of the backup instead.':
-    'Im Arbeitsordner dieser Sicherung hat eine Datei einen umgekehrten Schrägstrich im Namen, was in einem Zip nicht geht. Kopiere den Ordner der Sicherung.',
   '{} in the data directory is on a file system of its own, so it cannot be replaced together with the rest.':
     '{0} im Datenordner liegt auf einem eigenen Dateisystem und lässt sich deshalb nicht mit dem Rest zusammen ersetzen.',
   '{} in it has schema version {n}, and this version of svc knows up to {n}. Use version {w} of svc, or a newer one.':
