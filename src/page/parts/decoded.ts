@@ -1,4 +1,4 @@
-import { withoutCutLetters } from '../../contract/folded-letters.ts';
+import { withoutCutLetters } from '../../contract/client.ts';
 
 /** The text of a file, in the encodings that other programs write: by its mark, as UTF-8, or as windows-1252. */
 export async function decoded(file: Blob): Promise<string> {
