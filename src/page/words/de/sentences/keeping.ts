@@ -172,6 +172,8 @@ export const ofKeeping: Readonly<Record<string, string>> = {
   'The backup is of another engine, and from now on models are asked at its addresses: {}. Change them if they are not yours.':
     'Die Sicherung ist von einem anderen svc, und ab jetzt werden Modelle unter seinen Adressen gefragt: {0}. Ändere sie, wenn es nicht deine sind.',
   '{} cannot be used: {}.': '{0} ist nicht verwendbar: {1}.',
+  'Tools of tool servers wait until you accept them again.':
+    'Werkzeuge von Werkzeugservern warten, bis du sie wieder annimmst.',
   'Consents that lasted have ended: you are asked again.':
     'Erlaubnisse, die länger galten, sind beendet: du wirst wieder gefragt.',
   'Batches that were in progress ended, because they may have been done since. Submit what is missing again.':
