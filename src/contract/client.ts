@@ -4,6 +4,8 @@ import type { Problem } from './problem.ts';
 import type { ByteBody, BytesRow, EventSchemas, EventsRow, JsonRow, Route } from './row.ts';
 import type { Routes } from './routes.ts';
 
+export { withoutCutLetters } from './folded-letters.ts';
+
 /** The part of `fetch` that the client uses; a test, a browser and a local socket each bring their own. */
 export type Transport = (url: string, init: TransportInit) => Promise<TransportResponse>;
 export interface TransportInit {

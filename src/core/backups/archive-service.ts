@@ -28,12 +28,6 @@ export class ArchiveService {
     const text = await folders.manifest(found);
     const manifest = text === null ? 'The manifest is missing or cannot be read.' : await manifestFrom(text);
     if (typeof manifest === 'string') throw refuse.backup_unusable({}, manifest);
-    // In a zip it would be read as the end of a folder's name.
-    if (manifest.files.some(({ path }) => path.includes('\\')))
-      throw refuse.backup_unusable(
-        {},
-        'The workspace in this backup has a file with a backslash in its name, which a zip cannot hold. Copy the folder of the backup instead.',
-      );
     return { ...archives.pack(found, manifest), fileName: `svc-backup-${backupId}.zip` };
   }
 

@@ -138,7 +138,7 @@ export class ContactTransfer {
     importId: string | null,
     signal: AbortSignal,
   ): Promise<ImportReport> {
-    refuseLost(text);
+    refuseZeros(text);
     const { entries, ignored } = format === 'csv' ? this.#fromTable(text) : this.#fromCards(text);
     const { graph, contacts, clock } = this.#deps;
     const tool = importId === null ? null : BY_IMPORT + importId;
@@ -195,15 +195,14 @@ const TAKEN_BACK_AT_ONCE = 100;
 /** What an import states has its id in its source. */
 const BY_IMPORT = 'contacts:';
 
-/** What was read in a wrong encoding: U+FFFD stands for a letter that was lost, and UTF-16 has zeros. */
-function refuseLost(text: string): void {
-  const at = text.search(/[\uFFFD\0]/u);
+/** UTF-16 that was read as another encoding has zeros. Whether bytes are text, who read them has decided. */
+function refuseZeros(text: string): void {
+  const at = text.indexOf('\0');
   if (at === -1) return;
   const line = text.slice(0, at).split(/\r\n|\r|\n/u).length;
-  const encoding = text[at] === '\0' ? 'UTF-16' : 'Latin-1 (Windows-1252)';
   throw refuse.invalid_import(
     { line },
-    `The text is not UTF-8 but probably ${encoding}: letters of line ${line} cannot be read. Export it as UTF-8, and import that. Nothing was imported.`,
+    `The text is not UTF-8 but probably UTF-16: letters of line ${line} cannot be read. Export it as UTF-8, and import that. Nothing was imported.`,
   );
 }
 

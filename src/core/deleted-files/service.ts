@@ -52,7 +52,7 @@ export class DeletedFileService {
   async delete(path: string): Promise<void> {
     const deletedFileId = this.#deps.ids.next() as DeletedFileId;
     // From its record on it is listed, and a request to bring it back or to let it go waits until it is decided whether it went.
-    await atListedPath(path, (segments) =>
+    await atListedPath(this.#deps.workspace, path, (segments) =>
       this.#turns.run(deletedFileId, async () => await this.#deleted(deletedFileId, segments)),
     );
     await this.#expire().catch((error: unknown) =>

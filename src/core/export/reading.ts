@@ -155,7 +155,8 @@ export class Reading {
 
   #text(name: DataName, path: string, { content, text }: JsonObject): void {
     confirmPlace(name, path);
-    if (this.texts.some((one) => one.path === path)) throw unusable('a file comes twice');
+    if (this.texts.some((one) => one.path === path))
+      throw unusable(`a file comes twice: ${JSON.stringify(path)}`);
     const whole = typeof text === 'string' ? text : `${JSON.stringify(content ?? null, null, 2)}\n`;
     this.#textChars -= whole.length;
     if (this.#textChars < 0)
@@ -184,10 +185,10 @@ export class Reading {
 function confirmPlace(name: DataName, path: string): void {
   const parts = path.split('/');
   const isPlain = parts.every(
-    (part) => part !== '' && part !== '.' && part !== '..' && !/[\0\\]/u.test(part) && part.length <= 255,
+    (part) => part !== '' && part !== '.' && part !== '..' && !part.includes('\0') && part.length <= 255,
   );
   if (!isPlain || parts.length > MOST_PARTS || entryOf(path) !== name)
-    throw unusable('a file in it has a name that no export has');
+    throw unusable(`a file in it has a name that no export has: ${JSON.stringify(path.slice(0, 300))}`);
 }
 
 const MOST_PARTS = 200;

@@ -11,7 +11,8 @@ This is everything that svc ${serviceVersion} held for you on ${new Date(exporte
 - \`files/artifacts\` has the contents of artifacts; \`artifactVersions\` in \`export.json\` names each by its \`contentHash\`.
 - \`files/changesets\` has earlier contents of files whose changes wait for your review, and files that you deleted; \`changedFiles\` and \`deletedFiles\` name them.
 - \`files/workspace\` is the folder of the agent, where it is in the data directory. \`skippedFiles\` names the links and special
-  files that are not here. Its files are as they are, also where one has a password in it.
+  files that are not here. Its files are as they are, also where one has a password in it. A \`%5C\` in
+  the name of one stands for a backslash, and \`%255C\` for \`%5C\`.
 
 Of secrets there are the names only. Known secrets are masked as \`[redacted]\`, also in settings. Not in here are indexes and
 sums that svc makes by itself from the rest, and backups.

@@ -1,5 +1,5 @@
 import { workspaceLimits } from './limits.ts';
-import type { WorkspacePath } from '../ports/workspace.ts';
+import type { Workspace, WorkspacePath } from '../ports/workspace.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import { refuse } from './errors.ts';
 
@@ -24,7 +24,8 @@ export function parseWorkspacePath(text: string): WorkspacePath {
   // Percent-encoded once or more: decoded later, it would be another path.
   if (/%(?:25)*(?:2e|2f|5c|00)/iu.test(text)) throw refuse.invalid_path();
   const segments = text.split('/').filter((segment, index) => !(segment === '.' && index === 0));
-  if (text.startsWith('/') || /^(?:~|[A-Za-z]:)/u.test(segments[0] ?? '')) throw refuse.outside_workspace();
+  // A shell reads `~` alone as its home.
+  if (text.startsWith('/') || /^(?:~$|[A-Za-z]:)/u.test(segments[0] ?? '')) throw refuse.outside_workspace();
   if (segments.includes('..')) throw refuse.outside_workspace();
   if (segments.length === 0 || !segments.every(isName)) throw refuse.invalid_path();
   return segments;
@@ -71,15 +72,62 @@ const isStorable = (name: string): boolean =>
   !name.includes('\0') && name.isWellFormed() && encoder.encode(name).length <= workspaceLimits.segmentBytes;
 
 /**
- * Calls `use` with the path of something that is there. What is not there is refused as a path of something new is.
+ * Calls `use` with the path of something that is there, and with that of the one entry that differs only in how its letters
+ * are composed (`é` as one character or as two), if there is none of this path. What is not there is refused as a path of
+ * something new is.
  * @throws Refusal invalid_path, outside_workspace, and what `use` throws
  */
-export async function atListedPath<T>(text: string, use: (path: WorkspacePath) => Promise<T>): Promise<T> {
+export async function atListedPath<T>(
+  workspace: Pick<Workspace, 'list'>,
+  text: string,
+  use: (path: WorkspacePath) => Promise<T>,
+): Promise<T> {
   const path = listedPath(text);
   try {
     return await use(path);
   } catch (error) {
-    if (isRefusal(error) && error.code === 'file_not_found') parseWorkspacePath(text);
+    if (!isNotFound(error)) throw error;
+    const there = await composedElse(workspace, path);
+    if (there !== null) return await use(there);
+    parseWorkspacePath(text);
+    throw error;
+  }
+}
+
+const isNotFound = (error: unknown): boolean => isRefusal(error) && error.code === 'file_not_found';
+
+/** Null if there is no such path, or more than one. */
+async function composedElse(
+  workspace: Pick<Workspace, 'list'>,
+  path: WorkspacePath,
+): Promise<WorkspacePath | null> {
+  if (path.every((name) => /^[\0-\u007f]*$/u.test(name))) return null;
+  const found: string[] = [];
+  for (const name of path) {
+    const composed = name.normalize();
+    const matches = (one: string) => one.normalize() === composed;
+    const names = await namesIn(workspace, found, matches);
+    const there = names.includes(name) ? name : names[0];
+    if (there === undefined || (there !== name && names.length > 1)) return null;
+    found.push(there);
+  }
+  return found;
+}
+
+async function namesIn(
+  workspace: Pick<Workspace, 'list'>,
+  folder: WorkspacePath,
+  matches: (name: string) => boolean,
+): Promise<readonly string[]> {
+  try {
+    const { entries } = await workspace.list(folder, {
+      depth: 1,
+      most: workspaceLimits.listEntries,
+      matches,
+    });
+    return entries.map(({ path }) => path.at(-1) ?? '');
+  } catch (error) {
+    if (isRefusal(error)) return [];
     throw error;
   }
 }

@@ -118,7 +118,7 @@ export class FileService {
 
   /** @throws Refusal invalid_path, outside_workspace, file_not_found, not_a_file, too_large_to_undo, file_changed */
   async delete(path: string, author: ChangeAuthor): Promise<{ readonly path: string }> {
-    return await atListedPath(path, async (segments) => {
+    return await atListedPath(this.#deps.workspace, path, async (segments) => {
       const joined = segments.join('/');
       await this.#tracked(author, (track) =>
         this.#deps.workspace.remove(segments, {
@@ -137,7 +137,7 @@ export class FileService {
     author: ChangeAuthor,
   ): Promise<{ readonly from: string; readonly to: string }> {
     const name = parseWorkspacePath(to);
-    return await atListedPath(from, async (old) => {
+    return await atListedPath(this.#deps.workspace, from, async (old) => {
       const paths = { from: old.join('/'), to: name.join('/') };
       await this.#tracked(author, (track) =>
         this.#deps.workspace.rename(old, name, {
@@ -164,7 +164,7 @@ export class FileService {
     const came = await given.read(runId, path, fileBytes);
     const found = came
       ? { path, bytes: came }
-      : await atListedPath(path, async (segments) => ({
+      : await atListedPath(this.#deps.workspace, path, async (segments) => ({
           path: segments.join('/'),
           bytes: await workspace.read(segments, fileBytes),
         }));
@@ -178,7 +178,9 @@ export class FileService {
    * @throws Refusal no_match, several_matches, nothing_to_change, not_text, letter_without_place, file_changed, and as `write` and `read`
    */
   async edit(path: string, replacement: Replacement, author: ChangeAuthor): Promise<EditedFile> {
-    return await atListedPath(path, (segments) => this.#edited(segments, replacement, author));
+    return await atListedPath(this.#deps.workspace, path, (segments) =>
+      this.#edited(segments, replacement, author),
+    );
   }
 
   async #edited(
@@ -219,7 +221,9 @@ export class FileService {
    */
   async list(path: string, depth: number): Promise<ListedFolder> {
     const within = { depth: Math.min(depth, workspaceLimits.listDepth), most: workspaceLimits.listEntries };
-    return await inFolder(path, (segments) => this.#deps.workspace.list(segments, within));
+    return await inFolder(this.#deps.workspace, path, (segments) =>
+      this.#deps.workspace.list(segments, within),
+    );
   }
 
   /**
@@ -228,7 +232,7 @@ export class FileService {
    */
   async page(path: string, { limit, after, containing = '' }: FolderQuery): Promise<FolderPage> {
     const sought = containing.toLowerCase();
-    return await inFolder(path, async (segments) => {
+    return await inFolder(this.#deps.workspace, path, async (segments) => {
       const { entries, isAll, isCut } = await this.#deps.workspace.list(segments, {
         depth: 1,
         most: limit,
@@ -242,7 +246,7 @@ export class FileService {
 
   /** The beginning of a file. @throws Refusal invalid_path, outside_workspace, file_not_found, not_a_file, file_changed */
   async preview(path: string): Promise<PreviewedFile> {
-    return await atListedPath(path, async (segments) => {
+    return await atListedPath(this.#deps.workspace, path, async (segments) => {
       const file = await this.#deps.workspace.find(segments);
       return { path: segments.join('/'), sizeBytes: file.sizeBytes, ...(await preview(file)) };
     });
@@ -250,7 +254,7 @@ export class FileService {
 
   /** The whole of a file, whatever its size. @throws Refusal as `preview` */
   async download(path: string): Promise<FoundFile & { readonly name: string }> {
-    return await atListedPath(path, async (segments) => ({
+    return await atListedPath(this.#deps.workspace, path, async (segments) => ({
       ...(await this.#deps.workspace.find(segments)),
       name: segments.at(-1) ?? '',
     }));
@@ -287,7 +291,7 @@ export class FileService {
 
   /** For the owner: a deletion that cannot be rolled back. @throws Refusal as `preview` */
   async discard(path: string): Promise<void> {
-    await atListedPath(path, (segments) => this.#deps.workspace.remove(segments));
+    await atListedPath(this.#deps.workspace, path, (segments) => this.#deps.workspace.remove(segments));
   }
 
   /** Whether a file, a folder or a link has the name already: then the folder itself can be reached. */
@@ -319,9 +323,13 @@ export class FileService {
 }
 
 /** A folder may have a slash at its end, as in a listing. */
-async function inFolder<T>(path: string, use: (folder: WorkspacePath) => Promise<T>): Promise<T> {
+async function inFolder<T>(
+  workspace: Workspace,
+  path: string,
+  use: (folder: WorkspacePath) => Promise<T>,
+): Promise<T> {
   const named = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
-  return await (named === '' || named === '.' ? use([]) : atListedPath(named, use));
+  return await (named === '' || named === '.' ? use([]) : atListedPath(workspace, named, use));
 }
 
 function sized(bytes: Uint8Array): Uint8Array {

@@ -25,8 +25,11 @@ export function shortenedQuotes(text: string, maxChars: number): string {
 /** After any number of whole backslashes. */
 const HALF_ESCAPE = /((?:^|[^\\])(?:\\\\)*)\\(?:u[\da-f]{0,3})?$/su;
 
+/** U+2800 is an empty pattern of Braille. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
 const withoutInvisible = (text: string): string =>
-  text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
+  text.replace(INVISIBLE, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
 
 export const shortened = (text: string, maxChars: number): string =>
   text.length <= maxChars

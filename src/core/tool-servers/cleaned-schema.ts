@@ -20,6 +20,17 @@ export interface CleanedSchema {
  * @returns null if too much is left
  */
 export function cleanedSchema(schema: JsonObject): CleanedSchema | null {
+  const known = cleanedBefore.get(schema);
+  if (known !== undefined) return known;
+  const cleaned = cleanedNow(schema);
+  cleanedBefore.set(schema, cleaned);
+  return cleaned;
+}
+
+/** A list is compared and offered often. */
+const cleanedBefore = new WeakMap<JsonObject, CleanedSchema | null>();
+
+function cleanedNow(schema: JsonObject): CleanedSchema | null {
   const cleaning = new Cleaning(schema);
   const cleaned = cleaning.root();
   if (cleaning.isFull) return null;
@@ -117,6 +128,7 @@ class Cleaning {
   readonly #within = new Map<string, number>();
   #nodes = 0;
   #chars = 0;
+  #merged = 0;
 
   constructor(whole: JsonObject) {
     this.#whole = whole;
@@ -126,15 +138,20 @@ class Cleaning {
 
   /** What is left is longer than a schema may be: references can make much of little. */
   get isFull(): boolean {
-    return this.#chars > limits.schemaBytes;
+    return this.#chars > limits.schemaBytes || this.#merged > limits.schemaMergedChars;
   }
 
   root(): JsonObject {
-    const merged = mergedObject(this.#whole, (part, depth) =>
-      depth >= limits.schemaDepth || this.#nodes++ > limits.schemaNodes
-        ? null
-        : this.#references.resolved(part, () => this.#nodes++ < limits.schemaNodes),
-    );
+    const merged = mergedObject(this.#whole, {
+      resolved: (part, depth) =>
+        depth >= limits.schemaDepth || this.#nodes++ > limits.schemaNodes || this.isFull
+          ? null
+          : this.#references.resolved(part, () => this.#nodes++ < limits.schemaNodes),
+      spend: (chars) => {
+        this.#merged += chars;
+        return !this.isFull;
+      },
+    });
     const cleaned = this.#kept(merged, 0, (keyword) => AT_ROOT.has(keyword));
     return { type: 'object', properties: {}, ...cleaned };
   }
@@ -157,13 +174,15 @@ class Cleaning {
   }
 
   fields(value: JsonObject, depth: number): JsonObject {
-    return Object.fromEntries(
-      Object.entries(value).map(([own, field]) => {
-        const name = this.names.offered(own);
-        const schema = this.schema(field, depth);
-        return [name, name === own ? schema : { ...schema, description: described(own, schema) }];
-      }),
-    );
+    const fields: [string, Json][] = [];
+    for (const [own, field] of Object.entries(value)) {
+      if (this.isFull) break;
+      const name = this.names.offered(own);
+      this.#chars += name === own ? name.length : name.length + described(own, {}).length;
+      const schema = this.schema(field, depth);
+      fields.push([name, name === own ? schema : { ...schema, description: described(own, schema) }]);
+    }
+    return Object.fromEntries(fields);
   }
 
   #kept(schema: JsonObject, depth: number, isTaken: (keyword: string) => boolean): JsonObject {

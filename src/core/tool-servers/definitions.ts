@@ -41,6 +41,17 @@ export function readDefinition(told: Json, sha256: (text: string) => string): Re
   return { name, definition, digest: sha256(text), why: null };
 }
 
+/** An accepted definition that was stored; null if it is none, or has another digest. */
+export function pinFrom(stored: Json, sha256: (text: string) => string): PinnedDefinition | null {
+  const { definition = null, digest, acceptedAt } = isJsonObject(stored) ? stored : {};
+  const read = readDefinition(definition, sha256);
+  if (read.definition === null || read.digest !== digest || !isInstant(acceptedAt)) return null;
+  return { definition: read.definition, digest: read.digest, acceptedAt };
+}
+
+const isInstant = (value: Json | undefined): value is number =>
+  typeof value === 'number' && !Number.isNaN(new Date(value).getTime());
+
 /** What the model is told of a tool. */
 export function descriptionFor(server: string, { title, description }: Definition): string {
   const words = cleanedText([title, description].filter(Boolean).join('\n'), limits.descriptionChars);

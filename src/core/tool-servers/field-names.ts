@@ -13,6 +13,8 @@ const INHERITED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'pro
 export class FieldNames {
   readonly #used: Set<string>;
   readonly #offered = new Map<string, string>();
+  /** The number after the last one that was tried for a name. */
+  readonly #next = new Map<string, number>();
   readonly #own = new Map<string, string>();
 
   constructor(schema: JsonObject) {
@@ -30,7 +32,9 @@ export class FieldNames {
       .slice(0, CHARS);
     const stem = plain === '' || INHERITED.has(plain) ? `field_${plain}`.slice(0, CHARS) : plain;
     let name = stem;
-    for (let n = 2; this.#used.has(name); n++) name = `${stem}_${n}`;
+    let n = this.#next.get(stem) ?? 2;
+    while (this.#used.has(name)) name = `${stem}_${n++}`;
+    this.#next.set(stem, n);
     this.#used.add(name);
     this.#offered.set(own, name);
     this.#own.set(name, own);

@@ -20,6 +20,8 @@ export const toolServerLimits = {
   schemaBytes: 16 * KIB,
   schemaDepth: 12,
   schemaNodes: 1_000,
+  /** What is read and compared to bring the parts at the root of a schema together. */
+  schemaMergedChars: MIB,
   /** A list of tools, and one message that brings a part of it. */
   listBytes: 8 * MIB,
   listMessageBytes: 4 * MIB,

@@ -9,16 +9,21 @@ interface Fields {
 
 const NONE: Fields = { properties: {}, required: [], additionalProperties: undefined };
 
-/** Resolves the references at the top of a schema; null where no more are to be read. */
-export type Resolve = (schema: JsonObject, depth: number) => JsonObject | null;
+/** Reads a schema, and keeps count of what that costs: references can make much of little. */
+export interface SchemaReader {
+  /** A schema without references at its top; null where no more are to be read. */
+  readonly resolved: (schema: JsonObject, depth: number) => JsonObject | null;
+  /** Counts characters that are read; false when they are too many. */
+  readonly spend: (chars: number) => boolean;
+}
 
 /**
  * One object schema with the fields of all alternatives and parts at the root of a schema, since providers take none there.
  * What all alternatives demand is demanded. A field that only some of them name is as these describe it.
  */
-export function mergedObject(schema: JsonObject, resolve: Resolve): JsonObject {
-  const whole = resolve(schema, 0) ?? {};
-  const { properties, required, additionalProperties } = fieldsOf(schema, resolve, 0);
+export function mergedObject(schema: JsonObject, reader: SchemaReader): JsonObject {
+  const whole = reader.resolved(schema, 0) ?? {};
+  const { properties, required, additionalProperties } = fieldsOf(schema, reader, 0);
   const { description } = whole;
   return {
     ...(description === undefined ? {} : { description }),
@@ -28,13 +33,14 @@ export function mergedObject(schema: JsonObject, resolve: Resolve): JsonObject {
   };
 }
 
-function fieldsOf(value: Json, resolve: Resolve, depth: number): Fields {
-  const schema = isJsonObject(value) ? resolve(value, depth) : null;
+function fieldsOf(value: Json, reader: SchemaReader, depth: number): Fields {
+  const schema = isJsonObject(value) ? reader.resolved(value, depth) : null;
   if (schema === null) return NONE;
-  const within = (part: Json): Fields => fieldsOf(part, resolve, depth + 1);
+  const within = (part: Json): Fields => fieldsOf(part, reader, depth + 1);
+  const oneOf = (parts: readonly Json[]): Fields => oneHolds(parts.map(within), reader);
   const parts = listIn(schema, 'allOf').map(within);
-  const choices = ['anyOf', 'oneOf'].map((of) => oneOf(listIn(schema, of).filter(mayBeObject).map(within)));
-  const all = [ownFields(schema), ...parts, ...choices].reduce(both);
+  const choices = ['anyOf', 'oneOf'].map((of) => oneOf(listIn(schema, of).filter(mayBeObject)));
+  const all = allHold([ownFields(schema), ...parts, ...choices], reader);
   // Fields that depend on others may always be given, and are demanded by the server alone.
   const depending = [
     schema['then'],
@@ -42,7 +48,7 @@ function fieldsOf(value: Json, resolve: Resolve, depth: number): Fields {
     ...valuesIn(schema, 'dependentSchemas'),
     ...valuesIn(schema, 'dependencies'),
   ];
-  const more = oneOf(depending.flatMap((part) => (part === undefined ? [] : [within(part)])));
+  const more = oneOf(depending.filter((part) => part !== undefined));
   return { ...all, properties: { ...more.properties, ...all.properties } };
 }
 
@@ -73,47 +79,86 @@ const ownFields = ({
 
 const isClosed = ({ additionalProperties }: Fields): boolean => additionalProperties === false;
 
-/** Both hold. */
-function both(a: Fields, b: Fields): Fields {
-  if (b === NONE) return a;
-  const properties: Record<string, Json> = { ...a.properties, ...b.properties };
-  for (const [name, field] of Object.entries(b.properties))
-    if (Object.hasOwn(a.properties, name)) properties[name] = bothFields(a.properties[name] as Json, field);
+function allHold(parts: readonly Fields[], reader: SchemaReader): Fields {
+  const told = parts.filter((part) => part !== NONE);
+  const [only, ...others] = told;
   return {
-    properties,
-    required: [...new Set([...a.required, ...b.required])],
-    additionalProperties: isClosed(a) || isClosed(b) ? false : undefined,
+    properties: merged(told, reader, (fields) => allOfField(fields, reader)),
+    required: [...new Set(told.flatMap(({ required }) => required))],
+    additionalProperties: told.some(isClosed)
+      ? false
+      : others.length === 0
+        ? only?.additionalProperties
+        : undefined,
   };
 }
 
-function bothFields(a: Json, b: Json): Json {
-  if (!isJsonObject(a) || Object.keys(a).length === 0) return b;
-  if (!isJsonObject(b) || Object.keys(b).length === 0) return a;
-  const clashes = Object.keys(a).filter(
-    (key) => Object.hasOwn(b, key) && canonicalJson(a[key] as Json) !== canonicalJson(b[key] as Json),
-  );
-  return clashes.every((key) => key === 'description' || key === 'title')
-    ? { ...b, ...a }
-    : { allOf: [a, b] };
-}
-
-/** One of them holds. */
-function oneOf(options: readonly Fields[]): Fields {
+function oneHolds(options: readonly Fields[], reader: SchemaReader): Fields {
   const [first, ...others] = options;
   if (!first) return NONE;
-  const named = new Map<string, Json[]>();
-  for (const { properties } of options)
-    for (const [name, field] of Object.entries(properties))
-      named.set(name, [...(named.get(name) ?? []), field]);
+  const properties = merged(options, reader, (fields) => anyOfField(fields, reader));
+  const demanded = others.map(({ required }) => new Set(required));
   return {
-    properties: Object.fromEntries([...named].map(([name, fields]) => [name, anyField(fields)])),
-    required: first.required.filter((name) => others.every(({ required }) => required.includes(name))),
+    properties,
+    required: first.required.filter((name) => demanded.every((names) => names.has(name))),
     additionalProperties: options.every(isClosed) ? false : undefined,
   };
 }
 
-function anyField(fields: readonly Json[]): Json {
-  const distinct = [...new Map(fields.map((field) => [canonicalJson(field), field])).values()];
+/** The fields of all parts, each of them as `field` makes one of all that describe it. */
+function merged(
+  parts: readonly Fields[],
+  { spend }: SchemaReader,
+  field: (described: readonly Json[]) => Json,
+): Readonly<Record<string, Json>> {
+  const named = new Map<string, Set<Json>>();
+  for (const { properties, required } of parts) {
+    if (!spend(required.length)) return {};
+    for (const [name, described] of Object.entries(properties)) {
+      if (!spend(name.length + 1)) return {};
+      named.set(name, (named.get(name) ?? new Set()).add(described));
+    }
+  }
+  return Object.fromEntries(
+    [...named].map(([name, [first, ...others]]) => [
+      name,
+      others.length === 0 ? (first as Json) : field([first as Json, ...others]),
+    ]),
+  );
+}
+
+/** Those that agree with the first one become one with it. */
+function allOfField(fields: readonly Json[], { spend }: SchemaReader): Json {
+  const one = new Map<string, readonly [value: Json, text: string]>();
+  const others = new Map<string, Json>();
+  for (const field of fields.flatMap(partsOf).filter(isJsonObject)) {
+    const said = Object.entries(field).map(([key, value]) => [key, value, canonicalJson(value)] as const);
+    const text = canonicalJson(field);
+    if (!spend(text.length)) return {};
+    const clashes = said.some(([key, , its]) => !WORDS.has(key) && (one.get(key)?.[1] ?? its) !== its);
+    if (clashes) others.set(text, field);
+    else for (const [key, value, its] of said) if (!one.has(key)) one.set(key, [value, its]);
+  }
+  const first = Object.fromEntries([...one].map(([key, [value]]) => [key, value]));
+  return others.size === 0 ? first : { allOf: [first, ...others.values()] };
+}
+
+const WORDS: ReadonlySet<string> = new Set(['title', 'description']);
+
+/** The parts of a field that is nothing but them. */
+const partsOf = (field: Json): readonly Json[] =>
+  isJsonObject(field) && Object.keys(field).length === 1 && Array.isArray(field['allOf'])
+    ? (field['allOf'] as readonly Json[])
+    : [field];
+
+function anyOfField(fields: readonly Json[], { spend }: SchemaReader): Json {
+  const named = new Map<string, Json>();
+  for (const field of fields) {
+    const text = canonicalJson(field);
+    if (!spend(text.length)) return {};
+    named.set(text, field);
+  }
+  const distinct = [...named.values()];
   const [first, ...others] = distinct;
   if (first === undefined || others.length === 0) return first ?? {};
   const choices = distinct.map(choicesOf);

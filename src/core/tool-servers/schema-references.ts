@@ -12,6 +12,8 @@ const REFERENCES = ['$ref', '$dynamicRef', '$recursiveRef'] as const;
 /** What references within one document name, in the spellings of all drafts. Nothing is fetched. */
 export class SchemaReferences {
   readonly #whole: JsonObject;
+  /** What each reference names. */
+  readonly #known = new Map<string, Json | undefined>();
   /** Schemas with an id or an anchor of their own, by it. */
   #named: ReadonlyMap<string, JsonObject> | null = null;
 
@@ -28,10 +30,11 @@ export class SchemaReferences {
     for (;;) {
       const keyword = REFERENCES.find((one) => typeof found[one] === 'string');
       const reference = keyword === undefined ? '' : (found[keyword] as string);
-      if (keyword === undefined || !mayFollow(reference)) return without(found);
-      const { [keyword]: _, ...beside } = found;
-      const named = this.#at(reference);
-      found = isJsonObject(named) ? together(named, beside) : beside;
+      if (keyword === undefined || !mayFollow(reference)) return only(found, READ);
+      const beside = only(found, [...READ, ...REFERENCES.filter((one) => one !== keyword)]);
+      if (!this.#known.has(reference)) this.#known.set(reference, this.#at(reference));
+      const named = this.#known.get(reference) ?? null;
+      found = isJsonObject(named) ? together(only(named, [...READ, ...REFERENCES]), beside) : beside;
     }
   }
 
@@ -66,8 +69,43 @@ function together(named: JsonObject, beside: JsonObject): JsonObject {
   return { ...beside, allOf: [...parts, named] };
 }
 
-const without = (schema: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(schema).filter(([key]) => !REFERENCES.some((one) => one === key)));
+/** The keywords that are read: a schema may have any number of others, which are not to be copied for each reference to it. */
+const READ = [
+  'type',
+  'title',
+  'description',
+  'enum',
+  'const',
+  'default',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'properties',
+  'patternProperties',
+  'required',
+  'items',
+  'prefixItems',
+  'additionalItems',
+  'additionalProperties',
+  'anyOf',
+  'oneOf',
+  'allOf',
+  'then',
+  'else',
+  'dependentSchemas',
+  'dependencies',
+];
+
+const only = (schema: JsonObject, keywords: readonly string[]): JsonObject =>
+  Object.fromEntries(
+    keywords.filter((one) => Object.hasOwn(schema, one)).map((one) => [one, schema[one] as Json]),
+  );
 
 function decoded(fragment: string): string {
   try {

@@ -4,7 +4,7 @@ import type { Journal } from '../ports/journal.ts';
 import type { Tool } from '../runs/port.ts';
 import type { ToolServerChange } from './changes.ts';
 import { CallsInProgress, type CallInProgress } from './calls-in-progress.ts';
-import { compared, readDefinition, type ReadDefinition } from './definitions.ts';
+import { compared, pinFrom, readDefinition, type ReadDefinition } from './definitions.ts';
 import { refuse } from './errors.ts';
 import { KeptConnection, type KeptConnectionDeps } from './kept-connection.ts';
 import { toolServerLimits as limits } from './limits.ts';
@@ -276,7 +276,13 @@ export class ServerTools {
 
   async #accepted(): Promise<readonly PinnedDefinition[] | null> {
     const { name, place } = this.server;
-    return (this.#pins ??= await this.#deps.store.accepted(name, placeText(place)));
+    if (this.#pins !== null) return this.#pins;
+    const { store, log, sha256 } = this.#deps;
+    const stored = await store.accepted(name, placeText(place));
+    const pins = stored?.flatMap((one) => pinFrom(one, sha256) ?? []) ?? null;
+    if (pins !== null && pins.length !== stored?.length)
+      log.warn('accepted tools could not be read: they wait to be accepted again', { server: name });
+    return (this.#pins ??= pins);
   }
 
   #states(): readonly ServerTool[] {

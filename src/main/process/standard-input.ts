@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import { addAbortSignal, Writable, type Readable } from 'node:stream';
 import { WrongOption } from '../../contract/cli/command.ts';
+import { withoutCutLetters } from '../../contract/folded-letters.ts';
 import { textBeginning, textIn } from '../../core/kernel/file-text.ts';
 import { configLimits } from '../../core/config/limits.ts';
 import type { Clock } from '../../core/ports/clock.ts';
@@ -18,7 +19,7 @@ export async function textFrom(stream: Readable, stop: AbortSignal): Promise<str
       bytes += piece.length;
       if (bytes > MOST_BYTES) break;
     }
-    const read = Buffer.concat(pieces);
+    const read = withoutCutLetters(Buffer.concat(pieces));
     const text = (bytes > MOST_BYTES ? textBeginning(read) : textIn(read))?.text;
     if (text === undefined) throw new WrongOption('stdin is no text that can be read. Send it in UTF-8.');
     return text;

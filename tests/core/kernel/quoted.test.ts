@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Json } from '../../../src/core/kernel/json.ts';
-import { quotedJson, shortenedQuotes } from '../../../src/core/kernel/quoted.ts';
+import { quoted, quotedJson, shortenedQuotes } from '../../../src/core/kernel/quoted.ts';
 
 it.each([
   [{ a: 'abc' }, 20, '{"a":"abc"}'],
@@ -30,4 +30,19 @@ it('leaves no quotation mark without its other one, wherever it is cut', () => {
 
 it('a line of texts that is cut keeps the marks of the last one', () => {
   expect(shortenedQuotes('- notes says "abc", "def"', 22)).toBe('- notes says "abc", "d"… (3 more)');
+});
+
+it.each([
+  '\u202e',
+  '\u3164',
+  '\u115f',
+  '\u1160',
+  '\uffa0',
+  '\u2800',
+  '\u034f',
+  '\u17b4',
+  '\ufe0f',
+  '\u{e0100}',
+])('a character that a reader does not see is told by its number: %#', (sign) => {
+  expect(quoted(`a${sign}b`, 100)).toBe(String.raw`"a\u{${sign.codePointAt(0)?.toString(16)}}b"`);
 });

@@ -13,7 +13,11 @@ export async function coreWith(
   turns: readonly (readonly Step[])[] = [],
   options: CoreOptions = {},
 ) {
-  const core = coreOver({ turns, ...options, toolServers: new ScriptedToolServers(servers) });
+  const core = coreOver({
+    turns,
+    ...options,
+    toolServers: options.toolServers ?? new ScriptedToolServers(servers),
+  });
   const toolServers: ToolServerService = core.get(toolServerTokens.toolServers);
   await core.get(secretTokens.vault).open();
   toolServers.start();

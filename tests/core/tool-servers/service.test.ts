@@ -7,6 +7,9 @@ import { offeredName } from '../../../src/core/tool-servers/naming.ts';
 import type { CallAsked, CallResult } from '../../../src/core/tool-servers/port.ts';
 import type { StreamedEvent } from '../../../src/core/runs/events.ts';
 import { toolServerLimits as limits } from '../../../src/core/tool-servers/limits.ts';
+import { configTokens } from '../../../src/main/tokens/config.ts';
+import { databaseTokens } from '../../../src/main/tokens/databases.ts';
+import type { PinnedDefinition } from '../../../src/core/tool-servers/model.ts';
 import { toolServerTokens } from '../../../src/main/tokens/tool-servers.ts';
 import { text, toolCalls } from '../../doubles/scripted-model.ts';
 import {
@@ -118,11 +121,44 @@ describe('what is offered', () => {
       // `add` of the double forgets: this is a new server of the same name.
       expect(second.toolsOf('notes')).toEqual({ add: 'offered' });
       const kept = await second.history.toolServers.accepted('notes', 'https://notes.example/mcp');
-      expect(kept?.map(({ definition: { title } }) => title)).toEqual(['Another']);
+      expect(kept).toMatchObject([{ definition: { title: 'Another' } }]);
       await second.toolServers.remove('notes');
       expect(await second.history.toolServers.accepted('notes', 'https://notes.example/mcp')).toBeNull();
       expect(second.offered()).toEqual([]);
       expect(server.closed).toBe(2);
+    },
+  );
+
+  verifies(
+    'tool-servers.pinned',
+    'what is stored wrong is not accepted, and no other server minds',
+    async () => {
+      const url = 'https://notes.example/mcp';
+      const { history } = await coreWith({ notes: new ScriptedToolServer(definition('add')) });
+      const good = (await history.toolServers.accepted('notes', url))?.[0] as unknown as PinnedDefinition;
+      const wrong: readonly unknown[] = [
+        null,
+        { definition: null, digest: 'x' },
+        { ...good, digest: 'x' },
+        { ...good, definition: { ...good.definition, title: 'Another' } },
+        { ...good, acceptedAt: 9e15 },
+      ];
+      for (const [one, state] of [[good, 'offered'], ...wrong.map((each) => [each, 'new'])]) {
+        const servers = { notes: new ScriptedToolServer(definition('add')) };
+        const core = await coreWith({}, [], { history, toolServers: new ScriptedToolServers(servers) });
+        const definitions = [one as PinnedDefinition];
+        await core
+          .get(databaseTokens.journal)
+          .commit([{ change: 'tool-server.accept', server: 'notes', place: url, definitions }]);
+        const config = core.get(configTokens.config);
+        await config.update(
+          { mcp_servers: [{ name: 'notes', url }] },
+          { replace: false, fromTerminal: true },
+        );
+        await core.clock.advance(0);
+        expect([one, core.toolsOf('notes')]).toEqual([one, { add: state }]);
+        await core.toolServers.stop();
+      }
     },
   );
 

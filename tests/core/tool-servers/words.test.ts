@@ -1,10 +1,12 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import type { Json, JsonObject } from '../../../src/core/kernel/json.ts';
 import { cleanedSchema } from '../../../src/core/tool-servers/cleaned-schema.ts';
 import { cleanedLine, cleanedText } from '../../../src/core/tool-servers/cleaned-text.ts';
 import { descriptionFor, readDefinition } from '../../../src/core/tool-servers/definitions.ts';
 import { toolServerLimits as limits } from '../../../src/core/tool-servers/limits.ts';
+import { FieldNames } from '../../../src/core/tool-servers/field-names.ts';
+import { mergedObject } from '../../../src/core/tool-servers/merged-object.ts';
 import { offeredName } from '../../../src/core/tool-servers/naming.ts';
 import { definition } from '../../doubles/scripted-tool-servers.ts';
 import { validator } from '../../harness/graph.ts';
@@ -326,6 +328,76 @@ describe('a stranger’s schema', () => {
     );
     expect(cleanedSchema({ type: 'object', properties, $defs } as JsonObject)).toBeNull();
     expect(read).toBeLessThan(5);
+  });
+
+  const numbered = (count: number, field: (n: number) => Json): JsonObject =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`field${n}`, field(n)]));
+
+  test('with many parts that clash is read once for each part, and holds each of them once', () => {
+    const fields = (type: string): JsonObject => ({
+      properties: numbered(20, () => ({ allOf: [{ type }] })),
+    });
+    const merged = (parts: number) => {
+      let spent = 0;
+      const { properties } = mergedObject(
+        {
+          allOf: Array.from({ length: parts }, (_, n) => ({
+            allOf: [fields(n % 2 ? 'number' : 'string')],
+          })),
+        },
+        { resolved: (part) => part, spend: (chars) => (spent += chars) >= 0 },
+      );
+      return { properties, spent };
+    };
+    const [small, large] = [merged(50), merged(200)];
+    expect(large.properties).toEqual(
+      numbered(20, () => ({ allOf: [{ type: 'string' }, { type: 'number' }] })),
+    );
+    expect(large.properties).toEqual(small.properties);
+    expect(large.spent / small.spent).toBeLessThan(4.5);
+  });
+
+  const names = Array.from({ length: 4_000 }, (_, n) => `name${n}`);
+  test.each<[string, JsonObject]>([
+    ['fields', { properties: Object.fromEntries(names.map((name) => [name, {}])) }],
+    ['required fields', { required: names }],
+  ])('whose parts repeat many %s is refused', (_, large) => {
+    for (const keyword of ['allOf', 'anyOf', 'oneOf'])
+      expect(
+        cleanedSchema({ large, [keyword]: Array.from({ length: 400 }, () => ({ $ref: '#/large' })) }),
+      ).toBeNull();
+  });
+
+  test('is not copied whole for each reference to it', () => {
+    let read = 0;
+    const large = {
+      get noise() {
+        read += 1;
+        return 1;
+      },
+      required: ['a'],
+    };
+    cleanedSchema({ large, allOf: Array.from({ length: 100 }, () => ({ $ref: '#/large' })) });
+    expect(read).toBeLessThan(5);
+  });
+
+  test('is cleaned once, however often it is asked for', () => {
+    const schema = { type: 'object' };
+    expect(cleanedSchema(schema)).toBe(cleanedSchema(schema));
+  });
+
+  test('with many names that providers do not take tries each number once', () => {
+    const has = jest.spyOn(Set.prototype, 'has');
+    try {
+      const fieldNames = new FieldNames({});
+      for (let n = 0; n < 1_000; n++)
+        expect(fieldNames.offered(String.fromCodePoint(0x4e00 + n))).toBe(
+          n === 0 ? 'field_' : `field__${n + 1}`,
+        );
+      expect(has.mock.calls.filter(([name]) => String(name).startsWith('field_')).length).toBeLessThan(3_000);
+    } finally {
+      has.mockRestore();
+    }
   });
 
   test('that is huge is refused, or cut where it nests', () => {

@@ -165,6 +165,14 @@ verifies(
       expect(await said('contacts find Müller')).toContain('Jörg Müller');
       expect(await said(`contacts rollback ${importId}`)).toContain('1 removed');
     }
+    // Folded by bytes: inside of a letter.
+    const card = Buffer.from(
+      'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:J\u00f6rg \u{1F600} M\u00fcller\r\nEND:VCARD\r\n',
+    );
+    const bytes = [...card].flatMap((byte) => (byte >> 6 === 2 ? [13, 10, 32, byte] : [byte]));
+    writeFileSync(join(dir, 'folded.vcf'), Buffer.from(bytes));
+    const { rows } = await json(`contacts import ${join(dir, 'folded.vcf')} --preview`);
+    expect(rows).toMatchObject([{ name: 'J\u00f6rg \u{1F600} M\u00fcller', outcome: 'added' }]);
     writeFileSync(join(dir, 'binary.csv'), Buffer.from([0, 1, 2, 3]));
     await refused(`contacts import ${join(dir, 'binary.csv')}`, 'contacts rollback none');
   },

@@ -89,7 +89,7 @@ const DOCUMENTS: Readonly<Record<string, readonly [change: (document: Draft) => 
   'the wrong way up': [({ sections, ...rest }) => ({ sections, ...rest }), /does not say|versions/u],
   'a way out in a file': [
     put('workspaceFiles', 1, { path: 'workspace/../config.json' }),
-    /name that no export has/u,
+    /name that no export has: "workspace\/\.\.\/config\.json"/u,
   ],
   'another place': [put('workspaceFiles', 1, { path: 'vault.key' }), /name that no export has/u],
   'a way out in a profile': [

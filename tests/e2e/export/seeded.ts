@@ -21,6 +21,8 @@ export async function seeded({ baseUrl, dataDir }: Seeding): Promise<string> {
   writeFileSync(join(dataDir, 'workspace', 'notes', 'zoë.md'), '# Notes\n', { mode: 0o640 });
   writeFileSync(join(dataDir, 'workspace', 'run.sh'), '#!/bin/sh\n', { mode: 0o755 });
   writeFileSync(join(dataDir, 'workspace', 'bytes.bin'), Buffer.from([0, 255, 254, 1]));
+  for (const name of ['back\\slash.txt', 'back%5Cslash.txt', 'back%255Cslash.txt'])
+    writeFileSync(join(dataDir, 'workspace', name), name);
 
   const { sessionId, threadId } = await send('POST', '/sessions', {});
   for (const task of ['Say hello — “quoted” \u0000 and \\ odd', 'And again'])

@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ZipFile } from 'yazl';
+import { entryName } from '../../../src/adapters/out/files/entry-name.ts';
 import type { Manifest } from '../../../src/core/backups/model.ts';
 import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -19,6 +20,7 @@ beforeAll(async () => {
   mkdirSync(notes, { recursive: true });
   writeFileSync(join(notes, 'größe.md'), 'x'.repeat(200_000));
   writeFileSync(join(notes, 'empty'), '');
+  for (const name of ['back\\slash', 'back%5Cslash']) writeFileSync(join(notes, name), name);
   ({ backupId } = await client['backups.create']());
   const { events } = await client['backups.events']({ params: { id: backupId } });
   for await (const event of events) void event;
@@ -39,6 +41,7 @@ const whole = () => kept('manifest.json');
 
 async function archive(): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(`${running.baseUrl}/api/backups/${backupId}/archive`);
+  if (response.status !== 200) throw new Error(await response.text());
   expect(response.headers.get('content-type')).toBe('application/zip');
   expect(response.headers.get('content-disposition')).toContain(`svc-backup-${backupId}.zip`);
   return new Uint8Array(await response.arrayBuffer());
@@ -61,6 +64,9 @@ verifies('backups.archive', 'a downloaded archive comes back, unverified until i
     problems: [],
     keyMissing: false,
   });
+  expect(manifest.files.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['workspace/Notes/back\\slash', 'workspace/Notes/back%5Cslash']),
+  );
 });
 
 interface Made {
@@ -80,7 +86,7 @@ async function zipOf(make: (made: Made) => void): Promise<Uint8Array<ArrayBuffer
     for (const { path, kind } of manifest.files)
       if (!but.includes(path))
         if (kind === 'folder') zip.addEmptyDirectory(path);
-        else add(path, kept(path));
+        else add(entryName(path), kept(path));
   };
   make({ zip, all, add });
   zip.end();

@@ -304,7 +304,6 @@ const HOSTILE = [
   '%s %n {{7*7}}',
   '<b>\u202e',
   'nul\u0000in it',
-  '\ud800 alone',
   'x'.repeat(5_000),
   '=HYPERLINK("http://a.example")',
 ];
@@ -317,7 +316,6 @@ verifies(
     await make('texts', { words: 'string', constructor: 'number', more: 'json' });
     await send('POST', '/texts/records', { records: HOSTILE.map((words) => ({ words })) });
     for (const words of HOSTILE) {
-      const kept = words.toWellFormed();
       for (const filter of [{ words }, { words: { contains: words } }, { words: { in: [words, 'other'] } }]) {
         const { status, body } = await send('POST', '/texts/query', { filter });
         if (typeof filter.words === 'object' && 'contains' in filter.words && words.length > 2_500) {
@@ -325,7 +323,7 @@ verifies(
           continue;
         }
         expect([words, status]).toEqual([words, 200]);
-        expect(body.records.map((one: { words: string }) => one.words)).toContain(kept);
+        expect(body.records.map((one: { words: string }) => one.words)).toContain(words);
         if (typeof filter.words === 'string') expect(body.total).toBe(1);
       }
       const query = async (body: object) => await send('POST', '/texts/query', body);
@@ -339,7 +337,7 @@ verifies(
         [{ name: 'b', columns: [{ name, type: 'string' }] }, 'invalid_collection'],
         [{ name, columns: [{ name: 'a', type: 'json' }] }, 'invalid_collection'],
       ]);
-      expect((await send('GET', `/${encodeURIComponent(words.toWellFormed())}`)).status).toBe(404);
+      expect((await send('GET', `/${encodeURIComponent(words)}`)).status).toBe(404);
     }
     expect((await found('texts', { filter: { words: { contains: '%' } } })).body.total).toBe(2);
 

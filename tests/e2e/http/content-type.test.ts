@@ -89,7 +89,13 @@ verifies('security.content-type', 'programs may make a change without a body', a
 });
 
 verifies('security.utf8', 'a body that is not UTF-8 is refused, and nothing of it is stored', async () => {
-  const bodies = ['{"name":"J\xf6rg"}', '{"name":"\xc3"}', '{"name":"\xed\xa0\x80"}'];
+  const bodies = [
+    '{"name":"J\xf6rg"}',
+    '{"name":"\xc3"}',
+    '{"name":"\xed\xa0\x80"}',
+    '{"name":["\\ud800"]}',
+    '{"\\udfff":1}',
+  ];
   let refusals = 0;
   for (const [index, route] of strict.entries())
     for (const body of someInTurn(bodies, index)) {

@@ -258,6 +258,18 @@ verifies(
         // What is not there is refused as the name of something new is.
         expect([at, (await read(at)).status]).not.toEqual([at, 200]);
       }
+    // As a Mac writes them: found by the composed name if no other is meant.
+    mkdirSync(path('Bu\u0308ro'));
+    writeFileSync(path('Bu\u0308ro/cafe\u0301.txt'), 'decomposed');
+    const composed = 'B\u00fcro/caf\u00e9.txt';
+    expect(await (await download(composed)).text()).toBe('decomposed');
+    writeFileSync(path('Bu\u0308ro/caf\u00e9.txt'), 'exact');
+    expect(await (await download(composed)).text()).toBe('exact');
+    expect([(await remove(composed)).status, (await remove(composed)).status]).toEqual([204, 204]);
+    expectProblem(await read(composed), 404, 'file_not_found');
+    // Two that could be meant.
+    for (const name of ['e\u0323\u0302', '\u1eb9\u0302']) writeFileSync(path(name), name);
+    expectProblem(await read('\u1ec7'), 404, 'file_not_found');
     expectProblem(await read('..%2f..%2fetc%2fpasswd'), 400, 'invalid_path');
     expectProblem(await read('~/x'), 403, 'outside_workspace');
     expectProblem(await read('folder./../../x'), 403, 'outside_workspace');

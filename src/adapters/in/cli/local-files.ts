@@ -3,6 +3,7 @@ import { constants, openAsBlob } from 'node:fs';
 import { link, lstat, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { WrongOption } from '../../../contract/cli/command.ts';
+import { withoutCutLetters } from '../../../contract/folded-letters.ts';
 import { textIn } from '../../../core/kernel/file-text.ts';
 
 /** The file, which is read while it is sent; or why it cannot be. */
@@ -21,7 +22,7 @@ export async function textOf(path: string): Promise<string> {
   const bytes = await readFile(path).catch((error: unknown) => {
     throw new WrongOption(`${path} cannot be read: ${reasonOf(error as NodeJS.ErrnoException)}.`);
   });
-  const text = textIn(bytes)?.text;
+  const text = textIn(withoutCutLetters(bytes))?.text;
   if (text === undefined)
     throw new WrongOption(`${path} is no text that can be read. Export it as UTF-8. Nothing was changed.`);
   return text;

@@ -64,6 +64,11 @@ export function bodyIn(json: string, mostBytes: number): unknown {
 
 function checkBody(body: unknown, text: () => string | null): void {
   checkDepth(body);
+  if (!isWellFormed(body))
+    throw refuseRequest.invalid_encoding(
+      {},
+      'The body has half of a character (a lone surrogate), which no text has. Nothing was stored. Send whole characters.',
+    );
   try {
     refuseInexact(body, text);
   } catch (error) {
@@ -73,6 +78,18 @@ function checkBody(body: unknown, text: () => string | null): void {
       error.message,
     );
   }
+}
+
+/** Whether all its texts are, and the names of its fields. JSON may have half of a character as an escape. */
+function isWellFormed(body: unknown): boolean {
+  const left = [body];
+  for (let one = left.pop(); one !== undefined; one = left.pop()) {
+    if (typeof one === 'string' && !one.isWellFormed()) return false;
+    if (typeof one !== 'object' || one === null) continue;
+    if (Array.isArray(one)) for (const item of one) left.push(item);
+    else for (const [name, value] of Object.entries(one)) left.push(name, value);
+  }
+  return true;
 }
 
 function checkDepth(body: unknown): void {

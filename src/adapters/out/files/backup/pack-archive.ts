@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { PackedBackup } from '../../../../core/backups/archive-port.ts';
 import type { Manifest } from '../../../../core/backups/model.ts';
+import { entryName } from '../entry-name.ts';
 import { lazily } from '../lazily.ts';
 
 const MANIFEST = 'manifest.json';
@@ -37,11 +38,11 @@ async function* pieces(
   };
   const add = (path: string, size: number | null, compress: boolean) => {
     const options = { mtime, mode: FILE, compress, ...(size === null ? {} : { size }) };
-    zip.addReadStreamLazy(path, options, (next) => void hand(path, next));
+    zip.addReadStreamLazy(entryName(path), options, (next) => void hand(path, next));
   };
   add(MANIFEST, null, true);
   for (const { path, kind, sizeBytes } of files)
-    if (kind === 'folder') zip.addEmptyDirectory(path, { mtime, mode: FOLDER });
+    if (kind === 'folder') zip.addEmptyDirectory(entryName(path), { mtime, mode: FOLDER });
     else add(path, sizeBytes, !encrypted);
   zip.end();
   try {

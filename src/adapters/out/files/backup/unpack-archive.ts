@@ -5,6 +5,7 @@ import { refuse } from '../../../../core/backups/errors.ts';
 import { backupLimits } from '../../../../core/backups/limits.ts';
 import type { Manifest, ManifestFile } from '../../../../core/backups/model.ts';
 import { isRefusal } from '../../../../core/kernel/refusal.ts';
+import { entryName } from '../entry-name.ts';
 import { lazily } from '../lazily.ts';
 import { syncAt } from '../open-folder.ts';
 
@@ -79,7 +80,7 @@ const manifestIn: Visit<string | undefined> = async (zip, entries) => {
 const unpacking =
   ({ files }: Manifest, target: string): Visit<void> =>
   async (zip, entries) => {
-    const left = new Map<string, ManifestFile>(files.map((file) => [file.path, file]));
+    const left = new Map<string, ManifestFile>(files.map((file) => [entryName(file.path), file]));
     let hasManifest = false;
     for await (const entry of entries) {
       if (entry.fileName === MANIFEST) {
@@ -88,15 +89,21 @@ const unpacking =
         continue;
       }
       const isFolder = entry.fileName.endsWith('/');
-      const path = isFolder ? entry.fileName.slice(0, -1) : entry.fileName;
-      const file = left.get(path);
-      if (!file) throw unusable(`it has an entry that its manifest does not name, or has it twice`);
-      left.delete(path);
+      const stored = isFolder ? entry.fileName.slice(0, -1) : entry.fileName;
+      // Earlier versions stored a `%5C` in a name as it is.
+      const name = left.has(stored) ? stored : entryName(stored);
+      const file = left.get(name);
+      if (!file)
+        throw unusable(
+          `it has an entry that its manifest does not name, or has it twice: ${JSON.stringify(stored)}`,
+        );
+      left.delete(name);
       if (isFolder !== (file.kind === 'folder')) throw unusable('a file and a folder are mixed up');
       confirmPlain(entry, isFolder ? 'folder' : 'file');
       if (entry.uncompressedSize !== file.sizeBytes)
         throw unusable('an entry has another size than its manifest says');
-      if (!isFolder) await write(join(target, path), await zip.openReadStreamPromise(entry), file.sizeBytes);
+      if (!isFolder)
+        await write(join(target, file.path), await zip.openReadStreamPromise(entry), file.sizeBytes);
     }
     const missing = [...left.values()].some(({ kind }) => kind !== 'folder');
     if (missing) throw unusable('a file of its manifest is missing');

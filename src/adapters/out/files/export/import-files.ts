@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { chmod, mkdir, open, rename, rm, statfs, utimes } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import type { Entry, ZipFile } from 'yauzl';
 import { refuse as refuseBackup } from '../../../../core/backups/errors.ts';
 import { refuse } from '../../../../core/export/errors.ts';
@@ -14,6 +14,7 @@ import { exportLimits } from '../../../../core/export/limits.ts';
 import { DOCUMENT_NAME, FILES_FOLDER } from '../../../../core/export/model.ts';
 import { isRefusal } from '../../../../core/kernel/refusal.ts';
 import { refusedAsStorage } from '../disk-refusals.ts';
+import { entryName } from '../entry-name.ts';
 import { lazily } from '../lazily.ts';
 import { syncAt } from '../open-folder.ts';
 
@@ -113,9 +114,10 @@ async function listedIn(
     const isFolder = fileName.endsWith('/');
     confirmPlain(entry, isFolder ? 'folder' : 'file');
     const name = isFolder ? fileName.slice(0, -1) : fileName;
-    if (entries.has(name)) throw unusable('it has an entry twice');
+    if (entries.has(name)) throw unusable(`it has an entry twice: ${JSON.stringify(name)}`);
     const isKnown = name === DOCUMENT_NAME || BESIDE.includes(name) || name.startsWith(`${FILES_FOLDER}/`);
-    if (!isKnown || (isFolder && name === FILES_FOLDER)) throw unusable('it has an entry that no export has');
+    if (!isKnown || (isFolder && name === FILES_FOLDER))
+      throw unusable(`it has an entry that no export has: ${JSON.stringify(name)}`);
     entries.set(name, entry);
     bytes += entry.uncompressedSize;
   }
@@ -157,14 +159,18 @@ async function unpacked(
   const folders = new Map<string, ListedFile | null>();
   // A folder's path begins with that of its parent, so in this order parents come first.
   for (const file of listed.toSorted((one, other) => (one.path < other.path ? -1 : 1))) {
-    const name = `${FILES_FOLDER}/${file.path}`;
+    const escaped = `${FILES_FOLDER}/${entryName(file.path)}`;
+    // Earlier versions stored a `%5C` in a name as it is.
+    const name = entries.has(escaped) ? escaped : `${FILES_FOLDER}/${file.path}`;
     const entry = entries.get(name);
+    const shown = JSON.stringify(file.path);
+    if (sep !== '/' && file.path.includes(sep)) throw unusable(`this system can have no file ${shown}`);
     if (!entry || !left.delete(name))
-      throw unusable('a file that its document names is missing, or named twice');
+      throw unusable(`a file that its document names is missing, or named twice: ${shown}`);
     if (entry.fileName.endsWith('/') !== (file.kind === 'folder'))
-      throw unusable('a file and a folder are mixed up');
+      throw unusable(`a file and a folder are mixed up: ${shown}`);
     if (file.sizeBytes !== null && file.kind === 'file' && entry.uncompressedSize !== file.sizeBytes)
-      throw unusable('a file has another size than its document says');
+      throw unusable(`a file has another size than its document says: ${shown}`);
     const path = join(folder, file.path);
     const above = dirname(file.path);
     if (above !== '.' && !folders.has(above)) {
@@ -181,7 +187,9 @@ async function unpacked(
     if (file.mode !== null) await chmod(path, file.mode & 0o777);
     if (file.modifiedAt !== null) await utimes(path, file.modifiedAt / 1000, file.modifiedAt / 1000);
   }
-  if (left.size > 0) throw unusable('it has a file that its document does not name');
+  const [unnamed] = left;
+  if (unnamed !== undefined)
+    throw unusable(`it has a file that its document does not name: ${JSON.stringify(unnamed)}`);
   for (const [path, file] of [...folders].toReversed()) {
     await syncAt(join(folder, path));
     if (file?.mode != null) await chmod(join(folder, path), file.mode & 0o777);

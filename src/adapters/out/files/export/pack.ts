@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { PackArchive } from '../../../../core/export/port.ts';
+import { entryName } from '../entry-name.ts';
 import { lazily } from '../lazily.ts';
 
 const FILE = 0o100000;
@@ -15,9 +16,10 @@ async function* pieces(entries: Parameters<PackArchive>[0]): AsyncGenerator<Uint
   let reading: Readable | null = null;
   for (const { path, kind, mode, modifiedAt, content } of entries) {
     const mtime = new Date(modifiedAt);
-    if (kind === 'folder') zip.addEmptyDirectory(path, { mtime, mode: FOLDER | (mode ?? 0o700) });
+    const name = entryName(path);
+    if (kind === 'folder') zip.addEmptyDirectory(name, { mtime, mode: FOLDER | (mode ?? 0o700) });
     else
-      zip.addReadStreamLazy(path, { mtime, mode: FILE | (mode ?? 0o600), compress: true }, (next) => {
+      zip.addReadStreamLazy(name, { mtime, mode: FILE | (mode ?? 0o600), compress: true }, (next) => {
         reading = Readable.from(content(), { objectMode: false });
         reading.on('error', (error) => output.destroy(error));
         // The reader of the zip may have left meanwhile.

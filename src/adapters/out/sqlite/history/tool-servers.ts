@@ -1,5 +1,5 @@
 import type { ToolServerChange } from '../../../../core/tool-servers/changes.ts';
-import type { PinnedDefinition } from '../../../../core/tool-servers/model.ts';
+import type { Json } from '../../../../core/kernel/json.ts';
 import type { ToolServerStore } from '../../../../core/tool-servers/store.ts';
 import { kept } from '../exported.ts';
 import { stepsOf } from '../step.ts';
@@ -7,9 +7,11 @@ import { toolServers as migration } from './migrations/tool-servers.ts';
 import { read, type Part } from './part.ts';
 
 interface ToolServerTables {
-  /** `definitions` is a JSON array of `PinnedDefinition`. */
+  /** `definitions` is a JSON array of `PinnedDefinition`, as far as this engine wrote it. */
   accepted_tools: { server: string; place: string; definitions: string };
 }
+
+const TOOLS_WAIT = 'Tools of tool servers wait until you accept them again.';
 
 export const toolServers: Part<
   ToolServerTables,
@@ -19,8 +21,10 @@ export const toolServers: Part<
   migration,
   exported: {
     accepted_tools: {
-      // A definition that is not the accepted one waits for the owner: to have fewer of them would allow more.
-      arriving: { columns: kept('server', 'place', 'definitions') },
+      // The row stays: what a server has that is met for the first time is accepted.
+      arriving: {
+        columns: { ...kept('server', 'place'), definitions: { becomes: "'[]'", told: TOOLS_WAIT } },
+      },
       section: 'acceptedTools',
       says: 'definitions of tools of others that were accepted',
     },
@@ -47,8 +51,17 @@ export const toolServers: Part<
           .where('server', '=', server)
           .where('place', '=', place);
         const [row] = await read(query.execute());
-        return row ? (JSON.parse(row.definitions) as readonly PinnedDefinition[]) : null;
+        return row ? storedIn(row.definitions) : null;
       },
     },
   }),
 };
+
+function storedIn(definitions: string): readonly Json[] {
+  try {
+    const value = JSON.parse(definitions) as Json;
+    return Array.isArray(value) ? value : [value];
+  } catch {
+    return [definitions];
+  }
+}

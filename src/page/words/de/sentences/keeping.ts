@@ -163,8 +163,6 @@ export const ofKeeping: Readonly<Record<string, string>> = {
   'The manifest describes {} as no backup does.':
     'Das Verzeichnis der Sicherung beschreibt {0}, wie es keine Sicherung tut.',
   'The manifest gives {} two sizes.': 'Das Verzeichnis der Sicherung nennt für {0} zwei Größen.',
-  'The workspace in this backup has a file with a backslash in its name, which a zip cannot hold. Copy the folder of the backup instead.':
-    'Im Arbeitsordner dieser Sicherung hat eine Datei einen umgekehrten Schrägstrich im Namen, was in einem Zip nicht geht. Kopiere den Ordner der Sicherung.',
   '{} in the data directory is on a file system of its own, so it cannot be replaced together with the rest.':
     '{0} im Datenordner liegt auf einem eigenen Dateisystem und lässt sich deshalb nicht mit dem Rest zusammen ersetzen.',
   '{} in it has schema version {n}, and this version of svc knows up to {n}. Use version {w} of svc, or a newer one.':
@@ -174,6 +172,8 @@ export const ofKeeping: Readonly<Record<string, string>> = {
   'The backup is of another engine, and from now on models are asked at its addresses: {}. Change them if they are not yours.':
     'Die Sicherung ist von einem anderen svc, und ab jetzt werden Modelle unter seinen Adressen gefragt: {0}. Ändere sie, wenn es nicht deine sind.',
   '{} cannot be used: {}.': '{0} ist nicht verwendbar: {1}.',
+  'Tools of tool servers wait until you accept them again.':
+    'Werkzeuge von Werkzeugservern warten, bis du sie wieder annimmst.',
   'Consents that lasted have ended: you are asked again.':
     'Erlaubnisse, die länger galten, sind beendet: du wirst wieder gefragt.',
   'Batches that were in progress ended, because they may have been done since. Submit what is missing again.':

@@ -34,8 +34,8 @@ export const ofPeople: Readonly<Record<string, string>> = {
     'Die erste Zeile muss die Spalten nennen, und eine davon muss „Name“ heißen, oder „Vorname“ und „Nachname“. Gelesen werden auch E-Mail, Telefon, Firma, Position, Geburtstag, Webseite, Typ, Quelle, Sprache, Notizen und Markierungen. Es wurde nichts eingelesen.',
   'This text has no vCard: each begins with BEGIN:VCARD. Nothing was imported.':
     'In diesem Text ist keine vCard: Jede beginnt mit BEGIN:VCARD. Es wurde nichts eingelesen.',
-  'The text is not UTF-8 but probably {}: letters of line {n} cannot be read. Export it as UTF-8, and import that. Nothing was imported.':
-    'Der Text ist nicht UTF-8, sondern wohl {0}: Buchstaben in Zeile {1} sind nicht lesbar. Speichere ihn als UTF-8, und lies das ein. Es wurde nichts eingelesen.',
+  'The text is not UTF-8 but probably UTF-16: letters of line {n} cannot be read. Export it as UTF-8, and import that. Nothing was imported.':
+    'Der Text ist nicht UTF-8, sondern wohl UTF-16: Buchstaben in Zeile {0} sind nicht lesbar. Speichere ihn als UTF-8, und lies das ein. Es wurde nichts eingelesen.',
   'An import takes at most {n} contacts. Divide the text. Nothing was imported.':
     'Auf einmal lassen sich höchstens {0} Kontakte einlesen. Teile den Text. Es wurde nichts eingelesen.',
   'This row has {n} cells, and there are {n} columns.':
