@@ -121,5 +121,8 @@ function sentence(
   ];
   const what = `${method} ${shortened(url.href, shownUrlChars)}`;
   const said = `Send ${url.host} this: ${what}${with_.length === 0 ? '' : `, with ${with_.join(' and ')}`}`;
-  return url.protocol === 'https:' ? said : `${said}\n${IN_THE_OPEN}`;
+  return url.protocol === 'https:' || LOOPBACK.test(url.hostname) ? said : `${said}\n${IN_THE_OPEN}`;
 }
+
+/** The name and the addresses under which a machine reaches only itself; the parser of addresses has normalized them. */
+const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]+\])$/u;

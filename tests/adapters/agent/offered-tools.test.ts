@@ -4,9 +4,10 @@ import { toolCallId } from '../../../src/core/kernel/ids.ts';
 import type { ToolFamily } from '../../../src/core/ports/tools.ts';
 import type { Tool } from '../../../src/core/runs/port.ts';
 import { firstRequest } from '../../../src/core/runs/window/first-request.ts';
-import { FINDER, offered } from '../../../src/core/runs/window/offer.ts';
+import { FINDER, offered, toolRoom } from '../../../src/core/runs/window/offer.ts';
 import type { Turn } from '../../../src/core/runs/window/outbound.ts';
 import { tokensInText, tokensInTools } from '../../../src/core/runs/window/tokens.ts';
+import { untrusted } from '../../../src/core/untrusted/untrusted.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 const tools = agentTools.map(({ name, summary, family, input }): Tool => ({
@@ -93,7 +94,7 @@ const looksFor = (words: string): Turn => ({
 /** How many searches a model needs that can only call what it is offered; null: it cannot do the task. */
 function searchesFor(task: string, tool: string, contextWindow: number): number | null {
   const isOffered = (turns: readonly Turn[]) =>
-    offered({ tools: withoutGoogle, room: contextWindow / 4, turns, asked: [] }).tools.some(
+    offered({ tools: withoutGoogle, room: toolRoom({ contextWindow }), turns, asked: [] }).tools.some(
       ({ name }) => name === tool,
     );
   if (isOffered([said(task)])) return 0;
@@ -133,3 +134,29 @@ verifies('tools.offer.small', 'a greeting costs less than 3,000 tokens before th
         );
       }
 });
+
+verifies(
+  'tools.offer.small',
+  'the core is offered whatever else the task, an attachment or an API names',
+  () => {
+    const core = tools.filter(({ family = 'core' }) => family === 'core').map(({ name }) => name);
+    const attached = untrusted({ text: 'table deal company', source: 'file a.txt', nonce: 'a'.repeat(16) });
+    for (const words of [
+      'hello',
+      'Remind me of the table, the deal and the company, and make a report in steps',
+    ]) {
+      const turns = [
+        {
+          role: 'user' as const,
+          content: [attached, words].map((text) => ({ type: 'text' as const, text })),
+        },
+      ];
+      const room = toolRoom({ contextWindow: 8_192 });
+      const offer = offered({ tools, room, turns, asked: ['http_request'] });
+      const names = offer.tools.map(({ name }) => name);
+      expect(names).toEqual(expect.arrayContaining(core));
+      expect(names).toContain('http_request');
+      if (words === 'hello') expect([names.length, offer.tooLarge]).toEqual([core.length + 1, []]);
+    }
+  },
+);

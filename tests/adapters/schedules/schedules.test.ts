@@ -228,7 +228,17 @@ verifies('triggers.schedule.words', 'the words are true of all times, and of no 
     ['*', '0', '8', '*/2', '*/5', '8-17', '9,12,18', '22,23', '1-23/2', '8-9', '20-23/2'],
     ['*', '1', '*/2', '2-30/2', '1-7', '1,10,15', '*/10', '1-31', '31', '28-30,1', '*,5'],
     ['*', '1', 'jan,jul', '3-5', '*/3', 'nov-dec', '2'],
-    ['*', 'mon', '1-5', '0', '7', 'sat,sun', 'fri-7', '*/2', '0-6', 'tue,thu,sat', '5-6'],
+    ['*', 'mon', '1-5', '0', '7', 'sat,sun', 'fri-7', '*/2', '0-6', 'tue,thu,sat', '5-6'].concat([
+      'mon-sun',
+      'tue-sun',
+      'fri-sun',
+      'sat-sun',
+      'sun-sun',
+      '5-7',
+      '0-7',
+      '6-7',
+      'tue-sun/2',
+    ]),
   ];
   let seed = 7;
   const one = (pool: readonly string[]): string => {

@@ -77,6 +77,17 @@ verifies('security.consent.http', 'an unencrypted address is another place, and 
   expect(demandOfPage({ url: 'http://a.example/x' }).to).toBe('http://a.example');
   expect(post('http://a.example/x').says).toContain('not encrypted');
   expect(post('https://a.example/x').says).not.toContain('encrypted');
+  for (const own of [
+    '127.0.0.1:8080',
+    '127.9.1.2',
+    '2130706433',
+    '[::1]:80',
+    '[::ffff:127.0.0.1]',
+    'LOCALHOST.',
+  ])
+    expect(post(`http://${own}/x`).says).not.toContain('encrypted');
+  for (const other of ['127.0.0.1.example', 'localhost.example', '192.168.0.1', '0.0.0.0', '[::2]'])
+    expect(post(`http://${other}/x`).says).toContain('not encrypted');
 });
 
 test('addresses and places are compared in one spelling', () => {

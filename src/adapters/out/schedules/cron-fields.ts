@@ -38,7 +38,9 @@ function valuesOf(field: string, least: number, most: number, byName?: (name: st
     const [range = '', step] = part.split('/');
     const [first = '', last] = range.split('-');
     const from = range === '*' ? least : read(first);
-    const to = range === '*' || (last === undefined && step !== undefined) ? most : read(last ?? first);
+    const isToTheEnd = range === '*' || (last === undefined && step !== undefined);
+    // By its name Sunday is 0; at the end of a range it is 7.
+    const to = isToTheEnd || last === 'sun' ? most : read(last ?? first);
     for (let value = from; value <= to; value += Math.max(1, Number(step ?? 1))) found.add(value);
   }
   return [...found].toSorted((a, b) => a - b);

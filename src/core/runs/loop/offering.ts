@@ -1,8 +1,16 @@
 import type { Model, ToolDefinition } from '../../ports/model.ts';
 import type { RunEventData } from '../events.ts';
-import { offerLimits } from '../limits.ts';
 import type { FoundTools, Tool } from '../port.ts';
-import { definitionsOf, familiesOf, FINDER, found, offered, sizeOf, type Offer } from '../window/offer.ts';
+import {
+  definitionsOf,
+  familiesOf,
+  FINDER,
+  found,
+  offered,
+  sizeOf,
+  toolRoom,
+  type Offer,
+} from '../window/offer.ts';
 import type { Turn } from '../window/outbound.ts';
 
 interface OfferingInput {
@@ -76,7 +84,6 @@ export class Offering {
 
   #after(turns: readonly Turn[]): Offer {
     const { tools, asked = [], model } = this.#input;
-    const { contextWindow, toolShare = offerLimits.share } = model;
-    return offered({ tools, room: contextWindow * toolShare, turns, asked });
+    return offered({ tools, room: toolRoom(model), turns, asked });
   }
 }

@@ -1,7 +1,6 @@
 import type { Model, ModelRequest } from '../../ports/model.ts';
-import { offerLimits } from '../limits.ts';
 import type { Tool } from '../port.ts';
-import { definitionsOf, offered } from './offer.ts';
+import { definitionsOf, offered, toolRoom } from './offer.ts';
 import { apiChars, systemPrompt } from './system-prompt.ts';
 
 /** What the first request of a new conversation carries besides its task and what is remembered. */
@@ -9,14 +8,14 @@ export function firstRequest(
   task: string,
   tools: readonly Tool[],
   registeredApis: (maxChars: number) => string,
-  { contextWindow, toolShare = offerLimits.share }: Pick<Model, 'contextWindow' | 'toolShare'>,
+  model: Pick<Model, 'contextWindow' | 'toolShare'>,
 ): Pick<ModelRequest, 'system' | 'tools'> {
-  const apis = registeredApis(apiChars({ contextWindow }));
+  const apis = registeredApis(apiChars(model));
   const turns = [{ role: 'user', content: [{ type: 'text', text: task }] }] as const;
   const asked = apis === '' ? [] : [CALLS_APIS];
   return {
     system: systemPrompt(apis),
-    tools: definitionsOf(offered({ tools, room: contextWindow * toolShare, turns, asked }).tools),
+    tools: definitionsOf(offered({ tools, room: toolRoom(model), turns, asked }).tools),
   };
 }
 

@@ -1,12 +1,13 @@
-import type { ToolDefinition } from '../../ports/model.ts';
+import type { Model, ToolDefinition } from '../../ports/model.ts';
 import type { ToolFamily } from '../../ports/tools.ts';
 import { offerLimits } from '../limits.ts';
 import type { Tool } from '../port.ts';
 import { FAMILIES } from './families.ts';
+import { partsOf } from '../../untrusted/untrusted.ts';
 import type { Turn } from './outbound.ts';
 import { bytesIn, tokensInBytes } from './tokens.ts';
 
-const { few, usual, found: maxFound, readChars, servers: maxServers } = offerLimits;
+const { few, usual, found: maxFound, readChars, servers: maxServers, share, most, least } = offerLimits;
 
 /** The tool with which a model finds the others. */
 export const FINDER = 'find_tools';
@@ -51,6 +52,12 @@ export function definitionsOf(tools: readonly Tool[]): readonly ToolDefinition[]
   return definitions;
 }
 
+/** Tokens that the tools of this model may take: what its profile says; else a share, and more of a small window. */
+export const toolRoom = ({ contextWindow, toolShare }: Pick<Model, 'contextWindow' | 'toolShare'>): number =>
+  toolShare === undefined
+    ? Math.max(contextWindow * share, Math.min(contextWindow * most, least))
+    : contextWindow * toolShare;
+
 export interface OfferRequest {
   /** All that the model may use, in the order in which it is shown them. */
   readonly tools: readonly Tool[];
@@ -72,9 +79,9 @@ export interface Offer {
 
 /**
  * Chooses the tools that a model is offered: a pure function, so a run that goes on, a fork and a replay are offered the
- * same. Few tools are offered all. Of many, as far as there is room and in this order: the tool that finds others; what
- * the conversation used or looked for, the latest first; what was asked for by name; the families that its texts name,
- * the latest first; the core; and the tools of servers that have few.
+ * same. Few tools are offered all. Of many, as far as there is room and in this order: the tool that finds others; the
+ * core; what the conversation used or looked for, the latest first; what was asked for by name; the families that its
+ * owner's words name, the latest first; and the tools of servers that have few.
  */
 export function offered({ tools: all, room, turns, asked }: OfferRequest): Offer {
   const others = all.filter(({ name }) => name !== FINDER);
@@ -95,6 +102,7 @@ export function offered({ tools: all, room, turns, asked }: OfferRequest): Offer
     }
   };
   if (finder) take([finderAmong(all, finder)]);
+  take(others.filter(({ family = 'core', ofServer }) => family === 'core' && ofServer === undefined));
   for (const { role, content } of turns.toReversed())
     if (role === 'assistant')
       for (const block of content.toReversed())
@@ -107,8 +115,9 @@ export function offered({ tools: all, room, turns, asked }: OfferRequest): Offer
   take(others.filter(({ name }) => asked.includes(name)));
   for (const { role, content } of turns.toReversed())
     if (role === 'user')
-      for (const block of content) if (block.type === 'text') take(named(others, bothEnds(block.text)));
-  take(others.filter(({ family = 'core', ofServer }) => family === 'core' && ofServer === undefined));
+      for (const block of content)
+        if (block.type === 'text' && partsOf(block.text).inside === '')
+          take(named(others, bothEnds(block.text)));
   for (const tools of byServer(others).values())
     if (room - left + sizeOf(tools.filter((tool) => !chosen.has(tool))) <= usual) take(tools);
   return {
