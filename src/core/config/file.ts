@@ -55,7 +55,8 @@ export function parseConfigFile(
   if ('fault' in parsed) return invalid(source, [{ what: parsed.fault }], [], kept);
   const secrets = secretValues(parsed.value);
   const faults = faultsOf(parsed.value, validator);
-  if (faults.length > 0) return invalid(source, faults, secrets, kept, () => soundOf(parsed.value, validator));
+  if (faults.length > 0)
+    return invalid(source, faults, secrets, kept, () => soundOf(parsed.value, validator));
   return { state: 'valid', values: parsed.value as ConfigFile, secrets };
 }
 
