@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../kernel/durations.ts';
 import { isJsonObject, type JsonObject } from '../kernel/json.ts';
 import { expiryLimits as limits } from './limits.ts';
 
@@ -39,6 +40,8 @@ export interface ClockRecord {
   /** Whatever is dated after `seenAt` was made before this time, by a clock that was ahead. */
   readonly trueSince: number;
   readonly waiting: Waiting | null;
+  /** How far the clock jumped ahead of late, all jumps together. */
+  readonly aheadMs: number;
 }
 
 /** @param isNew there is no data yet */
@@ -46,18 +49,22 @@ export const firstRecord = (now: number, isNew: boolean): ClockRecord => ({
   seenAt: now,
   trueSince: now,
   waiting: isNew ? null : waitingFor('clock_unknown', 0, now),
+  aheadMs: 0,
 });
 
 /** @param ranMs how long the engine has run since the record was made */
 export function nextRecord(record: ClockRecord, now: number, ranMs: number): ClockRecord {
   const { seenAt, trueSince, waiting } = record;
   if (seenAt - now > limits.jumpMs)
-    return { seenAt: now, trueSince: now, waiting: waitingFor('clock_back', seenAt - now, now) };
-  const gapMs = now - seenAt - ranMs;
-  const next = { seenAt: Math.max(seenAt, now), trueSince };
+    return { seenAt: now, trueSince: now, waiting: waitingFor('clock_back', seenAt - now, now), aheadMs: 0 };
+  const forgottenMs = Math.ceil((ranMs / HOUR_MS) * limits.forgottenPerHourMs);
+  const aheadMs = Math.max(0, record.aheadMs - forgottenMs) + Math.max(0, now - seenAt - ranMs);
+  const next = { seenAt: Math.max(seenAt, now), trueSince, aheadMs };
+  // How far it was set back, or is set right again, says nothing of a jump ahead.
+  const waitedFor = waiting?.code === 'clock_ahead' ? waiting.gapMs : 0;
   // A wait is not begun anew by each weekend: whoever uses the engine for a few hours a day would wait for ever.
-  if (gapMs > limits.jumpMs && gapMs > 2 * (waiting?.gapMs ?? 0))
-    return { ...next, waiting: waitingFor('clock_ahead', gapMs, now) };
+  if (aheadMs > limits.jumpMs && aheadMs > 2 * waitedFor)
+    return { ...next, waiting: waitingFor('clock_ahead', aheadMs, now), aheadMs: 0 };
   if (waiting === null) return { ...next, waiting };
   const leftMs = waiting.leftMs - ranMs;
   return { ...next, waiting: leftMs > 0 ? { ...waiting, leftMs } : null };
@@ -72,8 +79,8 @@ export function pastOf({ trueSince, waiting }: ClockRecord, now: number, keptMs:
 
 /** @returns null if this is no record */
 export function recordFrom(text: string): ClockRecord | null {
-  const { seenAt, trueSince, waiting } = objectFrom(text);
-  if (!isTime(seenAt) || !isTime(trueSince)) return null;
+  const { seenAt, trueSince, waiting, aheadMs = 0 } = objectFrom(text);
+  if (!isTime(seenAt) || !isTime(trueSince) || !isTime(aheadMs)) return null;
   const { code, gapMs, since, leftMs } = isJsonObject(waiting) ? waiting : {};
   const isWaiting = isDoubt(code) && isTime(gapMs) && isTime(since) && isTime(leftMs);
   if (!isWaiting && waiting !== null) return null;
@@ -81,6 +88,7 @@ export function recordFrom(text: string): ClockRecord | null {
     seenAt,
     trueSince: Math.min(trueSince, seenAt),
     waiting: isWaiting ? { code, gapMs, since, leftMs: Math.min(leftMs, limits.waitMs) } : null,
+    aheadMs,
   };
 }
 

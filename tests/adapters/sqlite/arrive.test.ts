@@ -128,7 +128,7 @@ verifies(
 
 const THREAD =
   'INSERT INTO threads (thread_id, title, archived, message_count, cost_usd, created_at, updated_at, change_no)';
-const HOSTILE: readonly [database: string, column: string, rows: string][] = [
+const HOSTILE: readonly (readonly [database: string, column: string, rows: string])[] = [
   ['history.db', 'threads.change_no', `${THREAD} VALUES ('t', '', 0, 0, 0, 1, 1, 9223372036854775807)`],
   ['history.db', 'threads.message_count', `${THREAD} VALUES ('t', '', 0, 9007199254740993, 0, 1, 1, 1)`],
   ['history.db', 'threads.cost_usd', `${THREAD} VALUES ('t', '', 0, 0, -1e6, 1, 1, 1)`],
@@ -137,6 +137,15 @@ const HOSTILE: readonly [database: string, column: string, rows: string][] = [
   ['history.db', 'threads.title', `${THREAD} VALUES ('t', hex(zeroblob(40000000)), 0, 0, 0, 1, 1, 1)`],
   ['history.db', 'messages.role', "INSERT INTO messages VALUES ('t', 1, 'system', '[]', 'r', 1)"],
   ['history.db', 'messages.content_json', "INSERT INTO messages VALUES ('t', 1, 'user', '[', 'r', 1)"],
+  ...['[null]', '0', 'null', '{}'].map(
+    (steps) =>
+      [
+        'history.db',
+        'workflows.steps_json',
+        `INSERT INTO workflows (workflow_no, workflow_id, name, steps_json, parameters_json, permissions_json, of_agent, created_by, created_at)
+          VALUES (1, 'w', 'W', '${steps}', '[]', '{}', 0, 'owner', 1)`,
+      ] as const,
+  ),
   [
     'datastore.db',
     'deals.change_no',

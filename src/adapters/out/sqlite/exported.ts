@@ -131,3 +131,20 @@ export const cutOff = (becomes: string, told?: string): Becomes => ({
   own: becomes,
   ...(told === undefined ? {} : { told }),
 });
+
+const MEMBERS = { objects: 'object', texts: 'text', numbers: 'integer' } as const;
+
+/** As `kept`, of columns whose JSON has this shape; NULL passes. */
+export const holding = <const Names extends readonly string[]>(
+  shape: 'object' | `array of ${keyof typeof MEMBERS}`,
+  ...names: Names
+) =>
+  Object.fromEntries(names.map((name) => [name, { checked: shapeOf(shape, name) }])) as {
+    readonly [Name in Names[number]]: { readonly checked: string };
+  };
+
+function shapeOf(shape: string, name: string): string {
+  if (shape === 'object') return `json_type("${name}") = 'object'`;
+  const members = MEMBERS[shape.replace('array of ', '') as keyof typeof MEMBERS];
+  return `json_type("${name}") = 'array' AND NOT EXISTS (SELECT 1 FROM json_each("${name}") AS member WHERE member.type <> '${members}')`;
+}

@@ -9,6 +9,7 @@ import {
   kept,
   leftOut,
   refersTo,
+  holding,
 } from '../exported.ts';
 import type { Connection } from '../open.ts';
 import type { CollectionTables } from './collections.ts';
@@ -20,19 +21,21 @@ const COLUMNS = SLOTS.map(slotColumn);
 export const collectionSections: ExportedTables<CollectionTables> = {
   collections: {
     arriving: {
-      columns: kept(
-        'collection_no',
-        'name',
-        'description',
-        'columns_json',
-        'emptying_json',
-        'record_count',
-        'bytes',
-        'next_no',
-        'created_at',
-        'updated_at',
-        'dropped_at',
-      ),
+      columns: {
+        ...kept(
+          'collection_no',
+          'name',
+          'description',
+          'record_count',
+          'bytes',
+          'next_no',
+          'created_at',
+          'updated_at',
+          'dropped_at',
+        ),
+        ...holding('array of objects', 'columns_json'),
+        ...holding('array of numbers', 'emptying_json'),
+      },
     },
     section: 'collections',
     says: 'tables of the owner, with the types of their columns',

@@ -16,7 +16,7 @@ import { sideCallReads, sideCallSteps, type SideCallTables } from './side-calls.
 import { usageJson } from './token-sums.ts';
 import { markUnread } from './unread.ts';
 import { toolCallReads, toolCallSteps, type ToolCallTables } from './tool-calls.ts';
-import { cutOff, flag, kept } from '../exported.ts';
+import { cutOff, flag, kept, holding } from '../exported.ts';
 
 interface RunTables extends EventTables, ToolCallTables, SideCallTables {
   runs: {
@@ -80,7 +80,6 @@ export const runs: Part<RunTables, RunChange, { readonly runs: RunStore }> = {
             'model',
             'provider',
             'profile',
-            'usage_json',
             'cost_usd',
             'tool_call_count',
             'duration_ms',
@@ -88,7 +87,6 @@ export const runs: Part<RunTables, RunChange, { readonly runs: RunStore }> = {
             'started_by',
             'created_at',
             'ended_at',
-            'error_json',
             'input_tokens',
             'output_tokens',
             'cache_read_tokens',
@@ -96,13 +94,14 @@ export const runs: Part<RunTables, RunChange, { readonly runs: RunStore }> = {
             'agents_cost_usd',
             'run_no',
             'boot_id',
-            'attachments_json',
             'price_known',
             'resumed',
             'resumed_at',
             'end_no',
             'replay_of',
           ),
+          ...holding('object', 'usage_json', 'error_json'),
+          ...holding('array of objects', 'attachments_json'),
           // What a run did after the backup is not in it: going on with it would do that again.
           resumption_json: cutOff("CASE status WHEN 'running' THEN NULL ELSE resumption_json END"),
         },

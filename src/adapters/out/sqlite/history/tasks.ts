@@ -8,7 +8,7 @@ import type { MakeRead } from '../prepared.ts';
 import { stepsOf, type Step } from '../step.ts';
 import { tasks as migration } from './migrations/tasks.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
-import { flag, kept, leftOut } from '../exported.ts';
+import { flag, kept, leftOut, holding } from '../exported.ts';
 
 interface TaskTables {
   tasks: {
@@ -43,29 +43,31 @@ export const tasks: Part<TaskTables, TaskChange, { readonly tasks: TaskStore }> 
   exported: {
     tasks: {
       arriving: {
-        columns: kept(
-          'task_no',
-          'task_id',
-          'title',
-          'description',
-          'status',
-          'priority',
-          'assignee',
-          'due_at',
-          'tags_json',
-          'parent_id',
-          'thread_id',
-          'run_id',
-          'words',
-          'problem',
-          'created_by',
-          'report',
-          'completed_by',
-          'of_agent',
-          'created_at',
-          'updated_at',
-          'completed_at',
-        ),
+        columns: {
+          ...kept(
+            'task_no',
+            'task_id',
+            'title',
+            'description',
+            'status',
+            'priority',
+            'assignee',
+            'due_at',
+            'parent_id',
+            'thread_id',
+            'run_id',
+            'words',
+            'problem',
+            'created_by',
+            'report',
+            'completed_by',
+            'of_agent',
+            'created_at',
+            'updated_at',
+            'completed_at',
+          ),
+          ...holding('array of texts', 'tags_json'),
+        },
       },
       section: 'tasks',
       says: 'to-dos of people and of the agent',

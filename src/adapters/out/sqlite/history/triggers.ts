@@ -8,7 +8,7 @@ import { stepsOf, type Step } from '../step.ts';
 import { triggers as migration } from './migrations/triggers.ts';
 import type { Db, NewRow, Part, Row } from './part.ts';
 import { triggerReads } from './trigger-reads.ts';
-import { flag, kept } from '../exported.ts';
+import { flag, kept, holding } from '../exported.ts';
 
 interface TriggerTables {
   triggers: {
@@ -82,12 +82,8 @@ export const triggers: Part<TriggerTables, TriggerChange, { readonly triggers: T
             'schedule',
             'run_at',
             'time_zone',
-            'watch_json',
             'task',
-            'expectation_json',
             'profile',
-            'permissions_json',
-            'ceilings_json',
             'enabled',
             'paused_reason',
             'due_found_at',
@@ -97,7 +93,14 @@ export const triggers: Part<TriggerTables, TriggerChange, { readonly triggers: T
             'created_by',
             'created_at',
             'updated_at',
+          ),
+          ...holding(
+            'object',
+            'watch_json',
             'workflow_json',
+            'expectation_json',
+            'permissions_json',
+            'ceilings_json',
           ),
           confirmed_at: { becomes: 'NULL', told: WAIT_FOR_OWNER },
           next_due_at: 'cleared',

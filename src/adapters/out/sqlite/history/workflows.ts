@@ -7,7 +7,7 @@ import { workflows as migration } from './migrations/workflows.ts';
 import type { NewRow, Part } from './part.ts';
 import { usageJson } from './token-sums.ts';
 import { CARRIES_OUT, workflowReads } from './workflow-reads.ts';
-import { cutOff, flag, kept } from '../exported.ts';
+import { cutOff, flag, kept, holding } from '../exported.ts';
 
 interface WorkflowTables {
   workflows: {
@@ -94,13 +94,12 @@ export const workflows: Part<
             'workflow_id',
             'name',
             'description',
-            'steps_json',
-            'parameters_json',
-            'expectation_json',
             'of_agent',
             'created_by',
             'created_at',
           ),
+          ...holding('array of objects', 'steps_json', 'parameters_json'),
+          ...holding('object', 'expectation_json'),
           permissions_json: { becomes: NO_PERMISSIONS, told: PERMISSIONS_CLEARED },
         },
       },
