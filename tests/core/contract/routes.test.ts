@@ -63,6 +63,7 @@ verifies(
     const loaded = Object.keys(metafile.inputs).filter(
       (name) => !name.startsWith('node_modules/eventsource-parser/'),
     );
-    expect(loaded.toSorted()).toEqual(['<stdin>', 'src/contract/client.ts', 'src/page/engine/routes.ts']);
+    const own = ['src/contract/client.ts', 'src/contract/folded-letters.ts', 'src/page/engine/routes.ts'];
+    expect(loaded.toSorted()).toEqual(['<stdin>', ...own]);
   },
 );
