@@ -36,6 +36,12 @@ const placesOf = async (page: Page): Promise<unknown> =>
     [...document.querySelectorAll('.app > header, .columns, #main, #main h2, #main p')]
       .map((element) => element.tagName + JSON.stringify(element.getBoundingClientRect()))`);
 
+/** Deletes them when the page no longer asks for them. */
+async function gone(page: Page, ...ids: readonly string[]): Promise<void> {
+  await page.goto('about:blank');
+  for (const id of ids) await shared.engine.client['triggers.delete']({ params: { id } });
+}
+
 verifies(
   ['triggers.hub', 'page.automation', 'page.automation.outcomes'],
   'lists triggers with what became of them, and why',
@@ -94,7 +100,7 @@ verifies(
     await page.waitForURL(/#\/automation$/u);
     await card(page, named('Ended')).waitFor();
     await isCount(good, 0);
-    for (const id of [ended, unmet, backup]) await engine.client['triggers.delete']({ params: { id } });
+    await gone(page, ended, unmet, backup);
   },
 );
 
@@ -118,7 +124,7 @@ verifies('page.automation', 'tests a trigger, and lists what it would have done'
   await history.getByText('In detail').press('Enter');
   await history.getByText('Good morning').waitFor();
   await isSound(page);
-  await engine.client['triggers.delete']({ params: { id } });
+  await gone(page, id);
 });
 
 verifies(
@@ -187,7 +193,7 @@ verifies(
     await page.getByText(/^Once, on Sun, Mar 2, 2031/u).waitFor();
     const now = await engine.client['triggers.get']({ params: { id: saved?.triggerId ?? '' } });
     expect(now).toMatchObject({ schedule: null, runAt: '2031-03-02T08:30:00.000Z', title: 'Morning report' });
-    await engine.client['triggers.delete']({ params: { id: now.triggerId } });
+    await gone(page, now.triggerId);
   },
 );
 
@@ -238,7 +244,7 @@ for (const viewport of [undefined, NARROW])
 
       await page.goto(`${engine.baseUrl}${AREA}`);
       await card(page, 'Long report').getByText('Stopped').waitFor();
-      for (const id of ids) await engine.client['triggers.delete']({ params: { id } });
+      await gone(page, ...ids);
     },
   );
 
@@ -291,7 +297,7 @@ verifies(
     await field('Title').waitFor();
     await hasValue(field('Title'), '');
     const [saved] = (await engine.client['triggers.list']()).triggers;
-    await engine.client['triggers.delete']({ params: { id: saved?.triggerId ?? '' } });
+    await gone(page, saved?.triggerId ?? '');
   },
 );
 
@@ -315,7 +321,7 @@ verifies('page.notices', 'runs what failed again, also where its automation is n
     const { runs } = await engine.client['triggers.runs']({ params: { id } });
     if (runs.length === 2 && runs.every(({ endedAt }) => endedAt !== null)) break;
   }
-  await engine.client['triggers.delete']({ params: { id } });
+  await gone(page, id);
   for (const { noticeId } of (await engine.client['notices.list']()).notices)
     await engine.client['notices.dismiss']({ params: { id: noticeId } });
 });
@@ -363,6 +369,6 @@ verifies(
     await page.getByRole('button', { name: 'Allow it: Backups' }).press('Enter');
     await page.getByText('“Backups” is on.').waitFor();
     await page.getByRole('link', { name: 'Waiting for you', exact: true }).waitFor();
-    for (const id of [reminder, asked]) await engine.client['triggers.delete']({ params: { id } });
+    await gone(page, reminder, asked);
   },
 );
