@@ -46,7 +46,7 @@ verifies(
   ['triggers.hub', 'page.automation', 'page.automation.outcomes'],
   'lists triggers with what became of them, and why',
   async () => {
-    const { engine, provider } = shared;
+    const { provider } = shared;
     const named = (title: string) => `${title} <b>now</b>`;
     provider.reply(streams(...textAnswer('There is tea.')));
     const checked = await made({
@@ -105,7 +105,7 @@ verifies(
 );
 
 verifies('page.automation', 'tests a trigger, and lists what it would have done', async () => {
-  const { engine, provider } = shared;
+  const { provider } = shared;
   const input = JSON.stringify({ path: 'report.md', content: 'Good morning' });
   provider.reply(streams(...callAnswer('write_file', input)), streams(...textAnswer('I would have.')));
   const id = await made({
