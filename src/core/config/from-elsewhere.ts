@@ -10,9 +10,8 @@ export interface FromElsewhere {
 }
 
 /**
- * The configuration of another machine as it may take effect here. What the engine starts or connects to by itself, where
- * files and keys of this machine go, who may come in, and what may be spent stays as it is `here`. An address stays only with a key of its own, or on this
- * machine: another one would be given `COMPAT_API_KEY`, which names no address.
+ * The configuration of another machine as it may take effect here: `keysOfThisMachine` stay as they are `here`. An address
+ * stays only with a key of its own, or on this machine: another one would be given `COMPAT_API_KEY`, which names no address.
  */
 export function fromElsewhere(given: JsonObject, here: JsonObject): FromElsewhere {
   const left: string[] = [];

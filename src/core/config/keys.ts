@@ -123,7 +123,7 @@ export const configKeys = {
       context_window: { value: integer(1_000, 10_000_000), doc: 'Its size in tokens.' },
       tools_share: {
         value: share(),
-        doc: 'How much of the window tools may take, from 0.05 to 0.9; 0.25 by default.',
+        doc: 'How much of the window tools may take, from 0.05 to 0.9; by default a quarter; of a small window up to 0.4, but no more than 3,200 tokens.',
       },
       price_input_usd: {
         value: amount(1_000_000),
@@ -248,32 +248,33 @@ export type ConfigPatch = { readonly [K in ConfigKey]?: ValueOf<K> | null };
 export const keyRows = Object.entries(configKeys) as readonly (readonly [ConfigKey, KeyRow])[];
 
 /**
- * Whether the configuration of another machine that is restored may set it here: `stays` is what says where data and
- * requests go, who may come in, what may be spent, what the engine starts, and what it deletes.
+ * Who else than its owner at this machine may set it: `anyone`, by a file to import; `restored`, a restored configuration
+ * of another machine, as `anyone` may, too; `stays`: neither, as it says where data and requests go, who may come in,
+ * what may be spent, what the engine starts, or what it deletes.
  */
-const FROM_ELSEWHERE: Readonly<Record<ConfigKey, 'taken' | 'stays'>> = {
+const FROM_ELSEWHERE: Readonly<Record<ConfigKey, 'anyone' | 'restored' | 'stays'>> = {
   backup_retention_days: 'stays',
   backup_encrypt: 'stays',
   backup_dir: 'stays',
   backup_clouddrive: 'stays',
-  backup_schedule: 'taken',
-  provider: 'taken',
-  api_base_url: 'taken',
-  api_key: 'taken',
-  api_key_for: 'taken',
-  compat_model_id: 'taken',
-  default_tier: 'taken',
-  balanced_model: 'taken',
-  gcp_project_id: 'taken',
-  gcp_region: 'taken',
-  model_profiles: 'taken',
-  worker_profile: 'taken',
+  backup_schedule: 'anyone',
+  provider: 'restored',
+  api_base_url: 'restored',
+  api_key: 'restored',
+  api_key_for: 'restored',
+  compat_model_id: 'restored',
+  default_tier: 'anyone',
+  balanced_model: 'anyone',
+  gcp_project_id: 'restored',
+  gcp_region: 'restored',
+  model_profiles: 'restored',
+  worker_profile: 'restored',
   max_cost_per_run_usd: 'stays',
   max_cost_per_day_usd: 'stays',
   max_cost_per_month_usd: 'stays',
-  max_pages_per_run: 'taken',
-  max_page_hosts_per_run: 'taken',
-  memory_extraction: 'taken',
+  max_pages_per_run: 'anyone',
+  max_page_hosts_per_run: 'anyone',
+  memory_extraction: 'anyone',
   require_token: 'stays',
   mcp_servers: 'stays',
   mcp_commands: 'stays',
@@ -282,23 +283,14 @@ const FROM_ELSEWHERE: Readonly<Record<ConfigKey, 'taken' | 'stays'>> = {
   searxng_url: 'stays',
 };
 
-/** What stays as it is here when the configuration of another machine is restored. */
-export const keysOfThisMachine: readonly ConfigKey[] = keyRows
-  .map(([name]) => name)
-  .filter((name) => FROM_ELSEWHERE[name] === 'stays');
+const keysThat = (may: (typeof FROM_ELSEWHERE)[ConfigKey]): readonly ConfigKey[] =>
+  keyRows.map(([name]) => name).filter((name) => FROM_ELSEWHERE[name] === may);
 
-/**
- * What the file of a stranger may set: it says nothing about where data, requests and keys go, who may come in, or what
- * may be spent.
- */
-export const keysFromAnyone: readonly ConfigKey[] = [
-  'backup_schedule',
-  'balanced_model',
-  'default_tier',
-  'max_pages_per_run',
-  'max_page_hosts_per_run',
-  'memory_extraction',
-];
+/** What stays as it is here when the configuration of another machine is restored. */
+export const keysOfThisMachine = keysThat('stays');
+
+/** What the file of a stranger may set. */
+export const keysFromAnyone = keysThat('anyone');
 
 /** The row of a key; undefined when there is no such key. */
 export const keyRow = (name: string): KeyRow | undefined =>

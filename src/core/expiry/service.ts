@@ -40,7 +40,7 @@ export class Expiry {
     this.#deps = deps;
     // Until it has begun, nothing is too old.
     this.#record = firstRecord(deps.clock.now(), false);
-    this.#at = deps.clock.monotonic();
+    this.#at = this.#ran();
   }
 
   /** At the start, before anything is deleted. Never rejects. @param isNew there is no data yet */
@@ -50,7 +50,7 @@ export class Expiry {
     const stored = read.found === 'text' ? recordFrom(read.text) : null;
     const now = clock.now();
     this.#written = stored;
-    this.#at = clock.monotonic();
+    this.#at = this.#ran();
     this.#record = stored ?? firstRecord(now, isNew && read.found === 'nothing');
     this.#look(stored?.waiting ?? null);
     await this.#note();
@@ -88,9 +88,14 @@ export class Expiry {
     }
   }
 
+  /** In whole milliseconds, as they are noted: the clock counts parts of one. */
+  #ran(): number {
+    return Math.floor(this.#deps.clock.monotonic());
+  }
+
   #look(before = this.#record.waiting): void {
     const { clock, log } = this.#deps;
-    const at = clock.monotonic();
+    const at = this.#ran();
     this.#record = nextRecord(this.#record, clock.now(), at - this.#at);
     this.#at = at;
     const { waiting } = this.#record;

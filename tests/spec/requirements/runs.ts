@@ -29,7 +29,7 @@ export const ofRuns = {
   // What a model is offered
   'tools.offer': requirement(
     'ours: contract',
-    'A model is offered a small core of tools, and the families and tool servers that its conversation, its task or its owner asks for, within tools_share of its window (a quarter by default); a run that leaves out what its conversation needs, or what a tool server has, tells in tools_offered what was offered and what was left out.',
+    'A model is offered a small core of tools, and the families and tool servers that its conversation, its task or its owner asks for, within tools_share of its window (by default a quarter; of a small one up to 0.4, but no more than 3,200 tokens); a run that leaves out what its conversation needs, or what a tool server has, tells in tools_offered what was offered and what was left out.',
   ),
   'tools.offer.find': requirement(
     'ours: contract',
