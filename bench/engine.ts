@@ -8,7 +8,7 @@ import { trusted } from '../src/adapters/in/agent/model-text.ts';
 import { boot } from '../src/main/boot.ts';
 import { httpSurface } from '../src/main/serving/http-surface.ts';
 import { listenOnPort } from '../src/main/serving/listen.ts';
-import { runTokens } from '../src/main/tokens/runs.ts';
+import { runTokens } from '../src/main/tokens.ts';
 import { systemPlatform } from '../src/main/platform.ts';
 import { settingsFrom } from '../src/main/settings.ts';
 import { announce, given } from './child.ts';

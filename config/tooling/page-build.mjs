@@ -150,13 +150,11 @@ const withoutStyles = {
   },
 };
 
-/** src/page/words/x.ts exports what is in en/x.ts; in another language it exports what is in that folder. */
+/** `#words/x.ts` is what is in words/en/x.ts (package.json); in another language it is what is in that folder. */
 const wordsOf = (language) => ({
   name: 'words-of-language',
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\/en\/[^/]+\.ts$/ }, ({ path, resolveDir }) =>
-      resolveDir === words ? { path: join(words, language, basename(path)) } : undefined,
-    );
+    onResolve({ filter: /^#words\// }, ({ path }) => ({ path: join(words, language, basename(path)) }));
   },
 });
 

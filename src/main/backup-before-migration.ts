@@ -14,10 +14,7 @@ import { BackupService } from '../core/backups/service.ts';
 import { around } from '../core/kernel/around.ts';
 import { Vault } from '../core/secrets/vault.ts';
 import type { Get } from './module.ts';
-import { backupTokens } from './tokens/backups.ts';
-import { configTokens } from './tokens/config.ts';
-import { expiryTokens } from './tokens/expiry.ts';
-import { processTokens as p } from './tokens/process.ts';
+import { backupTokens, configTokens, expiryTokens, processTokens as p } from './tokens.ts';
 import { reasonOf, UnusableSetup } from './unusable-setup.ts';
 
 const latest = {

@@ -7,7 +7,7 @@ import { Graph, type Rebind } from './graph.ts';
 import { Lifecycle } from './lifecycle.ts';
 import type { DrainFor, Get } from './module.ts';
 import { modules } from './modules/all.ts';
-import { processTokens } from './tokens/process.ts';
+import { processTokens } from './tokens.ts';
 import type { Platform } from './platform.ts';
 import type { Settings } from './settings.ts';
 import type { MissingDatabases } from './stores.ts';

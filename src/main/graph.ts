@@ -3,7 +3,7 @@ import type { Services } from '../core/features.ts';
 import { DirectoryLock } from './directory-lock.ts';
 import type { Module } from './module.ts';
 import { modules, renderers, servicesOf } from './modules/all.ts';
-import { processTokens } from './tokens/process.ts';
+import { processTokens } from './tokens.ts';
 import type { Restarting } from '../core/ports/restarting.ts';
 import type { Platform } from './platform.ts';
 import type { Settings } from './settings.ts';

@@ -1,6 +1,5 @@
 import type { Get } from './module.ts';
-import { backupTokens } from './tokens/backups.ts';
-import { databaseTokens } from './tokens/databases.ts';
+import { backupTokens, databaseTokens } from './tokens.ts';
 import { reasonOf } from './unusable-setup.ts';
 
 /** The engine could not start on the files of a backup that was just moved in. */

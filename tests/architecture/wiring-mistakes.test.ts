@@ -7,12 +7,7 @@ import { clear, plant, repository, run } from './planted.ts';
 const WIRING = `import type { ContainerModuleLoadOptions } from 'inversify';
 import { ThreadService } from '${repository}src/core/threads/service.ts';
 import { provide } from '${repository}src/main/provide.ts';
-import { changesetTokens } from '${repository}src/main/tokens/changesets.ts';
-import { databaseTokens } from '${repository}src/main/tokens/databases.ts';
-import { processTokens } from '${repository}src/main/tokens/process.ts';
-import { sessionTokens } from '${repository}src/main/tokens/sessions.ts';
-import { threadSearchTokens } from '${repository}src/main/tokens/thread-search.ts';
-import { threadTokens } from '${repository}src/main/tokens/threads.ts';
+import { changesetTokens, databaseTokens, processTokens, sessionTokens, threadSearchTokens, threadTokens } from '${repository}src/main/tokens.ts';
 `;
 const DEPS = {
   journal: 'databaseTokens.journal',

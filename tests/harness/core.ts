@@ -14,18 +14,20 @@ import type { SpendingLimits } from '../../src/core/runs/loop/spending.ts';
 import type { SecretService } from '../../src/core/secrets/service.ts';
 import type { ToolServerClient } from '../../src/core/tool-servers/port.ts';
 import type { Session } from '../../src/core/sessions/model.ts';
-import { apiTokens } from '../../src/main/tokens/api-store.ts';
-import { configTokens } from '../../src/main/tokens/config.ts';
-import { consentTokens } from '../../src/main/tokens/consent.ts';
-import { databaseTokens } from '../../src/main/tokens/databases.ts';
-import { memoryTokens } from '../../src/main/tokens/memory.ts';
-import { modelTokens } from '../../src/main/tokens/models.ts';
-import { processTokens } from '../../src/main/tokens/process.ts';
-import { runTokens } from '../../src/main/tokens/runs.ts';
-import { secretTokens } from '../../src/main/tokens/secrets.ts';
-import { threadTokens } from '../../src/main/tokens/threads.ts';
-import { toolServerTokens } from '../../src/main/tokens/tool-servers.ts';
-import { webTokens } from '../../src/main/tokens/web.ts';
+import {
+  apiTokens,
+  configTokens,
+  consentTokens,
+  databaseTokens,
+  memoryTokens,
+  modelTokens,
+  processTokens,
+  runTokens,
+  secretTokens,
+  threadTokens,
+  toolServerTokens,
+  webTokens,
+} from '../../src/main/tokens.ts';
 import { CountingIds } from '../doubles/counting-ids.ts';
 import type { ManualClock } from '../doubles/manual-clock.ts';
 import { MemoryConfigFiles } from '../doubles/memory-config-files.ts';

@@ -1,6 +1,4 @@
-import { cloudAccountTokens } from '../../src/main/tokens/cloud-account.ts';
-import { processTokens } from '../../src/main/tokens/process.ts';
-import { driveBackupTokens } from '../../src/main/tokens/drive-backups.ts';
+import { cloudAccountTokens, driveBackupTokens, processTokens } from '../../src/main/tokens.ts';
 import type { Scope } from '../../src/core/cloud-account/model.ts';
 import type { Account, OAuthClient } from '../servers/google/accounts.ts';
 import { startFakeGoogle, type FakeGoogle } from '../servers/google/fake-google.ts';

@@ -1,4 +1,4 @@
-import { apiTokens } from '../../src/main/tokens/api-store.ts';
+import { apiTokens, databaseTokens, expiryTokens, secretTokens } from '../../src/main/tokens.ts';
 import { MemoryApiFiles } from '../doubles/memory-api-files.ts';
 import type { Datastore } from '../../src/adapters/out/sqlite/datastore/open.ts';
 import type { EngineDatabase } from '../../src/adapters/out/sqlite/engine/open.ts';
@@ -10,9 +10,6 @@ import { Expiry } from '../../src/core/expiry/service.ts';
 import type { LastingIds } from '../../src/core/ports/ids.ts';
 import type { VaultKeyFile } from '../../src/core/secrets/store.ts';
 import { Graph, type Rebinding } from '../../src/main/graph.ts';
-import { expiryTokens } from '../../src/main/tokens/expiry.ts';
-import { databaseTokens } from '../../src/main/tokens/databases.ts';
-import { secretTokens } from '../../src/main/tokens/secrets.ts';
 import { systemPlatform } from '../../src/main/platform.ts';
 import { settingsFrom, type Settings } from '../../src/main/settings.ts';
 import { CountingIds } from '../doubles/counting-ids.ts';

@@ -5,7 +5,7 @@ import { createClient, type Client, type Transport } from '../../src/contract/cl
 import { httpRows } from '../../src/contract/http/rows.ts';
 import { routesOf } from '../../src/contract/routes.ts';
 import { boot, type Engine } from '../../src/main/boot.ts';
-import { toolServerTokens } from '../../src/main/tokens/tool-servers.ts';
+import { toolServerTokens } from '../../src/main/tokens.ts';
 import { httpSurface, type EngineSlot, type SurfaceOptions } from '../../src/main/serving/http-surface.ts';
 import { tokenOfPort } from '../../src/main/serving/http-token.ts';
 import { listenOnPort, type Listening } from '../../src/main/serving/listen.ts';

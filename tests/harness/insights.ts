@@ -3,8 +3,7 @@ import { sessionId, threadId, toolCallId, type RunId, type ThreadId } from '../.
 import type { Sort } from '../../src/core/insights/model.ts';
 import { noUsage } from '../../src/core/ports/model.ts';
 import type { Run } from '../../src/core/runs/model.ts';
-import { databaseTokens } from '../../src/main/tokens/databases.ts';
-import { insightTokens } from '../../src/main/tokens/insights.ts';
+import { databaseTokens, insightTokens } from '../../src/main/tokens.ts';
 import { aRun, aThread, aToolCall, endOf, NOON } from '../ports/history-builders.ts';
 import { graphOver, type GraphOptions } from './graph.ts';
 

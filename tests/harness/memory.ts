@@ -1,5 +1,5 @@
 import type { LastingIds } from '../../src/core/ports/ids.ts';
-import { memoryTokens } from '../../src/main/tokens/memory.ts';
+import { memoryTokens } from '../../src/main/tokens.ts';
 import { CountingIds } from '../doubles/counting-ids.ts';
 import { graphOver } from './graph.ts';
 import { freshMemory } from './fresh-databases.ts';

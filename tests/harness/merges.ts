@@ -1,9 +1,11 @@
 import { around } from '../../src/core/kernel/around.ts';
-import { databaseTokens } from '../../src/main/tokens/databases.ts';
-import { graphTokens } from '../../src/main/tokens/graph.ts';
-import { mergeTokens } from '../../src/main/tokens/merges.ts';
-import { processTokens as p } from '../../src/main/tokens/process.ts';
-import { runTokens } from '../../src/main/tokens/runs.ts';
+import {
+  databaseTokens,
+  graphTokens,
+  mergeTokens,
+  processTokens as p,
+  runTokens,
+} from '../../src/main/tokens.ts';
 import { CountingIds } from '../doubles/counting-ids.ts';
 import { ManualClock } from '../doubles/manual-clock.ts';
 import { RecordingLog } from '../doubles/recording-log.ts';

@@ -6,16 +6,20 @@ import type { Journal } from '../../src/core/ports/journal.ts';
 import type { Model, ModelGateway } from '../../src/core/ports/model.ts';
 import type { Workspace } from '../../src/core/ports/workspace.ts';
 import type { Rebind } from '../../src/main/graph.ts';
-import { backupTokens } from '../../src/main/tokens/backups.ts';
-import { driveBackupTokens } from '../../src/main/tokens/drive-backups.ts';
-import { erasureTokens } from '../../src/main/tokens/erasure.ts';
-import { databaseTokens } from '../../src/main/tokens/databases.ts';
-import { fileTokens } from '../../src/main/tokens/files.ts';
-import { memoryTokens } from '../../src/main/tokens/memory.ts';
-import { migrationTokens } from '../../src/main/tokens/migration.ts';
-import { modelTokens, type ModelReach } from '../../src/main/tokens/models.ts';
+import {
+  type ModelReach,
+  type WebReach,
+  backupTokens,
+  databaseTokens,
+  driveBackupTokens,
+  erasureTokens,
+  fileTokens,
+  memoryTokens,
+  migrationTokens,
+  modelTokens,
+  webTokens,
+} from '../../src/main/tokens.ts';
 import type { Token } from '../../src/main/token.ts';
-import { webTokens, type WebReach } from '../../src/main/tokens/web.ts';
 
 type Incoming = (typeof migrationTokens)['incoming'] extends Token<infer Files> ? Files : never;
 

@@ -1,10 +1,7 @@
 import type { Services } from '../../src/core/features.ts';
 import { missWhatRestoresBringBack } from '../../src/core/triggers/after-restore.ts';
 import type { Trigger } from '../../src/core/triggers/model.ts';
-import { backgroundTokens } from '../../src/main/tokens/background.ts';
-import { taskTokens } from '../../src/main/tokens/tasks.ts';
-import { triggerTokens } from '../../src/main/tokens/triggers.ts';
-import { processTokens } from '../../src/main/tokens/process.ts';
+import { backgroundTokens, processTokens, taskTokens, triggerTokens } from '../../src/main/tokens.ts';
 import { coreOver, type CoreOptions } from './core.ts';
 
 export const OWNER = { userId: 'owner', ownsInstance: true } as const;

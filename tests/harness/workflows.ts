@@ -4,8 +4,7 @@ import { refuseStorage } from '../../src/core/kernel/storage-refusals.ts';
 import type { ToolEffect } from '../../src/core/ports/tools.ts';
 import type { WorkflowDraft } from '../../src/core/workflows/draft.ts';
 import type { StepResult, WorkflowRun } from '../../src/core/workflows/model.ts';
-import { processTokens } from '../../src/main/tokens/process.ts';
-import { workflowTokens } from '../../src/main/tokens/workflows.ts';
+import { processTokens, workflowTokens } from '../../src/main/tokens.ts';
 import { StepModel, type StepPlay } from '../doubles/step-model.ts';
 import { aTool, coreOver, type CoreOptions } from './core.ts';
 

@@ -9,12 +9,14 @@ import { boot } from '../boot.ts';
 import type { Rebind } from '../graph.ts';
 import { systemPlatform } from '../platform.ts';
 import { settingsFrom } from '../settings.ts';
-import { backupTokens } from '../tokens/backups.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { modelTokens } from '../tokens/models.ts';
-import { toolRunTokens } from '../tokens/tool-runs.ts';
-import { toolServerTokens } from '../tokens/tool-servers.ts';
-import { webTokens } from '../tokens/web.ts';
+import {
+  backupTokens,
+  databaseTokens,
+  modelTokens,
+  toolRunTokens,
+  toolServerTokens,
+  webTokens,
+} from '../tokens.ts';
 import { schemaVersions } from './check.ts';
 import type { Reporter } from './program.ts';
 

@@ -8,11 +8,7 @@ import { ApiRegistry } from '../../core/api-store/registry.ts';
 import { ApiStore } from '../../core/api-store/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { apiTokens } from '../tokens/api-store.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { secretTokens } from '../tokens/secrets.ts';
-import { webTokens } from '../tokens/web.ts';
+import { apiTokens, databaseTokens, processTokens as p, secretTokens, webTokens } from '../tokens.ts';
 
 /** Profiles of APIs, and the rules and limits of requests to them. */
 export const apiStoreModule = {

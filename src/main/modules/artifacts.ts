@@ -5,10 +5,7 @@ import { DiskArtifacts } from '../../adapters/out/files/disk-artifacts.ts';
 import { ArtifactService } from '../../core/artifacts/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { artifactTokens } from '../tokens/artifacts.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { runTokens } from '../tokens/runs.ts';
+import { artifactTokens, databaseTokens, processTokens as p, runTokens } from '../tokens.ts';
 
 /** Results that stay: their contents are files of the data directory, their rows are in history.db. */
 export const artifactsModule = {

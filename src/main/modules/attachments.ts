@@ -2,10 +2,7 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import { AttachmentService } from '../../core/attachments/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { attachmentTokens } from '../tokens/attachments.ts';
-import { fileTokens } from '../tokens/files.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { secretTokens } from '../tokens/secrets.ts';
+import { attachmentTokens, fileTokens, processTokens as p, secretTokens } from '../tokens.ts';
 
 /** Files that the owner gives to a run. */
 export const attachmentsModule = {

@@ -7,8 +7,7 @@ import { LoginService } from '../../core/auth/logins.ts';
 import { AuthService } from '../../core/auth/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { authTokens } from '../tokens/auth.ts';
-import { processTokens as p } from '../tokens/process.ts';
+import { authTokens, processTokens as p } from '../tokens.ts';
 
 /** The token of the engine, and the logins that stand for it. */
 export const authModule = {

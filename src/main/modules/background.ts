@@ -5,11 +5,7 @@ import { RunningWork } from '../../core/background/running.ts';
 import { StopService } from '../../core/background/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { backgroundTokens } from '../tokens/background.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { runTokens } from '../tokens/runs.ts';
-import { workflowTokens } from '../tokens/workflows.ts';
-import { threadTokens } from '../tokens/threads.ts';
+import { backgroundTokens, databaseTokens, runTokens, threadTokens, workflowTokens } from '../tokens.ts';
 
 /** What works in the background, and how it is stopped. */
 export const backgroundModule = {

@@ -30,13 +30,15 @@ import { BackupProcess } from '../backup-process/client.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import type { Settings } from '../settings.ts';
-import { backupTokens } from '../tokens/backups.ts';
-import { configTokens } from '../tokens/config.ts';
-import { driveBackupTokens } from '../tokens/drive-backups.ts';
-import { expiryTokens } from '../tokens/expiry.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { secretTokens } from '../tokens/secrets.ts';
-import { threadTokens } from '../tokens/threads.ts';
+import {
+  backupTokens,
+  configTokens,
+  driveBackupTokens,
+  expiryTokens,
+  processTokens as p,
+  secretTokens,
+  threadTokens,
+} from '../tokens.ts';
 
 /** Backups of everything in the data directory. */
 export const backupsModule = {

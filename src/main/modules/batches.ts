@@ -9,12 +9,14 @@ import { promptEstimate } from '../../core/runs/window/estimated-usage.ts';
 import { shutdownLimits } from '../limits.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { batchTokens } from '../tokens/batches.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { modelTokens } from '../tokens/models.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { expiryTokens } from '../tokens/expiry.ts';
-import { runTokens } from '../tokens/runs.ts';
+import {
+  batchTokens,
+  databaseTokens,
+  expiryTokens,
+  modelTokens,
+  processTokens as p,
+  runTokens,
+} from '../tokens.ts';
 
 /** Requests that are answered later, in the provider's batch interface or one by one. */
 export const batchesModule = {

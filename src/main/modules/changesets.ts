@@ -7,11 +7,7 @@ import { ChangesetService } from '../../core/changesets/service.ts';
 import { ChangesetTracker } from '../../core/changesets/tracking.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { changesetTokens } from '../tokens/changesets.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { fileTokens } from '../tokens/files.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { threadTokens } from '../tokens/threads.ts';
+import { changesetTokens, databaseTokens, fileTokens, processTokens as p, threadTokens } from '../tokens.ts';
 
 /** Changes of runs and their review: the copies lie in the data directory, the rows in history.db. */
 export const changesetsModule = {

@@ -9,9 +9,7 @@ import { CloudAccountService } from '../../core/cloud-account/service.ts';
 import { CLOUD_CLIENT_ID, CLOUD_CLIENT_SECRET } from '../../core/secrets/model.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { cloudAccountTokens } from '../tokens/cloud-account.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { secretTokens } from '../tokens/secrets.ts';
+import { cloudAccountTokens, processTokens as p, secretTokens } from '../tokens.ts';
 
 /** The owner's cloud account. The vendor's library is loaded with the first call. */
 export const cloudAccountModule = {

@@ -9,11 +9,13 @@ import { CloudFileService } from '../../core/cloud-files/service.ts';
 import { CloudSheetService } from '../../core/cloud-files/sheet-service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { cloudAccountTokens } from '../tokens/cloud-account.ts';
-import { cloudFileTokens } from '../tokens/cloud-files.ts';
-import { driveBackupTokens } from '../tokens/drive-backups.ts';
-import { fileTokens } from '../tokens/files.ts';
-import { processTokens as p } from '../tokens/process.ts';
+import {
+  cloudAccountTokens,
+  cloudFileTokens,
+  driveBackupTokens,
+  fileTokens,
+  processTokens as p,
+} from '../tokens.ts';
 
 /** The agent's tools for the owner's files in the cloud. The vendor's library is loaded with the first call. */
 export const cloudFilesModule = {

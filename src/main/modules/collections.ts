@@ -11,11 +11,13 @@ import { CollectionService } from '../../core/collections/service.ts';
 import { OneAtATime } from '../../core/kernel/one-at-a-time.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { collectionTokens as t } from '../tokens/collections.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { graphTokens } from '../tokens/graph.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { runTokens } from '../tokens/runs.ts';
+import {
+  collectionTokens as t,
+  databaseTokens,
+  graphTokens,
+  processTokens as p,
+  runTokens,
+} from '../tokens.ts';
 
 /** Collections of records, in datastore.db. */
 export const collectionsModule = {

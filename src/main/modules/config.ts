@@ -3,8 +3,7 @@ import { DiskConfigFiles } from '../../adapters/out/files/config-files.ts';
 import { ConfigService } from '../../core/config/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { configTokens } from '../tokens/config.ts';
-import { processTokens as p } from '../tokens/process.ts';
+import { configTokens, processTokens as p } from '../tokens.ts';
 
 export const configModule = {
   name: 'config',

@@ -2,12 +2,14 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import { ConsentService } from '../../core/consent/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { consentTokens } from '../tokens/consent.ts';
-import { apiTokens } from '../tokens/api-store.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { promptTokens } from '../tokens/prompts.ts';
-import { threadTokens } from '../tokens/threads.ts';
+import {
+  apiTokens,
+  consentTokens,
+  databaseTokens,
+  processTokens as p,
+  promptTokens,
+  threadTokens,
+} from '../tokens.ts';
 
 /** What the agent may do, and which of that needs the owner's consent. */
 export const consentModule = {

@@ -9,11 +9,7 @@ import { ContactService } from '../../core/contacts/service.ts';
 import { ContactTransfer } from '../../core/contacts/transfer.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { contactTokens } from '../tokens/contacts.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { graphTokens } from '../tokens/graph.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { runTokens } from '../tokens/runs.ts';
+import { contactTokens, databaseTokens, graphTokens, processTokens as p, runTokens } from '../tokens.ts';
 
 /** People and organizations that its owner deals with, and what hangs on them. */
 export const contactsModule = {

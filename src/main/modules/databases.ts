@@ -4,13 +4,15 @@ import { backUpBeforeMigration } from '../backup-before-migration.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { openStores } from '../stores.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { graphTokens } from '../tokens/graph.ts';
-import { insightTokens } from '../tokens/insights.ts';
-import { liveTokens } from '../tokens/live.ts';
-import { metricTokens } from '../tokens/metrics.ts';
-import { processTokens } from '../tokens/process.ts';
-import { threadSearchTokens } from '../tokens/thread-search.ts';
+import {
+  databaseTokens,
+  graphTokens,
+  insightTokens,
+  liveTokens,
+  metricTokens,
+  processTokens,
+  threadSearchTokens,
+} from '../tokens.ts';
 
 /** The databases of the data directory, opened under its lock, and the one journal that writes to them. */
 export const databasesModule = {

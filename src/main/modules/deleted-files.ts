@@ -2,12 +2,14 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import { DeletedFileService } from '../../core/deleted-files/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { changesetTokens } from '../tokens/changesets.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { deletedFileTokens } from '../tokens/deleted-files.ts';
-import { expiryTokens } from '../tokens/expiry.ts';
-import { fileTokens } from '../tokens/files.ts';
-import { processTokens as p } from '../tokens/process.ts';
+import {
+  changesetTokens,
+  databaseTokens,
+  deletedFileTokens,
+  expiryTokens,
+  fileTokens,
+  processTokens as p,
+} from '../tokens.ts';
 
 /** Files that the owner deleted and can bring back: their copies lie beside those of changesets. */
 export const deletedFilesModule = {

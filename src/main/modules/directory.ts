@@ -8,14 +8,11 @@ import { kindOf, readEngineRecord, removeEngineRecord } from '../serving/engine-
 import type { RestoreSwap } from '../../core/backups/restore-swap.ts';
 import type { DirectoryLock } from '../directory-lock.ts';
 import type { Erasing } from '../../core/erasure/erasing.ts';
-import { backupTokens } from '../tokens/backups.ts';
-import { erasureTokens } from '../tokens/erasure.ts';
+import { backupTokens, directoryTokens, erasureTokens, processTokens } from '../tokens.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import type { Settings } from '../settings.ts';
 import { reasonOf, UnusableSetup } from '../unusable-setup.ts';
-import { directoryTokens } from '../tokens/directory.ts';
-import { processTokens } from '../tokens/process.ts';
 
 const lockIn = (dataDir: string): string => join(dataDir, 'lock.db');
 

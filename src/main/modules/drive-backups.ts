@@ -11,12 +11,14 @@ import { RootFolder } from '../../core/backups/drive/root-folder.ts';
 import { Uploads } from '../../core/backups/drive/uploads.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { backupTokens } from '../tokens/backups.ts';
-import { cloudAccountTokens } from '../tokens/cloud-account.ts';
-import { configTokens } from '../tokens/config.ts';
-import { driveBackupTokens } from '../tokens/drive-backups.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { secretTokens } from '../tokens/secrets.ts';
+import {
+  backupTokens,
+  cloudAccountTokens,
+  configTokens,
+  driveBackupTokens,
+  processTokens as p,
+  secretTokens,
+} from '../tokens.ts';
 import { markOf } from './backups.ts';
 
 /** Copies of backups in the owner's drive. */

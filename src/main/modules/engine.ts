@@ -2,18 +2,20 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import { EngineStatus } from '../../core/engine/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { backupTokens } from '../tokens/backups.ts';
-import { engineTokens } from '../tokens/engine.ts';
-import { directoryTokens } from '../tokens/directory.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { expiryTokens } from '../tokens/expiry.ts';
-import { modelTokens } from '../tokens/models.ts';
-import { noticeTokens } from '../tokens/notices.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { runTokens } from '../tokens/runs.ts';
-import { speechTokens } from '../tokens/speech.ts';
-import { toolServerTokens } from '../tokens/tool-servers.ts';
-import { triggerTokens } from '../tokens/triggers.ts';
+import {
+  backupTokens,
+  databaseTokens,
+  directoryTokens,
+  engineTokens,
+  expiryTokens,
+  modelTokens,
+  noticeTokens,
+  processTokens as p,
+  runTokens,
+  speechTokens,
+  toolServerTokens,
+  triggerTokens,
+} from '../tokens.ts';
 
 /** The engine's status. */
 export const engineModule = {

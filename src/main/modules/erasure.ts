@@ -18,13 +18,15 @@ import type { LiveRuns } from '../../core/runs/live-runs.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import type { Settings } from '../settings.ts';
-import { backupTokens } from '../tokens/backups.ts';
-import { cloudAccountTokens } from '../tokens/cloud-account.ts';
-import { configTokens } from '../tokens/config.ts';
-import { erasureTokens } from '../tokens/erasure.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { runTokens } from '../tokens/runs.ts';
-import { toolRunTokens } from '../tokens/tool-runs.ts';
+import {
+  backupTokens,
+  cloudAccountTokens,
+  configTokens,
+  erasureTokens,
+  processTokens as p,
+  runTokens,
+  toolRunTokens,
+} from '../tokens.ts';
 import { ownerOf, runsFileIn } from '../tool-server-settings.ts';
 import { markOf } from './backups.ts';
 

@@ -3,12 +3,14 @@ import { re2Patterns } from '../../adapters/out/system/re2-patterns.ts';
 import { Expectations } from '../../core/expectations/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { artifactTokens } from '../tokens/artifacts.ts';
-import { collectionTokens } from '../tokens/collections.ts';
-import { expectationTokens } from '../tokens/expectations.ts';
-import { fileTokens } from '../tokens/files.ts';
-import { runTokens } from '../tokens/runs.ts';
-import { webTokens } from '../tokens/web.ts';
+import {
+  artifactTokens,
+  collectionTokens,
+  expectationTokens,
+  fileTokens,
+  runTokens,
+  webTokens,
+} from '../tokens.ts';
 
 /** What triggers and workflows state about success and permissions. */
 export const expectationsModule = {

@@ -5,8 +5,7 @@ import { DiskClockFile } from '../../adapters/out/files/clock-file.ts';
 import { Expiry } from '../../core/expiry/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { expiryTokens } from '../tokens/expiry.ts';
-import { processTokens as p } from '../tokens/process.ts';
+import { expiryTokens, processTokens as p } from '../tokens.ts';
 
 /** Whether what is too old may be deleted now, or waits because the clock may be wrong. */
 export const expiryModule = {

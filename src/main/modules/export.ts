@@ -14,11 +14,8 @@ import { ExportService } from '../../core/export/service.ts';
 import { BackupProcess } from '../backup-process/client.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { backupTokens } from '../tokens/backups.ts';
+import { backupTokens, configTokens, exportTokens as t, processTokens as p } from '../tokens.ts';
 import { hasWorkspaceInside } from './backups.ts';
-import { configTokens } from '../tokens/config.ts';
-import { exportTokens as t } from '../tokens/export.ts';
-import { processTokens as p } from '../tokens/process.ts';
 
 /** Everything that belongs to the owner, out and back in. */
 export const exportModule = {

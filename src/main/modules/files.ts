@@ -4,10 +4,7 @@ import { DiskWorkspace } from '../../adapters/out/files/disk-workspace.ts';
 import { FileService } from '../../core/files/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { fileTokens } from '../tokens/files.ts';
-import { changesetTokens } from '../tokens/changesets.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { toolRunTokens } from '../tokens/tool-runs.ts';
+import { changesetTokens, fileTokens, processTokens as p, toolRunTokens } from '../tokens.ts';
 
 /** The workspace, and the agent's tools for it. */
 export const filesModule = {

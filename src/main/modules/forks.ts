@@ -2,11 +2,13 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import { ForkService } from '../../core/forks/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { forkTokens } from '../tokens/forks.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { threadSearchTokens } from '../tokens/thread-search.ts';
-import { threadTokens } from '../tokens/threads.ts';
+import {
+  databaseTokens,
+  forkTokens,
+  processTokens as p,
+  threadSearchTokens,
+  threadTokens,
+} from '../tokens.ts';
 
 /** Threads that begin as a part of another one. */
 export const forksModule = {

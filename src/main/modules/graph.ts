@@ -7,13 +7,15 @@ import { NewWords } from '../../core/graph/news.ts';
 import { GraphService } from '../../core/graph/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { collectionTokens } from '../tokens/collections.ts';
-import { contactTokens } from '../tokens/contacts.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { graphTokens } from '../tokens/graph.ts';
-import { memoryTokens } from '../tokens/memory.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { runTokens } from '../tokens/runs.ts';
+import {
+  collectionTokens,
+  contactTokens,
+  databaseTokens,
+  graphTokens,
+  memoryTokens,
+  processTokens as p,
+  runTokens,
+} from '../tokens.ts';
 
 /** What the engine knows of people, organisations and things. */
 export const graphModule = {

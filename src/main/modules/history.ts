@@ -5,12 +5,14 @@ import { offeredIn } from '../../core/runs/offered-tools.ts';
 import { firstRequest } from '../../core/runs/window/first-request.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { historyTokens } from '../tokens/history.ts';
-import { apiTokens } from '../tokens/api-store.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { runTokens } from '../tokens/runs.ts';
-import { threadTokens } from '../tokens/threads.ts';
+import {
+  apiTokens,
+  databaseTokens,
+  historyTokens,
+  processTokens as p,
+  runTokens,
+  threadTokens,
+} from '../tokens.ts';
 
 /** The window of most models: which one answered is not asked again. */
 const usualWindow = { contextWindow: 200_000 };

@@ -4,9 +4,7 @@ import { Insights } from '../../core/insights/service.ts';
 import { topicOf } from '../../core/memory/search/topics.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { insightTokens } from '../tokens/insights.ts';
-import { processTokens as p } from '../tokens/process.ts';
+import { databaseTokens, insightTokens, processTokens as p } from '../tokens.ts';
 
 /** What the engine learns from its own runs. */
 export const insightsModule = {

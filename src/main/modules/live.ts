@@ -3,11 +3,7 @@ import { ThreadNews } from '../../core/live/news.ts';
 import { LiveService } from '../../core/live/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { liveTokens } from '../tokens/live.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { promptTokens } from '../tokens/prompts.ts';
-import { runTokens } from '../tokens/runs.ts';
-import { threadTokens } from '../tokens/threads.ts';
+import { liveTokens, processTokens as p, promptTokens, runTokens, threadTokens } from '../tokens.ts';
 
 /** Tells clients which threads change. */
 export const liveModule = {

@@ -3,10 +3,7 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import { MemoryService } from '../../core/memory/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { graphTokens } from '../tokens/graph.ts';
-import { memoryTokens } from '../tokens/memory.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { processTokens as p } from '../tokens/process.ts';
+import { databaseTokens, graphTokens, memoryTokens, processTokens as p } from '../tokens.ts';
 
 export const memoryModule = {
   name: 'memory',

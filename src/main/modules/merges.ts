@@ -6,12 +6,14 @@ import { mergeLimits } from '../../core/merges/limits.ts';
 import { MergeService } from '../../core/merges/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { collectionTokens } from '../tokens/collections.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { expiryTokens } from '../tokens/expiry.ts';
-import { graphTokens } from '../tokens/graph.ts';
-import { mergeTokens } from '../tokens/merges.ts';
-import { processTokens as p } from '../tokens/process.ts';
+import {
+  collectionTokens,
+  databaseTokens,
+  expiryTokens,
+  graphTokens,
+  mergeTokens,
+  processTokens as p,
+} from '../tokens.ts';
 
 /** Merges of two entries, with a reversal record for each. */
 export const mergesModule = {

@@ -3,9 +3,7 @@ import { RunMeters } from '../../core/metrics/run-meters.ts';
 import { MetricsService } from '../../core/metrics/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { metricTokens } from '../tokens/metrics.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { runTokens } from '../tokens/runs.ts';
+import { metricTokens, processTokens as p, runTokens } from '../tokens.ts';
 
 export const metricsModule = {
   name: 'metrics',

@@ -29,14 +29,17 @@ import { BackupProcess } from '../backup-process/client.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { reachableAt } from '../serving/reachable.ts';
-import { backupTokens } from '../tokens/backups.ts';
-import { configTokens } from '../tokens/config.ts';
-import { exportTokens } from '../tokens/export.ts';
-import { expiryTokens } from '../tokens/expiry.ts';
-import { migrationTokens } from '../tokens/migration.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { secretTokens } from '../tokens/secrets.ts';
-import { webTokens, type WebReach } from '../tokens/web.ts';
+import {
+  type WebReach,
+  backupTokens,
+  configTokens,
+  expiryTokens,
+  exportTokens,
+  migrationTokens,
+  processTokens as p,
+  secretTokens,
+  webTokens,
+} from '../tokens.ts';
 import { hasWorkspaceInside } from './backups.ts';
 
 const crypto = { ...nodeCrypto, ...migrationCrypto };

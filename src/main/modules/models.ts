@@ -13,12 +13,14 @@ import type { Log } from '../../core/ports/log.ts';
 import type { Model, ModelGateway } from '../../core/ports/model.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { modelTokens } from '../tokens/models.ts';
-import type { ModelReach } from '../tokens/models.ts';
-import { configTokens } from '../tokens/config.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { secretTokens } from '../tokens/secrets.ts';
+import {
+  type ModelReach,
+  configTokens,
+  databaseTokens,
+  modelTokens,
+  processTokens as p,
+  secretTokens,
+} from '../tokens.ts';
 
 /** A word every few milliseconds: fast, but visibly streamed. */
 const DEMO_PACE_MS = 8;

@@ -2,8 +2,7 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import { NoticeService } from '../../core/notices/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { noticeTokens } from '../tokens/notices.ts';
+import { databaseTokens, noticeTokens } from '../tokens.ts';
 
 /** What triggers have to tell the owner. */
 export const noticesModule = {

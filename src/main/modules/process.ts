@@ -2,7 +2,7 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import { WriteGate } from '../../core/kernel/write-gate.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { processTokens } from '../tokens/process.ts';
+import { processTokens } from '../tokens.ts';
 import { storeFaultsOnce } from '../store-faults-once.ts';
 
 const t = processTokens;

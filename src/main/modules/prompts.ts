@@ -3,11 +3,7 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import { PromptService } from '../../core/prompts/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { promptTokens } from '../tokens/prompts.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { secretTokens } from '../tokens/secrets.ts';
-import { sessionTokens } from '../tokens/sessions.ts';
+import { databaseTokens, processTokens as p, promptTokens, secretTokens, sessionTokens } from '../tokens.ts';
 
 /** Questions to the owner. */
 export const promptsModule = {

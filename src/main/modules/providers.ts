@@ -7,11 +7,7 @@ import { firstRequest } from '../../core/runs/window/first-request.ts';
 import { ProviderService } from '../../core/providers/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { apiTokens } from '../tokens/api-store.ts';
-import { runTokens } from '../tokens/runs.ts';
-import { modelTokens } from '../tokens/models.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { providerTokens } from '../tokens/providers.ts';
+import { apiTokens, modelTokens, processTokens as p, providerTokens, runTokens } from '../tokens.ts';
 
 /** Trying providers before they are saved, and listing their models. */
 export const providersModule = {

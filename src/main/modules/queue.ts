@@ -3,15 +3,17 @@ import { isStoreUnusable } from '../../core/kernel/storage-refusals.ts';
 import { QueueService } from '../../core/queue/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { attachmentTokens } from '../tokens/attachments.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { modelTokens } from '../tokens/models.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { queueTokens } from '../tokens/queue.ts';
-import { expiryTokens } from '../tokens/expiry.ts';
-import { runTokens } from '../tokens/runs.ts';
-import { sessionTokens } from '../tokens/sessions.ts';
-import { threadTokens } from '../tokens/threads.ts';
+import {
+  attachmentTokens,
+  databaseTokens,
+  expiryTokens,
+  modelTokens,
+  processTokens as p,
+  queueTokens,
+  runTokens,
+  sessionTokens,
+  threadTokens,
+} from '../tokens.ts';
 
 /** Tasks that wait for the run of their thread to end. */
 export const queueModule = {

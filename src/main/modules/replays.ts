@@ -3,13 +3,15 @@ import { ReplayService } from '../../core/replays/service.ts';
 import { TimelineService } from '../../core/timelines/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { historyTokens } from '../tokens/history.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { promptTokens } from '../tokens/prompts.ts';
-import { replayTokens } from '../tokens/replays.ts';
-import { runTokens } from '../tokens/runs.ts';
-import { threadTokens } from '../tokens/threads.ts';
-import { toolRunTokens } from '../tokens/tool-runs.ts';
+import {
+  historyTokens,
+  processTokens as p,
+  promptTokens,
+  replayTokens,
+  runTokens,
+  threadTokens,
+  toolRunTokens,
+} from '../tokens.ts';
 
 /** Runs looked at again: their steps on a line, beside another run, and once more with what they recorded. */
 export const replaysModule = {

@@ -34,23 +34,25 @@ import { SideCalls } from '../../core/runs/side-call.ts';
 import { shutdownLimits } from '../limits.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { expiryTokens } from '../tokens/expiry.ts';
-import { graphTokens } from '../tokens/graph.ts';
-import { runTokens } from '../tokens/runs.ts';
-import { attachmentTokens } from '../tokens/attachments.ts';
-import { apiTokens } from '../tokens/api-store.ts';
-import { changesetTokens } from '../tokens/changesets.ts';
-import { configTokens } from '../tokens/config.ts';
-import { consentTokens } from '../tokens/consent.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { memoryTokens } from '../tokens/memory.ts';
-import { metricTokens } from '../tokens/metrics.ts';
-import { modelTokens } from '../tokens/models.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { promptTokens } from '../tokens/prompts.ts';
-import { sessionTokens } from '../tokens/sessions.ts';
-import { threadTokens } from '../tokens/threads.ts';
-import { toolServerTokens } from '../tokens/tool-servers.ts';
+import {
+  apiTokens,
+  attachmentTokens,
+  changesetTokens,
+  configTokens,
+  consentTokens,
+  databaseTokens,
+  expiryTokens,
+  graphTokens,
+  memoryTokens,
+  metricTokens,
+  modelTokens,
+  processTokens as p,
+  promptTokens,
+  runTokens,
+  sessionTokens,
+  threadTokens,
+  toolServerTokens,
+} from '../tokens.ts';
 
 export const runsModule = {
   name: 'runs',

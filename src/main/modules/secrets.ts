@@ -9,10 +9,7 @@ import type { VaultKeyFile } from '../../core/secrets/store.ts';
 import { Vault } from '../../core/secrets/vault.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { secretTokens } from '../tokens/secrets.ts';
-import { configTokens } from '../tokens/config.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { processTokens as p } from '../tokens/process.ts';
+import { configTokens, databaseTokens, processTokens as p, secretTokens } from '../tokens.ts';
 
 /** The vault and its secrets. */
 export const secretsModule = {

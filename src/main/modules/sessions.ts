@@ -2,11 +2,7 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import { SessionService } from '../../core/sessions/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { sessionTokens } from '../tokens/sessions.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { modelTokens } from '../tokens/models.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { threadTokens } from '../tokens/threads.ts';
+import { databaseTokens, modelTokens, processTokens as p, sessionTokens, threadTokens } from '../tokens.ts';
 
 export const sessionsModule = {
   name: 'sessions',

@@ -8,10 +8,7 @@ import { SpeechService } from '../../core/speech/service.ts';
 import { shutdownLimits } from '../limits.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { modelTokens } from '../tokens/models.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { runTokens } from '../tokens/runs.ts';
-import { speechTokens } from '../tokens/speech.ts';
+import { modelTokens, processTokens as p, runTokens, speechTokens } from '../tokens.ts';
 
 /** Recordings to text, and text to sound, at the EU provider. */
 export const speechModule = {

@@ -3,9 +3,7 @@ import { tagsRenderers } from '../../adapters/in/agent/tags.ts';
 import { TagService } from '../../core/tags/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { tagTokens } from '../tokens/tags.ts';
-import { threadTokens } from '../tokens/threads.ts';
+import { databaseTokens, tagTokens, threadTokens } from '../tokens.ts';
 
 /** Tags of threads. */
 export const tagsModule = {

@@ -5,13 +5,15 @@ import { AgentWork } from '../../core/tasks/agent-work.ts';
 import { TaskService } from '../../core/tasks/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { backgroundTokens } from '../tokens/background.ts';
-import { configTokens } from '../tokens/config.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { runTokens } from '../tokens/runs.ts';
-import { taskTokens } from '../tokens/tasks.ts';
-import { threadTokens } from '../tokens/threads.ts';
+import {
+  backgroundTokens,
+  configTokens,
+  databaseTokens,
+  processTokens as p,
+  runTokens,
+  taskTokens,
+  threadTokens,
+} from '../tokens.ts';
 
 /** What has ended is read without waiting. */
 const NEVER = new AbortController().signal;

@@ -3,9 +3,7 @@ import { FreshMessages } from '../../core/thread-search/fresh-messages.ts';
 import { ThreadSearch } from '../../core/thread-search/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { processTokens } from '../tokens/process.ts';
-import { threadSearchTokens } from '../tokens/thread-search.ts';
+import { databaseTokens, processTokens, threadSearchTokens } from '../tokens.ts';
 
 /** Full text of titles and messages. */
 export const threadSearchModule = {

@@ -4,14 +4,16 @@ import { ThreadHolds } from '../../core/threads/holds.ts';
 import { ThreadService } from '../../core/threads/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { threadTokens } from '../tokens/threads.ts';
-import { changesetTokens } from '../tokens/changesets.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { promptTokens } from '../tokens/prompts.ts';
-import { runTokens } from '../tokens/runs.ts';
-import { sessionTokens } from '../tokens/sessions.ts';
-import { threadSearchTokens } from '../tokens/thread-search.ts';
+import {
+  changesetTokens,
+  databaseTokens,
+  processTokens as p,
+  promptTokens,
+  runTokens,
+  sessionTokens,
+  threadSearchTokens,
+  threadTokens,
+} from '../tokens.ts';
 
 export const threadsModule = {
   name: 'threads',

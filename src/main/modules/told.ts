@@ -2,11 +2,7 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import { ToldMemories } from '../../core/history/told-memories.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { graphTokens } from '../tokens/graph.ts';
-import { memoryTokens } from '../tokens/memory.ts';
-import { runTokens } from '../tokens/runs.ts';
-import { toldTokens } from '../tokens/told.ts';
+import { databaseTokens, graphTokens, memoryTokens, runTokens, toldTokens } from '../tokens.ts';
 
 /** What the models of runs were told of memory and of the graph. */
 export const toldModule = {

@@ -18,16 +18,18 @@ import { ToolRunService } from '../../core/tool-runs/service.ts';
 import { TrackedRuns } from '../../core/tool-runs/tracked-runs.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { backupTokens } from '../tokens/backups.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { fileTokens } from '../tokens/files.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { promptTokens } from '../tokens/prompts.ts';
-import { runTokens } from '../tokens/runs.ts';
-import { secretTokens } from '../tokens/secrets.ts';
-import { sessionTokens } from '../tokens/sessions.ts';
-import { threadTokens } from '../tokens/threads.ts';
-import { toolRunTokens } from '../tokens/tool-runs.ts';
+import {
+  backupTokens,
+  databaseTokens,
+  fileTokens,
+  processTokens as p,
+  promptTokens,
+  runTokens,
+  secretTokens,
+  sessionTokens,
+  threadTokens,
+  toolRunTokens,
+} from '../tokens.ts';
 
 /** Runs that hosts of the tool server start. */
 export const toolRunsModule = {

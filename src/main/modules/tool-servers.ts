@@ -5,14 +5,16 @@ import type { ToolServerClient } from '../../core/tool-servers/port.ts';
 import { ToolServerService } from '../../core/tool-servers/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { configTokens } from '../tokens/config.ts';
-import { consentTokens } from '../tokens/consent.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { promptTokens } from '../tokens/prompts.ts';
-import { secretTokens } from '../tokens/secrets.ts';
-import { toolServerTokens } from '../tokens/tool-servers.ts';
-import { webTokens } from '../tokens/web.ts';
+import {
+  configTokens,
+  consentTokens,
+  databaseTokens,
+  processTokens as p,
+  promptTokens,
+  secretTokens,
+  toolServerTokens,
+  webTokens,
+} from '../tokens.ts';
 
 /** Loading the libraries of the protocol takes the event loop: the first requests go before it. */
 const MOMENT_MS = 200;

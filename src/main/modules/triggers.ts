@@ -18,21 +18,23 @@ import { endOf, WorkflowEffect } from '../../core/triggers/workflow-effect.ts';
 import { Watching } from '../../core/triggers/watching.ts';
 import type { Get, Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { backgroundTokens } from '../tokens/background.ts';
-import { backupTokens } from '../tokens/backups.ts';
-import { configTokens } from '../tokens/config.ts';
-import { consentTokens } from '../tokens/consent.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { expectationTokens } from '../tokens/expectations.ts';
-import { modelTokens } from '../tokens/models.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { queueTokens } from '../tokens/queue.ts';
-import { expiryTokens } from '../tokens/expiry.ts';
-import { runTokens } from '../tokens/runs.ts';
-import { threadTokens } from '../tokens/threads.ts';
-import { triggerTokens } from '../tokens/triggers.ts';
-import { webTokens } from '../tokens/web.ts';
-import { workflowTokens } from '../tokens/workflows.ts';
+import {
+  backgroundTokens,
+  backupTokens,
+  configTokens,
+  consentTokens,
+  databaseTokens,
+  expectationTokens,
+  expiryTokens,
+  modelTokens,
+  processTokens as p,
+  queueTokens,
+  runTokens,
+  threadTokens,
+  triggerTokens,
+  webTokens,
+  workflowTokens,
+} from '../tokens.ts';
 
 /** Schedules, watches and reminders: what the engine does by itself. */
 export const triggersModule = {

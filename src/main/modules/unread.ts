@@ -2,9 +2,7 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import { UnreadService } from '../../core/unread/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { threadTokens } from '../tokens/threads.ts';
-import { unreadTokens } from '../tokens/unread.ts';
+import { databaseTokens, threadTokens, unreadTokens } from '../tokens.ts';
 
 /** Which threads have news for their owner. */
 export const unreadModule = {

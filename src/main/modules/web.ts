@@ -9,12 +9,15 @@ import type { Clock } from '../../core/ports/clock.ts';
 import type { Web } from '../../core/ports/web.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { webTokens } from '../tokens/web.ts';
-import type { MayBeLocal, WebReach } from '../tokens/web.ts';
-import { apiTokens } from '../tokens/api-store.ts';
-import { configTokens } from '../tokens/config.ts';
-import { historyTokens } from '../tokens/history.ts';
-import { processTokens as p } from '../tokens/process.ts';
+import {
+  type MayBeLocal,
+  type WebReach,
+  apiTokens,
+  configTokens,
+  historyTokens,
+  processTokens as p,
+  webTokens,
+} from '../tokens.ts';
 
 const FALLBACK = 'https://html.duckduckgo.com/html/';
 

@@ -9,16 +9,18 @@ import { WorkflowService } from '../../core/workflows/service.ts';
 import { StepWork } from '../../core/workflows/step-work.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { backgroundTokens } from '../tokens/background.ts';
-import { configTokens } from '../tokens/config.ts';
-import { consentTokens } from '../tokens/consent.ts';
-import { databaseTokens } from '../tokens/databases.ts';
-import { expectationTokens } from '../tokens/expectations.ts';
-import { modelTokens } from '../tokens/models.ts';
-import { processTokens as p } from '../tokens/process.ts';
-import { runTokens } from '../tokens/runs.ts';
-import { sessionTokens } from '../tokens/sessions.ts';
-import { workflowTokens } from '../tokens/workflows.ts';
+import {
+  backgroundTokens,
+  configTokens,
+  consentTokens,
+  databaseTokens,
+  expectationTokens,
+  modelTokens,
+  processTokens as p,
+  runTokens,
+  sessionTokens,
+  workflowTokens,
+} from '../tokens.ts';
 
 /** What has ended is read without waiting. */
 const NEVER = new AbortController().signal;

@@ -4,7 +4,7 @@ import type { Engine } from '../boot.ts';
 import type { DirectoryLock } from '../directory-lock.ts';
 import { shutdownLimits } from '../limits.ts';
 import type { Platform } from '../platform.ts';
-import { processTokens } from '../tokens/process.ts';
+import { processTokens } from '../tokens.ts';
 import { UnusableSetup } from '../unusable-setup.ts';
 import type { EngineSlot } from './http-surface.ts';
 

@@ -10,7 +10,7 @@ import { addressOf } from './address.ts';
 import { isLoopback, listenOnPort } from './listen.ts';
 import { listenPrivately } from './private-socket.ts';
 import type { Platform } from '../platform.ts';
-import { processTokens } from '../tokens/process.ts';
+import { processTokens } from '../tokens.ts';
 import type { Settings } from '../settings.ts';
 import type { MissingDatabases } from '../stores.ts';
 

@@ -11,7 +11,7 @@ import { RunningBar } from '../running/running-bar.tsx';
 import { leaveIfDeleted } from '../threads/deleted.ts';
 import { threadOf } from '../threads/thread-list.ts';
 import { waitingCount } from '../waiting/waiting.ts';
-import { appWords } from '../words/app.ts';
+import { appWords } from '#words/app.ts';
 import './app.css';
 import { areas } from './areas.ts';
 import { Login } from './login.tsx';

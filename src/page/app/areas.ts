@@ -3,7 +3,7 @@ import ConversationArea from '../conversation/area.tsx';
 import type { IconName } from '../parts/icon.tsx';
 import { toAcceptCount } from '../tool-servers/servers.ts';
 import { waitingCount } from '../waiting/waiting.ts';
-import { areaWords } from '../words/areas.ts';
+import { areaWords } from '#words/areas.ts';
 
 /** Adding an area is its folder and a line here. All but the conversation are loaded when they are opened. */
 export interface Area {

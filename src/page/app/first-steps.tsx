@@ -5,7 +5,7 @@ import { conversation } from '../conversation/current.ts';
 import { told } from '../engine/failure.ts';
 import { Icon } from '../parts/icon.tsx';
 import { isRead, threads } from '../threads/thread-list.ts';
-import { stepWords } from '../words/first-steps.ts';
+import { stepWords } from '#words/first-steps.ts';
 import './first-steps.css';
 import { dismissSteps } from './first-steps-slot.tsx';
 import { engineStartedAt } from './model.ts';

@@ -5,7 +5,7 @@ import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { isAsking, letIn } from '../engine/login.ts';
 import { Field } from '../parts/field.tsx';
-import { loginWords } from '../words/login.ts';
+import { loginWords } from '#words/login.ts';
 
 const said = loginWords;
 

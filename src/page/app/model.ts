@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { engine, type Answer } from '../engine/client.ts';
 import { canSpeak } from '../speech/available.ts';
-import { appWords } from '../words/app.ts';
+import { appWords } from '#words/app.ts';
 import { worded } from '../engine/failure.ts';
 import { readConfig } from './config.ts';
 

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../parts/icon.tsx';
 import { Threads } from '../threads/sidebar.tsx';
-import { appWords } from '../words/app.ts';
+import { appWords } from '#words/app.ts';
 import { areas, type Area } from './areas.ts';
 import { place, placeOfArea } from './place.ts';
 

@@ -1,6 +1,6 @@
 import type { Thread } from '../engine/client.ts';
 import { shownTitle } from '../threads/title.ts';
-import { threadWords } from '../words/threads.ts';
+import { threadWords } from '#words/threads.ts';
 
 /** What a thread is doing, or wants, in one word or two; empty when nothing. The most urgent counts. */
 export function stateOf(

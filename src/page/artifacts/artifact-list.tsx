@@ -7,7 +7,7 @@ import { PagedList } from '../parts/paged-list.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { visible } from '../parts/visible.ts';
 import { workMoved } from '../threads/thread-list.ts';
-import { artifactWords as said } from '../words/artifacts.ts';
+import { artifactWords as said } from '#words/artifacts.ts';
 import { artifacts, filter, query, type Artifact } from './artifacts.ts';
 import { Facts } from './facts.tsx';
 

@@ -3,7 +3,7 @@ import { say } from '../app/notices.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { Paged } from '../parts/paged.ts';
 import { removed } from '../parts/removed.ts';
-import { artifactWords as said } from '../words/artifacts.ts';
+import { artifactWords as said } from '#words/artifacts.ts';
 
 export type Artifact = Answer<'artifacts.list'>['artifacts'][number];
 /** One with the content of a version. */

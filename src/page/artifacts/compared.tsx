@@ -6,8 +6,8 @@ import { told } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
 import { DiffView } from '../review/diff-view.tsx';
 import { unifiedDiff } from '../review/unified-diff.ts';
-import { artifactWords as said } from '../words/artifacts.ts';
-import { appWords } from '../words/app.ts';
+import { artifactWords as said } from '#words/artifacts.ts';
+import { appWords } from '#words/app.ts';
 import type { Opened } from './artifacts.ts';
 
 /** Characters of both together; finding the differences of more would hold up the page. */

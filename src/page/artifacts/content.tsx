@@ -4,7 +4,7 @@ import { Markdown } from '../conversation/markdown/markdown.tsx';
 import Diagram from '../diagrams/diagram.tsx';
 import { count } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { artifactWords as said } from '../words/artifacts.ts';
+import { artifactWords as said } from '#words/artifacts.ts';
 import type { Opened } from './artifacts.ts';
 import { delimiterOf } from './delimiter.ts';
 import { Frame } from './frame.tsx';

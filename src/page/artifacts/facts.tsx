@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { bytes, moment, shortMoment } from '../parts/format.ts';
-import { artifactWords as said } from '../words/artifacts.ts';
+import { artifactWords as said } from '#words/artifacts.ts';
 import type { Artifact } from './artifacts.ts';
 
 /** The type, size and number of its newest version, and when that was saved. */

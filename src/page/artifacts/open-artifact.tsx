@@ -9,7 +9,7 @@ import { useFollowing } from '../parts/follow.ts';
 import { OpenItem } from '../parts/open-item.tsx';
 import { visible } from '../parts/visible.ts';
 import { workMoved } from '../threads/thread-list.ts';
-import { artifactWords as said } from '../words/artifacts.ts';
+import { artifactWords as said } from '#words/artifacts.ts';
 import { Facts } from './facts.tsx';
 import { removeArtifact, type Opened } from './artifacts.ts';
 import { Compared } from './compared.tsx';

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { memo } from 'preact/compat';
 import { count } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { artifactWords } from '../words/artifacts.ts';
+import { artifactWords } from '#words/artifacts.ts';
 import type { Table } from './separated.ts';
 
 const said = artifactWords.table;

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { Choice } from '../parts/choice.tsx';
 import { bytes, moment } from '../parts/format.ts';
-import { artifactWords as said } from '../words/artifacts.ts';
+import { artifactWords as said } from '#words/artifacts.ts';
 import type { Opened } from './artifacts.ts';
 
 type Version = Opened['versions'][number];

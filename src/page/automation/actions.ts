@@ -3,7 +3,7 @@ import { showArea } from '../app/place.ts';
 import { engine } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
 import { readRunning } from '../running/running.ts';
-import { automationWords as said } from '../words/automation.ts';
+import { automationWords as said } from '#words/automation.ts';
 import { dropTrigger, putTrigger, readTriggers, type Trigger } from './triggers.ts';
 
 /** Does one thing with a trigger; what the engine refuses is said, and what is shown is read anew. */

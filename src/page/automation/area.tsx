@@ -8,7 +8,7 @@ import { useFollowing } from '../parts/follow.ts';
 import { visible } from '../parts/visible.ts';
 import { readRunning } from '../running/running.ts';
 import { workMoved } from '../threads/thread-list.ts';
-import { automationWords as said } from '../words/automation.ts';
+import { automationWords as said } from '#words/automation.ts';
 import './automation.css';
 import { TriggerForm } from './form.tsx';
 import { TriggerCard } from './trigger-card.tsx';

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { placeOfArea } from '../app/place.ts';
 import { visible } from '../parts/visible.ts';
-import { automationFormWords } from '../words/automation-form.ts';
-import { automationWords as said } from '../words/automation.ts';
+import { automationFormWords } from '#words/automation-form.ts';
+import { automationWords as said } from '#words/automation.ts';
 import { useSavedWorkflow } from '../workflows/saved-workflow.ts';
 import { ValueRows } from '../workflows/value-rows.tsx';
 import { WhatItMay } from '../workflows/what-it-may.tsx';

@@ -5,7 +5,7 @@ import type { IconName } from '../parts/icon.tsx';
 import { moment } from '../parts/format.ts';
 import { OutcomeWord } from '../parts/outcome-word.tsx';
 import { visible } from '../parts/visible.ts';
-import { automationWords as said } from '../words/automation.ts';
+import { automationWords as said } from '#words/automation.ts';
 import { partOfRun } from '../workflows/places.ts';
 import { partsOf } from './input-parts.ts';
 import { outcomeOf, type OutcomeName } from './outcome.ts';

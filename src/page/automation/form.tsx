@@ -12,7 +12,7 @@ import { Field } from '../parts/field.tsx';
 import { localZone } from '../parts/format.ts';
 import { TextField } from '../parts/text-field.tsx';
 import { visible } from '../parts/visible.ts';
-import { automationFormWords } from '../words/automation-form.ts';
+import { automationFormWords } from '#words/automation-form.ts';
 import { workflowsToChoose, type Parameter } from '../workflows/workflows.ts';
 import {
   besideFields,

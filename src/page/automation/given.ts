@@ -1,8 +1,8 @@
 import { instantOf, localInput } from '../parts/format.ts';
 import { amountTyped, toType } from '../parts/typed-number.ts';
 import type { engine } from '../engine/client.ts';
-import { automationFormWords } from '../words/automation-form.ts';
-import { automationWords } from '../words/automation.ts';
+import { automationFormWords } from '#words/automation-form.ts';
+import { automationWords } from '#words/automation.ts';
 import { valuesIn, type Wrong as WrongValues } from '../workflows/given.ts';
 import type { Parameter } from '../workflows/workflows.ts';
 import type { Trigger } from './triggers.ts';

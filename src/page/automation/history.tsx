@@ -9,7 +9,7 @@ import { useFollowing } from '../parts/follow.ts';
 import { amount } from '../parts/amount.ts';
 import { duration, moment } from '../parts/format.ts';
 import { workMoved } from '../threads/thread-list.ts';
-import { automationWords } from '../words/automation.ts';
+import { automationWords } from '#words/automation.ts';
 import { FireReason, MissedBefore, OutcomeMark } from './fire-outcome.tsx';
 import type { Fire, Trigger } from './triggers.ts';
 

@@ -1,5 +1,5 @@
 import { dayAndTime, dollars, listed } from '../parts/format.ts';
-import { automationWords as said } from '../words/automation.ts';
+import { automationWords as said } from '#words/automation.ts';
 import type { Trigger } from './triggers.ts';
 
 /** When it is due. The zone is named where a clock of the wall is meant. */

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { isAway } from '../engine/away.ts';
 import { relative, shortMoment } from '../parts/format.ts';
-import { automationWords as said } from '../words/automation.ts';
+import { automationWords as said } from '#words/automation.ts';
 import { FireReason, MissedBefore, OutcomeMark } from './fire-outcome.tsx';
 import type { Trigger } from './triggers.ts';
 

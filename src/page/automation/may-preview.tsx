@@ -4,8 +4,8 @@ import { useEffect } from 'preact/hooks';
 import { engine } from '../engine/client.ts';
 import { worded } from '../engine/failure.ts';
 import { EngineText } from '../parts/engine-text.tsx';
-import { automationFormWords } from '../words/automation-form.ts';
-import { automationWords } from '../words/automation.ts';
+import { automationFormWords } from '#words/automation-form.ts';
+import { automationWords } from '#words/automation.ts';
 import type { Parameter } from '../workflows/workflows.ts';
 import { bodyOf, wrongIn, type Given } from './given.ts';
 

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { engine, type Answer } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
 import { dayAndTime, localZone, relative } from '../parts/format.ts';
-import { automationWords } from '../words/automation.ts';
+import { automationWords } from '#words/automation.ts';
 
 const said = automationWords.times;
 /** After the last key. */

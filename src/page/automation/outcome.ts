@@ -1,5 +1,5 @@
 import type { Tone } from '../parts/tone.ts';
-import { automationWords as said } from '../words/automation.ts';
+import { automationWords as said } from '#words/automation.ts';
 import type { Fire } from './triggers.ts';
 import { worded } from '../engine/failure.ts';
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { dayAndTime, instantOf, relative } from '../parts/format.ts';
-import { automationWords } from '../words/automation.ts';
+import { automationWords } from '#words/automation.ts';
 import type { FormPart } from './form.tsx';
 import { besideFields, wrongIn, type Wrong } from './given.ts';
 import { NextTimes } from './next-times.tsx';

@@ -7,7 +7,7 @@ import { EngineText } from '../parts/engine-text.tsx';
 import { visible } from '../parts/visible.ts';
 import { Wrapping } from '../parts/wrapping.tsx';
 import { StopButton } from '../running/stop-button.tsx';
-import { automationWords as said } from '../words/automation.ts';
+import { automationWords as said } from '#words/automation.ts';
 import { runNow, setEnabled, test } from './actions.ts';
 import { factsOf, standingOf, whenOf } from './in-words.ts';
 import { LastFire } from './last-fire.tsx';

@@ -6,7 +6,7 @@ import { moment } from '../parts/format.ts';
 import { worded } from '../engine/failure.ts';
 import { EngineText } from '../parts/engine-text.tsx';
 import { visible } from '../parts/visible.ts';
-import { automationWords as said } from '../words/automation.ts';
+import { automationWords as said } from '#words/automation.ts';
 import { confirm, remove } from './actions.ts';
 import { CarriedWorkflow } from './carried-workflow.tsx';
 import { TriggerForm } from './form.tsx';

@@ -2,8 +2,8 @@ import type { VNode } from 'preact';
 import { Choice } from '../parts/choice.tsx';
 import { Field } from '../parts/field.tsx';
 import { visible } from '../parts/visible.ts';
-import { automationFormWords } from '../words/automation-form.ts';
-import { automationWords } from '../words/automation.ts';
+import { automationFormWords } from '#words/automation-form.ts';
+import { automationWords } from '#words/automation.ts';
 import type { FormPart } from './form.tsx';
 import type { FieldName, Success } from './given.ts';
 

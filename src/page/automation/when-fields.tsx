@@ -3,7 +3,7 @@ import { Choice } from '../parts/choice.tsx';
 import { Field } from '../parts/field.tsx';
 import { localZone, timeZones } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { automationFormWords } from '../words/automation-form.ts';
+import { automationFormWords } from '#words/automation-form.ts';
 import type { FormPart } from './form.tsx';
 import { whensOf, type FieldName } from './given.ts';
 

@@ -4,7 +4,7 @@ import { Alert } from '../parts/alert.tsx';
 import { bytes, moment } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { visible } from '../parts/visible.ts';
-import { backupWords as said } from '../words/backups.ts';
+import { backupWords as said } from '#words/backups.ts';
 import { follow } from '../parts/follow.ts';
 import { BackupCard } from './backup-card.tsx';
 import './backups.css';

@@ -1,7 +1,7 @@
 // What is said of the copy of a backup in the drive. Nothing here touches the document or the engine.
 import { moment } from '../parts/format.ts';
 import { whyNot } from '../settings/google/standing.ts';
-import { googleWords } from '../words/google.ts';
+import { googleWords } from '#words/google.ts';
 import type { Backup } from './state.ts';
 
 const said = googleWords.copies;

@@ -4,7 +4,7 @@ import { ProblemError } from '../../contract/client.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { isHosted, whyRefused, type Account } from '../settings/google/standing.ts';
-import { googleWords as said } from '../words/google.ts';
+import { googleWords as said } from '#words/google.ts';
 import type { DriveState } from './copy-state.ts';
 import { doing, readBackups } from './work.ts';
 

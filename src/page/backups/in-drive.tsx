@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import { bytes, moment } from '../parts/format.ts';
 import { Problem } from '../parts/problem.tsx';
 import { visible } from '../parts/visible.ts';
-import { backupWords } from '../words/backups.ts';
-import { googleWords } from '../words/google.ts';
+import { backupWords } from '#words/backups.ts';
+import { googleWords } from '#words/google.ts';
 import { bringHome, driveProblem, driveState, inDrive, isReadingDrive, readDrive } from './drive.ts';
 import { backups, working } from './work.ts';
 

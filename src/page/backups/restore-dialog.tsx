@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 import { Alert } from '../parts/alert.tsx';
 import { Field } from '../parts/field.tsx';
 import { moment } from '../parts/format.ts';
-import { backupWords } from '../words/backups.ts';
+import { backupWords } from '#words/backups.ts';
 import type { Backup } from './state.ts';
 import { restoreBackup, working, wrong } from './work.ts';
 

@@ -4,7 +4,7 @@ import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { backupWords } from '../words/backups.ts';
+import { backupWords } from '#words/backups.ts';
 
 const said = backupWords.key;
 

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { engine, type Answer } from '../engine/client.ts';
 import { codeOf, statusOf, told, worded } from '../engine/failure.ts';
-import { backupWords as said } from '../words/backups.ts';
+import { backupWords as said } from '#words/backups.ts';
 import type { Backup } from './state.ts';
 
 export type Progress = NonNullable<Backup['progress']>;

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import { dayOfMonth, listed } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { chartWords as said } from '../words/charts.ts';
+import { chartWords as said } from '#words/charts.ts';
 import { fillOf, Fills, Swatch } from './fill.tsx';
 import { highestOf, stacked, type Series } from './series.ts';
 

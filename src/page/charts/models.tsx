@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Answer } from '../engine/client.ts';
 import { count, dollars } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { chartWords as said } from '../words/charts.ts';
+import { chartWords as said } from '#words/charts.ts';
 import { TOKENS } from './tokens.ts';
 
 type Model = Answer<'history.stats'>['byModel'][number];

@@ -4,7 +4,7 @@ import { placeOfArea } from '../app/place.ts';
 import type { Answer } from '../engine/client.ts';
 import { count } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { chartWords as said } from '../words/charts.ts';
+import { chartWords as said } from '#words/charts.ts';
 import { fillOf, Fills, Swatch } from './fill.tsx';
 import { stacked } from './series.ts';
 

@@ -3,7 +3,7 @@ import { placeOfArea } from '../app/place.ts';
 import type { Answer } from '../engine/client.ts';
 import { count, dollars } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { chartWords as said } from '../words/charts.ts';
+import { chartWords as said } from '#words/charts.ts';
 
 type Starter = Answer<'history.starters'>['starters'][number];
 

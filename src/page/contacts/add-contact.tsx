@@ -7,7 +7,7 @@ import { AddCard } from '../parts/add-card.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { Field } from '../parts/field.tsx';
 import { useForm } from '../parts/use-form.ts';
-import { contactWords as said } from '../words/contacts.ts';
+import { contactWords as said } from '#words/contacts.ts';
 import { contacts, type Contact } from './contacts.ts';
 import { dateFields, fieldsOf, HINTS } from './given.ts';
 import { addedWords } from './in-words.ts';

@@ -9,7 +9,7 @@ import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { Paged } from '../parts/paged.ts';
 import { Problem } from '../parts/problem.tsx';
 import { visible } from '../parts/visible.ts';
-import { contactWords } from '../words/contacts.ts';
+import { contactWords } from '#words/contacts.ts';
 import type { Contact, Deal } from './contacts.ts';
 import { DealForm } from './deal-form.tsx';
 import { DealLine } from './deal-line.tsx';

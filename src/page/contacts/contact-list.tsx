@@ -8,7 +8,7 @@ import { PagedList } from '../parts/paged-list.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { visible } from '../parts/visible.ts';
 import { workMoved } from '../threads/thread-list.ts';
-import { contactWords as said } from '../words/contacts.ts';
+import { contactWords as said } from '#words/contacts.ts';
 import { AddContact } from './add-contact.tsx';
 import { contacts, query, readStatistics, statistics, tag, type, type Contact } from './contacts.ts';
 import { DEALS, IMPORT } from './places.ts';

@@ -5,7 +5,7 @@ import { statusOf, told } from '../engine/failure.ts';
 import { questionOf } from '../entries/entries.ts';
 import { Paged } from '../parts/paged.ts';
 import { removed } from '../parts/removed.ts';
-import { contactWords as said } from '../words/contacts.ts';
+import { contactWords as said } from '#words/contacts.ts';
 
 export type Contact = Answer<'contacts.list'>['contacts'][number];
 export type Opened = Answer<'contacts.get'>;

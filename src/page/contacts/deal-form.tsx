@@ -9,7 +9,7 @@ import { instantOf, localInput } from '../parts/format.ts';
 import { useForm } from '../parts/use-form.ts';
 import { visible } from '../parts/visible.ts';
 import { amountTyped, toType } from '../parts/typed-number.ts';
-import { contactWords } from '../words/contacts.ts';
+import { contactWords } from '#words/contacts.ts';
 import type { Contact, Deal } from './contacts.ts';
 import type { Stage } from './in-words.ts';
 

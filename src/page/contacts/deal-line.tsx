@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { placeOfArea } from '../app/place.ts';
 import { moment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { contactWords } from '../words/contacts.ts';
+import { contactWords } from '#words/contacts.ts';
 import type { Deal } from './contacts.ts';
 import { money } from '../parts/format.ts';
 

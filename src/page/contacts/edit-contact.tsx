@@ -6,7 +6,7 @@ import { Field } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { useForm } from '../parts/use-form.ts';
-import { contactWords as said } from '../words/contacts.ts';
+import { contactWords as said } from '#words/contacts.ts';
 import type { Contact } from './contacts.ts';
 import { changesOf, clashesOf, FIELDS, fieldsOf, givenOf, HINTS } from './given.ts';
 

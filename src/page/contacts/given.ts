@@ -1,6 +1,6 @@
 import type { RequestTo } from '../../contract/client.ts';
 import type { Rows } from '../engine/client.ts';
-import { contactWords } from '../words/contacts.ts';
+import { contactWords } from '#words/contacts.ts';
 import type { Contact } from './contacts.ts';
 import { dateTyped } from '../parts/typed-date.ts';
 import { listIn } from './in-words.ts';

@@ -11,7 +11,7 @@ import { count, listed } from '../parts/format.ts';
 import type { Given } from '../parts/dropping.ts';
 import { TakeFile } from '../parts/take-file.tsx';
 import { visible } from '../parts/visible.ts';
-import { contactWords } from '../words/contacts.ts';
+import { contactWords } from '#words/contacts.ts';
 import { contacts } from './contacts.ts';
 import { formatOf, toldFirst } from './in-words.ts';
 import { EngineText } from '../parts/engine-text.tsx';

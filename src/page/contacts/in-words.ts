@@ -1,6 +1,6 @@
 import type { Answer } from '../engine/client.ts';
 import { listed, money } from '../parts/format.ts';
-import { contactWords } from '../words/contacts.ts';
+import { contactWords } from '#words/contacts.ts';
 
 const said = contactWords;
 

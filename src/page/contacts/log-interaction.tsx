@@ -8,7 +8,7 @@ import { instantOf } from '../parts/format.ts';
 import { TextField } from '../parts/text-field.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { useReturningFocus } from '../parts/use-returning-focus.ts';
-import { contactWords } from '../words/contacts.ts';
+import { contactWords } from '#words/contacts.ts';
 import type { Contact } from './contacts.ts';
 
 const said = contactWords.log;

@@ -10,7 +10,7 @@ import { useFound } from '../parts/use-found.ts';
 import { useReturningFocus } from '../parts/use-returning-focus.ts';
 import { dayOrPart } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { contactWords as said } from '../words/contacts.ts';
+import { contactWords as said } from '#words/contacts.ts';
 import { removeContact, type Opened } from './contacts.ts';
 import { ContactDeals } from './contact-deals.tsx';
 import { EditContact } from './edit-contact.tsx';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { count } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { conversationWords } from '../words/conversation.ts';
+import { conversationWords } from '#words/conversation.ts';
 import type { AgentStep, ToolCall } from './run-items.ts';
 import type { RunModel } from './run-model.ts';
 import { toolInWords } from './tool-in-words.ts';

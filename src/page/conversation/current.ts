@@ -3,7 +3,7 @@ import { showThread } from '../app/place.ts';
 import { told } from '../engine/failure.ts';
 import { leaveDeleted } from '../threads/deleted.ts';
 import { refreshThreads } from '../threads/thread-list.ts';
-import { conversationWords } from '../words/conversation.ts';
+import { conversationWords } from '#words/conversation.ts';
 import { moveNewFiles } from './attachments/drafted.ts';
 import { Conversation } from './conversation.ts';
 import { draftOf, keepDraft } from './drafts.ts';

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { told } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
 import { visible } from '../parts/visible.ts';
-import { conversationWords } from '../words/conversation.ts';
+import { conversationWords } from '#words/conversation.ts';
 import { conversation } from './current.ts';
 import { profileOf } from './profiles.ts';
 import type { RunModel } from './run-model.ts';

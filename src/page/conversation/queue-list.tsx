@@ -5,7 +5,7 @@ import { Alert } from '../parts/alert.tsx';
 import { place } from '../app/place.ts';
 import { visible } from '../parts/visible.ts';
 import { threads } from '../threads/thread-list.ts';
-import { conversationWords } from '../words/conversation.ts';
+import { conversationWords } from '#words/conversation.ts';
 import { openQueue, queue, refreshQueue, resumeQueue, takeFromQueue } from './queue.ts';
 
 const said = conversationWords.queue;

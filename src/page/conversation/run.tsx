@@ -7,7 +7,7 @@ import { count, dollars, duration } from '../parts/format.ts';
 import { SpeakButton } from '../speech/speak-button.tsx';
 import { QuestionCard } from '../waiting/question-card.tsx';
 import { placeOfArea } from '../app/place.ts';
-import { conversationWords } from '../words/conversation.ts';
+import { conversationWords } from '#words/conversation.ts';
 import { amount, isEstimate } from '../parts/amount.ts';
 import { Markdown } from './markdown/markdown.tsx';
 import { visible } from '../parts/visible.ts';

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { placeOfArea } from '../app/place.ts';
 import { Icon } from '../parts/icon.tsx';
 import { visible } from '../parts/visible.ts';
-import { conversationWords } from '../words/conversation.ts';
+import { conversationWords } from '#words/conversation.ts';
 import type { ToolCall } from './run-items.ts';
 import { savedBy, type SavedArtifact } from './saved-artifact.ts';
 

@@ -6,7 +6,7 @@ import { Alert } from '../parts/alert.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { backgroundOf, ownTask } from '../parts/own-task.ts';
 import { visible } from '../parts/visible.ts';
-import { conversationWords } from '../words/conversation.ts';
+import { conversationWords } from '#words/conversation.ts';
 import type { Attached } from './attachments/attached.ts';
 import { Chips } from './attachments/chips.tsx';
 import { conversation } from './current.ts';

@@ -1,7 +1,7 @@
 import { signal, useSignal } from '@preact/signals';
 import type { ComponentType, VNode } from 'preact';
-import { appWords } from '../words/app.ts';
-import { conversationWords } from '../words/conversation.ts';
+import { appWords } from '#words/app.ts';
+import { conversationWords } from '#words/conversation.ts';
 import type { RunModel } from './run-model.ts';
 
 /** Loaded when it is looked at for the first time. */

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { duration, printed } from '../parts/format.ts';
-import { conversationWords } from '../words/conversation.ts';
+import { conversationWords } from '#words/conversation.ts';
 import { visible } from '../parts/visible.ts';
 import { CallProgress } from './call-progress.tsx';
 import type { AgentStep, ItemOf, ToolCall } from './run-items.ts';

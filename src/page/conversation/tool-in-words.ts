@@ -1,4 +1,4 @@
-import { conversationWords } from '../words/conversation.ts';
+import { conversationWords } from '#words/conversation.ts';
 
 const said = conversationWords;
 

@@ -9,8 +9,8 @@ import { Bar } from '../parts/bar.tsx';
 import { Field } from '../parts/field.tsx';
 import { dollars } from '../parts/format.ts';
 import { toType } from '../parts/typed-number.ts';
-import { costWords } from '../words/costs.ts';
-import { settingsWords } from '../words/settings.ts';
+import { costWords } from '#words/costs.ts';
+import { settingsWords } from '#words/settings.ts';
 import { amountIn, spentOf, type Day } from './spent.ts';
 
 const said = costWords;

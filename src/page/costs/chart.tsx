@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { amount } from '../parts/amount.ts';
 import { dayOfMonth } from '../parts/format.ts';
-import { costWords } from '../words/costs.ts';
+import { costWords } from '#words/costs.ts';
 import type { Day } from './spent.ts';
 
 const HEIGHT = 100;

@@ -7,7 +7,7 @@ import { Alert } from '../parts/alert.tsx';
 import { amount } from '../parts/amount.ts';
 import { localZone } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { costWords } from '../words/costs.ts';
+import { costWords } from '#words/costs.ts';
 import { Ceilings } from './ceilings.tsx';
 import { Chart } from './chart.tsx';
 import './costs.css';

@@ -4,8 +4,8 @@ import { count, moment, shortMoment } from '../parts/format.ts';
 import { ItemCard } from '../parts/item-card.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { workMoved } from '../threads/thread-list.ts';
-import { dataWords as said } from '../words/data.ts';
-import { appWords } from '../words/app.ts';
+import { dataWords as said } from '#words/data.ts';
+import { appWords } from '#words/app.ts';
 import { collections, readCollections, unread } from './collections.ts';
 import { MakeCollection } from './make-collection.tsx';
 

@@ -1,5 +1,5 @@
 import { numberTyped } from '../parts/typed-number.ts';
-import { dataWords } from '../words/data.ts';
+import { dataWords } from '#words/data.ts';
 import type { ColumnType } from './collections.ts';
 import { valueIn } from './in-words.ts';
 

@@ -5,7 +5,7 @@ import { Choice } from '../parts/choice.tsx';
 import { Field } from '../parts/field.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { visible } from '../parts/visible.ts';
-import { dataWords } from '../words/data.ts';
+import { dataWords } from '#words/data.ts';
 import type { Column, Records } from './collections.ts';
 import {
   conditionWords,

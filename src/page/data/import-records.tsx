@@ -7,7 +7,7 @@ import { Choice } from '../parts/choice.tsx';
 import type { Given } from '../parts/dropping.ts';
 import { TakeFile } from '../parts/take-file.tsx';
 import { visible } from '../parts/visible.ts';
-import { dataWords } from '../words/data.ts';
+import { dataWords } from '#words/data.ts';
 import type { Report } from './collections.ts';
 import { EngineText } from '../parts/engine-text.tsx';
 

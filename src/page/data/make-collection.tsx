@@ -5,7 +5,7 @@ import { Field } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { useForm } from '../parts/use-form.ts';
-import { dataWords as said } from '../words/data.ts';
+import { dataWords as said } from '#words/data.ts';
 import { readCollections } from './collections.ts';
 import { columnsIn } from './in-words.ts';
 

@@ -13,7 +13,7 @@ import { moment } from '../parts/format.ts';
 import { TextField } from '../parts/text-field.tsx';
 import { LongText } from '../parts/long-text.tsx';
 import { visible } from '../parts/visible.ts';
-import { dataWords } from '../words/data.ts';
+import { dataWords } from '#words/data.ts';
 import type { Collection, Column, DataRecord } from './collections.ts';
 import { fieldOf, subjectIn, valueIn, valueWords, wrongIn } from './in-words.ts';
 import { valueOf } from './record-table.tsx';

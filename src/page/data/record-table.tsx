@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { placeOfArea } from '../app/place.ts';
 import { visible } from '../parts/visible.ts';
-import { dataWords as said } from '../words/data.ts';
+import { dataWords as said } from '#words/data.ts';
 import type { Collection, Column, DataRecord, Records } from './collections.ts';
 import { isSortable, subjectIn, valueWords } from './in-words.ts';
 

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { count } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { diagramWords as said } from '../words/diagrams.ts';
+import { diagramWords as said } from '#words/diagrams.ts';
 import { alternativeOf } from './alternative.ts';
 import { isDark } from './dark.ts';
 import { DiagramFrame, type Drawn } from './frame.tsx';

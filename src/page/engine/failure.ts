@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { ProblemError } from '../../contract/client.ts';
-import { engineWords } from '../words/engine.ts';
-import { errorLeads, errorWords } from '../words/errors.ts';
-import { language } from '../words/language.ts';
+import { engineWords } from '#words/engine.ts';
+import { errorLeads, errorWords } from '#words/errors.ts';
+import { language } from '#words/language.ts';
 import type { Interpreted } from './sentences.ts';
 
 /** A text of which the end is said by the engine, in English. */
@@ -32,7 +32,7 @@ async function load(): Promise<void> {
   try {
     const [{ interpreterOf, remembering }, { engineSentences, questionSentences, told }] = await Promise.all([
       import('./sentences.ts'),
-      import('../words/engine-sentences.ts'),
+      import('#words/engine-sentences.ts'),
     ]);
     interpreters.value = {
       ofAll: remembering(interpreterOf(engineSentences, told)),

@@ -1,5 +1,5 @@
 import { count, exactDollars } from '../parts/format.ts';
-import type { Told } from '../words/engine-sentences.ts';
+import type { Told } from '#words/engine-sentences.ts';
 import { QUOTED, SEAL, Seals } from './seals.ts';
 
 /** A sentence of the engine as a pattern, and what is said in its place. */

@@ -7,7 +7,7 @@ import { AddCard } from '../parts/add-card.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { Field } from '../parts/field.tsx';
 import { useForm } from '../parts/use-form.ts';
-import { entryWords as said } from '../words/entries.ts';
+import { entryWords as said } from '#words/entries.ts';
 import { entries, type Kind } from './entries.ts';
 
 /** Adds an entry by its kind and name. */

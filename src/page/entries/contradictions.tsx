@@ -6,7 +6,7 @@ import { told } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
 import { LongText } from '../parts/long-text.tsx';
 import { visible } from '../parts/visible.ts';
-import { entryWords } from '../words/entries.ts';
+import { entryWords } from '#words/entries.ts';
 import type { Opened } from './entries.ts';
 import { attributeWords, contradictionsOf, sourceWords } from './in-words.ts';
 

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { DetailsCard } from '../parts/details-card.tsx';
 import { visible } from '../parts/visible.ts';
-import { entryWords as said } from '../words/entries.ts';
+import { entryWords as said } from '#words/entries.ts';
 import type { Opened } from './entries.ts';
 import { attributeWords, detailsOf, shownDetail } from './in-words.ts';
 

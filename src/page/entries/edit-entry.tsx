@@ -7,7 +7,7 @@ import { Form } from '../parts/form.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { visible } from '../parts/visible.ts';
-import { entryWords } from '../words/entries.ts';
+import { entryWords } from '#words/entries.ts';
 import type { Opened } from './entries.ts';
 import { changesOf, givenOf } from './given.ts';
 import { attributeWords, detailsOf, LONG } from './in-words.ts';

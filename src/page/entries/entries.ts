@@ -3,7 +3,7 @@ import { say } from '../app/notices.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { Paged } from '../parts/paged.ts';
 import { removed } from '../parts/removed.ts';
-import { entryWords as said } from '../words/entries.ts';
+import { entryWords as said } from '#words/entries.ts';
 
 export type Entry = Answer<'graph.entities'>['entities'][number];
 export type Opened = Answer<'graph.entity'>;

@@ -7,7 +7,7 @@ import { PagedList } from '../parts/paged-list.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { visible } from '../parts/visible.ts';
 import { workMoved } from '../threads/thread-list.ts';
-import { entryWords as said } from '../words/entries.ts';
+import { entryWords as said } from '#words/entries.ts';
 import { AddEntry } from './add-entry.tsx';
 import { entries, filter, query, sort, type Entry } from './entries.ts';
 

@@ -7,8 +7,8 @@ import { told } from '../engine/failure.ts';
 import { moment } from '../parts/format.ts';
 import { Problem } from '../parts/problem.tsx';
 import { LongText } from '../parts/long-text.tsx';
-import { entryWords } from '../words/entries.ts';
-import { appWords } from '../words/app.ts';
+import { entryWords } from '#words/entries.ts';
+import { appWords } from '#words/app.ts';
 import type { Opened, Source } from './entries.ts';
 import { attributeWords, datesOf, sentenceOf, sourceWords, standing } from './in-words.ts';
 

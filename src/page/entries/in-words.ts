@@ -1,5 +1,5 @@
 import { dayOrPart, moment, shortMoment } from '../parts/format.ts';
-import { entryWords as said } from '../words/entries.ts';
+import { entryWords as said } from '#words/entries.ts';
 import type { Entry, Relation, Source, Stated } from './entries.ts';
 
 /** The details that an entry of each kind may have, in the order in which they are shown. */

@@ -3,7 +3,7 @@ import { placeOfArea } from '../app/place.ts';
 import { moment, shortMoment } from '../parts/format.ts';
 import { LongText } from '../parts/long-text.tsx';
 import { visible } from '../parts/visible.ts';
-import { entryWords as said } from '../words/entries.ts';
+import { entryWords as said } from '#words/entries.ts';
 import type { Opened } from './entries.ts';
 
 /** As many as the engine gives out with an entry. */

@@ -9,7 +9,7 @@ import { OpenItem } from '../parts/open-item.tsx';
 import { useFound } from '../parts/use-found.ts';
 import { useReturningFocus } from '../parts/use-returning-focus.ts';
 import { visible } from '../parts/visible.ts';
-import { entryWords as said } from '../words/entries.ts';
+import { entryWords as said } from '#words/entries.ts';
 import { Contradictions } from './contradictions.tsx';
 import { Details } from './details.tsx';
 import { EditEntry } from './edit-entry.tsx';

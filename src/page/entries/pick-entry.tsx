@@ -6,7 +6,7 @@ import { told } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { visible } from '../parts/visible.ts';
-import { entryWords } from '../words/entries.ts';
+import { entryWords } from '#words/entries.ts';
 import { questionOf, type Entry, type Kind } from './entries.ts';
 
 const said = entryWords.pick;

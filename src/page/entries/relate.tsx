@@ -6,7 +6,7 @@ import { Field } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import { dateTyped } from '../parts/typed-date.ts';
 import { useForm } from '../parts/use-form.ts';
-import { entryWords } from '../words/entries.ts';
+import { entryWords } from '#words/entries.ts';
 import type { Entry, Opened } from './entries.ts';
 import { relationWords } from './in-words.ts';
 import { PickEntry } from './pick-entry.tsx';

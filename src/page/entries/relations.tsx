@@ -11,7 +11,7 @@ import { MoreButton } from '../parts/more-button.tsx';
 import { Paged } from '../parts/paged.ts';
 import { useReturningFocus } from '../parts/use-returning-focus.ts';
 import { visible } from '../parts/visible.ts';
-import { entryWords as said } from '../words/entries.ts';
+import { entryWords as said } from '#words/entries.ts';
 import type { Opened, Relation } from './entries.ts';
 import { datesOf, relationWords, sentenceOf, sourceWords } from './in-words.ts';
 import { toldOnce } from './told-once.ts';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { placeOfArea } from '../app/place.ts';
-import { fileWords as said } from '../words/files.ts';
+import { fileWords as said } from '#words/files.ts';
 import { DELETED_PART, placeOfFolder } from './places.ts';
 import { shownName } from './shown-name.ts';
 

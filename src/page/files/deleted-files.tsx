@@ -10,7 +10,7 @@ import { Paged } from '../parts/paged.ts';
 import { PagedList } from '../parts/paged-list.tsx';
 import { workMoved } from '../threads/thread-list.ts';
 import { visible } from '../parts/visible.ts';
-import { fileWords as said } from '../words/files.ts';
+import { fileWords as said } from '#words/files.ts';
 import { bringBack } from './deleting.ts';
 import { placeOfFolder } from './places.ts';
 import { shownName } from './shown-name.ts';

@@ -1,7 +1,7 @@
 import { say } from '../app/notices.ts';
 import { engine } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
-import { fileWords as said } from '../words/files.ts';
+import { fileWords as said } from '#words/files.ts';
 import { nameOf } from './places.ts';
 import { shownName } from './shown-name.ts';
 

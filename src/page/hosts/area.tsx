@@ -4,7 +4,7 @@ import { Alert } from '../parts/alert.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { threads } from '../threads/thread-list.ts';
 import { refreshWaiting } from '../waiting/waiting.ts';
-import { hostWords as said } from '../words/hosts.ts';
+import { hostWords as said } from '#words/hosts.ts';
 import { HostRun } from './host-run.tsx';
 import './hosts.css';
 import { older, readOlder, readToolRuns, toolRuns, wrong } from './runs.ts';

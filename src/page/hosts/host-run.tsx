@@ -4,7 +4,7 @@ import { moment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { QuestionCard } from '../waiting/question-card.tsx';
 import { askedIn, questions } from '../waiting/waiting.ts';
-import { hostWords as said } from '../words/hosts.ts';
+import { hostWords as said } from '#words/hosts.ts';
 import { stop, type ToolRun } from './runs.ts';
 
 /** One run of a host. Its name and its task are the host's words. */

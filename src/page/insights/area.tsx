@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { placeOfArea } from '../app/place.ts';
-import { insightWords as said } from '../words/insights.ts';
+import { insightWords as said } from '#words/insights.ts';
 import { Conversations } from './conversations.tsx';
 import './insights.css';
 import { Patterns } from './patterns.tsx';

@@ -7,7 +7,7 @@ import { Alert } from '../parts/alert.tsx';
 import { count, dollars, duration, shortMoment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { threads } from '../threads/thread-list.ts';
-import { insightWords as said } from '../words/insights.ts';
+import { insightWords as said } from '#words/insights.ts';
 import { partOfRun } from '../workflows/places.ts';
 import { pagesOf } from './pages.ts';
 

@@ -9,7 +9,7 @@ import { relative, shortMoment } from '../parts/format.ts';
 import { ownTask } from '../parts/own-task.ts';
 import { visible } from '../parts/visible.ts';
 import { threads } from '../threads/thread-list.ts';
-import { insightWords as said } from '../words/insights.ts';
+import { insightWords as said } from '#words/insights.ts';
 import { pagesOf } from './pages.ts';
 import { EngineText } from '../parts/engine-text.tsx';
 

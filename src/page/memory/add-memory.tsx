@@ -5,7 +5,7 @@ import { Choice } from '../parts/choice.tsx';
 import { Form } from '../parts/form.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { useForm } from '../parts/use-form.ts';
-import { memoryWords } from '../words/memory.ts';
+import { memoryWords } from '#words/memory.ts';
 import type { Kind } from './memories.ts';
 
 const said = memoryWords.add;

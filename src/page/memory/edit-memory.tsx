@@ -4,7 +4,7 @@ import { engine } from '../engine/client.ts';
 import { Form } from '../parts/form.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { useForm } from '../parts/use-form.ts';
-import { memoryWords as said } from '../words/memory.ts';
+import { memoryWords as said } from '#words/memory.ts';
 
 /** Puts another statement in the place of a memory. */
 export function EditMemory({

@@ -1,5 +1,5 @@
 import { moment } from '../parts/format.ts';
-import { memoryWords as said } from '../words/memory.ts';
+import { memoryWords as said } from '#words/memory.ts';
 import type { Memory, Source } from './memories.ts';
 
 /** Who brought a memory. What extraction takes are the owner's own words. */

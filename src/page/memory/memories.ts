@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { engine, type Answer } from '../engine/client.ts';
 import { statusOf, told } from '../engine/failure.ts';
 import { Paged } from '../parts/paged.ts';
-import type { memoryWords } from '../words/memory.ts';
+import type { memoryWords } from '#words/memory.ts';
 
 export type Opened = Answer<'memory.entry'>;
 export type Version = Opened['earlier'][number];

@@ -8,7 +8,7 @@ import { PagedList } from '../parts/paged-list.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { visible } from '../parts/visible.ts';
 import { workMoved } from '../threads/thread-list.ts';
-import { memoryWords as said } from '../words/memory.ts';
+import { memoryWords as said } from '#words/memory.ts';
 import { AddMemory } from './add-memory.tsx';
 import { foundWords, isBeside, sourceWords } from './in-words.ts';
 import {

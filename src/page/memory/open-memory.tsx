@@ -9,7 +9,7 @@ import { OpenItem } from '../parts/open-item.tsx';
 import { LongText } from '../parts/long-text.tsx';
 import { useFound } from '../parts/use-found.ts';
 import { useReturningFocus } from '../parts/use-returning-focus.ts';
-import { memoryWords as said } from '../words/memory.ts';
+import { memoryWords as said } from '#words/memory.ts';
 import { EditMemory } from './edit-memory.tsx';
 import type { Opened } from './memories.ts';
 import { Provenance } from './provenance.tsx';

@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { placeOfArea, placeOfThread } from '../app/place.ts';
 import { moment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { memoryWords as said } from '../words/memory.ts';
+import { memoryWords as said } from '#words/memory.ts';
 import { sourceWords, stateSince } from './in-words.ts';
 import type { Opened } from './memories.ts';
 

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { share } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { memoryWords } from '../words/memory.ts';
+import { memoryWords } from '#words/memory.ts';
 
 const said = memoryWords.told;
 

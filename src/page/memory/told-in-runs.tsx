@@ -8,8 +8,8 @@ import { MoreButton } from '../parts/more-button.tsx';
 import { Paged } from '../parts/paged.ts';
 import { Problem } from '../parts/problem.tsx';
 import { visible } from '../parts/visible.ts';
-import { memoryWords } from '../words/memory.ts';
-import { appWords } from '../words/app.ts';
+import { memoryWords } from '#words/memory.ts';
+import { appWords } from '#words/app.ts';
 import { Reasons } from './reasons.tsx';
 
 const said = memoryWords.told;

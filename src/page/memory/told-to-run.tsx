@@ -7,9 +7,9 @@ import { told as problemIn } from '../engine/failure.ts';
 import { LongText } from '../parts/long-text.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { visible } from '../parts/visible.ts';
-import { entryWords } from '../words/entries.ts';
-import { memoryWords } from '../words/memory.ts';
-import { appWords } from '../words/app.ts';
+import { entryWords } from '#words/entries.ts';
+import { memoryWords } from '#words/memory.ts';
+import { appWords } from '#words/app.ts';
 import { Reasons } from './reasons.tsx';
 
 const said = memoryWords.told;

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { placeOfArea } from '../app/place.ts';
 import { moment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { memoryWords as said } from '../words/memory.ts';
+import { memoryWords as said } from '#words/memory.ts';
 import { sourceWords, stateSince } from './in-words.ts';
 import type { Opened, Version } from './memories.ts';
 

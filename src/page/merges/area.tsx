@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { useFollowing } from '../parts/follow.ts';
 import { PagedList } from '../parts/paged-list.tsx';
 import { workMoved } from '../threads/thread-list.ts';
-import { mergeWords as said } from '../words/merges.ts';
+import { mergeWords as said } from '#words/merges.ts';
 import { MergeCard } from './merge-card.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import '../styles/known.css';

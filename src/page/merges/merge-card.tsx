@@ -9,8 +9,8 @@ import { Alert } from '../parts/alert.tsx';
 import { AskDialog } from '../parts/ask-dialog.tsx';
 import { moment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { entryWords } from '../words/entries.ts';
-import { mergeWords as said } from '../words/merges.ts';
+import { entryWords } from '#words/entries.ts';
+import { mergeWords as said } from '#words/merges.ts';
 import { stateOf } from './in-words.ts';
 import { merges, type Merge } from './merges.ts';
 

@@ -6,7 +6,7 @@ import type { News } from '../offline/news.ts';
 import { visible } from '../parts/visible.ts';
 import { isRead, threads, workMoved } from '../threads/thread-list.ts';
 import { areNoticesRead, readTriggerNotices, triggerNotices } from '../waiting/notices.ts';
-import { notificationWords } from '../words/notifications.ts';
+import { notificationWords } from '#words/notifications.ts';
 import { notificationChoice } from './choice.ts';
 import { newsOf } from './news.ts';
 

@@ -6,7 +6,7 @@ import { shownTitle } from '../threads/title.ts';
 import { showShortcuts } from '../shortcuts/shortcuts-slot.tsx';
 import { searched } from '../threads/search.tsx';
 import { threads } from '../threads/thread-list.ts';
-import { paletteWords as said } from '../words/palette.ts';
+import { paletteWords as said } from '#words/palette.ts';
 import type { Entry } from './matching.ts';
 
 /** Everything that the palette offers: areas, things to do, and the conversations that the page knows. */

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useId, useMemo, useRef } from 'preact/hooks';
-import { paletteWords as said } from '../words/palette.ts';
+import { paletteWords as said } from '#words/palette.ts';
 import { allEntries, searchFor } from './entries.ts';
 import { matching, type Entry } from './matching.ts';
 import './palette.css';

@@ -1,5 +1,5 @@
 import { dollars } from './format.ts';
-import { conversationWords } from '../words/conversation.ts';
+import { conversationWords } from '#words/conversation.ts';
 
 interface Cost {
   readonly costUsd: number;

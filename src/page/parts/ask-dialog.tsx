@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { threadWords } from '../words/threads.ts';
+import { threadWords } from '#words/threads.ts';
 import { visible } from './visible.ts';
 
 /** Asks before something that cannot be undone, and says what goes and what stays. */

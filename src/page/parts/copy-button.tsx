@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { partWords } from '../words/parts.ts';
+import { partWords } from '#words/parts.ts';
 
 /** Copies `text()`, and says for a moment whether that worked. */
 export function CopyButton({ text, label }: { text: () => string; label: string }): VNode {

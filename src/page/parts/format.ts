@@ -1,6 +1,6 @@
 // Every date, number and amount of the page, as the language of the page writes it. No other file asks `Intl`.
-import { language } from '../words/language.ts';
-import { partWords } from '../words/parts.ts';
+import { language } from '#words/language.ts';
+import { partWords } from '#words/parts.ts';
 
 /** The language of the page, with the region that the browser names for it: dates differ by region. */
 const locale =

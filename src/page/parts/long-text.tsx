@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { partWords } from '../words/parts.ts';
+import { partWords } from '#words/parts.ts';
 import { visible } from './visible.ts';
 
 /** Characters and lines that are shown at first. */

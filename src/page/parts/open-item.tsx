@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { placeOfArea } from '../app/place.ts';
 import { useNameInTitle } from '../app/open-name.ts';
-import { appWords } from '../words/app.ts';
+import { appWords } from '#words/app.ts';
 import { Problem } from './problem.tsx';
 import { visible } from './visible.ts';
 

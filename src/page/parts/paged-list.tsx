@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { appWords } from '../words/app.ts';
+import { appWords } from '#words/app.ts';
 import { MoreButton } from './more-button.tsx';
 import type { Paged } from './paged.ts';
 import { Problem } from './problem.tsx';

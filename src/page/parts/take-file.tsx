@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import { partWords } from '../words/parts.ts';
+import { partWords } from '#words/parts.ts';
 import { filesIn, given, useDropping, type Given } from './dropping.ts';
 
 /** Takes one file, by choice or dropped anywhere on the page. */

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
-import { reviewWords } from '../words/review.ts';
+import { reviewWords } from '#words/review.ts';
 import { FileDiff, type ChangedFile } from './file-diff.tsx';
 import { isRoomy, isSideBySide, showSideBySide } from './view.ts';
 

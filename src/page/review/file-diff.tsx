@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { visible } from '../parts/visible.ts';
 import type { Answer } from '../engine/client.ts';
-import { reviewWords } from '../words/review.ts';
+import { reviewWords } from '#words/review.ts';
 import { DiffView } from './diff-view.tsx';
 
 const said = reviewWords;

@@ -5,7 +5,7 @@ import { conversation } from '../conversation/current.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { codeOf, statusOf, told } from '../engine/failure.ts';
 import { visible } from '../parts/visible.ts';
-import { reviewWords } from '../words/review.ts';
+import { reviewWords } from '#words/review.ts';
 import { reviewOf } from './review-body.ts';
 import './review.css';
 

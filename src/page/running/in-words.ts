@@ -1,6 +1,6 @@
 import { listed } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { runningWords } from '../words/running.ts';
+import { runningWords } from '#words/running.ts';
 import type { Piece } from './running.ts';
 
 const said = runningWords;

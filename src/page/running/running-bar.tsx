@@ -5,7 +5,7 @@ import { place, placeOfArea, placeOfThread } from '../app/place.ts';
 import { shortMoment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { partOfRun } from '../workflows/places.ts';
-import { runningWords } from '../words/running.ts';
+import { runningWords } from '#words/running.ts';
 import { kindOf, lineOf } from './in-words.ts';
 import './running.css';
 import { known, type Piece } from './running.ts';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { visible } from '../parts/visible.ts';
-import { runningWords } from '../words/running.ts';
+import { runningWords } from '#words/running.ts';
 import { stop, stopping } from './running.ts';
 
 const said = runningWords;

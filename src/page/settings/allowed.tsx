@@ -6,7 +6,7 @@ import { Alert } from '../parts/alert.tsx';
 import { visible } from '../parts/visible.ts';
 import { engine } from '../engine/client.ts';
 import { useReading } from '../parts/use-reading.ts';
-import { settingsWords } from '../words/settings.ts';
+import { settingsWords } from '#words/settings.ts';
 import { PrivateHosts } from './private-hosts.tsx';
 import { untilWhen, whereOf, type Grant } from './grant-in-words.ts';
 

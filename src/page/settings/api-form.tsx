@@ -6,7 +6,7 @@ import { Alert } from '../parts/alert.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { Field } from '../parts/field.tsx';
 import { TextField } from '../parts/text-field.tsx';
-import { settingsWords } from '../words/settings.ts';
+import { settingsWords } from '#words/settings.ts';
 import { bodyFrom, NEW_PROFILE, type TypedProfile } from './api-profile.ts';
 
 const said = settingsWords.apis.form;

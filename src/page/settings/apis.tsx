@@ -7,7 +7,7 @@ import { worded } from '../engine/failure.ts';
 import { useReading } from '../parts/use-reading.ts';
 import { Bar } from '../parts/bar.tsx';
 import { EngineText } from '../parts/engine-text.tsx';
-import { settingsWords } from '../words/settings.ts';
+import { settingsWords } from '#words/settings.ts';
 import { ApiForm } from './api-form.tsx';
 import { typedFrom } from './api-profile.ts';
 

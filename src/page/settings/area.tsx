@@ -1,7 +1,7 @@
 import type { ComponentType, VNode } from 'preact';
 import { place, placeOfArea } from '../app/place.ts';
 import { Costs } from '../costs/costs.tsx';
-import { settingsWords } from '../words/settings.ts';
+import { settingsWords } from '#words/settings.ts';
 import { Allowed } from './allowed.tsx';
 import { Apis } from './apis.tsx';
 import { Google } from './google/part.tsx';

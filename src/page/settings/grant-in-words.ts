@@ -1,6 +1,6 @@
 import type { Answer } from '../engine/client.ts';
 import { moment } from '../parts/format.ts';
-import { settingsWords } from '../words/settings.ts';
+import { settingsWords } from '#words/settings.ts';
 
 const said = settingsWords.allowed;
 

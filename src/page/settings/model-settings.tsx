@@ -7,8 +7,8 @@ import { codeOf, told, violationsOf } from '../engine/failure.ts';
 import { Field } from '../parts/field.tsx';
 import { listed } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { appWords } from '../words/app.ts';
-import { settingsWords } from '../words/settings.ts';
+import { appWords } from '#words/app.ts';
+import { settingsWords } from '#words/settings.ts';
 import { useOfferedModels, type Server } from './offered-models.ts';
 import {
   changesIn,

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { keepChoice, notificationChoice, type NotificationChoice } from '../notifications/choice.ts';
 import { Radios } from '../parts/radios.tsx';
-import { settingsWords } from '../words/settings.ts';
+import { settingsWords } from '#words/settings.ts';
 
 const said = settingsWords.notifications;
 

@@ -5,7 +5,7 @@ import { Alert } from '../parts/alert.tsx';
 import { Field } from '../parts/field.tsx';
 import { useReading } from '../parts/use-reading.ts';
 import { visible } from '../parts/visible.ts';
-import { settingsWords } from '../words/settings.ts';
+import { settingsWords } from '#words/settings.ts';
 import { privateHost } from './private-host.ts';
 
 const said = settingsWords.privateHosts;

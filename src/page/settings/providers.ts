@@ -1,8 +1,8 @@
 // The providers in Settings and the keys that each of them needs. Nothing here touches the document.
 import type { Answer, Rows } from '../engine/client.ts';
 import type { RequestTo } from '../../contract/client.ts';
-import { appWords } from '../words/app.ts';
-import { providerWords } from '../words/providers.ts';
+import { appWords } from '#words/app.ts';
+import { providerWords } from '#words/providers.ts';
 
 export type Report = Answer<'config.get'>;
 export type Changes = NonNullable<NonNullable<RequestTo<Rows['config.set']>>['body']>;

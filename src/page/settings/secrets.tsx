@@ -6,8 +6,8 @@ import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { Field } from '../parts/field.tsx';
 import { day, listed } from '../parts/format.ts';
 import { useReading } from '../parts/use-reading.ts';
-import { questionWords } from '../words/questions.ts';
-import { settingsWords } from '../words/settings.ts';
+import { questionWords } from '#words/questions.ts';
+import { settingsWords } from '#words/settings.ts';
 import { hostsIn, storeSecret } from './store-secret.ts';
 import { worded } from '../engine/failure.ts';
 

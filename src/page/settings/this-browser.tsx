@@ -12,7 +12,7 @@ import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { dropWorker } from '../offline/registration.ts';
 import { Radios } from '../parts/radios.tsx';
-import { settingsWords } from '../words/settings.ts';
+import { settingsWords } from '#words/settings.ts';
 import { Notifications } from './notifications.tsx';
 
 const said = settingsWords.browser;

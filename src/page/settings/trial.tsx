@@ -6,7 +6,7 @@ import { engine, type Answer, type Rows } from '../engine/client.ts';
 import { listed } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { visible } from '../parts/visible.ts';
-import { settingsWords } from '../words/settings.ts';
+import { settingsWords } from '#words/settings.ts';
 import { EngineText } from '../parts/engine-text.tsx';
 import { worded } from '../engine/failure.ts';
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { shortcutWords as said } from '../words/shortcuts.ts';
+import { shortcutWords as said } from '#words/shortcuts.ts';
 import './shortcuts.css';
 
 const isMac = /Mac|iPhone|iPad/u.test(navigator.userAgent);

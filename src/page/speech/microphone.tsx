@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { Icon } from '../parts/icon.tsx';
-import { speechWords as said } from '../words/speech.ts';
+import { speechWords as said } from '#words/speech.ts';
 import { canSpeak } from './available.ts';
 import { base64Of, canRecord, record, type Recording } from './recording.ts';
 

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../parts/icon.tsx';
-import { speechWords as said } from '../words/speech.ts';
+import { speechWords as said } from '#words/speech.ts';
 import { canSpeak } from './available.ts';
 import { hush, readAloud, speaking } from './speaking.ts';
 

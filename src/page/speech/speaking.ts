@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { engine } from '../engine/client.ts';
 import { told, toldOf } from '../engine/failure.ts';
 import { say } from '../app/notices.ts';
-import { speechWords as said } from '../words/speech.ts';
+import { speechWords as said } from '#words/speech.ts';
 import { player, type Player } from './player.ts';
 
 /** What is read aloud now, by an object of its own for each; null if nothing is. */

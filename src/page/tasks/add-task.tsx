@@ -5,7 +5,7 @@ import { draftOfForm, keepDraftOfForm } from '../conversation/drafts.ts';
 import { told, violationsOf } from '../engine/failure.ts';
 import { Field } from '../parts/field.tsx';
 import { visible } from '../parts/visible.ts';
-import { taskWords as said } from '../words/tasks.ts';
+import { taskWords as said } from '#words/tasks.ts';
 import { addTask, AGENT, type Task } from './tasks.ts';
 
 /** Adds a task, or one in another; what was typed stays until the engine has it, also over a reload. */

@@ -7,7 +7,7 @@ import { Field } from '../parts/field.tsx';
 import { useFollowing } from '../parts/follow.ts';
 import { readRunning } from '../running/running.ts';
 import { workMoved } from '../threads/thread-list.ts';
-import { taskWords as said } from '../words/tasks.ts';
+import { taskWords as said } from '#words/tasks.ts';
 import { AddTask } from './add-task.tsx';
 import { ordered } from './ordered.ts';
 import { TaskLine } from './task-line.tsx';

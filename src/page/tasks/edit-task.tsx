@@ -6,7 +6,7 @@ import { Field } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { useForm } from '../parts/use-form.ts';
-import { taskWords } from '../words/tasks.ts';
+import { taskWords } from '#words/tasks.ts';
 import { changesOf, givenOf } from './given.ts';
 import { AGENT, changeTask, type Task } from './tasks.ts';
 

@@ -1,5 +1,5 @@
 import { moment, relative } from '../parts/format.ts';
-import { taskWords as said } from '../words/tasks.ts';
+import { taskWords as said } from '#words/tasks.ts';
 import { AGENT, type Task } from './tasks.ts';
 
 export interface Fact {

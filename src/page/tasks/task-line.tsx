@@ -9,7 +9,7 @@ import { AskDialog } from '../parts/ask-dialog.tsx';
 import { EngineText } from '../parts/engine-text.tsx';
 import { visible } from '../parts/visible.ts';
 import { StopButton } from '../running/stop-button.tsx';
-import { taskWords as said } from '../words/tasks.ts';
+import { taskWords as said } from '#words/tasks.ts';
 import { AddTask } from './add-task.tsx';
 import { EditTask } from './edit-task.tsx';
 import { beginningOf, factsOf, isClaimed } from './in-words.ts';

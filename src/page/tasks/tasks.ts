@@ -3,7 +3,7 @@ import { say } from '../app/notices.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { codeOf, statusOf, told } from '../engine/failure.ts';
 import { readRunning } from '../running/running.ts';
-import { taskWords as said } from '../words/tasks.ts';
+import { taskWords as said } from '#words/tasks.ts';
 
 export type Task = Answer<'tasks.get'>;
 export type Status = Task['status'];

@@ -1,6 +1,6 @@
 import type { Thread } from '../engine/client.ts';
 import { nameOfDay, nameOfMonth } from '../parts/format.ts';
-import { threadWords } from '../words/threads.ts';
+import { threadWords } from '#words/threads.ts';
 
 export interface Day {
   readonly title: string;

@@ -2,7 +2,7 @@ import { untracked } from '@preact/signals';
 import { say } from '../app/notices.ts';
 import { place, placeOfThread, replacePlace } from '../app/place.ts';
 import { draftOf, keepDraft } from '../conversation/drafts.ts';
-import { threadWords } from '../words/threads.ts';
+import { threadWords } from '#words/threads.ts';
 import { dropThread, threadOf } from './thread-list.ts';
 
 /** The titles of threads that the engine has told to be deleted, by their ids. */

@@ -9,8 +9,8 @@ import { shortMoment } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { visible } from '../parts/visible.ts';
 import { shownTitle } from './title.ts';
-import { conversationWords } from '../words/conversation.ts';
-import { threadWords } from '../words/threads.ts';
+import { conversationWords } from '#words/conversation.ts';
+import { threadWords } from '#words/threads.ts';
 import { plainSnippet } from './plain-snippet.ts';
 import { moveInList } from './move-in-list.ts';
 

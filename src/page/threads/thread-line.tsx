@@ -10,7 +10,7 @@ import { engine, type Thread } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { shortMoment } from '../parts/format.ts';
 import { shownTitle } from './title.ts';
-import { threadWords } from '../words/threads.ts';
+import { threadWords } from '#words/threads.ts';
 import { refreshThreads } from './thread-list.ts';
 import { ThreadMenu } from './thread-menu.tsx';
 

@@ -5,7 +5,7 @@ import { say } from '../app/notices.ts';
 import { visible } from '../parts/visible.ts';
 import { engine, type Thread } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
-import { threadWords } from '../words/threads.ts';
+import { threadWords } from '#words/threads.ts';
 import { leaveDeleted } from './deleted.ts';
 import { refreshThreads } from './thread-list.ts';
 

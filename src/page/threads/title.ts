@@ -1,5 +1,5 @@
 import { visible } from '../parts/visible.ts';
-import { conversationWords } from '../words/conversation.ts';
+import { conversationWords } from '#words/conversation.ts';
 
 /** What the engine calls a thread before its first task. */
 const UNTITLED = /^New thread$/u;

@@ -8,7 +8,7 @@ import { Choice } from '../parts/choice.tsx';
 import { shortMoment } from '../parts/format.ts';
 import { ownTask } from '../parts/own-task.ts';
 import { visible } from '../parts/visible.ts';
-import { timelineWords as said } from '../words/timeline.ts';
+import { timelineWords as said } from '#words/timeline.ts';
 import { costOf, howItEnded, type Run } from './in-words.ts';
 import { partOfComparison, placeOfComparison, TIMELINE } from './places.ts';
 

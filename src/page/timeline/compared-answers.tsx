@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { Markdown } from '../conversation/markdown/markdown.tsx';
 import { DiffView } from '../review/diff-view.tsx';
 import { unifiedDiff } from '../review/unified-diff.ts';
-import { timelineWords as said } from '../words/timeline.ts';
+import { timelineWords as said } from '#words/timeline.ts';
 import type { Comparison } from './compared-runs.tsx';
 
 /** Characters of both together; finding the differences of more would hold up the page. */

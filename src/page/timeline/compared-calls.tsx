@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { visible } from '../parts/visible.ts';
-import { timelineWords as said } from '../words/timeline.ts';
+import { timelineWords as said } from '#words/timeline.ts';
 import type { Comparison } from './compared-runs.tsx';
 
 /** The tool calls of both runs: which are the same, and which are not. */

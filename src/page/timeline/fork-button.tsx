@@ -4,7 +4,7 @@ import { showThread } from '../app/place.ts';
 import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { visible } from '../parts/visible.ts';
-import { timelineWords as said } from '../words/timeline.ts';
+import { timelineWords as said } from '#words/timeline.ts';
 
 /** Makes a thread that ends after this message, and opens it. */
 export function ForkButton({

@@ -2,7 +2,7 @@ import type { Answer } from '../engine/client.ts';
 import { amount } from '../parts/amount.ts';
 import { count, duration } from '../parts/format.ts';
 import { outcomeOf } from '../parts/run-outcome.ts';
-import { timelineWords as said } from '../words/timeline.ts';
+import { timelineWords as said } from '#words/timeline.ts';
 
 export type Timeline = Answer<'runs.timeline'>;
 export type Span = Timeline['spans'][number];

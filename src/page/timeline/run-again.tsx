@@ -8,7 +8,7 @@ import { Choice } from '../parts/choice.tsx';
 import { Field } from '../parts/field.tsx';
 import { dollars } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { timelineWords as said } from '../words/timeline.ts';
+import { timelineWords as said } from '#words/timeline.ts';
 import type { Run } from './in-words.ts';
 import { partOfComparison, TIMELINE } from './places.ts';
 

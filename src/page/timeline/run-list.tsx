@@ -6,8 +6,8 @@ import { shortMoment, duration } from '../parts/format.ts';
 import { ownTask } from '../parts/own-task.ts';
 import { visible } from '../parts/visible.ts';
 import { threads } from '../threads/thread-list.ts';
-import { areaWords } from '../words/areas.ts';
-import { timelineWords as said } from '../words/timeline.ts';
+import { areaWords } from '#words/areas.ts';
+import { timelineWords as said } from '#words/timeline.ts';
 import { costOf, howItEnded } from './in-words.ts';
 import { placeOfRun } from './places.ts';
 

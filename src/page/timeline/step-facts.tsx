@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { duration } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { timelineWords as said } from '../words/timeline.ts';
+import { timelineWords as said } from '#words/timeline.ts';
 import { ForkButton } from './fork-button.tsx';
 import { costIn, durationIn, nameOf, usageIn, type Span, type Timeline } from './in-words.ts';
 

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { visible } from '../parts/visible.ts';
-import { timelineWords as said } from '../words/timeline.ts';
+import { timelineWords as said } from '#words/timeline.ts';
 import { costIn, durationIn, nameOf, type Span, type Timeline } from './in-words.ts';
 import { scaleOf, WIDTH } from './scale.ts';
 import { StepFacts } from './step-facts.tsx';

@@ -11,7 +11,7 @@ import { workMoved } from '../threads/thread-list.ts';
 import { toAcceptCount } from '../tool-servers/servers.ts';
 import { readTriggerNotices, triggerNotices } from '../waiting/notices.ts';
 import { questions, refreshWaiting, toReview } from '../waiting/waiting.ts';
-import { todayWords as said } from '../words/today.ts';
+import { todayWords as said } from '#words/today.ts';
 import { Backup } from './backup.tsx';
 import { Cost } from './cost.tsx';
 import { Next } from './next.tsx';

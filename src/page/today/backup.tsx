@@ -4,8 +4,8 @@ import { warningsAbout } from '../backups/state.ts';
 import { backups, missingFolder } from '../backups/work.ts';
 import { moment, relative } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { backupWords } from '../words/backups.ts';
-import { todayWords as said } from '../words/today.ts';
+import { backupWords } from '#words/backups.ts';
+import { todayWords as said } from '#words/today.ts';
 import { backupFacts } from './facts.ts';
 
 /** When everything was last copied, and when a copy was last proven. */

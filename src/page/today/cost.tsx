@@ -4,7 +4,7 @@ import { spentOf } from '../costs/spent.ts';
 import { Bar } from '../parts/bar.tsx';
 import { amount } from '../parts/amount.ts';
 import { dollars } from '../parts/format.ts';
-import { todayWords as said } from '../words/today.ts';
+import { todayWords as said } from '#words/today.ts';
 import { today } from './today.ts';
 
 /** What today and this month cost, of their ceilings. */

@@ -4,7 +4,7 @@ import { triggers } from '../automation/triggers.ts';
 import { dayAndTime, relative } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { visible } from '../parts/visible.ts';
-import { todayWords as said } from '../words/today.ts';
+import { todayWords as said } from '#words/today.ts';
 import { comingUp, type Planned } from './facts.ts';
 import { tasks } from './today.ts';
 

@@ -9,7 +9,7 @@ import { outcomeOf } from '../parts/run-outcome.ts';
 import type { Tone } from '../parts/tone.ts';
 import { ownTask } from '../parts/own-task.ts';
 import { visible } from '../parts/visible.ts';
-import { todayWords as said } from '../words/today.ts';
+import { todayWords as said } from '#words/today.ts';
 import { countsOf, firedSince, worthShowing, type Run } from './facts.ts';
 import { today } from './today.ts';
 

@@ -6,7 +6,7 @@ import { codeOf, told, violationsOf } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Field } from '../parts/field.tsx';
-import { toolServerWords } from '../words/tool-servers.ts';
+import { toolServerWords } from '#words/tool-servers.ts';
 import { partOf } from './place-of-server.ts';
 import { readToolServers } from './servers.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { place, placeOfArea } from '../app/place.ts';
 import { Alert } from '../parts/alert.tsx';
 import { visible } from '../parts/visible.ts';
-import { toolServerWords as said } from '../words/tool-servers.ts';
+import { toolServerWords as said } from '#words/tool-servers.ts';
 import { AddServer } from './add-server.tsx';
 import { useFollowing } from './following.ts';
 import { partOf } from './place-of-server.ts';

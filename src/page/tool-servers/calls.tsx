@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { count, timeOfDay } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { toolServerWords } from '../words/tool-servers.ts';
+import { toolServerWords } from '#words/tool-servers.ts';
 import type { ListedServer } from './servers.ts';
 
 const said = toolServerWords.calls;

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { visible } from '../parts/visible.ts';
 import { timeOfDay } from '../parts/format.ts';
-import { toolServerWords as said } from '../words/tool-servers.ts';
+import { toolServerWords as said } from '#words/tool-servers.ts';
 import { signIn, signOut } from './opened.ts';
 import type { ListedServer } from './servers.ts';
 

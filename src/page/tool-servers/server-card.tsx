@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { visible } from '../parts/visible.ts';
 import { Wrapping } from '../parts/wrapping.tsx';
-import { toolServerWords as said } from '../words/tool-servers.ts';
+import { toolServerWords as said } from '#words/tool-servers.ts';
 import { placeOfServer } from './place-of-server.ts';
 import { toAccept, type ListedServer } from './servers.ts';
 import { Reason, State } from './standing.tsx';

@@ -7,7 +7,7 @@ import { Alert } from '../parts/alert.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { visible } from '../parts/visible.ts';
 import { Wrapping } from '../parts/wrapping.tsx';
-import { toolServerWords as said } from '../words/tool-servers.ts';
+import { toolServerWords as said } from '#words/tool-servers.ts';
 import { Calls } from './calls.tsx';
 import { Login } from './login.tsx';
 import { isTesting, keepUpToDate, open, opened, remove, test, tested, wrong } from './opened.ts';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { moment, timeOfDay } from '../parts/format.ts';
-import { toolServerWords as said } from '../words/tool-servers.ts';
+import { toolServerWords as said } from '#words/tool-servers.ts';
 import type { ListedServer } from './servers.ts';
 import { EngineText } from '../parts/engine-text.tsx';
 import { worded } from '../engine/failure.ts';

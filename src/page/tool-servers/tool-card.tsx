@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Alert } from '../parts/alert.tsx';
 import { visible } from '../parts/visible.ts';
 import { DiffView } from '../review/diff-view.tsx';
-import { toolServerWords as said } from '../words/tool-servers.ts';
+import { toolServerWords as said } from '#words/tool-servers.ts';
 import { changedParts, partsOf, type Definition } from './definitions.ts';
 import type { ServerTool } from './opened.ts';
 

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { say } from '../app/notices.ts';
 import { visible } from '../parts/visible.ts';
-import { toolServerWords as said } from '../words/tool-servers.ts';
+import { toolServerWords as said } from '#words/tool-servers.ts';
 import { accept, isOutdated, open, order, wrong, type ServerTool } from './opened.ts';
 import { toAccept, type ListedServer } from './servers.ts';
 import { ToolCard } from './tool-card.tsx';

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { placeOfThread } from '../app/place.ts';
 import { readTriggers } from '../automation/triggers.ts';
 import { nextCursor, showOlder, threads } from '../threads/thread-list.ts';
-import { waitingWords } from '../words/waiting.ts';
+import { waitingWords } from '#words/waiting.ts';
 import { QuestionCard } from './question-card.tsx';
 import './waiting.css';
 import { readTriggerNotices, triggerNotices } from './notices.ts';

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { Field } from '../parts/field.tsx';
 import { Wrapping } from '../parts/wrapping.tsx';
 import { hostsIn } from '../settings/store-secret.ts';
-import { questionWords } from '../words/questions.ts';
+import { questionWords } from '#words/questions.ts';
 
 const said = questionWords;
 

@@ -1,5 +1,5 @@
 import type { Prompt } from '../engine/client.ts';
-import { questionWords } from '../words/questions.ts';
+import { questionWords } from '#words/questions.ts';
 
 type Question = NonNullable<Prompt['questions']>[number];
 type Expects = Question['expects'];

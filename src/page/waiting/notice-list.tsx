@@ -4,7 +4,7 @@ import { older, triggers } from '../automation/triggers.ts';
 import { shortMoment } from '../parts/format.ts';
 import { runNowById } from '../automation/actions.ts';
 import { visible } from '../parts/visible.ts';
-import { waitingWords } from '../words/waiting.ts';
+import { waitingWords } from '#words/waiting.ts';
 import { partOfRun } from '../workflows/places.ts';
 import {
   dismissNotice,

@@ -10,7 +10,7 @@ import { visible } from '../parts/visible.ts';
 import { SetApart } from '../parts/set-apart.tsx';
 import { Wrapping } from '../parts/wrapping.tsx';
 import { storeSecret } from '../settings/store-secret.ts';
-import { questionWords } from '../words/questions.ts';
+import { questionWords } from '#words/questions.ts';
 import { fieldFor, wrongCountIn } from './expected.ts';
 import { questionIn } from './question-in.ts';
 import { AskedHosts, chosenAtFirst, hostsOf } from './asked-hosts.tsx';

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { placeOfArea } from '../app/place.ts';
 import { unconfirmed } from '../automation/triggers.ts';
 import { visible } from '../parts/visible.ts';
-import { waitingWords } from '../words/waiting.ts';
+import { waitingWords } from '#words/waiting.ts';
 
 const said = waitingWords;
 

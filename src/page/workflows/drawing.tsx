@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import { visible } from '../parts/visible.ts';
-import { workflowWords } from '../words/workflows.ts';
+import { workflowWords } from '#words/workflows.ts';
 import { drawnOf, linesFrom, pathOf, sizes, stepAt, type Arrow, type Drawn, type Place } from './drawn.ts';
 import type { StepState } from './in-words.ts';
 import { StepMark } from './state-mark.tsx';

@@ -1,5 +1,5 @@
 import { dollars, shortMoment } from '../parts/format.ts';
-import { workflowWords as said } from '../words/workflows.ts';
+import { workflowWords as said } from '#words/workflows.ts';
 import type { Workflow } from './workflows.ts';
 
 /** What is said of a workflow in one line. */

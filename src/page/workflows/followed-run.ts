@@ -3,7 +3,7 @@ import { say } from '../app/notices.ts';
 import { engine } from '../engine/client.ts';
 import { codeOf, statusOf, told, toldOf } from '../engine/failure.ts';
 import { readRunning } from '../running/running.ts';
-import { workflowWords as said } from '../words/workflows.ts';
+import { workflowWords as said } from '#words/workflows.ts';
 import type { Run, RunSummary, StepResult } from './workflows.ts';
 
 const SHORTEST_PAUSE_MS = 500;

@@ -1,6 +1,6 @@
 import { count } from '../parts/format.ts';
 import { scientificTyped } from '../parts/typed-number.ts';
-import { workflowWords } from '../words/workflows.ts';
+import { workflowWords } from '#words/workflows.ts';
 import type { Parameter, ParameterValues } from './workflows.ts';
 
 const said = workflowWords.form;

@@ -1,4 +1,4 @@
-import { workflowWords as said } from '../words/workflows.ts';
+import { workflowWords as said } from '#words/workflows.ts';
 import type { RunSummary, StepResult } from './workflows.ts';
 
 export type RunState = keyof typeof said.states;

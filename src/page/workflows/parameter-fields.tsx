@@ -3,7 +3,7 @@ import { Choice } from '../parts/choice.tsx';
 import { Field } from '../parts/field.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { visible } from '../parts/visible.ts';
-import { workflowWords } from '../words/workflows.ts';
+import { workflowWords } from '#words/workflows.ts';
 import type { Given, Wrong } from './given.ts';
 import type { Parameter } from './workflows.ts';
 

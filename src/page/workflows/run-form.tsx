@@ -5,7 +5,7 @@ import { told } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
 import { dollars } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { workflowWords } from '../words/workflows.ts';
+import { workflowWords } from '#words/workflows.ts';
 import { givenAtFirst, valuesIn, type Given, type Wrong } from './given.ts';
 import { ParameterFields } from './parameter-fields.tsx';
 import { start, starting, type Workflow } from './workflows.ts';

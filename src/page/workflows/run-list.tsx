@@ -9,7 +9,7 @@ import { amount } from '../parts/amount.ts';
 import { duration, moment, shortMoment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { running } from '../running/running.ts';
-import { workflowWords } from '../words/workflows.ts';
+import { workflowWords } from '#words/workflows.ts';
 import { askingRuns } from './asking.ts';
 import { startedBy, stateOfRun } from './in-words.ts';
 import { partOfRun } from './places.ts';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { Icon, type IconName } from '../parts/icon.tsx';
-import { workflowWords as said } from '../words/workflows.ts';
+import { workflowWords as said } from '#words/workflows.ts';
 import { TONES, type RunState, type StepState } from './in-words.ts';
 
 /** Beside the words, so that they are not told apart by colour alone. */

@@ -7,8 +7,8 @@ import { useReading } from '../parts/use-reading.ts';
 import { amount } from '../parts/amount.ts';
 import { count, duration } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { appWords } from '../words/app.ts';
-import { workflowWords } from '../words/workflows.ts';
+import { appWords } from '#words/app.ts';
+import { workflowWords } from '#words/workflows.ts';
 
 const said = workflowWords.stats;
 

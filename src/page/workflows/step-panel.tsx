@@ -6,7 +6,7 @@ import { amount } from '../parts/amount.ts';
 import { dollars, duration, listed } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { toReview } from '../waiting/waiting.ts';
-import { workflowWords } from '../words/workflows.ts';
+import { workflowWords } from '#words/workflows.ts';
 import { type StepState } from './in-words.ts';
 import { StepMark } from './state-mark.tsx';
 import type { PlannedStep, StepResult } from './workflows.ts';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { visible } from '../parts/visible.ts';
-import { workflowWords } from '../words/workflows.ts';
+import { workflowWords } from '#words/workflows.ts';
 import type { ParameterValues } from './workflows.ts';
 
 const said = workflowWords.form;

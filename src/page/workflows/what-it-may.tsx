@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { worded } from '../engine/failure.ts';
 import { EngineText } from '../parts/engine-text.tsx';
-import { workflowWords as said } from '../words/workflows.ts';
+import { workflowWords as said } from '#words/workflows.ts';
 import type { Workflow } from './workflows.ts';
 
 /** The engine's own sentences. */

@@ -6,7 +6,7 @@ import { placeOfArea, showArea } from '../app/place.ts';
 import { told } from '../engine/failure.ts';
 import { listed } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { workflowWords as said } from '../words/workflows.ts';
+import { workflowWords as said } from '#words/workflows.ts';
 import { factsOf } from './facts.ts';
 import { WhatItMay } from './what-it-may.tsx';
 import { start, starting, type Workflow } from './workflows.ts';

@@ -5,7 +5,7 @@ import { showArea } from '../app/place.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
 import { readRunning } from '../running/running.ts';
-import { workflowWords as said } from '../words/workflows.ts';
+import { workflowWords as said } from '#words/workflows.ts';
 import { Paged } from '../parts/paged.ts';
 import { partOfRun } from './places.ts';
 

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { yourDataWords as said } from '../words/your-data.ts';
+import { yourDataWords as said } from '#words/your-data.ts';
 import { Erase } from './erase.tsx';
 import { Export } from './export.tsx';
 import { Move } from './move.tsx';

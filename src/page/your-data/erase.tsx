@@ -5,7 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { Field } from '../parts/field.tsx';
 import { count, dayAndTime } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { yourDataWords } from '../words/your-data.ts';
+import { yourDataWords } from '#words/your-data.ts';
 import { erase, erased, findEarlier, earlier, isErasing, unknown, wrong, type Erased } from './erasing.ts';
 import { EngineText } from '../parts/engine-text.tsx';
 import { ifKnown, worded } from '../engine/failure.ts';

@@ -5,7 +5,7 @@ import { engine, type Answer } from '../engine/client.ts';
 import { addressOfExport } from '../engine/file-address.ts';
 import { bytes, count } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { yourDataWords } from '../words/your-data.ts';
+import { yourDataWords } from '#words/your-data.ts';
 import { EngineText } from '../parts/engine-text.tsx';
 import { around } from '../engine/failure.ts';
 

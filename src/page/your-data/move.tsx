@@ -9,7 +9,7 @@ import { Field } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import { bytes, count, listed, moment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { yourDataWords } from '../words/your-data.ts';
+import { yourDataWords } from '#words/your-data.ts';
 import { erased } from './erasing.ts';
 import { moved, moving, startMove, stopMove } from './moving.ts';
 import { EngineText } from '../parts/engine-text.tsx';

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { engine } from '../engine/client.ts';
 import { told, toldOf } from '../engine/failure.ts';
-import { yourDataWords } from '../words/your-data.ts';
+import { yourDataWords } from '#words/your-data.ts';
 
 interface Progress {
   readonly phase: string;

@@ -4,8 +4,7 @@ import { markingWith } from '../../../src/adapters/in/agent/model-text.ts';
 import { graph as tools } from '../../../src/contract/agent/graph.ts';
 import type { AnyToolRow } from '../../../src/contract/row.ts';
 import { fromOwner } from '../../../src/core/memory/model.ts';
-import { graphTokens } from '../../../src/main/tokens/graph.ts';
-import { processTokens } from '../../../src/main/tokens/process.ts';
+import { graphTokens, processTokens } from '../../../src/main/tokens.ts';
 import { graphOver } from '../../harness/graph.ts';
 import { verifies } from '../../spec/verifies.ts';
 

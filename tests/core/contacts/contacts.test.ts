@@ -3,10 +3,7 @@ import fc from 'fast-check';
 import { amountFrom, amountInWords, amountShown } from '../../../src/core/contacts/model.ts';
 import { entityId, mergeId, threadId, type EntityId } from '../../../src/core/kernel/ids.ts';
 import { fromOwner, type Origin, type Source } from '../../../src/core/memory/model.ts';
-import { contactTokens } from '../../../src/main/tokens/contacts.ts';
-import { databaseTokens } from '../../../src/main/tokens/databases.ts';
-import { graphTokens } from '../../../src/main/tokens/graph.ts';
-import { memoryTokens } from '../../../src/main/tokens/memory.ts';
+import { contactTokens, databaseTokens, graphTokens, memoryTokens } from '../../../src/main/tokens.ts';
 import { graphOver } from '../../harness/graph.ts';
 import { verifies } from '../../spec/verifies.ts';
 

@@ -9,10 +9,7 @@ import {
 import { around } from '../../../src/core/kernel/around.ts';
 import { threadId } from '../../../src/core/kernel/ids.ts';
 import { fromOwner } from '../../../src/core/memory/model.ts';
-import { contactTokens } from '../../../src/main/tokens/contacts.ts';
-import { databaseTokens } from '../../../src/main/tokens/databases.ts';
-import { graphTokens } from '../../../src/main/tokens/graph.ts';
-import { memoryTokens } from '../../../src/main/tokens/memory.ts';
+import { contactTokens, databaseTokens, graphTokens, memoryTokens } from '../../../src/main/tokens.ts';
 import { graphOver } from '../../harness/graph.ts';
 import { aThread } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { ThreadId } from '../../../src/core/kernel/ids.ts';
 import type { ConsentDemand } from '../../../src/core/ports/tools.ts';
 import { untrusted } from '../../../src/core/untrusted/untrusted.ts';
-import { processTokens } from '../../../src/main/tokens/process.ts';
+import { processTokens } from '../../../src/main/tokens.ts';
 import { text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
 import { aTool, coreOver, type CoreOptions } from '../../harness/core.ts';
 import { memoryOver } from '../../harness/memory.ts';

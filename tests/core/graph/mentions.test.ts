@@ -1,8 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { spotted } from '../../../src/core/graph/spotting.ts';
 import { fromOwner } from '../../../src/core/memory/model.ts';
-import { graphTokens } from '../../../src/main/tokens/graph.ts';
-import { memoryTokens } from '../../../src/main/tokens/memory.ts';
+import { graphTokens, memoryTokens } from '../../../src/main/tokens.ts';
 import { text } from '../../doubles/scripted-model.ts';
 import { coreOver } from '../../harness/core.ts';
 import { graphOver } from '../../harness/graph.ts';

@@ -3,11 +3,13 @@ import { threadId, type ThreadId } from '../../../src/core/kernel/ids.ts';
 import { liveLimits } from '../../../src/core/live/limits.ts';
 import { ThreadNews } from '../../../src/core/live/news.ts';
 import { LiveService, type LiveEvent } from '../../../src/core/live/service.ts';
-import { databaseTokens } from '../../../src/main/tokens/databases.ts';
-import { liveTokens } from '../../../src/main/tokens/live.ts';
-import { processTokens } from '../../../src/main/tokens/process.ts';
-import { promptTokens } from '../../../src/main/tokens/prompts.ts';
-import { runTokens } from '../../../src/main/tokens/runs.ts';
+import {
+  databaseTokens,
+  liveTokens,
+  processTokens,
+  promptTokens,
+  runTokens,
+} from '../../../src/main/tokens.ts';
 import { coreOver } from '../../harness/core.ts';
 import { aThread } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';

@@ -8,7 +8,7 @@ import type { ConsentDemand } from '../../../src/core/ports/tools.ts';
 import { promptId, type SessionId } from '../../../src/core/kernel/ids.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import type { Services } from '../../../src/core/features.ts';
-import { secretTokens } from '../../../src/main/tokens/secrets.ts';
+import { secretTokens } from '../../../src/main/tokens.ts';
 import { text, toolCalls } from '../../doubles/scripted-model.ts';
 import { aTool, coreOver, type CoreOptions } from '../../harness/core.ts';
 import { verifies } from '../../spec/verifies.ts';

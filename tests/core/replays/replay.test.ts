@@ -4,7 +4,7 @@ import type { AnyChange } from '../../../src/core/ports/journal.ts';
 import type { RunEvent } from '../../../src/core/runs/events.ts';
 import { runLimits } from '../../../src/core/runs/limits.ts';
 import { NOT_RECORDED } from '../../../src/core/runs/replays/recorded-calls.ts';
-import { processTokens } from '../../../src/main/tokens/process.ts';
+import { processTokens } from '../../../src/main/tokens.ts';
 import {
   gate,
   hangUntilAbort,

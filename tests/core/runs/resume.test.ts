@@ -7,7 +7,7 @@ import type { Step } from '../../doubles/scripted-model.ts';
 import { gate, text, toolCalls } from '../../doubles/scripted-model.ts';
 import { aTool, coreOver, type CoreOptions } from '../../harness/core.ts';
 import { an, DOLLAR, spawn, stage } from './agents/stage.ts';
-import { runTokens } from '../../../src/main/tokens/runs.ts';
+import { runTokens } from '../../../src/main/tokens.ts';
 import { runId as asRunId } from '../../../src/core/kernel/ids.ts';
 import { verifies } from '../../spec/verifies.ts';
 

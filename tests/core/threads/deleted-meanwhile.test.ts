@@ -3,7 +3,7 @@ import { runId as asRunId, threadId as asThreadId, type ThreadId } from '../../.
 import { isRefusal } from '../../../src/core/kernel/refusal.ts';
 import type { Journal } from '../../../src/core/ports/journal.ts';
 import type { Change } from '../../../src/core/features.ts';
-import { changesetTokens } from '../../../src/main/tokens/changesets.ts';
+import { changesetTokens } from '../../../src/main/tokens.ts';
 import { CountingIds } from '../../doubles/counting-ids.ts';
 import { hangUntilAbort, text, toolCalls } from '../../doubles/scripted-model.ts';
 import { aTool, coreOver, type CoreOptions } from '../../harness/core.ts';

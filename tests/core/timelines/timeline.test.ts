@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { replayLimits, pairsOf } from '../../../src/core/replays/model.ts';
 import { choose } from '../../../src/core/models/choice.ts';
 import { toolCallId } from '../../../src/core/kernel/ids.ts';
-import { processTokens } from '../../../src/main/tokens/process.ts';
+import { processTokens } from '../../../src/main/tokens.ts';
 import { fail, gate, text, toolCalls } from '../../doubles/scripted-model.ts';
 import { coreOver } from '../../harness/core.ts';
 import { an, DOLLAR, played, spawn } from '../runs/agents/stage.ts';

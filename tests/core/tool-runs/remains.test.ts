@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { runId, sessionId, toolSessionId } from '../../../src/core/kernel/ids.ts';
-import { databaseTokens } from '../../../src/main/tokens/databases.ts';
-import { toolRunTokens } from '../../../src/main/tokens/tool-runs.ts';
+import { databaseTokens, toolRunTokens } from '../../../src/main/tokens.ts';
 import { graphOver, testSettings } from '../../harness/graph.ts';
 
 let place: string;

@@ -1,5 +1,5 @@
 import { afterEach, expect } from '@jest/globals';
-import { processTokens } from '../../../src/main/tokens/process.ts';
+import { processTokens } from '../../../src/main/tokens.ts';
 import { text, toolCalls } from '../../doubles/scripted-model.ts';
 import { aTool, coreOver } from '../../harness/core.ts';
 import { verifies } from '../../spec/verifies.ts';

@@ -1,5 +1,4 @@
-import { secretTokens } from '../../../src/main/tokens/secrets.ts';
-import { toolServerTokens } from '../../../src/main/tokens/tool-servers.ts';
+import { secretTokens, toolServerTokens } from '../../../src/main/tokens.ts';
 import type { ToolServerService } from '../../../src/core/tool-servers/service.ts';
 import type { Step } from '../../doubles/scripted-model.ts';
 import { ScriptedToolServers, type ScriptedToolServer } from '../../doubles/scripted-tool-servers.ts';

@@ -1,16 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { configuredServers } from '../../../src/core/tool-servers/configured.ts';
-import { processTokens } from '../../../src/main/tokens/process.ts';
+import { configTokens, databaseTokens, processTokens, toolServerTokens } from '../../../src/main/tokens.ts';
 import { createHash } from 'node:crypto';
 import { compared, readDefinition } from '../../../src/core/tool-servers/definitions.ts';
 import { offeredName } from '../../../src/core/tool-servers/naming.ts';
 import type { CallAsked, CallResult } from '../../../src/core/tool-servers/port.ts';
 import type { StreamedEvent } from '../../../src/core/runs/events.ts';
 import { toolServerLimits as limits } from '../../../src/core/tool-servers/limits.ts';
-import { configTokens } from '../../../src/main/tokens/config.ts';
-import { databaseTokens } from '../../../src/main/tokens/databases.ts';
 import type { PinnedDefinition } from '../../../src/core/tool-servers/model.ts';
-import { toolServerTokens } from '../../../src/main/tokens/tool-servers.ts';
 import { text, toolCalls } from '../../doubles/scripted-model.ts';
 import {
   definition,

@@ -1,7 +1,6 @@
 // Triggers that carry out workflows.
 import { expect, test } from '@jest/globals';
-import { triggerTokens } from '../../../src/main/tokens/triggers.ts';
-import { processTokens } from '../../../src/main/tokens/process.ts';
+import { processTokens, triggerTokens } from '../../../src/main/tokens.ts';
 import type { TriggerId } from '../../../src/core/kernel/ids.ts';
 import { OWNER } from '../../harness/triggers.ts';
 import { step, World, workflowsOver } from '../../harness/workflows.ts';

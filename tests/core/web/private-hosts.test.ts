@@ -1,7 +1,6 @@
 import { expect } from '@jest/globals';
 import { privateHost } from '../../../src/page/settings/private-host.ts';
-import { processTokens } from '../../../src/main/tokens/process.ts';
-import { webTokens } from '../../../src/main/tokens/web.ts';
+import { processTokens, webTokens } from '../../../src/main/tokens.ts';
 import { ScriptedToolServers } from '../../doubles/scripted-tool-servers.ts';
 import { coreOver } from '../../harness/core.ts';
 import { verifies } from '../../spec/verifies.ts';

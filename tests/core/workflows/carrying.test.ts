@@ -1,9 +1,8 @@
 // Runs of workflows: order, failures, retries, stops, restarts.
 import { expect, test } from '@jest/globals';
 import { aPrompt } from '../../ports/history-builders.ts';
-import { databaseTokens } from '../../../src/main/tokens/databases.ts';
+import { databaseTokens, processTokens } from '../../../src/main/tokens.ts';
 import { workflowLimits } from '../../../src/core/workflows/limits.ts';
-import { processTokens } from '../../../src/main/tokens/process.ts';
 import { step, World, workflowsOver } from '../../harness/workflows.ts';
 import { DOLLAR } from '../runs/agents/stage.ts';
 import { verifies } from '../../spec/verifies.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { cloudAccountTokens } from '../../../src/main/tokens/cloud-account.ts';
+import { cloudAccountTokens } from '../../../src/main/tokens.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { connect, engineAt, startVendor, type Vendor } from '../../harness/google.ts';
 import { type TestEngine } from '../../harness/in-process-engine.ts';

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
-import { cloudAccountTokens } from '../../../src/main/tokens/cloud-account.ts';
-import { driveBackupTokens } from '../../../src/main/tokens/drive-backups.ts';
+import { cloudAccountTokens, driveBackupTokens } from '../../../src/main/tokens.ts';
 import { connect, engineAt, startVendor, uploaded, type Vendor } from '../../harness/google.ts';
 import { type TestEngine } from '../../harness/in-process-engine.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals';
 import type { Model } from '../../../src/core/ports/model.ts';
-import { databaseTokens } from '../../../src/main/tokens/databases.ts';
+import { databaseTokens } from '../../../src/main/tokens.ts';
 import {
   gate,
   hangUntilAbort,

@@ -3,7 +3,7 @@ import { cutsAfter, hangsAfter, streams } from '../../servers/fake-provider.ts';
 import * as chat from '../../servers/chat-completions.ts';
 import * as messages from '../../servers/messages.ts';
 import * as vertex from '../../servers/vertex.ts';
-import type { ModelReach } from '../../../src/main/tokens/models.ts';
+import type { ModelReach } from '../../../src/main/tokens.ts';
 import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 
 /** What the fake provider does, in its own wire format. */

@@ -15,7 +15,7 @@ import {
   toolCalls,
 } from '../../doubles/scripted-model.ts';
 import type { Step } from '../../doubles/scripted-model.ts';
-import { toolRunTokens } from '../../../src/main/tokens/tool-runs.ts';
+import { toolRunTokens } from '../../../src/main/tokens.ts';
 import { startTestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refusal } from '../http/problems.ts';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Icon } from '../../parts/icon.tsx';
-import { conversationWords } from '../../words/conversation.ts';
+import { conversationWords } from '#words/conversation.ts';
 import { given, type Given } from '../../parts/dropping.ts';
 
 const said = conversationWords.files;

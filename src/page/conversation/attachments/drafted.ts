@@ -1,7 +1,7 @@
 import { engine } from '../../engine/client.ts';
 import { told } from '../../engine/failure.ts';
 import { watchSending } from '../../engine/watched-body.ts';
-import { conversationWords } from '../../words/conversation.ts';
+import { conversationWords } from '#words/conversation.ts';
 import { FilesOfDraft, type DraftFilesDeps } from './files-of-draft.ts';
 
 const said = conversationWords.files;

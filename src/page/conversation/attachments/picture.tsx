@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { engine } from '../../engine/client.ts';
 import { visible } from '../../parts/visible.ts';
-import { conversationWords } from '../../words/conversation.ts';
+import { conversationWords } from '#words/conversation.ts';
 import type { Attached } from './attached.ts';
 
 /** Pixels of the longer side of what is drawn. */

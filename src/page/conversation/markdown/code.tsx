@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { memo } from 'preact/compat';
 import { useEffect, useState } from 'preact/hooks';
 import { CopyButton } from '../../parts/copy-button.tsx';
-import { conversationWords } from '../../words/conversation.ts';
+import { conversationWords } from '#words/conversation.ts';
 import { DrawnCode } from './drawn-code.tsx';
 import { codeOf, isDiagram } from './fence.ts';
 import type { Piece } from './highlight.ts';

@@ -11,7 +11,7 @@ import type { MathToken } from './math.ts';
 import { Link } from './link.tsx';
 import { nextFrame, pause } from '../../parts/frames.ts';
 import { visible } from '../../parts/visible.ts';
-import { conversationWords } from '../../words/conversation.ts';
+import { conversationWords } from '#words/conversation.ts';
 
 /** What one frame may parse: so many milliseconds, because drawing it takes longer, and at most so many steps. */
 const PARSING_MS = 4;

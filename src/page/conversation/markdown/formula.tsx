@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { visible } from '../../parts/visible.ts';
-import { conversationWords } from '../../words/conversation.ts';
+import { conversationWords } from '#words/conversation.ts';
 import type { MathToken } from './math.ts';
 
 /** Loaded with the first formula of a visit; from then on a formula is drawn at once. */

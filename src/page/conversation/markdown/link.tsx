@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { conversationWords } from '../../words/conversation.ts';
+import { conversationWords } from '#words/conversation.ts';
 import { visible } from '../../parts/visible.ts';
 
 /**

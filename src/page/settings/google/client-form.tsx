@@ -4,7 +4,7 @@ import { say } from '../../app/notices.ts';
 import { told } from '../../engine/failure.ts';
 import { Alert } from '../../parts/alert.tsx';
 import { Field } from '../../parts/field.tsx';
-import { googleWords } from '../../words/google.ts';
+import { googleWords } from '#words/google.ts';
 import { storeSecret } from '../store-secret.ts';
 import { reloadClient } from './account.ts';
 

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
-import { googleWords } from '../../words/google.ts';
+import { googleWords } from '#words/google.ts';
 import { beginConnection, isBeginning } from './account.ts';
 import { Scopes } from './scopes.tsx';
 import { answersIn, type Access, type Account } from './standing.ts';

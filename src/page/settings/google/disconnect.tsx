@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { Icon } from '../../parts/icon.tsx';
-import { googleWords } from '../../words/google.ts';
+import { googleWords } from '#words/google.ts';
 import { ended, endConnection, ending } from './account.ts';
 import { deletionWords, type Ended } from './standing.ts';
 import { EngineText } from '../../parts/engine-text.tsx';

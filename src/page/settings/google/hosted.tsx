@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { engine } from '../../engine/client.ts';
 import { told } from '../../engine/failure.ts';
 import { Alert } from '../../parts/alert.tsx';
-import { googleWords } from '../../words/google.ts';
+import { googleWords } from '#words/google.ts';
 
 const said = googleWords.hosted;
 

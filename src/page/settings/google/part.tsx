@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Alert } from '../../parts/alert.tsx';
-import { appWords } from '../../words/app.ts';
+import { appWords } from '#words/app.ts';
 import { follow } from '../../parts/follow.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { visible } from '../../parts/visible.ts';
-import { googleWords as said } from '../../words/google.ts';
+import { googleWords as said } from '#words/google.ts';
 import { account, ended, ending, readAccount, unread, wrong } from './account.ts';
 import { ClientForm } from './client-form.tsx';
 import { ConnectForm } from './connect-form.tsx';

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { CopyButton } from '../../parts/copy-button.tsx';
-import { googleWords } from '../../words/google.ts';
+import { googleWords } from '#words/google.ts';
 import { cancelConnection } from './account.ts';
 import { timeLeft, type Account } from './standing.ts';
 

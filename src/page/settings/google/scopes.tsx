@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { googleWords } from '../../words/google.ts';
+import { googleWords } from '#words/google.ts';
 import type { Account } from './standing.ts';
 
 type Scope = Account['scopes'][number];

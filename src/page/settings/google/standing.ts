@@ -1,6 +1,6 @@
 // What is said of the connection to the cloud account. Nothing here touches the document or the engine.
 import type { Answer } from '../../engine/client.ts';
-import { googleWords as said } from '../../words/google.ts';
+import { googleWords as said } from '#words/google.ts';
 
 export type Account = Answer<'google.status'>;
 export type Access = Account['offers'][number]['access'];

@@ -7,7 +7,7 @@ import { engine, type Answer } from '../../engine/client.ts';
 import { around, told } from '../../engine/failure.ts';
 import { Alert } from '../../parts/alert.tsx';
 import { moment } from '../../parts/format.ts';
-import { googleWords } from '../../words/google.ts';
+import { googleWords } from '#words/google.ts';
 import { isHosted, lastCopies, whyNot, type Account } from './standing.ts';
 import { EngineText } from '../../parts/engine-text.tsx';
 

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect } from '@jest/globals';
 import { speechLimits } from '../../../../src/core/speech/limits.ts';
 import type { SpeechEvent } from '../../../../src/core/speech/model.ts';
-import { modelTokens } from '../../../../src/main/tokens/models.ts';
-import { runTokens } from '../../../../src/main/tokens/runs.ts';
-import { speechTokens } from '../../../../src/main/tokens/speech.ts';
+import { modelTokens, runTokens, speechTokens } from '../../../../src/main/tokens.ts';
 import { graphOver } from '../../../harness/graph.ts';
 import { answers, cutsAfter, saysNothing, streams } from '../../../servers/fake-provider.ts';
 import {

@@ -3,7 +3,7 @@ import { FittingModel } from '../../../../src/core/models/fitting-model.ts';
 import { LearntWindows } from '../../../../src/core/models/windows.ts';
 import { noPrice, type Model, type ModelEvent, type ModelRequest } from '../../../../src/core/ports/model.ts';
 import { contextLimits } from '../../../../src/core/runs/limits.ts';
-import { databaseTokens } from '../../../../src/main/tokens/databases.ts';
+import { databaseTokens } from '../../../../src/main/tokens.ts';
 import { RecordingLog } from '../../../doubles/recording-log.ts';
 import { coreOver } from '../../../harness/core.ts';
 import { faultsIn } from '../../../harness/well-formed.ts';

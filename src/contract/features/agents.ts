@@ -1,3 +1,0 @@
-import { agents as tools } from '../agent/agents.ts';
-
-export const agents = { tools };

@@ -1,3 +1,0 @@
-import { attachments as http } from '../http/attachments.ts';
-
-export const attachments = { http };

@@ -1,3 +1,0 @@
-import { background as http } from '../http/background.ts';
-
-export const background = { http };

@@ -1,3 +1,0 @@
-import { batches as http } from '../http/batches.ts';
-
-export const batches = { http };

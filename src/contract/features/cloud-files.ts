@@ -1,3 +1,0 @@
-import { cloudFiles as tools } from '../agent/cloud-files.ts';
-
-export const cloudFiles = { tools };

@@ -1,3 +1,0 @@
-import { deletedFiles as http } from '../http/deleted-files.ts';
-
-export const deletedFiles = { http };

@@ -1,4 +1,0 @@
-import { engine as commands } from '../cli/engine.ts';
-import { engine as http } from '../http/engine.ts';
-
-export const engine = { http, commands };

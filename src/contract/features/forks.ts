@@ -1,3 +1,0 @@
-import { forks as http } from '../http/forks.ts';
-
-export const forks = { http };

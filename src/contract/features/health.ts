@@ -1,3 +1,0 @@
-import { health as http } from '../http/health.ts';
-
-export const health = { http };

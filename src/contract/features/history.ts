@@ -1,3 +1,0 @@
-import { history as http } from '../http/history.ts';
-
-export const history = { http };

@@ -1,3 +1,0 @@
-import { insights as http } from '../http/insights.ts';
-
-export const insights = { http };

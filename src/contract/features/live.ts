@@ -1,3 +1,0 @@
-import { live as http } from '../http/live.ts';
-
-export const live = { http };

@@ -1,3 +1,0 @@
-import { metrics as http } from '../http/metrics.ts';
-
-export const metrics = { http };

@@ -1,3 +1,0 @@
-import { notices as http } from '../http/notices.ts';
-
-export const notices = { http };

@@ -1,3 +1,0 @@
-import { providers as http } from '../http/providers.ts';
-
-export const providers = { http };

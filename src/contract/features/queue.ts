@@ -1,3 +1,0 @@
-import { queue as http } from '../http/queue.ts';
-
-export const queue = { http };

@@ -1,3 +1,0 @@
-import { sessions as http } from '../http/sessions.ts';
-
-export const sessions = { http };

@@ -1,3 +1,0 @@
-import { threadSearch as http } from '../http/thread-search.ts';
-
-export const threadSearch = { http };

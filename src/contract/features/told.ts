@@ -1,3 +1,0 @@
-import { told as http } from '../http/told.ts';
-
-export const told = { http };

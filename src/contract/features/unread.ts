@@ -1,3 +1,0 @@
-import { unread as http } from '../http/unread.ts';
-
-export const unread = { http };

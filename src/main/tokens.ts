@@ -1,0 +1,671 @@
+import type { RateWindows } from '../core/api-store/rate-windows.ts';
+import type { ApiRegistry } from '../core/api-store/registry.ts';
+import type { ApiStore } from '../core/api-store/service.ts';
+import type { ApiFiles, RateStore } from '../core/api-store/store.ts';
+import type { ApiGate } from '../core/web/port.ts';
+import { token } from './token.ts';
+import type { ArtifactContents } from '../core/artifacts/port.ts';
+import type { ArtifactService } from '../core/artifacts/service.ts';
+import type { ArtifactStore } from '../core/artifacts/store.ts';
+import type { AttachmentService } from '../core/attachments/service.ts';
+import type { LoginService } from '../core/auth/logins.ts';
+import type { AuthService } from '../core/auth/service.ts';
+import type { LoginFile, TokenFile } from '../core/auth/store.ts';
+import type { InFlight } from '../core/background/in-flight.ts';
+import type { RunningWork } from '../core/background/running.ts';
+import type { StopService } from '../core/background/service.ts';
+import type { BackupFolders, BackupWork, CatalogueFile, InstanceFile } from '../core/backups/port.ts';
+import type { BackupArchives } from '../core/backups/archive-port.ts';
+import type { ArchiveService } from '../core/backups/archive-service.ts';
+import type { Catalogue } from '../core/backups/catalogue.ts';
+import type { DrillService } from '../core/backups/drill-service.ts';
+import type { OneOperation } from '../core/backups/one-operation.ts';
+import type { Replacement } from '../core/backups/replacement.ts';
+import type { RestoreOutcomes } from '../core/backups/restore-outcomes.ts';
+import type { RestoreDisk, RestoresFile } from '../core/backups/restore-port.ts';
+import type { RestoreSwap } from '../core/backups/restore-swap.ts';
+import type { RestoreService } from '../core/backups/restore-service.ts';
+import type { BackupService } from '../core/backups/service.ts';
+import type { BatchService } from '../core/batches/service.ts';
+import type { BatchStore } from '../core/batches/store.ts';
+import type { BatchGateway } from '../core/ports/model-batches.ts';
+import type { RevertedFiles } from '../core/changesets/port.ts';
+import type { ChangeTracker, GivenFiles } from '../core/files/port.ts';
+import type { ChangesetService } from '../core/changesets/service.ts';
+import type { ChangesetStore, CopyStore } from '../core/changesets/store.ts';
+import type { Access } from '../core/cloud-account/access.ts';
+import type { Grants } from '../core/cloud-account/grants.ts';
+import type { OAuthClient } from '../core/cloud-account/model.ts';
+import type { CloudAccount, ControlPlane } from '../core/cloud-account/port.ts';
+import type { CloudAccountService } from '../core/cloud-account/service.ts';
+import type { CloudDocumentService } from '../core/cloud-files/document-service.ts';
+import type { CloudDocuments, CloudFiles, CloudSheets } from '../core/cloud-files/port.ts';
+import type { Reach } from '../core/cloud-files/reach.ts';
+import type { CloudFileService } from '../core/cloud-files/service.ts';
+import type { CloudSheetService } from '../core/cloud-files/sheet-service.ts';
+import type { RecordCsv } from '../core/collections/csv.ts';
+import type { RecordEdits } from '../core/collections/edits.ts';
+import type { SubjectsForgotten } from '../core/collections/forgetting.ts';
+import type { RecordInserts } from '../core/collections/inserts.ts';
+import type { Subjects } from '../core/collections/port.ts';
+import type { ColumnOrders } from '../core/collections/orders.ts';
+import type { RecordQueries } from '../core/collections/queries.ts';
+import type { CollectionService, CollectionTurns } from '../core/collections/service.ts';
+import type { CollectionStore } from '../core/collections/store.ts';
+import type { ConfigService } from '../core/config/service.ts';
+import type { ConfigFiles } from '../core/config/store.ts';
+import type { KnownServers } from '../core/consent/port.ts';
+import type { ConsentService } from '../core/consent/service.ts';
+import type { GrantStore } from '../core/consent/store.ts';
+import type { DealService } from '../core/contacts/deal-service.ts';
+import type { Forgetting } from '../core/contacts/forgetting.ts';
+import type { InteractionService } from '../core/contacts/interaction-service.ts';
+import type { Cards, ContactThreads } from '../core/contacts/port.ts';
+import type { ContactService } from '../core/contacts/service.ts';
+import type { ContactRows, ContactStore } from '../core/contacts/store.ts';
+import type { ContactTransfer } from '../core/contacts/transfer.ts';
+import type { Tables } from '../core/ports/tables.ts';
+import type { Change, Services } from '../core/features.ts';
+import type { Journal } from '../core/ports/journal.ts';
+import type { MissingDatabases, Stores } from './stores.ts';
+import type { DeletedFileService } from '../core/deleted-files/service.ts';
+import type { DeletedFileStore } from '../core/deleted-files/store.ts';
+import type { DirectoryProblem, EngineStatus } from '../core/engine/service.ts';
+import type { ComingHome } from '../core/backups/drive/coming-home.ts';
+import type { Disconnecting } from '../core/backups/drive/disconnecting.ts';
+import type { UploadLedger } from '../core/backups/drive/ledger.ts';
+import type { Drive, RootFile, UploadsFile } from '../core/backups/drive/port.ts';
+import type { RootFolder } from '../core/backups/drive/root-folder.ts';
+import type { Uploads } from '../core/backups/drive/uploads.ts';
+import type { DiskStoredFiles } from '../adapters/out/files/backup/disk-stored-files.ts';
+import type { Erasing } from '../core/erasure/erasing.ts';
+import type { ErasureDisk, Outside, StoresBefore } from '../core/erasure/port.ts';
+import type { ErasureService } from '../core/erasure/service.ts';
+import type { Expectations } from '../core/expectations/service.ts';
+import type { Expiry } from '../core/expiry/service.ts';
+import type { ClockFile } from '../core/expiry/store.ts';
+import type { DatabaseMoments, FileMoments } from '../core/export/port.ts';
+import type { ImportService } from '../core/export/import-service.ts';
+import type { ExportService } from '../core/export/service.ts';
+import type { FileService } from '../core/files/service.ts';
+import type { Workspace } from '../core/ports/workspace.ts';
+import type { ForkService } from '../core/forks/service.ts';
+import type { ForkStore } from '../core/forks/store.ts';
+import type { Mentions } from '../core/graph/mentions.ts';
+import type { NewWords } from '../core/graph/news.ts';
+import type { ContactPoints } from '../core/graph/port.ts';
+import type { GraphService } from '../core/graph/service.ts';
+import type { GraphStore } from '../core/graph/store.ts';
+import type { Acquaintances } from '../core/memory/port.ts';
+import type { DebugExport } from '../core/history/debug-export.ts';
+import type { HistoryService } from '../core/history/service.ts';
+import type { HistoryStore } from '../core/history/store.ts';
+import type { EndsOfRuns } from '../core/insights/ends.ts';
+import type { Insights } from '../core/insights/service.ts';
+import type { ThreadNews } from '../core/live/news.ts';
+import type { LiveService } from '../core/live/service.ts';
+import type { MemoryService } from '../core/memory/service.ts';
+import type { MemoryStore } from '../core/memory/store.ts';
+import type { MergeRecords } from '../core/merges/port.ts';
+import type { MergeService } from '../core/merges/service.ts';
+import type { RunMeters } from '../core/metrics/run-meters.ts';
+import type { MetricsService } from '../core/metrics/service.ts';
+import type { Acceptances } from '../core/migration/acceptance.ts';
+import type { MovedCopies } from '../core/migration/copying.ts';
+import type { MigrationExport } from '../core/migration/export-service.ts';
+import type { Handshakes } from '../core/migration/handshakes.ts';
+import type { MigrationImport } from '../core/migration/import-service.ts';
+import type { IncomingFiles, MigrationFile, OutgoingFiles, TargetLinks } from '../core/migration/port.ts';
+import type { ModelService } from '../core/models/service.ts';
+import type { LearntWindows } from '../core/models/windows.ts';
+import type { AudioPrice } from '../core/models/model.ts';
+import type { LocalServer } from '../core/providers/model.ts';
+import type { ModelGateway, Price } from '../core/ports/model.ts';
+import type { NoticeService } from '../core/notices/service.ts';
+import type { NoticeStore } from '../core/notices/store.ts';
+import type { WriteGate } from '../core/kernel/write-gate.ts';
+import type { Vitals } from '../core/metrics/port.ts';
+import type { Clock } from '../core/ports/clock.ts';
+import type { LastingIds } from '../core/ports/ids.ts';
+import type { KnownSecrets, Log } from '../core/ports/log.ts';
+import type { MachineBoot } from '../core/ports/machine-boot.ts';
+import type { Validator } from '../core/ports/validator.ts';
+import type { Restarting } from '../core/ports/restarting.ts';
+import type { Platform } from './platform.ts';
+import type { Settings } from './settings.ts';
+import type { DirectoryLock } from './directory-lock.ts';
+import type { Renderers } from '../adapters/in/agent/model-text.ts';
+import type { agentTools } from '../contract/agent/tools.ts';
+import type { PromptService } from '../core/prompts/service.ts';
+import type { PromptStore } from '../core/prompts/store.ts';
+import type { ProviderService } from '../core/providers/service.ts';
+import type { QueueService } from '../core/queue/service.ts';
+import type { QueueStore } from '../core/queue/store.ts';
+import type { ReplayService } from '../core/replays/service.ts';
+import type { TimelineService } from '../core/timelines/service.ts';
+import type { AfterRun } from '../core/runs/after-run.ts';
+import type { AgentService } from '../core/runs/agents/service.ts';
+import type { CompactionService } from '../core/runs/compaction/service.ts';
+import type { EarlierResults } from '../core/runs/earlier-results.ts';
+import type { LiveRuns } from '../core/runs/live-runs.ts';
+import type { RunEnding } from '../core/runs/ending.ts';
+import type { RunExecutor } from '../core/runs/executor.ts';
+import type { Loop } from '../core/runs/loop/loop.ts';
+import type { TurnCaller } from '../core/runs/loop/turn.ts';
+import type { SideCalls } from '../core/runs/side-call.ts';
+import type { ToolBox } from '../core/runs/port.ts';
+import type { Spending, SpendingLimits } from '../core/runs/loop/spending.ts';
+import type { RunResults } from '../core/runs/results.ts';
+import type { Recordings } from '../core/runs/replays/recording.ts';
+import type { Resuming } from '../core/runs/resume/resuming.ts';
+import type { RunService } from '../core/runs/service.ts';
+import type { RunStore } from '../core/runs/store.ts';
+import type { Crypto } from '../core/ports/crypto.ts';
+import type { NamedSecret, SecretService } from '../core/secrets/service.ts';
+import type { VaultKeyFile, VaultStore } from '../core/secrets/store.ts';
+import type { Vault } from '../core/secrets/vault.ts';
+import type { SessionService } from '../core/sessions/service.ts';
+import type { SessionStore } from '../core/sessions/store.ts';
+import type { SpeechProvider } from '../core/speech/port.ts';
+import type { SpeechService } from '../core/speech/service.ts';
+import type { TagService } from '../core/tags/service.ts';
+import type { TagStore } from '../core/tags/store.ts';
+import type { AgentWork } from '../core/tasks/agent-work.ts';
+import type { TaskService } from '../core/tasks/service.ts';
+import type { TaskStore } from '../core/tasks/store.ts';
+import type { FreshMessages } from '../core/thread-search/fresh-messages.ts';
+import type { ThreadSearch } from '../core/thread-search/service.ts';
+import type { ThreadSearchStore } from '../core/thread-search/store.ts';
+import type { ByThread } from '../core/threads/by-thread.ts';
+import type { ThreadHolds } from '../core/threads/holds.ts';
+import type { ThreadService } from '../core/threads/service.ts';
+import type { ThreadStore } from '../core/threads/store.ts';
+import type { ToldMemories } from '../core/history/told-memories.ts';
+import type { ToldStore } from '../core/told/store.ts';
+import type { OutputFiles } from '../core/tool-runs/output-files.ts';
+import type { ToolRunPolls } from '../core/tool-runs/polls.ts';
+import type { RunFolders } from '../core/tool-runs/port.ts';
+import type { Remains } from '../core/tool-runs/remains.ts';
+import type { ToolRunReplies } from '../core/tool-runs/replies.ts';
+import type { ToolServerSecret } from '../core/tool-runs/secret.ts';
+import type { ToolRunService } from '../core/tool-runs/service.ts';
+import type { ToolRunStore } from '../core/tool-runs/store.ts';
+import type { TrackedRuns } from '../core/tool-runs/tracked-runs.ts';
+import type { LoginStore, ToolServerClient } from '../core/tool-servers/port.ts';
+import type { ToolServerService } from '../core/tool-servers/service.ts';
+import type { ToolServerStore } from '../core/tool-servers/store.ts';
+import type { DueTimes } from '../core/triggers/due-times.ts';
+import type { Firing } from '../core/triggers/firing.ts';
+import type { RulesDeps } from '../core/triggers/rules.ts';
+import type { Scheduler } from '../core/triggers/scheduler.ts';
+import type { TriggerService } from '../core/triggers/service.ts';
+import type { Settling } from '../core/triggers/settling.ts';
+import type { TriggerStore } from '../core/triggers/store.ts';
+import type { Watching } from '../core/triggers/watching.ts';
+import type { UnreadService } from '../core/unread/service.ts';
+import type { PageReader } from '../core/web/page.ts';
+import type { SearchService } from '../core/web/search.ts';
+import type { WebService } from '../core/web/service.ts';
+import type { Web } from '../core/ports/web.ts';
+import type { Carrying } from '../core/workflows/carrying.ts';
+import type { WorkflowDefinitions } from '../core/workflows/definitions.ts';
+import type { WorkflowNews } from '../core/workflows/news.ts';
+import type { WorkflowService } from '../core/workflows/service.ts';
+import type { WorkflowStore } from '../core/workflows/store.ts';
+
+export const apiTokens = {
+  apiFiles: token<ApiFiles>('api-files'),
+  rateStore: token<RateStore>('rate-store'),
+  rateWindows: token<RateWindows>('rate-windows'),
+  apiRegistry: token<ApiRegistry>('api-registry'),
+  apiGate: token<ApiGate>('api-gate'),
+  apis: token<ApiStore>('apis'),
+};
+
+export const artifactTokens = {
+  artifactStore: token<ArtifactStore>('artifact-store'),
+  artifactContents: token<ArtifactContents>('artifact-contents'),
+  artifacts: token<ArtifactService>('artifacts'),
+};
+
+export const attachmentTokens = {
+  attachments: token<AttachmentService>('attachments'),
+};
+
+export const authTokens = {
+  tokenFile: token<TokenFile>('token-file'),
+  auth: token<AuthService>('auth'),
+  loginFile: token<LoginFile>('login-file'),
+  logins: token<LoginService>('logins'),
+};
+
+export const backgroundTokens = {
+  inFlight: token<InFlight>('in-flight'),
+  running: token<RunningWork>('running'),
+  stops: token<StopService>('stops'),
+};
+
+export const backupTokens = {
+  operations: token<OneOperation>('backup-operations'),
+  restoreDisk: token<RestoreDisk>('restore-disk'),
+  restoresFile: token<RestoresFile>('restores-file'),
+  restoreOutcomes: token<RestoreOutcomes>('restore-outcomes'),
+  restoreSwap: token<RestoreSwap>('restore-swap'),
+  backupFolders: token<BackupFolders>('backup-folders'),
+  backupWork: token<BackupWork>('backup-work'),
+  catalogueFile: token<CatalogueFile>('backup-catalogue-file'),
+  catalogue: token<Catalogue>('backup-catalogue'),
+  instanceFile: token<InstanceFile>('instance-file'),
+  backups: token<BackupService>('backups'),
+  replacement: token<Replacement>('replacement'),
+  restores: token<RestoreService>('restores'),
+  drills: token<DrillService>('drills'),
+  archives: token<BackupArchives>('backup-archive-files'),
+  backupArchives: token<ArchiveService>('backup-archives'),
+};
+
+export const batchTokens = {
+  batchStore: token<BatchStore>('batch-store'),
+  batchGateway: token<BatchGateway>('batch-gateway'),
+  batches: token<BatchService>('batches'),
+};
+
+export const changesetTokens = {
+  changesetStore: token<ChangesetStore>('changeset-store'),
+  copies: token<CopyStore>('copies'),
+  changeTracker: token<ChangeTracker>('change-tracker'),
+  revertedFiles: token<RevertedFiles>('reverted-files'),
+  changesets: token<ChangesetService>('changesets'),
+};
+
+export const cloudAccountTokens = {
+  /** The way to the vendor's hosts, and to no other. */
+  googleFetch: token<typeof fetch>('google-fetch'),
+  /** The owner's client, now; null if there is none. */
+  oauthClient: token<() => OAuthClient | null>('oauth-client'),
+  vendorAccount: token<CloudAccount>('vendor-account'),
+  controlPlane: token<{ readonly of: ControlPlane | null }>('control-plane'),
+  grants: token<Grants>('cloud-grants'),
+  cloudAccess: token<Access>('cloud-access'),
+  cloudAccount: token<CloudAccountService>('cloud-account'),
+};
+
+export const cloudFileTokens = {
+  vendorFiles: token<CloudFiles>('vendor-files'),
+  vendorDocuments: token<CloudDocuments>('vendor-documents'),
+  vendorSheets: token<CloudSheets>('vendor-sheets'),
+  cloudReach: token<Reach>('cloud-reach'),
+  cloudFiles: token<CloudFileService>('cloud-files'),
+  cloudDocuments: token<CloudDocumentService>('cloud-documents'),
+  cloudSheets: token<CloudSheetService>('cloud-sheets'),
+};
+
+export const collectionTokens = {
+  collectionStore: token<CollectionStore>('collection-store'),
+  collectionTurns: token<CollectionTurns>('collection-turns'),
+  collectionSubjects: token<Subjects>('collection-subjects'),
+  collections: token<CollectionService>('collections'),
+  columnOrders: token<ColumnOrders>('column-orders'),
+  records: token<RecordQueries>('records'),
+  recordInserts: token<RecordInserts>('record-inserts'),
+  recordEdits: token<RecordEdits>('record-edits'),
+  subjectsForgotten: token<SubjectsForgotten>('subjects-forgotten'),
+  recordCsv: token<RecordCsv>('record-csv'),
+};
+
+export const configTokens = {
+  configFiles: token<ConfigFiles>('config-files'),
+  config: token<ConfigService>('config'),
+};
+
+export const consentTokens = {
+  grantStore: token<GrantStore>('grant-store'),
+  knownServers: token<KnownServers>('known-servers'),
+  consents: token<ConsentService>('consents'),
+};
+
+export const contactTokens = {
+  contactStore: token<ContactStore>('contact-store'),
+  contactRows: token<ContactRows>('contact-rows'),
+  contactThreads: token<ContactThreads>('contact-threads'),
+  forgetting: token<Forgetting>('contact-forgetting'),
+  tables: token<Tables>('contact-tables'),
+  cards: token<Cards>('contact-cards'),
+  contacts: token<ContactService>('contacts'),
+  interactions: token<InteractionService>('interactions'),
+  deals: token<DealService>('deals'),
+  transfer: token<ContactTransfer>('contact-transfer'),
+};
+
+export const databaseTokens = {
+  databases: token<Stores>('databases'),
+  journal: token<Journal<Change>>('journal'),
+};
+
+export const deletedFileTokens = {
+  deletedFileStore: token<DeletedFileStore>('deleted-file-store'),
+  deletedFiles: token<DeletedFileService>('deleted-files'),
+};
+
+export const directoryTokens = {
+  directoryProblem: token<DirectoryProblem>('directory-problem'),
+};
+
+export const driveBackupTokens = {
+  /** Each call once. */
+  drive: token<Drive>('drive'),
+  /** Calls that fail for a passing reason are made again. */
+  patientDrive: token<Drive>('patient-drive'),
+  rootFile: token<RootFile>('drive-root-file'),
+  uploadsFile: token<UploadsFile>('uploads-file'),
+  uploadLedger: token<UploadLedger>('upload-ledger'),
+  rootFolder: token<RootFolder>('drive-root-folder'),
+  storedFiles: token<DiskStoredFiles>('stored-backup-files'),
+  uploads: token<Uploads>('uploads'),
+  disconnecting: token<Disconnecting>('disconnecting'),
+  comingHome: token<ComingHome>('backups-coming-home'),
+};
+
+export const engineTokens = { engine: token<EngineStatus>('engine') };
+
+export const erasureTokens = {
+  erasureDisk: token<ErasureDisk>('erasure-disk'),
+  storesBefore: token<StoresBefore>('stores-before'),
+  erasedOutside: token<readonly Outside[]>('erased-outside'),
+  erasing: token<Erasing>('erasing'),
+  erasure: token<ErasureService>('erasure'),
+};
+
+export const expectationTokens = {
+  expectations: token<Expectations>('expectations'),
+  /** Where tools of tool servers are, as consents name places; null for a server that is not configured. */
+  placeOfTool: token<(tool: string) => string | null>('place-of-tool'),
+};
+
+export const expiryTokens = {
+  clockFile: token<ClockFile>('clock-file'),
+  expiry: token<Expiry>('expiry'),
+};
+
+export const exportTokens = {
+  databaseMoments: token<DatabaseMoments>('database-moments'),
+  fileMoments: token<FileMoments>('file-moments'),
+  imports: token<ImportService>('imports'),
+  exports: token<ExportService>('exports'),
+};
+
+export const fileTokens = {
+  workspace: token<Workspace>('workspace'),
+  files: token<FileService>('files'),
+};
+
+export const forkTokens = {
+  forkStore: token<ForkStore>('fork-store'),
+  forks: token<ForkService>('forks'),
+};
+
+export const graphTokens = {
+  newWords: token<NewWords>('new-words'),
+  acquaintances: token<Acquaintances>('acquaintances'),
+  mentions: token<Mentions>('mentions'),
+  graphStore: token<GraphStore>('graph-store'),
+  contactPoints: token<ContactPoints>('contact-points'),
+  graph: token<GraphService>('graph'),
+};
+
+export const historyTokens = {
+  historyStore: token<HistoryStore>('history-store'),
+  history: token<HistoryService>('history'),
+  debugExport: token<DebugExport>('debug-export'),
+};
+
+export const insightTokens = {
+  endsOfRuns: token<EndsOfRuns>('ends-of-runs'),
+  insights: token<Insights>('insights'),
+};
+
+export const liveTokens = {
+  threadNews: token<ThreadNews>('thread-news'),
+  live: token<LiveService>('live'),
+};
+
+export const memoryTokens = {
+  memoryStore: token<MemoryStore>('memory-store'),
+  memory: token<MemoryService>('memory'),
+};
+
+export const mergeTokens = {
+  mergeRecords: token<MergeRecords>('merge-records'),
+  /** Rows of each kind that move in one transaction. */
+  movedAtOnce: token<number>('moved-at-once'),
+  merges: token<MergeService>('merges'),
+};
+
+export const metricTokens = {
+  meters: token<RunMeters>('meters'),
+  metrics: token<MetricsService>('metrics'),
+};
+
+export const migrationTokens = {
+  migrationFile: token<MigrationFile>('migration-file'),
+  incoming: token<IncomingFiles & { readonly filesPath: string }>('migration-incoming'),
+  outgoing: token<OutgoingFiles>('migration-outgoing'),
+  /** Restores what has arrived. */
+  arrivedRestores: token<RestoreService>('migration-restores'),
+  acceptances: token<Acceptances>('migration-acceptances'),
+  handshakes: token<Handshakes>('migration-handshakes'),
+  movedCopies: token<MovedCopies>('migration-copies'),
+  targetLinks: token<TargetLinks>('migration-links'),
+  migrationImport: token<MigrationImport>('migration-import'),
+  migrationExport: token<MigrationExport>('migration-export'),
+};
+
+/** Lets tests replace the addresses of providers that the configuration cannot change. */
+export interface ModelReach {
+  /** Replaces the host of the primary provider. */
+  readonly primary?: string;
+  /** The network; it may redirect the cloud platform's hosts. */
+  readonly fetch?: typeof fetch;
+  /** Replaces the usual addresses of servers on this machine. */
+  readonly local?: readonly Omit<LocalServer, 'models'>[];
+}
+
+export const modelTokens = {
+  modelService: token<ModelService>('model-service'),
+  models: token<ModelGateway>('models'),
+  learntWindows: token<LearntWindows>('learnt-windows'),
+  /** Filled at the start, from `pricing.json`. */
+  prices: token<Map<string, Price>>('prices'),
+  /** The same for models that hear or speak. */
+  audioPrices: token<Map<string, AudioPrice>>('audio-prices'),
+  modelReach: token<ModelReach>('model-reach'),
+};
+
+export const noticeTokens = {
+  noticeStore: token<NoticeStore>('notice-store'),
+  notices: token<NoticeService>('notices'),
+};
+
+/** What a restore and an erasure need of the process. */
+interface Restoring {
+  /** Null where nothing can restart the engine. */
+  readonly restart: Restarting | null;
+  /** Why the engine could not start on restored files, which are taken back then; null if nothing is known. */
+  readonly problem: string | null;
+}
+
+export const processTokens = {
+  /** Bound by the graph. */
+  settings: token<Settings>('settings'),
+  platform: token<Platform>('platform'),
+  missingDatabases: token<MissingDatabases>('missing-databases'),
+  lock: token<DirectoryLock>('lock'),
+  restoring: token<Restoring>('restoring'),
+  services: token<Services>('services'),
+  renderers: token<Renderers<(typeof agentTools)[number]>>('renderers'),
+
+  clock: token<Clock>('clock'),
+  ids: token<LastingIds>('ids'),
+  log: token<Log>('log'),
+  knownSecrets: token<KnownSecrets>('known-secrets'),
+  validator: token<Validator>('validator'),
+  vitals: token<Vitals>('vitals'),
+  boot: token<MachineBoot>('machine-boot'),
+  gate: token<WriteGate>('gate'),
+  /** The ports that this engine listens on; requests of the agent cannot reach them. */
+  ownPorts: token<Set<number>>('trusted-ports'),
+};
+
+export const promptTokens = {
+  promptStore: token<PromptStore>('prompt-store'),
+  prompts: token<PromptService>('prompts'),
+};
+
+export const providerTokens = {
+  providers: token<ProviderService>('providers'),
+};
+
+export const queueTokens = {
+  queueStore: token<QueueStore>('queue-store'),
+  queue: token<QueueService>('queue'),
+};
+
+export const replayTokens = {
+  replays: token<ReplayService>('replays'),
+  timelines: token<TimelineService>('timelines'),
+};
+
+export const runTokens = {
+  runStore: token<RunStore>('run-store'),
+  spending: token<Spending>('spending'),
+  spendingLimits: token<() => SpendingLimits>('spending-limits'),
+  toolBox: token<ToolBox>('tool-box'),
+  /** The models for runs, with accounting of their calls. */
+  runModels: token<ModelGateway>('run-models'),
+  liveRuns: token<LiveRuns>('live-runs'),
+  /** Masks the values of secrets in a text. */
+  masked: token<(text: string) => string>('masked'),
+  turnCaller: token<TurnCaller>('turn-caller'),
+  loop: token<Loop>('loop'),
+  sideCalls: token<SideCalls>('side-calls'),
+  runEnding: token<RunEnding>('run-ending'),
+  runExecutor: token<RunExecutor>('run-executor'),
+  compactions: token<CompactionService>('compactions'),
+  afterRun: token<AfterRun>('after-run'),
+  agents: token<AgentService>('agents'),
+  earlierResults: token<EarlierResults>('earlier-results'),
+  resuming: token<Resuming>('resuming'),
+  recordings: token<Recordings>('recordings'),
+  runs: token<RunService>('runs'),
+  runResults: token<RunResults>('run-results'),
+};
+
+export const secretTokens = {
+  vaultStore: token<VaultStore>('vault-store'),
+  vaultKeyFile: token<VaultKeyFile>('vault-key-file'),
+  crypto: token<Crypto>('crypto'),
+  vault: token<Vault>('vault'),
+  secrets: token<SecretService>('secrets'),
+  /** The secrets of the current configuration. */
+  configuredSecrets: token<() => readonly NamedSecret[]>('configured-secrets'),
+};
+
+export const sessionTokens = {
+  sessionStore: token<SessionStore>('session-store'),
+  sessions: token<SessionService>('sessions'),
+};
+
+export const speechTokens = {
+  speechProvider: token<SpeechProvider>('speech-provider'),
+  speech: token<SpeechService>('speech'),
+};
+
+export const tagTokens = {
+  tagStore: token<TagStore>('tag-store'),
+  tags: token<TagService>('tags'),
+};
+
+export const taskTokens = {
+  taskStore: token<TaskStore>('task-store'),
+  agentWork: token<AgentWork>('agent-work'),
+  tasks: token<TaskService>('tasks'),
+};
+
+export const threadSearchTokens = {
+  threadSearchStore: token<ThreadSearchStore>('thread-search-store'),
+  freshMessages: token<FreshMessages>('fresh-messages'),
+  threadSearch: token<ThreadSearch>('thread-search'),
+};
+
+export const threadTokens = {
+  threadStore: token<ThreadStore>('thread-store'),
+  threadHolds: token<ThreadHolds>('thread-holds'),
+  threads: token<ThreadService>('threads'),
+  byThread: token<ByThread>('by-thread'),
+};
+
+export const toldTokens = {
+  toldStore: token<ToldStore>('told-store'),
+  told: token<ToldMemories>('told'),
+};
+
+export const toolRunTokens = {
+  toolRunStore: token<ToolRunStore>('tool-run-store'),
+  runFolders: token<RunFolders>('run-folders'),
+  trackedRuns: token<TrackedRuns>('tracked-runs'),
+  givenFiles: token<GivenFiles>('given-files'),
+  toolRunRemains: token<Remains>('tool-run-remains'),
+  toolRuns: token<ToolRunService>('tool-runs'),
+  toolRunPolls: token<ToolRunPolls>('tool-run-polls'),
+  toolRunReplies: token<ToolRunReplies>('tool-run-replies'),
+  toolRunFiles: token<OutputFiles>('tool-run-files'),
+  toolServerSecret: token<ToolServerSecret>('tool-server-secret'),
+};
+
+export const toolServerTokens = {
+  toolServerStore: token<ToolServerStore>('tool-server-store'),
+  toolServerLogins: token<LoginStore>('tool-server-logins'),
+  toolServerClient: token<ToolServerClient>('tool-server-client'),
+  toolServers: token<ToolServerService>('tool-servers'),
+};
+
+export const triggerTokens = {
+  triggerStore: token<TriggerStore>('trigger-store'),
+  /** Schedules, patterns and watched pages, and the rules that need them. */
+  triggerRules: token<RulesDeps>('trigger-rules'),
+  dueTimes: token<DueTimes>('due-times'),
+  watching: token<Watching>('watching'),
+  settling: token<Settling>('settling'),
+  firing: token<Firing>('firing'),
+  scheduler: token<Scheduler>('scheduler'),
+  triggers: token<TriggerService>('triggers'),
+};
+
+export const unreadTokens = { unread: token<UnreadService>('unread') };
+
+/** Lets tests replace the web. No setting leads here. */
+export interface WebReach {
+  readonly resolve?: (name: string) => Promise<readonly string[]>;
+  readonly dial?: (address: string) => string;
+  readonly fallbackUrl?: string;
+}
+
+export type MayBeLocal = (origin: string) => boolean;
+
+export const webTokens = {
+  web: token<Web>('web'),
+  webReach: token<WebReach>('web-reach'),
+  pageReader: token<PageReader>('page-reader'),
+  webService: token<WebService>('web-service'),
+  search: token<SearchService>('search'),
+  /** The local origins that the agent may reach: SVC_ALLOW_PRIVATE_HOSTS and private_hosts. */
+  mayBeLocal: token<MayBeLocal>('may-be-local'),
+};
+
+export const workflowTokens = {
+  workflowStore: token<WorkflowStore>('workflow-store'),
+  workflowNews: token<WorkflowNews>('workflow-news'),
+  workflowDefinitions: token<WorkflowDefinitions>('workflow-definitions'),
+  carrying: token<Carrying>('carrying'),
+  workflows: token<WorkflowService>('workflows'),
+};

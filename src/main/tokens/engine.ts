@@ -1,4 +1,0 @@
-import type { EngineStatus } from '../../core/engine/service.ts';
-import { token } from '../token.ts';
-
-export const engineTokens = { engine: token<EngineStatus>('engine') };
