@@ -103,6 +103,7 @@ export const rules = [
 
 /** For each package, the folders that may import it; nothing in src may import an unlisted package. */
 export const owners = {
+  '#words': ['src/page'],
   '@preact/signals': ['src/page'],
   '@anthropic-ai/sdk': ['src/adapters/out/llm'],
   '@anthropic-ai/vertex-sdk': ['src/adapters/out/llm'],

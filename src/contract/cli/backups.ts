@@ -1,8 +1,14 @@
 import type { AnswerOf } from '../client.ts';
 import type { backups as routes } from '../http/backups.ts';
 import type { google } from '../http/google.ts';
-import type { CommandInput, CommandRow, Said } from './command.ts';
-import { routesOf, type Line, type RouteCommand } from './route-command.ts';
+import {
+  type CommandInput,
+  type CommandRow,
+  type Line,
+  type RouteCommand,
+  type Said,
+  routesOf,
+} from './command.ts';
 import { localMinute } from './local-time.ts';
 
 export interface BackupVerbs {

@@ -2,9 +2,16 @@ import { exactJson, isInexactNumber } from '../../core/kernel/exact-json.ts';
 import type { AnswerOf, RequestTo } from '../client.ts';
 import { COLUMN_TYPES } from '../../core/collections/model.ts';
 import type { collections as routes } from '../http/collections.ts';
-import { NothingToChange, WrongOption, type CommandInput, type CommandRow, type Said } from './command.ts';
+import {
+  type CommandInput,
+  type CommandRow,
+  type Line,
+  NothingToChange,
+  type Said,
+  WrongOption,
+  routesOf,
+} from './command.ts';
 import { localZone, secondIn } from './local-time.ts';
-import { routesOf, type Line } from './route-command.ts';
 
 const ask = routesOf<typeof routes>();
 

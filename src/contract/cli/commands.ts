@@ -1,7 +1,6 @@
 import { features } from '../features.ts';
 import type { AllOf, Feature } from '../feature.ts';
-import type { CommandInput, CommandRow } from './command.ts';
-import type { RouteCommand } from './route-command.ts';
+import type { CommandInput, CommandRow, RouteCommand } from './command.ts';
 
 /** The implementations of the commands: one for those that call a route, and one for each of the others. */
 export type Verbs = OwnVerbs & {

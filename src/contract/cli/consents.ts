@@ -1,7 +1,6 @@
 import type { AnswerOf } from '../client.ts';
 import type { consents as routes } from '../http/consents.ts';
-import type { CommandRow } from './command.ts';
-import { routesOf } from './route-command.ts';
+import { type CommandRow, routesOf } from './command.ts';
 
 const ask = routesOf<typeof routes>();
 

@@ -2,8 +2,7 @@ import type { AnswerOf } from '../client.ts';
 import type { contacts as routes } from '../http/contacts.ts';
 import { contactLimits } from '../../core/contacts/limits.ts';
 import { COLUMN_NAMES } from '../../core/contacts/model.ts';
-import { WrongOption, type CommandInput, type CommandRow } from './command.ts';
-import { routesOf, type Line } from './route-command.ts';
+import { type CommandInput, type CommandRow, type Line, WrongOption, routesOf } from './command.ts';
 import { localMinute, typedInstant } from './local-time.ts';
 
 const ask = routesOf<typeof routes>();

@@ -1,8 +1,7 @@
 import type { AnswerOf } from '../client.ts';
 import type { deals as routes } from '../http/deals.ts';
 import { STAGES, type Stage } from '../../core/contacts/model.ts';
-import { WrongOption, type CommandInput, type CommandRow } from './command.ts';
-import { routesOf, type Line } from './route-command.ts';
+import { type CommandInput, type CommandRow, type Line, WrongOption, routesOf } from './command.ts';
 import { localMinute, typedInstant } from './local-time.ts';
 
 const ask = routesOf<typeof routes>();

@@ -1,9 +1,8 @@
 import { ACCESS_LEVELS, type AccessLevel } from '../../core/cloud-account/model.ts';
 import type { AnswerOf } from '../client.ts';
 import type { google as routes } from '../http/google.ts';
-import { WrongOption, type CommandRow } from './command.ts';
+import { type CommandRow, type Line, WrongOption, routesOf } from './command.ts';
 import { localMinute } from './local-time.ts';
-import { routesOf, type Line } from './route-command.ts';
 
 export interface GoogleVerbs {
   /** Shows where the owner answers, and waits until that has happened. */

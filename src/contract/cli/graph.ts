@@ -2,8 +2,14 @@ import type { AnswerOf } from '../client.ts';
 import type { graph as routes } from '../http/graph.ts';
 import { graphLimits } from '../../core/graph/limits.ts';
 import { ENTITY_KINDS } from '../../core/graph/model.ts';
-import { NothingToChange, WrongOption, type CommandInput, type CommandRow } from './command.ts';
-import { routesOf, type Line } from './route-command.ts';
+import {
+  type CommandInput,
+  type CommandRow,
+  type Line,
+  NothingToChange,
+  WrongOption,
+  routesOf,
+} from './command.ts';
 import { localMinute } from './local-time.ts';
 
 const ask = routesOf<typeof routes>();

@@ -1,7 +1,6 @@
 import type { AnswerOf } from '../client.ts';
 import type { merges as routes } from '../http/merges.ts';
-import type { CommandRow } from './command.ts';
-import { routesOf, type Line } from './route-command.ts';
+import { type CommandRow, type Line, routesOf } from './command.ts';
 import { localMinute } from './local-time.ts';
 
 const ask = routesOf<typeof routes>();

@@ -1,7 +1,6 @@
 import { plainSections } from '../../core/export/model.ts';
 import type { migration as routes } from '../http/migration.ts';
-import type { CommandInput, CommandRow } from './command.ts';
-import { routesOf, type RouteCommand } from './route-command.ts';
+import { type CommandInput, type CommandRow, type RouteCommand, routesOf } from './command.ts';
 import { sizeOf } from './backups.ts';
 
 export interface MigrationVerbs {

@@ -1,4 +1,4 @@
-import { WrongOption, type CommandInput } from './command.ts';
+import { type CommandInput, WrongOption } from './command.ts';
 
 /** The option that gives a workflow a value. */
 export const PARAMETER = {

@@ -1,8 +1,7 @@
 import type { AnswerOf } from '../client.ts';
 import type { history as historyRoutes } from '../http/history.ts';
 import type { replays as routes } from '../http/replays.ts';
-import type { CommandRow } from './command.ts';
-import { routesOf, type Line } from './route-command.ts';
+import { type CommandRow, type Line, routesOf } from './command.ts';
 import { usd } from './usd.ts';
 import { localMinute, localZone, secondIn } from './local-time.ts';
 

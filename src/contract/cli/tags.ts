@@ -1,6 +1,5 @@
 import type { tags as routes } from '../http/tags.ts';
-import type { CommandRow } from './command.ts';
-import { routesOf } from './route-command.ts';
+import { type CommandRow, routesOf } from './command.ts';
 
 const ask = routesOf<typeof routes>();
 

@@ -1,7 +1,6 @@
 import type { AnswerOf } from '../client.ts';
 import type { tasks as routes } from '../http/tasks.ts';
-import { WrongOption, type CommandInput, type CommandRow } from './command.ts';
-import { routesOf, type Line } from './route-command.ts';
+import { type CommandInput, type CommandRow, type Line, WrongOption, routesOf } from './command.ts';
 import { localMinute, typedInstant } from './local-time.ts';
 
 const ask = routesOf<typeof routes>();

@@ -1,8 +1,7 @@
 import { forPerson } from '../../core/untrusted/untrusted.ts';
 import type { AnswerOf } from '../client.ts';
 import type { threads as routes } from '../http/threads.ts';
-import type { CommandRow } from './command.ts';
-import { routesOf, type Line } from './route-command.ts';
+import { type CommandRow, type Line, routesOf } from './command.ts';
 import { localMinute } from './local-time.ts';
 
 const ask = routesOf<typeof routes>();

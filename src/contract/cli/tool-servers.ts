@@ -2,8 +2,14 @@ import type { Json } from '../../core/kernel/json.ts';
 import { quotedJson } from '../../core/kernel/quoted.ts';
 import type { AnswerOf } from '../client.ts';
 import type { toolServers as routes } from '../http/tool-servers.ts';
-import type { CommandInput, CommandRow, Said } from './command.ts';
-import { routesOf, type Line, type RouteCommand } from './route-command.ts';
+import {
+  type CommandInput,
+  type CommandRow,
+  type Line,
+  type RouteCommand,
+  type Said,
+  routesOf,
+} from './command.ts';
 import { shellWord } from '../../core/kernel/shell-word.ts';
 
 const ask = routesOf<typeof routes>();

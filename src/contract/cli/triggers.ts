@@ -2,9 +2,8 @@ import type { AnswerOf, RequestTo } from '../client.ts';
 import type { tasks as taskRoutes } from '../http/tasks.ts';
 import type { triggers as routes } from '../http/triggers.ts';
 import type { notices as noticeRoutes } from '../http/notices.ts';
-import type { CommandInput, CommandRow } from './command.ts';
+import { type CommandInput, type CommandRow, type Line, type RouteCommand, routesOf } from './command.ts';
 import { PARAMETER, parametersFrom } from './parameters.ts';
-import { routesOf, type Line, type RouteCommand } from './route-command.ts';
 import { usdOrNone } from './usd.ts';
 import { localMinute, minuteIn } from './local-time.ts';
 

@@ -1,9 +1,8 @@
 import type { AnswerOf, RequestTo } from '../client.ts';
 import type { tasks as taskRoutes } from '../http/tasks.ts';
 import type { workflows as routes } from '../http/workflows.ts';
-import type { CommandInput, CommandRow } from './command.ts';
+import { type CommandInput, type CommandRow, type Line, routesOf } from './command.ts';
 import { PARAMETER, parametersFrom } from './parameters.ts';
-import { routesOf, type Line } from './route-command.ts';
 import { usdOrNone } from './usd.ts';
 import { localMinute } from './local-time.ts';
 

@@ -15,7 +15,7 @@ import { migrations as vault } from '../../adapters/out/sqlite/vault/parts.ts';
 import { backupLimits } from '../../core/backups/limits.ts';
 import type { ManifestFile } from '../../core/backups/model.ts';
 import type { CheckProblem, CheckRequest } from '../../core/backups/port.ts';
-import type { Reporter } from './program.ts';
+import type { Reporter } from './reporter.ts';
 
 const known: Readonly<Record<string, CheckedDatabase>> = {
   'history.db': { name: 'history.db', migrations: history },

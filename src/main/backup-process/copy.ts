@@ -13,7 +13,7 @@ import { backupLimits } from '../../core/backups/limits.ts';
 import type { DatabaseFacts, ManifestFile, Skipped } from '../../core/backups/model.ts';
 import type { Copied } from '../../core/backups/port.ts';
 import type { Order } from './messages.ts';
-import type { Reporter } from './program.ts';
+import type { Reporter } from './reporter.ts';
 
 type CopyOrder = Extract<Order, { readonly order: 'copy' }>;
 

@@ -18,7 +18,7 @@ import {
   webTokens,
 } from '../tokens.ts';
 import { schemaVersions } from './check.ts';
-import type { Reporter } from './program.ts';
+import type { Reporter } from './reporter.ts';
 
 /**
  * Starts an engine on restored files in a scratch folder, and compares what it has with what it was given. Nothing reaches it,

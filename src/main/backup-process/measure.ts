@@ -5,7 +5,7 @@ import { rowCounts } from '../../adapters/out/sqlite/backup/row-counts.ts';
 import { hasDatabase } from '../../adapters/out/sqlite/backup/pinned-database.ts';
 import { openReader } from '../../adapters/out/sqlite/open.ts';
 import type { Order, Report } from './messages.ts';
-import type { Reporter } from './program.ts';
+import type { Reporter } from './reporter.ts';
 
 type MeasureOrder = Extract<Order, { readonly order: 'measure' }>;
 export type Measured = Extract<Report, { readonly report: 'measured' }>['measured'];

@@ -3,26 +3,10 @@ import { backupLimits } from '../../core/backups/limits.ts';
 import type { ManifestFile } from '../../core/backups/model.ts';
 import { piecesOf } from '../../core/kernel/next-turn.ts';
 import type { Order, Report } from './messages.ts';
-
-/** Tells the engine how the work goes on. */
-export interface Reporter {
-  tell(report: Report): void;
-  /** Tells now and then that the work goes on, however small its steps are. */
-  readonly alive: () => void;
-  /** Announces that the next report may take this long. */
-  promise(withinMs: number): void;
-  /** Counts bytes up to a total, and tells of them now and then. */
-  counting(totalBytes: number): { readonly add: (bytes: number) => void };
-}
-
-/** Bytes between two reports. */
-const STEP = 8 * 2 ** 20;
+import { reporter } from './reporter.ts';
 
 /** As of `nice`: 0 is ordinary, 19 works only while no other process wants the processor. */
 const NICENESS = 10;
-
-/** Between two reports of work in small steps. */
-const ALIVE_MS = 500;
 
 /** The process that copies or checks for an engine: it carries out one order, and ends with the engine. */
 export async function backupProgram(): Promise<void> {
@@ -83,35 +67,6 @@ async function outcomeOf(order: Order, pinnedWhen: Promise<void>): Promise<Repor
     return { report: 'drilled', problems: await drillBackup(order.request, order.home, reporter()) };
   }
   throw new Error(`there is no order ${order.order}`);
-}
-
-function reporter(): Reporter {
-  const counted = { doneBytes: 0, totalBytes: 0 };
-  let toldAt = 0;
-  const send = (report: Report) => {
-    toldAt = Date.now();
-    process.send?.(report);
-  };
-  return {
-    tell: send,
-    alive: () => {
-      if (Date.now() - toldAt >= ALIVE_MS) send({ report: 'progress', ...counted });
-    },
-    promise: (withinMs) => send({ report: 'progress', ...counted, withinMs }),
-    counting: (totalBytes) => {
-      counted.totalBytes = totalBytes;
-      let told = 0;
-      send({ report: 'progress', ...counted });
-      return {
-        add: (bytes) => {
-          counted.doneBytes += bytes;
-          if (counted.doneBytes - told < STEP) return;
-          told = counted.doneBytes;
-          send({ report: 'progress', ...counted });
-        },
-      };
-    },
-  };
 }
 
 /** Resolves once the report has left this process. */

@@ -15,7 +15,7 @@ export function dismissSteps(isDismissed: boolean): void {
   else localStorage.removeItem(KEY);
 }
 
-type Shown = ComponentType<{ isNew: boolean }>;
+type Shown = ComponentType<{ isNew: boolean; onDismiss: () => void }>;
 const Steps = signal<{ readonly component: Shown } | null>(null);
 
 /**
@@ -36,6 +36,9 @@ export function FirstStepsSlot({ isNew }: { isNew: boolean }): VNode | null {
   }, [mayCome]);
   if (!mayCome) return null;
   const loaded = Steps.value;
-  const steps = isShown && loaded !== null ? <loaded.component isNew={isNew} /> : null;
+  const steps =
+    isShown && loaded !== null ? (
+      <loaded.component isNew={isNew} onDismiss={() => dismissSteps(true)} />
+    ) : null;
   return isNew ? steps : <div class="steps-place">{steps}</div>;
 }

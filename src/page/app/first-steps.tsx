@@ -7,7 +7,6 @@ import { Icon } from '../parts/icon.tsx';
 import { isRead, threads } from '../threads/thread-list.ts';
 import { stepWords } from '#words/first-steps.ts';
 import './first-steps.css';
-import { dismissSteps } from './first-steps-slot.tsx';
 import { engineStartedAt } from './model.ts';
 import { say, unsay } from './notices.ts';
 import { placeOfArea, showThread } from './place.ts';
@@ -28,7 +27,7 @@ const done = computed((): ReadonlySet<Step> | null => {
 });
 
 /** Shows without a model what the engine does, as tasks of the demo model that a person sends with one click. */
-export function FirstSteps({ isNew }: { isNew: boolean }): VNode | null {
+export function FirstSteps({ isNew, onDismiss }: { isNew: boolean; onDismiss: () => void }): VNode | null {
   const isOpen = useSignal(isNew);
   const now = done.value;
   useSignalEffect(() => {
@@ -40,7 +39,7 @@ export function FirstSteps({ isNew }: { isNew: boolean }): VNode | null {
   if (now === null) return null;
   const next = STEPS.find((step) => !now.has(step));
   const dismiss = () => {
-    dismissSteps(true);
+    onDismiss();
     say(said.dismissed);
   };
   return (

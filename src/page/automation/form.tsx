@@ -27,6 +27,7 @@ import {
   withDraft,
   wrongIn,
   type FieldName,
+  type FormPart,
   type Given,
   type Wrong,
 } from './given.ts';
@@ -41,13 +42,6 @@ import { WorkflowFields } from './workflow-fields.tsx';
 const said = automationFormWords;
 /** What is typed for a new one survives a reload. */
 const DRAFT = 'automation';
-
-/** What a part of the form needs: what was typed, what is wrong with it, and how it changes. */
-export interface FormPart {
-  readonly given: Given;
-  readonly wrong: Wrong;
-  readonly set: (part: Partial<Given>) => void;
-}
 
 /** Makes an automation, or changes one. A new one is kept as a draft until it is saved or cancelled. */
 export function TriggerForm({

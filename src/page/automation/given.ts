@@ -398,3 +398,10 @@ function permissionIn(given: Given, text: string): FieldName | 'rest' {
     listOf(given[name]).some((one) => text.includes(JSON.stringify(one)) || text.includes(`tool ${one}.`));
   return lists.find(isIn) ?? 'rest';
 }
+
+/** What a part of the form needs: what was typed, what is wrong with it, and how it changes. */
+export interface FormPart {
+  readonly given: Given;
+  readonly wrong: Wrong;
+  readonly set: (part: Partial<Given>) => void;
+}

@@ -10,7 +10,7 @@ import { appWords } from '#words/app.ts';
 import { givenAtFirst } from '../workflows/given.ts';
 import { ParameterFields } from '../workflows/parameter-fields.tsx';
 import { workflowsToChoose, type Workflow } from '../workflows/workflows.ts';
-import type { FormPart } from './form.tsx';
+import type { FormPart } from './given.ts';
 
 const said = automationFormWords;
 const SLOW_MS = 10_000;

@@ -2,11 +2,9 @@ import { signal } from '@preact/signals';
 import { engine, type Answer } from '../engine/client.ts';
 import { statusOf, told } from '../engine/failure.ts';
 import { Paged } from '../parts/paged.ts';
+import type { Collection } from './columns.ts';
 import { filterFrom, type Condition } from './conditions.ts';
 
-export type Collection = Answer<'datastore.collections'>['collections'][number];
-export type Column = Collection['columns'][number];
-export type ColumnType = Column['type'];
 /** Its columns are members, too. */
 export type DataRecord = Answer<'datastore.records'>['records'][number];
 export type Report = Pick<

@@ -1,6 +1,6 @@
 import { numberTyped } from '../parts/typed-number.ts';
 import { dataWords } from '#words/data.ts';
-import type { ColumnType } from './collections.ts';
+import type { ColumnType } from './columns.ts';
 import { valueIn } from './in-words.ts';
 
 const said = dataWords.filter;

@@ -6,7 +6,8 @@ import { Field } from '../parts/field.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { visible } from '../parts/visible.ts';
 import { dataWords } from '#words/data.ts';
-import type { Column, Records } from './collections.ts';
+import type { Column } from './columns.ts';
+import type { Records } from './collections.ts';
 import {
   conditionWords,
   needsValue,

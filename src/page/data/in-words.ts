@@ -2,7 +2,7 @@ import { dayOf, moment, plain } from '../parts/format.ts';
 import { dateTyped } from '../parts/typed-date.ts';
 import { scientificTyped, toType } from '../parts/typed-number.ts';
 import { dataWords as said } from '#words/data.ts';
-import type { Column, ColumnType } from './collections.ts';
+import type { Column, ColumnType } from './columns.ts';
 
 /** A value of a record, as it is told; '' for none. */
 export function valueWords(type: ColumnType, value: unknown): string {

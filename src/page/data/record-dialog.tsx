@@ -14,7 +14,8 @@ import { TextField } from '../parts/text-field.tsx';
 import { LongText } from '../parts/long-text.tsx';
 import { visible } from '../parts/visible.ts';
 import { dataWords } from '#words/data.ts';
-import type { Collection, Column, DataRecord } from './collections.ts';
+import type { Collection, Column } from './columns.ts';
+import type { DataRecord } from './collections.ts';
 import { fieldOf, subjectIn, valueIn, valueWords, wrongIn } from './in-words.ts';
 import { valueOf } from './record-table.tsx';
 

@@ -2,7 +2,8 @@ import type { VNode } from 'preact';
 import { placeOfArea } from '../app/place.ts';
 import { visible } from '../parts/visible.ts';
 import { dataWords as said } from '#words/data.ts';
-import type { Collection, Column, DataRecord, Records } from './collections.ts';
+import type { Collection, Column } from './columns.ts';
+import type { DataRecord, Records } from './collections.ts';
 import { isSortable, subjectIn, valueWords } from './in-words.ts';
 
 /** More of a value is shown when its record is opened. */

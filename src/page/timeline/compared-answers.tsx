@@ -4,13 +4,13 @@ import { Markdown } from '../conversation/markdown/markdown.tsx';
 import { DiffView } from '../review/diff-view.tsx';
 import { unifiedDiff } from '../review/unified-diff.ts';
 import { timelineWords as said } from '#words/timeline.ts';
-import type { Comparison } from './compared-runs.tsx';
+import type { Answer } from '../engine/client.ts';
 
 /** Characters of both together; finding the differences of more would hold up the page. */
 const MOST_CHARS = 1_000_000;
 
 /** The answers of both runs: as they are read where both are one, else what changed from the first to the second. */
-export function ComparedAnswers({ compared }: { compared: Comparison }): VNode {
+export function ComparedAnswers({ compared }: { compared: Answer<'runs.compare'> }): VNode {
   const { first, second, isSameText } = compared;
   return (
     <section class="card" aria-labelledby="answers-title">

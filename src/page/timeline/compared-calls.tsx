@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { visible } from '../parts/visible.ts';
 import { timelineWords as said } from '#words/timeline.ts';
-import type { Comparison } from './compared-runs.tsx';
+import type { Answer } from '../engine/client.ts';
 
 /** The tool calls of both runs: which are the same, and which are not. */
-export function ComparedCalls({ compared }: { compared: Comparison }): VNode {
+export function ComparedCalls({ compared }: { compared: Answer<'runs.compare'> }): VNode {
   const { calls, second } = compared;
   const { same, otherArguments, onlyFirst, onlySecond } = compared.counts;
   const rest = same + otherArguments + onlyFirst + onlySecond - calls.length;

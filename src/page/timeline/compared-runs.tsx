@@ -13,7 +13,7 @@ import { ComparedCalls } from './compared-calls.tsx';
 import { costOf, howItEnded, tokensOf, type Run } from './in-words.ts';
 import { placeOfRun, TIMELINE } from './places.ts';
 
-export type Comparison = Answer<'runs.compare'>;
+type Comparison = Answer<'runs.compare'>;
 
 const FOLLOW_MS = 1_000;
 

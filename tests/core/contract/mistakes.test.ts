@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { agentToolBox } from '../../../src/adapters/in/agent/tool-box.ts';
 import { trusted, modelText, type Renderers } from '../../../src/adapters/in/agent/model-text.ts';
 import { files } from '../../../src/contract/agent/files.ts';
-import { routesOf } from '../../../src/contract/cli/route-command.ts';
+import { routesOf } from '../../../src/contract/cli/command.ts';
 import type { consents } from '../../../src/contract/http/consents.ts';
 import { rowsRefusing } from '../../../src/contract/row.ts';
 import type { refuse } from '../../../src/core/consent/errors.ts';

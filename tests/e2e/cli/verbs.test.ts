@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { describe, expect, test } from '@jest/globals';
-import { verbsOver, type VerbDeps } from '../../../src/adapters/in/cli/verbs.ts';
+import type { VerbDeps } from '../../../src/adapters/in/cli/verb-deps.ts';
+import { verbsOver } from '../../../src/adapters/in/cli/verbs.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import { hangUntilAbort, ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
 import { verifies } from '../../spec/verifies.ts';

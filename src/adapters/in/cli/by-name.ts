@@ -1,5 +1,5 @@
 import { ProblemError } from '../../../contract/client.ts';
-import type { ByName } from '../../../contract/cli/route-command.ts';
+import type { ByName } from '../../../contract/cli/command.ts';
 
 /** A list that is longer is not read to its end. */
 const PAGES = 20;

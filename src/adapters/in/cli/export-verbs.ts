@@ -7,7 +7,7 @@ import type { Attached, EngineClient } from './attach.ts';
 import { blobOf, reasonOf, whyNotNew, written } from './local-files.ts';
 import { outcomeOf } from './restore-verb.ts';
 import { onOneLine } from './terminal-text.ts';
-import type { VerbDeps } from './verbs.ts';
+import type { VerbDeps } from './verb-deps.ts';
 import { withEngine } from './with-engine.ts';
 
 type ExportVerbDeps = Pick<VerbDeps, 'attachedOrOwn' | 'out' | 'err' | 'screen' | 'interrupted'>;

@@ -11,7 +11,7 @@ import { ProblemError } from '../../../contract/client.ts';
 import { decided } from './agreed.ts';
 import type { Attached, EngineClient } from './attach.ts';
 import { onOneLine } from './terminal-text.ts';
-import type { VerbDeps } from './verbs.ts';
+import type { VerbDeps } from './verb-deps.ts';
 import { withEngine } from './with-engine.ts';
 
 /** Between two looks at a connection that waits for its owner. */

@@ -1,8 +1,8 @@
 import { Command, CommanderError, Option } from 'commander';
 import {
-  WrongOption,
   type CommandInput,
   type CommandRow as CommandRowOf,
+  WrongOption,
 } from '../../../contract/cli/command.ts';
 import { commands, EXIT, type Verbs } from '../../../contract/cli/commands.ts';
 import { nearNames } from '../../../core/kernel/near-names.ts';

@@ -1,5 +1,4 @@
-import type { CommandInput } from '../../../contract/cli/command.ts';
-import type { RouteCommand } from '../../../contract/cli/route-command.ts';
+import type { CommandInput, RouteCommand } from '../../../contract/cli/command.ts';
 import { socketRows } from '../../../contract/http/rows.ts';
 import type { AnyHttpRow } from '../../../contract/row.ts';
 import type { Attached, EngineClient } from './attach.ts';

@@ -1,6 +1,6 @@
 import { EXIT } from '../../../contract/cli/commands.ts';
 import { inFull, lineOfTask, words, type ShownTask, type TaskVerbs } from '../../../contract/cli/tasks.ts';
-import type { Line } from '../../../contract/cli/route-command.ts';
+import type { Line } from '../../../contract/cli/command.ts';
 import { agreed, type Agreement } from './agreed.ts';
 import type { Attached, EngineClient } from './attach.ts';
 import { onOneLine } from './terminal-text.ts';

@@ -1,7 +1,6 @@
-import { NothingToChange, WrongOption } from '../../../contract/cli/command.ts';
+import { NothingToChange, type RouteCommand, WrongOption } from '../../../contract/cli/command.ts';
 import { EXIT } from '../../../contract/cli/commands.ts';
 import { ProblemError } from '../../../contract/client.ts';
-import type { RouteCommand } from '../../../contract/cli/route-command.ts';
 import { isLostConnection, type Attached } from './attach.ts';
 import { onOneLine } from './terminal-text.ts';
 

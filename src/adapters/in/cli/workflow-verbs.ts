@@ -1,8 +1,7 @@
 import { exactJson } from '../../../core/kernel/exact-json.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EXIT } from '../../../contract/cli/commands.ts';
-import type { Line } from '../../../contract/cli/route-command.ts';
-import { WrongOption } from '../../../contract/cli/command.ts';
+import { type Line, WrongOption } from '../../../contract/cli/command.ts';
 import { typed } from '../../../contract/cli/parameters.ts';
 import {
   lineOfRun,

@@ -1,6 +1,5 @@
 import Database from 'better-sqlite3';
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import type { Connection } from './open.ts';
 
 /** The store is empty but must have had content. SQLite would start a new one, and delete its log. */
 class Emptied extends Error {
@@ -38,8 +37,8 @@ const sizeOf = (file: string): number | undefined => statSync(file, { throwIfNoE
  * Closes a store that cannot be used, and leaves its files unchanged. The last connection to close checkpoints the log,
  * which would mix it with the damage; a read-only one does not, so one is kept open until last.
  */
-export function closeUntouched(connection: Connection): void {
-  let reader: Connection | undefined;
+export function closeUntouched(connection: Database.Database): void {
+  let reader: Database.Database | undefined;
   try {
     reader = new Database(connection.name, { readonly: true, fileMustExist: true });
     reader.pragma('user_version');

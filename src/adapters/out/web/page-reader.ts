@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { webLimits } from '../../../core/web/limits.ts';
 import type { Page, PageReader } from '../../../core/web/page.ts';
-import type { Finder } from './selector.ts';
+import type { Attributes, Finder } from './selector.ts';
 
 /** The size of each piece: between two pieces the event loop runs other work, and limits are checked. */
 const PIECE = 16 * 1024;
@@ -17,8 +17,6 @@ const BLOCKS = new Set(
   ).split(' '),
 );
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
-
-export type Attributes = Readonly<Record<string, string>>;
 
 /** Reads HTML with htmlparser2 as a stream: without a tree, no page is too large or too deep. */
 export const pageReader: PageReader = {

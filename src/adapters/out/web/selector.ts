@@ -1,6 +1,5 @@
 import { refuse } from '../../../core/triggers/errors.ts';
 import { triggerLimits } from '../../../core/triggers/limits.ts';
-import type { Attributes } from './page-reader.ts';
 
 /** An element and what it hangs on: within it anywhere, or directly. */
 interface Step {
@@ -58,6 +57,9 @@ const notOne = (shown: string, error?: unknown) =>
 
 /** @throws Refusal invalid_selector */
 export const checkSelector = (selector: string): void => void stepsOf(selector);
+
+/** Of an element, by name. */
+export type Attributes = Readonly<Record<string, string>>;
 
 /** Finds elements while a page is read, without a tree: what it costs is the same for every element of every page. */
 export interface Finder {

@@ -6,7 +6,6 @@ import { GrowingMarkdown, type Drawing, type MarkdownBlock } from './blocks.ts';
 import { Code } from './code.tsx';
 import type { FenceToken } from './fence.ts';
 import { Formula } from './formula.tsx';
-import type { MarkdownText } from './markdown.tsx';
 import type { MathToken } from './math.ts';
 import { Link } from './link.tsx';
 import { nextFrame, pause } from '../../parts/frames.ts';
@@ -18,6 +17,12 @@ const PARSING_MS = 4;
 const MAX_STEPS = 2;
 /** So long one frame may take with its layout and painting, so that no task is near 50 ms. */
 const FRAME_MS = 24;
+
+export interface MarkdownText {
+  readonly text: string;
+  /** More may follow. */
+  readonly isOpen: boolean;
+}
 
 /**
  * Text of a model or of a stranger as a document. Each token becomes an element of ours, never HTML: what is written

@@ -2,12 +2,7 @@ import { signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { visible } from '../../parts/visible.ts';
-
-export interface MarkdownText {
-  readonly text: string;
-  /** More may follow. */
-  readonly isOpen: boolean;
-}
+import type { MarkdownText } from './drawn-markdown.tsx';
 
 /** Its parser is a quarter of the page's script, and a first visit has no text to read: it comes before the first one. */
 const Drawn = signal<((shown: MarkdownText) => VNode) | null>(null);

@@ -7,7 +7,7 @@ import type { LogSync } from '../log-sync.ts';
 import type { Connection, OpenDatabase } from '../open.ts';
 import type { Statement } from '../statements.ts';
 import { classified, isLostConnection } from '../storage-errors.ts';
-import { entryStatements } from './entries.ts';
+import { entryStatements } from './entry-statements.ts';
 import { insightStatements } from './insight-statements.ts';
 import { ROWS_AT_ONCE } from './many-rows.ts';
 import { steps } from './parts.ts';

@@ -1,0 +1,34 @@
+import type { Attached } from './attach.ts';
+import type { TypedLines } from './typed-lines.ts';
+
+/** What the terminal gives its commands. */
+export interface VerbDeps {
+  /** The running engine for this data directory; null when there is none. */
+  readonly attached: () => Promise<Attached | null>;
+  /** The same, or one that this process starts and `close` ends. */
+  readonly attachedOrOwn: () => Promise<Attached>;
+  /** The same for commands that only read or configure: it creates no store. */
+  readonly attachedOrLooking: () => Promise<Attached>;
+  /** What kind of engine runs; null for one that is nothing special. */
+  readonly kind: () => string | null;
+  readonly dataDir: string;
+  readonly version: string;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  /** All of stdin, or more than any request accepts; null when `interrupted` aborts before its end. */
+  readonly readInput: (what: 'task' | 'value') => Promise<string | null>;
+  /** The same, but at a terminal one line without echo, after a prompt for `what`. */
+  readonly readSecret: (what?: string) => Promise<string | null>;
+  /** Typed lines until `stop` aborts or the input ends; null when stdin is not a terminal. */
+  readonly readLines: ((stop: AbortSignal) => AsyncIterable<string>) | null;
+  /** The same for a caller that reads more than answers; from then on it is the only reader of stdin. */
+  readonly typedLines: () => TypedLines;
+  /** Whether `out` is a terminal. */
+  readonly tty: boolean;
+  /** Whether `err` is a terminal. */
+  readonly screen: boolean;
+  /** Aborts when the person at the terminal interrupts the command. */
+  readonly interrupted: AbortSignal;
+  /** At a Ctrl-C, calls `deal` first; it returns true when it handled the interrupt. @returns removes it */
+  readonly onInterrupt: (deal: () => boolean) => () => void;
+}
