@@ -1,3 +1,5 @@
+// Room: what sub-agents may be: their roles, tools and budgets.
+
 import type { ToolCallId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Usage } from '../ports/model.ts';

@@ -1,3 +1,6 @@
+// Room: profiles of APIs, and the limits of their requests. What is refused is not counted; what is
+// counted is on disk before it leaves.
+
 /** How the credential of an API is sent (specification › API profile). */
 export const AUTH_TYPES = ['basic', 'bearer', 'header', 'query'] as const;
 export type AuthType = (typeof AUTH_TYPES)[number];

@@ -1,3 +1,6 @@
+// Room: results that stay, in versions. A content is on disk, under its hash, before a row names it, and
+// is given out as text only.
+
 import type { ArtifactId, RunId, ThreadId } from '../kernel/ids.ts';
 
 export const ARTIFACT_TYPES = ['markdown', 'html', 'svg', 'mermaid', 'csv', 'tsv', 'json', 'text'] as const;

@@ -1,3 +1,6 @@
+// Room: files that the owner gives to a run. Their bytes stay in the workspace, and what is shown of them
+// is checked by SHA-256 each time.
+
 import { collected } from '../kernel/bytes.ts';
 import { quoted } from '../kernel/quoted.ts';
 import { isRefusal } from '../kernel/refusal.ts';

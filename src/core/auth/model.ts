@@ -1,3 +1,5 @@
+// Room: the token of the engine and the logins that stand for it. Only a keyed hash of a login is stored.
+
 export interface AccessToken {
   readonly token: string;
   /** Null for a token from the environment: its age is unknown. */

@@ -1,3 +1,5 @@
+// Room: what is in progress, and how it is stopped. A stop is accepted only where its signal arrives.
+
 import {
   sessionId as asSessionId,
   threadId as asThreadId,

@@ -1,3 +1,6 @@
+// Room: copies of everything, of one moment; checks, restores, drills, archives. Complete means that the
+// published copy was opened and checked; a restore happens entirely or not at all.
+
 /** Why a backup was made. Those made for safety are never uploaded, and only the newest stay. */
 export const BACKUP_KINDS = [
   'manual',

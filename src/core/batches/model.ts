@@ -1,3 +1,6 @@
+// Room: requests without tools that are answered later, by the provider's batch interface or one by one
+// behind the runs. The intention is on disk before anything is sent; nothing is submitted twice.
+
 import type { BatchId } from '../kernel/ids.ts';
 import type { Price, Usage } from '../ports/model.ts';
 import type { RunError } from '../runs/model.ts';

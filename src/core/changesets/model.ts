@@ -1,3 +1,6 @@
+// Room: file changes of runs that wait for review. A run changes no file before its copy and its row are
+// durable; a rollback destroys nothing that is not from a run.
+
 import type { RunId, ThreadId } from '../kernel/ids.ts';
 import type { ContentId } from '../ports/workspace.ts';
 

@@ -1,3 +1,6 @@
+// Room: the connection to the owner's cloud account: logins, access, its refresh. Withdrawn access is
+// forgotten, an outage keeps it; what a disconnect overtook does not come back.
+
 /** What the owner lets the engine do in the cloud account. Each level includes what backups need. */
 export const ACCESS_LEVELS = ['backups', 'read', 'full'] as const;
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];

@@ -1,3 +1,6 @@
+// Room: the agent's tools for files, documents and spreadsheets of the cloud account. No tool reaches
+// backups; a change asks, and consent that lasts covers what is the owner's alone.
+
 import { refuse } from './errors.ts';
 import { cloudFileLimits } from './limits.ts';
 

@@ -1,3 +1,6 @@
+// Room: records with typed columns; filters, sums, CSV. No name and no text of a model becomes SQL; a row
+// that does not fit is told, and the others are stored.
+
 import type { EntityId, RecordId } from '../kernel/ids.ts';
 import type { Json } from '../kernel/json.ts';
 import { collectionLimits } from './limits.ts';

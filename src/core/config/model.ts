@@ -1,3 +1,6 @@
+// Room: the configuration: one table of keys (`keys.ts`), from which schema, environment, redaction and
+// documentation follow. Who uses a value asks `current()` each time.
+
 import type { Config, ConfigKey } from './keys.ts';
 
 export type { Config, ConfigFile, ConfigKey, ConfigPatch } from './keys.ts';

@@ -1,3 +1,6 @@
+// Room: whether a tool call may be made. No tool, gate or route decides about consent, and untrusted text
+// never grants anything.
+
 import { DAY_MS, HOUR_MS } from '../kernel/durations.ts';
 import { quoted } from '../kernel/quoted.ts';
 import type { GrantId, ThreadId, TriggerId, WorkflowId } from '../kernel/ids.ts';

@@ -1,3 +1,7 @@
+// Room: people and organizations of the graph that are marked as contacts; their interactions and deals;
+// import and export. What is known of one is kept in the graph alone; amounts of two currencies are never
+// added.
+
 import type { DealId, EntityId, InteractionId } from '../kernel/ids.ts';
 
 /** The kinds of entities that may be contacts. */

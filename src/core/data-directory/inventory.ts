@@ -1,3 +1,6 @@
+// Room: every file of the data directory: who owns it, and what backups, exports, erasure and migration do
+// with it. A file that the engine leaves and this table does not name fails a test.
+
 /** Whether an entry is included, or the reason why it is not. */
 export type Answer = 'yes' | `no: ${string}`;
 

@@ -1,3 +1,6 @@
+// Room: what the owner deleted, and bringing it back. A copy and its row are durable before the file goes;
+// a restore overwrites nothing.
+
 import type { CopyId } from '../changesets/model.ts';
 import { isPast, type Past } from '../expiry/model.ts';
 import { DAY_MS } from '../kernel/durations.ts';

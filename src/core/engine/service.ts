@@ -1,3 +1,5 @@
+// Room: what the engine says of itself: whether it is ready, and what is wrong.
+
 import type { Waiting } from '../expiry/model.ts';
 import type { Expiry } from '../expiry/service.ts';
 import type { ConfigReport } from '../config/service.ts';

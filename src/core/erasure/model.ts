@@ -1,3 +1,6 @@
+// Room: everything erased, by the inventory, while no database is open. No engine starts on a part,
+// nothing written after it goes, and what is left is named.
+
 /** What a request must repeat, so that no slip erases anything. */
 export const CONFIRMATION = 'DELETE_ALL_DATA';
 

@@ -1,3 +1,5 @@
+// Room: what success is, checked by code: a file, words, a status, an artifact, a record.
+
 import { parseWorkspacePath } from '../files/model.ts';
 import { targetOf } from '../web/model.ts';
 import type { ArtifactType } from '../artifacts/model.ts';

@@ -1,3 +1,6 @@
+// Room: what may be deleted because it is old. What deletes by age takes a `Past`, which only this room
+// makes; after a jump of the clock there is none.
+
 import { HOUR_MS } from '../kernel/durations.ts';
 import { isJsonObject, type JsonObject } from '../kernel/json.ts';
 import { expiryLimits as limits } from './limits.ts';

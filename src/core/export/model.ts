@@ -1,3 +1,6 @@
+// Room: everything of one moment as a document or a zip, and reading one back into an empty engine. Each
+// table and file has a section or a written reason.
+
 /** What is named in the document, so that a program knows what it reads. */
 export const EXPORT_FORMAT = 'svc-export';
 export const EXPORT_FORMAT_VERSION = 1;

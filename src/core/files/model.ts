@@ -1,2 +1,5 @@
+// Room: reading and changing files of the workspace. A path from a model is read in one place (`path.ts`),
+// and a change is announced to the tracker first.
+
 /** Paths of the workspace as other features name them: read in one place. */
 export { atListedPath, listedPath, parseWorkspacePath } from './path.ts';

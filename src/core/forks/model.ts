@@ -1,3 +1,5 @@
+// Room: a copy of the beginning of a thread, in whole runs.
+
 import { threadLimits } from '../threads/limits.ts';
 
 const NUMBERED = /^(?<name>.*?)(?: \((?<number>[1-9]\d{0,5})\))?$/su;

@@ -1,3 +1,6 @@
+// Room: people, organizations and things: names, facts and relations, each with its source. Nothing is
+// overwritten; what fits several entities is refused with all of them.
+
 import type { EntityId, FactId, MergeId, RelationId, ThreadId } from '../kernel/ids.ts';
 import type { Source } from '../memory/model.ts';
 

@@ -1,3 +1,5 @@
+// Room: what every run did and cost. No text leaves it unmasked.
+
 import type { SessionId, ThreadId } from '../kernel/ids.ts';
 import { addUsage, noUsage, type Usage } from '../ports/model.ts';
 import type { RunStatus, SideCall } from '../runs/model.ts';

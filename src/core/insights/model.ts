@@ -1,3 +1,6 @@
+// Room: what the engine learns from ended runs: sums for each thread, patterns with their evidence. A run
+// is counted once, in the commit that says how far was counted; a deleted thread leaves none of its words.
+
 import type { RunId, ThreadId, WorkflowRunId } from '../kernel/ids.ts';
 import type { RunStatus, StopReason } from '../runs/model.ts';
 

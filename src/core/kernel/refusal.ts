@@ -1,3 +1,6 @@
+// Room: words that every feature uses: refusals, ids, exact JSON, text from bytes, pages, aborts, the gate
+// of all writes. It knows no feature.
+
 /**
  * A refusal says that the request was understood and will not be carried out, and why. Refusals are declared with the
  * feature that makes them (`core/<feature>/errors.ts`); each surface has one place that phrases them. Anything else

@@ -1,3 +1,5 @@
+// Room: which threads change, for readers that follow. Told from the journal's changes, with their commit.
+
 import type { ThreadId } from '../kernel/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';

@@ -1,3 +1,5 @@
+// Room: finds known secrets in any spelling and masks them. What cannot be masked is not written.
+
 import { faultFacts } from '../kernel/fault.ts';
 import { finderOf } from './known-values.ts';
 

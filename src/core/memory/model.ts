@@ -1,3 +1,6 @@
+// Room: what is remembered, in four namespaces. The words of an entry never change; an edit is a new
+// entry.
+
 import type { EntryId, RunId, ThreadId } from '../kernel/ids.ts';
 
 export const namespaces = ['knowledge', 'methods', 'status', 'learnings'] as const;

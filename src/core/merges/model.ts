@@ -1,3 +1,6 @@
+// Room: one entry of the graph shown as another, and that taken back. The record is on disk before
+// anything changes, and no statement of the graph moves, so taking back is exact.
+
 import type { EntityKind } from '../graph/model.ts';
 import type { EntityId, MergeId } from '../kernel/ids.ts';
 import type { RowsOfKind } from './store.ts';

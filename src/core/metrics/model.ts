@@ -1,3 +1,5 @@
+// Room: numbers for operators. Metering never changes what it measures.
+
 export type Labels = Readonly<Record<string, string>>;
 
 export interface Series {

@@ -1,3 +1,6 @@
+// Room: everything of the owner, sent to another engine or received from one. Nothing is sent before both
+// sides proved the token; nothing changes before all of it was checked.
+
 /** What would move, by its name in the data directory. */
 export interface MigrationPreview {
   readonly databases: readonly { readonly name: string; readonly sizeBytes: number; readonly rows: number }[];

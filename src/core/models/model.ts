@@ -1,3 +1,6 @@
+// Room: which model answers, with which key, at which price. A model is opened for one run, so a change of
+// settings counts from the next message on.
+
 import type { Price } from '../ports/model.ts';
 
 /** Specification › Model provider selection. */

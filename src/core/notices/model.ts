@@ -1,3 +1,5 @@
+// Room: what the engine has to tell its owner when no one asks.
+
 import type { NoticeId, TriggerId, WorkflowRunId } from '../kernel/ids.ts';
 
 /**

@@ -1,3 +1,6 @@
+// Room: what a trigger or workflow may do without asking, as grants of it alone. A name that does not
+// exist allows nothing, and is refused.
+
 import type { Grant } from '../consent/model.ts';
 import { listedPath } from '../files/model.ts';
 import { DAY_MS } from '../kernel/durations.ts';

@@ -1,3 +1,6 @@
+// Room: what more than one feature needs from outside. A port that one feature needs lives with that
+// feature.
+
 import type { RunId, SessionId, ThreadId, ToolCallId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Told } from './told.ts';

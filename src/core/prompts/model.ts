@@ -1,3 +1,6 @@
+// Room: questions to the owner that a run waits on. The store is the truth about one; an answer that names
+// no prompt is never a consent.
+
 import type { PromptId, RunId, SessionId, ToolCallId } from '../kernel/ids.ts';
 import { promptLimits } from './limits.ts';
 import { inWords, problemWith, type AnswerProblem } from './answer.ts';

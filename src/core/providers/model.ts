@@ -1,3 +1,5 @@
+// Room: tries a provider before it is saved, and lists its models. A typed key is kept nowhere.
+
 import type { Provider } from '../models/model.ts';
 
 /** A model as its server lists it. */

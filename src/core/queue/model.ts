@@ -1,3 +1,6 @@
+// Room: tasks that wait for the run of their thread. A task leaves its queue in the commit that starts its
+// run.
+
 import type { QueuedTaskId, ThreadId } from '../kernel/ids.ts';
 import type { Run } from '../runs/model.ts';
 

@@ -1,3 +1,6 @@
+// Room: an ended run once more by another model, and two runs compared. A replay is a run (`replay_of`)
+// that can carry out nothing.
+
 import { canonicalJson, type JsonObject } from '../kernel/json.ts';
 import type { ToolCallId } from '../kernel/ids.ts';
 import type { Run, ToolCallRecord } from '../runs/model.ts';

@@ -1,3 +1,6 @@
+// Room: one piece of work, from its start to its last event. A run ends exactly once, and nothing that was
+// streamed is thrown away.
+
 import type { RunId, SessionId, ThreadId, ToolCallId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Usage } from '../ports/model.ts';

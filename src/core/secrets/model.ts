@@ -1,3 +1,6 @@
+// Room: the vault, and values for the hosts that they are bound to. No plain value and no key in a store,
+// an answer, an event or a prompt.
+
 /**
  * `ready`: secrets can be read and kept. `locked`: there is a vault, and no key for it. `disabled`: the operator has set
  * SVC_VAULT_KEY to nothing, which turns the key off (specification › Backup operations).

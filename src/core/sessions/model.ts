@@ -1,3 +1,5 @@
+// Room: a client's hold on one thread.
+
 import type { SessionId, ThreadId } from '../kernel/ids.ts';
 
 /** A client's hold on one thread. It survives a restart. */

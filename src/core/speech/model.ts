@@ -1,3 +1,6 @@
+// Room: recordings to text, and text to sound. The cost is reserved before anything is sent, and nothing
+// is kept but the cost.
+
 /** What is heard or said, and in which language. */
 export interface TranscriptionRequest {
   /** In base64. */

@@ -1,3 +1,5 @@
+// Room: words on threads, to find them again.
+
 import type { ThreadId } from '../kernel/ids.ts';
 import { refuse } from './errors.ts';
 import { tagLimits } from './limits.ts';

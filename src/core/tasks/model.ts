@@ -1,3 +1,6 @@
+// Room: to-dos of people, and work of the agent in the background. Words that the agent wrote never count
+// as its owner's.
+
 import type { RunId, TaskId, ThreadId } from '../kernel/ids.ts';
 import type { Run } from '../runs/model.ts';
 

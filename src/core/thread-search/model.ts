@@ -1,3 +1,5 @@
+// Room: the words of all messages. No task waits for the index.
+
 import type { ThreadId } from '../kernel/ids.ts';
 import { setApart } from '../kernel/words.ts';
 import type { Message, Thread } from '../threads/model.ts';

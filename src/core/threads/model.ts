@@ -1,3 +1,6 @@
+// Room: conversations. While one is reviewed or deleted no run of it begins, and a deletion waits for the
+// run that it stopped (`holds.ts`).
+
 import type { RunId, ThreadId } from '../kernel/ids.ts';
 import type { MediaBlock, ModelBlock } from '../ports/model.ts';
 import { threadLimits } from './limits.ts';

@@ -1,3 +1,5 @@
+// Room: a run, step by step: what it spent its time and money on.
+
 import type { Usage } from '../ports/model.ts';
 import type { RunId, ToolCallId } from '../kernel/ids.ts';
 import type { RunStatus } from '../runs/model.ts';

@@ -1,3 +1,6 @@
+// Room: what the model of a run was shown of memory and of the graph, and why. Ids and reasons, never
+// words: what is erased later is gone here, too.
+
 import type { EntityId, ToolCallId } from '../kernel/ids.ts';
 import type { Reason, Told, ToldInRun } from '../ports/told.ts';
 import type { ToldChange } from './changes.ts';

@@ -1,3 +1,6 @@
+// Room: runs that hosts of the tool server start, poll, answer and stop. A host sees its own runs alone,
+// as stored events say, and grants nothing that lasts.
+
 import type { PromptId, RunId, SessionId, ThreadId, ToolSessionId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { RunStatus } from '../runs/model.ts';

@@ -1,3 +1,6 @@
+// Room: tool servers of others that the agent uses: connections, pinned definitions, calls. A stranger's
+// words are cleaned and pinned, each call asks for consent, and no secret leaves with one.
+
 import type { JsonObject } from '../kernel/json.ts';
 import { quoted } from '../kernel/quoted.ts';
 

@@ -1,3 +1,6 @@
+// Room: what the engine does by itself: schedules, watches, reminders, and what became of them. One fire
+// for one due time, in the commit of its run; only what was checked is `verified`.
+
 import type { FireCause, MissedBecause } from '../background/changes.ts';
 import type { RunId, ThreadId, TriggerId, WorkflowId, WorkflowRunId } from '../kernel/ids.ts';
 import type { Expectation } from '../expectations/model.ts';

@@ -1,3 +1,5 @@
+// Room: which threads have news that their owner has not seen.
+
 import type { ThreadId } from '../kernel/ids.ts';
 import type { Journal } from '../ports/journal.ts';
 import { refuse } from '../threads/errors.ts';

@@ -1,3 +1,6 @@
+// Room: marks text that is not the owner's. Such text enters a prompt through `untrusted` and no other
+// way, and is not cut afterwards.
+
 import { signsIn } from './character-references.ts';
 import { asPlainLetter } from './look-alikes.ts';
 

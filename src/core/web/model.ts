@@ -1,3 +1,5 @@
+// Room: what the agent asks of other machines. All of it goes out through the port `Web`.
+
 import type { ConsentDemand } from '../ports/tools.ts';
 import { webLimits } from './limits.ts';
 import { quoted, shortened } from '../kernel/quoted.ts';

@@ -1,3 +1,6 @@
+// Room: work in steps: definitions, runs, results, retries, statistics. What is next follows from the rows
+// alone (`progress.ts`); a step that ended is not done again by itself.
+
 import type { Expectation } from '../expectations/model.ts';
 import type { RunId, SessionId, ThreadId, WorkflowId, WorkflowRunId } from '../kernel/ids.ts';
 import type { Permissions } from '../permissions/model.ts';

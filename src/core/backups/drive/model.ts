@@ -1,3 +1,6 @@
+// Room: copies of backups in the owner's drive. An entry has its id before it is made, so every call can
+// be repeated; nothing is deleted that the drive does not call ours and the user's.
+
 /**
  * - `none`: it is not for the drive: it was made for safety, or before uploads were on.
  * - `skipped`: `reasons` say which of the conditions did not hold.

@@ -1,3 +1,6 @@
+// Room: finds entries by words, names and what is related to them. It uses no model, no network and no
+// clock.
+
 import { isHalfOfPair } from '../../kernel/words.ts';
 import { memoryLimits } from '../limits.ts';
 import type { Reason } from '../../ports/told.ts';

@@ -1,3 +1,6 @@
+// Room: the sub-agents of a run. One has the ids of its run, so changes, questions and costs belong to the
+// run; what it says is untrusted.
+
 import type { AgentTask } from '../../agents/model.ts';
 import { agentLimits } from '../../agents/limits.ts';
 import type { Clock } from '../../ports/clock.ts';

@@ -1,3 +1,5 @@
+// Room: the summary of a long thread, as a row for the model. No message is changed.
+
 import type { RunId, SessionId, ThreadId } from '../../kernel/ids.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Model, ModelGateway } from '../../ports/model.ts';

@@ -1,3 +1,6 @@
+// Room: what to remember after a run. No answer, tool result or recalled text reaches it, only the owner's
+// words.
+
 import type { KeepsWhatIsSaid } from '../../graph/port.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import { extractionLimits } from '../limits.ts';

@@ -1,3 +1,6 @@
+// Room: turns of a run: call the model, carry out its calls, keep within the budget. A call that could
+// exceed the ceiling is never started; one that changes files is waited for, even after an abort.
+
 import type { Model, ModelMessage, ModelRequest, ToolDefinition } from '../../ports/model.ts';
 import type { RequestedToolCall, ToolResultBlock, Usage } from '../../ports/model.ts';
 import { addUsage, costOfEnd, isPriceKnown, noUsage } from '../../ports/model.ts';

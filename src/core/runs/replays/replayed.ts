@@ -1,3 +1,6 @@
+// Room: the parts of a replay in the loop: recorded results in the place of tools, and a journal that
+// writes only the replay's own rows.
+
 import type { RunId } from '../../kernel/ids.ts';
 import type { CarriesOutCalls } from '../loop/tool-calls.ts';
 import type { Tool } from '../port.ts';

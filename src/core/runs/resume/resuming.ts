@@ -1,3 +1,6 @@
+// Room: goes on with a run after a restart, from its rows. What is finished is not repeated; a call that
+// may have had an effect is made again only if its owner says so.
+
 import { aborted } from '../../kernel/abort.ts';
 import type { RunId } from '../../kernel/ids.ts';
 import { isRefusal } from '../../kernel/refusal.ts';

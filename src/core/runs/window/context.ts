@@ -1,3 +1,6 @@
+// Room: what the model is shown: system prompt, conversation, memory, and the tools that it is offered. A
+// thread is compacted before anything of it is left out.
+
 import type { ToolCallId } from '../../kernel/ids.ts';
 import { contextLimits } from '../limits.ts';
 import {
