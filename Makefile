@@ -102,7 +102,7 @@ build: setup ## build src/ into dist/
 contract: tools ## regenerate the files made from the contract
 	npm run -s contract
 
-promises: tools ## regenerate docs/promises.md from the requirements
+promises: tools ## write docs/promises.md: everything that we promise, from the requirements
 	npm run -s promises
 
 spec: tools ## show which requirements the tests prove

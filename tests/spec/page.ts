@@ -4,13 +4,13 @@ import type { Source } from './requirements/requirement.ts';
 
 const INTRODUCTION = `# What we promise
 
-Written by \`npm run promises\` from the ledger in \`tests/spec/requirements\`: change it there. It lists what we hold to
+Written by \`make promises\` from the ledger in \`tests/spec/requirements\`: change it there. It lists what we hold to
 beyond the specification. Behind each statement stands the id of its entry in the ledger. Tests cite these ids, an entry
 that no test cites fails the suite, and \`npm run spec -- R13\` (or the id of an entry) prints the tests that prove it.
 What is marked *later* belongs to a feature that is not built, and is not proven.
 `;
 
-/** All of `docs/promises.md`. */
+/** All of `docs/promises.md`, which is made and not kept. */
 export function promisesPage(): string {
   const groups = Object.entries(promises).flatMap(([group, those]) => [
     `## ${group}\n`,

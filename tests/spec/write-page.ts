@@ -1,4 +1,4 @@
-// npm run promises: writes docs/promises.md from the ledger.
+// make promises: writes docs/promises.md from the ledger.
 import { writeFileSync } from 'node:fs';
 import { promisesPage } from './page.ts';
 

@@ -3,7 +3,7 @@ import type { PromiseId } from './promises.ts';
 
 /**
  * A heading of the specification, or one of ours: a promise, what the contract says beyond the specification, or how the
- * engine behaves where neither says it. `docs/promises.md` lists all of ours.
+ * engine behaves where neither says it. `make promises` writes all of ours as a page.
  */
 export type Source = Heading | `ours: promise ${PromiseId}` | 'ours: contract' | 'ours: behaviour';
 
