@@ -9,7 +9,7 @@ export const hostWords: Translated<typeof english> = {
   connect: 'Ein Agentenprogramm verbinden',
   how: 'Ein Programm auf diesem Rechner braucht diese Zeilen in seinen Einstellungen (make install legt svc in den Suchpfad; SVC_DATA_DIR muss dasselbe sein wie hier, wenn es gesetzt ist):',
   otherwise:
-    'Andere Programme erreichen svc --mcp-server --transport sse über HTTP, unter /mcp am Port 3042. Mehr steht im README, auch zu einzelnen Programmen.',
+    'Andere Programme erreichen svc --mcp-server --transport sse über HTTP, unter /mcp am Port 3042. Mehr steht in docs/agent-hosts.md, auch zu einzelnen Programmen.',
   copyLines: 'Die Zeilen kopieren',
   from: (client: string | null, principal: string) =>
     `${client ?? 'Ein Programm'}, ${PLACES[principal] ?? principal}`,

@@ -7,7 +7,7 @@ export const hostWords = {
   connect: 'Connect a host',
   how: 'A host on this machine needs these lines in its settings (make install puts svc on the path; SVC_DATA_DIR must be the same as here, if it is set):',
   otherwise:
-    'Other hosts reach svc --mcp-server --transport sse over HTTP, at /mcp on port 3042. The README has more, also for single hosts.',
+    'Other hosts reach svc --mcp-server --transport sse over HTTP, at /mcp on port 3042. docs/agent-hosts.md has more, also for single hosts.',
   copyLines: 'Copy the lines',
   from: (client: string | null, principal: string) =>
     `${client ?? 'A host'}, ${hostPlaces[principal] ?? principal}`,
