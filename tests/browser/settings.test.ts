@@ -155,7 +155,7 @@ it('changes one profile alone, whatever another tab made of the others', async (
   await set({ body: { model_profiles: null } });
 });
 
-it('says of what is allowed for which automation it is, and no end that is only far away', async () => {
+it('says for which automation something is allowed, and shows no end that is only a far date', async () => {
   const body = { title: 'Mornings', schedule: '@daily', task: 'Greet me.', timeZone: 'UTC' };
   const permissions = { hosts: ['api.example.org'], folders: ['reports'] };
   await shared.engine.client['triggers.create']({ body: { ...body, permissions } });

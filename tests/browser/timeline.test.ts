@@ -67,7 +67,7 @@ verifies('page.timeline', 'draws a run to scale, walked by keyboard', async () =
   expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
 });
 
-it('says of a run that is none that it is gone, and names the open one in the title of the tab', async () => {
+it('says that an unknown run is gone, and names the open one in the title of the tab', async () => {
   const page = await shared.open('/#/timeline/xyz', { mayComplain: /status of 400/u });
   await page.getByText('There is no such run any more.').waitFor();
   const { runId } = await ran('Look at the title');

@@ -51,7 +51,7 @@ verifies('page.artifacts', 'says of other text why it is no table', () => {
   expect(rowsOf('"a"\r,b')).toEqual({ wrong: 'afterQuote', row: 1 });
 });
 
-it('reads what a program wrote by the rules as it was, and keeps a bounded part', () => {
+it('reads correctly written tables unchanged, and keeps a bounded part', () => {
   const written = (rows: readonly (readonly string[])[]) =>
     rows.map((row) => row.map((one) => `"${one.replaceAll('"', '""')}"`).join(',')).join('\r\n');
   const field = fc.string({ unit: fc.constantFrom('a', '"', ',', '\r', '\n', '\t', '\u{FEFF}') });

@@ -252,7 +252,7 @@ verifies('page.automation.workflows', 'asks for a workflow with its values in th
 
 verifies(
   'page.automation.workflows',
-  'changes title and time of one that exists, and sends nothing of its workflow',
+  'changes title and time of an automation without sending its workflow',
   () => {
     const trigger: Trigger = {
       triggerId: 't-1',
@@ -353,7 +353,7 @@ verifies('page.running', 'says in one line what runs', () => {
   ).toBe('3 things run: Report, \uFFFDevil, A conversation');
 });
 
-it('looks for notices when a trigger was due, and otherwise seldom', () => {
+it('reads notices after a trigger was due, and otherwise seldom', () => {
   const due = (seconds: number) => ({ nextRunAt: new Date(NOW + seconds * 1000).toISOString() });
   expect(untilDue([], NOW)).toBe(60_000);
   expect(untilDue([{ nextRunAt: null }, due(600)], NOW)).toBe(60_000);

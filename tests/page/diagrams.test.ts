@@ -50,7 +50,7 @@ verifies('page.diagrams', 'a frame that is out of sight makes room, and one in s
   expect(dropped).toEqual(['b']);
 });
 
-it('all frames lose their places at once, and may take one again', () => {
+it('all frames give up their places at once, and may take one again', () => {
   const slots = new Slots(2);
   const [a, b] = [{}, {}];
   const dropped: string[] = [];

@@ -215,7 +215,7 @@ describe('a question in German', () => {
       }
   });
 
-  it('keeps the marks of a text that has German ones, and those of JSON', () => {
+  it('leaves German quotation marks and those of JSON as they are', () => {
     expect(asked('It does this: "a“. b".')?.said).toBe('Sie tut das: "a“. b".');
     expect(asked('Call the tool "a" of the tool server "b" (npx c) with {"d":"","e":"f"}')?.said).toBe(
       'Das Werkzeug „a“ des Werkzeugservers „b“ (npx c) aufrufen, mit {"d":"","e":"f"}',

@@ -23,7 +23,7 @@ describe('the kind of a file', () => {
     expect(isPdf({ encoding: 'base64', content: btoa('<html>') })).toBe(false);
   });
 
-  it('has only whole lines where its end is missing, and what there is of a single one', () => {
+  it('has only whole lines where its end is missing, or the part of a single line that is there', () => {
     expect(wholeLines('a,b\nc,"d')).toBe('a,b\n');
     expect(wholeLines('a very long line')).toBe('a very long line');
   });

@@ -95,7 +95,7 @@ describe('hostile Markdown', () => {
     expect(growing.read(text, false)).toEqual(new GrowingMarkdown().read(text.replaceAll('\r', ''), false));
   });
 
-  it('takes a little of a long text at a time if there is little time', () => {
+  it('takes a long text in small pieces where there is little time', () => {
     const growing = new GrowingMarkdown();
     const text = 'a block\n\n'.repeat(2_000);
     let calls = 1;

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { foundWords, stateSince } from '../../src/page/memory/in-words.ts';
 import { kind, query, showAdded, shown } from '../../src/page/memory/memories.ts';
 
-it('says how many memories fit, and not of those that only stand beside one', () => {
+it('counts the memories that fit, not those noted beside one', () => {
   const fits = { reasons: ['words' as const] };
   const beside = { reasons: ['time' as const, 'neighbours' as const] };
   expect(foundWords([fits, beside, beside, beside], 50)).toBe(

@@ -11,7 +11,7 @@ it('waits for more than two heartbeats of the engine', () => {
   expect(SILENT_MS).toBeGreaterThan(2 * httpLimits.heartbeatMs);
 });
 
-it('fails a stream that is silent, lets go of it, and leaves one with heartbeats alone', async () => {
+it('fails and closes a silent stream, and leaves one with heartbeats alone', async () => {
   let left: unknown = null;
   let source: ReadableStreamDefaultController<Uint8Array> | null = null;
   const stream = new ReadableStream<Uint8Array>({

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { toolInWords } from '../../src/page/conversation/tool-in-words.ts';
 import { conversationWords } from '../../src/page/words/en/conversation.ts';
 
-it('tells what failed as an attempt, and a search of the memory as a search', () => {
+it('words a failed call as an attempt, and a search of memory as a search', () => {
   expect(toolInWords('write_file')).toBe('Wrote');
   expect(toolInWords('write_file', true)).toBe('Writing');
   expect(toolInWords('recall')).toBe('Searched its memory for');

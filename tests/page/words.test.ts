@@ -70,7 +70,7 @@ describe.each(areas)('the words in %s', (area) => {
     expect(same).toEqual([]);
   });
 
-  it('say nothing of the other language and nothing that is missing', async () => {
+  it('name no text of the other language and no missing one', async () => {
     const [english, german] = await Promise.all([wordsOf('en', area), wordsOf('de', area)]);
     for (const [key, text] of [...english, ...german])
       expect([key, /undefined|\[object|NaN|null\b/u.test(text)]).toEqual([key, false]);

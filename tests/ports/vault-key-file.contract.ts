@@ -31,7 +31,7 @@ export function vaultKeyFileContract(name: string, make: () => VaultKeyFile): vo
       expect(await both()).toEqual(['second', null]);
     });
 
-    it('promotes the next key to the place of the first, even an empty one', async () => {
+    it('puts the next key in the place of the current one, even where there is none', async () => {
       await file.replaceNext('next');
       await file.promoteNext();
       expect(await both()).toEqual(['next', null]);

@@ -392,7 +392,7 @@ export function workspaceContract(name: string, open: () => Promise<OpenWorkspac
         expect((await list('')).shown).toEqual(['a folder null', 'a/b.txt file 3']);
       });
 
-      it('of two opposite renames one is refused, and neither waits for the other', async () => {
+      it('of two opposite renames one is refused at once: they do not wait for each other', async () => {
         await write('a.txt', 'one');
         await write('b.txt', 'two');
         const both = await Promise.allSettled([

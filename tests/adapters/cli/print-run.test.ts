@@ -157,7 +157,7 @@ verifies(
   },
 );
 
-test('on a terminal no notice begins in the middle of an answer line', async () => {
+test('at a terminal no notice begins in the middle of a line of the answer', async () => {
   const told = [
     { type: 'changeset_ready', data: { sessionId: 's', threadId: 't', changesetId: 'c', fileCount: 1 } },
     { type: 'cost_warning', data: { ceiling: 'run', spentUsd: 1, limitUsd: 2 } },

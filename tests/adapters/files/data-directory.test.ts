@@ -182,7 +182,7 @@ describe('overlapping folders are refused', () => {
     },
   );
 
-  test('also where the default is a link to a folder that contains the data directory', async () => {
+  test('also where the default workspace is a link to a folder that contains the data directory', async () => {
     await fs.rm(join(dataDir, 'workspace'), { recursive: true });
     symlinkSync(place, join(dataDir, 'workspace'));
     expect(overlap(dataDir, join(dataDir, 'workspace'))).toBe('in-workspace');

@@ -199,7 +199,7 @@ verifies('rows.paths', 'a place in a row is one of ours by its name, or none', (
     expect([id, folderOf(id, 'svc-files')]).toEqual([id, null]);
 });
 
-test('what is left lists the folders of runs alone, and says which are of this engine; removing may be repeated', async () => {
+test('only folders of runs are listed as left, with those of this engine marked; removing them may be repeated', async () => {
   const made = folders();
   expect(await made.left()).toEqual([]);
   const folder = await made.write(ID, one);
@@ -237,7 +237,7 @@ test.each([
   expect(readdirSync(root)).toEqual([]);
 });
 
-test('a place that was made in the stead of the usual one is found again, and removed once it is empty', async () => {
+test('a folder that replaces the usual one is found again, and removed once it is empty', async () => {
   symlinkSync(place, root);
   const made = folders();
   const folder = await made.write(ID, one);

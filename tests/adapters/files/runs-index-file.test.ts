@@ -119,7 +119,7 @@ test('a folder that cannot be written is told once, and again after it could be'
   expect([read().runs, told]).toEqual([runs, [expect.any(String)]]);
 });
 
-test('another folder than 0700 is used as it is: it may be the owner’s', async () => {
+test('a folder with other rights than 0700 is used as it is: it may be the owner’s', async () => {
   const { path, file, read } = index();
   mkdirSync(dirname(path));
   chmodSync(dirname(path), 0o755);
@@ -170,7 +170,7 @@ test('a write that another process overtakes begins anew, so that nothing of the
   expect(read().runs).toEqual([...runs, { ...given[0], owner: 'bbbbbbbbbbbb' }]);
 });
 
-test('what a file that came from elsewhere holds besides runs is not kept, and not more than fits', async () => {
+test('of an index of runs from elsewhere only runs are kept, and only as many as fit', async () => {
   const { path, file, read, told } = index();
   mkdirSync(dirname(path));
   const theirs = { ...given[0]!, owner: 'bbbbbbbbbbbb' };

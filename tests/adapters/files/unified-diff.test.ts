@@ -33,7 +33,7 @@ describe('a unified diff', () => {
     expect(count(before) + linesAdded - linesRemoved).toBe(count(after));
   });
 
-  it('of texts without a common line is as long as both, without a search', () => {
+  it('of texts without a common line has all lines of both, without a search', () => {
     const { linesAdded, linesRemoved } = unifiedDiff('a', lines(9_000, 'old'), lines(8_000, 'new'));
     expect([linesAdded, linesRemoved]).toEqual([8_000, 9_000]);
     expect(changesetLimits.diffLines).toBeLessThan(8_000);

@@ -204,7 +204,7 @@ test('what cannot be listed is told, and the rest is deleted', async () => {
   expect(found.reasons).toMatchObject([{ code: 'list_failed' }]);
 });
 
-test('an owner that the drive does not tell is a reason, and the file stays', async () => {
+test('a file whose owner the drive does not name stays, and the reason is told', async () => {
   const { google, owner, client } = vendor;
   const folder = backupIn(ourRoot(), BACKUP_ID, []);
   google.plant.file({

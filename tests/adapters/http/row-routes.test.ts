@@ -39,7 +39,7 @@ async function found(target: string): Promise<unknown> {
   return status === 200 ? JSON.parse(body) : status;
 }
 
-test('a word goes before a parameter, also where only the parameter leads on', async () => {
+test('a fixed word in a path goes before a parameter, also where only the parameter leads to a route', async () => {
   expect(await found('/things')).toEqual(['/things', {}]);
   expect(await found('/things/mine?x=/y')).toEqual(['/things/mine', {}]);
   expect(await found('/things/yours')).toEqual(['/things/:id', { id: 'yours' }]);

@@ -55,7 +55,7 @@ describe('an answer in small pieces', () => {
     expect(read).toBe(afterReads + 1);
   });
 
-  it('is gathered for as long as a batch of a run, so that no text waits twice', () => {
+  it('is gathered no longer than a run batches its deltas, so that no text waits twice', () => {
     expect(everyMs).toBe(runLimits.batchMs);
   });
 
@@ -92,7 +92,7 @@ it.each([
   expect(read).toBe(3 * afterReads);
 });
 
-it('what is no piece of an answer, however often it comes, does not keep a call alive', async () => {
+it('events that are no piece of an answer do not keep a call alive, however often they come', async () => {
   const patience = new Watchdog(clock, { idleMs: 1_000, contentMs: 2_000 }, () => undefined);
   let pings: ReadableStreamDefaultController<Uint8Array> | undefined;
   const stream = new ReadableStream<Uint8Array>({ start: (controller) => void (pings = controller) });

@@ -52,7 +52,7 @@ verifies(
 
 verifies(
   'security.token.brute-force',
-  'another address does not wait, and one that was wrong is trusted again after a while; an IPv6 network counts as one',
+  'other addresses do not wait, and one with wrong secrets is trusted again after a while; an IPv6 network counts as one address',
   async () => {
     const held = together(free + waiting, '2001:db8::1');
     await clock.advance(0);
@@ -77,7 +77,7 @@ test('any number of right ones together pass at once', async () => {
   expect([compared.length, clock.waiting]).toEqual([200, 0]);
 });
 
-test('one whose client has gone is not compared, and the next has its turn', async () => {
+test('a secret whose client has gone is not compared, and the next one has its turn', async () => {
   await together(free);
   const gone = new AbortController();
   const [first, second] = [guess('a', '192.0.2.1', gone.signal), guess(RIGHT)];

@@ -254,7 +254,7 @@ verifies('datastore.secrets', 'secrets are masked in every text before it is wri
   expect((await collections.get('notes')).description).toBe('with ***');
 });
 
-test('records are found by the range of their collection, or by their key, and never by a look at all', async () => {
+test('records are found by the range of their collection or by their key, never by reading the whole table', async () => {
   const file = newFile();
   const datastore = openDatastore(file);
   const { collections } = collectionsOver(datastore);

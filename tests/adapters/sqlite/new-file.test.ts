@@ -22,7 +22,7 @@ test('a new database has content as soon as it has its name, whatever a kill lef
   await history.close();
 });
 
-test('one with content is left as it is, and none is made in memory', () => {
+test('a database with content is left as it is, and none is made in memory', () => {
   const file = join(folder, 'other.db');
   writeFileSync(file, 'content');
   makeFile(file);

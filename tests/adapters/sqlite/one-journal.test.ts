@@ -122,7 +122,7 @@ describe('the single journal', () => {
     expect(seen).toEqual(['first is written', '1 2']);
   });
 
-  it('keeps what earlier databases accepted when one refuses, and asks none after it', async () => {
+  it('commits database by database: a refusal keeps the earlier ones, and the later ones are not asked', async () => {
     await expect(journal.commit([...memoryChanges(7, ['a']), threadChange()])).rejects.toMatchObject({
       name: 'JournalConflict',
     });

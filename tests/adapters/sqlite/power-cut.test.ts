@@ -206,7 +206,7 @@ describe('what a cut leaves of a file', () => {
     expect(file.content({ kind: 'none' }, 512)).toEqual(bytes(2_000, 1));
   });
 
-  test('may have any of its lengths, with sectors present, missing or zero', () => {
+  test('may have any length that its format allows, with sectors present, missing or zero', () => {
     const file = new CutFile();
     file.write(0, bytes(4_096, 1));
     const contents = many(file);

@@ -194,7 +194,7 @@ verifies('datastore.orders', 'any writes, then any lists: the answers of a scan,
   );
 });
 
-test('a text that only begins like the one asked for is another one', async () => {
+test('a text that only begins with the expected one does not match', async () => {
   const datastore = await withCollection();
   const records = new Written().puts([['a'], ['a\0b'], [`${LONG}y`], [`${LONG}yz`]], null);
   const more = { recordsMore: 4, bytesMore: 4, nextNo: 5, at: 2 };
@@ -247,7 +247,7 @@ const entriesIn = (file: string): unknown => {
   return count;
 };
 
-test('records that go take their places in every order with them, also those of a dropped collection', async () => {
+test('a deleted record is deleted from every order, also with its whole collection', async () => {
   const { datastore, file } = await inFile(20);
   expect(entriesIn(file)).toBe(60);
   const { journal } = datastore;

@@ -70,7 +70,7 @@ test('two conditions are merged in the order of numbers, without a sort or a cop
   }
 });
 
-test('a sorted list is walked, and ascending values are sorted only among equal ones', async () => {
+test('a sorted list is read from its index, and only records of equal values are sorted', async () => {
   const sorted = async (descending: boolean) =>
     await plansOf(() => records.sorted(null, { field: number, descending }, null, 51));
   expect((await sorted(true)).filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);

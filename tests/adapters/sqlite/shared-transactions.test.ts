@@ -53,7 +53,7 @@ test('short lists that arrive together share one transaction', async () => {
   expect(new Set(settled.map(({ tick }) => tick)).size).toBe(1);
 });
 
-test('a list that is refused takes none before or after it along', async () => {
+test('a refused list of changes leaves the lists before and after it', async () => {
   const { settled, notes } = await committed(['long 1', 'a', 'a', 'long 2', 'b']);
   expect(notes).toEqual(['long 1', 'a', 'long 2', 'b']);
   expect(settled.filter(({ isRefused }) => isRefused)).toEqual([expect.objectContaining({ text: 'a' })]);

@@ -30,7 +30,7 @@ verifies('crm.import.quotes', 'a stray quotation mark costs its row alone, which
       ]);
 });
 
-test('what is in order stays as it is: lines in cells, doubled marks, marks within a cell, other line ends', () => {
+test('a correct table stays as it is: lines in cells, doubled quotes, quotes within a cell, other line ends', () => {
   expect(parsed('name;notes\r\n"Anna";"one\r\ntwo ""three"""\r\nMax "Maxi" M.;27"\r\n\r\nEva;\r\n')).toEqual({
     rows: [
       [2, 'Anna', 'one\r\ntwo "three"'],
@@ -55,7 +55,7 @@ test('the line in which the mark stands is told, also within a row of several li
   );
 });
 
-test('a header that cannot be read is the only one that refuses all', () => {
+test('only an unreadable header refuses the whole table', () => {
   expect(tables.parse('"name,email\nAnna,a@x\n', 100)).toMatch(
     /^The first line, which names the columns, cannot be read: /u,
   );

@@ -31,7 +31,7 @@ describe('tables', () => {
     );
   });
 
-  test('the delimiter is that of the first line, and lines are told where a row begins', () => {
+  test('the delimiter is that of the first line, and a row is named by the line in which it begins', () => {
     for (const [delimiter, other] of [',;', ';,', '\t;'].map((two) => [two[0]!, two[1]!] as const)) {
       const text = `\uFEFFname${delimiter}"a ${other}"${delimiter}note\r\n\r\n"x\r\ny"${delimiter}${other}${delimiter}\r\nz${delimiter}1${delimiter}2`;
       const table = read(text);
@@ -75,7 +75,7 @@ describe('tables', () => {
     ]);
   });
 
-  test('no text is too large, too wide or too long to be answered soon', () => {
+  test('hostile texts of any size and shape are answered soon', () => {
     const began = cpuMs();
     expect(tables.parse('a,'.repeat(1_000_000), 10)).toBe(
       'The first line, which names the columns, cannot be read: it has more than 500 cells.',

@@ -124,7 +124,7 @@ describe.each<[Spoken, string]>([
     expect(await ended).toMatch(/^(Nothing listens at|The connection to) the /u);
   });
 
-  test('that drops its connections is followed again, or ends the connection', async () => {
+  test('that drops its connections is connected again, or the connection ends', async () => {
     const server = await started(spoken);
     const told = Promise.withResolvers<string>();
     const { ended, connection } = await linked(server.url, {

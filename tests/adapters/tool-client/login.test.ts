@@ -102,7 +102,7 @@ describe('a server that asks for a login', () => {
 
   verifies(
     'tool-servers.sign-in',
-    'and for a further one before a call, is asked for both by the next login, and not again by itself',
+    'and for a further right before a call, gets a login for both the next time the owner signs in, never by itself',
     async () => {
       const { server, client, at, connect } = await behindLogin({ callsNeed: 'write:all' }, '2026-07-28');
       const signIn = async () => {

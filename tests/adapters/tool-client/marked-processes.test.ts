@@ -10,7 +10,7 @@ import { temporaryDir } from '../../harness/in-process-engine.ts';
 
 const AS_A_BROWSER = `trap 'echo saved > "$0"; exit 0' TERM; echo ready; while :; do sleep 0.05; done`;
 
-test('what left the group may save its work; what has another mark goes on', async () => {
+test('a process that left the group is asked to end first; one of another program goes on', async () => {
   const folder = temporaryDir();
   const marks = [randomUUID(), randomUUID()] as const;
   const [ours, other] = marks.map((mark) =>

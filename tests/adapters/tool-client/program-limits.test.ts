@@ -78,7 +78,7 @@ verifies('tool-servers.program-limits', 'a program writes no file without end', 
   expect((await readFile(file)).length).toBe(0);
 });
 
-test('a program that uses little is left alone, and only as long as there is one is anything looked at', async () => {
+test('a program that uses little is left alone, and nothing is watched while no program runs', async () => {
   const clock = new HastyClock();
   const watch = new ProgramWatch({ clock, machineBytes: 1024 * MIB });
   expect(clock.slept).toEqual([]);

@@ -263,7 +263,7 @@ verifies(
   },
 );
 
-test('what is not there is away, and ends the connection with the next call', async () => {
+test('a server that is gone is told as away, and the next call ends the connection', async () => {
   const server = await raw({});
   const first = await linked(server.url);
   await server.close();

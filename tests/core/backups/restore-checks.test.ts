@@ -71,7 +71,7 @@ async function reasonFor(facts: object, more: Partial<Trust> = {}): Promise<unkn
 
 verifies(
   ['backups.restore.refused', 'backups.restore.foreign'],
-  'a backup is trusted by its key and its instance, and each flag allows one thing',
+  'whether a backup is trusted depends on its key and its instance, and each flag allows one thing',
   async () => {
     const foreign = { instanceId: 'other' };
     const bare = { key: null };
@@ -94,7 +94,7 @@ verifies(
   },
 );
 
-test('what any backup holds is replaced, and the workspace only if it was in this one', async () => {
+test('everything that backups hold is replaced, the workspace only if this backup has it', async () => {
   const moved = async (facts: object) => fileSetsOf(await manifest(facts)).flatMap((set) => set.out);
   const inside = await moved({});
   expect(inside).toEqual(

@@ -44,7 +44,7 @@ verifies(
 
 verifies(
   'batches.results',
-  'a batch is looked at after 30 s, then with pauses that double up to 5 minutes',
+  'a batch is polled after 30 s, then with pauses that double up to 5 minutes',
   async () => {
     const { submit, provider, clock } = batchesOver();
     await submit(['one']);
@@ -214,7 +214,7 @@ test('a server without a batch interface has its requests run one by one', async
   expect(core.model.requests).toHaveLength(2);
 });
 
-test('a stop ends the looks and leaves the batch with the provider', async () => {
+test('a stop ends the polling and leaves the batch with the provider', async () => {
   const core = batchesOver({ provider: new BatchProvider(DIME) });
   const { batch } = await core.submit(['one']);
   await core.batches.drain(1_000);

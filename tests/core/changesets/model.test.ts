@@ -176,7 +176,7 @@ describe('a file that cannot be resolved alone', () => {
     path,
   });
 
-  it('is one half of a rename: the path that is gone, and the one with its content', () => {
+  it('is half of a rename: the path that is gone, or the new one with its content', () => {
     const [gone, held, other] = [at('old', 'A', null), at('new', null, 'A'), at('else', null, 'B')];
     const holders = [
       { file: held, current: 'A' },

@@ -28,7 +28,7 @@ test('what is certain counts for the rows that come later', () => {
   expect(['1,234', '1.234'].map((text) => values.read(text))).toEqual(['1.234', '1234']);
 });
 
-test('what was read as a fraction before is in doubt once a comma shows what a point may be', () => {
+test('a number that was read as a fraction is told as uncertain once a comma shows that points stand between thousands', () => {
   const values = new WrittenValues('number');
   values.learn(['1.234']);
   expect([values.read('1.5'), values.read('1.234'), values.inDoubt]).toEqual(['1.5', '1.234', null]);

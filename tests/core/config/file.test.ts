@@ -111,7 +111,7 @@ describe.each(['user', 'project'] as const)('a %s file with', (source) => {
     });
 });
 
-test('problems are reported in the words of the table, key by key, at most twenty', () => {
+test('problems are reported key by key, with the descriptions of the table of keys, at most twenty', () => {
   const messages = (text: string) => {
     const file = parsed(text);
     return file.state === 'invalid'

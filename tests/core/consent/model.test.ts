@@ -130,7 +130,7 @@ test('only an offered answer is a yes, in any case, and a no may give a reason',
   ).toMatchObject({ allowed: null });
 });
 
-test('a consent of a trigger counts for what that trigger starts, and one of a folder for paths in it', () => {
+test('a consent of a trigger counts for runs of that trigger, and a consent for a folder for paths in it', () => {
   const of = { class: 'write_local', target: null } as const;
   const [mine, other] = [triggerId('mine'), triggerId('other')];
   const ask = (given: Partial<Grant>, path: string | undefined, by: TriggerId | null) =>

@@ -181,7 +181,7 @@ verifies(
   },
 );
 
-test('the value that is shown is the one that the graph shows, whoever stated it', async () => {
+test('a contact shows the values that the graph shows, whoever stated them', async () => {
   const { contacts, graphService, add, list } = started();
   const origins: readonly Origin[] = ['agent', 'import', 'user', 'external', 'agent', 'user', 'import'];
   const id = await add('Ada');

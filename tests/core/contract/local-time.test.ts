@@ -9,7 +9,7 @@ test('a typed day or minute is one of the clock of this machine, and is shown so
   expect(shown('2027-01-31T09:05', 'ends')).toBe('2027-01-31 09:05');
 });
 
-test('an instant with its zone stays as it is, and anything else is none', () => {
+test('an instant with its zone stays as it is, and anything else is no instant', () => {
   for (const instant of ['2027-01-31T09:00:00Z', '2027-01-31T09:00:00.000+05:30'])
     expect(typedInstant(instant, 'ends')).toBe(instant);
   for (const text of [

@@ -43,7 +43,7 @@ test.each([
   expect(() => read(text)).toThrow(why);
 });
 
-test('the same name in different objects is none that comes twice, whatever texts hold', () => {
+test('a name counts as repeated only within one object, whatever texts hold', () => {
   const item = JSON.stringify({ a: [{ a: ':"\\":' }, { a: '\\' }], ':': { a: 'x:"y' } });
   expect(read(withItems(item, item)).counts.get('threads')).toBe(2);
 });

@@ -68,7 +68,7 @@ describe('a range of lines', () => {
     expect(linesFrom(text, offset, limit)).toEqual({ ...expected, isCut: false });
   });
 
-  it('of a text without lines is empty, and one beyond the end is refused', () => {
+  it('of an empty text is empty, and beyond the end is refused', () => {
     expect(linesFrom('', 1, 1)).toBeNull();
     expect(() => linesFrom('a\nb\n', 3, 1)).toThrow(/2.*3/u);
     expect(() => linesFrom('a', 2, 1)).toThrow(/1.*2/u);

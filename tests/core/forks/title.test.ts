@@ -13,7 +13,7 @@ test.each([
   expect(titleOfFork(title)).toBe(fork);
 });
 
-test('it is no longer than a title may be, and cuts no character in two', () => {
+test('the title of a fork is no longer than a title may be, and no character is cut in two', () => {
   const title = titleOfFork('\u{1F600}'.repeat(200));
   expect(Array.from(title)).toHaveLength(200);
   expect(title.isWellFormed()).toBe(true);

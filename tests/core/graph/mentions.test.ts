@@ -54,7 +54,7 @@ verifies(
   },
 );
 
-test('a name that several have, and a part of another name, speak of none of them', async () => {
+test('a name that several entities have, and a part of a longer name, count as a mention of none', async () => {
   const { person, store } = knowing();
   const [first, anna] = [await person('Bob Jones'), await person('Anna')];
   const names = async (said: string) => (await spotted(store, said)).map(({ entityId }) => entityId);

@@ -19,7 +19,7 @@ it.each([
   },
 );
 
-it('leaves no quotation mark without its other one, wherever it is cut', () => {
+it('leaves no quotation mark open, wherever it is cut', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.nat(40), (value, chars) => {
       const rest = quotedJson(value as Json, chars).replaceAll(/"(?:[^"\\]|\\.)*"/gsu, '');

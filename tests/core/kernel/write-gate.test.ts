@@ -46,7 +46,7 @@ test('closing waits for the writes in progress, and holds later ones', async () 
   expect(order).toEqual(['first write', 'closed', 'late write']);
 });
 
-test('writes that come or wait while it refuses are refused, and what no backup holds passes', async () => {
+test('while the gate refuses, new and waiting writes are refused; writes of files that no backup holds pass', async () => {
   const gate = new WriteGate();
   const work = held();
   const closing = gate.whileClosed(async () => {

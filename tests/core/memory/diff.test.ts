@@ -29,7 +29,7 @@ function applied(before: readonly PlacedLine<number>[], content: string) {
 const few = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 14 });
 
 describe('difference', () => {
-  it('turns any lines into any others, and keeps as many of each text as both have', () => {
+  it('turns any lines into any others, and keeps each line that both have', () => {
     fc.assert(
       fc.property(few, few, (from, to) => {
         const { lines, kept, superseded, added } = applied(holding(from), to.join('\n'));

@@ -60,7 +60,7 @@ describe('the text of a namespace', () => {
     expect(found.tail).toBe(tail);
   });
 
-  it('loses a line with the break before it, and the first line gives its place to the next', () => {
+  it('a deleted line goes with the line break before it, and the first line with the one after it', () => {
     const of = (text: string, gone: string) => written(without(parsed(text), (line) => gone.includes(line)));
     expect(of('a\n\nb\nc\n', 'b')).toBe('a\nc\n');
     expect(of('a\n\nb\nc\n', 'a')).toBe('b\nc\n');

@@ -125,7 +125,7 @@ describe('speakers', () => {
   });
 });
 
-it('names are capitalised words inside of sentences, numbers, addresses and tags', () => {
+it('capitalised words inside of sentences, numbers, addresses and tags count as names', () => {
   expect(
     [...entitiesOf('Yesterday Anna met Bob in Rome. Then it was 10:30. Mail a.b@c.example, #Tag')].toSorted(),
   ).toEqual(['#tag', '10:30', 'a.b@c.example', 'anna', 'bob', 'rome', 'tag']);
@@ -202,7 +202,7 @@ it('similarity of spelling ranges from 0 to 1', () => {
   expect(like('', 'bicycle')).toBe(0);
 });
 
-it('ranks are fused by their reciprocals, whatever the scores are, and ties share a rank', () => {
+it('results of several searches are combined by rank (reciprocal rank fusion), not by score; ties share a rank', () => {
   const list = (...scores: number[]) => Float64Array.from(scores);
   const sums = fused(
     [
@@ -220,7 +220,7 @@ it('duplicates are recognised by their words, not by their form', () => {
   expect(saysTheSame('it is', "it isn't")).toBe(false);
 });
 
-it('words that a text shares with a question are as it writes them, without those that say little', () => {
+it('the words that a text shares with a question are spelled as in the text, without common words', () => {
   const shared = (question: string, text: string) => sharedWords(understood(question, 0), text);
   expect(shared('Wann ist die Rechnung fällig?', 'Die Rechnung der Stadtwerke ist am 3. fällig')).toEqual([
     'Rechnung',

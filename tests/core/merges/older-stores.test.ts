@@ -125,7 +125,7 @@ verifies(
   },
 );
 
-test('a start without the entry that was merged away leaves its rows where they are, until the graph is back', async () => {
+test('a start whose graph lacks the merged entry leaves its rows where they are, until the graph is back', async () => {
   const { world, ids } = await worldAt(1);
   const empty = freshEngine();
   const without = mergesOver({ ...world, engine: empty }, { firstId: 1_000 });

@@ -13,7 +13,7 @@ async function merged() {
   return { world, graph, merges, a, b, mergeId };
 }
 
-test('a start with another, empty graph leaves the records, and the merge can be taken back afterwards', async () => {
+test('a start with an empty graph leaves the records of merges, which can be taken back once the graph is there again', async () => {
   const { world, mergeId } = await merged();
   const empty = freshEngine();
   const other = mergesOver({ ...world, engine: empty }, { firstId: 1_000 });

@@ -68,7 +68,7 @@ describe('the fast model beside another one', () => {
 
   verifies(
     'agents.fast',
-    'does not exist where it is unknown, costs as much, or belongs to another family',
+    'does not exist where the model is unknown, costs as much, or belongs to another family',
     () => {
       const primary = { provider: 'primary', apiKey: 'k' } as const;
       expect(at({ ...primary, defaultTier: 'fast' })).toBeNull();

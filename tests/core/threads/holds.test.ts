@@ -28,7 +28,7 @@ describe('while a thread is held idle', () => {
     expect(order).toEqual(['running null', 'worked', 'started']);
   });
 
-  it('failing work releases it, and each of several waits for the one before', async () => {
+  it('it is free again when the work fails, and of several pieces of work each waits for the one before', async () => {
     const core = coreOver({ turns: [DONE] });
     const session = await core.newSession();
     const order: string[] = [];

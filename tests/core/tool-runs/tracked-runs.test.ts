@@ -42,7 +42,7 @@ verifies(
   },
 );
 
-test('the oldest that have ended give way, and come back if the run does not start', async () => {
+test('the oldest ended runs make room, and come back if the new run does not start', async () => {
   const runs = await tracked((number) => number < 2);
   const first = runs.reserve(toolSessionId('a'), runId('x'));
   const second = runs.reserve(toolSessionId('b'), runId('y'));

@@ -333,7 +333,7 @@ describe('a stranger’s schema', () => {
   const numbered = (count: number, field: (n: number) => Json): JsonObject =>
     Object.fromEntries(Array.from({ length: count }, (_, n) => [`field${n}`, field(n)]));
 
-  test('with many parts that clash is read once for each part, and holds each of them once', () => {
+  test('with many clashing parts is read once for each part, and has each of them once', () => {
     const fields = (type: string): JsonObject => ({
       properties: numbered(20, () => ({ allOf: [{ type }] })),
     });
@@ -386,7 +386,7 @@ describe('a stranger’s schema', () => {
     expect(cleanedSchema(schema)).toBe(cleanedSchema(schema));
   });
 
-  test('with many names that providers do not take tries each number once', () => {
+  test('with many names that providers refuse, each numbered name is tried once', () => {
     const has = jest.spyOn(Set.prototype, 'has');
     try {
       const fieldNames = new FieldNames({});

@@ -123,7 +123,7 @@ test('the cost of a fire says whether it is estimated', async () => {
   }
 });
 
-test('a reminder is a notice, and what is due once is over afterwards', async () => {
+test('a reminder is shown as a notice, and a trigger that is due once is over afterwards', async () => {
   const engine = await started();
   const at = engine.clock.now() + HOUR;
   const { trigger } = await engine.made({

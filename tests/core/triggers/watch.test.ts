@@ -275,7 +275,7 @@ test('a watch of which nothing fits the selector any more says so', async () => 
   });
 });
 
-test('a stop while a page is read ends the look, and the trigger says so', async () => {
+test('a stop while a watched page is read ends the reading, and the trigger says so', async () => {
   const send: Web['send'] = (_, signal) =>
     new Promise((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(refuse.web_stopped()));

@@ -10,7 +10,7 @@ const kindsIn = async ({ client }: RestartableEngine) =>
 
 verifies(
   ['triggers.backup', 'triggers.stoppable'],
-  'a trigger makes a backup, says that it was checked, waits for another one, and has no point to stop at',
+  'a trigger makes a backup after the one that is being made, says that it was checked, and cannot be stopped meanwhile',
   async () => {
     const engine = await started();
     const { client } = engine;

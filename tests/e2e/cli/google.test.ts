@@ -49,7 +49,7 @@ test('svc google connects, sends backups, lists the drive, fetches one, and disc
   expect((await svc(dataDir, ['google', 'disconnect'])).code).toBe(0);
 });
 
-test('what cannot be meant is refused, and a denied login ends with 1', async () => {
+test('options that contradict each other are refused, and a denied login ends with 1', async () => {
   vendor = await startVendor();
   const dataDir = temporaryDir();
   await engineHere(dataDir, vendor.env);

@@ -131,7 +131,7 @@ verifies(
 
 verifies(
   'imports.hostile',
-  'a zip that no export is is refused, and nothing is written outside its folder',
+  'a zip that is no export is refused, and nothing is written outside its folder',
   async () => {
     const engine = await started();
     const link = 0o120777;

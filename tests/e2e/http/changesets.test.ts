@@ -555,7 +555,7 @@ describe('a foreign edit in the meantime', () => {
     },
   );
 
-  test('that puts a folder or a link in the place of the file is kept and reported', async () => {
+  test('that put a folder or a link in the place of the file is left there and reported', async () => {
     put('a.txt', 'A');
     const { id } = await newSession(engine);
     const { runId } = await run(id, write('a.txt', 'B'));

@@ -437,7 +437,7 @@ verifies('crm.hostile', 'hostile and wrong values are refused, and nothing has c
     expect(await code('GET', `${path}?cursor=xxxx`)).toBe('invalid_request');
 });
 
-test('what contradicts is shown beside what holds, until the owner decides', async () => {
+test('a contradicting statement is shown beside the one in force, until the owner decides', async () => {
   const { send, add, engine, get } = await started();
   const ada = await add('Ada', { phone: '+43 1 5122112', company: 'Acme' });
   const byAgent = { origin: 'agent', runId: null, threadId: null, tool: 'save_contact' } as const;

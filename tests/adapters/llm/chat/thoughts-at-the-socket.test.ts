@@ -139,7 +139,7 @@ describe('compat: a tool loop with a server that wants its thoughts back', () =>
     expect(bytesOf(2).startsWith(bytesOf(1))).toBe(true);
   });
 
-  it('like Groq: input that it refuses is not sent, and nothing goes to a server that sent nothing', async () => {
+  it('go to no server that refuses them (as Groq does), nor to one that sent none', async () => {
     for (const deltas of [[{ reasoning: 'Hm' }, asks('c')], [asks('c')]]) {
       provider.reply(
         thinker(deltas, (reply) =>

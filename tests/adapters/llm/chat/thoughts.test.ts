@@ -61,7 +61,7 @@ const BARE = { role: 'assistant', content: null, tool_calls: [sent('one'), sent(
 const twoCalls = [call('one'), call('two')];
 
 describe('thoughts sent back over Chat Completions', () => {
-  it('go where they came from, on the calls by their positions', () => {
+  it('go back to the place where they came from: on the calls, by position', () => {
     expect(replyOf([thought(ALL), ...twoCalls])).toStrictEqual({
       role: 'assistant',
       content: null,

@@ -194,7 +194,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('never has an empty part, a message without parts, or two consecutive messages of a role', () => {
+  it('has no empty part, no message without parts, and no two messages of one role in a row', () => {
     const foreign: ThinkingBlock = {
       type: 'thinking',
       text: 'Hm',

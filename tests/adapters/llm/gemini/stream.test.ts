@@ -126,7 +126,7 @@ describe('an answer', () => {
     expect({ text, end }).toEqual({ text: 'abc', end: { type: 'end', stop: 'end_turn', usage: noticed } });
   });
 
-  it('is split only between characters, even where its chunks are not', async () => {
+  it('is split only between characters, even where its chunks split one', async () => {
     const [high = '', low = ''] = '👋'.split('');
     const reader = new GeminiReader(MODEL, { secrets: [], now: 0 });
     const given = [`a${high}`, `${low}b`].flatMap((text) =>
