@@ -299,7 +299,7 @@ export interface ToolRow<Name extends string = string, Input extends TObject = T
   readonly name: Name;
   /** What the model reads. */
   readonly summary: string;
-  /** What it is for: a model is offered its family where that is needed. */
+  /** Tools of one family are offered together, where the task needs them. */
   readonly family: ToolFamily;
   readonly input: Input;
   /** Always, or by the input, which is not checked yet. */

@@ -23,7 +23,7 @@ async function violationsOf(page: Page): Promise<Violations> {
   const hasFrame = (await page.locator('iframe').count()) > 0;
   // A frame in which no script runs never answers axe: the page around it is looked at alone.
   const all = await found(page, { rules, iframes: false });
-  // What a frame has is drawn anew in other colours.
+  // The content of a frame is drawn again when the colours change.
   if (hasFrame) return all;
   const isDark = await page.evaluate<boolean>("matchMedia('(prefers-color-scheme: dark)').matches");
   await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' });

@@ -130,7 +130,7 @@ export const workflows = {
           avgWaitMs: Type.Integer({
             minimum: 0,
             description:
-              'Spent waiting for a person; questions of several steps that were open at once count once',
+              'Spent waiting for a person; time in which several steps waited together counts once',
           }),
         }),
       ),

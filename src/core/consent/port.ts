@@ -49,7 +49,7 @@ export interface KnownServers {
 export interface Permitted {
   /** It may only reach the host that it names. */
   readonly staysAtHost: boolean;
-  /** What it is carried out with: as it was judged, and its owner was shown. */
+  /** The input to carry the call out with: the one that was judged and shown to the owner. */
   readonly input: JsonObject;
 }
 

@@ -9,7 +9,7 @@ const YEAR_FIRST = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})(?:T.*| .*)?$/u;
 const OF_NO_YEAR = /^--?-?(\d{2})-?(\d{2})(?:T.*)?$/u;
 
 /**
- * A birthday as address books write it, in ISO 8601, of no year as `--MM-DD`; a text that is none stays as it is.
+ * A birthday as address books write it, in ISO 8601, without a year as `--MM-DD`; a text that is no date stays as it is.
  * @returns null if it says nothing: Outlook writes zeros for none
  */
 export function birthdayIn(text: string): string | null {

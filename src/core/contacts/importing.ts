@@ -19,7 +19,7 @@ export interface ImportedRow {
   /** Of a refused one: the stable code, and why as a sentence. */
   readonly code: string | null;
   readonly problem: string | null;
-  /** Of one that was kept: what of it was not kept as it was given, as sentences. */
+  /** Of a row that was kept: which of its values were not kept as they were given, as sentences. */
   readonly remarks: readonly string[];
   /** Those that it may be. */
   readonly candidates: readonly NamedEntity[];
@@ -233,7 +233,7 @@ export class Importing {
       ({ says, entry }) =>
         says !== own && (fileId === null || entry.fileId === null || entry.fileId === fileId),
     );
-    // The text has another one of this name, which this one must not be taken for.
+    // The imported text has another contact of this name: the two must be told apart.
     const isToldApart =
       kept.isNew === true || others.every(({ email }) => email !== null && kept.email != null);
     if (!isToldApart) throw notToldApart(kept.name, others);

@@ -5,7 +5,7 @@ export interface StagedDatabases {
   readonly sectionNames: readonly string[];
   /** @throws UnusableItem */
   add(section: string, item: JsonObject): void;
-  /** A content has another hash than the one under which it was exported. */
+  /** Notes that a content was exported under another hash than it has now. */
   renameContent(from: string, to: string, sizeBytes: number): void;
   /**
    * Derives what an export leaves out, checks that all relations lead somewhere, and clears what may not come from

@@ -97,8 +97,8 @@ export class EntitySaver {
         isContact: draft.isContact ?? false,
         at,
       });
-    // By an id, a name is a new one for the entity. Without one it is how this source calls what was recognised.
-    // Who knows less adds another name.
+    // With an id, the name is meant as a new one for the entity. Without an id it is what this source calls the entity that
+    // was recognised: a source that is believed less adds it as another name.
     const isRenamed =
       before !== null && name !== null && name.name !== entity.name && mayRename(known, source);
     const employer =

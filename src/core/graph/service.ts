@@ -109,7 +109,7 @@ export class GraphService {
   }
 
   /**
-   * The one entity that an id or a name means, among those that count; of one that was merged away, what shows it.
+   * The one entity that an id or a name means, among those that count; for an entity that was merged away, the one that shows it.
    * @throws Refusal entity_not_found, ambiguous_name
    */
   async meant(

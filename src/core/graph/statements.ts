@@ -72,7 +72,7 @@ export function factChanges(
 }
 
 /**
- * The notes that stand after a text was put below those that are there, by the source that is believed more. Null if there are none, or none are given.
+ * The notes that stand after a text was put below those that are there, by the source that is believed more. Null without notes or without new ones.
  * @throws Refusal invalid_entity if both are too long
  */
 export function notesBelow(

@@ -56,7 +56,7 @@ const CHECKS: Readonly<Record<AttributeType, Check>> = {
   date: (value) => (isDate(value) ? { value, key: value } : null),
 };
 
-/** What is said of a value that is none of its type. */
+/** The sentence about a value that does not fit its type. */
 const NOT: Readonly<Record<AttributeType, (value: string) => string>> = {
   text: (value) => `${value} is not a text.`,
   email: (value) => `${value} is not a mail address.`,

@@ -52,7 +52,7 @@ export interface ThreadTally {
   readonly lastRunAt: number;
 }
 
-/** What a thread is called, and what it is of. */
+/** The title of a thread, and the workflow run that it belongs to. */
 export interface NamedThread {
   readonly title: string;
   /** The run of a workflow that it is a step of; null: none. */

@@ -253,7 +253,7 @@ export class MergeService {
     const past = expiry.past(mergeLimits.keptMs);
     const all = (await records.all()).toSorted(newestFirst);
     const erased = await store.erased(all.flatMap(({ merged, kept }) => [merged.entityId, kept.entityId]));
-    // A graph that has none of them may be another one: only what was erased in this one is gone for good.
+    // A graph without both entries may be another graph: only what was erased in this one is gone for good.
     const isGone = (record: MergeRecord, index: number): boolean =>
       (index > 0 && isPast(past, record.createdAt)) ||
       erased.has(record.merged.entityId) ||

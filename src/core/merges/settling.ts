@@ -15,7 +15,7 @@ export interface SettlingDeps extends MovingDeps {
   readonly log: Log;
 }
 
-/** What a merge needs: that what is there follows, or that what it moved returns. */
+/** What a merge needs: that rows follow to the kept entry, that moved rows return, or that its record goes. */
 type Needed = 'follow' | 'return' | 'forget' | 'nothing';
 
 /**

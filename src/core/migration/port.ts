@@ -115,7 +115,7 @@ export interface OutgoingFiles {
 /** `migration-incoming` in the data directory: what has arrived of one migration. */
 export interface IncomingFiles {
   /**
-   * Makes ready for the files of this manifest, and keeps what has arrived of it before. What is there of another one is
+   * Makes ready for the files of this manifest, and keeps what has arrived of it before. Files of another migration are
    * removed. @returns the number of chunks that are here and durable
    * @throws Refusal migration_space, disk_full, storage_error
    */

@@ -121,7 +121,7 @@ interface OwnPrice {
   readonly output?: number | undefined;
 }
 
-/** Null where the profile has none. One that has only a part of it leaves the other as it is known. */
+/** Null where the profile has no price. Where it has only one of the two, the other stays as listed. */
 function ownPrice(
   input: number | undefined,
   output: number | undefined,

@@ -294,7 +294,7 @@ export interface Model {
    * sources that the model has read are unknown.
    */
   readonly searches?: boolean;
-  /** Opens the fast model of the same family over the same connection. Absent where none is known, or this is it. */
+  /** Opens the fast model of the same family over the same connection. Absent where no fast model is known, or this is the fast one. */
   readonly openFast?: () => Promise<Model>;
   /**
    * Why this machine's current settings keep the model from answering, as a sentence for people; null if nothing is

@@ -111,7 +111,7 @@ export class QueueService {
         const earlier = await store.byKey(threadId, idempotencyKey, expiry.past(DAY_MS).before);
         if (earlier) return await this.#same(threadId, earlier, { task, profile, attachments });
       }
-      // They are taken when it starts; one that is not there now is a mistake.
+      // Attachments are read when the task starts; a file that is missing now is a mistake of the caller.
       await this.#parts.attachments.at(attachments);
       if (places.draining) throw refuseRun.draining();
       const { tasks } = await store.queueOf(threadId);

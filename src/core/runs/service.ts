@@ -300,8 +300,8 @@ export class RunService {
   }
 
   /**
-   * The run of a thread whose end can be read, and is not on disk yet: who has read it may start the next one. Null if there
-   * is none.
+   * The run of a thread whose end is readable before it is synced; null if there is none. A client that has read that end may
+   * start the next run, which then waits for the sync.
    */
   async #toldEnd(threadId: ThreadId): Promise<LiveRun | null> {
     const { live, runs } = this.#deps;

@@ -72,7 +72,7 @@ export class OutputFiles {
     return null;
   }
 
-  /** The path relative to the workspace; one that is not in it stays as it is, and is refused where it is read. */
+  /** The path relative to the workspace. A path outside of it stays as it is, and is refused when it is read. */
   #inWorkspace(path: string): string {
     const root = this.#deps.workspaceDirs().find((dir) => path.startsWith(`${dir}/`));
     return root === undefined ? path : path.slice(root.length + 1);

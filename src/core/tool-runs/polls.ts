@@ -58,7 +58,7 @@ export class ToolRunPolls {
     await tracked.load();
     tracked.named(runId, principal, toolSessionId);
     return await this.#reading.run(runId, async () => {
-      // Before its events: once it has ended, all of them are there.
+      // The run is read before its events: if it has ended by then, all of its events are there.
       const run = await runs.get(runId);
       if (!run) throw refuse.tool_run_not_found();
       // Its end is stored a moment before its session is free.

@@ -41,7 +41,7 @@ export function readDefinition(told: Json, sha256: (text: string) => string): Re
   return { name, definition, digest: sha256(text), why: null };
 }
 
-/** An accepted definition that was stored; null if it is none, or has another digest. */
+/** An accepted definition that was stored; null if it cannot be read, or no longer has its digest. */
 export function pinFrom(stored: Json, sha256: (text: string) => string): PinnedDefinition | null {
   const { definition = null, digest, acceptedAt } = isJsonObject(stored) ? stored : {};
   const read = readDefinition(definition, sha256);

@@ -153,7 +153,7 @@ interface Choice {
   readonly title: string;
 }
 
-/** The choices of a field, in any of the protocol's spellings; null if it has none that can be shown as they are. */
+/** The choices of a field, in any of the protocol's spellings; null if its choices cannot be shown as they are, or there are none. */
 function choicesIn(field: JsonObject): readonly Choice[] | null {
   const of = isJsonObject(field['items']) ? field['items'] : field;
   const titled = of['oneOf'] ?? of['anyOf'];

@@ -244,7 +244,7 @@ export class ServerTools {
     return connection;
   }
 
-  /** When the server is first met, what it has is accepted: the owner has just chosen it. */
+  /** Tools that a server has when it is first met are accepted: the owner has just chosen the server. */
   async #listed(definitions: readonly Json[]): Promise<void> {
     const { sha256, clock } = this.#deps;
     if (isEngineHere(this.server, definitions)) throw refuse.tool_server_address({}, ENGINE_HERE);

@@ -26,7 +26,7 @@ export class DueTimes {
     this.#deps = deps;
   }
 
-  /** The first due time after now for which it has not fired; null if there is none, or it is off. */
+  /** The first due time after now for which it has not fired; null if there is none, or the trigger is off. */
   async next(trigger: Trigger, now: number): Promise<number | null> {
     if (!isOn(trigger)) return null;
     const { triggerId, runAt, watch } = trigger;

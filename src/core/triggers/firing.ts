@@ -124,7 +124,7 @@ export class Firing {
     return await begun;
   }
 
-  /** For startup: a fire of the last process whose workflow goes on. It has its place, and gets its outcome. */
+  /** For startup: a fire of the last process whose workflow goes on. It takes its place again and gets its outcome when the workflow ends. */
   goOn(trigger: Trigger, fire: FireOfWorkflow): void {
     const { inFlight, settling, endOfWorkflow, stopWorkflow, log } = this.#deps;
     const { triggerId, title, effect, createdBy } = trigger;
@@ -169,8 +169,8 @@ export class Firing {
   }
 
   /**
-   * An outcome can be read a moment before it is on disk. Who has read it may begin the next fire, so its place is waited
-   * for; of work that is still in progress it is not.
+   * Waits until a fire whose outcome is already readable has left its place. An outcome is readable a moment before it is on
+   * disk, and a client that has read it may begin the next fire. Work that is still in progress is not waited for.
    */
   async #leftIfTold(triggerId: TriggerId): Promise<void> {
     const { inFlight, store } = this.#deps;

@@ -33,7 +33,7 @@ export function Frame({
   type: FramedType;
   content: string;
   label: string;
-  /** What a drawing is called, and what is seen in its place where it is none. */
+  /** The name of a drawing, which is also shown in its place where it cannot be drawn. */
   instead: string;
 }): VNode {
   const frame = useRef<HTMLIFrameElement>(null);

@@ -27,7 +27,7 @@ export function copyWords({ upload, status }: Copied, { isConnected }: DriveStat
     case 'failed':
       return said.failed(problem ?? '').replace('  ', ' ');
     case 'skipped':
-      // A reason that the owner has chosen is none to be told; while one is chosen, it is where the backup is.
+      // The owner has switched copies off, so that is no news; it is only said where the backup is.
       if (reasons.includes('off')) return isConnected ? said.here : '';
       return said.skipped(whyNot(reasons));
     case 'none':

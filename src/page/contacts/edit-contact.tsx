@@ -20,7 +20,7 @@ export function EditContact({ contact, onDone }: { contact: Contact; onDone: () 
     const newest = givenOf(await engine['contacts.get']({ params: { name: contact.contactId } }));
     const clashes = clashesOf(before.current, now, newest);
     if (clashes.length > 0) {
-      // What is there was told with that: the next time this one replaces it.
+      // The newer values have been told: saving again replaces them.
       before.current = {
         ...before.current,
         ...Object.fromEntries(clashes.map((name) => [name, newest[name]])),

@@ -99,7 +99,7 @@ export function Timeline({
   );
 }
 
-/** The deal as it stands above; one that is not shown there is among all of them. */
+/** Shows the deal above the timeline, or in the list of all deals where it is not shown there. */
 function showDeal(id: string): void {
   const line = document.getElementById(`deal-${id}`);
   if (line === null) showArea('contacts', DEALS);

@@ -45,7 +45,7 @@ function Shown({
   again,
 }: {
   entry: Opened;
-  /** It is what the opened one was merged into. */
+  /** The opened entry was merged into this one. */
   isOther: boolean;
   again: () => Promise<void>;
 }): VNode {

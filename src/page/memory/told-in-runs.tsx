@@ -17,7 +17,7 @@ const PAGE = 20;
 
 type RunTold = Answer<'memory.entryRuns'>['runs'][number];
 
-/** The runs whose model was told of a memory; of one that is gone, nothing where there are none. */
+/** The runs whose model was told of a memory. Nothing is shown for a memory that is gone and was told to none. */
 export function ToldInRuns({ id, isGone }: { id: string; isGone: boolean }): VNode | null {
   const runs = useMemo(
     () =>

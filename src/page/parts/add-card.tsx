@@ -23,7 +23,7 @@ export function AddCard<Given extends { readonly name: string }>({
     readonly nameMissing: string;
   };
   form: Fields<Given>;
-  /** @param isNew it is another one than those of its name */
+  /** @param isNew the person says that it is none of those that have the same name */
   onAdd: (isNew: boolean) => Promise<void>;
   children: ComponentChildren;
 }): VNode {
@@ -44,7 +44,7 @@ export function AddCard<Given extends { readonly name: string }>({
       <summary>{said.add}</summary>
       <div
         onInput={({ target }) => {
-          // What was said was of what was typed before.
+          // The messages were about what was typed before.
           if (target instanceof HTMLSelectElement) return;
           wrong.value = {};
           same.value = [];

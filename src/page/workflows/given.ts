@@ -38,7 +38,7 @@ function valueOf(
   switch (type) {
     case 'string':
       if (text.length > MOST_CHARS) return { wrong: said.tooLong(count(MOST_CHARS)) };
-      // Who empties a field that had a default means an empty text; one that was never filled in was forgotten.
+      // A field with a default that was emptied means an empty text; a field that was never filled in was forgotten.
       return text === '' && byDefault === null ? { wrong: said.missing } : text;
     case 'number': {
       const typed = scientificTyped(text);

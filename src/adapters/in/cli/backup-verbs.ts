@@ -19,7 +19,7 @@ export function backupVerbs(deps: BackupVerbDeps): BackupVerbs {
     else if (status === 'pending' || status === 'uploading')
       say('It is sent to the drive while an engine runs.');
   };
-  /** In a sentence, why a copy that its owner wants is not in the drive; null if none is wanted, or it is there. */
+  /** In a sentence, why a copy that its owner wants is not in the drive; null if no copy is wanted, or it is in the drive. */
   const notUploaded = (backup: Backup): string | null => {
     const { status, reasons } = backup.upload;
     if (status === 'failed')

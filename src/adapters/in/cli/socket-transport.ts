@@ -52,7 +52,7 @@ function sent(
     outgoing.once('response', (incoming) => {
       // From its end on, the connection is that of the next request.
       incoming.once('end', goesOn);
-      // Its reader is told, if there is one; an answer that is left alone needs no listener.
+      // A reader of the answer is told by itself; without a reader nobody has to be.
       incoming.on('error', () => undefined);
       resolve(responseOf(incoming, errorOf));
     });

@@ -18,7 +18,7 @@ export const RPC = {
   internal: -32_603,
 } as const;
 
-/** An answer to something that is no request; without an id that can be trusted it has none. */
+/** An answer to something that is no request; without an id where that of the request cannot be trusted. */
 export interface RpcError {
   readonly jsonrpc: '2.0';
   readonly id: RequestId | null;

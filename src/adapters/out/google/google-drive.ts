@@ -232,7 +232,7 @@ interface Sent {
 /** In a query, as the vendor documents it. */
 export const quoted = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll("'", "\\'");
 
-/** Decimal digits, as the vendor writes it; null where it tells none, or none that can be. */
+/** Decimal digits, as the vendor writes it; null where it tells no size, or an impossible one. */
 const sizeIn = (value: unknown): number | null => {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && /^\d{1,15}$/u.test(text) ? Number(text) : null;

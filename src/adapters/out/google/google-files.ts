@@ -185,7 +185,7 @@ function bytesIn({ status, data }: FailedAnswer): Uint8Array {
   return new Uint8Array(data);
 }
 
-/** What was sent must be what is there; it is not known of a content that the vendor converts. */
+/** The drive must have the bytes that were sent. That is not known of a content that the vendor converts. */
 function written(file: CloudFile, sent: Uint8Array | null): CloudFile {
   if (sent !== null && file.md5 !== createHash('md5').update(sent).digest('hex'))
     throw strangeAnswer('other bytes than were sent');

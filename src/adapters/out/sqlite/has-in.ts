@@ -4,7 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 const MOST_PATTERN_BYTES = 50_000;
 
 /**
- * Whether a text has this one in it. LIKE is six times as fast as GLOB, and knows capital letters of ASCII alone. A pattern
+ * Whether a value contains this text. LIKE is six times as fast as GLOB, and knows capital letters of ASCII alone. A pattern
  * ends at a NUL.
  */
 export function hasIn(value: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> {

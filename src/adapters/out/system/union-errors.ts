@@ -2,8 +2,8 @@ import type { ErrorObject } from 'ajv';
 
 /**
  * Of a value that fits no member of a union, ajv tells what is wrong with it as each of them. Here the member that its tag
- * names is meant (a field with a constant in each of them, like `kind`), and only its errors stay; a tag that none has is
- * told with those that there are. That a value is not null is no error where it could be something else.
+ * names is meant (a field with a constant in each of them, like `kind`), and only its errors stay; an unknown tag is
+ * told with the known ones. That a value is not null is no error where it could be something else.
  */
 export function withoutOtherMembers(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   // Unions within others come first.

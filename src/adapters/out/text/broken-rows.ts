@@ -95,7 +95,7 @@ function rowAt(text: string, from: number, separator: string, most: number): Sca
   return { end: at, lines: lines + 1, cells, opened: opened ?? 0, problem: null };
 }
 
-/** Where the mark is that closes a cell; two of them are one of its text. */
+/** The position of the quotation mark that closes a cell; a doubled one belongs to the text. */
 function closing(text: string, from: number): number {
   let at = text.indexOf('"', from);
   while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);

@@ -182,7 +182,7 @@ const READ = new Set(
     ' ',
   ),
 );
-/** What is kept in the notes, and what it is called there; nothing: by its own label, or its name. */
+/** Fields that are kept in the notes, with their label there; without a label, by their own label or name. */
 const KEPT: ReadonlyMap<string, string> = new Map([
   ['adr', 'Address'],
   ['label', 'Address'],

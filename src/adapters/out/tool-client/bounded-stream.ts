@@ -55,7 +55,7 @@ export interface BodyBounds {
   readonly failed: (error: unknown) => Error;
 }
 
-/** What a number that is too long has. */
+/** A number may lose digits only if its text has one of these. */
 const LONG = /\d{15}|\d[eE]/u;
 
 /** As one text for each byte a letter: no part of another letter is a digit or a quotation mark. */

@@ -99,7 +99,7 @@ export class ComingHome {
     const here = await folders.list();
     if (here.some((one) => one.backupId === backupId)) throw refuseBackup.backup_exists({ backupId });
     const { text, wanted, ids } = await this.#whole(backupId, signal);
-    // Before it is there, so that it is never taken for an old one.
+    // Noted before its folder is there, so that the backup is never taken for an old one.
     await catalogue.note(backupId, {
       verifiedAt: null,
       provenAt: null,

@@ -55,7 +55,7 @@ export interface LoopInput {
   readonly turns: number;
   /** Names the conversation to the caches of providers. */
   readonly cacheKey: string;
-  /** All that the model may use; it is offered what it needs of them. */
+  /** All tools that the model may use; it is offered those that it needs. */
   readonly tools: readonly Tool[];
   /** The names of those that the owner, or the setting of the work, asks for. */
   readonly asked?: readonly string[];

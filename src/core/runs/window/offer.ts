@@ -73,7 +73,7 @@ export interface Offer {
   readonly tools: readonly Tool[];
   /** The others, which `find_tools` can load. */
   readonly leftOut: readonly Tool[];
-  /** Those of the others that are needed, and for which there is no room. */
+  /** Tools that are needed and left out because the window has no room for them. */
   readonly tooLarge: readonly Tool[];
 }
 

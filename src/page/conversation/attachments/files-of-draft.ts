@@ -45,7 +45,7 @@ let keys = 0;
 
 /**
  * The files of the task that is being typed in a thread. Each is uploaded as soon as it is added, and the upload goes on when
- * another thread is opened. What the engine has is kept with the draft in this browser until a task was sent with it.
+ * another thread is opened. Files that the engine has are kept with the draft in this browser until a task is sent with them.
  */
 export class FilesOfDraft {
   readonly list = signal<readonly DraftFile[]>([]);

@@ -44,7 +44,7 @@ export async function storeFile(
     const hash = cipher ? null : createHash('sha256');
     if (parts) await output.write(parts.header);
     let contentBytes = 0;
-    // One is read and one is written while one is sealed.
+    // Three parts at once: one is read, one is sealed, one is written.
     const memory = new InTurn(3);
     let part = await readPart(source, memory.next(), PART_BYTES);
     for (let index = 0; ; index += 1) {

@@ -259,7 +259,7 @@ const addedSource = (source: Source): Step => ({
   parameters: sourceRow(source),
 });
 
-/** What the entity that shows this one says of all that it shows. */
+/** The sums that an entity has of all entities that it shows. */
 const recounted = (entityId: string): Step => ({
   sql: `UPDATE entities SET (all_mentions, all_first_seen, all_last_seen, any_contact) =
       (SELECT sum(mentions), min(first_seen_at), max(last_seen_at), max(is_contact)

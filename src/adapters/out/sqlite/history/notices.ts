@@ -40,7 +40,7 @@ export const notices: Part<NoticeTables, NoticeChange, { readonly notices: Notic
       },
       section: 'notices',
       says: 'what the engine has to tell its owner',
-      // The others are over when what they tell of is.
+      // Notices of a state end with that state.
       lasting: `t.kind NOT IN (${NOTICES_OF_STATE.map((kind) => `'${kind}'`).join(', ')})`,
     },
   },

@@ -6,7 +6,7 @@ import type { Step } from '../step.ts';
 /** The number that the title has in the index among the messages of its thread. */
 export const TITLE = 0;
 
-/** Keeps the text under a number. What has one already stays as it is. */
+/** Keeps the text under a number. A text that is kept already stays as it is. */
 const keepText = (threadId: ThreadId, { seq, text }: ReadStretch['texts'][number]): Step => ({
   sql: `INSERT OR IGNORE INTO searched_texts (thread_id, seq, text)
     SELECT thread_id, ?, ? FROM threads WHERE thread_id = ?`,

@@ -146,7 +146,7 @@ export const triggers: Part<TriggerTables, TriggerChange, { readonly triggers: T
         db.insertInto('triggers').values({ ...rowOf(trigger), due_found_at: at } as NewRow<'triggers'>),
       ]),
     'trigger.put': ({ trigger, seenAt, at }) => [
-      // What another page or another part of it said is not what this one said before.
+      // With another address or selector, the text that was kept for comparison is of no use.
       {
         sql: `DELETE FROM watched_texts WHERE trigger_id = ? AND EXISTS (
           SELECT 1 FROM triggers WHERE triggers.trigger_id = watched_texts.trigger_id AND updated_at = ?

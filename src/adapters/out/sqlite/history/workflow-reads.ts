@@ -242,7 +242,7 @@ export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
   }
 }
 
-/** How long a run of a workflow waited for its owner: questions of several steps that were open at once count once. */
+/** How long a run of a workflow waited for its owner. Where several steps waited at the same time, that time counts once. */
 const WAITED = sql.raw(`(
   SELECT coalesce(sum(max(0, settled_at - max(created_at, coalesce(before, created_at)))), 0) FROM (
     SELECT created_at, settled_at, max(settled_at) OVER (
