@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help setup tools install run test test-all test-long test-fast check fix bench bench-compare setup-page test-page interop torture torture-part mutation build contract promises spec stats clean
+.PHONY: help setup tools install run test test-all test-long test-fast check fix bench bench-compare setup-page test-page interop torture torture-part mutation build contract promises spec stats pictures clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -108,7 +108,10 @@ promises: tools ## write docs/promises.md: everything that we promise, from the 
 spec: tools ## show which requirements the tests prove
 	@npm run -s spec
 
-stats: tools ## show the sizes of the sources
+pictures: tools ## take the pictures of docs anew (needs Chromium, see setup-page)
+	npm run -s pictures
+
+stats: tools ## show the sizes of the sources, and how many files four behaviours touch
 	npm run -s stats
 
 clean: ## remove build output

@@ -1,7 +1,7 @@
 // What is written for people stays short enough to be read, and leads somewhere.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 
@@ -38,7 +38,16 @@ function deadLinks(page: string): readonly string[] {
   });
 }
 
+const pictures = tracked.filter((name) => /^docs\/.*\.png$/u.test(name));
+
 describe('the pages of the repository', () => {
+  it('have pictures that load fast, and each is shown', () => {
+    expect(pictures.length).toBeGreaterThan(4);
+    expect(pictures.filter((name) => statSync(root + name).size > 120_000)).toEqual([]);
+    const shown = pages.map(textOf).join('\n');
+    expect(pictures.filter((name) => !shown.includes(`/${basename(name)})`))).toEqual([]);
+  });
+
   it.each(Object.entries(BOUNDS))('keep %s within %i bytes', (name, most) => {
     expect(statSync(root + name).size).toBeLessThanOrEqual(most);
   });
