@@ -26,7 +26,7 @@ async function takeAll(): Promise<void> {
     reducedMotion: 'reduce',
     locale: 'en-GB',
   });
-  const goTo = async (place: string) => await page.evaluate((hash) => (location.hash = hash), place);
+  const goTo = async (place: string) => await page.evaluate(`location.hash = ${JSON.stringify(place)}`);
 
   await page.getByRole('button', { name: 'Write hello.md' }).waitFor();
   await take(page, 'start');
