@@ -1,5 +1,5 @@
 import type { SessionId, ThreadId } from '../kernel/ids.ts';
-import { addUsage, noUsage, type Usage } from '../ports/model.ts';
+import { addUsage, noUsage, type Usage, type PriceKnown } from '../ports/model.ts';
 import type { RunStatus, SideCall } from '../runs/model.ts';
 
 /** Selects the runs that match all given fields. */
@@ -36,9 +36,9 @@ export interface SpentOnModel extends Spent {
   readonly model: string;
 }
 
-/** `priceKnown`: false if the cost of any of these runs is estimated. */
+/** `priceKnown`: of the sum. */
 export interface PricedOnModel extends SpentOnModel {
-  readonly priceKnown: boolean;
+  readonly priceKnown: PriceKnown;
 }
 
 /** The totals of runs with the same model, provider and status. */

@@ -1,3 +1,4 @@
+import type { PriceKnown } from '../ports/model.ts';
 import type { FireCause, MissedBecause } from '../background/changes.ts';
 import type { RunId, ThreadId, TriggerId, WorkflowId, WorkflowRunId } from '../kernel/ids.ts';
 import type { Expectation } from '../expectations/model.ts';
@@ -114,7 +115,7 @@ export interface ShownFire extends Fire {
   readonly missedReason: Reason | null;
   readonly costUsd: number;
   /** Whether all of that is exact. */
-  readonly priceKnown: boolean;
+  readonly priceKnown: PriceKnown;
   /** Its run waits for an answer. */
   readonly isWaiting: boolean;
 }

@@ -1,3 +1,4 @@
+import type { PriceKnown } from '../ports/model.ts';
 import { runId as asRunId, type RunId, type SessionId } from '../kernel/ids.ts';
 import { OVER } from '../kernel/abort.ts';
 import { shortened } from '../kernel/quoted.ts';
@@ -180,7 +181,7 @@ export class StepWork {
       readonly result?: string;
       readonly usage?: Run['usage'] | null;
       readonly costUsd?: number;
-      readonly priceKnown?: boolean;
+      readonly priceKnown?: PriceKnown;
     },
   ): Promise<void> {
     const { journal, clock, masked } = this.#deps;
