@@ -1,7 +1,7 @@
 import type { PriceKnown } from '../../core/ports/model.ts';
 
 /** A cost in US dollars as the terminal prints it: with “about” as an estimate, and as unknown where no price is. */
-export const usd = (amount: number, known: PriceKnown, digits = 4): string => {
+export const usd = (amount: number, known: PriceKnown = false, digits = 4): string => {
   const dollars = `$${amount.toFixed(digits)}`;
   if (amount === 0 || known === true) return dollars;
   return known === null ? `unknown price, at most about ${dollars}` : `about ${dollars}`;

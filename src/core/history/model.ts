@@ -71,6 +71,7 @@ export interface SpentOnStarter extends Spent {
   readonly id: string | null;
   /** Null where there is none, and for a trigger that was deleted. */
   readonly title: string | null;
+  readonly priceKnown: PriceKnown;
 }
 
 /** What became of the fires of one trigger. */

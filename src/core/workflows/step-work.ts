@@ -153,7 +153,8 @@ export class StepWork {
     const spent = {
       usage: done?.usage ?? null,
       costUsd: done?.costUsd ?? 0,
-      priceKnown: done?.priceKnown ?? true,
+      // Null is told, too.
+      priceKnown: done ? done.priceKnown : true,
     };
     if (why) {
       await this.#write(run, stepId, { runId, status: 'failed', why, ...spent });

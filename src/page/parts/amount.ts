@@ -4,7 +4,7 @@ import { conversationWords } from '#words/conversation.ts';
 /** True: what was spent. False: an estimate. Null: nobody knows the price of a model. */
 export type PriceKnown = boolean | null;
 
-interface Cost {
+export interface Cost {
   readonly costUsd: number;
   /** Absent where an earlier version of the engine told the cost. */
   readonly priceKnown?: PriceKnown | undefined;

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openCompat } from '../../../src/adapters/out/llm/providers/compat.ts';
 import { TaggedThoughts } from '../../../src/adapters/out/llm/wire/tagged-thoughts.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { startFakeProvider, streams, type FakeProvider } from '../../servers/fake-provider.ts';
+import * as chat from '../../servers/chat-completions.ts';
 import { startFakeCloud, writeServiceAccount, type FakeCloud } from '../../servers/vertex.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { connectionTo } from './chat/compat-under-test.ts';
 import { ask } from './messages/models.ts';
 import { WIRES } from './wires.ts';
 
@@ -116,6 +119,39 @@ describe('thoughts in the text of an answer', () => {
     expect(tagged.next('<think>One, ')).toEqual([{ type: 'thinking', text: 'One, ' }]);
     expect(tagged.next('two</th')).toEqual([{ type: 'thinking', text: 'two' }]);
     expect(tagged.next('ree')).toEqual([{ type: 'thinking', text: '</three' }]);
+  });
+});
+
+describe('a model whose template begins its thoughts', () => {
+  let server: FakeProvider;
+  beforeAll(async () => {
+    server = await startFakeProvider();
+  });
+  afterAll(() => server.close());
+
+  verifies('models.tagged-thoughts', 'is known after its first answer, for that server', async () => {
+    const clock = new ManualClock();
+    const asked = async (modelId: string, ...pieces: readonly string[]) => {
+      server.reply(streams(...chat.textAnswer(...pieces)));
+      const connection = { ...connectionTo(`${server.url}/v1`), modelId };
+      const model = openCompat(connection, { clock, userAgent: 'a', fetch });
+      const { events } = await ask(model);
+      return events.flatMap((event) =>
+        event.type === 'text' || event.type === 'thinking' ? [[event.type, event.text]] : [event.type],
+      );
+    };
+    const pieces = ['Hm.', '\n</think>\n', '\nYes.'];
+    const [end, ...first] = (await asked('a', ...pieces)).toReversed();
+    expect(end).toBe('end');
+    expect(first[0]).toEqual(['text', 'Yes.']);
+    expect(first[1]).toBe('was_thinking');
+    const typesOf = (told: readonly unknown[]) => told.map((one) => (Array.isArray(one) ? one[0] : one));
+    expect(new Set(typesOf(await asked('a', ...pieces)).slice(0, -2))).toEqual(new Set(['thinking']));
+    // Another model there is not.
+    expect(typesOf(await asked('b', ...pieces))).toContain('was_thinking');
+    // An answer without thoughts is an answer, and the next is no thought any more.
+    expect((await asked('a', 'No.')).at(-2)).toEqual(['text', 'No.']);
+    expect(typesOf(await asked('a', 'No.'))).toEqual(['text', 'end']);
   });
 });
 

@@ -11,8 +11,7 @@ verifies('runs.cost.unknown', 'its run, its day, its metric and its ceiling say 
   const model = new ScriptedModel([[text('ok')]], 'mine', { ...PRICE, isAssumed: true });
   const engine = await startTestEngine({ model });
   const session = await newSession(engine);
-  const { runId = '', ...started } = await startRun(engine, session.id, 'hello');
-  expect(started).toBeDefined();
+  const runId = (await startRun(engine, session.id, 'hello')).runId ?? '';
   const events = await allOf(engine.client['runs.events']({ params: { runId } }));
   const ends = events.flatMap((event) =>
     event.type === 'turn_end' || event.type === 'done' ? [event.data.priceKnown] : [],

@@ -188,7 +188,7 @@ function agentLine(agent: AgentEvent): string {
     case 'turn_end':
       return '';
     case 'ended':
-      return `  ${name}: ${agent.outcome} (${usd(agent.costUsd, agent.priceKnown ?? false, 2)})\n`;
+      return `  ${name}: ${agent.outcome} (${usd(agent.costUsd, agent.priceKnown, 2)})\n`;
   }
 }
 

@@ -4,7 +4,7 @@ import { text, toolCalls } from '../../../doubles/scripted-model.ts';
 import { aTool, coreOver } from '../../../harness/core.ts';
 import { verifies } from '../../../spec/verifies.ts';
 
-const LONG = 'word '.repeat(20_000);
+const LONG = 'word '.repeat(20_000).trim();
 
 async function told(task: string) {
   const look = aTool('look', async () => ({ output: 'seen', success: true }));
@@ -28,14 +28,14 @@ verifies(
     const { core, session, cuts, notes, messages } = await told(LONG);
     expect(cuts).toHaveLength(1);
     const [{ chars, leftOut } = { chars: 0, leftOut: 0 }] = cuts;
-    expect(chars).toBe(LONG.trim().length);
+    expect(chars).toBe(LONG.length);
     expect(notes).toHaveLength(1);
     expect(notes[0]?.detail).toContain(String(leftOut));
     const [first] = core.model.requests;
     const shown = first?.messages[0]?.content.map((block) => (block.type === 'text' ? block.text : '')) ?? [];
     // The mark has the number, too.
     expect(shown.join('').replace(/\n\[…[^\n]*\n/u, '')).toHaveLength(chars - leftOut);
-    expect(JSON.stringify(messages[0]?.content)).toContain(LONG.trim());
+    expect(JSON.stringify(messages[0]?.content)).toContain(LONG);
     // It was for its owner; the model is not told of it again.
     await core.eventsOf(await core.start(session, 'go on'));
     expect(JSON.stringify(core.model.requests.map((request) => request.messages))).not.toContain(
