@@ -11,7 +11,18 @@ const ofAgent = <const Name extends string>(event: Name) => ({
 /** Specification › Events › HTTP run stream, with the data of each event. */
 export const runEvents = {
   text: Type.Object({ text: Type.String() }, { description: 'Streamed response text' }),
-  thinking: Type.Object({ summary: Type.String() }, { description: 'Extended thinking summary' }),
+  thinking: Type.Object(
+    {
+      summary: Type.String(),
+      replacesText: Type.Optional(
+        Type.Literal(true, {
+          description:
+            'The text of the turn so far was these thoughts, as their end mark has told: take it for no part of the answer',
+        }),
+      ),
+    },
+    { description: 'Extended thinking summary' },
+  ),
   tool_call: Type.Object({
     toolCallId: Type.String(),
     name: Type.String(),
@@ -122,6 +133,13 @@ export const runEvents = {
     {
       description:
         'The tools that the model is offered from the next turn on, and what is left out, where a tool is among that which the conversation needs or a tool server has; it can find the others with find_tools',
+    },
+  ),
+  message_cut: Type.Object(
+    { chars: Type.Integer({ minimum: 1 }), leftOut: Type.Integer({ minimum: 1 }) },
+    {
+      description:
+        'Once in a run: what the owner wrote is longer than the window of the model, which is not shown the middle of it. chars: of the texts that are too long; leftOut: how many of these the model does not see',
     },
   ),
   cost_warning: Type.Object(

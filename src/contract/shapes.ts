@@ -42,10 +42,12 @@ export const Usage = Type.Object({
 });
 
 /** Beside a cost. */
-export const PriceKnown = Type.Boolean({
-  description:
-    'False if the cost is an estimate: the price of a model is not known, or a call did not report what it used',
-});
+export const PriceKnown = OrNull(
+  Type.Boolean({
+    description:
+      'False: the cost is an estimate, because a call did not report what it used. Null: the price of a model is unknown, and so is the cost; costUsd is then a careful guess for the ceilings, rather too high than too low',
+  }),
+);
 
 export const StopReason = Type.Union(
   ['end_turn', 'aborted', 'max_iterations', 'budget', 'output_limit', 'refused', 'loop'].map((reason) =>

@@ -140,6 +140,7 @@ export const aSideCall = (given: Partial<SideCall> = {}): SideCall => ({
   provider: 'scripted',
   usage: noUsage,
   costUsd: 0,
+  priceKnown: true,
   outcome: 'useful',
   error: null,
   createdAt: NOON,

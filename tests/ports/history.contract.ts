@@ -175,7 +175,7 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
 
     verifies('runs.cost.estimated', 'keeps whether the cost of a run is an estimate', async () => {
       const session = await newSession();
-      for (const priceKnown of [true, false]) {
+      for (const priceKnown of [true, false, null]) {
         const { runId: id } = await ran(session, { costUsd: 0.25, priceKnown });
         expect(await opened.history.runs.get(id)).toMatchObject({ priceKnown });
       }

@@ -1,7 +1,12 @@
-/** A cost in US dollars as the terminal prints it; “about” before an estimate. */
-export const usd = (amount: number, isKnown: boolean): string =>
-  `${isKnown ? '' : 'about '}$${amount.toFixed(4)}`;
+import type { PriceKnown } from '../../core/ports/model.ts';
+
+/** A cost in US dollars as the terminal prints it: with “about” as an estimate, and as unknown where no price is. */
+export const usd = (amount: number, known: PriceKnown = false, digits = 4): string => {
+  const dollars = `$${amount.toFixed(digits)}`;
+  if (amount === 0 || known === true) return dollars;
+  return known === null ? `unknown price, at most about ${dollars}` : `about ${dollars}`;
+};
 
 /** The same; empty where nothing was spent. */
-export const usdOrNone = (amount: number, isKnown: boolean): string =>
-  amount === 0 ? '' : usd(amount, isKnown);
+export const usdOrNone = (amount: number, known: PriceKnown): string =>
+  amount === 0 ? '' : usd(amount, known);

@@ -345,6 +345,7 @@ export const history = {
           id: Nullable(Type.String({ description: 'Of the trigger or the workflow' })),
           title: Nullable(Type.String({ description: 'Null where there is none, or it was deleted' })),
           ...SpentFields,
+          priceKnown: PriceKnown,
         }),
         { description: 'At most 100. A run of a workflow counts for the workflow, whatever started that' },
       ),

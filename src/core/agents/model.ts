@@ -2,7 +2,7 @@
 
 import type { ToolCallId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import type { Usage } from '../ports/model.ts';
+import type { Usage, PriceKnown } from '../ports/model.ts';
 
 interface Role {
   /** The description for the delegating model, and for the sub-agent itself. */
@@ -114,7 +114,7 @@ export type AgentEvent = OfAgent &
         readonly usage: Usage;
         readonly costUsd: number;
         /** Absent in events of earlier versions. */
-        readonly priceKnown?: boolean;
+        readonly priceKnown?: PriceKnown;
         readonly durationMs: number;
       }
   );

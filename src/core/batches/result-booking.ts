@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { ModelBatches } from '../ports/model-batches.ts';
-import { noUsage, type Usage } from '../ports/model.ts';
+import { noUsage, type PriceKnown, type Usage } from '../ports/model.ts';
 import type { RunError, SideCall } from '../runs/model.ts';
 import type { BatchWrite } from './changes.ts';
 import { batchLimits } from './limits.ts';
@@ -22,6 +22,7 @@ export interface ResultBookingDeps {
 }
 
 interface Arrived {
+  readonly priceKnown: PriceKnown;
   readonly place: number;
   readonly result: RequestResult;
 }
@@ -66,7 +67,7 @@ export class ResultBooking {
       const isNew = place !== null && open.has(place) && !arrived.some((other) => other.place === place);
       if (!isNew) continue;
       const result = resultFromProvider(item.result, price, masked);
-      arrived.push({ place, result });
+      arrived.push({ place, result, priceKnown: price.isAssumed ? null : true });
       chars += result.text?.length ?? 0;
       if (arrived.length >= batchLimits.resultsAtOnce || chars >= batchLimits.charsAtOnce) await keep();
     }
@@ -89,7 +90,7 @@ export class ResultBooking {
     await journal.commit([
       { change: 'batch.end', batchId, state, error, endedAt: Math.max(batch.createdAt, clock.now()) },
       ...(open.length > 0 && costUsd > 0
-        ? [this.#cost(batch, { usage: noUsage, costUsd, outcome: 'failed', error })]
+        ? [this.#cost(batch, { usage: noUsage, costUsd, priceKnown: false, outcome: 'failed', error })]
         : []),
     ]);
     spending.book(asRunId(batchId), 0, costUsd);
@@ -103,9 +104,9 @@ export class ResultBooking {
     if (arrived.length === 0) return;
     const { batchId } = batch;
     await this.#deps.journal.commit(
-      arrived.flatMap(({ place, result }): readonly BatchWrite[] => [
+      arrived.flatMap(({ place, result, priceKnown }): readonly BatchWrite[] => [
         { change: 'batch.result', batchId, place, result },
-        this.#cost(batch, { ...result, outcome: outcomeOf(result) }),
+        this.#cost(batch, { ...result, priceKnown, outcome: outcomeOf(result) }),
       ]),
     );
     for (const { place } of arrived) open.delete(place);
@@ -131,11 +132,17 @@ export class ResultBooking {
   }
 }
 
-interface Spent extends Pick<SideCall, 'outcome' | 'error' | 'costUsd'> {
+interface Spent extends Pick<SideCall, 'outcome' | 'error' | 'costUsd' | 'priceKnown'> {
   readonly usage: Usage;
 }
 
-const spentOnly = ({ usage, costUsd, outcome, error }: Spent): Spent => ({ usage, costUsd, outcome, error });
+const spentOnly = ({ usage, costUsd, priceKnown, outcome, error }: Spent): Spent => ({
+  usage,
+  costUsd,
+  priceKnown,
+  outcome,
+  error,
+});
 
 const sumOf = (open: readonly OpenRequest[]): number => open.reduce((sum, { worstUsd }) => sum + worstUsd, 0);
 

@@ -1,7 +1,7 @@
 // Room: what every run did and cost. No text leaves it unmasked.
 
 import type { SessionId, ThreadId } from '../kernel/ids.ts';
-import { addUsage, noUsage, type Usage } from '../ports/model.ts';
+import { addUsage, noUsage, type Usage, type PriceKnown } from '../ports/model.ts';
 import type { RunStatus, SideCall } from '../runs/model.ts';
 
 /** Selects the runs that match all given fields. */
@@ -38,9 +38,9 @@ export interface SpentOnModel extends Spent {
   readonly model: string;
 }
 
-/** `priceKnown`: false if the cost of any of these runs is estimated. */
+/** `priceKnown`: of the sum. */
 export interface PricedOnModel extends SpentOnModel {
-  readonly priceKnown: boolean;
+  readonly priceKnown: PriceKnown;
 }
 
 /** The totals of runs with the same model, provider and status. */
@@ -73,6 +73,7 @@ export interface SpentOnStarter extends Spent {
   readonly id: string | null;
   /** Null where there is none, and for a trigger that was deleted. */
   readonly title: string | null;
+  readonly priceKnown: PriceKnown;
 }
 
 /** What became of the fires of one trigger. */

@@ -1,3 +1,4 @@
+import { type PriceKnown, leastKnown } from '../ports/model.ts';
 import { backgroundLimits } from '../background/limits.ts';
 import { idMeant } from '../background/model.ts';
 import { runId as asRunId, type RunId } from '../kernel/ids.ts';
@@ -76,8 +77,7 @@ export interface Starters extends DaysAsked {
 
 export interface Day extends Spent {
   readonly day: string;
-  /** False if a part of the cost is estimated. */
-  readonly priceKnown: boolean;
+  readonly priceKnown: PriceKnown;
   readonly models: readonly PricedOnModel[];
 }
 
@@ -177,7 +177,7 @@ export class HistoryService {
       const models = (spent.get(index) ?? [])
         .map(({ model, runs, costUsd, usage, priceKnown }) => ({ model, runs, costUsd, usage, priceKnown }))
         .toSorted((a, b) => b.costUsd - a.costUsd || (a.model < b.model ? -1 : 1));
-      const priceKnown = models.every((one) => one.priceKnown);
+      const priceKnown = leastKnown(models.map((one) => one.priceKnown));
       return { day, ...models.reduce<Spent>(addSpent, nothingSpent), priceKnown, models };
     });
   }

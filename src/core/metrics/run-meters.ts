@@ -21,6 +21,8 @@ const TOKENS = {
   cache_read: 'cacheReadTokens',
   cache_write: 'cacheWriteTokens',
 } as const;
+/** What the dollars are: by `PriceKnown`. */
+const PRICES = { true: 'known', false: 'estimated', null: 'unknown' } as const;
 const SECONDS = [0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1_800, 3_600];
 
 const COUNTED = ['run.start', 'run.event', 'tool-call.end', 'run.end', 'side-call.end'] as const;
@@ -36,7 +38,7 @@ export class RunMeters {
   readonly modelCalls = new Counter([]);
   readonly modelRetries = new Counter();
   readonly tokens = new Counter(Object.keys(TOKENS).map((kind) => ({ kind })));
-  readonly costUsd = new Counter();
+  readonly costUsd = new Counter(Object.values(PRICES).map((price) => ({ price })));
   readonly sideCalls = new Counter(
     PURPOSES.flatMap((purpose) => OUTCOMES.map((outcome) => ({ purpose, outcome }))),
   );
@@ -59,17 +61,17 @@ export class RunMeters {
         this.toolCalls.add(1, { outcome: change.success ? 'succeeded' : 'failed' });
         return;
       case 'run.end': {
-        const { usage, costUsd, durationMs } = change.totals;
+        const { usage, costUsd, priceKnown, durationMs } = change.totals;
         this.ended.add(1, { status: change.status });
         this.seconds.observe(durationMs / 1000);
-        this.costUsd.add(costUsd);
+        this.costUsd.add(costUsd, { price: PRICES[`${priceKnown}`] });
         this.#countTokens(usage);
         return;
       }
       case 'side-call.end': {
-        const { purpose, outcome, costUsd, usage } = change.call;
+        const { purpose, outcome, costUsd, priceKnown, usage } = change.call;
         this.sideCalls.add(1, { purpose, outcome });
-        this.costUsd.add(costUsd);
+        this.costUsd.add(costUsd, { price: PRICES[`${priceKnown}`] });
         this.#countTokens(usage);
         return;
       }

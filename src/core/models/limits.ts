@@ -33,7 +33,9 @@ export const modelLimits = {
   answerBlocks: 1_000,
   /**
    * How long a finished answer waits for what may still follow, its counts and its end mark, after its last piece. Some
-   * servers keep the connection open for ever. Shorter if the counts have come.
+   * servers keep the connection open for ever. Shorter if the counts have come. Without any sign of the end, silence
+   * looks the same as a model that reads, thinks or loads, so only the limits above hold: no block, sentence or call
+   * that is complete says that none follows.
    */
   afterFinishMs: { uncounted: 5_000, counted: 1_000 },
   /** What a server may still send after the end of its answer before its connection is closed. */

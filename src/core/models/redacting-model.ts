@@ -49,6 +49,9 @@ export class RedactingModel extends ModelAround {
         speaking = event.type;
         const text = mask.next(event.text);
         if (text !== '') yield { type: speaking, text };
+      } else if (event.type === 'was_thinking') {
+        yield* rest();
+        yield event;
       } else {
         yield* rest();
         yield event.type === 'retry' ? withCleanReason(event, clean) : cleanEnd(event, clean);

@@ -153,9 +153,21 @@ export function costOf(usage: Usage, price: Price): number {
 export const costOfEnd = ({ usage, costUsd }: Billed, price: Price): number =>
   costUsd ?? costOf(usage, price);
 
-/** Whether `costOfEnd` is an amount and no estimate: the price is known, and the provider reported what it used. */
-export const isPriceKnown = ({ isEstimated }: Billed, price: Price): boolean =>
-  isFree(price) || (price.isAssumed !== true && isEstimated !== true);
+/**
+ * What an amount of US dollars is. True: what was spent. False: an estimate, because not all that was used was reported.
+ * Null: nobody knows the price of a model; the amount is a careful guess, so that no ceiling is passed, and not a cost.
+ */
+export type PriceKnown = boolean | null;
+
+/** What `costOfEnd` is. */
+export const priceKnownOf = ({ isEstimated }: Billed, price: Price): PriceKnown => {
+  if (isFree(price)) return true;
+  return price.isAssumed ? null : isEstimated !== true;
+};
+
+/** What the sum of such amounts is. */
+export const leastKnown = (all: Iterable<PriceKnown>): PriceKnown =>
+  Array.from(all).reduce((sum, one) => (sum === null || one === null ? null : sum && one), true);
 
 /** A call as the model requested it. */
 export interface RequestedToolCall extends ToolCallBlock {
@@ -269,6 +281,8 @@ export interface ModelRetry {
 export type ModelEvent =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'thinking'; readonly text: string }
+  /** All text of this answer so far was thoughts, as only their end has told: what follows is the answer. */
+  | { readonly type: 'was_thinking' }
   | ModelRetry
   | ModelEnd;
 

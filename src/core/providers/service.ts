@@ -172,7 +172,7 @@ export class ProviderService {
     let chars = 0;
     for await (const event of model.stream(trialRequest(withTool, sent), signal)) {
       if (event.type === 'end') return { end: event, firstTextMs, isCut: false, isLate: late.aborted };
-      if (event.type === 'retry') continue;
+      if (event.type === 'retry' || event.type === 'was_thinking') continue;
       firstTextMs ??= Math.round(clock.monotonic() - startedAt);
       chars += event.text.length;
       if (chars > providerLimits.testChars) break;

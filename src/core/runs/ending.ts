@@ -5,7 +5,7 @@ import type { Clock } from '../ports/clock.ts';
 import { isJournalConflict, type Journal } from '../ports/journal.ts';
 import type { MachineBoot } from '../ports/machine-boot.ts';
 import type { Log } from '../ports/log.ts';
-import type { ToolResultBlock } from '../ports/model.ts';
+import { type ToolResultBlock, leastKnown } from '../ports/model.ts';
 import type { ToolOutcome } from '../ports/tools.ts';
 import { waitedFor, type Prompt } from '../prompts/model.ts';
 import type { PromptStore } from '../prompts/store.ts';
@@ -99,7 +99,7 @@ export class RunEnding {
     const spent = spentIn(events);
     const begunUsd = costOfBegun(runId, begun);
     const costUsd = spent.costUsd + begunUsd;
-    const priceKnown = spent.priceKnown && begunUsd === 0;
+    const priceKnown = leastKnown([spent.priceKnown, begunUsd === 0]);
     const totals = { ...spent, costUsd, priceKnown, durationMs: Math.max(0, now - run.createdAt - waitMs) };
     const agents = leftAgents(run, events, begun, error, now);
     const outcome =

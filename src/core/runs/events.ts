@@ -2,7 +2,7 @@ import type { AgentEvent } from '../agents/model.ts';
 import type { RunId, SessionId, ToolCallId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { PromptAsked } from '../prompts/model.ts';
-import type { ModelRetry, Usage } from '../ports/model.ts';
+import type { ModelRetry, Usage, PriceKnown } from '../ports/model.ts';
 import type { CallProgress } from '../ports/tools.ts';
 import type { Compaction } from '../threads/model.ts';
 import type { CeilingName } from './model.ts';
@@ -12,7 +12,11 @@ import { errorOf, type Run, type RunError, type RunOutcome, type StopReason } fr
 /** What happens in a run, as clients see it (specification › Events › HTTP run stream). */
 export type RunEventData =
   | { readonly type: 'text'; readonly data: { readonly text: string } }
-  | { readonly type: 'thinking'; readonly data: { readonly summary: string } }
+  | {
+      readonly type: 'thinking';
+      /** `replacesText`: it repeats all text of the turn so far, which was these thoughts and not the answer. */
+      readonly data: { readonly summary: string; readonly replacesText?: true };
+    }
   | {
       readonly type: 'tool_call';
       readonly data: { readonly toolCallId: ToolCallId; readonly name: string; readonly input: JsonObject };
@@ -35,7 +39,7 @@ export type RunEventData =
         readonly model: string;
         readonly costUsd: number;
         /** Absent in events of earlier versions. */
-        readonly priceKnown?: boolean;
+        readonly priceKnown?: PriceKnown;
       };
     }
   | {
@@ -56,6 +60,11 @@ export type RunEventData =
         readonly leftOut: readonly { readonly family: string; readonly tools: number }[];
         readonly noRoom: readonly string[];
       };
+    }
+  | {
+      readonly type: 'message_cut';
+      /** Of the texts that were too long for the model's window: their characters, and those that it was not shown. */
+      readonly data: { readonly chars: number; readonly leftOut: number };
     }
   | { readonly type: 'continuation'; readonly data: { readonly iteration: number; readonly max: number } }
   | {
@@ -80,7 +89,7 @@ export type RunEventData =
         readonly usage: Usage;
         readonly costUsd: number;
         /** Absent in events of earlier versions. */
-        readonly priceKnown?: boolean;
+        readonly priceKnown?: PriceKnown;
         readonly durationMs: number;
       };
     }
@@ -115,7 +124,7 @@ export const isTerminal = (event: RunEventData): boolean => event.type === 'done
 export interface RunTotals {
   readonly usage: Usage;
   readonly costUsd: number;
-  readonly priceKnown: boolean;
+  readonly priceKnown: PriceKnown;
   readonly durationMs: number;
 }
 

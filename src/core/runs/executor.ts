@@ -23,6 +23,7 @@ import type { LiveRun } from './live-runs.ts';
 import type { Loop, LoopResult } from './loop/loop.ts';
 import type { Spending } from './loop/spending.ts';
 import { rememberedFor } from './window/remembered.ts';
+import { tailOf } from './window/told-moment.ts';
 import { endTime, errorOf, statusAfter, type Run, type RunError } from './model.ts';
 import { keptTold } from '../told/model.ts';
 import type { Told } from '../ports/told.ts';
@@ -44,6 +45,8 @@ export interface RunExecutorDeps {
   readonly revertedFiles: RevertedFiles;
   readonly ids: Ids;
   readonly clock: Clock;
+  /** As IANA names it: the one in which a model is told the time. */
+  readonly localTimeZone: () => string;
   readonly log: Log;
 }
 
@@ -102,7 +105,7 @@ export class RunExecutor {
         turns: runLimits.turns,
         cacheKey: live.threadId,
         nonce,
-        tail: remembered?.tail,
+        tail: tailOf(replay?.before ?? run.createdAt, deps.localTimeZone(), remembered?.tail),
         promptHasUntrustedContent: live.hasUntrustedContent,
         thread,
         heard: () => heardBy(live, deps.threads),

@@ -1,7 +1,7 @@
 import type { Standing } from '../consent/port.ts';
 import type { RunId, SessionId, ThreadId } from '../kernel/ids.ts';
 import type { RunOf, RunsOfThreads } from '../threads/port.ts';
-import type { Model } from '../ports/model.ts';
+import type { Model, PriceKnown } from '../ports/model.ts';
 import type { Worker } from './loop/worker.ts';
 import { OWNER, type AbortCause } from './model.ts';
 import type { Tool } from './port.ts';
@@ -27,7 +27,7 @@ export class LiveRun implements Worker {
   spentUsd = 0;
   agentsUsd = 0;
   /** Of what it and its sub-agents have spent. */
-  priceKnown = true;
+  priceKnown: PriceKnown = true;
   /** What an earlier process did of it; null if this one began it. */
   earlier: Earlier | null = null;
   /** Part of the memory or of the registered APIs in its prompt is not from the owner. */

@@ -3,7 +3,7 @@
 
 import type { RunId, SessionId, ThreadId, ToolCallId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import type { Usage } from '../ports/model.ts';
+import type { Usage, PriceKnown } from '../ports/model.ts';
 import type { Attachment } from '../threads/model.ts';
 
 /** `startedBy` of an attended run. */
@@ -58,7 +58,7 @@ export interface Run {
   /** Including its sub-agents. */
   readonly costUsd: number;
   /** False if the cost is estimated: the price of a model was assumed, or a call did not report what it used. */
-  readonly priceKnown: boolean;
+  readonly priceKnown: PriceKnown;
   readonly toolCallCount: number;
   readonly durationMs: number;
   /** Time spent waiting for a person; not part of `durationMs`. */
@@ -129,6 +129,7 @@ export interface SideCall {
   readonly provider: string;
   readonly usage: Usage;
   readonly costUsd: number;
+  readonly priceKnown: PriceKnown;
   readonly outcome: 'useful' | 'empty' | 'failed';
   readonly error: RunError | null;
   readonly createdAt: number;

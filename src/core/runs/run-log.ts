@@ -288,7 +288,7 @@ function joined(a: RunEventData, b: Delta): Delta | null {
   if (charsOf(a) > runLimits.eventChars) return null;
   if (a.type === 'text' && b.type === 'text')
     return { type: 'text', data: { text: a.data.text + b.data.text } };
-  if (a.type === 'thinking' && b.type === 'thinking')
+  if (a.type === 'thinking' && b.type === 'thinking' && !a.data.replacesText && !b.data.replacesText)
     return { type: 'thinking', data: { summary: a.data.summary + b.data.summary } };
   return null;
 }

@@ -4,7 +4,14 @@ import type { Ids } from '../ports/ids.ts';
 import type { Log } from '../ports/log.ts';
 import { isJournalConflict, type AnyChange, type Journal } from '../ports/journal.ts';
 import type { RunWrite } from './changes.ts';
-import { costOfEnd, noUsage, type Billed, type Model, type ModelRequest } from '../ports/model.ts';
+import {
+  costOfEnd,
+  noUsage,
+  priceKnownOf,
+  type Billed,
+  type Model,
+  type ModelRequest,
+} from '../ports/model.ts';
 import { INTERRUPTED, type CallBegun, type RunError, type SideCall } from './model.ts';
 import type { RunStore } from './store.ts';
 import type { Spending } from './loop/spending.ts';
@@ -79,8 +86,9 @@ export class SideCalls<More extends AnyChange = never> {
       costUsd = costOfEnd(made.spent, model.price);
       const { spent, outcome, error, changes = [] } = made;
       const { usage } = spent;
+      const priceKnown = priceKnownOf(spent, model.price);
       const createdAt = clock.now();
-      const call = { ...sideCall, sideCallId, usage, costUsd, outcome, error, createdAt };
+      const call = { ...sideCall, sideCallId, usage, costUsd, priceKnown, outcome, error, createdAt };
       return { made, kept: await keep(call, changes, journal) };
     } finally {
       spending.release(spender, costUsd);
@@ -117,6 +125,7 @@ const leftCall = (
   sideCallId: callerId,
   usage: noUsage,
   costUsd: worstUsd,
+  priceKnown: false,
   outcome: 'failed',
   error,
   createdAt,

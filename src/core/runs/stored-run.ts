@@ -1,5 +1,5 @@
 import type { RunId } from '../kernel/ids.ts';
-import { addUsage, noUsage } from '../ports/model.ts';
+import { addUsage, leastKnown, noUsage } from '../ports/model.ts';
 import type { ToolOutcome } from '../ports/tools.ts';
 import { resultOf, transition, type Prompt } from '../prompts/model.ts';
 import type { RunEvent, RunTotals } from './events.ts';
@@ -28,19 +28,23 @@ export function spentIn(events: readonly RunEvent[]): Omit<RunTotals, 'durationM
   return {
     usage: turns.reduce((sum, { usage }) => addUsage(sum, usage), noUsage),
     costUsd: turns.reduce((sum, { costUsd }) => sum + costUsd, cutOffUsd),
-    // Events of sub-agents do not tell it.
-    priceKnown:
-      cutOffUsd === 0 &&
-      turns.every(({ priceKnown }) => priceKnown === true) &&
-      !events.some(({ type }) => type === 'subagent'),
+    priceKnown: leastKnown([
+      cutOffUsd === 0,
+      // Events of earlier versions, and turns of sub-agents, do not tell it.
+      ...turns.map(({ priceKnown = false }) => priceKnown),
+      ...events.flatMap(({ type, data }) =>
+        type === 'subagent' ? [data.event === 'ended' && data.priceKnown === null ? null : false] : [],
+      ),
+    ]),
   };
 }
 
 /** The text of a reply that was cut off: no message has it. */
 export function streamedAfterLastTurn(events: readonly RunEvent[]): string {
   const lastTurn = events.findLastIndex(({ type }) => type === 'turn_end' || type === 'resumed');
+  const lastThought = events.findLastIndex(({ type, data }) => type === 'thinking' && data.replacesText);
   return events
-    .slice(lastTurn + 1)
+    .slice(Math.max(lastTurn, lastThought) + 1)
     .map((event) => (event.type === 'text' ? event.data.text : ''))
     .join('');
 }

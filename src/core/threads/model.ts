@@ -57,6 +57,9 @@ export interface NoteBlock {
   readonly found?: readonly string[];
 }
 
+/** The code of a note: for this answer the model was not shown all that its owner had written. */
+export const MESSAGE_CUT = 'message_cut';
+
 /** The code of a note: for this answer the provider showed the model third-party texts that are not in the thread. */
 export const SEARCHED = 'searched';
 
@@ -96,7 +99,7 @@ export const isUntrustedContextNote = (block: ShownBlock): boolean =>
 
 /** Describes how an answer was made. The model does not see it. */
 export const isAboutAnswer = (note: NoteBlock): boolean =>
-  note.code === SEARCHED || isUntrustedContextNote(note);
+  note.code === SEARCHED || note.code === MESSAGE_CUT || isUntrustedContextNote(note);
 
 /** A file of the workspace that the owner gave to a run, as it was then. Its bytes stay in the workspace. */
 export interface Attachment {

@@ -41,6 +41,7 @@ export class EventLog {
     const { id } = event;
     switch (event.type) {
       case 'thinking':
+        if (event.data.replacesText) this.#text = null;
         // What is not shown is not gathered.
         if (!this.#hasThoughtInTurn) {
           const text = (this.#thinking?.text ?? '') + event.data.summary;

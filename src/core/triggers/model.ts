@@ -1,6 +1,7 @@
 // Room: what the engine does by itself: schedules, watches, reminders, and what became of them. One fire
 // for one due time, in the commit of its run; only what was checked is `verified`.
 
+import type { PriceKnown } from '../ports/model.ts';
 import type { FireCause, MissedBecause } from '../background/changes.ts';
 import type { RunId, ThreadId, TriggerId, WorkflowId, WorkflowRunId } from '../kernel/ids.ts';
 import type { Expectation } from '../expectations/model.ts';
@@ -117,7 +118,7 @@ export interface ShownFire extends Fire {
   readonly missedReason: Reason | null;
   readonly costUsd: number;
   /** Whether all of that is exact. */
-  readonly priceKnown: boolean;
+  readonly priceKnown: PriceKnown;
   /** Its run waits for an answer. */
   readonly isWaiting: boolean;
 }

@@ -1,6 +1,6 @@
 import type { Json } from '../kernel/json.ts';
 import type { RunId, SessionId, ThreadId, WorkflowId, WorkflowRunId } from '../kernel/ids.ts';
-import type { Usage } from '../ports/model.ts';
+import type { Usage, PriceKnown } from '../ports/model.ts';
 import type { StepStatus, Why, Workflow, WorkflowOutcome, WorkflowRun, WorkflowStatus } from './model.ts';
 
 interface OfStep {
@@ -46,7 +46,7 @@ export type WorkflowChange =
       /** Of this attempt. */
       readonly costUsd: number;
       /** `costUsd` is no estimate. */
-      readonly priceKnown: boolean;
+      readonly priceKnown: PriceKnown;
       readonly at: number;
     } & OfStep)
   | { readonly change: 'workflow-run.stop'; readonly workflowRunId: WorkflowRunId; readonly at: number }

@@ -4,7 +4,7 @@
 import type { Expectation } from '../expectations/model.ts';
 import type { RunId, SessionId, ThreadId, WorkflowId, WorkflowRunId } from '../kernel/ids.ts';
 import type { Permissions } from '../permissions/model.ts';
-import type { Usage } from '../ports/model.ts';
+import type { Usage, PriceKnown } from '../ports/model.ts';
 
 /** `fast`: the provider's fast model where one is known, otherwise the usual one. */
 export type Tier = 'same' | 'fast';
@@ -94,7 +94,7 @@ export interface WorkflowRunSummary {
   /** Of all attempts of all steps that have ended. */
   readonly costUsd: number;
   /** `costUsd` is no estimate. */
-  readonly priceKnown: boolean;
+  readonly priceKnown: PriceKnown;
   /** A user, `agent`, or `trigger:` and an id. */
   readonly startedBy: string;
   readonly startedAt: number;
@@ -131,7 +131,7 @@ export interface StepState {
   /** Of all attempts. */
   readonly costUsd: number;
   /** `costUsd` is no estimate. */
-  readonly priceKnown: boolean;
+  readonly priceKnown: PriceKnown;
   readonly startedAt: number | null;
   readonly endedAt: number | null;
 }

@@ -1,3 +1,4 @@
+import type { PriceKnown } from '../ports/model.ts';
 import { runId as asRunId, type RunId, type SessionId } from '../kernel/ids.ts';
 import { OVER } from '../kernel/abort.ts';
 import { shortened } from '../kernel/quoted.ts';
@@ -152,7 +153,8 @@ export class StepWork {
     const spent = {
       usage: done?.usage ?? null,
       costUsd: done?.costUsd ?? 0,
-      priceKnown: done?.priceKnown ?? true,
+      // Null is told, too.
+      priceKnown: done ? done.priceKnown : true,
     };
     if (why) {
       await this.#write(run, stepId, { runId, status: 'failed', why, ...spent });
@@ -180,7 +182,7 @@ export class StepWork {
       readonly result?: string;
       readonly usage?: Run['usage'] | null;
       readonly costUsd?: number;
-      readonly priceKnown?: boolean;
+      readonly priceKnown?: PriceKnown;
     },
   ): Promise<void> {
     const { journal, clock, masked } = this.#deps;

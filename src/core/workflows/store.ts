@@ -1,3 +1,4 @@
+import type { PriceKnown } from '../ports/model.ts';
 import type { IdsOfWork } from '../background/port.ts';
 import type { Json } from '../kernel/json.ts';
 import type { TriggerId, WorkflowId, WorkflowRunId } from '../kernel/ids.ts';
@@ -23,7 +24,7 @@ export interface StepStats {
   readonly avgWaitMs: number;
   readonly avgCostUsd: number;
   /** Costs are no estimates. */
-  readonly priceKnown: boolean;
+  readonly priceKnown: PriceKnown;
 }
 
 /** Of one workflow, over its runs of some days. */
@@ -33,7 +34,7 @@ export interface CostStats {
   readonly totalCostUsd: number;
   readonly avgCostUsd: number;
   /** Costs are no estimates. */
-  readonly priceKnown: boolean;
+  readonly priceKnown: PriceKnown;
   /** From its start to its end, whatever it waited for. */
   readonly avgDurationMs: number;
   /** Of its steps together, for its owner. Steps side by side may wait at the same time. */

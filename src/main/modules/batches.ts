@@ -71,4 +71,9 @@ export const batchesModule = {
 } satisfies Module;
 
 /** Answers of batches are read when they are whole. */
-const UNHEARD = { text: () => undefined, thinking: () => undefined, retry: () => undefined };
+const UNHEARD = {
+  text: () => undefined,
+  thinking: () => undefined,
+  wasThinking: () => undefined,
+  retry: () => undefined,
+};

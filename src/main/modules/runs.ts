@@ -52,6 +52,7 @@ import {
   sessionTokens,
   threadTokens,
   toolServerTokens,
+  triggerTokens,
 } from '../tokens.ts';
 
 export const runsModule = {
@@ -91,6 +92,7 @@ export const runsModule = {
     const { memory } = memoryTokens;
     const { apis } = apiTokens;
     const { attachments } = attachmentTokens;
+    const { triggerRules: rules } = triggerTokens;
     const { runStore: runs, runModels: models, liveRuns: live, spending, toolBox } = t;
     provide(options, t.masked, { knownSecrets }, (all) => valueMask(() => all.knownSecrets.unmistakable()));
     provide(options, t.turnCaller, { clock, log }, (deps) => new TurnCaller(deps));
@@ -167,8 +169,8 @@ export const runsModule = {
     provide(
       options,
       t.agents,
-      { loop: t.loop, live, models, toolBox, apis, spending, threads, config, ids, clock },
-      ({ loop, models, toolBox, apis, threads, config, ids, ...deps }) =>
+      { loop: t.loop, live, models, toolBox, apis, spending, threads, config, rules, ids, clock },
+      ({ loop, models, toolBox, apis, threads, config, rules: { schedules }, ids, ...deps }) =>
         new AgentService({
           ...deps,
           planner: new AgentPlanner({
@@ -178,7 +180,13 @@ export const runsModule = {
             toolServersOf: (role) =>
               config.current().values.mcp_agents?.find(({ name }) => name === role)?.servers ?? [],
           }),
-          runner: new AgentRunner({ loop, threads, ids, clock: deps.clock }),
+          runner: new AgentRunner({
+            loop,
+            threads,
+            ids,
+            clock: deps.clock,
+            localTimeZone: () => schedules.localTimeZone(),
+          }),
         }),
     );
     provide(options, t.earlierResults, { runs: t.runStore }, ({ runs }) => new EarlierResults(runs));
@@ -203,13 +211,15 @@ export const runsModule = {
         spending,
         changesets,
         revertedFiles,
+        rules,
         ids,
         clock,
         log,
       },
-      ({ apis, ...deps }) =>
+      ({ apis, rules: { schedules }, ...deps }) =>
         new RunExecutor({
           ...deps,
+          localTimeZone: () => schedules.localTimeZone(),
           registeredApis: async (maxChars) => {
             await apis.look();
             return apis.section(maxChars);

@@ -97,7 +97,13 @@ function Charts({ found: { days, models, starters } }: { found: Found }): VNode 
       </Card>
       {models.length === 0 ? null : (
         <Card title={said.byModel} hint={said.byModelHint}>
-          <Models all={models} />
+          <Models
+            all={models}
+            spentOn={Map.groupBy(
+              days.flatMap((day) => day.models),
+              ({ model }) => model,
+            )}
+          />
         </Card>
       )}
       <Card title={said.outcomes} hint={said.outcomesHint}>

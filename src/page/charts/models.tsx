@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Answer } from '../engine/client.ts';
-import { count, dollars } from '../parts/format.ts';
+import { amount, leastKnown, type Cost } from '../parts/amount.ts';
+import { count } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { chartWords as said } from '#words/charts.ts';
 import { TOKENS } from './tokens.ts';
@@ -8,7 +9,14 @@ import { TOKENS } from './tokens.ts';
 type Model = Answer<'history.stats'>['byModel'][number];
 
 /** The tokens of each model, and how much of its input came from a cache. */
-export const Models = ({ all }: { all: readonly Model[] }): VNode => (
+export const Models = ({
+  all,
+  spentOn,
+}: {
+  all: readonly Model[];
+  /** What each cost day by day, which says what the sum is. */
+  spentOn: ReadonlyMap<string, readonly Cost[]>;
+}): VNode => (
   <div class="wide" tabIndex={0} role="region" aria-label={said.byModel}>
     <table class="bars">
       <thead>
@@ -39,7 +47,7 @@ export const Models = ({ all }: { all: readonly Model[] }): VNode => (
                   {count(usage[kind])}
                 </td>
               ))}
-              <td class="right">{dollars(costUsd)}</td>
+              <td class="right">{amount({ costUsd, priceKnown: leastKnown(spentOn.get(model) ?? []) })}</td>
               <td class="drawn">
                 {count(Math.round(share * 100))} %
                 <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">

@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
 import { placeOfArea } from '../app/place.ts';
 import type { Answer } from '../engine/client.ts';
-import { count, dollars } from '../parts/format.ts';
+import { amount } from '../parts/amount.ts';
+import { count } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { chartWords as said } from '#words/charts.ts';
 
@@ -33,7 +34,7 @@ export function Starters({ all }: { all: readonly Starter[] }): VNode {
                 <Name starter={one} />
               </th>
               <td class="right">{count(one.runs)}</td>
-              <td class="right">{dollars(one.costUsd)}</td>
+              <td class="right">{amount(one)}</td>
               <td class="drawn">
                 <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
                   <rect

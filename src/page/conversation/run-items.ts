@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals';
 import type { Answer, Prompt } from '../engine/client.ts';
 import type { Attached } from './attachments/attached.ts';
 import type { RunEvent } from '../engine/run-events.ts';
+import type { PriceKnown } from '../parts/amount.ts';
 
 export type DataOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>['data'];
 export type Usage = DataOf<'turn_end'>['usage'];
@@ -57,6 +58,7 @@ export type Item = { readonly key: number } & (
   | { readonly kind: 'continuation'; readonly data: DataOf<'continuation'> }
   | { readonly kind: 'compaction'; readonly data: DataOf<'compaction'> }
   | { readonly kind: 'no_room'; readonly tools: readonly string[] }
+  | { readonly kind: 'message_cut'; readonly chars: number; readonly leftOut: number }
   | { readonly kind: 'cost_warning'; readonly data: DataOf<'cost_warning'> }
   | { readonly kind: 'resumed' }
   | { readonly kind: 'gap' }
@@ -89,14 +91,14 @@ export interface Turn {
   readonly usage: Usage;
   readonly costUsd: number;
   /** Absent where an earlier version of the engine told it. */
-  readonly priceKnown?: boolean | undefined;
+  readonly priceKnown?: PriceKnown | undefined;
 }
 
 export interface End {
   readonly stopReason: string;
   readonly usage: Usage;
   readonly costUsd: number;
-  readonly priceKnown?: boolean | undefined;
+  readonly priceKnown?: PriceKnown | undefined;
   readonly durationMs: number;
 }
 

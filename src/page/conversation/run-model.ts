@@ -148,6 +148,7 @@ export class RunModel {
       case 'text':
         return this.#write(event.data.text);
       case 'thinking':
+        if (event.data.replacesText) this.#takeBack();
         return this.#think(event.data.summary);
       case 'tool_call':
         return this.#call(event.data, Date.now());
@@ -181,6 +182,10 @@ export class RunModel {
       case 'tools_offered':
         if (event.data.noRoom.length > 0) this.#add({ kind: 'no_room', tools: event.data.noRoom });
         return;
+      case 'message_cut': {
+        const { chars, leftOut } = event.data;
+        return this.#add({ kind: 'message_cut', chars, leftOut });
+      }
       case 'cost_warning':
         return this.#add({ kind: 'cost_warning', data: event.data });
       case 'compaction':
@@ -261,6 +266,12 @@ export class RunModel {
     this.#flush();
     if (this.#text) this.#text.isOpen.value = false;
     this.#text = null;
+  }
+
+  /** The text of this turn was no part of the answer. */
+  #takeBack(): void {
+    if (this.#last('answer') !== null) this.items.value = this.items.value.slice(0, -1);
+    this.#said = '';
   }
 
   #think(summary: string): void {

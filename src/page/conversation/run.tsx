@@ -8,7 +8,7 @@ import { SpeakButton } from '../speech/speak-button.tsx';
 import { QuestionCard } from '../waiting/question-card.tsx';
 import { placeOfArea } from '../app/place.ts';
 import { conversationWords } from '#words/conversation.ts';
-import { amount, isEstimate } from '../parts/amount.ts';
+import { amount, isEstimate, isUnknown } from '../parts/amount.ts';
 import { Markdown } from './markdown/markdown.tsx';
 import { visible } from '../parts/visible.ts';
 import type { Item, ItemOf } from './run-items.ts';
@@ -95,6 +95,7 @@ const components: { readonly [Kind in Item['kind']]: (shown: Shown<Kind>) => VNo
     <Aside text={said.compaction(count(item.data.tokensBefore), count(item.data.tokensAfter))} />
   ),
   no_room: ({ item }) => <Aside text={said.noRoom(item.tools.join(', '))} />,
+  message_cut: ({ item }) => <Aside text={said.messageCut(count(item.leftOut), count(item.chars))} />,
   cost_warning: ({ item }) => {
     const { ceiling, spentUsd, limitUsd } = item.data;
     return <Aside text={said.costWarning(ceiling, dollars(spentUsd), dollars(limitUsd))} />;
@@ -143,6 +144,7 @@ function Footer({ run }: { run: RunModel }): VNode | null {
             {said.turns(turns.length)} · {tokens(end.usage)}
           </li>
         ) : null}
+        {isUnknown(end) ? <li>{said.unknownPriceHint}</li> : null}
         {isEstimate(end) ? <li>{said.aboutHint}</li> : null}
       </ul>
     </details>

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { amount } from '../parts/amount.ts';
+import { amount, leastKnown } from '../parts/amount.ts';
 import { dayOfMonth } from '../parts/format.ts';
 import { costWords } from '#words/costs.ts';
 import type { Day } from './spent.ts';
@@ -13,24 +13,22 @@ const LEAST = 1.5;
 /** The cost of each day as a bar. The table below says the same in words. */
 export function Chart({ days }: { days: readonly Day[] }): VNode {
   const highest = Math.max(...days.map(({ costUsd }) => costUsd), 0);
-  const isKnown = days.every(({ costUsd, priceKnown }) => costUsd < highest || priceKnown);
+  const priceKnown = leastKnown(days.filter(({ costUsd }) => costUsd === highest));
   const labelOf = (day: Day | undefined) => (day === undefined ? '' : dayOfMonth(day.day));
   return (
     <figure class="chart">
-      <figcaption class="hint">
-        {costWords.highest(amount({ costUsd: highest, priceKnown: isKnown }))}
-      </figcaption>
+      <figcaption class="hint">{costWords.highest(amount({ costUsd: highest, priceKnown }))}</figcaption>
       <svg
         viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
         aria-label={costWords.chart(days.length)}
       >
-        {days.map(({ day, costUsd, priceKnown }, nth) => {
+        {days.map(({ day, costUsd, priceKnown: isKnown }, nth) => {
           const height = costUsd === 0 ? 0 : Math.max(LEAST, (costUsd / highest) * HEIGHT);
           return (
             <g key={day}>
-              <title>{`${labelOf(days[nth])}: ${amount({ costUsd, priceKnown })}`}</title>
+              <title>{`${labelOf(days[nth])}: ${amount({ costUsd, priceKnown: isKnown })}`}</title>
               <rect class="room" x={nth * STEP} width={STEP} height={HEIGHT} />
               <rect
                 class="spent"

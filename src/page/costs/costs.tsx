@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
-import { amount } from '../parts/amount.ts';
+import { amount, leastKnown, type PriceKnown } from '../parts/amount.ts';
 import { localZone } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { costWords } from '#words/costs.ts';
@@ -63,7 +63,7 @@ export function Costs(): VNode {
 interface Spent {
   readonly runs: number;
   readonly costUsd: number;
-  readonly priceKnown: boolean;
+  readonly priceKnown: PriceKnown;
 }
 
 function Table({ days }: { days: readonly Day[] }): VNode {
@@ -76,7 +76,7 @@ function Table({ days }: { days: readonly Day[] }): VNode {
         const [runs, cost] = [total(spent, 'runs'), total(spent, 'costUsd')];
         return (
           <td key={title} class="right">
-            {amount({ costUsd: cost, priceKnown: spent.every(({ priceKnown }) => priceKnown) })}
+            {amount({ costUsd: cost, priceKnown: leastKnown(spent) })}
             <span class="hint">{said.runs(runs)}</span>
           </td>
         );

@@ -1,4 +1,5 @@
 import type { Answer } from '../engine/client.ts';
+import { leastKnown, type PriceKnown } from '../parts/amount.ts';
 import { amountTyped } from '../parts/typed-number.ts';
 
 export type Day = Answer<'history.dailyCost'>['days'][number];
@@ -8,9 +9,8 @@ const sum = (days: readonly Day[]): number => days.reduce((total, { costUsd }) =
 interface Spent {
   readonly day: number;
   readonly month: number;
-  /** False: the cost is an estimate. */
-  readonly isDayKnown: boolean;
-  readonly isMonthKnown: boolean;
+  readonly isDayKnown: PriceKnown;
+  readonly isMonthKnown: PriceKnown;
 }
 
 /** What the last of these days of UTC has cost, and its month: the ceilings of the engine count so. */
@@ -23,7 +23,7 @@ export function spentOf(days: readonly Day[]): Spent {
     day: today.costUsd,
     month: sum(ofMonth),
     isDayKnown: today.priceKnown,
-    isMonthKnown: ofMonth.every(({ priceKnown }) => priceKnown),
+    isMonthKnown: leastKnown(ofMonth),
   };
 }
 

@@ -1,15 +1,31 @@
 import { dollars } from './format.ts';
 import { conversationWords } from '#words/conversation.ts';
 
-interface Cost {
+/** True: what was spent. False: an estimate. Null: nobody knows the price of a model. */
+export type PriceKnown = boolean | null;
+
+export interface Cost {
   readonly costUsd: number;
   /** Absent where an earlier version of the engine told the cost. */
-  readonly priceKnown?: boolean | undefined;
+  readonly priceKnown?: PriceKnown | undefined;
 }
 
 /** Whether the engine estimated the cost. Nothing is nothing, whatever it would have cost. */
-export const isEstimate = ({ costUsd, priceKnown }: Cost): boolean => costUsd > 0 && priceKnown !== true;
+export const isEstimate = ({ costUsd, priceKnown = false }: Cost): boolean =>
+  costUsd > 0 && priceKnown === false;
 
-/** The cost as it is shown; “about” before an estimate. */
-export const amount = (cost: Cost): string =>
-  isEstimate(cost) ? conversationWords.about(dollars(cost.costUsd)) : dollars(cost.costUsd);
+/** Whether the cost is not known at all, because the price of a model is not. */
+export const isUnknown = ({ costUsd, priceKnown }: Cost): boolean => costUsd > 0 && priceKnown === null;
+
+/** The cost as it is shown; “about” before an estimate, and as unknown what nobody knows. */
+export function amount(cost: Cost): string {
+  const shown = dollars(cost.costUsd);
+  if (isUnknown(cost)) return conversationWords.unknownPrice(shown);
+  return isEstimate(cost) ? conversationWords.about(shown) : shown;
+}
+
+/** What the sum of these costs is. */
+export function leastKnown(all: Iterable<Cost>): PriceKnown {
+  const costs = Array.from(all);
+  return costs.some(isUnknown) ? null : !costs.some(isEstimate);
+}

@@ -2,7 +2,8 @@ import type { VNode } from 'preact';
 import { placeOfArea, placeOfThread } from '../app/place.ts';
 import { OutcomeMark } from '../automation/fire-outcome.tsx';
 import { triggers } from '../automation/triggers.ts';
-import { count, dollars, moment, relative } from '../parts/format.ts';
+import { count, moment, relative } from '../parts/format.ts';
+import { amount } from '../parts/amount.ts';
 import type { IconName } from '../parts/icon.tsx';
 import { OutcomeWord } from '../parts/outcome-word.tsx';
 import { outcomeOf } from '../parts/run-outcome.ts';
@@ -57,7 +58,7 @@ export function Since(): VNode | null {
             <Outcome status={outcomeOf(run)} />
             <RunLink run={run} />
             <When time={run.createdAt} />
-            {run.costUsd > 0 ? <span class="hint">{dollars(run.costUsd)}</span> : null}
+            {run.costUsd > 0 ? <span class="hint">{amount(run)}</span> : null}
           </li>
         ))}
       </ul>

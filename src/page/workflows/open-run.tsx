@@ -5,7 +5,7 @@ import { placeOfArea } from '../app/place.ts';
 import { isAway } from '../engine/away.ts';
 import { Alert } from '../parts/alert.tsx';
 import { useFollowing } from '../parts/follow.ts';
-import { amount } from '../parts/amount.ts';
+import { amount, leastKnown } from '../parts/amount.ts';
 import { duration, moment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { StopButton } from '../running/stop-button.tsx';
@@ -152,7 +152,7 @@ function Standing({
         ? []
         : [said.runs.since(sinceInWords(startedAt, now))]
       : [said.runs.took(duration(durationMs))]),
-    amount({ costUsd: spent, priceKnown: [run, ...results.values()].every((one) => one.priceKnown) }),
+    amount({ costUsd: spent, priceKnown: leastKnown([run, ...results.values()]) }),
     moment(startedAt),
     by,
   ];

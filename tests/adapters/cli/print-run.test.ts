@@ -203,3 +203,27 @@ verifies(
     expect(elsewhere.screen).toBe('x\n? Asked.\n✓ o\n');
   },
 );
+
+verifies('models.tagged-thoughts', 'text that was thoughts is told to be none of the answer', async () => {
+  const thought = { type: 'thinking', data: { summary: 'Hm.', replacesText: true } };
+  const { out, err } = await printed([text('Hm.'), thought, text('Yes.'), done({ text: 'Yes.' })], false);
+  expect(out).toBe('Hm.\nYes.\n');
+  expect(err).not.toBe('');
+});
+
+verifies('context.message-cut', 'is told on the way', async () => {
+  const cut = { type: 'message_cut', data: { chars: 1_000, leftOut: 321 } };
+  expect((await printed([cut, text('x'), done()], false)).err).toContain('321');
+});
+
+verifies('runs.cost.unknown', 'the terminal says so of a sub-agent', async () => {
+  const ended = (priceKnown?: boolean | null) => ({
+    type: 'subagent',
+    data: { ...ann, event: 'ended', outcome: 'answered', costUsd: 0.5, priceKnown },
+  });
+  const lines = await Promise.all(
+    [true, false, undefined, null].map(async (known) => (await printed([ended(known), done()], false)).err),
+  );
+  expect(new Set(lines).size).toBe(3);
+  expect(lines[1]).toBe(lines[2]);
+});

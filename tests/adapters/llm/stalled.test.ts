@@ -16,6 +16,8 @@ import { connection as geminiConnection, openGeminiOn } from './gemini/talk.ts';
 import { ask, openModel } from './messages/models.ts';
 
 const MINUTE = 60_000;
+/** After the last byte that says anything. */
+const PROMPTLY = 15_000;
 const PATIENCE = modelLimits.contentMs / MINUTE;
 
 interface Wire {
@@ -200,6 +202,49 @@ describe.each(WIRES)('a refusal of $name whose text', ({ open }) => {
       retryable: false,
     });
     await server.idle();
+  });
+});
+
+describe('a chat server that gives no finish reason and sends its counts last', () => {
+  const counts = chat.usageChunk(12, 2);
+  const said = chat.chunk({ role: 'assistant', content: 'all of it' });
+  const called = chat.chunk(chat.callDelta(0, { id: 'c1', name: 'write_file', arguments: '{}' }));
+  async function endOf(...chunks: readonly object[]) {
+    clock = new ManualClock();
+    arrived = arrivals(cloud.fetch);
+    const steps = stepwise(sse(...chunks), COMMENT);
+    server.reply(steps.reply);
+    const model = openCompat(connectionTo(`${server.url}/v1`), {
+      clock,
+      userAgent: 'a',
+      fetch: arrived.fetch,
+    });
+    const asked = ask(model);
+    await steps.next();
+    await arrived.answered(1);
+    let isOver = false;
+    const over = asked.finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      await clock.advance(1_000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    const { text, end } = await over;
+    await server.idle();
+    return [clock.monotonic() <= PROMPTLY, text, end.stop];
+  }
+
+  verifies('models.wire-corpus', 'has ended its text by them, and no calls', async () => {
+    expect(await endOf(said, counts)).toEqual([true, 'all of it', 'end_turn']);
+    expect(await endOf(said, called, counts)).toEqual([true, 'all of it', 'failed']);
+    // More came, so they were none of the end; and what comes with a piece is none either.
+    expect(await endOf(said, counts, said)).toEqual([false, 'all of itall of it', 'failed']);
+    expect(await endOf({ ...said, usage: (counts as { usage: object }).usage })).toEqual([
+      false,
+      'all of it',
+      'failed',
+    ]);
   });
 });
 

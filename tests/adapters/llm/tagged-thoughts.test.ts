@@ -1,19 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openCompat } from '../../../src/adapters/out/llm/providers/compat.ts';
 import { TaggedThoughts } from '../../../src/adapters/out/llm/wire/tagged-thoughts.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { startFakeProvider, streams, type FakeProvider } from '../../servers/fake-provider.ts';
+import * as chat from '../../servers/chat-completions.ts';
 import { startFakeCloud, writeServiceAccount, type FakeCloud } from '../../servers/vertex.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { connectionTo } from './chat/compat-under-test.ts';
 import { ask } from './messages/models.ts';
 import { WIRES } from './wires.ts';
 
-const apart = (...texts: readonly string[]) => {
-  const tagged = new TaggedThoughts();
-  const pieces = [...texts.flatMap((text) => tagged.next(text)), ...tagged.rest()];
-  const all = (of: 'text' | 'thinking') => pieces.map(({ type, text }) => (type === of ? text : '')).join('');
-  return [all('thinking'), all('text')];
-};
+/** The thoughts and the text, as they are in the end. */
+function apart(texts: readonly string[], { begins = false, isCalling = false } = {}): readonly string[] {
+  const tagged = new TaggedThoughts({ begins });
+  const said = { thinking: '', text: '' };
+  for (const piece of [...texts.flatMap((text) => tagged.next(text)), ...tagged.rest(isCalling)]) {
+    if (piece.type !== 'was_thinking') said[piece.type] += piece.text;
+    else [said.thinking, said.text] = [said.thinking + said.text, ''];
+  }
+  return [said.thinking, said.text];
+}
+
+/** Whole, in characters, and cut in two anywhere. */
+const cutsOf = (said: string): readonly (readonly string[])[] => [
+  [said],
+  [...said],
+  ...Array.from(said, (_, at) => [said.slice(0, at), said.slice(at)]),
+];
 
 describe('thoughts in the text of an answer', () => {
   verifies('models.tagged-thoughts', 'are split off at its beginning, and nowhere else', () => {
@@ -37,16 +51,107 @@ describe('thoughts in the text of an answer', () => {
       [' ', '', ' '],
     ];
     for (const [said, ...told] of cases) {
-      expect([said, ...apart(said)]).toEqual([said, ...told]);
-      expect([said, ...apart(...said)]).toEqual([said, ...told]);
+      for (const texts of cutsOf(said)) expect([texts, ...apart(texts)]).toEqual([texts, ...told]);
     }
   });
 
+  verifies('models.tagged-thoughts', 'are known by their end alone where that stands by itself', () => {
+    const cases: readonly [said: string, thoughts: string, text: string][] = [
+      ['A\nB\n</think>\n\nC', 'A\nB\n', 'C'],
+      ['A\r\n</think>\r\n\r\nC', 'A\r\n', 'C'],
+      ['A\n</THINK> \nC\n</think>\nD', 'A\n', 'C\n</think>\nD'],
+      ['</think>\n\nC', '', 'C'],
+      ['A\n[/THINK]\nC', 'A\n', 'C'],
+      ['A\n```\nx\n```\n</think>\nC', 'A\n```\nx\n```\n', 'C'],
+    ];
+    for (const [said, ...told] of cases)
+      for (const texts of cutsOf(said)) expect([texts, ...apart(texts)]).toEqual([texts, ...told]);
+  });
+
+  verifies('models.tagged-thoughts', 'are none where an answer is about such a mark, or ends with it', () => {
+    for (const said of [
+      'It ends with </think> here.',
+      'It ends with </think>\n\nThen comes the answer.',
+      'The mark\n</think> ends the thoughts.\nSo it is.',
+      'Like this:\n    </think>\nC',
+      'Like this:\n- `</think>`\nC',
+      'Like this:\n```\nA\n</think>\nB\n```\nC',
+      'Like this:\n~~~xml\n</think>\n\nB',
+      'After <think>A\n</think>\nB',
+      'After\n<think>\nA\n</think>\n\nB',
+      'A\n</think>\n\n',
+      'A\n</think>',
+      'A\n</thi',
+      'A\n</thin\nB',
+    ])
+      for (const texts of cutsOf(said)) expect([texts, ...apart(texts)]).toEqual([texts, '', said]);
+    // Calls follow: the text before them need not be an answer.
+    for (const texts of cutsOf('A\n</think>\n\n'))
+      expect([texts, ...apart(texts, { isCalling: true })]).toEqual([texts, 'A\n', '']);
+  });
+
+  it('that are expected are told as thoughts as they come, and all as text where their end does not come', () => {
+    const begins = { begins: true };
+    const cases: readonly [said: string, thoughts: string, text: string][] = [
+      ['A\n</think>\n\nC', 'A\n', 'C'],
+      ['A</think>\nC', 'A', 'C'],
+      ['A\n</think>C', 'A\n', 'C'],
+      ['A </think> B\n</think>\nC', 'A </think> B\n', 'C'],
+      ['A < B [1] a</b>\n</think>\nC', 'A < B [1] a</b>\n', 'C'],
+      ['<think>A</think>C', 'A', 'C'],
+    ];
+    for (const [said, ...told] of cases)
+      for (const texts of cutsOf(said)) expect([texts, ...apart(texts, begins)]).toEqual([texts, ...told]);
+    for (const said of ['The answer.', 'A </think> B', 'A\n</thin', 'A\n</think>'])
+      for (const texts of cutsOf(said)) expect([texts, apart(texts, begins)[1]]).toEqual([texts, said]);
+    const habit = { begins: false };
+    const learns = new TaggedThoughts(habit);
+    learns.next('A\n</think>\nB');
+    expect(habit.begins).toBe(true);
+    const next = new TaggedThoughts(habit);
+    expect(next.next('Hm, ')).toEqual([{ type: 'thinking', text: 'Hm, ' }]);
+    next.rest();
+    expect(habit.begins).toBe(false);
+  });
+
   it('are told as they come, but for what may be the end', () => {
-    const tagged = new TaggedThoughts();
+    const tagged = new TaggedThoughts({ begins: false });
     expect(tagged.next('<think>One, ')).toEqual([{ type: 'thinking', text: 'One, ' }]);
     expect(tagged.next('two</th')).toEqual([{ type: 'thinking', text: 'two' }]);
     expect(tagged.next('ree')).toEqual([{ type: 'thinking', text: '</three' }]);
+  });
+});
+
+describe('a model whose template begins its thoughts', () => {
+  let server: FakeProvider;
+  beforeAll(async () => {
+    server = await startFakeProvider();
+  });
+  afterAll(() => server.close());
+
+  verifies('models.tagged-thoughts', 'is known after its first answer, for that server', async () => {
+    const clock = new ManualClock();
+    const asked = async (modelId: string, ...pieces: readonly string[]) => {
+      server.reply(streams(...chat.textAnswer(...pieces)));
+      const connection = { ...connectionTo(`${server.url}/v1`), modelId };
+      const model = openCompat(connection, { clock, userAgent: 'a', fetch });
+      const { events } = await ask(model);
+      return events.flatMap((event) =>
+        event.type === 'text' || event.type === 'thinking' ? [[event.type, event.text]] : [event.type],
+      );
+    };
+    const pieces = ['Hm.', '\n</think>\n', '\nYes.'];
+    const [end, ...first] = (await asked('a', ...pieces)).toReversed();
+    expect(end).toBe('end');
+    expect(first[0]).toEqual(['text', 'Yes.']);
+    expect(first[1]).toBe('was_thinking');
+    const typesOf = (told: readonly unknown[]) => told.map((one) => (Array.isArray(one) ? one[0] : one));
+    expect(new Set(typesOf(await asked('a', ...pieces)).slice(0, -2))).toEqual(new Set(['thinking']));
+    // Another model there is not.
+    expect(typesOf(await asked('b', ...pieces))).toContain('was_thinking');
+    // An answer without thoughts is an answer, and the next is no thought any more.
+    expect((await asked('a', 'No.')).at(-2)).toEqual(['text', 'No.']);
+    expect(typesOf(await asked('a', 'No.'))).toEqual(['text', 'end']);
   });
 });
 

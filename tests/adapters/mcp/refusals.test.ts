@@ -64,6 +64,13 @@ test('arguments that do not fit are all named', async () => {
   expect(error).not.toMatch(/route|request/u);
 });
 
+test('half of a character is refused, wherever it stands', async () => {
+  for (const half of [{ task: 'a\ud800' }, { task: 'x', files: [{ name: '\udc00', content: 'x' }] }]) {
+    expect(await told(null, 'svc_run_start', half)).toMatchObject({ code: 'invalid_encoding' });
+    await pipes.stop();
+  }
+});
+
 test('a batch of none or too many is refused with the limit', async () => {
   const none = await told(null, 'svc_batch', { requests: [] });
   expect(none).toMatchObject({

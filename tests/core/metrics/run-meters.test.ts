@@ -110,7 +110,11 @@ verifies('metrics.json', 'a kept call is counted once, and one that is not kept 
       ['cache_read', 9],
       ['cache_write', 12],
     ],
-    svc_cost_usd_total: [[0.875]],
+    svc_cost_usd_total: [
+      ['known', 0.875],
+      ['estimated', 0],
+      ['unknown', 0],
+    ],
     svc_side_calls_total: [
       'compaction',
       'extraction',

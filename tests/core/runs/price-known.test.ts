@@ -34,10 +34,10 @@ verifies(
     expect(known.run).toMatchObject({ costUsd: 1, priceKnown: true });
     const assumed = await played({ turns: [[text('a')]], price: ASSUMED });
     expect(assumed.events).toEqual([
-      ['turn_end', false],
-      ['done', false],
+      ['turn_end', null],
+      ['done', null],
     ]);
-    expect(assumed.run).toMatchObject({ costUsd: 1, priceKnown: false });
+    expect(assumed.run).toMatchObject({ costUsd: 1, priceKnown: null });
   },
 );
 
@@ -61,7 +61,7 @@ verifies('runs.cost.estimated', 'a sub-agent at an assumed price makes the cost 
         profile === null ? new CastOfModels(parts, { price: DOLLAR }) : new CastOfModels(ann, { price }),
     });
     const runId = await core.start(await core.newSession());
-    const isKnown = price === DOLLAR;
+    const isKnown = price === DOLLAR || null;
     expect(told(await core.eventsOf(runId))).toEqual([
       ['turn_end', true],
       ['turn_end', true],

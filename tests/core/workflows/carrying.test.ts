@@ -223,17 +223,17 @@ test('steps that wait at once make their run wait once', async () => {
   expect(await core.workflows.costStats(1, 5)).toMatchObject([{ avgWaitMs: 9_000 }]);
 });
 
-test('a cost that was estimated is told as an estimate', async () => {
+verifies('runs.cost.unknown', 'that of a workflow and its steps is told so', async () => {
   const price = { ...DOLLAR, isAssumed: true as const };
   const limits = { run: 1_000, day: 1_000, month: 1_000 };
   const budget = { budgetUsd: 150 };
   const draft = { name: 'W', steps: [step('a', [], budget)] };
-  const estimated = workflowsOver({ price, spendingLimits: limits });
-  const { run, steps } = await estimated.toEnd(draft);
-  expect(run).toMatchObject({ costUsd: 1, priceKnown: false });
-  expect(steps[0]).toMatchObject({ costUsd: 1, priceKnown: false });
-  expect(await estimated.workflows.costStats(1, 5)).toMatchObject([{ priceKnown: false }]);
-  expect(await estimated.workflows.stepStats(1, 5)).toMatchObject([{ priceKnown: false }]);
+  const unknown = workflowsOver({ price, spendingLimits: limits });
+  const { run, steps } = await unknown.toEnd(draft);
+  expect(run).toMatchObject({ costUsd: 1, priceKnown: null });
+  expect(steps[0]).toMatchObject({ costUsd: 1, priceKnown: null });
+  expect(await unknown.workflows.costStats(1, 5)).toMatchObject([{ priceKnown: null }]);
+  expect(await unknown.workflows.stepStats(1, 5)).toMatchObject([{ priceKnown: null }]);
   const known = workflowsOver({ price: DOLLAR, spendingLimits: limits });
   expect(await known.toEnd(draft)).toMatchObject({
     run: { costUsd: 1, priceKnown: true },

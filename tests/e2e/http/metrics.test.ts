@@ -60,7 +60,8 @@ verifies(
     expect(valuesOf('svc_model_calls_total')).toEqual({ [model]: 4 });
     expect(valuesOf('svc_tool_calls_total')).toEqual({ succeeded: 1, failed: 1 });
     expect(valuesOf('svc_tokens_total')).toMatchObject({ output: 30 });
-    expect(valuesOf('svc_cost_usd_total')[''] ?? 0).toBeGreaterThan(0.19);
+    const cost = Object.values(valuesOf('svc_cost_usd_total')).reduce((sum, usd) => sum + usd, 0);
+    expect(cost).toBeGreaterThan(0.19);
     expect(metrics.get('svc_run_duration_seconds')?.type).toBe('histogram');
     expect(metrics.get('svc_run_duration_seconds')?.samples.at(-1)).toMatchObject({ value: 2 });
     expect(valuesOf('svc_resident_memory_bytes')[''] ?? 0).toBeGreaterThan(1e6);

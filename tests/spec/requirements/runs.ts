@@ -224,6 +224,18 @@ export const ofRuns = {
     ['ours: contract', 'ours: behaviour'],
     'Beside the cost of a turn, a run and the model of the status, `priceKnown` says whether it is an amount or an estimate.',
   ),
+  'runs.cost.unknown': requirement(
+    'ours: behaviour',
+    'Where nobody has told the price of a model, the cost of what it did is told as unknown on every surface; a careful guess counts for the ceilings.',
+  ),
+  'runs.told-moment': requirement(
+    'ours: behaviour',
+    'Every request of a run ends with the day, the time and the time zone of its beginning; a replay is sent the same.',
+  ),
+  'context.message-cut': requirement(
+    'ours: behaviour',
+    'An owner whose message alone is longer than the window of the model is told, once in a run and in the thread, how much of it the model does not see.',
+  ),
   'runs.ceilings.searches': requirement(
     'ours: behaviour',
     'Before a call in which the provider may search by itself, all its searches are reserved; where a ceiling lacks room, fewer or none are offered.',

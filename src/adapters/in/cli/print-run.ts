@@ -1,4 +1,5 @@
 import { EXIT } from '../../../contract/cli/commands.ts';
+import { usd } from '../../../contract/cli/usd.ts';
 import type { ClientEvent } from '../../../contract/client.ts';
 import type { runEvents } from '../../../contract/events.ts';
 import { forPerson } from '../../../core/untrusted/untrusted.ts';
@@ -65,6 +66,10 @@ export async function printRun(
           endsLine = event.data.text.endsWith('\n');
           break;
         case 'thinking':
+          if (event.data.replacesText) {
+            said = '';
+            tell("What stands above were the model's thoughts. Its answer follows.\n");
+          }
           break;
         case 'retry': {
           const { reason, delayMs, attempt, maxAttempts } = event.data;
@@ -111,6 +116,13 @@ export async function printRun(
         case 'replay_unavailable':
           tell('Some output is missing here: the machine lost power before it was stored.\n');
           break;
+        case 'message_cut': {
+          const { chars, leftOut } = event.data;
+          tell(
+            `What you wrote is longer than the model's window: it does not see ${leftOut} of ${chars} characters, from the middle.\n`,
+          );
+          break;
+        }
         case 'cost_warning': {
           const { ceiling, spentUsd, limitUsd } = event.data;
           tell(
@@ -176,7 +188,7 @@ function agentLine(agent: AgentEvent): string {
     case 'turn_end':
       return '';
     case 'ended':
-      return `  ${name}: ${agent.outcome} (${agent.priceKnown === true || agent.costUsd === 0 ? '' : 'about '}$${agent.costUsd.toFixed(2)})\n`;
+      return `  ${name}: ${agent.outcome} (${usd(agent.costUsd, agent.priceKnown, 2)})\n`;
   }
 }
 

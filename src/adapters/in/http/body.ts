@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response } from 'express';
 import { httpLimits } from '../../../contract/http/limits.ts';
 import { isDeeperThan } from '../../../core/kernel/json.ts';
+import { isWellFormed } from '../../../core/kernel/well-formed.ts';
 import { refuseRequest } from '../../../contract/problem.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
 
@@ -78,18 +79,6 @@ function checkBody(body: unknown, text: () => string | null): void {
       error.message,
     );
   }
-}
-
-/** Whether all its texts are, and the names of its fields. JSON may have half of a character as an escape. */
-function isWellFormed(body: unknown): boolean {
-  const left = [body];
-  for (let one = left.pop(); one !== undefined; one = left.pop()) {
-    if (typeof one === 'string' && !one.isWellFormed()) return false;
-    if (typeof one !== 'object' || one === null) continue;
-    if (Array.isArray(one)) for (const item of one) left.push(item);
-    else for (const [name, value] of Object.entries(one)) left.push(name, value);
-  }
-  return true;
 }
 
 function checkDepth(body: unknown): void {

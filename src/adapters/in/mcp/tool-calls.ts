@@ -11,6 +11,7 @@ import {
   type ToolServerResult,
 } from '../../../contract/tool-server/row.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
+import { isWellFormed } from '../../../core/kernel/well-formed.ts';
 import type { Ids } from '../../../core/ports/ids.ts';
 import type { Log } from '../../../core/ports/log.ts';
 import type { Validator, Violation } from '../../../core/ports/validator.ts';
@@ -99,6 +100,7 @@ export class ToolCalls {
     const id = ids.next();
     try {
       const input = args ?? {};
+      if (!isWellFormed(input)) throw refuseRequest.invalid_encoding({}, HALF_OF_A_CHARACTER);
       const violations = validator.check(row.input, input);
       if (violations.length > 0) throw wrongArguments(violations);
       const { client, signal, progress, elicitation } = host;
@@ -176,6 +178,9 @@ function wrongArguments(all: readonly Violation[]): Error {
     `The arguments do not fit the tool: ${named.join('; ')}${rest}. Nothing was done.`,
   );
 }
+
+const HALF_OF_A_CHARACTER =
+  'The arguments have half of a character (a lone surrogate), which no text has. Nothing was done. Send whole characters.';
 
 const MOST_VIOLATIONS = 20;
 

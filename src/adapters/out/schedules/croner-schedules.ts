@@ -26,7 +26,9 @@ class CronerSchedules implements Schedules {
   }
 
   localTimeZone(): string {
-    return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    // A setting of the machine that names no zone leaves none, and the clock counts in UTC.
+    const zone: string | undefined = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    return zone === undefined || zone === 'Etc/Unknown' ? 'UTC' : zone;
   }
 }
 

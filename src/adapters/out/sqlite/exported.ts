@@ -10,8 +10,8 @@ export type SqlRow = Readonly<Record<string, SqlValue>>;
  * JSON that it holds, and `…_at` (and `at`) as an instant in ISO 8601.
  */
 export type ColumnForm =
-  /** 1 and 0 as true and false. */
-  | { readonly form: 'flag' }
+  /** 1 and 0 as true and false; `none` as null. */
+  | { readonly form: 'flag'; readonly none?: number }
   /** An instant whose name does not say so. */
   | { readonly form: 'time' }
   /** The number of a row, shown as the id of that row. Rows of the same table may refer to later ones. */

@@ -1,3 +1,4 @@
+import { leastKnown, type PriceKnown } from '../../ports/model.ts';
 import { ROLES, type AgentEvent, type AgentOutcome } from '../../agents/model.ts';
 import { firstOf, OVER } from '../../kernel/abort.ts';
 import type { ToolCallId } from '../../kernel/ids.ts';
@@ -12,6 +13,7 @@ import type { Worker } from '../loop/worker.ts';
 import { INTERRUPTED, type RunOutcome, type SideCall } from '../model.ts';
 import type { ThreadStore } from '../../threads/store.ts';
 import { heardBy } from '../window/heard.ts';
+import { momentIn } from '../window/told-moment.ts';
 import { AgentLog } from './agent-log.ts';
 import { AgentBudget } from './budget.ts';
 import type { Plan } from './plan.ts';
@@ -23,6 +25,7 @@ export interface AgentRunnerDeps {
   readonly loop: Loop;
   readonly threads: ThreadStore;
   readonly clock: Clock;
+  readonly localTimeZone: () => string;
   readonly ids: Ids;
 }
 
@@ -37,7 +40,7 @@ class Agent implements Worker {
   /** Its run goes on without it. */
   readonly suspends = false;
   spentUsd = 0;
-  priceKnown = true;
+  priceKnown: PriceKnown = true;
   isLate = false;
   readonly #live: LiveRun;
   readonly #late = new AbortController();
@@ -157,7 +160,7 @@ export class AgentRunner {
         system: agentPrompt(role, apis),
         turns: maxTurns,
         cacheKey: agentId,
-        tail: undefined,
+        tail: momentIn(clock.now(), this.#deps.localTimeZone()),
         promptHasUntrustedContent: apis !== '' || live.hasUntrustedContent,
         // The model wrote the task, and the thread records it as a call: no address in it counts as the owner's.
         heard: async () => [...(await heardBy(live, threads)), ...log.heard],
@@ -166,7 +169,7 @@ export class AgentRunner {
       });
       const costUsd = agent.spentUsd;
       live.agentsUsd += costUsd;
-      live.priceKnown &&= agent.priceKnown;
+      live.priceKnown = leastKnown([live.priceKnown, agent.priceKnown]);
       const lastEvents = [...log.events(events)];
       const lastChanges = [...log.changes(changes)];
       const ended = outcomeOf(outcome);
@@ -194,6 +197,7 @@ export class AgentRunner {
         provider,
         usage,
         costUsd,
+        priceKnown: agent.priceKnown,
         outcome: how === 'answered' ? 'useful' : how === 'empty' ? 'empty' : 'failed',
         error: error ?? (outcome.kind === 'interrupted' ? INTERRUPTED : null),
         createdAt: clock.now(),

@@ -60,7 +60,16 @@ export function leftAgents(
     }),
     changes: left.map(({ agent: { agentId, model, usage, costUsd }, provider }): RunWrite => {
       const about = { purpose: 'subagent', outcome: 'failed', threadId, runId, error } as const;
-      const call = { ...about, sideCallId: agentId, model, provider, usage, costUsd, createdAt: now };
+      const call = {
+        ...about,
+        sideCallId: agentId,
+        model,
+        provider,
+        usage,
+        costUsd,
+        priceKnown: costUsd === 0,
+        createdAt: now,
+      };
       return { change: 'side-call.end', call };
     }),
   };

@@ -60,7 +60,12 @@ export async function summarise(
   return { kind: 'summary', text, spent };
 }
 
-const silent = { text: () => undefined, thinking: () => undefined, retry: () => undefined };
+const silent = {
+  text: () => undefined,
+  thinking: () => undefined,
+  wasThinking: () => undefined,
+  retry: () => undefined,
+};
 
 const pieceOf = ({ contextWindow }: Model): number => contextWindow * compactionLimits.share;
 

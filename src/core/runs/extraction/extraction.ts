@@ -160,7 +160,12 @@ export class Extraction {
 /** This provider cannot extract anything. */
 const DEMO = 'demo';
 
-const silent = { text: () => undefined, thinking: () => undefined, retry: () => undefined };
+const silent = {
+  text: () => undefined,
+  thinking: () => undefined,
+  wasThinking: () => undefined,
+  retry: () => undefined,
+};
 
 const NOT_READABLE: RunError = {
   code: 'provider_error',

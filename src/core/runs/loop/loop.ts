@@ -3,7 +3,7 @@
 
 import type { Model, ModelMessage, ModelRequest, ToolDefinition } from '../../ports/model.ts';
 import type { RequestedToolCall, ToolResultBlock, Usage } from '../../ports/model.ts';
-import { addUsage, costOfEnd, isPriceKnown, noUsage } from '../../ports/model.ts';
+import { addUsage, costOfEnd, leastKnown, noUsage, priceKnownOf } from '../../ports/model.ts';
 import type { Caller } from '../../consent/port.ts';
 import type { RunWrite } from '../changes.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -13,7 +13,13 @@ import type { CallProgress, ToolEffect, ToolResult } from '../../ports/tools.ts'
 import type { Tool, ToolCallContext } from '../port.ts';
 import { contextLimits, runLimits } from '../limits.ts';
 import { toolCallId } from '../../kernel/ids.ts';
-import { untrustedContextNote, type Message } from '../../threads/model.ts';
+import {
+  MESSAGE_CUT,
+  untrustedContextNote,
+  type Message,
+  type MessageBlock,
+  type NoteBlock,
+} from '../../threads/model.ts';
 import { Context } from '../window/context.ts';
 import { Continuations, GO_ON, SAY } from './continuation.ts';
 import type { RunEventData } from '../events.ts';
@@ -63,8 +69,8 @@ export interface LoopInput {
   readonly calls?: CarriesOutCalls;
   /** Marks text from outside in this run: `untrusted` in core/kernel. */
   readonly nonce: string;
-  /** Appended to each request: what is remembered. */
-  readonly tail: string | undefined;
+  /** Appended to each request: the time, and what is remembered. */
+  readonly tail: string;
   /** Part of `system` or `tail` is not from the owner. */
   readonly promptHasUntrustedContent: boolean;
   /** The thread up to now, including the task. */
@@ -126,7 +132,7 @@ export class Loop {
     const guard = new RepeatGuard();
     const continuations = new Continuations();
     const offering = new Offering(input);
-    const promptTokens = tokensInText(input.system) + tokensInText(input.tail ?? '');
+    const promptTokens = tokensInText(input.system) + tokensInText(input.tail);
     const context = new Context(model.contextWindow, promptTokens);
     const caller: Caller = {
       ...live.standing,
@@ -141,6 +147,9 @@ export class Loop {
     /** What earlier turns said of an answer that takes several. */
     let saidBefore = '';
     let isWarned = false;
+    /** That the model does not see all that its owner wrote: told once. In the thread with the next reply. */
+    let isCutTold = false;
+    let untold: readonly NoteBlock[] = [];
     let overflows = 0;
     const budget = new CallBudget(model, tools, live.caller, {
       spending,
@@ -171,8 +180,20 @@ export class Loop {
       return end(
         outcome,
         [],
-        thread.append('assistant', [...said, note, ...(mayHaveSearched ? [untrustedContextNote] : [])]),
+        thread.append('assistant', [
+          ...said,
+          note,
+          ...untold,
+          ...(mayHaveSearched ? [untrustedContextNote] : []),
+        ]),
       );
+    };
+
+    /** How this reply was made, for the thread. */
+    const notesOf = ({ end: ofTurn }: Turn): readonly MessageBlock[] => {
+      const notes = [...searched(ofTurn), ...untold];
+      untold = [];
+      return notes;
     };
 
     const left = input.earlier?.calls ?? [];
@@ -191,6 +212,12 @@ export class Loop {
       const messages = context.fit(outbound(thread.turns));
       if (!messages)
         return endWithNote(failedWith(tooSmall(model.contextWindow, promptTokens, tokensInTools(offer))));
+      const cut = isCutTold ? null : context.cutFrom(outbound(thread.turns));
+      if (cut !== null) {
+        isCutTold = true;
+        untold = [cutNote(cut)];
+        live.log.soon([{ type: 'message_cut', data: cut }], []);
+      }
       const stop = await limitReached(messages);
       if (stop) return endWithNote(stop);
 
@@ -200,14 +227,14 @@ export class Loop {
         tools: offer,
         cacheKey: input.cacheKey,
         ...reserved.said,
-        ...(input.tail === undefined ? {} : { tail: input.tail }),
+        tail: input.tail,
         ...(continuations.isSilent ? { thoughts: 'few' as const } : {}),
       };
       const turn = await turnCaller.take(model, request, live.signal, listenerFor(live));
       usage = addUsage(usage, turn.end.usage);
       if (!turn.end.isEstimated) context.counted(messages, turn.end);
       live.spentUsd += costOfEnd(turn.end, model.price);
-      live.priceKnown &&= isPriceKnown(turn.end, model.price);
+      live.priceKnown = leastKnown([live.priceKnown, priceKnownOf(turn.end, model.price)]);
       spending.settle(live.runId, live.spentUsd + live.agentsUsd);
       // Its cost counts, whatever the disk does.
       if (turns === firstTurn) await input.started;
@@ -233,7 +260,7 @@ export class Loop {
               { type: 'continuation', data: { iteration: next, max: runLimits.continuations } },
             ],
             [
-              ...thread.append('assistant', replyBlocks(turn.text, turn.end, searched(turn.end))),
+              ...thread.append('assistant', replyBlocks(turn.text, turn.end, notesOf(turn))),
               ...thread.append('user', [
                 { type: 'note', code: 'continuation', detail: continuations.isSilent ? SAY : GO_ON },
               ]),
@@ -249,7 +276,7 @@ export class Loop {
         const { text, stopReason } = answer(whole);
         // The thread has the earlier turns already.
         const last = saidBefore === '' ? text : turn.text;
-        const changes = thread.append('assistant', replyBlocks(last, turn.end, searched(turn.end)));
+        const changes = thread.append('assistant', replyBlocks(last, turn.end, notesOf(turn)));
         return end({ kind: 'done', stopReason, text }, [turnEnd(model, turn.end, stopReason)], changes);
       }
 
@@ -263,7 +290,7 @@ export class Loop {
       const asked = [...calls.map(toolCallEvent), turnEnd(model, turn.end, 'tool_use')];
       const note = searched(turn.end);
       const asking = [
-        ...thread.append('assistant', replyBlocks(turn.text, turn.end, note, calls)),
+        ...thread.append('assistant', replyBlocks(turn.text, turn.end, notesOf(turn), calls)),
         ...calls.map((call) => callStarted(live, call, clock.now())),
         ...reserved.over,
       ];
@@ -421,6 +448,14 @@ const SHORTENED =
 /** Nothing of an answer has been shown. */
 const isOverflow = ({ text, end }: Turn): boolean =>
   end.stop === 'failed' && end.fault === 'overflow' && text === '';
+
+const cutNote = ({ chars, leftOut }: { readonly chars: number; readonly leftOut: number }): NoteBlock => ({
+  type: 'note',
+  code: MESSAGE_CUT,
+  detail:
+    `What you wrote is longer than the model's window: of ${chars} characters, the model was not shown ${leftOut} from the ` +
+    'middle. All of it is stored. Send it in parts, put it into a file, or use a model with a larger window.',
+});
 
 const tooSmall = (window: number, prompt: number, tools: number) => ({
   code: OVERFLOW,

@@ -1,7 +1,7 @@
 import { modelLimits } from '../../models/limits.ts';
 import {
   costOfEnd,
-  isPriceKnown,
+  priceKnownOf,
   type Model,
   type ModelEnd,
   type ModelRetry,
@@ -31,6 +31,8 @@ const SEARCH_NOTE = 'The provider searched the web for this answer.';
 export const listenerFor = (live: Worker) => ({
   text: (text: string) => live.log.delta({ type: 'text', data: { text } }),
   thinking: (summary: string) => live.log.delta({ type: 'thinking', data: { summary } }),
+  wasThinking: (summary: string) =>
+    live.log.delta({ type: 'thinking', data: { summary, replacesText: true } }),
   retry: ({ type, ...data }: ModelRetry) => live.log.delta({ type, data }),
 });
 
@@ -43,7 +45,7 @@ export function turnEnd(model: Model, end: ModelEnd, stopReason: StopReason | 't
       usage,
       model: model.id,
       costUsd: costOfEnd(end, model.price),
-      priceKnown: isPriceKnown(end, model.price),
+      priceKnown: priceKnownOf(end, model.price),
     },
   };
 }

@@ -23,6 +23,8 @@ export interface Turn {
 export interface TurnListener {
   text(text: string): void;
   thinking(summary: string): void;
+  /** All text of this turn so far was these thoughts. */
+  wasThinking(summary: string): void;
   retry(retry: ModelRetry): void;
 }
 
@@ -70,6 +72,10 @@ export class TurnCaller {
         } else if (event.type === 'thinking') {
           thoughtBytes += bytesIn(event.text);
           listener.thinking(event.text);
+        } else if (event.type === 'was_thinking') {
+          thoughtBytes += bytesIn(text);
+          if (text !== '') listener.wasThinking(text);
+          text = '';
         } else {
           listener.retry(event);
         }

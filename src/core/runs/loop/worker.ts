@@ -1,3 +1,4 @@
+import type { PriceKnown } from '../../ports/model.ts';
 import type { Standing } from '../../consent/port.ts';
 import type { RunId, SessionId, ThreadId } from '../../kernel/ids.ts';
 import type { CallBegun } from '../model.ts';
@@ -24,8 +25,8 @@ export interface Worker {
   waitMs: number;
   /** Spent by its own turns. */
   spentUsd: number;
-  /** Whether that is an amount and no estimate: see `isPriceKnown` of the model. */
-  priceKnown: boolean;
+  /** Whether that is an amount and no estimate: see `PriceKnown` of the model. */
+  priceKnown: PriceKnown;
   /** Spent by its sub-agents. */
   readonly agentsUsd: number;
   readonly log: WorkerLog;

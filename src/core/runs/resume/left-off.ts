@@ -1,3 +1,4 @@
+import { type PriceKnown, leastKnown } from '../../ports/model.ts';
 import type { RunId } from '../../kernel/ids.ts';
 import type { PromptStore } from '../../prompts/store.ts';
 import { waitedFor } from '../../prompts/model.ts';
@@ -22,7 +23,7 @@ export interface LeftOff {
   readonly waitMs: number;
   readonly spentUsd: number;
   readonly agentsUsd: number;
-  readonly priceKnown: boolean;
+  readonly priceKnown: PriceKnown;
 }
 
 export interface LeftOffDeps {
@@ -89,7 +90,7 @@ export async function leftOff(
     waitMs: asked.reduce((sum, prompt) => sum + waitedFor(prompt, now), 0),
     spentUsd: spent.costUsd + cutOffUsd,
     agentsUsd: agentsCost([...events, ...agents.events]),
-    priceKnown: spent.priceKnown && cutOffUsd === 0,
+    priceKnown: leastKnown([spent.priceKnown, cutOffUsd === 0]),
   };
 }
 

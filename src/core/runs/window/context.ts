@@ -66,6 +66,28 @@ export class Context {
     return null;
   }
 
+  /**
+   * What the last `fit` left out of the middle of texts of its user: the characters that these texts have, and that are
+   * left out. Null: nothing.
+   */
+  cutFrom(messages: readonly ModelMessage[]): { readonly chars: number; readonly leftOut: number } | null {
+    if (!this.#isCut) return null;
+    const shown = messages.filter((_, index) => index === 0 || index >= this.#from);
+    const texts = shown.flatMap(({ role, content }, index) =>
+      role === 'user' ? content.map((block) => ({ block, most: this.#charsAt(index, shown) })) : [],
+    );
+    const cut = texts.flatMap(({ block, most }) =>
+      block.type === 'text' && block.text.length > most
+        ? [{ chars: block.text.length, leftOut: leftOutOf(block.text, most) }]
+        : [],
+    );
+    if (cut.length === 0) return null;
+    return {
+      chars: cut.reduce((sum, { chars }) => sum + chars, 0),
+      leftOut: cut.reduce((sum, { leftOut }) => sum + leftOut, 0),
+    };
+  }
+
   /** Estimated tokens of a request with these messages. */
   estimate(shown: readonly ModelMessage[]): number {
     return Math.ceil((this.#fixedTokens + tokensIn(shown)) * this.#correction);
@@ -114,11 +136,11 @@ export class Context {
         ? first
         : { ...first, content: [...first.content, placeholder(rest.slice(0, this.#from - 1))] };
     const view = [opening, ...left].map((message) => this.#stubbed(message));
-    return this.#isCut
-      ? view.map((message, index) =>
-          shortened(message, index < view.length - 1 ? this.#chars : this.#lastChars),
-        )
-      : view;
+    return this.#isCut ? view.map((message, index) => shortened(message, this.#charsAt(index, view))) : view;
+  }
+
+  #charsAt(index: number, view: readonly ModelMessage[]): number {
+    return index < view.length - 1 ? this.#chars : this.#lastChars;
   }
 
   #stubbed(message: ModelMessage): ModelMessage {
@@ -170,9 +192,11 @@ function shortened(message: ModelMessage, chars: number): ModelMessage {
   return { ...message, content };
 }
 
+const leftOutOf = (text: string, chars: number): number => text.length - 2 * Math.floor(chars / 2);
+
 function cut(text: string, chars: number): string {
   const half = Math.floor(chars / 2);
-  const left = text.length - 2 * half;
+  const left = leftOutOf(text, chars);
   return `${text.slice(0, half).toWellFormed()}\n[… ${left} characters are left out here, because the context window is full …]\n${text.slice(-half).toWellFormed()}`;
 }
 

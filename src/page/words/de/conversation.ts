@@ -110,6 +110,8 @@ export const conversationWords: Translated<typeof english> = {
     `neuer Versuch in ${number(seconds)} s (Versuch ${number(attempt)} von ${number(max)}) …`,
   noRoom: (tools: string) =>
     `Im Fenster des Modells ist kein Platz für diese Werkzeuge: ${tools}. Ihr Anteil wird beim Modell eingestellt.`,
+  messageCut: (leftOut: string, chars: string) =>
+    `Was du geschrieben hast, ist länger als das Fenster des Modells: Von ${chars} Zeichen sieht das Modell ${leftOut} aus der Mitte nicht. Gespeichert ist alles. Schicke es in Teilen, lege es in eine Datei, oder nimm ein Modell mit größerem Fenster.`,
   continuation: (nth: number) =>
     `Die Antwort hat die Ausgabegrenze des Modells erreicht und geht weiter (Teil ${number(nth + 1)}).`,
   resumed: 'svc wurde neu gestartet und macht weiter. Eine abgeschnittene Antwort beginnt von vorn.',
@@ -152,8 +154,11 @@ export const conversationWords: Translated<typeof english> = {
   tokens: (input: string, output: string, cached: string) =>
     `${input} Token hinein · ${output} heraus · ${cached} aus dem Cache`,
   about: (amount: string) => `etwa ${amount}`,
+  unknownPrice: (amount: string) => `Preis unbekannt, höchstens etwa ${amount}`,
   aboutHint:
-    'Der Betrag ist geschätzt, eher zu hoch als zu niedrig: Der Preis des Modells ist nicht bekannt, oder ein Aufruf hat nicht gemeldet, was er verbraucht hat.',
+    'Der Betrag ist geschätzt, eher zu hoch als zu niedrig: Ein Aufruf hat nicht gemeldet, was er verbraucht hat.',
+  unknownPriceHint:
+    'Niemand hat svc den Preis des Modells gesagt, also ist unbekannt, was das gekostet hat. Der Betrag ist vorsichtig geschätzt, damit die Obergrenzen halten: Setze den Preis beim Modell, in seinem Profil.',
   failed: (code: string) => `Der Lauf ist fehlgeschlagen (${code}).`,
   openArtifact: 'Artefakt öffnen',
   openArtifactNamed: (title: string) => `Artefakt „${title}“ öffnen`,

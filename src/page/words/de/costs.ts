@@ -12,7 +12,7 @@ export const costWords: Translated<typeof english> = {
   chart: (days: number) => `Kosten jedes der letzten ${number(days)} Tage; die Tabelle enthält die Summen`,
   highest: (amount: string) => `Teuerster Tag: ${amount}`,
   aboutHint:
-    'Die Beträge folgen aus den Preisen, die svc kennt. Für ein Modell, dessen Preis es nicht kennt, nimmt es einen hohen an, damit die Obergrenzen halten: Trage den richtigen in pricing.json ein.',
+    'Die Beträge folgen aus den Preisen, die svc kennt. Was ein Modell kostet, dessen Preis es nicht kennt, ist unbekannt; angenommen wird ein hoher Preis, damit die Obergrenzen halten: Setze den richtigen beim Modell, in seinem Profil.',
   ceilings: 'Obergrenzen',
   ceilingsHint:
     'Kein Aufruf eines Modells beginnt, der die Kosten über diese Beträge in US-Dollar bringen könnte. Tage und Monate sind die von UTC.',

@@ -106,6 +106,8 @@ export const conversationWords = {
     `trying again in ${number(seconds)} s (attempt ${number(attempt)} of ${number(max)})…`,
   noRoom: (tools: string) =>
     `The model's window has no room for these tools: ${tools}. Its share for tools is set with the model.`,
+  messageCut: (leftOut: string, chars: string) =>
+    `What you wrote is longer than the model's window: of ${chars} characters, the model does not see ${leftOut} from the middle. All of it is stored. Send it in parts, put it into a file, or use a model with a larger window.`,
   continuation: (nth: number) =>
     `The answer reached the model’s output limit and goes on (part ${number(nth + 1)}).`,
   resumed: 'The engine was restarted, and goes on. An answer that was cut off begins anew.',
@@ -148,8 +150,10 @@ export const conversationWords = {
   tokens: (input: string, output: string, cached: string) =>
     `${input} tokens in · ${output} out · ${cached} cached`,
   about: (amount: string) => `about ${amount}`,
-  aboutHint:
-    'The amount is estimated, rather too high than too low: the price of the model is not known, or a call did not report what it used.',
+  unknownPrice: (amount: string) => `unknown price, at most about ${amount}`,
+  aboutHint: 'The amount is estimated, rather too high than too low: a call did not report what it used.',
+  unknownPriceHint:
+    'Nobody has told svc the price of the model, so what this cost is unknown. The amount is a careful guess, so that ceilings hold: set the price beside the model, in its profile.',
   failed: (code: string) => `The run failed (${code}).`,
   openArtifact: 'Open the artifact',
   openArtifactNamed: (title: string) => `Open the artifact “${title}”`,

@@ -11,7 +11,7 @@ export const costWords = {
   chart: (days: number) => `Cost of each of the last ${number(days)} days; the table has the sums`,
   highest: (amount: string) => `Highest day: ${amount}`,
   aboutHint:
-    'Amounts are computed from the prices that the engine knows. For a model whose price it does not know it assumes a high one, so that ceilings hold: put the right one into pricing.json.',
+    'Amounts are computed from the prices that the engine knows. What a model costs whose price it does not know is unknown; a high price is assumed, so that ceilings hold: set the right one beside the model, in its profile.',
   ceilings: 'Ceilings',
   ceilingsHint:
     'No model call is started that could bring the cost above these amounts, in US dollars. Days and months are those of UTC.',

@@ -39,7 +39,7 @@ async function read(pieces: readonly (string | Uint8Array)[], breaks = false): P
   );
   for (let next = await stream.next(); ; next = await stream.next()) {
     if (next.done) return { ...said, end: next.value };
-    said[next.value.type] += next.value.text;
+    if (next.value.type !== 'was_thinking') said[next.value.type] += next.value.text;
   }
 }
 

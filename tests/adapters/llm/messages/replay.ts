@@ -60,6 +60,6 @@ export async function replayInExchange(body: ReadableStream<Uint8Array>): Promis
   );
   for (let next = await events.next(); ; next = await events.next()) {
     if (next.done) return { ...said, end: next.value };
-    said[next.value.type] += next.value.text;
+    if (next.value.type !== 'was_thinking') said[next.value.type] += next.value.text;
   }
 }

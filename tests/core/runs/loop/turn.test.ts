@@ -18,6 +18,7 @@ function turnOf(stream: (signal: AbortSignal) => AsyncIterable<ModelEvent>) {
   const listener = {
     text: (said: string) => void heard.push(said),
     thinking: () => undefined,
+    wasThinking: () => undefined,
     retry: () => undefined,
   };
   const turn = new TurnCaller({ clock, log: new RecordingLog() }).take(model, request, stop.signal, listener);

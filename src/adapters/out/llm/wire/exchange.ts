@@ -7,9 +7,12 @@ import { brokenStream, failedWith, isUnreached, isWireFailure, tooLong, type Fai
 import { ReadingPace } from './reading-pace.ts';
 import { serverSentEvents, type ServerEvent } from './sse.ts';
 import { TaggedThoughts } from './tagged-thoughts.ts';
+import type { ThoughtHabit } from './thought-habit.ts';
 import { Watchdog, type Expired } from './watchdog.ts';
 
 export type Delta = Extract<ModelEvent, { type: 'text' | 'thinking' }>;
+/** A delta, or what an earlier one was. */
+type Said = Delta | Extract<ModelEvent, { type: 'was_thinking' }>;
 
 /** Reads one response: a state machine over its events, with exactly one end. */
 export interface StreamReader {
@@ -36,8 +39,8 @@ export type Finished = keyof typeof modelLimits.afterFinishMs;
 
 export interface Exchange {
   readonly reader: StreamReader;
-  /** The model may write its thoughts into its text, in marks: such as not every server splits off. */
-  readonly tagsThoughts?: boolean;
+  /** The model may write its thoughts into its text, in marks: such as not every server splits off. Absent: it does not. */
+  readonly thoughts?: ThoughtHabit;
   readonly billing: Billing;
   /** Sends the request through the SDK and returns its raw response. Rejects with the errors of the SDK. */
   send(signal: AbortSignal): Promise<Response>;
@@ -53,23 +56,23 @@ export async function* exchange(
   asked: Exchange,
   signal: AbortSignal,
   clock: Clock,
-): AsyncGenerator<Delta, ModelEnd> {
+): AsyncGenerator<Said, ModelEnd> {
   const progress: Progress = { spokenBytes: 0, isUntouched: false };
-  const tagged = new TaggedThoughts();
-  const toldApart = (delta: Delta): readonly Delta[] =>
-    asked.tagsThoughts && delta.type === 'text' ? tagged.next(delta.text) : [delta];
+  const tagged = asked.thoughts && new TaggedThoughts(asked.thoughts);
+  const toldApart = (delta: Delta): readonly Said[] =>
+    tagged && delta.type === 'text' ? tagged.next(delta.text) : [delta];
   const end = yield* answered(asked, progress, toldApart, signal, clock);
-  if (end.stop !== 'aborted' && end.stop !== 'failed') yield* tagged.rest();
+  if (tagged && end.stop !== 'aborted' && end.stop !== 'failed') yield* tagged.rest(end.stop === 'tool_use');
   return billed(end, progress, asked.reader.beside, asked.billing);
 }
 
 async function* answered(
   { reader, send, explain }: Exchange,
   progress: Progress,
-  toldApart: (delta: Delta) => readonly Delta[],
+  toldApart: (delta: Delta) => readonly Said[],
   signal: AbortSignal,
   clock: Clock,
-): AsyncGenerator<Delta, ModelEnd> {
+): AsyncGenerator<Said, ModelEnd> {
   const given = new AbortController();
   const stop = firstOf(signal, given.signal);
   const watchdog = new Watchdog(clock, modelLimits, () => given.abort());

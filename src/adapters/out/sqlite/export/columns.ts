@@ -68,7 +68,7 @@ export function shownValue({ form }: ShownColumn, value: SqlValue): Json {
   if (value instanceof Uint8Array) throw new TypeError('bytes have no section');
   switch (form.form) {
     case 'flag':
-      return value === 1;
+      return value === form.none ? null : value === 1;
     case 'time':
       return typeof value === 'number' && Math.abs(value) <= MOST_MS ? new Date(value).toISOString() : value;
     case 'json':

@@ -50,7 +50,7 @@ function schemaOf({ form }: ShownColumn, { type, notnull, pk }: Declared): JsonO
   };
   switch (form.form) {
     case 'flag':
-      return types('boolean');
+      return form.none === undefined ? types('boolean') : { type: ['boolean', 'null'] };
     case 'json':
       return {};
     case 'source':

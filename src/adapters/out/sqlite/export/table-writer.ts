@@ -105,7 +105,7 @@ function storing(
     case 'flag':
       return (shown) => {
         if (shown !== null && typeof shown !== 'boolean') throw wrong();
-        return shown === null ? null : Number(shown);
+        return shown === null ? (form.none ?? null) : Number(shown);
       };
     case 'time':
       return (shown) => {

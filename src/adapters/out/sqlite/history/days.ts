@@ -4,6 +4,7 @@ import type { HistoryStore } from '../../../../core/history/store.ts';
 import type { Usage } from '../../../../core/ports/model.ts';
 import type { RunStatus } from '../../../../core/runs/model.ts';
 import { prepared } from '../prepared.ts';
+import { priceKnownIn } from './price-known.ts';
 import { read, type Db, type NewRow } from './part.ts';
 import { atMost, sumOf } from './token-sums.ts';
 
@@ -149,7 +150,7 @@ export const dayReads = (
           SELECT day, model, 1 AS runs, price_known, cost_usd, input_tokens, output_tokens, cache_read_tokens, cache_write_tokens
           FROM days CROSS JOIN runs ON created_at >= from_at AND created_at < to_at
           UNION ALL
-          SELECT day, model, 0, 1, cost_usd, 0, 0, 0, 0
+          SELECT day, model, 0, price_known, cost_usd, 0, 0, 0, 0
           FROM days CROSS JOIN side_calls ON created_at >= from_at AND created_at < to_at
         )
         GROUP BY day, model
@@ -158,7 +159,7 @@ export const dayReads = (
     return rows.map(({ day, model, price_known, ...row }) => ({
       day,
       model,
-      priceKnown: price_known === 1,
+      priceKnown: priceKnownIn(price_known),
       ...spentFrom(row),
     }));
   },

@@ -24,6 +24,7 @@ import { firesByStart } from './migrations/fires-by-start.ts';
 import { longTexts } from './migrations/long-texts.ts';
 import { linkMoves } from './migrations/link-moves.ts';
 import { noticeWorkflows } from './migrations/notice-workflows.ts';
+import { sideCallPriceKnown } from './migrations/side-call-price-known.ts';
 import { workflowPriceKnown } from './migrations/workflow-price-known.ts';
 import { searchTexts } from './migrations/search-texts.ts';
 import { runReplays } from './migrations/run-replays.ts';
@@ -103,6 +104,7 @@ const PARTS = [
   toolRunPlaces,
   searchTexts,
   modelWindows,
+  sideCallPriceKnown,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

@@ -6,6 +6,7 @@ import type { Resumption } from '../../../../core/runs/resume/resumption.ts';
 import type { RunStore } from '../../../../core/runs/store.ts';
 import { prepared } from '../prepared.ts';
 import { stepsOf, type Steps } from '../step.ts';
+import { priceKnownForm, priceKnownIn, storedPriceKnown } from './price-known.ts';
 import { countRun } from './days.ts';
 import { nextEnd } from './insights.ts';
 import { takeQueued } from './leave-queue.ts';
@@ -108,7 +109,7 @@ export const runs: Part<RunTables, RunChange, { readonly runs: RunStore }> = {
       },
       section: 'runs',
       says: 'the pieces of work, with their cost',
-      columns: { price_known: flag, resumed: flag },
+      columns: { price_known: priceKnownForm, resumed: flag },
     },
     events: {
       arriving: { columns: kept('run_id', 'id', 'type', 'data_json', 'at') },
@@ -147,8 +148,10 @@ export const runs: Part<RunTables, RunChange, { readonly runs: RunStore }> = {
           'outcome',
           'error_json',
           'created_at',
+          'price_known',
         ),
       },
+      columns: { price_known: priceKnownForm },
       section: 'sideCalls',
       says: 'calls of a model beside the runs, such as summaries',
     },
@@ -286,7 +289,7 @@ function runSteps(db: Db): Steps<OwnChange> {
         stop_reason: change.stopReason,
         usage_json: usageJson(change.totals.usage),
         cost_usd: change.totals.costUsd,
-        price_known: Number(change.totals.priceKnown),
+        price_known: storedPriceKnown(change.totals.priceKnown),
         duration_ms: change.totals.durationMs,
         wait_ms: change.waitMs,
         ended_at: change.endedAt,
@@ -422,7 +425,7 @@ const runRow = (run: Run): Omit<NewRow<'runs'>, 'boot_id' | 'resumption_json'> =
   profile: run.profile,
   usage_json: usageJson(run.usage),
   cost_usd: run.costUsd,
-  price_known: Number(run.priceKnown),
+  price_known: storedPriceKnown(run.priceKnown),
   duration_ms: run.durationMs,
   wait_ms: run.waitMs,
   started_by: run.startedBy,
@@ -445,7 +448,7 @@ export const runFrom = (row: Row<'runs'>): Run => ({
   profile: row.profile,
   usage: JSON.parse(row.usage_json) as Run['usage'],
   costUsd: row.cost_usd + row.agents_cost_usd,
-  priceKnown: row.price_known === 1,
+  priceKnown: priceKnownIn(row.price_known),
   toolCallCount: row.tool_call_count,
   durationMs: row.duration_ms,
   waitMs: row.wait_ms,

@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type Generated } from 'kysely';
 import type { RunChange } from '../../../../core/runs/changes.ts';
 import type { CallBegun, SideCall } from '../../../../core/runs/model.ts';
 import type { RunStore } from '../../../../core/runs/store.ts';
 import { prepared } from '../prepared.ts';
 import { stepsOf, type Steps } from '../step.ts';
 import { read, type Db, type NewRow, type Row } from './part.ts';
+import { storedPriceKnown } from './price-known.ts';
 import { usageJson } from './token-sums.ts';
 
 /** Model calls outside the turns of runs, and all calls that have begun but not ended. */
@@ -19,6 +20,8 @@ export interface SideCallTables {
     usage_json: string;
     cost_usd: number;
     outcome: string;
+    /** Above 0: what was spent. See `price-known.ts`. */
+    price_known: Generated<number>;
     error_json: string | null;
     created_at: number;
   };
@@ -93,6 +96,7 @@ const sideCallRow = (call: SideCall): NewRow<'side_calls'> => ({
   usage_json: usageJson(call.usage),
   cost_usd: call.costUsd,
   outcome: call.outcome,
+  price_known: storedPriceKnown(call.priceKnown),
   error_json: call.error && JSON.stringify(call.error),
   created_at: call.createdAt,
 });

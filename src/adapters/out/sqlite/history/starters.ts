@@ -3,12 +3,14 @@ import type { FireOutcomes, SpentOnStarter } from '../../../../core/history/mode
 import type { HistoryStore } from '../../../../core/history/store.ts';
 import { spentFrom, type SpentRow } from './days.ts';
 import { read, type Db } from './part.ts';
+import { priceKnownIn } from './price-known.ts';
 import { sumOf } from './token-sums.ts';
 
 interface StarterRow extends SpentRow {
   readonly kind: SpentOnStarter['kind'];
   readonly id: string | null;
   readonly title: string | null;
+  readonly price_known: number;
 }
 
 /**
@@ -20,7 +22,7 @@ export const starterReads = (db: Db): Pick<HistoryStore, 'spentByStarter' | 'fir
     const { rows } = await read(
       sql<StarterRow>`
         WITH spent AS MATERIALIZED (
-          SELECT started_by, replay_of IS NOT NULL AS is_replay, count(*) AS runs, sum(cost_usd) AS cost_usd,
+          SELECT started_by, replay_of IS NOT NULL AS is_replay, count(*) AS runs, sum(cost_usd) AS cost_usd, min(price_known) AS price_known,
             ${sumOf('input_tokens')} AS input_tokens, ${sumOf('output_tokens')} AS output_tokens,
             ${sumOf('cache_read_tokens')} AS cache_read_tokens, ${sumOf('cache_write_tokens')} AS cache_write_tokens
           FROM runs WHERE created_at >= ${from} GROUP BY started_by, is_replay
@@ -39,12 +41,12 @@ export const starterReads = (db: Db): Pick<HistoryStore, 'spentByStarter' | 'fir
               ELSE workflow_runs.workflow_id
             END AS id,
             coalesce(triggers.title, workflow_runs.name) AS title,
-            runs, spent.cost_usd, input_tokens, output_tokens, cache_read_tokens, cache_write_tokens
+            runs, spent.cost_usd, spent.price_known, input_tokens, output_tokens, cache_read_tokens, cache_write_tokens
           FROM spent
           LEFT JOIN triggers ON spent.started_by LIKE 'trigger:%' AND triggers.trigger_id = substr(spent.started_by, 9)
           LEFT JOIN workflow_runs ON spent.started_by LIKE 'workflow:%' AND workflow_runs.workflow_run_id = substr(spent.started_by, 10)
         )
-        SELECT kind, id, title, sum(runs) AS runs, sum(cost_usd) AS cost_usd,
+        SELECT kind, id, title, sum(runs) AS runs, sum(cost_usd) AS cost_usd, min(price_known) AS price_known,
           ${sumOf('input_tokens')} AS input_tokens, ${sumOf('output_tokens')} AS output_tokens,
           ${sumOf('cache_read_tokens')} AS cache_read_tokens, ${sumOf('cache_write_tokens')} AS cache_write_tokens
         FROM named GROUP BY kind, id, title
@@ -52,7 +54,13 @@ export const starterReads = (db: Db): Pick<HistoryStore, 'spentByStarter' | 'fir
         LIMIT ${limit}
       `.execute(db),
     );
-    return rows.map(({ kind, id, title, ...row }) => ({ kind, id, title, ...spentFrom(row) }));
+    return rows.map(({ kind, id, title, price_known, ...row }) => ({
+      kind,
+      id,
+      title,
+      ...spentFrom(row),
+      priceKnown: priceKnownIn(price_known),
+    }));
   },
 
   fireOutcomes: async (from, limit) => {

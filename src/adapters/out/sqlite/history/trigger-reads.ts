@@ -6,6 +6,7 @@ import { whyMissed } from '../../../../core/triggers/outcomes.ts';
 import type { TriggerNow, TriggerStore } from '../../../../core/triggers/store.ts';
 import { pageOfRows } from '../page-of.ts';
 import type { MakeRead } from '../prepared.ts';
+import { priceKnownIn } from './price-known.ts';
 import { read, type Db, type Row } from './part.ts';
 
 interface Ids {
@@ -267,7 +268,7 @@ const shownFireFrom = (
   ...fireFrom(row),
   missedReason: whyMissed(row.missed_because),
   costUsd: row.usd,
-  priceKnown: row.usd_known === 1,
+  priceKnown: priceKnownIn(row.usd_known),
   isWaiting: row.outcome === null && Boolean(row.is_waiting),
 });
 

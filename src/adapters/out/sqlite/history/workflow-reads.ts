@@ -20,6 +20,7 @@ import type {
 import type { CostStats, StepStats, WorkflowStore } from '../../../../core/workflows/store.ts';
 import { pageOfRows } from '../page-of.ts';
 import type { MakeRead } from '../prepared.ts';
+import { priceKnownIn } from './price-known.ts';
 import { read, type Db, type Row } from './part.ts';
 
 const LISTED = [
@@ -212,7 +213,7 @@ export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
         GROUP BY name, step_id ORDER BY name, step_id LIMIT ${limit}`;
       return (await read(query.execute(db))).rows.map((row) => ({
         ...row,
-        priceKnown: row.priceKnown === 1,
+        priceKnown: priceKnownIn(row.priceKnown),
       }));
     },
 
@@ -225,7 +226,7 @@ export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
         GROUP BY name ORDER BY name LIMIT ${limit}`;
       return (await read(query.execute(db))).rows.map((row) => ({
         ...row,
-        priceKnown: row.priceKnown === 1,
+        priceKnown: priceKnownIn(row.priceKnown),
       }));
     },
   };
@@ -276,7 +277,7 @@ const summaryFrom = (row: ListedRow): WorkflowRunSummary => ({
   stepCount: row.step_count,
   stepsDone: row.steps_done,
   costUsd: row.cost_usd,
-  priceKnown: row.price_known === 1,
+  priceKnown: priceKnownIn(row.price_known),
   startedBy: row.started_by,
   startedAt: row.started_at,
   endedAt: row.ended_at,
@@ -307,7 +308,7 @@ const stateFrom = (row: StateRow): StepState => ({
   error: parsed<Why>(row.error_json),
   usage: parsed<StepResult['usage']>(row.usage_json) ?? noUsage,
   costUsd: row.cost_usd,
-  priceKnown: row.price_known === 1,
+  priceKnown: priceKnownIn(row.price_known),
   startedAt: row.started_at,
   endedAt: row.ended_at,
 });

@@ -3,6 +3,7 @@ import type { WorkflowChange } from '../../../../core/workflows/changes.ts';
 import type { StepResult, Workflow, WorkflowRun } from '../../../../core/workflows/model.ts';
 import type { WorkflowStore } from '../../../../core/workflows/store.ts';
 import { stepsOf } from '../step.ts';
+import { priceKnownForm, storedPriceKnown } from './price-known.ts';
 import { workflows as migration } from './migrations/workflows.ts';
 import type { NewRow, Part } from './part.ts';
 import { usageJson } from './token-sums.ts';
@@ -137,7 +138,7 @@ export const workflows: Part<
       },
       section: 'workflowRuns',
       says: 'runs of workflows',
-      columns: { of_agent: flag, price_known: flag },
+      columns: { of_agent: flag, price_known: priceKnownForm },
     },
     workflow_steps: {
       arriving: {
@@ -164,7 +165,7 @@ export const workflows: Part<
       },
       section: 'workflowSteps',
       says: 'their steps, with the results',
-      columns: { truncated: flag, price_known: flag },
+      columns: { truncated: flag, price_known: priceKnownForm },
     },
   },
   steps: (db) => ({
@@ -226,13 +227,13 @@ export const workflows: Part<
       const which = [workflowRunId, stepId, runId];
       return [
         {
-          sql: `UPDATE workflow_runs SET steps_done = steps_done + 1, cost_usd = cost_usd + ?, price_known = price_known AND ?
+          sql: `UPDATE workflow_runs SET steps_done = steps_done + 1, cost_usd = cost_usd + ?, price_known = min(price_known, ?)
             WHERE workflow_run_id = ? AND EXISTS (SELECT 1 FROM workflow_steps WHERE ${isOpen})`,
-          parameters: [end.costUsd, Number(end.priceKnown), workflowRunId, ...which],
+          parameters: [end.costUsd, storedPriceKnown(end.priceKnown), workflowRunId, ...which],
         },
         {
           sql: `UPDATE workflow_steps SET status = ?, result = ?, truncated = ?, error_json = ?, usage_json = ?, cost_usd = cost_usd + ?,
-              price_known = price_known AND ?, ended_at = ?
+              price_known = min(price_known, ?), ended_at = ?
             WHERE ${isOpen}`,
           parameters: [
             end.status,
@@ -241,7 +242,7 @@ export const workflows: Part<
             end.error && JSON.stringify(end.error),
             end.usage && usageJson(end.usage),
             end.costUsd,
-            Number(end.priceKnown),
+            storedPriceKnown(end.priceKnown),
             end.at,
             ...which,
           ],
@@ -324,7 +325,7 @@ const rowOfRun = (run: WorkflowRun) => ({
   step_count: run.stepCount,
   steps_done: run.stepsDone,
   cost_usd: run.costUsd,
-  price_known: Number(run.priceKnown),
+  price_known: storedPriceKnown(run.priceKnown),
   started_by: run.startedBy,
   started_at: run.startedAt,
   ended_at: run.endedAt,

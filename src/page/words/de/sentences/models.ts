@@ -1,5 +1,7 @@
 /** Providers, models, and how a run may end. */
 export const ofModels: Readonly<Record<string, string>> = {
+  "What you wrote is longer than the model's window: of {n} characters, the model was not shown {n} from the middle. All of it is stored. Send it in parts, put it into a file, or use a model with a larger window.":
+    'Was du geschrieben hast, ist länger als das Fenster des Modells: Von {0} Zeichen wurden dem Modell {1} aus der Mitte nicht gezeigt. Gespeichert ist alles. Schicke es in Teilen, lege es in eine Datei, oder nimm ein Modell mit größerem Fenster.',
   'The address answers.': 'Die Adresse antwortet.',
   'The provider accepts the key, or needs none.': 'Der Anbieter nimmt den Schlüssel an, oder braucht keinen.',
   'The provider needs a key, and none is set for this address: enter the key.':

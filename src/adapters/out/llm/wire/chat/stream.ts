@@ -24,7 +24,8 @@ const DONE = /(?<=^|\n)[ \t]*"?\[DONE\]"?[ \t]*(?=\n|$)/iu;
 
 /**
  * Reads one Chat Completions answer of any server, and tolerates deviations in its text. Tool calls count only in an
- * answer that was completed: by `[DONE]`, by a finish reason, or as one whole JSON body.
+ * answer that was completed: by `[DONE]`, by a finish reason, or as one whole JSON body. A text without calls is also
+ * complete where its counts came in a chunk of their own.
  */
 export class ChatStream implements StreamReader {
   readonly #quoting: Quoting;
@@ -38,6 +39,11 @@ export class ChatStream implements StreamReader {
   #total = 0;
   /** Whether the counts came after the finish reason, as the last chunk of the format. */
   #isCountedLast = false;
+  /**
+   * Whether the counts came in a chunk of their own after the last piece, which the format sends when the answer is
+   * complete: a sign of the end from servers that give no reason.
+   */
+  #isCountedAlone = false;
   #failure: Failure | null = null;
   #finish: Finish | null = null;
   #reason = '';
@@ -56,7 +62,7 @@ export class ChatStream implements StreamReader {
   }
 
   get finished(): Finished | null {
-    if (this.#finish === null) return null;
+    if (this.#finish === null) return this.#isCountedAlone ? 'uncounted' : null;
     return this.#isCountedLast ? 'counted' : 'uncounted';
   }
 
@@ -108,7 +114,10 @@ export class ChatStream implements StreamReader {
 
   /** Why this is not an answer, although the server reported no error. */
   #shortcoming(): Failure | null {
-    const isClean = this.#isDone || this.#finish !== null;
+    const isClean =
+      this.#isDone ||
+      this.#finish !== null ||
+      (this.#isCountedAlone && this.#calls.isEmpty && !this.#isSilent);
     if (!isClean) return this.#hasChoices ? brokenStream(null, true) : NOTHING;
     const isNothing = this.#finish === 'unknown' && this.#said.text === '' && this.#calls.isEmpty;
     if (this.#finish !== 'failed' && !isNothing) return null;
@@ -133,6 +142,8 @@ export class ChatStream implements StreamReader {
     if (counted) {
       [this.#usage, this.#total] = [counted.usage, counted.total];
       this.#isCountedLast ||= this.#finish !== null;
+      this.#isCountedAlone ||=
+        this.#hasChoices && listIn(chunk['choices']).length === 0 && counted.usage.outputTokens > 0;
     }
     const deltas = choice ? this.#takeChoice(choice, chunk['object'] === 'chat.completion') : [];
     const complaint = chatErrorIn(chunk, choice);
@@ -181,6 +192,7 @@ export class ChatStream implements StreamReader {
     this.#calls.add(calls);
     for (const call of calls) this.#progress += (call.name ?? '').length + call.arguments.length;
     this.#isRefusal ||= isRefusal;
+    if (calls.length > 0 || pieces.some(({ text }) => text !== '')) this.#isCountedAlone = false;
     return pieces.flatMap(({ type, text: piece }) => {
       this.#progress += piece.length;
       this.#said[type] += piece;

@@ -19,6 +19,7 @@ import type { WireDeps } from '../deps.ts';
 import { exchange } from '../exchange.ts';
 import { failedWith, type Failure, type Quoting } from '../failure.ts';
 import { OptionalFields } from '../optional-fields.ts';
+import { thoughtHabitOf } from '../thought-habit.ts';
 import { explained } from './errors.ts';
 import { messagesBody, type MessagesBody } from './request.ts';
 import { MessagesReader } from './stream.ts';
@@ -56,7 +57,8 @@ export class MessagesModel implements Model {
     const { clock } = this.#deps;
     const body = messagesBody(request, this.#connection);
     // The vendor sends thoughts as such; others serve models of any kind.
-    const tagsThoughts = this.#connection.endpoint !== null;
+    const { endpoint, modelId } = this.#connection;
+    const tagging = endpoint === null ? {} : { thoughts: thoughtHabitOf(endpoint, modelId, clock) };
     const explain = (error: unknown) => explained(error, this.#quoting());
     let content: readonly JsonObject[] = [];
     let spent: Billed = { usage: noUsage };
@@ -79,7 +81,7 @@ export class MessagesModel implements Model {
           searches: this.searches ? searches : 0,
         },
       };
-      const end = yield* exchange({ reader, tagsThoughts, send, explain, billing }, signal, clock);
+      const end = yield* exchange({ reader, ...tagging, send, explain, billing }, signal, clock);
       spent = addBilled(spent, end, this.price);
       first ??= end;
       if ('found' in end && end.found) found.push(end.found);
