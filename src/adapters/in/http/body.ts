@@ -3,7 +3,6 @@ import { isInexactNumber, refuseInexact } from '../../../core/kernel/exact-json.
 import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response } from 'express';
 import { httpLimits } from '../../../contract/http/limits.ts';
-import { isDeeperThan } from '../../../core/kernel/json.ts';
 import { refuseRequest } from '../../../contract/problem.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
 
@@ -63,12 +62,17 @@ export function bodyIn(json: string, mostBytes: number): unknown {
 }
 
 function checkBody(body: unknown, text: () => string | null): void {
-  checkDepth(body);
-  if (!isWellFormed(body))
+  const { isDeep, isWellFormed, hasLargeNumber } = lookedThrough(body);
+  if (isDeep)
+    throw refuseRequest.invalid_request({
+      violations: [{ path: '', message: `nests deeper than ${httpLimits.jsonDepth} levels` }],
+    });
+  if (!isWellFormed)
     throw refuseRequest.invalid_encoding(
       {},
       'The body has half of a character (a lone surrogate), which no text has. Nothing was stored. Send whole characters.',
     );
+  if (!hasLargeNumber) return;
   try {
     refuseInexact(body, text);
   } catch (error) {
@@ -80,23 +84,34 @@ function checkBody(body: unknown, text: () => string | null): void {
   }
 }
 
-/** Whether all its texts are, and the names of its fields. JSON may have half of a character as an escape. */
-function isWellFormed(body: unknown): boolean {
+/**
+ * In one walk over all of it, which is not recursive and ends where it is too deep. `isWellFormed`: its texts and the names
+ * of its fields are; JSON may have half of a character as an escape. `hasLargeNumber`: one that may not be what was sent.
+ */
+function lookedThrough(body: unknown): {
+  readonly isDeep: boolean;
+  readonly isWellFormed: boolean;
+  readonly hasLargeNumber: boolean;
+} {
+  let isWellFormed = true;
+  let hasLargeNumber = false;
   const left = [body];
-  for (let one = left.pop(); one !== undefined; one = left.pop()) {
-    if (typeof one === 'string' && !one.isWellFormed()) return false;
-    if (typeof one !== 'object' || one === null) continue;
-    if (Array.isArray(one)) for (const item of one) left.push(item);
-    else for (const [name, value] of Object.entries(one)) left.push(name, value);
+  const depths = [0];
+  while (left.length > 0) {
+    const one = left.pop();
+    const depth = depths.pop() ?? 0;
+    if (depth > httpLimits.jsonDepth) return { isDeep: true, isWellFormed, hasLargeNumber };
+    if (typeof one === 'string') isWellFormed &&= one.isWellFormed();
+    else if (typeof one === 'number') hasLargeNumber ||= !Number.isSafeInteger(Math.trunc(one));
+    else if (typeof one === 'object' && one !== null) {
+      if (!Array.isArray(one)) isWellFormed &&= Object.keys(one).every((name) => name.isWellFormed());
+      for (const inner of Object.values(one)) {
+        left.push(inner);
+        depths.push(depth + 1);
+      }
+    }
   }
-  return true;
-}
-
-function checkDepth(body: unknown): void {
-  if (isDeeperThan(body, httpLimits.jsonDepth))
-    throw refuseRequest.invalid_request({
-      violations: [{ path: '', message: `nests deeper than ${httpLimits.jsonDepth} levels` }],
-    });
+  return { isDeep: false, isWellFormed, hasLargeNumber };
 }
 
 /** Whether the request says so: a type that no form of another page can send. */

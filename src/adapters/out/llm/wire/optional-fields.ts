@@ -1,5 +1,6 @@
 import type { WireDeps } from './deps.ts';
 import { isObject } from './payload.ts';
+import { RefusedFields } from './refused-fields.ts';
 
 /** Fields without which a request means the same, or nearly so. */
 const OF_REQUESTS = [
@@ -12,21 +13,14 @@ const OF_REQUESTS = [
 /** The same, at any depth of the system prompt and the messages. */
 const OF_MESSAGES = ['reasoning_content', 'reasoning_details', 'extra_content', 'cache_control'] as const;
 const OPTIONAL = [...OF_REQUESTS, ...OF_MESSAGES];
-type Field = (typeof OPTIONAL)[number];
-
-/** What each server has refused, by its address and the model; as long as the engine runs, which has one clock. */
-const refused = new WeakMap<WireDeps['clock'], Map<string, Set<Field>>>();
+export type Field = (typeof OPTIONAL)[number];
 
 /** Sends requests to one model of one server without the optional fields that it has refused. */
 export class OptionalFields {
   readonly #refused: Set<Field>;
 
-  constructor(address: string, modelId: string, { clock }: WireDeps) {
-    const known = refused.get(clock) ?? new Map<string, Set<Field>>();
-    refused.set(clock, known);
-    const key = JSON.stringify([address, modelId]);
-    this.#refused = known.get(key) ?? new Set();
-    known.set(key, this.#refused);
+  constructor(address: string, modelId: string, { refusedFields = new RefusedFields() }: WireDeps) {
+    this.#refused = refusedFields.of(address, modelId);
   }
 
   /**
