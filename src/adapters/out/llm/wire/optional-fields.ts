@@ -13,11 +13,11 @@ const OF_REQUESTS = [
 /** The same, at any depth of the system prompt and the messages. */
 const OF_MESSAGES = ['reasoning_content', 'reasoning_details', 'extra_content', 'cache_control'] as const;
 const OPTIONAL = [...OF_REQUESTS, ...OF_MESSAGES];
-export type Field = (typeof OPTIONAL)[number];
+type Field = (typeof OPTIONAL)[number];
 
 /** Sends requests to one model of one server without the optional fields that it has refused. */
 export class OptionalFields {
-  readonly #refused: Set<Field>;
+  readonly #refused: Set<string>;
 
   constructor(address: string, modelId: string, { refusedFields = new RefusedFields() }: WireDeps) {
     this.#refused = refusedFields.of(address, modelId);
@@ -87,13 +87,13 @@ const around = (field: Field, said: string): readonly string[] =>
 const has = (body: object, field: Field): boolean =>
   JSON.stringify(without(body, new Set([field]))) !== JSON.stringify(body);
 
-const without = (body: object, fields: ReadonlySet<Field>): object =>
+const without = (body: object, fields: ReadonlySet<string>): object =>
   mapped(body, (name, value) => {
     if (isAmong(OF_REQUESTS, name) && fields.has(name)) return undefined;
     return name === 'messages' || name === 'system' ? withoutInside(value, fields) : value;
   });
 
-function withoutInside(value: unknown, fields: ReadonlySet<Field>): unknown {
+function withoutInside(value: unknown, fields: ReadonlySet<string>): unknown {
   if (Array.isArray(value)) return value.map((each) => withoutInside(each, fields));
   if (!isObject(value)) return value;
   return mapped(value, (name, inner) => {
