@@ -5,6 +5,7 @@ import type { Limit } from '../../src/core/api-store/matching.ts';
 import { RATE_WINDOWS } from '../../src/core/api-store/model.ts';
 import { RateWindows, type RateWindowsDeps } from '../../src/core/api-store/rate-windows.ts';
 import { RecordingLog } from '../../tests/doubles/recording-log.ts';
+import { trusting } from '../../tests/doubles/trusted-clock.ts';
 import { openBare } from '../bare/database.ts';
 import type { Figure } from '../figure.ts';
 import type { Lab } from '../lab.ts';
@@ -31,7 +32,7 @@ export const rateLimit: Figure = {
 const going = new AbortController().signal;
 
 const over = (deps: Pick<RateWindowsDeps, 'journal' | 'store'>) =>
-  new RateWindows({ ...deps, clock: systemClock, log: new RecordingLog() });
+  new RateWindows({ ...deps, expiry: trusting(systemClock), clock: systemClock, log: new RecordingLog() });
 
 function decision(): Series {
   const windows = over({ journal: { commit: async () => undefined }, store: { windows: async () => [] } });

@@ -11,7 +11,7 @@ const LATER = [
   'tests/core/memory/many\\.',
   'tests/core/triggers/(?:watch|year)',
   'tests/core/workflows/kill-sweep',
-  'tests/e2e/backups/(?:hostile-database|missing-folder|programs|restore|triggered)',
+  'tests/e2e/backups/(?:foreign-json|hostile-database|missing-folder|programs|restore|triggered)',
   'tests/e2e/boot/(?:boot-twice|container|data-directory|faults|migration-backup|modes|one-per-directory|ready|young-generation)\\.',
   'tests/e2e/cli/(?!decided|waiting)',
   'tests/e2e/crash/(?!disk-full|failed-sync)',

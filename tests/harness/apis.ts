@@ -1,15 +1,17 @@
 import type { HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
 import type { ApiProfile } from '../../src/core/api-store/model.ts';
+import { Expiry } from '../../src/core/expiry/service.ts';
 import { around } from '../../src/core/kernel/around.ts';
 import { threadId } from '../../src/core/kernel/ids.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
 import type { Change } from '../../src/core/features.ts';
 import type { ApiRequest } from '../../src/core/web/port.ts';
 import { secretsModule } from '../../src/main/modules/secrets.ts';
-import { apiTokens, databaseTokens, secretTokens, webTokens } from '../../src/main/tokens.ts';
-import type { ManualClock } from '../doubles/manual-clock.ts';
+import { apiTokens, databaseTokens, expiryTokens, secretTokens, webTokens } from '../../src/main/tokens.ts';
+import { ManualClock } from '../doubles/manual-clock.ts';
 import { MemoryApiFiles } from '../doubles/memory-api-files.ts';
 import { MemoryVaultKeyFile } from '../doubles/memory-vault-key-file.ts';
+import { RecordingLog } from '../doubles/recording-log.ts';
 import { graphOver } from './graph.ts';
 import type { SecretOptions } from './secrets.ts';
 import { freshVault } from './fresh-databases.ts';
@@ -20,6 +22,8 @@ export interface ApiOptions {
   readonly history?: HistoryDatabase;
   readonly journal?: (journal: Journal<Change>) => Journal<Change>;
   readonly clock?: ManualClock;
+  /** False after a jump of the clock. */
+  readonly isTimeTrusted?: boolean;
   readonly localOrigins?: readonly string[];
   /** The vault of an earlier engine. */
   readonly vault?: Pick<SecretOptions<MemoryVaultKeyFile>, 'database' | 'file' | 'store' | 'journal'>;
@@ -33,7 +37,8 @@ export async function apisOver({
   files = new MemoryApiFiles(profiles),
   history,
   journal,
-  clock,
+  clock = new ManualClock(),
+  isTimeTrusted = true,
   localOrigins = [],
   vault: { database = freshVault(), file = new MemoryVaultKeyFile(), store, journal: writing } = {},
   document = '',
@@ -42,9 +47,15 @@ export async function apisOver({
     vault: database,
     keyFile: file,
     ...(history ? { history } : {}),
-    ...(clock ? { clock } : {}),
+    clock,
     rebind: ({ set, around: wrap }) => {
       set(apiTokens.apiFiles, files);
+      // Until it has begun, nothing is too old.
+      if (!isTimeTrusted)
+        set(
+          expiryTokens.expiry,
+          new Expiry({ file: nowhere, clock, log: new RecordingLog(), isKept: false }),
+        );
       set(webTokens.mayBeLocal, (origin) => localOrigins.includes(origin));
       wrap(webTokens.webService, (web) =>
         around(web, { readDocument: async (url: string) => ({ url, text: document }) }),
@@ -72,6 +83,8 @@ export async function apisOver({
     admit: (url: string, more: Partial<ApiRequest> = {}) => gate.admit(aRequest(url, more)),
   };
 }
+
+const nowhere = { read: async () => ({ found: 'nothing' }) as const, replace: async () => undefined };
 
 export const aRequest = (url: string, more: Partial<ApiRequest> = {}): ApiRequest => ({
   method: 'GET',

@@ -22,6 +22,7 @@ const aSecret = (name: string, given: Partial<SealedSecret> = {}): SealedSecret 
   name,
   keyId: 'one',
   sealed: bytes(1, 2, 3),
+  hosts: [],
   updatedAt: 5,
   ...given,
 });
@@ -41,10 +42,10 @@ export function vaultStoreContract(name: string, open: () => Promise<OpenedVault
     const write = (change: VaultChange) => opened.journal.commit([change]);
     const begin = (key: RingKey, salt: Uint8Array) => write({ change: 'vault.begin', key, salt });
     const put = (secret: SealedSecret, hosts: readonly string[] | null) =>
-      write({ change: 'secret.put', secret, hosts });
+      write({ change: 'secret.put', secret, hosts, was: store.get(secret.name) });
     const remove = (name: string) => write({ change: 'secret.delete', name });
     const bindFor = (profile: string, bound: readonly BoundHost[]) =>
-      write({ change: 'secret.bind', profile, bound });
+      write({ change: 'secret.bind', profile, bound, resealed: [] });
     const rotation = (
       next: RingKey,
       sealed: Uint8Array,
@@ -181,10 +182,36 @@ export function vaultStoreContract(name: string, open: () => Promise<OpenedVault
         await expect(write(decided)).rejects.toMatchObject(CONFLICT);
         expect([store.all(), store.keys()]).toEqual(before);
       };
-      await refusedAfter({ change: 'secret.put', secret: aSecret('A', { sealed: bytes(9) }), hosts: null });
-      await refusedAfter({ change: 'secret.put', secret: aSecret('C'), hosts: null });
+      const putLater = (secret: SealedSecret): VaultChange => ({
+        change: 'secret.put',
+        secret,
+        hosts: null,
+        was: store.get(secret.name),
+      });
+      await refusedAfter(putLater(aSecret('A', { sealed: bytes(9) })));
+      await refusedAfter(putLater(aSecret('C')));
       await refusedAfter({ change: 'secret.delete', name: 'C' });
       await refusedAfter(rotation(aKey('meanwhile'), bytes(30), () => bytes(2)));
+    });
+
+    it('seals anew what is as it was, and keeps hosts only of what is', async () => {
+      await begin(aKey('one'), bytes(7));
+      await put(aSecret('A', { hosts: null }), ['a.test']);
+      const was = store.get('A')!;
+      const resealed = [{ was, keyId: 'one', sealed: bytes(5), hosts: ['a.test'] }];
+      await write({ change: 'secret.reseal', resealed });
+      expect(store.get('A')).toEqual({ ...was, sealed: bytes(5), hosts: ['a.test'] });
+      const bound = [{ name: 'A', host: 'b.test' }];
+      const late: readonly VaultChange[] = [
+        { change: 'secret.reseal', resealed },
+        { change: 'secret.bind', profile: 'p', bound, resealed },
+        { change: 'secret.put', secret: aSecret('A', { sealed: bytes(6) }), hosts: null, was },
+        { change: 'secret.put', secret: aSecret('A', { sealed: bytes(6) }), hosts: null, was: null },
+      ];
+      for (const change of late) await expect(write(change)).rejects.toMatchObject(CONFLICT);
+      expect([store.get('A')?.sealed, store.hostsOf('A')]).toEqual([bytes(5), ['a.test']]);
+      await bindFor('p', bound);
+      expect([store.ownHostsOf('A'), store.hostsOf('A')]).toEqual([['a.test'], ['a.test', 'b.test']]);
     });
 
     it('refuses a secret sealed with a key from before a rotation', async () => {

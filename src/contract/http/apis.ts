@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import type { ApiProfile, ShownApi } from '../../core/api-store/model.ts';
 import type { refuse } from '../../core/api-store/errors.ts';
+import type { refuse as secretRefuse } from '../../core/secrets/errors.ts';
 import { rowsRefusing } from '../row.ts';
 import { closed, Time, time } from '../shapes.ts';
 
-const { json } = rowsRefusing<typeof refuse>();
+const { json } = rowsRefusing<typeof refuse & Pick<typeof secretRefuse, 'vault_locked'>>();
 
 const Texts = Type.Optional(Type.Array(Type.String()));
 const Most = Type.Optional(Type.Integer({ minimum: 1 }));
@@ -99,7 +100,13 @@ export const apis = {
     summary:
       'Store the whole profile of an API, in the place of the one with this id. It is checked as the agent’s are, and the secrets that it names may then go to its host.',
     status: 200,
-    refuses: ['api_profile_incomplete', 'invalid_api_profile', 'api_file_in_the_way', 'api_profile_busy'],
+    refuses: [
+      'api_profile_incomplete',
+      'invalid_api_profile',
+      'api_file_in_the_way',
+      'api_profile_busy',
+      'vault_locked',
+    ],
     ours: true,
     body: Type.Object(fields, closed),
     returns: Profile,

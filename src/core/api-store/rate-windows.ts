@@ -1,3 +1,4 @@
+import type { Expiry } from '../expiry/service.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { ApiStoreChange } from './changes.ts';
@@ -19,6 +20,7 @@ const MS: Readonly<Record<RateWindow, number>> = {
 export interface RateWindowsDeps {
   readonly journal: Pick<Journal<ApiStoreChange>, 'commit'>;
   readonly store: RateStore;
+  readonly expiry: Pick<Expiry, 'past'>;
   readonly clock: Pick<Clock, 'now' | 'monotonic' | 'sleep'>;
   readonly log: Log;
 }
@@ -40,7 +42,8 @@ export interface Counted {
 /**
  * Limits the number of requests to a host. A window begins with its first request. The decision is synchronous, so of
  * a hundred simultaneous requests no more than the limit pass. Windows longer than a second are on disk before the
- * request leaves, and continue after a restart for their remaining time, at most their whole length.
+ * request leaves, and continue after a restart for their remaining time, at most their whole length. One that
+ * is over by a clock that jumped lasts once more.
  */
 export class RateWindows {
   readonly #deps: RateWindowsDeps;
@@ -53,15 +56,24 @@ export class RateWindows {
 
   /** At start. Windows that cannot be read now are read before the next request. @throws Refusal store_corrupt, storage_error */
   async load(): Promise<void> {
-    const { store, clock } = this.#deps;
+    const { store, clock, expiry, journal } = this.#deps;
     const now = clock.now();
+    const { before } = expiry.past(0);
     const kept = await store.windows();
     if (this.#isLoaded) return;
     this.#isLoaded = true;
-    for (const { host, window, used, endsAt } of kept) {
-      const left = Math.min(endsAt - now, MS[window]);
-      if (left > 0) this.#windowsOf(host).set(window, { used, endsAt: clock.monotonic() + left });
+    const again: KeptWindow[] = [];
+    for (const one of kept) {
+      const { host, window, used, endsAt } = one;
+      if (endsAt <= before) continue;
+      // Over, as the clock says, which cannot be trusted.
+      const isAgain = endsAt <= now;
+      if (isAgain) again.push({ ...one, endsAt: now + MS[window] });
+      const left = isAgain ? MS[window] : Math.min(endsAt - now, MS[window]);
+      this.#windowsOf(host).set(window, { used, endsAt: clock.monotonic() + left });
     }
+    // Each start would begin it anew.
+    if (again.length > 0) await journal.commit([{ change: 'rate.count', windows: again }], 'written');
   }
 
   /**

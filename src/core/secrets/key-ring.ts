@@ -13,8 +13,13 @@ export interface Key {
   derive(purpose: string): Uint8Array;
 }
 
-/** What a sealed value belongs to. It is part of the seal: under another name the value does not open. */
-export type Sealable = { readonly secret: string } | { readonly key: string };
+/**
+ * What a sealed value belongs to. It is part of the seal: under another name, or for other hosts, the value does not open.
+ * `hosts` as in `SealedSecret`.
+ */
+export type Sealable =
+  | { readonly secret: string; readonly hosts: readonly string[] | null }
+  | { readonly key: string };
 
 /** At least 32 random bytes in hex or base64: such keys need no stretching. */
 const RANDOM = /^(?:[A-Za-z0-9+/_-]{43,}={0,2}|[\da-fA-F]{64,})$/u;
@@ -24,7 +29,9 @@ export async function keyFrom(text: string, salt: Uint8Array, crypto: Crypto): P
   const base = RANDOM.test(text) ? new TextEncoder().encode(text) : await crypto.stretch(text, salt);
   const sealing = crypto.derive(base, 'svc vault');
   const contextOf = (what: Sealable): string =>
-    'secret' in what ? `svc secret ${what.secret}` : `svc vault key ${what.key}`;
+    'key' in what
+      ? `svc vault key ${what.key}`
+      : `svc secret ${what.secret}${what.hosts === null ? '' : ` for ${JSON.stringify(what.hosts)}`}`;
   return {
     text,
     keyId: hex(crypto.derive(base, 'svc vault key id').subarray(0, 8)),

@@ -41,7 +41,14 @@ export interface SealedSecret {
   readonly name: string;
   readonly keyId: string;
   readonly sealed: Uint8Array;
+  /** The hosts that are part of its seal, sorted; null: an earlier version sealed it, for no hosts in particular. */
+  readonly hosts: readonly string[] | null;
   readonly updatedAt: number;
+}
+
+/** A secret as it was, and sealed anew. */
+export interface SealedAnew extends Pick<SealedSecret, 'keyId' | 'sealed' | 'hosts'> {
+  readonly was: SealedSecret;
 }
 
 /** A secret, and a host it may be sent to, in normalized spelling. */

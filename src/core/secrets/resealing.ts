@@ -71,8 +71,9 @@ export async function resealed(
       ...secrets
         .filter(({ name }) => name !== CLOUD_GRANT)
         .map((secret) => {
-          const value = before.open({ secret: secret.name }, secret.sealed);
-          const sealed = value === null ? secret.sealed : next.seal({ secret: secret.name }, value);
+          const what = { secret: secret.name, hosts: secret.hosts };
+          const value = before.open(what, secret.sealed);
+          const sealed = value === null ? secret.sealed : next.seal(what, value);
           return { ...secret, keyId: next.keyId, sealed };
         }),
       ...(grant === null
@@ -81,7 +82,8 @@ export async function resealed(
             {
               name: CLOUD_GRANT,
               keyId: next.keyId,
-              sealed: next.seal({ secret: CLOUD_GRANT }, grant),
+              sealed: next.seal({ secret: CLOUD_GRANT, hosts: [] }, grant),
+              hosts: [],
               updatedAt: now,
             },
           ]),

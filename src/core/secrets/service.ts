@@ -14,6 +14,7 @@ import {
   isSecretName,
   type BoundHost,
   type ProfileBinding,
+  type SealedAnew,
   type SealedSecret,
   type SecretFacts,
   type SecretStatus,
@@ -68,6 +69,9 @@ export class SecretService implements SecretResolver {
     );
     try {
       const { old, unreadable } = this.#learned();
+      const changed = this.#deps.store.all().filter((secret) => this.#isChanged(secret));
+      if (changed.length > 0)
+        log.warn('hosts of secrets were changed outside of svc', { names: changed.map(({ name }) => name) });
       if (unreadable.length > 0)
         log.warn('secrets cannot be read with the key of this vault', { names: unreadable });
       if (old.length > 0) log.warn(OLD, { names: old });
@@ -79,17 +83,21 @@ export class SecretService implements SecretResolver {
   /** By name, without values. */
   list(): readonly SecretFacts[] {
     const { store, environment } = this.#deps;
-    const fact = (name: string, source: SecretFacts['source'], updatedAt: number | null): SecretFacts => ({
-      name,
-      source,
-      hosts: this.#hostsOf(name, this.#given(name)),
-      updatedAt,
-    });
+    const fact = (
+      name: string,
+      source: SecretFacts['source'],
+      updatedAt: number | null,
+      hosts = this.#hostsOf(name, this.#given(name)),
+    ): SecretFacts => ({ name, source, hosts, updatedAt });
     return [
       ...store
         .all()
         .filter(({ name }) => !this.#given(name))
-        .map(({ name, updatedAt }) => fact(name, 'vault', updatedAt)),
+        .map((kept) =>
+          this.#isChanged(kept)
+            ? fact(kept.name, 'vault', kept.updatedAt, [])
+            : fact(kept.name, 'vault', kept.updatedAt),
+        ),
       ...environment.map(({ name }) => fact(name, 'environment', null)),
     ].toSorted((a, b) => (a.name < b.name ? -1 : 1));
   }
@@ -136,11 +144,13 @@ export class SecretService implements SecretResolver {
 
   /** Seals again if the key is rotated meanwhile. */
   async #kept(name: string, value: string, hosts: readonly string[] | null): Promise<void> {
-    const { vault, journal, clock } = this.#deps;
+    const { vault, store, journal, clock } = this.#deps;
     for (let left = maxConflicts; ; left--) {
-      const secret = { name, ...vault.seal(name, value), updatedAt: clock.now() };
+      const was = store.get(name);
+      const stay = this.#stored(name, was);
+      const secret = { name, ...vault.seal(name, value, hosts ?? stay), updatedAt: clock.now() };
       try {
-        await journal.commit([{ change: 'secret.put', secret, hosts }]);
+        await journal.commit([{ change: 'secret.put', secret, hosts, was }]);
         return;
       } catch (error) {
         if (!isJournalConflict(error) || left === 0) throw error;
@@ -173,7 +183,7 @@ export class SecretService implements SecretResolver {
   /**
    * Lets a profile send these secrets to these hosts, with the owner's consent, as long as the profile uses them.
    * Replaces the profile's earlier bindings; those of the owner and of other profiles stay.
-   * @throws Refusal secret_not_found for one that does not exist, invalid_secret, storage_error, disk_full
+   * @throws Refusal secret_not_found for one that does not exist, invalid_secret, vault_locked, storage_error, disk_full
    */
   async bindFor(profile: string, bound: readonly BoundHost[]): Promise<void> {
     const before = this.boundFor(profile).map(({ name }) => name);
@@ -181,7 +191,55 @@ export class SecretService implements SecretResolver {
     for (const { name } of bound)
       if (!before.includes(name) && !names.includes(name)) throw this.#notFound(name);
     const normalized = bound.map(({ name, host }) => ({ name, host: comparableHosts([host])[0] ?? host }));
-    await this.#deps.journal.commit([{ change: 'secret.bind', profile, bound: normalized }]);
+    for (let left = maxConflicts; ; left--) {
+      const resealed = this.#resealedFor(profile, normalized);
+      try {
+        await this.#deps.journal.commit([{ change: 'secret.bind', profile, bound: normalized, resealed }]);
+        return;
+      } catch (error) {
+        if (!isJournalConflict(error) || left === 0) throw error;
+        await this.#deps.vault.rotated();
+      }
+    }
+  }
+
+  /** The secrets of the vault whose seals have to name other hosts once the profile has these bindings. */
+  #resealedFor(profile: string, bound: readonly BoundHost[]): readonly SealedAnew[] {
+    const { store, vault } = this.#deps;
+    const all = this.boundByProfiles();
+    const names = new Set(
+      [...all.filter((one) => one.profile === profile), ...bound].map(({ name }) => name),
+    );
+    return [...names].flatMap((name): readonly SealedAnew[] => {
+      const was = store.get(name);
+      if (was === null) return [];
+      const ofOthers = all.filter((one) => one.name === name && one.profile !== profile);
+      const stay = this.#sealed(was, [...store.ownHostsOf(name), ...ofOthers.map(({ host }) => host)]);
+      const hosts = [...stay, ...bound.filter((one) => one.name === name).map(({ host }) => host)];
+      const isWithin = was.hosts !== null && hosts.every((host) => was.hosts?.includes(host));
+      if (isWithin && new Set(hosts).size === was.hosts.length) return [];
+      // Fewer hosts need no key, and what an earlier version sealed names none.
+      if (vault.state !== 'ready' && (isWithin || was.hosts === null)) return [];
+      const value = vault.opened(was);
+      return value === null ? [] : [{ was, ...vault.seal(name, value, hosts) }];
+    });
+  }
+
+  /** Those of these hosts that the secret was sealed for. */
+  #sealed({ hosts: sealed }: SealedSecret, hosts: readonly string[]): readonly string[] {
+    return sealed === null ? hosts : hosts.filter((host) => sealed.includes(host));
+  }
+
+  /** The hosts that a secret keeps when its value is replaced. */
+  #stored(name: string, was: SealedSecret | null): readonly string[] {
+    const hosts = this.#deps.store.hostsOf(name);
+    return was === null ? hosts : this.#sealed(was, hosts);
+  }
+
+  /** Whether someone who has no key of the vault gave it a host. */
+  #isChanged(secret: SealedSecret): boolean {
+    const hosts = this.#deps.store.hostsOf(secret.name);
+    return this.#sealed(secret, hosts).length < hosts.length;
   }
 
   /** The bindings of a profile. @throws Refusal storage_error */
@@ -224,6 +282,7 @@ export class SecretService implements SecretResolver {
     const elsewhere = given ?? this.#configured(name);
     // The host is checked even while the vault is locked.
     if (kept) {
+      if (this.#isChanged(kept)) throw hostsChanged(name);
       this.#mayGo(name, host, this.#hostsOf(name, undefined));
       return vault.unseal(kept);
     }
@@ -310,6 +369,12 @@ export class SecretService implements SecretResolver {
     return { old, unreadable: values.filter(({ value }) => value === null).map(({ name }) => name) };
   }
 }
+
+const hostsChanged = (name: string) =>
+  refuse.secret_hosts_changed(
+    { name },
+    `The hosts of the secret ${name} were changed outside of svc, so it is sent nowhere. Store it again with its hosts, or delete it.`,
+  );
 
 const OLD = `secrets are older than ${secretLimits.oldDays} days: replace them where they come from, and store the new ones`;
 

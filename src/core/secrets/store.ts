@@ -24,6 +24,9 @@ export interface VaultStore {
    */
   hostsOf(name: string): readonly string[];
 
+  /** The owner's alone, in their order. */
+  ownHostsOf(name: string): readonly string[];
+
   /** All bindings of API profiles. */
   boundByProfiles(): readonly ProfileBinding[];
 }

@@ -13,6 +13,7 @@ import {
   CLOUD_GRANT,
   type RingKey,
   type Rotation,
+  type SealedAnew,
   type SealedSecret,
   type VaultKey,
   type VaultState,
@@ -101,16 +102,21 @@ export class Vault {
   }
 
   /** @throws Refusal vault_locked */
-  seal(name: string, value: string): Pick<SealedSecret, 'keyId' | 'sealed'> {
+  seal(
+    name: string,
+    value: string,
+    places: readonly string[],
+  ): Pick<SealedSecret, 'keyId' | 'sealed' | 'hosts'> {
     const { key } = this.#ready();
-    return { keyId: key.keyId, sealed: key.seal({ secret: name }, value) };
+    const hosts = [...new Set(places)].toSorted();
+    return { keyId: key.keyId, sealed: key.seal({ secret: name, hosts }, value), hosts };
   }
 
   /** Null if the key does not open it. @throws Refusal vault_locked */
-  opened({ name, keyId, sealed }: SealedSecret): string | null {
+  opened({ name, keyId, sealed, hosts }: SealedSecret): string | null {
     const { key } = this.#ready();
     const fitting = this.#next?.keyId === keyId ? this.#next : key;
-    return fitting.open({ secret: name }, sealed);
+    return fitting.open({ secret: name, hosts }, sealed);
   }
 
   /** @throws Refusal vault_locked, secret_unreadable */
@@ -262,7 +268,10 @@ export class Vault {
           retiredAt: old.retiredAt ?? rotatedAt,
           wrapped: next.seal({ key: old.keyId }, textOf(old, before)),
         })),
-        resealed: secrets.map((was) => ({ was, sealed: next.seal({ secret: was.name }, this.unseal(was)) })),
+        resealed: secrets.map((was) => ({
+          was,
+          sealed: next.seal({ secret: was.name, hosts: was.hosts }, this.unseal(was)),
+        })),
       };
       try {
         await journal.commit([rotation]);
@@ -324,6 +333,24 @@ export class Vault {
     return `${given} is the key from before the rotation of ${new Date(retired).toISOString()}.`;
   }
 
+  /**
+   * At start, once it is open: what an earlier version sealed is from now on sealed for the hosts that it has. Never throws:
+   * if this fails, the next start does it.
+   */
+  async sealForHosts(): Promise<void> {
+    const { store, journal, log } = this.#deps;
+    if (this.#keyState.state !== 'ready') return;
+    try {
+      const resealed = store.all().flatMap((was): readonly SealedAnew[] => {
+        const value = was.hosts === null ? this.opened(was) : null;
+        return value === null ? [] : [{ was, ...this.seal(was.name, value, store.hostsOf(was.name)) }];
+      });
+      if (resealed.length > 0) await journal.commit([{ change: 'secret.reseal', resealed }]);
+    } catch (error) {
+      log.error('secrets could not be sealed for their hosts, the next start will', { error });
+    }
+  }
+
   /** If this fails, the next start does it: vault.db decides which key counts. */
   async #promote(): Promise<void> {
     try {
@@ -354,7 +381,7 @@ export class Vault {
 const unreadable = (name: string) =>
   refuse.secret_unreadable(
     { name },
-    `The secret ${name} cannot be read with the key of this vault. Store it again or delete it; nothing was changed.`,
+    `The secret ${name} cannot be read with the key of this vault, or the hosts that it was stored for were changed outside of svc. Store it again or delete it; nothing was changed.`,
   );
 
 const ringKey = ({ keyId }: Key, createdAt: number): RingKey => ({

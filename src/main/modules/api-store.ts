@@ -8,7 +8,14 @@ import { ApiRegistry } from '../../core/api-store/registry.ts';
 import { ApiStore } from '../../core/api-store/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { apiTokens, databaseTokens, processTokens as p, secretTokens, webTokens } from '../tokens.ts';
+import {
+  apiTokens,
+  databaseTokens,
+  expiryTokens,
+  processTokens as p,
+  secretTokens,
+  webTokens,
+} from '../tokens.ts';
 
 /** Profiles of APIs, and the rules and limits of requests to them. */
 export const apiStoreModule = {
@@ -29,7 +36,7 @@ export const apiStoreModule = {
     provide(
       options,
       t.rateWindows,
-      { journal, store: t.rateStore, clock, log },
+      { journal, store: t.rateStore, expiry: expiryTokens.expiry, clock, log },
       (deps) => new RateWindows(deps),
     );
     const shared = {

@@ -63,7 +63,9 @@ export const secretsModule = {
   services: { secrets: secretTokens.secrets, vault: secretTokens.vault },
   renderers: secretsRenderers,
   start: async ({ get }) => {
-    await get(secretTokens.vault).open();
+    const vault = get(secretTokens.vault);
+    await vault.open();
+    await vault.sealForHosts();
     get(secretTokens.secrets).load();
   },
 } satisfies Module;

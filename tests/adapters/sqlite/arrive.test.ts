@@ -29,7 +29,7 @@ const HISTORY = `
     VALUES ('t', '', 0, 0, 0, 1, 1, 1);
   INSERT INTO sessions VALUES ('s', 't', NULL, 1);
   INSERT INTO runs (run_id, session_id, thread_id, task, status, model, provider, usage_json, cost_usd, duration_ms, wait_ms, started_by, created_at, run_no, resumption_json)
-    VALUES ('r', 's', 't', '', 'running', 'm', 'p', '{}', 0, 0, 0, 'owner', 1, 1, '{}');
+    VALUES ('r', 's', 't', '', 'running', 'm', 'p', '{"inputTokens":0,"outputTokens":0,"cacheReadTokens":0,"cacheWriteTokens":0}', 0, 0, 0, 'owner', 1, 1, '{}');
   INSERT INTO tool_sessions VALUES ('s', 'stdio', 's', 1);
   INSERT INTO grants (grant_id, class, target, tool, thread_id, granted_by, created_at, expires_at, revoked_at)
     VALUES ('g', 'send', 'evil.example', NULL, NULL, 'owner', 1, 8e15, NULL), ('h', 'send', 'a', NULL, NULL, 'owner', 1, 2, 3);
@@ -112,7 +112,7 @@ verifies(
   async () => {
     const rows = `
     INSERT INTO keys (key_id, created_at) VALUES ('k', 1);
-    INSERT INTO secrets VALUES ('SHOP', 'k', x'00', 1), ('SVC_MCP_SECRET', 'k', x'00', 1), ('SVC_MCP_LOGIN_A', 'k', x'00', 1);
+    INSERT INTO secrets (name, key_id, sealed, updated_at) VALUES ('SHOP', 'k', x'00', 1), ('SVC_MCP_SECRET', 'k', x'00', 1), ('SVC_MCP_LOGIN_A', 'k', x'00', 1);
     INSERT INTO bindings VALUES ('SHOP', 0, 'shop.example'), ('OF_ENVIRONMENT', 0, 'evil.example');
     INSERT INTO profile_bindings VALUES ('p', 'SHOP', 'shop.example'), ('p', 'OF_ENVIRONMENT', 'evil.example');`;
     const { told, all } = await arrived('vault.db', 'foreign backup', rows);
@@ -128,6 +128,7 @@ verifies(
 
 const THREAD =
   'INSERT INTO threads (thread_id, title, archived, message_count, cost_usd, created_at, updated_at, change_no)';
+const A_THREAD = `${THREAD} VALUES ('t', '', 0, 0, 0, 1, 1, 1)`;
 const HOSTILE: readonly (readonly [database: string, column: string, rows: string])[] = [
   ['history.db', 'threads.change_no', `${THREAD} VALUES ('t', '', 0, 0, 0, 1, 1, 9223372036854775807)`],
   ['history.db', 'threads.message_count', `${THREAD} VALUES ('t', '', 0, 9007199254740993, 0, 1, 1, 1)`],
@@ -135,8 +136,16 @@ const HOSTILE: readonly (readonly [database: string, column: string, rows: strin
   ['history.db', 'threads.cost_usd', `${THREAD} VALUES ('t', '', 0, 0, 9e999, 1, 1, 1)`],
   ['history.db', 'threads.created_at', `${THREAD} VALUES ('t', '', 0, 0, 0, 8640000000000001, 1, 1)`],
   ['history.db', 'threads.title', `${THREAD} VALUES ('t', hex(zeroblob(40000000)), 0, 0, 0, 1, 1, 1)`],
-  ['history.db', 'messages.role', "INSERT INTO messages VALUES ('t', 1, 'system', '[]', 'r', 1)"],
-  ['history.db', 'messages.content_json', "INSERT INTO messages VALUES ('t', 1, 'user', '[', 'r', 1)"],
+  [
+    'history.db',
+    'messages.role',
+    `${A_THREAD}; INSERT INTO messages VALUES ('t', 1, 'system', '[]', 'r', 1)`,
+  ],
+  [
+    'history.db',
+    'messages.content_json',
+    `${A_THREAD}; INSERT INTO messages VALUES ('t', 1, 'user', '[', 'r', 1)`,
+  ],
   ...['[null]', '0', 'null', '{}'].map(
     (steps) =>
       [
@@ -144,6 +153,22 @@ const HOSTILE: readonly (readonly [database: string, column: string, rows: strin
         'workflows.steps_json',
         `INSERT INTO workflows (workflow_no, workflow_id, name, steps_json, parameters_json, permissions_json, of_agent, created_by, created_at)
           VALUES (1, 'w', 'W', '${steps}', '[]', '{}', 0, 'owner', 1)`,
+      ] as const,
+  ),
+  ...[
+    ['json', `'{'`],
+    ['json', '1'],
+    ['date', `'today'`],
+    ['date', '9e15'],
+    ['number', `'1'`],
+    ['string', '1'],
+  ].map(
+    ([type, value]) =>
+      [
+        'datastore.db',
+        'records.collection_no',
+        `INSERT INTO collections VALUES (1, 'c', NULL, '[{"name":"a","type":"string","isUnique":false,"isEventTime":false,"slot":1},{"name":"b","type":"${type}","isUnique":false,"isEventTime":false,"slot":7}]', '[]', 1, 1, 2, 1, 1, NULL);
+        INSERT INTO records (record_no, record_id, collection_no, bytes, created_at, updated_at, v1, v7) VALUES (1, 'r', 1, 1, 1, 1, 'a', ${value})`,
       ] as const,
   ),
   [
@@ -161,6 +186,26 @@ verifies('rows.elsewhere', 'a value that no engine writes is refused, and named'
     );
     expect((await arrived(name, 'own backup', rows)).unusable).toBe(null);
   }
+});
+
+verifies('rows.elsewhere', 'rows whose parents are missing are left out, with a count', async () => {
+  const rows = `
+    INSERT INTO messages VALUES ('gone', 1, 'user', '[]', 'r', 1), ('gone', 2, 'user', '[]', 'r', 1);
+    INSERT INTO events VALUES ('gone', 1, 'text', '{"text":"a"}', 1);
+    INSERT INTO workflow_steps (workflow_run_id, step_no, step_id, status, attempt, truncated, cost_usd)
+      VALUES ('gone', 1, 'one', 'completed', 1, 0, 0);
+    INSERT INTO tasks (task_no, task_id, title, status, priority, tags_json, thread_id, parent_id, words, created_by, of_agent, created_at, updated_at)
+      VALUES (1, 't', 'A task', 'open', 'medium', '[]', 'gone', NULL, '', 'owner', 0, 1, 1);
+    INSERT INTO changed_files (thread_id, path, stretches_json, kept_bytes) VALUES ('u', 'a', '[]', 0);
+    INSERT INTO changesets VALUES ('u', 'r', 1);`;
+  const { unusable, told, all } = await arrived('history.db', 'foreign backup', rows);
+  expect([unusable, told.length]).toEqual([null, 1]);
+  for (const count of ['2 of messages', '1 of events', '1 of workflow_steps', '1 of changed_files'])
+    expect(told[0]).toContain(count);
+  expect(all('SELECT task_id, thread_id FROM tasks')).toEqual([['t', null]]);
+  expect(all('PRAGMA foreign_key_check')).toEqual([]);
+  // Of a chain of them, none is left.
+  expect(all('SELECT * FROM changesets UNION ALL SELECT thread_id, path, 1 FROM changed_files')).toEqual([]);
 });
 
 verifies(

@@ -40,8 +40,8 @@ test('a write refused by a full disk is reported as such, and nothing of it is k
   const key = { keyId: 'one', createdAt: 1, retiredAt: null, wrapped: null };
   await journal.commit([{ change: 'vault.begin', key, salt: Uint8Array.of(1) }]);
   connection.pragma('max_page_count = 1');
-  const large = { name: 'A', keyId: 'one', sealed: new Uint8Array(100_000), updatedAt: 1 };
-  const put = () => journal.commit([{ change: 'secret.put', secret: large, hosts: ['a.test'] }]);
+  const large = { name: 'A', keyId: 'one', sealed: new Uint8Array(100_000), hosts: ['a.test'], updatedAt: 1 };
+  const put = () => journal.commit([{ change: 'secret.put', secret: large, hosts: ['a.test'], was: null }]);
   await expect(put()).rejects.toMatchObject({ code: 'disk_full' });
   expect([store.all(), store.hostsOf('A')]).toEqual([[], []]);
   connection.pragma('max_page_count = 1000000');

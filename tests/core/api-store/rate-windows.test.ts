@@ -257,3 +257,26 @@ test('giving back a request after its window ended changes nothing in the next w
   expect(await history.rates.windows()).toMatchObject([{ used: 1, endsAt: clock.now() + HOUR }]);
   expect(await counted(times(3).map(() => admit(URL_)))).toBe(1);
 });
+
+verifies(
+  'apis.rate.clock',
+  'a window that is over only because the clock jumped ahead lasts once more, and no longer',
+  async () => {
+    const first = await limited({ requests_per_hour: 1 });
+    await first.admit(URL_);
+    const later = (isTimeTrusted: boolean, now: number) =>
+      apisOver({
+        profiles: [aProfile({ rate_limit: { requests_per_hour: 1 } })],
+        history: first.history,
+        clock: new ManualClock(now),
+        isTimeTrusted,
+      });
+    const ahead = first.clock.now() + 100 * DAY;
+    for (const start of [0, HOUR / 2]) {
+      const { admit } = await later(false, ahead + start);
+      expect(await outcome(admit(URL_))).toBe('hour');
+    }
+    expect(await outcome((await later(false, ahead + HOUR - 1)).admit(URL_))).toBe('hour');
+    expect(await outcome((await later(true, ahead + HOUR)).admit(URL_))).toBe('went');
+  },
+);

@@ -147,6 +147,32 @@ verifies('runs.resume', 'or that the run should go on without it', async () => {
 
 verifies(
   'runs.resume',
+  'a call whose result is on record is not made again, and its owner is not asked about it',
+  async () => {
+    const first = worker('effect');
+    first.hold.hangs = false;
+    const second = worker('effect');
+    const tools = [first.tool, { ...second.tool, name: 'later' }];
+    const turns = [[toolCalls({ name: 'work', input: { a: 1 } }, { name: 'later', input: { a: 2 } })]];
+    const core = coreOver({ turns, tools });
+    const session = await core.newSession();
+    const runId = await core.runs.start(session.sessionId, request);
+    await second.reached;
+    const next = await afterDeath(core, { turns: [[text('ok')]], tools });
+    while ((await next.prompts.pending(session.sessionId)) === null) await next.clock.advance(100);
+    const asked = await next.prompts.pending(session.sessionId);
+    expect(asked?.prompt.questions).toMatchObject([{ question: expect.stringContaining('{"a":2}') }]);
+    const answer = 'It has happened';
+    await next.prompts.reply(session.sessionId, { promptId: asked?.prompt.promptId ?? null, answer });
+    await next.eventsOf(runId);
+    expect([first.done, second.done]).toEqual([['{"a":1}'], ['{"a":2}']]);
+    expect(await next.prompts.pending(session.sessionId)).toBe(null);
+    expect(JSON.stringify(next.model.requests[0]?.messages)).toContain('worked');
+  },
+);
+
+verifies(
+  'runs.resume',
   'a reply that was cut off is asked for once more, as if nothing had been',
   async () => {
     const hold = gate();

@@ -276,7 +276,10 @@ describe('rotation', () => {
     await secrets.put('A', 'a value', [HOST]);
     await secrets.put('B', 'a value', [HOST]);
     const [a] = store.all();
-    if (a) await journal.commit([{ change: 'secret.put', secret: { ...a, name: 'B' }, hosts: null }]);
+    if (a)
+      await journal.commit([
+        { change: 'secret.put', secret: { ...a, name: 'B' }, hosts: null, was: store.get('B') },
+      ]);
     const before = [vault.key(), store.all(), store.keys(), file.main];
     await expect(vault.rotate()).rejects.toMatchObject({ code: 'secret_unreadable', facts: { name: 'B' } });
     expect([vault.key(), store.all(), store.keys(), file.main, file.next]).toEqual([...before, NOTHING]);
@@ -352,7 +355,8 @@ verifies(
     const [a, b] = store.all();
     if (!a || !b) throw new Error('both are kept');
     expect(new TextDecoder().decode(a.sealed)).not.toContain('value');
-    const put = (secret: SealedSecret) => journal.commit([{ change: 'secret.put', secret, hosts: null }]);
+    const put = (secret: SealedSecret) =>
+      journal.commit([{ change: 'secret.put', secret, hosts: null, was: store.get(secret.name) }]);
     await put({ ...b, sealed: a.sealed });
     expect(await codeOf(() => secrets.resolve('B', HOST))).toBe('secret_unreadable');
     const other = await secretsOver();

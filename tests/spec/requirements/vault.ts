@@ -59,6 +59,10 @@ export const ofTheVault = {
     ['ours: promise S27', 'ours: promise D22'],
     'A secret is released only for a host that it is bound to, however the host is spelled.',
   ),
+  'secrets.sealed-hosts': requirement(
+    'ours: promise S27',
+    'The hosts of a secret of the vault are part of its seal: one that is added without the key of the vault makes the secret unusable, with a code that says so. Earlier seals are made anew at the next start, and a kill loses nothing.',
+  ),
   'secrets.precedence': requirement(
     'ours: behaviour',
     'A secret comes from the environment, else from the vault, else from the configuration.',

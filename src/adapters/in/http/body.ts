@@ -3,8 +3,7 @@ import { isInexactNumber, refuseInexact } from '../../../core/kernel/exact-json.
 import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response } from 'express';
 import { httpLimits } from '../../../contract/http/limits.ts';
-import { isDeeperThan } from '../../../core/kernel/json.ts';
-import { isWellFormed } from '../../../core/kernel/well-formed.ts';
+import { lookedThrough } from '../../../core/kernel/well-formed.ts';
 import { refuseRequest } from '../../../contract/problem.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
 
@@ -64,12 +63,17 @@ export function bodyIn(json: string, mostBytes: number): unknown {
 }
 
 function checkBody(body: unknown, text: () => string | null): void {
-  checkDepth(body);
-  if (!isWellFormed(body))
+  const { isDeep, isWellFormed, hasLargeNumber } = lookedThrough(body, httpLimits.jsonDepth);
+  if (isDeep)
+    throw refuseRequest.invalid_request({
+      violations: [{ path: '', message: `nests deeper than ${httpLimits.jsonDepth} levels` }],
+    });
+  if (!isWellFormed)
     throw refuseRequest.invalid_encoding(
       {},
       'The body has half of a character (a lone surrogate), which no text has. Nothing was stored. Send whole characters.',
     );
+  if (!hasLargeNumber) return;
   try {
     refuseInexact(body, text);
   } catch (error) {
@@ -79,13 +83,6 @@ function checkBody(body: unknown, text: () => string | null): void {
       error.message,
     );
   }
-}
-
-function checkDepth(body: unknown): void {
-  if (isDeeperThan(body, httpLimits.jsonDepth))
-    throw refuseRequest.invalid_request({
-      violations: [{ path: '', message: `nests deeper than ${httpLimits.jsonDepth} levels` }],
-    });
 }
 
 /** Whether the request says so: a type that no form of another page can send. */

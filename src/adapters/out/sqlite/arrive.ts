@@ -1,5 +1,5 @@
 import { UnusableItem } from '../../../core/export/import-port.ts';
-import type { Arrival, Arriving, Becomes, TableExport } from './exported.ts';
+import type { Arrival, Arriving, Holding, TableExport } from './exported.ts';
 import type { Connection } from './open.ts';
 
 interface Arrived {
@@ -58,8 +58,8 @@ function becomesOf(
   isOwn: boolean,
 ): { readonly sql: string; readonly told?: string } | null {
   if (arrival === 'cleared') return isOwn ? null : { sql: 'NULL' };
-  if (arrival === 'kept' || 'checked' in arrival) return null;
-  const { becomes, own, told }: Becomes = arrival;
+  if (arrival === 'kept' || !('becomes' in arrival)) return null;
+  const { becomes, own, told } = arrival;
   const sql = isOwn ? own : becomes;
   return sql === undefined ? null : { sql, ...(told === undefined ? {} : { told }) };
 }
@@ -92,6 +92,8 @@ function refuseUnusable(connection: Connection, table: string, arriving: Exclude
     const arrival = columns[column.name];
     const checks = [...rangeOf(column)];
     if (typeof arrival === 'object' && 'checked' in arrival) checks.push(arrival.checked);
+    if (typeof arrival === 'object' && 'holds' in arrival && arrival.holds !== undefined)
+      checks.push(shapeCheck(connection, `${table}.${column.name}`, arrival.holds));
     return checks.length === 0 ? [] : [{ name: column.name, is: `NOT (${checks.join(' AND ')})` }];
   });
   if (wrong.length === 0) return;
@@ -103,6 +105,25 @@ function refuseUnusable(connection: Connection, table: string, arriving: Exclude
     .pluck()
     .get() as string | undefined;
   if (name !== undefined) throw new UnusableItem(`${table}.${name} has a value that svc does not write`);
+}
+
+/** SQL for whether the JSON of a column has its shape; NULL passes. `place` is the table and the column. */
+function shapeCheck(connection: Connection, place: string, holds: Holding['holds']): string {
+  const column = place.slice(place.indexOf('.') + 1);
+  const name = `holds_${place.replace('.', '_')}`;
+  const shapeFor = (kind: unknown) => {
+    if (typeof holds === 'function') return holds;
+    return Object.hasOwn(holds.shapes, String(kind)) ? holds.shapes[String(kind)]! : holds.others;
+  };
+  connection.function(name, { deterministic: true, directOnly: true }, (json: unknown, kind: unknown) => {
+    if (json === null) return 1;
+    try {
+      return Number(shapeFor(kind)(JSON.parse(String(json))));
+    } catch {
+      return 0;
+    }
+  });
+  return `${name}("${column}", ${typeof holds === 'function' ? 'NULL' : `"${holds.column}"`})`;
 }
 
 /** What every value of a column of this kind is; NULL passes. */

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../../core/kernel/json.ts';
 import type { Connection } from './open.ts';
+import type { Shape } from './shape.ts';
 
 /** A value of SQLite as the driver gives it. */
 export type SqlValue = string | number | null | Uint8Array;
@@ -52,9 +53,28 @@ export type Arrival =
   | 'cleared'
   | Becomes
   /** SQL about the row. Where it does not hold, nothing comes in. */
-  | { readonly checked: string };
+  | { readonly checked: string }
+  | Holding;
 
-export interface Becomes {
+/** Its JSON has this shape, or it is NULL. Otherwise nothing comes in. */
+export interface Holding {
+  readonly holds: Shape<unknown> | ShapeBy;
+}
+
+/** The shape depends on what another column of the row says. */
+export interface ShapeBy {
+  readonly column: string;
+  readonly shapes: Readonly<Record<string, Shape<unknown>>>;
+  /** Of what `shapes` does not name. */
+  readonly others: Shape<unknown>;
+}
+
+/** What is JSON never comes without a word about its shape: its readers take it for what they wrote. */
+type ArrivalOf<Column extends string> = Column extends `${string}_json`
+  ? 'cleared' | Holding | (Becomes & Holding)
+  : Arrival;
+
+export interface Becomes extends Partial<Holding> {
   /** SQL about the row; `:at` is the instant of the arrival. */
   readonly becomes: string;
   /** The same in a backup of this engine's own, which has gone on since. Without it the value stays there. */
@@ -73,7 +93,7 @@ export type Arriving<Column extends string = string> =
       /** SQL: which rows do not come. */
       readonly without?: string;
       readonly told?: string;
-      readonly columns: { readonly [Name in Column]: Arrival };
+      readonly columns: { readonly [Name in Column]: ArrivalOf<Name> };
     };
 
 /** A table as a section of the export. */
@@ -132,19 +152,8 @@ export const cutOff = (becomes: string, told?: string): Becomes => ({
   ...(told === undefined ? {} : { told }),
 });
 
-const MEMBERS = { objects: 'object', texts: 'text', numbers: 'integer' } as const;
-
 /** As `kept`, of columns whose JSON has this shape; NULL passes. */
-export const holding = <const Names extends readonly string[]>(
-  shape: 'object' | `array of ${keyof typeof MEMBERS}`,
-  ...names: Names
-) =>
-  Object.fromEntries(names.map((name) => [name, { checked: shapeOf(shape, name) }])) as {
-    readonly [Name in Names[number]]: { readonly checked: string };
+export const holding = <const Names extends readonly string[]>(holds: Holding['holds'], ...names: Names) =>
+  Object.fromEntries(names.map((name) => [name, { holds }])) as {
+    readonly [Name in Names[number]]: Holding;
   };
-
-function shapeOf(shape: string, name: string): string {
-  if (shape === 'object') return `json_type("${name}") = 'object'`;
-  const members = MEMBERS[shape.replace('array of ', '') as keyof typeof MEMBERS];
-  return `json_type("${name}") = 'array' AND NOT EXISTS (SELECT 1 FROM json_each("${name}") AS member WHERE member.type <> '${members}')`;
-}

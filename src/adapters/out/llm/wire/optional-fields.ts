@@ -1,5 +1,6 @@
 import type { WireDeps } from './deps.ts';
 import { isObject } from './payload.ts';
+import { RefusedFields } from './refused-fields.ts';
 
 /** Fields without which a request means the same, or nearly so. */
 const OF_REQUESTS = [
@@ -14,19 +15,12 @@ const OF_MESSAGES = ['reasoning_content', 'reasoning_details', 'extra_content', 
 const OPTIONAL = [...OF_REQUESTS, ...OF_MESSAGES];
 type Field = (typeof OPTIONAL)[number];
 
-/** What each server has refused, by its address and the model; as long as the engine runs, which has one clock. */
-const refused = new WeakMap<WireDeps['clock'], Map<string, Set<Field>>>();
-
 /** Sends requests to one model of one server without the optional fields that it has refused. */
 export class OptionalFields {
-  readonly #refused: Set<Field>;
+  readonly #refused: Set<string>;
 
-  constructor(address: string, modelId: string, { clock }: WireDeps) {
-    const known = refused.get(clock) ?? new Map<string, Set<Field>>();
-    refused.set(clock, known);
-    const key = JSON.stringify([address, modelId]);
-    this.#refused = known.get(key) ?? new Set();
-    known.set(key, this.#refused);
+  constructor(address: string, modelId: string, { refusedFields = new RefusedFields() }: WireDeps) {
+    this.#refused = refusedFields.of(address, modelId);
   }
 
   /**
@@ -93,13 +87,13 @@ const around = (field: Field, said: string): readonly string[] =>
 const has = (body: object, field: Field): boolean =>
   JSON.stringify(without(body, new Set([field]))) !== JSON.stringify(body);
 
-const without = (body: object, fields: ReadonlySet<Field>): object =>
+const without = (body: object, fields: ReadonlySet<string>): object =>
   mapped(body, (name, value) => {
     if (isAmong(OF_REQUESTS, name) && fields.has(name)) return undefined;
     return name === 'messages' || name === 'system' ? withoutInside(value, fields) : value;
   });
 
-function withoutInside(value: unknown, fields: ReadonlySet<Field>): unknown {
+function withoutInside(value: unknown, fields: ReadonlySet<string>): unknown {
   if (Array.isArray(value)) return value.map((each) => withoutInside(each, fields));
   if (!isObject(value)) return value;
   return mapped(value, (name, inner) => {

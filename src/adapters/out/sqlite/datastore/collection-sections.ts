@@ -1,5 +1,5 @@
 import { shownValue } from '../../../../core/collections/values.ts';
-import type { Column } from '../../../../core/collections/model.ts';
+import { COLUMN_TYPES, type Column } from '../../../../core/collections/model.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../../core/kernel/json.ts';
 import {
   type Bundle,
@@ -9,13 +9,38 @@ import {
   kept,
   leftOut,
   refersTo,
-  holding,
 } from '../exported.ts';
 import type { Connection } from '../open.ts';
+import { among, flag, list, members, text, type Shape } from '../shape.ts';
 import type { CollectionTables } from './collections.ts';
 import { SLOTS, slotColumn } from './slots.ts';
 
+const slot: Shape<number> = (value) => SLOTS.includes(value as number);
+const columns = list(
+  members<Column>({
+    name: text,
+    type: among(...COLUMN_TYPES),
+    isUnique: flag,
+    isEventTime: flag,
+    slot,
+  }),
+);
+
 const COLUMNS = SLOTS.map(slotColumn);
+
+/** The columns of the collection of a record, with its values; none of columns that are none. */
+const VALUES = `SELECT CASE type WHEN 'object' THEN value ->> 'type' END AS kind,
+    CASE CASE type WHEN 'object' THEN value ->> 'slot' END ${SLOTS.map((one) => `WHEN ${one} THEN records.${slotColumn(one)}`).join(' ')} END AS held
+  FROM json_each((SELECT CASE WHEN json_valid(columns_json) THEN columns_json ELSE '[]' END
+    FROM collections WHERE collections.collection_no = records.collection_no))`;
+
+/** Each value is of the type of its column. */
+const FITS_COLUMNS = `NOT EXISTS (SELECT 1 FROM (${VALUES}) WHERE held IS NOT NULL AND NOT CASE kind
+  WHEN 'json' THEN typeof(held) = 'text' AND json_valid(held)
+  WHEN 'date' THEN typeof(held) IN ('integer', 'real') AND abs(held) <= 8.64e15
+  WHEN 'number' THEN typeof(held) IN ('integer', 'real')
+  WHEN 'string' THEN typeof(held) = 'text'
+  ELSE TRUE END)`;
 
 /** Collections in the export: those that are not being deleted, with the values of each record by the names of its columns. */
 export const collectionSections: ExportedTables<CollectionTables> = {
@@ -33,8 +58,8 @@ export const collectionSections: ExportedTables<CollectionTables> = {
           'updated_at',
           'dropped_at',
         ),
-        ...holding('array of objects', 'columns_json'),
-        ...holding('array of numbers', 'emptying_json'),
+        columns_json: { holds: columns },
+        emptying_json: { holds: list(slot) },
       },
     },
     section: 'collections',
@@ -47,16 +72,10 @@ export const collectionSections: ExportedTables<CollectionTables> = {
   },
   records: {
     arriving: {
-      columns: kept(
-        'record_no',
-        'record_id',
-        'collection_no',
-        'record_key',
-        'bytes',
-        'created_at',
-        'updated_at',
-        ...COLUMNS,
-      ),
+      columns: {
+        ...kept('record_no', 'record_id', 'record_key', 'bytes', 'created_at', 'updated_at', ...COLUMNS),
+        collection_no: { checked: FITS_COLUMNS },
+      },
     },
     section: 'records',
     says: 'the rows of these tables',

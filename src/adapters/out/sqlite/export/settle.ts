@@ -7,12 +7,13 @@ import type { TableExport } from '../exported.ts';
 import { migrate } from '../migrate.ts';
 import type { Connection } from '../open.ts';
 import { exportedDatabases } from './databases.ts';
+import { leaveOutParentless } from './parentless.ts';
 import { STAGED } from './staged-pragmas.ts';
 import { unusableRow } from './unusable-row.ts';
 
 /**
- * Brings the schema to this version, and does to its rows what their parts say of rows from elsewhere (`arrive`). Of an
- * import it checks first that all relations lead somewhere, and derives what an export leaves out. Single statements go
+ * Brings the schema to this version, and does to its rows what their parts say of rows from elsewhere (`arrive`). Rows of
+ * another engine's backup whose parents are missing are left out, and told. Of an import it checks first that all relations lead somewhere, and derives what an export leaves out. Single statements go
  * over whole tables, so this is for a process of its own.
  * @param alive called between statements
  */
@@ -29,7 +30,13 @@ export async function settleDatabase(
     alive();
     migrate(connection, name, database.migrations);
     if (from === 'export') derive(connection, database.tables, alive);
-    told = arrive(connection, database.tables, { at, isOwn: from === 'own backup', alive });
+    const parentless = from === 'foreign backup' ? leaveOutParentless(connection, alive) : new Map();
+    told = [
+      ...missingParents(parentless),
+      ...arrive(connection, database.tables, { at, isOwn: from === 'own backup', alive }),
+    ];
+    // What belongs to rows that do not come in does not, either.
+    if (from === 'foreign backup') leaveOutParentless(connection, alive);
     connection.pragma('journal_mode = DELETE');
   } catch (error) {
     const why = unusableRow(error) as Error;
@@ -47,6 +54,13 @@ export async function settleDatabase(
   }
   return { unusable: null, told };
 }
+
+const missingParents = (left: ReadonlyMap<string, number>): readonly string[] =>
+  left.size === 0
+    ? []
+    : [
+        `Rows were left out because what they belong to is missing: ${[...left].map(([table, rows]) => `${rows} of ${table}`).join(', ')}.`,
+      ];
 
 function derive(
   connection: Connection,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { BatchChange } from '../../../../core/batches/changes.ts';
 import type { Batch, BatchRequest } from '../../../../core/batches/model.ts';
+import type { Why } from '../../../../core/workflows/model.ts';
+import type { Price } from '../../../../core/ports/model.ts';
 import type { BatchStore } from '../../../../core/batches/store.ts';
 import { prepared } from '../prepared.ts';
 import { stepsOf } from '../step.ts';
@@ -8,6 +10,8 @@ import { batchStore, OPEN } from './batch-reads.ts';
 import { batches as migration } from './migrations/batches.ts';
 import type { NewRow, Part } from './part.ts';
 import { kept } from '../exported.ts';
+import { amount, flag, isTrue, members, orAbsent } from '../shape.ts';
+import { usage, why } from './shapes.ts';
 
 interface BatchTables {
   batches: {
@@ -40,6 +44,16 @@ interface BatchTables {
   };
 }
 
+/** An earlier version ended requests without saying `retryable`. */
+const requestError = members<Why & { readonly retryable?: boolean }>({ ...why, retryable: orAbsent(flag) });
+const tokenPrice = { input: amount, output: amount, cacheRead: amount, cacheWrite: amount };
+const price = members<Price>({
+  ...tokenPrice,
+  search: orAbsent(amount),
+  long: orAbsent(members<NonNullable<Price['long']>>({ ...tokenPrice, above: amount })),
+  isAssumed: orAbsent(isTrue),
+});
+
 const OPEN_HERE = "status IN ('waiting', 'running')";
 /** Of this engine's own only what it sends by itself: the results of the others wait at the provider. */
 const SENT_FROM_HERE = `${OPEN_HERE} AND EXISTS (SELECT 1 FROM batches AS b
@@ -52,7 +66,8 @@ const canceled = (column: string, becomes: string) => ({
 
 const NOTHING_USED = '{"inputTokens":0,"outputTokens":0,"cacheReadTokens":0,"cacheWriteTokens":0}';
 const CUT_OFF = `json_object('code', 'restored', 'error',
-  'It came with a backup or an export that was made while it was in progress. It may have been done since.')`;
+  'It came with a backup or an export that was made while it was in progress. It may have been done since.',
+  'retryable', json('false'))`;
 const BATCHES_ENDED =
   'Batches that were in progress ended, because they may have been done since. Submit what is missing again.';
 
@@ -72,9 +87,9 @@ export const batches: Part<BatchTables, BatchChange, { readonly batches: BatchSt
             'provider',
             'address',
             'provider_batch_id',
-            'price_json',
             'created_at',
           ),
+          price_json: { holds: price },
           state: {
             becomes: "CASE WHEN ended_at IS NULL THEN 'failed' ELSE state END",
             own: "CASE WHEN state = 'working' THEN 'failed' ELSE state END",
@@ -94,8 +109,8 @@ export const batches: Part<BatchTables, BatchChange, { readonly batches: BatchSt
         columns: {
           ...kept('batch_id', 'place', 'id', 'task', 'system', 'prompt_tokens', 'worst_usd', 'text'),
           status: canceled('status', "'canceled'"),
-          error_json: canceled('error_json', CUT_OFF),
-          usage_json: canceled('usage_json', `coalesce(usage_json, '${NOTHING_USED}')`),
+          error_json: { ...canceled('error_json', CUT_OFF), holds: requestError },
+          usage_json: { ...canceled('usage_json', `coalesce(usage_json, '${NOTHING_USED}')`), holds: usage },
           cost_usd: canceled('cost_usd', 'coalesce(cost_usd, 0)'),
         },
       },

@@ -1,6 +1,11 @@
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { ChangesetChange } from '../../../../core/changesets/changes.ts';
-import { copiesOf, type ChangedFile } from '../../../../core/changesets/model.ts';
+import {
+  copiesOf,
+  type ChangedFile,
+  type Original,
+  type Stretch,
+} from '../../../../core/changesets/model.ts';
 import type { ChangesetStore } from '../../../../core/changesets/store.ts';
 import { runId, threadId as asThreadId, type ThreadId } from '../../../../core/kernel/ids.ts';
 import { stepsOf } from '../step.ts';
@@ -8,11 +13,20 @@ import { changesets as migration } from './migrations/changesets.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import type { HistorySchema } from './parts.ts';
 import { kept } from '../exported.ts';
+import { list, members, orAbsent, orNull, text, whole } from '../shape.ts';
 
 interface ChangesetTables {
   changesets: { thread_id: string; run_id: string; created_at: number };
   changed_files: { thread_id: string; path: string; stretches_json: string; kept_bytes: number };
 }
+
+const stretches = list(
+  members<Stretch>({
+    id: orAbsent(text),
+    original: orNull(members<Original>({ copyId: text, contentId: text, sizeBytes: whole, mode: whole })),
+    left: list(orNull(text)),
+  }),
+);
 
 export const changesets: Part<ChangesetTables, ChangesetChange, { readonly changesets: ChangesetStore }> = {
   migration,
@@ -23,7 +37,9 @@ export const changesets: Part<ChangesetTables, ChangesetChange, { readonly chang
       says: 'file changes of runs that wait for review',
     },
     changed_files: {
-      arriving: { columns: kept('thread_id', 'path', 'stretches_json', 'kept_bytes') },
+      arriving: {
+        columns: { ...kept('thread_id', 'path', 'kept_bytes'), stretches_json: { holds: stretches } },
+      },
       section: 'changedFiles',
       says: 'the files of these changes',
     },

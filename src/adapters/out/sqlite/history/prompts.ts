@@ -1,15 +1,18 @@
 import { sql, type ExpressionBuilder } from 'kysely';
 import { promptId, runId, sessionId, threadId, toolCallId } from '../../../../core/kernel/ids.ts';
 import type { PromptChange } from '../../../../core/prompts/changes.ts';
-import type { Prompt, PromptState, PromptType } from '../../../../core/prompts/model.ts';
+import type { Prompt, PromptState, PromptType, WantedSecret } from '../../../../core/prompts/model.ts';
+import type { Question } from '../../../../core/prompts/question.ts';
 import type { PromptStore } from '../../../../core/prompts/store.ts';
 import { stepsOf } from '../step.ts';
 import { prompts as migration } from './migrations/prompts.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import type { HistorySchema } from './parts.ts';
+import { question } from './question-shape.ts';
 import { inOrder } from './row-order.ts';
 import { markAnswered, markUnread } from './unread.ts';
 import { flag, kept } from '../exported.ts';
+import { list, members, text, type Shape } from '../shape.ts';
 
 interface PromptTables {
   prompts: {
@@ -29,27 +32,32 @@ interface PromptTables {
   };
 }
 
+const questions: Shape<readonly Question[]> = (value) => list(question)(value) && (value as []).length > 0;
+const wantedSecret = members<WantedSecret>({ name: text, keyType: text, hosts: list(text) });
+
 export const prompts: Part<PromptTables, PromptChange, { readonly prompts: PromptStore }> = {
   migration,
   ids: [['prompts', 'prompt_id']],
   exported: {
     prompts: {
       arriving: {
-        columns: kept(
-          'prompt_id',
-          'prompt_type',
-          'session_id',
-          'run_id',
-          'tool_call_id',
-          'questions_json',
-          'allow_free_text',
-          'state',
-          'answer',
-          'created_at',
-          'expires_at',
-          'settled_at',
-          'secret_json',
-        ),
+        columns: {
+          ...kept(
+            'prompt_id',
+            'prompt_type',
+            'session_id',
+            'run_id',
+            'tool_call_id',
+            'allow_free_text',
+            'state',
+            'answer',
+            'created_at',
+            'expires_at',
+            'settled_at',
+          ),
+          questions_json: { holds: questions },
+          secret_json: { holds: wantedSecret },
+        },
       },
       section: 'prompts',
       says: 'questions of runs to their owner, with the answers',

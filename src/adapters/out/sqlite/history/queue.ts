@@ -9,6 +9,7 @@ import { queue as migration } from './migrations/queue.ts';
 import { read, type Db, type Part, type Row } from './part.ts';
 import { runFrom } from './runs.ts';
 import { kept } from '../exported.ts';
+import { list, text } from '../shape.ts';
 
 interface QueueTables {
   queued_tasks: {
@@ -41,15 +42,10 @@ export const queue: Part<QueueTables, QueueChange, { readonly queue: QueueStore 
   exported: {
     queued_tasks: {
       arriving: {
-        columns: kept(
-          'queue_no',
-          'queued_task_id',
-          'thread_id',
-          'task',
-          'profile',
-          'created_at',
-          'attachments_json',
-        ),
+        columns: {
+          ...kept('queue_no', 'queued_task_id', 'thread_id', 'task', 'profile', 'created_at'),
+          attachments_json: { holds: list(text) },
+        },
       },
       section: 'queuedTasks',
       says: 'tasks that wait for the run of their conversation',

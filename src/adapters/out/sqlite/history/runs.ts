@@ -14,10 +14,13 @@ import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import type { HistorySchema } from './parts.ts';
 import { eventReads, eventSteps, type EventTables } from './run-events.ts';
 import { sideCallReads, sideCallSteps, type SideCallTables } from './side-calls.ts';
+import { eventData } from './event-shapes.ts';
+import { attachments, runError, usage } from './shapes.ts';
 import { usageJson } from './token-sums.ts';
 import { markUnread } from './unread.ts';
 import { toolCallReads, toolCallSteps, type ToolCallTables } from './tool-calls.ts';
 import { cutOff, flag, kept, holding } from '../exported.ts';
+import { anything, object } from '../shape.ts';
 
 interface RunTables extends EventTables, ToolCallTables, SideCallTables {
   runs: {
@@ -101,10 +104,15 @@ export const runs: Part<RunTables, RunChange, { readonly runs: RunStore }> = {
             'end_no',
             'replay_of',
           ),
-          ...holding('object', 'usage_json', 'error_json'),
-          ...holding('array of objects', 'attachments_json'),
+          ...holding(usage, 'usage_json'),
+          ...holding(runError, 'error_json'),
+          ...holding(attachments, 'attachments_json'),
           // What a run did after the backup is not in it: going on with it would do that again.
-          resumption_json: cutOff("CASE status WHEN 'running' THEN NULL ELSE resumption_json END"),
+          resumption_json: {
+            ...cutOff("CASE status WHEN 'running' THEN NULL ELSE resumption_json END"),
+            // Of a run that has ended, nothing reads it.
+            holds: anything,
+          },
         },
       },
       section: 'runs',
@@ -112,23 +120,31 @@ export const runs: Part<RunTables, RunChange, { readonly runs: RunStore }> = {
       columns: { price_known: priceKnownForm, resumed: flag },
     },
     events: {
-      arriving: { columns: kept('run_id', 'id', 'type', 'data_json', 'at') },
+      arriving: {
+        columns: {
+          ...kept('run_id', 'id', 'type', 'at'),
+          ...holding({ column: 'type', shapes: eventData, others: object }, 'data_json'),
+        },
+      },
       section: 'runEvents',
       says: 'what each run told while it worked',
     },
     tool_calls: {
       arriving: {
-        columns: kept(
-          'run_id',
-          'tool_call_id',
-          'name',
-          'input_json',
-          'output',
-          'success',
-          'started_at',
-          'duration_ms',
-          'agent',
-        ),
+        columns: {
+          ...kept(
+            'run_id',
+            'tool_call_id',
+            'name',
+            'output',
+            'success',
+            'started_at',
+            'duration_ms',
+            'agent',
+          ),
+          // A recording of another program may have anything: see `recordedInput`.
+          ...holding(anything, 'input_json'),
+        },
       },
       section: 'toolCalls',
       says: 'the calls of tools',
@@ -136,20 +152,22 @@ export const runs: Part<RunTables, RunChange, { readonly runs: RunStore }> = {
     },
     side_calls: {
       arriving: {
-        columns: kept(
-          'side_call_id',
-          'purpose',
-          'thread_id',
-          'run_id',
-          'model',
-          'provider',
-          'usage_json',
-          'cost_usd',
-          'outcome',
-          'error_json',
-          'created_at',
-          'price_known',
-        ),
+        columns: {
+          ...kept(
+            'side_call_id',
+            'purpose',
+            'thread_id',
+            'run_id',
+            'model',
+            'provider',
+            'cost_usd',
+            'outcome',
+            'created_at',
+            'price_known',
+          ),
+          ...holding(usage, 'usage_json'),
+          ...holding(runError, 'error_json'),
+        },
       },
       columns: { price_known: priceKnownForm },
       section: 'sideCalls',

@@ -9,6 +9,7 @@ import { stepsOf, type Step } from '../step.ts';
 import { tasks as migration } from './migrations/tasks.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import { flag, kept, leftOut, holding } from '../exported.ts';
+import { list, text } from '../shape.ts';
 
 interface TaskTables {
   tasks: {
@@ -66,7 +67,7 @@ export const tasks: Part<TaskTables, TaskChange, { readonly tasks: TaskStore }> 
             'updated_at',
             'completed_at',
           ),
-          ...holding('array of texts', 'tags_json'),
+          ...holding(list(text), 'tags_json'),
         },
       },
       section: 'tasks',

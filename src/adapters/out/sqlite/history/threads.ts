@@ -13,7 +13,8 @@ import { first as migration } from './migrations/first.ts';
 import type { Db, NewRow, Part, Row } from './part.ts';
 import { nextChange } from './row-order.ts';
 import { indexTitle, noteTitle, unindexThread, unindexTitle } from './search-index.ts';
-import { flag, kept } from '../exported.ts';
+import { flag, kept, holding } from '../exported.ts';
+import { blocks } from './message-shape.ts';
 
 interface ThreadTables extends MessageTables, CompactionTables {
   threads: {
@@ -55,7 +56,8 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
     messages: {
       arriving: {
         columns: {
-          ...kept('thread_id', 'seq', 'content_json', 'run_id', 'created_at'),
+          ...kept('thread_id', 'seq', 'run_id', 'created_at'),
+          ...holding(blocks, 'content_json'),
           role: { checked: "role IN ('user', 'assistant')" },
         },
       },

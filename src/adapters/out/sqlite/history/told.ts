@@ -1,6 +1,5 @@
-import type { JsonObject } from '../../../../core/kernel/json.ts';
 import { runId, threadId, toolCallId } from '../../../../core/kernel/ids.ts';
-import type { Reason, ToldKind } from '../../../../core/ports/told.ts';
+import { REASONS, type Reason, type ToldKind } from '../../../../core/ports/told.ts';
 import type { ToldChange } from '../../../../core/told/changes.ts';
 import type { ToldInRun } from '../../../../core/ports/told.ts';
 import type { ToldStore } from '../../../../core/told/store.ts';
@@ -9,6 +8,8 @@ import { prepared } from '../prepared.ts';
 import { told as migration } from './migrations/told.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import { kept } from '../exported.ts';
+import { among, list } from '../shape.ts';
+import { recordedInput } from './recorded-input.ts';
 
 interface ToldTables {
   run_memories: {
@@ -31,18 +32,20 @@ export const told: Part<ToldTables, ToldChange, { readonly told: ToldStore }> = 
   exported: {
     run_memories: {
       arriving: {
-        columns: kept(
-          'told_no',
-          'run_id',
-          'tool_call_id',
-          'kind',
-          'thing_id',
-          'agent',
-          'place',
-          'score',
-          'reasons_json',
-          'told_at',
-        ),
+        columns: {
+          ...kept(
+            'told_no',
+            'run_id',
+            'tool_call_id',
+            'kind',
+            'thing_id',
+            'agent',
+            'place',
+            'score',
+            'told_at',
+          ),
+          reasons_json: { holds: list(among(...REASONS)) },
+        },
       },
       section: 'runMemories',
       says: 'which memories and which people and things the model of a run was told, and why',
@@ -104,7 +107,7 @@ const toldStore = (db: Db): ToldStore => ({
     return (await read(query.execute())).map((row) => ({
       toolCallId: toolCallId(row.tool_call_id),
       name: row.name,
-      input: JSON.parse(row.input_json) as JsonObject,
+      input: recordedInput(row.input_json),
     }));
   },
 

@@ -1,7 +1,7 @@
 import type { Past } from '../../../../core/expiry/model.ts';
 import type { TriggerChange } from '../../../../core/triggers/changes.ts';
 import { triggerLimits } from '../../../../core/triggers/limits.ts';
-import type { Fire, Trigger } from '../../../../core/triggers/model.ts';
+import type { Fire, NotCarriedOut, Trigger } from '../../../../core/triggers/model.ts';
 import type { TriggerStore } from '../../../../core/triggers/store.ts';
 import { prepared } from '../prepared.ts';
 import { stepsOf, type Step } from '../step.ts';
@@ -9,6 +9,8 @@ import { triggers as migration } from './migrations/triggers.ts';
 import type { Db, NewRow, Part, Row } from './part.ts';
 import { triggerReads } from './trigger-reads.ts';
 import { flag, kept, holding } from '../exported.ts';
+import { amount, anything, list, members, orAbsent, orNull, text, whole } from '../shape.ts';
+import { expectation, permissions, values } from './shapes.ts';
 
 interface TriggerTables {
   triggers: {
@@ -65,6 +67,21 @@ interface TriggerTables {
   watched_texts: { trigger_id: string; text: string; checked_at: number };
 }
 
+const watch = members<NonNullable<Trigger['watch']>>({
+  url: text,
+  intervalMinutes: whole,
+  selector: orNull(text),
+});
+const workflow = members<NonNullable<Trigger['workflow']>>({ workflowId: text, parameters: values });
+const ceilings = members<Trigger['ceilings']>({ runUsd: orNull(amount), monthUsd: orNull(amount) });
+const notCarriedOut = list(
+  members<Omit<NotCarriedOut, 'says'> & { readonly says?: string | null }>({
+    tool: text,
+    input: text,
+    says: orAbsent(orNull(text)),
+  }),
+);
+
 const WAIT_FOR_OWNER = 'Triggers wait for you to agree to them: svc trigger confirm ID.';
 
 export const triggers: Part<TriggerTables, TriggerChange, { readonly triggers: TriggerStore }> = {
@@ -94,14 +111,11 @@ export const triggers: Part<TriggerTables, TriggerChange, { readonly triggers: T
             'created_at',
             'updated_at',
           ),
-          ...holding(
-            'object',
-            'watch_json',
-            'workflow_json',
-            'expectation_json',
-            'permissions_json',
-            'ceilings_json',
-          ),
+          ...holding(watch, 'watch_json'),
+          ...holding(workflow, 'workflow_json'),
+          ...holding(expectation, 'expectation_json'),
+          ...holding(permissions, 'permissions_json'),
+          ...holding(ceilings, 'ceilings_json'),
           confirmed_at: { becomes: 'NULL', told: WAIT_FOR_OWNER },
           next_due_at: 'cleared',
           restored_at: { becomes: ':at', own: ':at' },
@@ -113,23 +127,26 @@ export const triggers: Part<TriggerTables, TriggerChange, { readonly triggers: T
     },
     fires: {
       arriving: {
-        columns: kept(
-          'fire_no',
-          'trigger_id',
-          'due_at',
-          'cause',
-          'run_id',
-          'started_at',
-          'ended_at',
-          'outcome',
-          'reason_code',
-          'reason',
-          'missed',
-          'missed_because',
-          'baseline_json',
-          'not_carried_out_json',
-          'workflow_run_id',
-        ),
+        columns: {
+          ...kept(
+            'fire_no',
+            'trigger_id',
+            'due_at',
+            'cause',
+            'run_id',
+            'started_at',
+            'ended_at',
+            'outcome',
+            'reason_code',
+            'reason',
+            'missed',
+            'missed_because',
+            'workflow_run_id',
+          ),
+          // Only compared with.
+          ...holding(anything, 'baseline_json'),
+          ...holding(notCarriedOut, 'not_carried_out_json'),
+        },
       },
       section: 'fires',
       says: 'when they fired, and what became of it',
@@ -328,7 +345,7 @@ function watchedSteps(db: Db, id: string, at: number, text: string | undefined) 
   ];
 }
 
-const orNull = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+const jsonOf = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
 /** What a change of its owner may change; its conversation and what became of it are not part of that. */
 const changeable = (trigger: Trigger) => ({
@@ -336,10 +353,10 @@ const changeable = (trigger: Trigger) => ({
   schedule: trigger.schedule,
   run_at: trigger.runAt,
   time_zone: trigger.timeZone,
-  watch_json: orNull(trigger.watch),
+  watch_json: jsonOf(trigger.watch),
   task: trigger.task,
-  workflow_json: orNull(trigger.workflow),
-  expectation_json: orNull(trigger.expectation),
+  workflow_json: jsonOf(trigger.workflow),
+  expectation_json: jsonOf(trigger.expectation),
   profile: trigger.profile,
   permissions_json: JSON.stringify(trigger.permissions),
   ceilings_json: JSON.stringify(trigger.ceilings),

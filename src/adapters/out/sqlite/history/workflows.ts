@@ -1,6 +1,6 @@
 import type { StepBegun } from '../../../../core/background/changes.ts';
 import type { WorkflowChange } from '../../../../core/workflows/changes.ts';
-import type { StepResult, Workflow, WorkflowRun } from '../../../../core/workflows/model.ts';
+import type { Parameter, Step, StepResult, Workflow, WorkflowRun } from '../../../../core/workflows/model.ts';
 import type { WorkflowStore } from '../../../../core/workflows/store.ts';
 import { stepsOf } from '../step.ts';
 import { priceKnownForm, storedPriceKnown } from './price-known.ts';
@@ -9,6 +9,20 @@ import type { NewRow, Part } from './part.ts';
 import { usageJson } from './token-sums.ts';
 import { CARRIES_OUT, workflowReads } from './workflow-reads.ts';
 import { cutOff, flag, kept, holding } from '../exported.ts';
+import {
+  amount,
+  among,
+  anything,
+  either,
+  flag as yesOrNo,
+  list,
+  members,
+  number,
+  orNull,
+  text,
+  whole,
+} from '../shape.ts';
+import { expectation, permissions, reason, usage, values } from './shapes.ts';
 
 interface WorkflowTables {
   workflows: {
@@ -68,6 +82,28 @@ interface WorkflowTables {
   };
 }
 
+const steps = list(
+  members<Step>({
+    stepId: text,
+    task: text,
+    dependsOn: list(text),
+    tier: among('same', 'fast'),
+    profile: orNull(text),
+    tools: orNull(list(text)),
+    budgetUsd: amount,
+    timeoutMs: orNull(whole),
+    onFailure: among('stop', 'skip', 'continue'),
+  }),
+);
+const parameters = list(
+  members<Parameter>({
+    name: text,
+    description: orNull(text),
+    type: among('string', 'number', 'boolean'),
+    default: orNull(either(text, either(number, yesOrNo))),
+  }),
+);
+
 const NO_PERMISSIONS = `'{"tools":[],"hosts":[],"folders":[]}'`;
 const PERMISSIONS_CLEARED =
   'Workflows lost what they may do without asking: save a workflow again to give it that.';
@@ -99,9 +135,10 @@ export const workflows: Part<
             'created_by',
             'created_at',
           ),
-          ...holding('array of objects', 'steps_json', 'parameters_json'),
-          ...holding('object', 'expectation_json'),
-          permissions_json: { becomes: NO_PERMISSIONS, told: PERMISSIONS_CLEARED },
+          ...holding(steps, 'steps_json'),
+          ...holding(parameters, 'parameters_json'),
+          ...holding(expectation, 'expectation_json'),
+          permissions_json: { becomes: NO_PERMISSIONS, told: PERMISSIONS_CLEARED, holds: permissions },
         },
       },
       section: 'workflows',
@@ -116,10 +153,6 @@ export const workflows: Part<
             'workflow_run_id',
             'workflow_id',
             'name',
-            'steps_json',
-            'parameters_json',
-            'expectation_json',
-            'baseline_json',
             'of_agent',
             'step_count',
             'cost_usd',
@@ -128,9 +161,14 @@ export const workflows: Part<
             'stopped_at',
             'price_known',
           ),
+          ...holding(steps, 'steps_json'),
+          ...holding(values, 'parameters_json'),
+          ...holding(expectation, 'expectation_json'),
+          // Only compared with.
+          ...holding(anything, 'baseline_json'),
           status: cutRun('status', "'interrupted'"),
           outcome: cutRun('outcome', "'failed'"),
-          error_json: cutRun('error_json', errorOf('Retry does what is missing.')),
+          error_json: { ...cutRun('error_json', errorOf('Retry does what is missing.')), holds: reason },
           ended_at: cutRun('ended_at', ':at'),
           steps_done: cutRun('steps_done', 'step_count'),
           idempotency_key: 'cleared',
@@ -153,13 +191,13 @@ export const workflows: Part<
             'session_id',
             'result',
             'truncated',
-            'usage_json',
             'cost_usd',
             'started_at',
             'price_known',
           ),
+          ...holding(usage, 'usage_json'),
           status: cutStep('status', "CASE status WHEN 'running' THEN 'failed' ELSE 'skipped' END"),
-          error_json: cutStep('error_json', errorOf('It may have been done since.')),
+          error_json: { ...cutStep('error_json', errorOf('It may have been done since.')), holds: reason },
           ended_at: cutStep('ended_at', ':at'),
         },
       },

@@ -51,8 +51,19 @@ export const exported: Readonly<Record<string, TableExport>> = {
   past_postings: { arriving: 'derived', leftOut: INDEX },
   vocabulary: { arriving: 'derived', leftOut: 'the words of the entries' },
   vocabulary_grams: { arriving: 'derived', leftOut: 'an index of the spelling of words' },
-  insight_state: { arriving: 'derived', leftOut: COUNTED },
-  thread_tallies: { arriving: 'derived', leftOut: COUNTED },
-  patterns: { arriving: 'derived', leftOut: COUNTED },
-  pattern_evidence: { arriving: 'derived', leftOut: COUNTED },
+  insight_state: {
+    arriving: {
+      columns: {
+        ...kept('one', 'last_pattern'),
+        ...Object.fromEntries(
+          ['end_no', 'priced_threads', 'median_usd', 'counted_since'].map((name) => [name, { becomes: '0' }]),
+        ),
+        run_id: { becomes: "''" },
+      },
+    },
+    leftOut: COUNTED,
+  },
+  thread_tallies: { arriving: { without: 'all' }, leftOut: COUNTED },
+  patterns: { arriving: { without: 'all' }, leftOut: COUNTED },
+  pattern_evidence: { arriving: { without: 'all' }, leftOut: COUNTED },
 };

@@ -1,5 +1,6 @@
 import { TOOL_SERVER_LOGIN, TOOL_SERVER_SECRET } from '../../../../core/secrets/model.ts';
 import { type TableExport, kept, leftOut } from '../exported.ts';
+import { list, text } from '../shape.ts';
 
 const NOT_IN =
   'the values are not in the export; a name must not be bound to a host before its owner has set it again';
@@ -25,11 +26,18 @@ export const exported: Readonly<Record<string, TableExport>> = {
     arriving: {
       without: LETS_IN,
       told: LOGINS_CLEARED,
-      columns: kept('name', 'key_id', 'sealed', 'updated_at'),
+      columns: {
+        ...kept('name', 'key_id', 'sealed', 'updated_at'),
+        hosts_json: { holds: list(text) },
+      },
     },
     section: 'secrets',
     says: 'names of secrets; their values are not in the export',
-    columns: { key_id: leftOut(SEALED, () => null), sealed: leftOut(SEALED, () => null) },
+    columns: {
+      key_id: leftOut(SEALED, () => null),
+      sealed: leftOut(SEALED, () => null),
+      hosts_json: leftOut(SEALED, () => null),
+    },
     notImported: NOT_IN,
   },
   bindings: {

@@ -1,10 +1,11 @@
 import type { Migration } from '../migrate.ts';
 import { first } from './migrations/first.ts';
 import { profileBindings } from './migrations/profile-bindings.ts';
+import { sealedHosts } from './migrations/sealed-hosts.ts';
 import { secretSteps } from './secrets.ts';
 
 /** In the order of merging: the version of a schema is the position of its migration in this list. */
-export const migrations: readonly Migration[] = [first, profileBindings];
+export const migrations: readonly Migration[] = [first, profileBindings, sealedHosts];
 
 /** What each change of vault.db runs. */
 export const steps = secretSteps;

@@ -1,22 +1,28 @@
 import type { VaultChange } from '../../../../core/secrets/changes.ts';
-import type { RingKey } from '../../../../core/secrets/model.ts';
+import type { RingKey, SealedAnew } from '../../../../core/secrets/model.ts';
 import type { Step, Steps } from '../step.ts';
 
 /** What each change of vault.db runs. */
 export const secretSteps: Steps<VaultChange> = {
   'vault.begin': ({ key, salt }) => [step('INSERT INTO vault (one, salt) VALUES (1, ?)', salt), addKey(key)],
 
-  'secret.put': ({ secret: { name, keyId, sealed, updatedAt }, hosts }) => [
+  'secret.put': ({ secret: { name, keyId, sealed, hosts: named, updatedAt }, hosts, was }) => [
     {
       ...step(
-        `INSERT INTO secrets (name, key_id, sealed, updated_at)
-          SELECT ?, key_id, ?, ? FROM keys WHERE key_id = ? AND retired_at IS NULL
+        `INSERT INTO secrets (name, key_id, sealed, hosts_json, updated_at)
+          SELECT ?, key_id, ?, ?, ? FROM keys WHERE key_id = ? AND retired_at IS NULL
+            AND (? OR (SELECT sealed FROM secrets WHERE name = ?) IS ?)
           ON CONFLICT (name) DO UPDATE
-          SET key_id = excluded.key_id, sealed = excluded.sealed, updated_at = excluded.updated_at`,
+          SET key_id = excluded.key_id, sealed = excluded.sealed, hosts_json = excluded.hosts_json,
+            updated_at = excluded.updated_at`,
         name,
         sealed,
+        named && JSON.stringify(named),
         updatedAt,
         keyId,
+        Number(hosts !== null),
+        name,
+        was?.sealed ?? null,
       ),
       atLeast: 1,
     },
@@ -31,7 +37,10 @@ export const secretSteps: Steps<VaultChange> = {
     ...unbind(name),
   ],
 
-  'secret.bind': ({ profile, bound }) => [
+  'secret.reseal': ({ resealed }) => resealed.map(anew),
+
+  'secret.bind': ({ profile, bound, resealed }) => [
+    ...resealed.map(anew),
     step('DELETE FROM profile_bindings WHERE profile = ?', profile),
     ...bound.map(({ name, host }) =>
       step(
@@ -73,6 +82,20 @@ export const secretSteps: Steps<VaultChange> = {
 };
 
 const step = (sql: string, ...parameters: readonly unknown[]): Step => ({ sql, parameters });
+
+const anew = ({ was, keyId, sealed, hosts }: SealedAnew): Step => ({
+  ...step(
+    `UPDATE secrets SET sealed = ?, hosts_json = ?
+      WHERE name = ? AND sealed = ? AND hosts_json IS ? AND key_id = ?`,
+    sealed,
+    hosts && JSON.stringify(hosts),
+    was.name,
+    was.sealed,
+    was.hosts && JSON.stringify(was.hosts),
+    keyId,
+  ),
+  atLeast: 1,
+});
 
 const addKey = ({ keyId, createdAt, retiredAt, wrapped }: RingKey): Step =>
   step(

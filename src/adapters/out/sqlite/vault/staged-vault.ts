@@ -45,11 +45,12 @@ function replace(connection: Database.Database, { keys, secrets }: Resealed): vo
     'INSERT INTO keys (key_id, created_at, retired_at, wrapped) VALUES (@keyId, @createdAt, @retiredAt, @wrapped)',
   );
   const addSecret = connection.prepare(
-    'INSERT INTO secrets (name, key_id, sealed, updated_at) VALUES (@name, @keyId, @sealed, @updatedAt)',
+    'INSERT INTO secrets (name, key_id, sealed, hosts_json, updated_at) VALUES (@name, @keyId, @sealed, @hosts, @updatedAt)',
   );
   connection.transaction(() => {
     connection.exec('DELETE FROM secrets; DELETE FROM keys;');
     for (const key of keys) addKey.run(key);
-    for (const secret of secrets) addSecret.run(secret);
+    for (const secret of secrets)
+      addSecret.run({ ...secret, hosts: secret.hosts && JSON.stringify(secret.hosts) });
   })();
 }

@@ -13,6 +13,8 @@ interface SecretRow {
   readonly name: string;
   readonly key_id: string;
   readonly sealed: Uint8Array;
+  /** Missing in a vault that is looked at before its migration. */
+  readonly hosts_json?: string | null;
   readonly updated_at: number;
 }
 
@@ -47,6 +49,10 @@ export class SqliteVault implements VaultStore {
     return [...new Set([...hosts.all(name), ...hostsOfProfiles.all(name)] as string[])];
   }
 
+  ownHostsOf(name: string): readonly string[] {
+    return this.#statements.hosts.all(name) as string[];
+  }
+
   boundByProfiles(): readonly ProfileBinding[] {
     return this.#statements.boundByProfiles.all() as ProfileBinding[];
   }
@@ -59,10 +65,11 @@ const keyFrom = ({ key_id, created_at, retired_at, wrapped }: KeyRow): RingKey =
   wrapped,
 });
 
-const secretFrom = ({ name, key_id, sealed, updated_at }: SecretRow): SealedSecret => ({
+const secretFrom = ({ name, key_id, sealed, hosts_json = null, updated_at }: SecretRow): SealedSecret => ({
   name,
   keyId: key_id,
   sealed,
+  hosts: hosts_json === null ? null : (JSON.parse(hosts_json) as readonly string[]),
   updatedAt: updated_at,
 });
 

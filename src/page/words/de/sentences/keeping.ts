@@ -186,6 +186,8 @@ export const ofKeeping: Readonly<Record<string, string>> = {
     'Ziele von Geheimnissen, deren Werte nicht mitkamen, wurden entfernt: Sage bei jedem Wert, wohin er darf.',
   'The secret of the tool server and logins at tool servers were cleared: store a new secret, and sign in again.':
     'Das Geheimnis des Werkzeugservers und Anmeldungen bei Werkzeugservern wurden entfernt: Hinterlege ein neues Geheimnis und melde dich neu an.',
+  'Rows were left out because what they belong to is missing: {}.':
+    'Zeilen wurden weggelassen, weil fehlt, wozu sie gehören: {0}.',
   'The files could not be moved: {}.': 'Die Dateien ließen sich nicht verschieben: {0}.',
   'The engine ended each time that it started on the restored files.':
     'svc endete jedes Mal, als es mit den wiederhergestellten Dateien startete.',

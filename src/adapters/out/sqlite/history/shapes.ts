@@ -1,0 +1,64 @@
+import { ARTIFACT_TYPES } from '../../../../core/artifacts/model.ts';
+import type { Expectation } from '../../../../core/expectations/model.ts';
+import type { Permissions } from '../../../../core/permissions/model.ts';
+import type { Usage } from '../../../../core/ports/model.ts';
+import type { RunError } from '../../../../core/runs/model.ts';
+import type { Attachment } from '../../../../core/threads/model.ts';
+import type { Parameters, Why } from '../../../../core/workflows/model.ts';
+import {
+  amount,
+  among,
+  anything,
+  by,
+  either,
+  flag,
+  list,
+  members,
+  number,
+  orAbsent,
+  record,
+  text,
+  whole,
+} from '../shape.ts';
+
+/** Shapes of JSON that more than one part has. */
+
+/** A server may count parts of tokens. */
+export const usage = members<Usage>({
+  inputTokens: amount,
+  outputTokens: amount,
+  cacheReadTokens: amount,
+  cacheWriteTokens: amount,
+});
+
+export const why = { code: text, error: text };
+export const reason = members<Why>(why);
+export const runError = members<RunError>({ ...why, retryable: flag });
+
+export const attachment = {
+  path: text,
+  name: text,
+  mediaType: text,
+  sizeBytes: whole,
+  sha256: text,
+};
+export const attachments = list(members<Attachment>(attachment));
+
+export const permissions = members<Permissions>({
+  tools: list(text),
+  hosts: list(text),
+  folders: list(text),
+});
+
+export const values = record<Parameters[string]>(either(text, either(number, flag)));
+
+export const expectation = by<'kind', Expectation>('kind', {
+  file: members({ path: text, changed: orAbsent(flag) }),
+  answer: either(
+    members({ contains: text, matches: orAbsent(text) }),
+    members({ contains: orAbsent(text), matches: text }),
+  ),
+  http: members({ url: text, status: whole }),
+  artifact: members({ type: orAbsent(among(...ARTIFACT_TYPES)) }),
+  record: members({ collection: text, filter: orAbsent(record(anything)) }),
+});
