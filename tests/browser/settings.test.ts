@@ -232,7 +232,15 @@ verifies('page.apis.remove', 'deletes the profile of an API after it has asked o
   const { client } = shared.engine;
   await client['apis.save']({
     params: { id: 'weather' },
-    body: { name: 'Weather', description: 'Of every day', base_url: 'https://weather.example/v1' },
+    body: {
+      name: 'Weather',
+      description: 'Of every day',
+      base_url: 'https://weather.example/v1',
+      auth: { type: 'bearer', instructions: 'It asks for none.' },
+      endpoints: [{ method: 'GET', path: '/day', description: 'One day' }],
+      guidelines: ['Ask once a day.'],
+      avoid: ['Ask for all.'],
+    },
   });
   const page = await shared.open('/#/settings/apis');
   await page.getByRole('button', { name: 'Delete Weather' }).click();
