@@ -1,3 +1,4 @@
+import { areArgumentsText } from './arguments-text.ts';
 import { runProgram, type ServeFlags } from '../adapters/in/cli/program.ts';
 import type { Log } from '../core/ports/log.ts';
 import { EXIT } from '../contract/cli/commands.ts';
@@ -32,6 +33,7 @@ export async function main(argv: readonly string[], home: URL): Promise<void> {
       argv,
       {
         version: versionAt(home),
+        areArgumentsText,
         serveHttp: async (flags) => {
           const { settings, platform } = start(flags);
           warnOfUnusedProxies(platform.log, process.env);

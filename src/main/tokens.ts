@@ -206,7 +206,7 @@ import type { UnreadService } from '../core/unread/service.ts';
 import type { PageReader } from '../core/web/page.ts';
 import type { SearchService } from '../core/web/search.ts';
 import type { WebService } from '../core/web/service.ts';
-import type { Web } from '../core/ports/web.ts';
+import type { JudgesAddresses, Web } from '../core/ports/web.ts';
 import type { Carrying } from '../core/workflows/carrying.ts';
 import type { WorkflowDefinitions } from '../core/workflows/definitions.ts';
 import type { WorkflowNews } from '../core/workflows/news.ts';
@@ -654,6 +654,7 @@ export type MayBeLocal = (origin: string) => boolean;
 
 export const webTokens = {
   web: token<Web>('web'),
+  judge: token<JudgesAddresses>('judge-of-addresses'),
   webReach: token<WebReach>('web-reach'),
   pageReader: token<PageReader>('page-reader'),
   webService: token<WebService>('web-service'),

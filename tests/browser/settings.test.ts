@@ -228,6 +228,29 @@ it('changes the ceilings of cost', async () => {
   expect((await shared.engine.client['config.get']()).config.max_cost_per_day_usd).toBe(12.5);
 });
 
+verifies('page.apis.remove', 'deletes the profile of an API after it has asked once more', async () => {
+  const { client } = shared.engine;
+  await client['apis.save']({
+    params: { id: 'weather' },
+    body: {
+      name: 'Weather',
+      description: 'Of every day',
+      base_url: 'https://weather.example/v1',
+      auth: { type: 'bearer', instructions: 'It asks for none.' },
+      endpoints: [{ method: 'GET', path: '/day', description: 'One day' }],
+      guidelines: ['Ask once a day.'],
+      avoid: ['Ask for all.'],
+    },
+  });
+  const page = await shared.open('/#/settings/apis');
+  await page.getByRole('button', { name: 'Delete Weather' }).click();
+  await page.getByRole('button', { name: 'Really delete Weather?' }).waitFor();
+  expect((await client['apis.list']()).profiles).toHaveLength(1);
+  await page.getByRole('button', { name: 'Really delete Weather?' }).click();
+  await page.getByText('Weather', { exact: true }).waitFor({ state: 'detached' });
+  expect((await client['apis.list']()).profiles).toEqual([]);
+});
+
 const parts = ['model', 'profiles', 'secrets', 'allowed', 'apis', 'costs', 'browser'];
 
 it.each(parts)('has no accessibility violation in its part %s', async (part) => {

@@ -114,7 +114,10 @@ export function coreOver({
         }),
       );
       set(processTokens.boot, boot);
-      if (web) set(webTokens.web, web);
+      if (web) {
+        set(webTokens.web, web);
+        set(webTokens.judge, { judge: async () => undefined });
+      }
       if (journal) wrap(databaseTokens.journal, journal);
       if (registeredApis) wrap(apiTokens.apis, (apis) => around(apis, { section: registeredApis }));
       if (secrets) wrap(secretTokens.secrets, (real) => around(real, secrets));

@@ -59,7 +59,14 @@ export async function svcHere(
     return ended(
       await runProgram(
         args,
-        { verbs, serveHttp: serve, serveWeb: serve, serveTools: serve, version: '0.0.0' },
+        {
+          verbs,
+          serveHttp: serve,
+          serveWeb: serve,
+          serveTools: serve,
+          version: '0.0.0',
+          areArgumentsText: () => true,
+        },
         { out, err },
       ),
     );

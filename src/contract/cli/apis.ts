@@ -80,6 +80,17 @@ export const apis: readonly CommandRow<object>[] = [
         json: true,
         asks: showApi,
       },
+      {
+        kind: 'command',
+        name: 'remove',
+        summary: 'Delete the profile of an API; its secrets stay, and may no longer go to its host.',
+        args: [{ name: 'id', summary: 'which one' }],
+        asks: ask('apis.remove', {
+          ...words,
+          request: ({ args: [id = ''] }) => ({ params: { id } }),
+          done: 'It is deleted.',
+        }),
+      },
     ],
   },
 ];

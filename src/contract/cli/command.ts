@@ -1,3 +1,4 @@
+import type { KindOfName } from './names.ts';
 import type { AnswerOf, RequestTo } from '../client.ts';
 import type { HttpRows } from '../row.ts';
 
@@ -91,22 +92,10 @@ export interface RouteCommand {
   readonly whenGone: string;
   /** The message for an invalid name or id, as a sentence. */
   readonly whenNothing?: string;
-  /** How a name is looked up that is no id. */
-  readonly byName?: ByName;
+  /** What its names mean, where a route takes those of several kinds. */
+  readonly named?: KindOfName;
   /** By the code of a refusal: what is said in its place, made of its own sentence. */
   readonly whenRefused?: Readonly<Record<string, (detail: string) => string>>;
-}
-
-/** Where things have names that people know, and ids that they do not. */
-export interface ByName {
-  /** The routes that take such a name in the place of the id. */
-  readonly of: readonly string[];
-  /** The route that lists what has names, in pages. */
-  readonly calls: string;
-  /** What it is asked for. */
-  readonly query?: (name: string) => Readonly<Record<string, unknown>>;
-  // oxlint-disable-next-line typescript/no-explicit-any -- as of `lines`
-  readonly named: (answer: any) => readonly { readonly id: string; readonly name: string }[];
 }
 
 export type Line = string | readonly string[];

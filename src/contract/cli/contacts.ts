@@ -10,13 +10,6 @@ const ask = routesOf<typeof routes>();
 export const words = {
   whenGone: 'svc contacts lists the contacts; what was not printed as done may not have happened.',
   whenNothing: 'There is no such contact: svc contacts find WORDS searches for it.',
-  byName: {
-    of: ['contacts.get', 'contacts.edit', 'contacts.timeline', 'contacts.log'],
-    calls: 'contacts.list',
-    query: (q: string) => ({ q }),
-    named: ({ contacts }: AnswerOf<(typeof routes)['contacts.list']>) =>
-      contacts.map(({ contactId, name }) => ({ id: contactId, name })),
-  },
 };
 
 export interface ExportAsked {
@@ -34,6 +27,8 @@ export interface ContactVerbs {
       readonly file: string;
       readonly format: 'csv' | 'vcard' | null;
       readonly country: string | null;
+      /** Two of one name that nothing tells apart are two contacts. */
+      readonly separate: boolean;
       /** Only says what would be done. */
       readonly preview: boolean;
       /** Does not ask first, where someone can be asked. */
@@ -359,6 +354,7 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
           { name: 'country', value: 'code', summary: 'the country of national numbers, such as AT' },
         ],
         switches: [
+          { name: 'separate', summary: 'two of one name that nothing tells apart are two contacts' },
           { name: 'preview', summary: 'only print what it would do' },
           { name: 'yes', summary: 'do not ask' },
         ],
@@ -367,6 +363,7 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
             file,
             format: formatOf(options.get('format')) ?? null,
             country: options.get('country') ?? null,
+            separate: switches.has('separate'),
             preview: switches.has('preview'),
             yes: switches.has('yes'),
             json,
@@ -381,9 +378,10 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
           ...words,
           request: () => ({ query: { limit: 200 } }),
           lines: ({ imports }) =>
-            imports.map(({ importId, at, entities }): Line => [
+            imports.map(({ importId, fileName, at, entities }): Line => [
               importId,
               localMinute(at),
+              fileName ?? '',
               `${entities} ${entities === 1 ? 'entry' : 'entries'}`,
             ]),
           none: 'Nothing was imported.',

@@ -10,12 +10,6 @@ const words = {
   whenGone: 'svc deals lists the deals; what was not printed as done may not have happened.',
   whenNothing: 'There is no such deal: svc deals lists them.',
   whenRefused: { deal_not_found: () => 'There is no such deal: svc deals lists them.' },
-  byName: {
-    of: ['deals.edit', 'deals.remove'],
-    calls: 'deals.list',
-    named: ({ deals }: AnswerOf<(typeof routes)['deals.list']>) =>
-      deals.map(({ dealId, title }) => ({ id: dealId, name: title })),
-  },
 };
 
 type Deal = AnswerOf<(typeof routes)['deals.list']>['deals'][number];

@@ -17,13 +17,6 @@ const ask = routesOf<typeof routes>();
 const words = {
   whenGone: 'svc graph shows what is known; nothing was changed unless it says so.',
   whenNothing: 'There is no such entity: svc graph find WORDS searches for it.',
-  byName: {
-    of: ['graph.entity', 'graph.edit', 'graph.history', 'graph.relations', 'graph.around'],
-    calls: 'graph.entities',
-    query: (q: string) => ({ q }),
-    named: ({ entities }: AnswerOf<(typeof routes)['graph.entities']>) =>
-      entities.map(({ entityId, name }) => ({ id: entityId, name })),
-  },
 };
 
 export const graphWords = words;

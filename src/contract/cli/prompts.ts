@@ -5,7 +5,10 @@ import { localMinute } from './local-time.ts';
 
 const ask = routesOf<typeof routes>();
 
-export type WaitingPrompt = AnswerOf<(typeof routes)['prompts.list']>['prompts'][number];
+type Listed = AnswerOf<(typeof routes)['prompts.list']>;
+export type WaitingPrompt = Listed['prompts'][number];
+/** One that the end of the engine closed: its answer is the next task of its thread. */
+export type LeftPrompt = Listed['left'][number];
 
 /** The engine's largest page. */
 export const PROMPTS_AT_ONCE = 200;
@@ -15,7 +18,7 @@ const LEAST = 8;
 /** The shortest beginning of its id that names this prompt and no other of them. */
 export function shortIdOf(
   { promptId }: Pick<WaitingPrompt, 'promptId'>,
-  all: readonly WaitingPrompt[],
+  all: readonly Pick<WaitingPrompt, 'promptId'>[],
 ): string {
   let length = LEAST;
   const isShared = () =>
@@ -26,8 +29,7 @@ export function shortIdOf(
 }
 
 /** One question, and how to answer it. */
-function inFull(prompt: WaitingPrompt, all: readonly WaitingPrompt[]): readonly Line[] {
-  const id = shortIdOf(prompt, all);
+function inFull(prompt: WaitingPrompt, id: string): readonly Line[] {
   const head = `${id}  ${prompt.threadTitle}  since ${localMinute(prompt.createdAt)}, until ${localMinute(prompt.expiresAt)}`;
   if (prompt.promptType === 'ask_secret') {
     const { name = '', hosts = [] } = prompt;
@@ -42,20 +44,37 @@ function inFull(prompt: WaitingPrompt, all: readonly WaitingPrompt[]): readonly 
       `  and then: svc answer ${id} saved (or no, not to give it)`,
     ];
   }
-  const several = prompt.questions ?? [{ header: null, question: prompt.question, options: prompt.options }];
-  const questions = several.flatMap(({ header, question, options }): string[] => [
+  return [head, ...inWords(prompt), `  Answer it with: svc answer ${id} ${exampleFor(prompt)}`];
+}
+
+/** One that the end of the engine closed, and how to answer it still. */
+const leftInFull = (left: LeftPrompt, id: string): readonly Line[] => [
+  `${id}  ${left.threadTitle}  asked ${localMinute(left.createdAt)}, before the engine stopped`,
+  ...inWords(left),
+  `  Answer it with: svc answer ${id} ${exampleFor(left)}`,
+  '  The agent goes on from there, in the same conversation.',
+];
+
+type Questioning = Pick<LeftPrompt, 'question' | 'options' | 'questions' | 'allowFreeText'>;
+
+/** Its questions one by one. */
+export const questionsIn = ({ question, options, questions }: Omit<Questioning, 'allowFreeText'>) =>
+  questions ?? [{ header: null, question, options }];
+
+/** The text of its questions, with numbered options. */
+export const inWords = (prompt: Questioning): readonly string[] =>
+  questionsIn(prompt).flatMap(({ header, question, options }): string[] => [
     ...`${header === null ? '' : `${header}: `}${question}`.split('\n').map((text) => `  ${text}`),
     ...options.map((option, nth) => `    ${nth + 1}) ${option}`),
   ]);
+
+function exampleFor(prompt: Questioning): string {
+  const several = questionsIn(prompt);
   const hasOptions = several.some(({ options }) => options.length > 0);
   const isFree = prompt.allowFreeText || several.some(({ options }) => options.length === 0);
-  const example =
-    several.length > 1
-      ? `${several.map(({ options }) => (options.length > 0 ? '1' : '"…"')).join(' ')} (one word or quoted text for each question; - skips one)`
-      : hasOptions
-        ? `1${isFree ? ' (or your own words)' : ''}`
-        : 'your words';
-  return [head, ...questions, `  Answer it with: svc answer ${id} ${example}`];
+  if (several.length > 1)
+    return `${several.map(({ options }) => (options.length > 0 ? '1' : '"…"')).join(' ')} (one word or quoted text for each question; - skips one)`;
+  return hasOptions ? `1${isFree ? ' (or your own words)' : ''}` : 'your words';
 }
 
 export interface PromptVerbs {
@@ -66,13 +85,15 @@ export const prompts: readonly CommandRow<PromptVerbs>[] = [
   {
     kind: 'command',
     name: 'waiting',
-    summary: 'Print the questions that wait for you, in whichever conversation, trigger or task.',
+    summary:
+      'Print the questions that wait for you, in whichever conversation, trigger or task, and those that were open when the engine stopped.',
     json: true,
     asks: ask('prompts.list', {
       whenGone: 'Run svc waiting again.',
       request: () => ({ query: { limit: PROMPTS_AT_ONCE } }),
-      lines: ({ prompts: all, nextCursor }) => [
-        ...all.flatMap((prompt) => inFull(prompt, all)),
+      lines: ({ prompts: waiting, left, nextCursor }) => [
+        ...waiting.flatMap((prompt) => inFull(prompt, shortIdOf(prompt, [...waiting, ...left]))),
+        ...left.flatMap((prompt) => leftInFull(prompt, shortIdOf(prompt, [...waiting, ...left]))),
         ...(nextCursor === null ? [] : ['There are more: answer some of these first.']),
       ],
       none: 'No question waits for you.',

@@ -7,11 +7,19 @@ export interface RunVerbs {
       readonly task: string;
       /** Files of this machine to attach: paths from the working directory. */
       readonly attach: readonly string[];
+      /** The model profile; without it, the usual one. */
+      readonly profile?: string | undefined;
       readonly json: boolean;
     } & Asking,
   ): Promise<number>;
   /** `thread`: the thread to continue; null starts a new one. */
-  chat(input: { readonly thread: string | null; readonly json: boolean } & Asking): Promise<number>;
+  chat(
+    input: {
+      readonly thread: string | null;
+      readonly profile?: string | undefined;
+      readonly json: boolean;
+    } & Asking,
+  ): Promise<number>;
 }
 
 /** How to handle questions of the agent. */
@@ -22,6 +30,8 @@ export interface Asking {
    */
   readonly questions?: 'decline' | 'wait' | undefined;
 }
+
+const profile = { name: 'profile', value: 'name', summary: 'the model profile to answer with' } as const;
 
 const asking: readonly Said[] = [
   {
@@ -67,6 +77,7 @@ export const runs: readonly CommandRow<RunVerbs>[] = [
         repeats: true,
         summary: 'show the agent this file: it is copied into the workspace; may be repeated',
       },
+      profile,
     ],
     apart: [['no-input', 'wait']],
     help: ABOUT_TASKS,
@@ -75,6 +86,7 @@ export const runs: readonly CommandRow<RunVerbs>[] = [
       verbs.run({
         task: input.args.join(' '),
         attach: input.lists.get('attach') ?? [],
+        profile: input.options.get('profile'),
         json: input.json,
         ...askingIn(input),
       }),
@@ -85,11 +97,19 @@ export const runs: readonly CommandRow<RunVerbs>[] = [
     summary: 'Talk with the agent in one thread; uses the running engine, or this process if there is none.',
     place: 2,
     json: true,
-    options: [{ name: 'thread', value: 'id', summary: 'continue this thread instead of starting a new one' }],
+    options: [
+      { name: 'thread', value: 'id', summary: 'continue this thread instead of starting a new one' },
+      profile,
+    ],
     switches: asking,
     apart: [['no-input', 'wait']],
     help: IN_A_CHAT,
     handle: (verbs, input) =>
-      verbs.chat({ thread: input.options.get('thread') ?? null, json: input.json, ...askingIn(input) }),
+      verbs.chat({
+        thread: input.options.get('thread') ?? null,
+        profile: input.options.get('profile'),
+        json: input.json,
+        ...askingIn(input),
+      }),
   },
 ];

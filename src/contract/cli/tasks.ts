@@ -8,13 +8,7 @@ const ask = routesOf<typeof routes>();
 export const words = {
   whenGone: 'svc task lists the tasks.',
   whenNothing: 'This is not the id of a task: svc task lists them.',
-  byName: {
-    of: ['tasks.get', 'tasks.set', 'tasks.stop'],
-    calls: 'tasks.list',
-    query: (q: string) => ({ q }),
-    named: ({ tasks }: AnswerOf<(typeof routes)['tasks.list']>) =>
-      tasks.map(({ taskId, title }) => ({ id: taskId, name: title })),
-  },
+  named: 'task' as const,
 };
 
 type Task = AnswerOf<(typeof routes)['tasks.get']>;

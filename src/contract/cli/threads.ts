@@ -10,13 +10,6 @@ const words = {
   whenGone: 'Try again.',
   whenNothing:
     'This is not the id of a thread: svc threads lists them, and svc threads --archived all of them.',
-  byName: {
-    of: ['threads.messages', 'threads.set', 'threads.delete'],
-    calls: 'threads.list',
-    query: () => ({ includeArchived: true }),
-    named: ({ threads }: AnswerOf<(typeof routes)['threads.list']>) =>
-      threads.map(({ threadId, title }) => ({ id: threadId, name: title })),
-  },
 };
 
 const PAGE = 200;

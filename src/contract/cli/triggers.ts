@@ -14,20 +14,7 @@ const askTasks = routesOf<typeof taskRoutes>();
 const words = {
   whenGone: 'svc trigger shows how the triggers stand.',
   whenNothing: 'This is not the id of a trigger: svc trigger lists them.',
-  byName: {
-    of: [
-      'triggers.get',
-      'triggers.set',
-      'triggers.delete',
-      'triggers.runs',
-      'triggers.test',
-      'triggers.run',
-      'tasks.stop',
-    ],
-    calls: 'triggers.list',
-    named: ({ triggers }: AnswerOf<(typeof routes)['triggers.list']>) =>
-      triggers.map(({ triggerId, title }) => ({ id: triggerId, name: title })),
-  },
+  named: 'trigger' as const,
 };
 
 type Trigger = AnswerOf<(typeof routes)['triggers.get']>;

@@ -12,12 +12,6 @@ const askTasks = routesOf<typeof taskRoutes>();
 export const words = {
   whenGone: 'svc workflow runs shows how far it has come; a run goes on when an engine runs again.',
   whenNothing: 'This is not the id of a workflow or of a run: svc workflow and svc workflow runs list them.',
-  byName: {
-    of: ['workflows.definition', 'workflows.delete'],
-    calls: 'workflows.definitions',
-    named: ({ workflowDefinitions }: AnswerOf<(typeof routes)['workflows.definitions']>) =>
-      workflowDefinitions.map(({ workflowId, name }) => ({ id: workflowId, name })),
-  },
 };
 
 type Workflow = AnswerOf<(typeof routes)['workflows.definition']>;

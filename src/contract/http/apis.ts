@@ -116,4 +116,17 @@ export const apis = {
       return shown((await apis.save(given as Partial<ApiProfile>)).profile);
     },
   }),
+  'apis.remove': json({
+    route: 'DELETE /api/api-profiles/:id',
+    summary:
+      'Delete the profile of an API. The secrets that it names stay, and may no longer go to its host.',
+    status: 204,
+    refuses: ['api_profile_not_found', 'api_profile_busy'],
+    ours: true,
+    handle: async ({ apis }, { params }) => {
+      await apis.look();
+      await apis.delete(params.id);
+      return undefined;
+    },
+  }),
 };

@@ -22,7 +22,7 @@ const { wordChars, tags, tagChars, notesChars, summaryChars, titleChars, nextAct
 export const ContactKindShape = Type.Enum([...CONTACT_KINDS]);
 
 const Further = Type.Array(Type.String(), {
-  description: 'Of contacts that were merged into it, besides the one that is shown first',
+  description: 'Besides the one that is shown first, those of contacts that were merged into it included',
 });
 
 export const ContactFields = {
@@ -105,6 +105,19 @@ export const ContactInput = {
   tags: Type.Optional(
     OrNull(Type.Array(Type.String({ minLength: 1, maxLength: tagChars }), { maxItems: tags })),
   ),
+};
+const FurtherList = Type.Optional(
+  OrNull(
+    Type.Array(Type.String({ minLength: 1, maxLength: 500 }), {
+      maxItems: 50,
+      description: 'Besides the one that is shown first; it takes the place of the whole list',
+    }),
+  ),
+);
+export const FurtherInput = {
+  furtherEmails: FurtherList,
+  furtherPhones: FurtherList,
+  furtherWebsites: FurtherList,
 };
 export const CountryInput = Type.Optional(
   Type.String({

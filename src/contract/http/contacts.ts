@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import type { refuse as refuseContacts } from '../../core/contacts/errors.ts';
 import { contactLimits } from '../../core/contacts/limits.ts';
 import { amountShown, CARD_VERSIONS, CONTACT_FORMATS } from '../../core/contacts/model.ts';
-import type { ImportReport } from '../../core/contacts/transfer.ts';
+import type { ContactText, ImportReport } from '../../core/contacts/transfer.ts';
 import type { refuse as refuseGraph } from '../../core/graph/errors.ts';
 import { MIB } from '../../core/kernel/bytes.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
@@ -18,6 +18,7 @@ import {
   ContactNameInput,
   ContactShape,
   CountryInput,
+  FurtherInput,
   InteractionInput,
   InteractionShape,
   isTimelinePosition,
@@ -51,6 +52,15 @@ const importBody = {
       format: Type.Enum([...CONTACT_FORMATS]),
       text: Type.String({ minLength: 1, maxLength: importBytes }),
       country: CountryInput,
+      fileName: Type.Optional(
+        Type.String({ maxLength: 255, description: 'What the text is called where it comes from' }),
+      ),
+      separate: Type.Optional(
+        Type.Boolean({
+          description:
+            'Two of one name that nothing tells apart are two contacts; without it, they are refused',
+        }),
+      ),
     },
     closed,
   ),
@@ -92,6 +102,18 @@ const importBody = {
 const shownReport = ({ rows, ...report }: ImportReport) => ({
   ...report,
   rows: rows.map(({ changes, ...row }) => ({ ...row, changes: [...changes] })),
+});
+
+const textIn = ({
+  country,
+  fileName,
+  separate = false,
+  ...text
+}: Static<typeof importBody.body>): ContactText => ({
+  ...text,
+  country: country ?? null,
+  fileName: fileName ?? null,
+  isSeparate: separate,
 });
 
 export const contacts = {
@@ -141,6 +163,7 @@ export const contacts = {
         kind: Type.Optional(Type.Enum(['person', 'organization'], { default: 'person' })),
         name: Type.Optional(ContactNameInput),
         ...ContactInput,
+        ...FurtherInput,
         country: CountryInput,
       },
       closed,
@@ -190,7 +213,7 @@ export const contacts = {
     status: 200,
     refuses: ['contact_not_found', 'ambiguous_name', 'invalid_entity', 'invalid_contact'],
     body: Type.Object(
-      { name: Type.Optional(ContactNameInput), ...ContactInput, country: CountryInput },
+      { name: Type.Optional(ContactNameInput), ...ContactInput, ...FurtherInput, country: CountryInput },
       closed,
     ),
     returns: ContactShape,
@@ -368,8 +391,8 @@ export const contacts = {
     status: 200,
     refuses: ['invalid_import'],
     ...importBody,
-    handle: async ({ contactTransfer }, { body: { format, text, country = null }, signal }) =>
-      shownReport(await contactTransfer.previewed({ format, text, country }, signal)),
+    handle: async ({ contactTransfer }, { body, signal }) =>
+      shownReport(await contactTransfer.previewed(textIn(body), signal)),
   }),
   'contacts.import': json({
     route: 'POST /api/crm/import',
@@ -378,8 +401,8 @@ export const contacts = {
     status: 200,
     refuses: ['invalid_import'],
     ...importBody,
-    handle: async ({ contactTransfer }, { body: { format, text, country = null }, signal }) =>
-      shownReport(await contactTransfer.imported({ format, text, country }, signal)),
+    handle: async ({ contactTransfer }, { body, signal }) =>
+      shownReport(await contactTransfer.imported(textIn(body), signal)),
   }),
   'contacts.imports': json({
     route: 'GET /api/crm/imports',
@@ -392,6 +415,7 @@ export const contacts = {
       imports: Type.Array(
         Type.Object({
           importId: Type.String(),
+          fileName: OrNull(Type.String()),
           at: Time,
           entities: Type.Integer({
             minimum: 0,

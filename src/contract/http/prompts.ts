@@ -3,7 +3,7 @@ import { promptId, sessionId } from '../../core/kernel/ids.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
 import { promptLimits } from '../../core/prompts/limits.ts';
 import { asSingleQuestion, questionsAskedTogether } from '../../core/prompts/model.ts';
-import type { PendingPrompt } from '../../core/prompts/port.ts';
+import type { LeftPrompt, PendingPrompt } from '../../core/prompts/port.ts';
 import type { refuse as refusePrompts } from '../../core/prompts/errors.ts';
 import type { refuse as refuseSessions } from '../../core/sessions/errors.ts';
 import type { PromptPosition } from '../../core/prompts/store.ts';
@@ -30,6 +30,22 @@ const question = {
   expiresAt: Time,
 };
 
+/** A question that the end of the engine closed. */
+const LeftQuestion = Type.Object(
+  {
+    threadId: Id,
+    threadTitle: Type.String(),
+    runId: Id,
+    promptId: Id,
+    question: Type.String(),
+    options: Type.Array(Type.String()),
+    questions: question.questions,
+    allowFreeText: Type.Boolean(),
+    createdAt: Time,
+  },
+  { description: 'The end of the engine closed it; the next task of the thread answers it' },
+);
+
 const Prompt = Type.Object({ pending: Type.Literal(true), ...question });
 
 /** The question that a thread or a client waits on; `runId` is the run that asks. */
@@ -50,6 +66,21 @@ export function shownPrompt({ prompt, timeoutMs }: PendingPrompt) {
     timeoutMs,
     createdAt: time(createdAt),
     expiresAt: time(expiresAt),
+  };
+}
+
+function shownLeft({ threadId, threadTitle, prompt }: LeftPrompt) {
+  const { promptId, runId, allowFreeText, createdAt } = prompt;
+  const questions = questionsAskedTogether(prompt);
+  return {
+    threadId,
+    threadTitle,
+    runId,
+    promptId,
+    ...asSingleQuestion(prompt),
+    ...(questions ? { questions } : {}),
+    allowFreeText,
+    createdAt: time(createdAt),
   };
 }
 
@@ -85,7 +116,9 @@ function isPosition(value: unknown): value is PromptPosition {
 export const prompts = {
   'prompts.list': json({
     route: 'GET /api/prompts',
-    summary: 'Every question that waits for its owner, in whichever thread, oldest first.',
+    summary:
+      'Every question that waits for its owner, in whichever thread, oldest first. `left` are those that the end of the ' +
+      'engine closed and after which nothing was done in their thread, with the first page: the newest 50, newest first.',
     status: 200,
     refuses: [],
     ours: true,
@@ -94,6 +127,7 @@ export const prompts = {
       prompts: Type.Array(
         Type.Object({ threadId: Id, threadTitle: Type.String(), ...PromptInThread.properties }),
       ),
+      left: Type.Array(LeftQuestion),
       nextCursor: NextCursor,
     }),
     handle: async ({ prompts }, { query: { limit = listLimits.byDefault, cursor } }) => {
@@ -104,7 +138,8 @@ export const prompts = {
         runId: waiting.prompt.runId,
         ...shownPrompt(waiting),
       }));
-      return { prompts: shown, nextCursor: cursorFrom(next) };
+      const left = cursor === undefined ? (await prompts.left()).map(shownLeft) : [];
+      return { prompts: shown, left, nextCursor: cursorFrom(next) };
     },
   }),
   'prompts.pending': json({

@@ -1,11 +1,12 @@
 import type { Card, ReadCard } from './port.ts';
 import type { Contact } from './model.ts';
 import { contactLimits } from './limits.ts';
+import type { ReachedBy } from './columns.ts';
 import { namedBy, type Entry } from './table-fields.ts';
 
 /**
- * A contact has one mail address, number and website: the others of a card are kept in its notes, as what a contact has no
- * detail for.
+ * A contact has one mail address, number and website that is shown first. What it has no detail for is kept in its notes,
+ * and so is what the others are called.
  */
 export function entryOf(card: ReadCard): Entry | string {
   const [email, ...emails] = card.emails;
@@ -21,8 +22,8 @@ export function entryOf(card: ReadCard): Entry | string {
   const tags = [...new Set(card.tags.map((tag) => tag.replaceAll(/[,;]/gu, ' ').trim()))];
   const kept = tags.filter((tag) => tag.length <= contactLimits.tagChars).slice(0, contactLimits.tags);
   const others = tags.filter((tag) => !kept.includes(tag));
-  const called = (values: readonly string[]) =>
-    values.map((value) => ({ label: card.labels.get(value) ?? null, value }));
+  const called = (by: ReachedBy, values: readonly string[]) =>
+    values.map((value) => ({ by, label: card.labels.get(value) ?? null, value }));
   const notes = [
     ...(card.notes === null ? [] : [card.notes]),
     ...(card.nickname === null || card.nickname === named.name ? [] : [`Nickname: ${card.nickname}`]),
@@ -34,7 +35,7 @@ export function entryOf(card: ReadCard): Entry | string {
   const { company, type, source, language } = card;
   return {
     line: card.line,
-    also: [...called(emails), ...called(phones), ...called(websites)],
+    also: [...called('email', emails), ...called('phone', phones), ...called('website', websites)],
     remarks: card.remarks,
     fileId: card.uid?.replace(/^urn:uuid:/iu, '') ?? null,
     draft: {

@@ -40,7 +40,12 @@ export type Meaning =
   | { readonly says: 'address'; readonly part: AddressPart; readonly group: string; readonly label: string }
   /** What the values of a group are called. */
   | { readonly says: 'label'; readonly group: string }
-  | { readonly says: 'note'; readonly isPlain: boolean; readonly group: string | null };
+  | {
+      readonly says: 'note';
+      readonly isPlain: boolean;
+      readonly isDay: boolean;
+      readonly group: string | null;
+    };
 
 export interface ColumnsRead {
   readonly columns: readonly { readonly name: string; readonly means: Meaning }[];
@@ -116,6 +121,9 @@ const USUAL_PHONE = /mobil|handy|cell|primary|haupttelefon/u;
 const KEPT =
   /prefix|suffix|department|abteilung|anniversary|jahrestag|hochzeit|spouse|partner|children|kinder|manager|vorgesetzt|assist|profession|^beruf$|occupation|hobby|office|büro|gender|geschlecht|^location$|^user\d|^benutzer|^custom|maidenname|geburtsname|referredby|empfohlen|^account$|^konto$|abrechnung|billinginformation|idnumber|organisationsn|regierungsn|keywords|stichw|screenname|imaddress|schools|messenger|skype|whatsapp|telegram|^icq|^aim$|^im\d|^event\d|^relation\d|jobdescription|mileage|reisekilometer|locationof|organization\dlocation|fax|pager|telex|isdn|callback|rückmeldung|ttytdd|hörbehindert/u;
 
+/** Programs write zeros for a day that is none. */
+const DAY = /^(?:weddinganniversary|anniversary|jahrestag|hochzeitstag)/u;
+
 const keyOf = (column: string): string =>
   column
     .normalize('NFKC')
@@ -126,7 +134,7 @@ function meaningOf(column: string): Meaning | null {
   const key = keyOf(column);
   const field = FIELDS.get(key);
   if (field !== undefined) return { says: 'field', field };
-  if (NOTES.test(key)) return { says: 'note', isPlain: true, group: null };
+  if (NOTES.test(key)) return { says: 'note', isPlain: true, isDay: false, group: null };
   const [, labelled] = LABEL.exec(key) ?? [];
   if (labelled !== undefined) return { says: 'label', group: labelled };
   for (const [part, before, after] of PART_OF) {
@@ -143,7 +151,9 @@ function meaningOf(column: string): Meaning | null {
       return { says: 'phone', rank, group };
     }
   }
-  return KEPT.test(key) && !/phonetic/u.test(key) ? { says: 'note', isPlain: false, group } : null;
+  return KEPT.test(key) && !/phonetic/u.test(key)
+    ? { says: 'note', isPlain: false, isDay: DAY.test(key), group }
+    : null;
 }
 
 /** @throws Refusal invalid_import if there is no column that could name a contact */

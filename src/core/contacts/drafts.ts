@@ -1,4 +1,4 @@
-import type { StatedDetail } from '../graph/model.ts';
+import { asFurther, type StatedDetail } from '../graph/model.ts';
 import type { Contact, ContactKind } from './model.ts';
 
 /** What to keep of a contact. Null takes a value away. */
@@ -12,6 +12,11 @@ export interface ContactDraft {
   readonly name?: string;
   readonly email?: string | null;
   readonly phone?: string | null;
+  readonly furtherEmails?: readonly string[] | null;
+  readonly furtherPhones?: readonly string[] | null;
+  readonly furtherWebsites?: readonly string[] | null;
+  /** Further addresses that are there stay, and those that are given are added. */
+  readonly addsFurther?: boolean;
   /** The id or the name of an organization. */
   readonly company?: string | null;
   readonly type?: string | null;
@@ -30,6 +35,10 @@ export interface ContactDraft {
   readonly country?: string | null;
   readonly confidence?: number;
 }
+
+/** Within an address, what separates them is written as RFC 3986 has it. */
+export const furtherDetail = (all: readonly string[]): string =>
+  asFurther(all.map((one) => one.replaceAll(';', '%3B')));
 
 export interface SavedContact {
   readonly contact: Contact;

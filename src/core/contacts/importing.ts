@@ -1,10 +1,17 @@
 import { refuse as refuseGraph } from '../graph/errors.ts';
-import type { Entity, NamedEntity, StatedDetail } from '../graph/model.ts';
+import {
+  FURTHER,
+  type Entity,
+  type FurtherDetail,
+  type NamedEntity,
+  type StatedDetail,
+} from '../graph/model.ts';
 import type { GraphService } from '../graph/service.ts';
 import type { EntityId } from '../kernel/ids.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
 import type { Source } from '../memory/model.ts';
 import type { ContactDraft } from './drafts.ts';
+import type { ContactFormat } from './model.ts';
 import type { ContactService, TriedContact } from './service.ts';
 import type { Entry, Further } from './table-fields.ts';
 
@@ -68,6 +75,9 @@ export interface ImportingOptions {
   /** When it takes place, in milliseconds since the epoch. */
   readonly at: number;
   readonly source: Source;
+  readonly format: ContactFormat;
+  /** Two of one name that nothing tells apart are two contacts. */
+  readonly isSeparate: boolean;
   /** Says what would become of each row, and changes nothing. */
   readonly isTried: boolean;
 }
@@ -99,12 +109,14 @@ const NAMED = 5;
  * taken for one unless an address or an id says that they are, and two ids are never one contact.
  */
 export class Importing {
-  readonly #graph: Pick<GraphService, 'nameKey' | 'mayBeOne'>;
+  readonly #graph: Pick<GraphService, 'nameKey' | 'mayBeOne' | 'isValue'>;
   readonly #contacts: ContactService;
   readonly #country: string | null;
   readonly #source: Source;
   readonly #isTried: boolean;
   readonly #notesBelow: string;
+  readonly #format: ContactFormat;
+  readonly #isSeparate: boolean;
   /** Contacts that rows before would bring. */
   readonly #brought: Brought[] = [];
   readonly #before = new Map<string, Before[]>();
@@ -112,15 +124,17 @@ export class Importing {
   readonly #idOf = new Map<EntityId, string>();
 
   constructor(
-    graph: Pick<GraphService, 'nameKey' | 'mayBeOne'>,
+    graph: Pick<GraphService, 'nameKey' | 'mayBeOne' | 'isValue'>,
     contacts: ContactService,
-    { country, at, source, isTried }: ImportingOptions,
+    { country, at, source, isTried, format, isSeparate }: ImportingOptions,
   ) {
     this.#graph = graph;
     this.#contacts = contacts;
     this.#country = country;
     this.#source = source;
     this.#isTried = isTried;
+    this.#format = format;
+    this.#isSeparate = isSeparate;
     this.#notesBelow = `Imported ${new Date(at).toISOString().slice(0, 10)}:`;
   }
 
@@ -148,7 +162,7 @@ export class Importing {
       return { row: { line, name: draft.name, outcome, contactId, ...kept }, email };
     } catch (error) {
       if (!isRefusal(error) || !OF_A_ROW.has(error.code)) throw error;
-      return { row: refused(line, draft.name, error), email: draft.email ?? null };
+      return { row: refused(line, draft.name, error, this.#format), email: draft.email ?? null };
     }
   }
 
@@ -191,7 +205,7 @@ export class Importing {
       }
   }
 
-  /** What it cannot have as a detail goes into the notes; what it has since a merge is nothing new. */
+  /** What cannot be read, or is called something, goes into the notes; what it has already is nothing new. */
   async #withAlso({ fileId, also, draft }: Entry): Promise<Entry['draft']> {
     if (also.length === 0) return draft;
     const known = new Set(fileId !== null && ID.test(fileId) ? await this.#known(fileId) : []);
@@ -201,8 +215,15 @@ export class Importing {
       return !known.has(key) && known.add(key);
     });
     if (others.length === 0) return draft;
-    const notes = [...(draft.notes == null ? [] : [draft.notes]), ...linesOf(others)].join('\n');
-    return { ...draft, notes };
+    const isValue = ({ by, value }: Further): boolean =>
+      this.#graph.isValue(draft.kind ?? 'person', by, value, this.#country);
+    const further = (Object.keys(FURTHER) as FurtherDetail[]).flatMap((name) => {
+      const values = others.flatMap((one) => (one.by === FURTHER[name] && isValue(one) ? [one.value] : []));
+      return values.length === 0 ? [] : [[name, values] as const];
+    });
+    const lines = linesOf(others.filter((one) => one.label !== null || !isValue(one)));
+    const notes = [...(draft.notes == null ? [] : [draft.notes]), ...lines].join('\n');
+    return { ...draft, ...(notes === '' ? {} : { notes }), ...Object.fromEntries(further) };
   }
 
   async #known(id: string): Promise<readonly string[]> {
@@ -220,8 +241,8 @@ export class Importing {
   async #saved(entry: Entry, kept: Entry['draft'], before: readonly Before[]): Promise<TriedContact> {
     const { fileId } = entry;
     const country = this.#country === null ? {} : { country: this.#country };
-    const draft = { ...kept, ...country, notesBelow: this.#notesBelow };
-    const byId = fileId !== null && ID.test(fileId) ? await this.#edited(fileId, draft) : null;
+    const given = { ...kept, ...country, notesBelow: this.#notesBelow, addsFurther: true };
+    const byId = fileId !== null && ID.test(fileId) ? await this.#edited(fileId, given) : null;
     if (byId) return byId;
     const own = saysOf(entry);
     // Two ids of one text are two contacts, whatever else they share.
@@ -236,10 +257,15 @@ export class Importing {
     // The imported text has another contact of this name: the two must be told apart.
     const isToldApart =
       kept.isNew === true || others.every(({ email }) => email !== null && kept.email != null);
-    if (!isToldApart) throw notToldApart(kept.name, others);
-    const brought = this.#isTried && kept.isNew !== true ? this.#amongBrought(own, kept) : null;
+    if (!isToldApart && !this.#isSeparate) throw notToldApart(kept.name, others, this.#format);
+    const isNew = kept.isNew === true || !isToldApart;
+    const draft = isNew ? { ...given, isNew } : given;
+    const brought = this.#isTried && !isNew ? this.#amongBrought(own, kept) : null;
     if (brought !== null) return brought;
-    const saved = await this.#put(null, draft, mayBe);
+    const saved = await this.#put(null, draft, mayBe).catch(async (error: unknown) => {
+      if (!this.#isSeparate || isNew || !isRefusal(error) || error.code !== 'ambiguous_name') throw error;
+      return await this.#put(null, { ...draft, isNew: true });
+    });
     if (saved.contactId === null) this.#brought.push({ key: this.#keyOf(kept), says: own, draft: kept });
     return saved;
   }
@@ -294,7 +320,7 @@ export class Importing {
   }
 }
 
-function notToldApart(name: string, others: readonly Before[]): Refusal {
+function notToldApart(name: string, others: readonly Before[], format: ContactFormat): Refusal {
   const kept = others.filter(({ row }) => row.contactId !== null).slice(0, NAMED);
   const candidates = kept.flatMap(({ entry: { line, draft }, row }): NamedEntity[] =>
     row.contactId === null
@@ -302,18 +328,31 @@ function notToldApart(name: string, others: readonly Before[]): Refusal {
       : [{ entityId: row.contactId, name: draft.name, kind: draft.kind ?? 'person', says: `line ${line}` }],
   );
   const lines = others.slice(0, NAMED).map(({ entry }) => entry.line);
-  return refuseGraph.ambiguous_name(
-    { name, candidates },
-    `Another row has this name (line ${lines.join(', ')}), and nothing says whether they are the same. Give both a mail address, or each an id of its own in a column contactId; or say yes in a column "new" for one that is another contact.`,
-  );
+  return refuseGraph.ambiguous_name({ name, candidates }, TOLD_APART[format](lines.join(', ')));
 }
 
-function refused(line: number, name: string, { code, message, facts }: Refusal): ImportedRow {
+/** How who has such a text can say whether two are one contact. */
+const TOLD_APART: Readonly<Record<ContactFormat, (lines: string) => string>> = {
+  csv: (lines) =>
+    `Another row has this name (line ${lines}), and nothing says whether they are the same. Give both a mail address, or each an id of its own in a column contactId; or say yes in a column "new" for one that is another contact.`,
+  vcard: (lines) =>
+    `Another card has this name (line ${lines}), and nothing says whether they are the same. Give both a mail address, or each a UID of its own.`,
+};
+const withWhich: Readonly<Record<ContactFormat, (why: string) => string>> = {
+  csv: (why) =>
+    `${why} In a table, put its id into the column contactId, or for another contact yes in a column "new".`,
+  vcard: (why) =>
+    `${why} Import the file once more and say that those of one name are different contacts (--separate), or give the card the id of one of them as its UID.`,
+};
+
+function refused(
+  line: number,
+  name: string,
+  { code, message, facts }: Refusal,
+  format: ContactFormat,
+): ImportedRow {
   const candidates = Array.isArray(facts['candidates']) ? (facts['candidates'] as NamedEntity[]) : [];
-  const problem =
-    code === 'ambiguous_name'
-      ? `${message} In a table, put its id into the column contactId, or for another contact yes in a column "new".`
-      : message;
+  const problem = code === 'ambiguous_name' ? withWhich[format](message) : message;
   const kept = { contactId: null, changes: [], remarks: [] };
   return { line, name, outcome: 'refused', ...kept, code, problem, candidates };
 }

@@ -17,7 +17,7 @@ export interface Contact {
   readonly name: string;
   readonly email: string | null;
   readonly phone: string | null;
-  /** Those of entries that were merged into it, besides the one above. */
+  /** Those besides the one above, which were stated so or are of entries that were merged into it. */
   readonly furtherEmails: readonly string[];
   readonly furtherPhones: readonly string[];
   readonly furtherWebsites: readonly string[];

@@ -4,7 +4,7 @@ import type { EntityId } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
 import type { Source } from '../memory/model.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { ContactDraft, SavedContact } from './drafts.ts';
+import { furtherDetail, type ContactDraft, type SavedContact } from './drafts.ts';
 import { refuse } from './errors.ts';
 import type { Forgetting } from './forgetting.ts';
 import { contactLimits } from './limits.ts';
@@ -191,7 +191,11 @@ const refuseOther = ({ kind, name }: Entity): void => {
 
 /** What to keep of the entity. */
 function entityFrom({ tags, company, ...draft }: ContactDraft): EntityDraft {
-  const { entityId, isNew, name, country, confidence, notesBelow, kind: _, ...values } = draft;
+  const { entityId, isNew, name, country, confidence, notesBelow, addsFurther, kind: _, ...given } = draft;
+  const { furtherEmails, furtherPhones, furtherWebsites, ...values } = given;
+  const further = Object.entries({ furtherEmails, furtherPhones, furtherWebsites }).flatMap(
+    ([attribute, all]) => (all === undefined ? [] : [[attribute, all && furtherDetail(all)] as const]),
+  );
   const tagged = tags === undefined ? {} : { tags: tags === null ? null : tagsDetail(tags) };
   return {
     ...(entityId === undefined ? {} : { entityId }),
@@ -199,9 +203,10 @@ function entityFrom({ tags, company, ...draft }: ContactDraft): EntityDraft {
     ...(name === undefined ? {} : { name }),
     ...(country === undefined ? {} : { country }),
     ...(notesBelow === undefined ? {} : { notesBelow }),
+    ...(addsFurther === undefined ? {} : { addsFurther }),
     ...(confidence === undefined ? {} : { confidence }),
     ...(company === undefined ? {} : { worksFor: company }),
-    detail: { ...values, ...tagged },
+    detail: { ...values, ...tagged, ...Object.fromEntries(further) },
   };
 }
 

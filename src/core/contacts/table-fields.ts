@@ -1,19 +1,14 @@
+import { FURTHER, furtherIn, type FurtherDetail } from '../graph/model.ts';
 import type { TableRow } from '../ports/tables.ts';
 import { birthdayIn, birthdayOf } from './birthdays.ts';
-import {
-  ADDRESS_PARTS,
-  REACHED_BY,
-  type AddressPart,
-  type ColumnsRead,
-  type Field,
-  type ReachedBy,
-} from './columns.ts';
-import type { ContactDraft } from './drafts.ts';
+import { REACHED_BY, type AddressPart, type ColumnsRead, type Field, type ReachedBy } from './columns.ts';
+import { furtherDetail, type ContactDraft } from './drafts.ts';
 import { contactLimits } from './limits.ts';
 import { COLUMNS, CONTACT_KINDS, type Contact, type ContactKind } from './model.ts';
 
 /** Something of which a contact has one detail, and notes for the others. */
 export interface Further {
+  readonly by: ReachedBy;
   /** What it is called where it comes from; null: nothing. */
   readonly label: string | null;
   readonly value: string;
@@ -43,9 +38,12 @@ export function entryFrom({ line, cells }: TableRow, { columns }: ColumnsRead): 
       case 'label':
         row.labels.set(means.group, text);
         break;
-      case 'note':
-        row.notes.push({ column: means.isPlain ? null : name, group: means.group, text });
+      case 'note': {
+        const said = means.isDay ? birthdayIn(text) : text;
+        if (said !== null)
+          row.notes.push({ column: means.isPlain ? null : name, group: means.group, text: said });
         break;
+      }
       case 'address':
         row.addressPart(means.group, means.label, means.part, text);
         break;
@@ -137,7 +135,9 @@ class Row {
       fileId: field('contactId') ?? null,
       also: [
         ...REACHED_BY.flatMap((by) => own[by].slice(1)),
-        ...FURTHER.flatMap((name) => separated(field(name)).map((value) => ({ label: null, value }))),
+        ...(Object.keys(FURTHER) as FurtherDetail[]).flatMap((name) =>
+          furtherIn(field(name) ?? null).map((value) => ({ by: FURTHER[name], label: null, value })),
+        ),
       ],
       remarks: [],
       draft: {
@@ -164,7 +164,7 @@ class Row {
     return all
       .filter((one) => one.by === by)
       .toSorted((a, b) => a.rank - b.rank)
-      .map(({ label, value }) => ({ label, value }));
+      .map(({ label, value }) => ({ by, label, value }));
   }
 
   #called(group: string | null): string | null {
@@ -187,16 +187,30 @@ class Row {
   #postal(): readonly string[] {
     return [...this.#addresses].map(([group, { label, parts }]) => {
       const called = this.#called(group) ?? label;
-      const of = (part: AddressPart): string => (parts.get(part) ?? []).join(', ');
+      const whole = (parts.get('formatted') ?? []).join(', ');
+      // What is said as a whole is not said again in its parts.
+      const of = (part: AddressPart): string =>
+        (parts.get(part) ?? []).filter((one) => !isSaidIn(whole, one)).join(', ');
       const town = [of('postcode'), of('city')].filter(Boolean).join(' ');
-      const whole = of('formatted');
-      const single = ADDRESS_PARTS.slice(1).every((part) => whole.includes(of(part)))
-        ? whole
-        : [whole, of('street'), of('pobox'), town, of('region'), of('country')].filter(Boolean).join(', ');
+      const single = [whole, of('street'), of('pobox'), town, of('region'), of('country')]
+        .filter(Boolean)
+        .join(', ');
       return `${called === '' ? 'Address' : `Address (${called})`}: ${onOneLine(single)}`;
     });
   }
 }
+
+/** Whether all words of a text are in a whole, in any order, lines and capitals. */
+export function isSaidIn(whole: string, text: string): boolean {
+  const there = new Set(wordsOf(whole));
+  return wordsOf(text).every((word) => there.has(word));
+}
+
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** The name of a firm, or what else says who it is, where there is no name. */
 export function namedBy(
@@ -235,13 +249,10 @@ const NO = new Set(['no', 'n', 'false', '0', 'nein']);
 /** Before a name; any other title is what someone is in a firm. */
 const SALUTATION =
   /^(?:mrs?|ms|miss|mx|herrn?|frau|fr|hr|dr|prof|professor|mag|dipl|ing|di|sir|dame|lady|lord|rev)\b/iu;
-const FURTHER = ['furtherEmails', 'furtherPhones', 'furtherWebsites'] as const;
-const separated = (cell = ''): readonly string[] => cell.split(';').flatMap((one) => one.trim() || []);
 
 export const rowOf = (contact: Contact): readonly string[] =>
   COLUMNS.map((column) => {
     const value = contact[column] ?? '';
     if (typeof value === 'string') return value;
-    // Within an address, what separates them is written as RFC 3986 has it.
-    return column === 'tags' ? value.join(', ') : value.map((one) => one.replaceAll(';', '%3B')).join('; ');
+    return column === 'tags' ? value.join(', ') : furtherDetail(value);
   });

@@ -1,3 +1,4 @@
+import { noCountry } from '../graph/errors.ts';
 import type { GraphService } from '../graph/service.ts';
 import type { EntityId } from '../kernel/ids.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -15,7 +16,18 @@ import { columnsRead } from './columns.ts';
 import { entryFrom, rowOf, type Entry } from './table-fields.ts';
 
 export interface ContactTransferDeps {
-  readonly graph: Pick<GraphService, 'nameKey' | 'mayBeOne' | 'shown' | 'sources' | 'statedBy' | 'takeBack'>;
+  readonly graph: Pick<
+    GraphService,
+    | 'nameKey'
+    | 'mayBeOne'
+    | 'isValue'
+    | 'isCountry'
+    | 'shown'
+    | 'sources'
+    | 'sourcesNamed'
+    | 'statedBy'
+    | 'takeBack'
+  >;
   readonly contacts: ContactService;
   readonly store: Pick<ContactStore, 'all'>;
   readonly tables: Tables;
@@ -30,6 +42,10 @@ export interface ContactText {
   readonly text: string;
   /** Of national telephone numbers (ISO 3166). */
   readonly country: string | null;
+  /** What the text was called where it comes from. */
+  readonly fileName: string | null;
+  /** Two of one name that nothing tells apart are two contacts. */
+  readonly isSeparate: boolean;
 }
 
 export interface ImportReport {
@@ -47,6 +63,8 @@ export interface ImportReport {
 /** An import that can be taken back. Instants are milliseconds since the epoch. */
 export interface PastImport {
   readonly importId: string;
+  /** What its text was called; null: that is not known. */
+  readonly fileName: string | null;
   readonly at: number;
   /** What it has brought or completed: contacts, and the organizations that they work for. */
   readonly entities: number;
@@ -103,7 +121,10 @@ export class ContactTransfer {
   /** The last first. */
   async imports(limit: number): Promise<readonly PastImport[]> {
     const found = await this.#deps.graph.sources(BY_IMPORT, limit);
-    return found.map(({ tool, at, entities }) => ({ importId: tool.slice(BY_IMPORT.length), at, entities }));
+    return found.map(({ tool, at, entities }) => {
+      const [importId = '', ...name] = tool.slice(BY_IMPORT.length).split(BEFORE_NAME);
+      return { importId, fileName: name.join(BEFORE_NAME) || null, at, entities };
+    });
   }
 
   /**
@@ -112,7 +133,10 @@ export class ContactTransfer {
    */
   async rolledBack(importId: string): Promise<readonly TakenBack[]> {
     const { graph } = this.#deps;
-    const tool = BY_IMPORT + importId;
+    const own = BY_IMPORT + importId;
+    const named = await graph.sourcesNamed(own);
+    const tool = named.find((one) => one === own || one.startsWith(own + BEFORE_NAME));
+    if (tool === undefined) throw refuse.import_not_found();
     const ids = await graph.statedBy(tool);
     if (ids.length === 0) throw refuse.import_not_found();
     const names = await graph.shown(ids);
@@ -134,19 +158,23 @@ export class ContactTransfer {
   }
 
   async #through(
-    { format, text, country }: ContactText,
+    { format, text, country, fileName, isSeparate }: ContactText,
     importId: string | null,
     signal: AbortSignal,
   ): Promise<ImportReport> {
     refuseZeros(text);
+    if (country !== null && !this.#deps.graph.isCountry(country))
+      throw refuse.invalid_import({ country }, `${noCountry(country)} Nothing was imported.`);
     const { entries, ignored } = format === 'csv' ? this.#fromTable(text) : this.#fromCards(text);
     const { graph, contacts, clock } = this.#deps;
-    const tool = importId === null ? null : BY_IMPORT + importId;
+    const tool = importId === null ? null : toolOf(importId, fileName);
     const importing = new Importing(graph, contacts, {
       country,
       at: clock.now(),
       source: { origin: 'import', runId: null, threadId: null, tool },
       isTried: importId === null,
+      format,
+      isSeparate,
     });
     const rows: ImportedRow[] = [];
     for (const entry of entries.toSorted((a, b) => a.line - b.line)) {
@@ -194,6 +222,16 @@ const TAKEN_BACK_AT_ONCE = 100;
 
 /** What an import states has its id in its source. */
 const BY_IMPORT = 'contacts:';
+/** Between its id and what the text was called. */
+const BEFORE_NAME = '/';
+
+const toolOf = (importId: string, fileName: string | null): string => {
+  const name = (fileName ?? '')
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim();
+  return BY_IMPORT + importId + (name === '' ? '' : BEFORE_NAME + name);
+};
 
 /** UTF-16 that was read as another encoding has zeros. Whether bytes are text, who read them has decided. */
 function refuseZeros(text: string): void {

@@ -2,7 +2,7 @@ import { refuse as refuseChangeset } from '../changesets/errors.ts';
 import type { CopyStore } from '../changesets/store.ts';
 import type { Expiry } from '../expiry/service.ts';
 import { refuse as refuseFile } from '../files/errors.ts';
-import { atListedPath, listedPath } from '../files/model.ts';
+import { asOnDisk, atListedPath, listedPath } from '../files/model.ts';
 import { DAY_MS } from '../kernel/durations.ts';
 import { namesLike } from '../kernel/file-name.ts';
 import type { DeletedFileId } from '../kernel/ids.ts';
@@ -118,7 +118,7 @@ export class DeletedFileService {
     const segments = listedPath(file.path);
     const folder = segments.slice(0, -1);
     for (const name of namesLike(segments.at(-1) ?? '')) {
-      const at = [...folder, name];
+      const at = await asOnDisk(this.#deps.workspace, [...folder, name]);
       if (!(await this.#isBack(file, at))) continue;
       await this.#forget([file]);
       return { path: at.join('/') };

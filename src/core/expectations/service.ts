@@ -1,5 +1,5 @@
 import type { ArtifactService } from '../artifacts/service.ts';
-import { listedPath } from '../files/model.ts';
+import { listedPath, pathAsSaid } from '../files/model.ts';
 import type { RunId } from '../kernel/ids.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { Json, JsonObject } from '../kernel/json.ts';
@@ -10,7 +10,7 @@ import { expectationLimits } from './limits.ts';
 import type { Patterns, RecordsToFind } from './port.ts';
 
 export interface CheckingDeps {
-  readonly workspace: Pick<Workspace, 'contentId'>;
+  readonly workspace: Pick<Workspace, 'contentId' | 'list'>;
   readonly web: Web;
   readonly patterns: Patterns;
   readonly artifacts: Pick<ArtifactService, 'madeBy'>;
@@ -47,7 +47,10 @@ export class Expectations {
   constructor({ workspace, web, patterns, artifacts, records }: CheckingDeps) {
     const contentOf = async (path: string): Promise<string | null> => {
       try {
-        return await workspace.contentId(listedPath(path));
+        const content = await workspace.contentId(listedPath(path));
+        if (content !== null) return content;
+        const said = await pathAsSaid(workspace, path);
+        return said && (await workspace.contentId(said));
       } catch (error) {
         // A folder, a link, or a place that may not be read: no such file is there.
         if (isRefusal(error)) return null;
@@ -128,4 +131,5 @@ export class Expectations {
   }
 }
 
-const folded = (text: string): string => text.toLowerCase().replace(/\s+/gu, ' ');
+/** As people compare: in any capitals, width, spaces and composition of letters. */
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ');

@@ -96,17 +96,72 @@ export async function atListedPath<T>(
 
 const isNotFound = (error: unknown): boolean => isRefusal(error) && error.code === 'file_not_found';
 
+/**
+ * Parses the path of something to write. What is there already under the same name is meant, however its letters are
+ * composed, and so is each folder on the way; the rest is as it is given.
+ * @throws Refusal invalid_path, outside_workspace
+ */
+export async function pathToWrite(workspace: Pick<Workspace, 'list'>, text: string): Promise<WorkspacePath> {
+  return await asOnDisk(workspace, parseWorkspacePath(text));
+}
+
+/** The same path with the names of what is there already, however their letters are composed. */
+export async function asOnDisk(
+  workspace: Pick<Workspace, 'list'>,
+  path: WorkspacePath,
+): Promise<WorkspacePath> {
+  if (path.every(isPlain)) return path;
+  const found: string[] = [];
+  for (const name of path) {
+    const names = await namesIn(workspace, found, sameLetters(name));
+    const [only, ...others] = names;
+    if (only === undefined) return [...found, ...path.slice(found.length)];
+    found.push(others.length > 0 || names.includes(name) ? name : only);
+  }
+  return found;
+}
+
+/**
+ * The one entry that is called so as people say it: in any capitals, width and composition of its letters. Null if there is
+ * none, or more than one.
+ * @throws Refusal invalid_path, outside_workspace
+ */
+export async function pathAsSaid(
+  workspace: Pick<Workspace, 'list'>,
+  text: string,
+): Promise<WorkspacePath | null> {
+  return await otherwiseSpelled(workspace, listedPath(text), (name) => {
+    const said = foldedName(name);
+    return (one) => foldedName(one) === said;
+  });
+}
+
+const foldedName = (name: string): string => name.normalize('NFKC').replace(/\s+/gu, ' ').toLowerCase();
+
+const isPlain = (name: string): boolean => /^[\0-\u007f]*$/u.test(name);
+
+function sameLetters(name: string): (one: string) => boolean {
+  const composed = name.normalize();
+  return (one) => one.normalize() === composed;
+}
+
 /** Null if there is no such path, or more than one. */
 async function composedElse(
   workspace: Pick<Workspace, 'list'>,
   path: WorkspacePath,
 ): Promise<WorkspacePath | null> {
-  if (path.every((name) => /^[\0-\u007f]*$/u.test(name))) return null;
+  return path.every(isPlain) ? null : await otherwiseSpelled(workspace, path, sameLetters);
+}
+
+/** Null if there is no such path, or more than one. */
+async function otherwiseSpelled(
+  workspace: Pick<Workspace, 'list'>,
+  path: WorkspacePath,
+  like: (name: string) => (one: string) => boolean,
+): Promise<WorkspacePath | null> {
   const found: string[] = [];
   for (const name of path) {
-    const composed = name.normalize();
-    const matches = (one: string) => one.normalize() === composed;
-    const names = await namesIn(workspace, found, matches);
+    const names = await namesIn(workspace, found, like(name));
     const there = names.includes(name) ? name : names[0];
     if (there === undefined || (there !== name && names.length > 1)) return null;
     found.push(there);

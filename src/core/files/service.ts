@@ -5,7 +5,7 @@ import { bytesOf, textIn } from '../kernel/file-text.ts';
 import { workspaceLimits } from './limits.ts';
 import type { FolderEntry, FoundFile, Workspace, WorkspacePath } from '../ports/workspace.ts';
 import { refuse } from './errors.ts';
-import { atListedPath, parseWorkspacePath } from './path.ts';
+import { atListedPath, pathToWrite } from './path.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import { preview, type Preview } from './preview.ts';
 import { replacedIn, type LineSpan, type Replacement } from './replacement.ts';
@@ -99,7 +99,7 @@ export class FileService {
 
   /** @throws Refusal as `write` */
   async writeBytes(path: string, content: Uint8Array, author: ChangeAuthor): Promise<WrittenFile> {
-    const segments = parseWorkspacePath(path);
+    const segments = await pathToWrite(this.#deps.workspace, path);
     const bytes = sized(content);
     this.#allowance.take(author.runId, bytes.length);
     try {
@@ -136,7 +136,7 @@ export class FileService {
     to: string,
     author: ChangeAuthor,
   ): Promise<{ readonly from: string; readonly to: string }> {
-    const name = parseWorkspacePath(to);
+    const name = await pathToWrite(this.#deps.workspace, to);
     return await atListedPath(this.#deps.workspace, from, async (old) => {
       const paths = { from: old.join('/'), to: name.join('/') };
       await this.#tracked(author, (track) =>
@@ -273,7 +273,7 @@ export class FileService {
       if (this.#depositing.has(path)) continue;
       this.#depositing.add(path);
       try {
-        await this.#deps.workspace.write(parseWorkspacePath(path), content, {
+        await this.#deps.workspace.write(await pathToWrite(this.#deps.workspace, path), content, {
           // Before any of the content is read.
           before: async (existing) => {
             if (existing) throw refuse.file_exists();

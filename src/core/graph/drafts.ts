@@ -16,6 +16,8 @@ export interface EntityDraft {
   readonly detail?: Readonly<Record<string, string | null>>;
   /** Notes that are there stay, and those of `detail` come below them, after this line. */
   readonly notesBelow?: string;
+  /** Further addresses, numbers and websites that are there stay, and those of `detail` come after them. */
+  readonly addsFurther?: boolean;
   readonly isContact?: boolean;
   /**
    * Of a person: the id or the name of the organization that it works for, which takes the place of another one that is

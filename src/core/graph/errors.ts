@@ -9,3 +9,6 @@ export const refuse = refusals({
   ),
   invalid_entity: invalid('This is not a valid entity.'),
 });
+
+export const noCountry = (code: string): string =>
+  `${JSON.stringify(code)} is not the code of a country (ISO 3166), such as AT.`;

@@ -75,10 +75,36 @@ export const detailsOf = {
 } as const satisfies Readonly<Record<EntityKind, Readonly<Record<string, AttributeType>>>>;
 
 /** Of a longer text a newer one takes the place; two values of the others contradict each other. */
-export const TEXTS: ReadonlySet<string> = new Set(['description', 'notes', 'tags', 'source', 'language']);
+export const TEXTS: ReadonlySet<string> = new Set([
+  'description',
+  'notes',
+  'tags',
+  'source',
+  'language',
+  'furtherEmails',
+  'furtherPhones',
+  'furtherWebsites',
+]);
 
 /** Of these an entity may have several: each entry that was merged into it brings its own. */
 export const SEVERAL = ['email', 'phone', 'website', 'domain'] as const;
+
+/**
+ * Details of people and organizations that hold several values of another detail, besides the one that is shown: texts
+ * with semicolons between them.
+ */
+export const FURTHER = {
+  furtherEmails: 'email',
+  furtherPhones: 'phone',
+  furtherWebsites: 'website',
+} as const satisfies Readonly<Record<string, (typeof SEVERAL)[number]>>;
+export type FurtherDetail = keyof typeof FURTHER;
+export const isFurther = (attribute: string): attribute is FurtherDetail => Object.hasOwn(FURTHER, attribute);
+
+const SEPARATOR = '; ';
+export const asFurther = (values: readonly string[]): string => values.join(SEPARATOR);
+export const furtherIn = (text: string | null): readonly string[] =>
+  (text ?? '').split(';').flatMap((one) => one.trim() || []);
 
 /** By these an entity is recognised, and by no name: a personal address, a firm's own domain, its VAT number. */
 export const IDENTITY: Readonly<Record<string, readonly string[]>> = {
@@ -173,7 +199,7 @@ export interface EntityInFull {
   readonly aliases: readonly string[];
   /** The values that hold, by attribute. */
   readonly detail: Readonly<Record<string, string>>;
-  /** By attribute, what entries that were merged into it have besides the value in `detail`, the strongest first. */
+  /** By attribute, what it and entries that were merged into it have besides the value in `detail`. */
   readonly further: Readonly<Record<string, readonly string[]>>;
   /** Values that contradict the one in `detail`, the strongest first. */
   readonly contradictions: readonly Fact[];

@@ -12,6 +12,8 @@ export interface Checked {
  */
 export interface ContactPoints {
   email(text: string): Checked | null;
+  /** Whether telephone numbers of this country are known (ISO 3166). */
+  isCountry(code: string): boolean;
   /** An international number, or one of the country (ISO 3166). */
   phone(text: string, country: string | null): Checked | null;
   /**

@@ -6,15 +6,16 @@ import type { Journal } from '../ports/journal.ts';
 import type { GraphChange } from './changes.ts';
 import type { EntityDraft, SavedEntity } from './drafts.ts';
 import { employerChanges } from './employer.ts';
-import { refuse } from './errors.ts';
+import { noCountry, refuse } from './errors.ts';
 import type { EntityFinder } from './finding.ts';
 import { graphLimits } from './limits.ts';
-import type { Entity, EntityKind } from './model.ts';
+import { isFurther, type Entity, type EntityKind } from './model.ts';
 import type { Checked, ContactPoints } from './port.ts';
 import { recognised } from './recognition.ts';
 import {
   checkedName,
   factChanges,
+  furtherAdded,
   nameChanges,
   notesBelow,
   replacedIn,
@@ -60,6 +61,8 @@ export class EntitySaver {
     if (kind === undefined) throw refuse.invalid_entity({}, 'A new entity needs a kind.');
     if (draft.kind !== undefined && draft.kind !== kind)
       throw refuse.invalid_entity({}, `This entity is of the kind ${kind}, and its kind does not change.`);
+    if (draft.country != null && !points.isCountry(draft.country))
+      throw refuse.invalid_entity({ attribute: 'country' }, noCountry(draft.country));
     const details = new Map<string, Checked | null>(
       Object.entries(draft.detail ?? {}).map(([attribute, value]) => [
         attribute,
@@ -119,9 +122,16 @@ export class EntitySaver {
     for (const text of draft.withoutAliases ?? [])
       if (text !== (isRenamed ? name.name : entity.name))
         changes.push(...nameChanges(known, text, said, true));
-    for (const [attribute, checked] of details)
-      if (attribute !== 'notes' || notes === null)
+    for (const [attribute, checked] of details) {
+      if (attribute === 'notes' && notes !== null) continue;
+      if (draft.addsFurther !== true || !isFurther(attribute))
         changes.push(...factChanges(known, attribute, checked, said));
+      else {
+        const added = furtherAdded(known, attribute, details, source);
+        if (added)
+          changes.push(...factChanges(known, attribute, added.checked, { ...said, source: added.source }));
+      }
+    }
     if (notes !== null)
       changes.push(...factChanges(known, 'notes', notes.checked, { ...said, source: notes.source }));
     changes.push(...employer);

@@ -5,6 +5,7 @@ import {
   type ThreadId,
   type EntryId,
 } from '../kernel/ids.ts';
+import { isRefusal } from '../kernel/refusal.ts';
 import { OneAtATime } from '../kernel/one-at-a-time.ts';
 import type { Page } from '../kernel/page.ts';
 import { maskedIn } from '../masking/masked-in.ts';
@@ -38,7 +39,7 @@ import { isBroughtBy, isOnlyOf, statementsOf, takenBack } from './taking-back.ts
 import { EntitySaver } from './saving.ts';
 import { nameWords } from './search-words.ts';
 import type { EntityPosition, GraphCounts, GraphStore } from './store.ts';
-import { isDate } from './values.ts';
+import { checkedValue, isDate } from './values.ts';
 import { inFull } from './view.ts';
 
 export interface GraphDeps {
@@ -133,6 +134,16 @@ export class GraphService {
   /** Of whom this source has stated something, in the order in which they became known. */
   async statedBy(tool: string): Promise<readonly EntityId[]> {
     return await this.#deps.store.statedBy(tool);
+  }
+
+  /** The names of sources that begin so. */
+  async sourcesNamed(prefix: string): Promise<readonly string[]> {
+    return await this.#deps.store.sourcesNamed(prefix);
+  }
+
+  /** Whether telephone numbers of this country are known (ISO 3166). */
+  isCountry(code: string): boolean {
+    return this.#deps.points.isCountry(code);
   }
 
   /** The sources whose names begin so, the last first. */
@@ -251,6 +262,17 @@ export class GraphService {
     mayBe: (entity: Entity) => boolean = () => true,
   ): Promise<SavedEntity> {
     return await this.alone(() => this.#saver.save(maskedIn(draft, this.#deps.masked), source, mayBe));
+  }
+
+  /** Whether a detail of this kind can have this value. */
+  isValue(kind: EntityKind, attribute: string, value: string, country: string | null): boolean {
+    try {
+      checkedValue(kind, attribute, value, this.#deps.points, country);
+      return true;
+    } catch (error) {
+      if (isRefusal(error)) return false;
+      throw error;
+    }
   }
 
   /** What `save` would do; changes nothing. Not all of what it says is kept. @throws as `save` */

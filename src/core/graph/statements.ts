@@ -4,10 +4,14 @@ import type { GraphChange } from './changes.ts';
 import { refuse } from './errors.ts';
 import { graphLimits } from './limits.ts';
 import {
+  asFurther,
+  FURTHER,
+  furtherIn,
   TEXTS,
   type Entity,
   type EntityKind,
   type Fact,
+  type FurtherDetail,
   type NameStatement,
   type StatedDetail,
 } from './model.ts';
@@ -100,6 +104,44 @@ export function notesBelow(
       `The notes would be longer than ${graphLimits.valueChars} characters with those that are there.`,
     );
   return { checked: { value: all, key: all.toLowerCase() }, source, isBelow: true };
+}
+
+/**
+ * The further values of one detail that stand after some were added, by the source that is believed more; null: none is
+ * new.
+ */
+export function furtherAdded(
+  { entity, facts }: Known,
+  attribute: FurtherDetail,
+  details: ReadonlyMap<string, Checked | null>,
+  by: Source,
+): { readonly checked: Checked; readonly source: Source } | null {
+  const given = details.get(attribute);
+  if (!given) return null;
+  const before = byAttribute(entity, facts)
+    .get(attribute)
+    ?.find(({ about }) => about === entity.entityId);
+  const of = FURTHER[attribute];
+  const known = new Set([
+    ...furtherIn(before?.key ?? null),
+    ...facts.flatMap((fact) => (fact.attribute === of && fact.key !== null ? [fact.key] : [])),
+    ...(details.get(of) ? [details.get(of)!.key] : []),
+  ]);
+  const values = furtherIn(given.value);
+  const fresh = furtherIn(given.key).flatMap((key, nth) =>
+    known.has(key) ? [] : [{ key, value: values[nth] ?? key }],
+  );
+  if (fresh.length === 0) return null;
+  const all = (list: string | null, part: 'key' | 'value') =>
+    asFurther([...furtherIn(list), ...fresh.map((one) => one[part])]);
+  const checked = { value: all(before?.value ?? null, 'value'), key: all(before?.key ?? null, 'key') };
+  if (checked.value.length > graphLimits.valueChars)
+    throw refuse.invalid_entity(
+      { attribute },
+      `The ${attribute} would be longer than ${graphLimits.valueChars} characters with those that are there.`,
+    );
+  const isBelieved = before !== undefined && rankOf(before) >= rankOf({ source: by });
+  return { checked, source: isBelieved ? { ...before.source, tool: by.tool } : by };
 }
 
 /** The details that are stated anew of an entity, with what was shown before. */

@@ -51,7 +51,7 @@ export interface RelationReads {
   /** Newest first. Relations between two entities that are shown as one are left out. */
   relations(
     rootId: EntityId,
-    query: { readonly history: boolean; readonly limit: number },
+    query: { readonly history: boolean; readonly limit: number | null },
   ): Promise<readonly Relation[]>;
   /** The current ones, newest first, from the one with this number on. */
   relationPage(rootId: EntityId, limit: number, after: number | null): Promise<Page<Relation, number>>;
@@ -77,10 +77,10 @@ export interface GraphStore extends RelationReads {
   names(rootId: EntityId): Promise<readonly NameStatement[]>;
   /** The current names and facts of several at once; each has an entry. */
   known(rootIds: readonly EntityId[]): Promise<ReadonlyMap<EntityId, Statements>>;
-  /** Newest first; superseded ones only on request, `limit` in all. */
+  /** Newest first; superseded ones only on request, `limit` in all; null: every one. */
   facts(
     rootId: EntityId,
-    query: { readonly history: boolean; readonly limit: number },
+    query: { readonly history: boolean; readonly limit: number | null },
   ): Promise<readonly Fact[]>;
   /** Entities that stand for themselves and show a name with one of these keys. */
   named(keys: readonly string[], kind: EntityKind | null, limit: number): Promise<readonly Entity[]>;
@@ -106,6 +106,8 @@ export interface GraphStore extends RelationReads {
   heavy(rootId: EntityId, most: number): Promise<Heavy | null>;
   /** Of whom this source has stated a name, a fact or a relation of theirs, in the order in which they became known. */
   statedBy(tool: string): Promise<readonly EntityId[]>;
+  /** The names of sources that begin so, whatever became of what they stated. */
+  sourcesNamed(prefix: string): Promise<readonly string[]>;
   /** The sources whose names begin so: when each began, and of how many something holds that it has stated; the last first. */
   sources(
     prefix: string,

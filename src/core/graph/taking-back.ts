@@ -13,13 +13,10 @@ interface Statements {
   readonly relations: readonly Relation[];
 }
 
-/** More than an import and its corrections bring. */
-const MOST = 1_000;
-
 export async function statementsOf(store: GraphStore, id: EntityId): Promise<Statements | null> {
   const entity = await store.get(id);
   if (entity === null) return null;
-  const all = { history: true, limit: MOST } as const;
+  const all = { history: true, limit: null } as const;
   const [members, names, facts, relations] = [
     await store.members(entity.rootId),
     await store.names(entity.rootId),

@@ -1,6 +1,16 @@
 import { refuse } from './errors.ts';
 import { graphLimits } from './limits.ts';
-import { detailsOf, TEXTS, type AttributeType, type EntityKind } from './model.ts';
+import {
+  asFurther,
+  detailsOf,
+  FURTHER,
+  furtherIn,
+  isFurther,
+  TEXTS,
+  type AttributeType,
+  type EntityKind,
+  type FurtherDetail,
+} from './model.ts';
 import type { Checked, ContactPoints } from './port.ts';
 
 /**
@@ -15,6 +25,7 @@ export function checkedValue(
   points: ContactPoints,
   country: string | null,
 ): Checked {
+  if (isFurther(attribute)) return checkedFurther(kind, attribute, text, points, country);
   const type = typeOf(kind, attribute);
   const value = text.normalize('NFC').trim();
   const most = TEXTS.has(attribute) ? graphLimits.valueChars : graphLimits.shortChars;
@@ -25,10 +36,33 @@ export function checkedValue(
   return checked;
 }
 
+/** Each as a value of the detail that it is a further one of. */
+function checkedFurther(
+  kind: EntityKind,
+  attribute: FurtherDetail,
+  text: string,
+  points: ContactPoints,
+  country: string | null,
+): Checked {
+  const found = new Map<string, string>();
+  for (const one of furtherIn(text)) {
+    const { key, value } = checkedValue(kind, FURTHER[attribute], one, points, country);
+    if (!found.has(key)) found.set(key, value);
+  }
+  const all = { value: asFurther([...found.values()]), key: asFurther([...found.keys()]) };
+  if (all.value.length > graphLimits.valueChars)
+    throw refuse.invalid_entity(
+      { attribute },
+      `The ${attribute} are longer than ${graphLimits.valueChars} characters.`,
+    );
+  return all;
+}
+
 /** @throws Refusal invalid_entity for a detail that the kind does not have */
 export function typeOf(kind: EntityKind, attribute: string): AttributeType {
   const details: Readonly<Record<string, AttributeType>> = detailsOf[kind];
-  const type = Object.hasOwn(details, attribute) ? details[attribute] : undefined;
+  const one = isFurther(attribute) ? FURTHER[attribute] : attribute;
+  const type = Object.hasOwn(details, one) ? details[one] : undefined;
   if (type === undefined)
     throw refuse.invalid_entity(
       { attribute },

@@ -1,4 +1,14 @@
-import { SEVERAL, TEXTS, type Entity, type EntityInFull, type Fact, type NameStatement } from './model.ts';
+import {
+  FURTHER,
+  furtherIn,
+  isFurther,
+  SEVERAL,
+  TEXTS,
+  type Entity,
+  type EntityInFull,
+  type Fact,
+  type NameStatement,
+} from './model.ts';
 import type { Origin, Source } from '../memory/model.ts';
 
 /** Whom to believe: the owner before an import, that before the agent, that before a stranger. */
@@ -18,9 +28,9 @@ export function inFull(
   const contradictions: Fact[] = [];
   for (const [attribute, own] of byAttribute(entity, facts)) {
     const [strongest, ...others] = own;
-    if (strongest === undefined) continue;
+    if (strongest === undefined || isFurther(attribute)) continue;
     const isSeveral = SEVERAL.some((one) => one === attribute);
-    if (isSeveral) {
+    if (isSeveral && !isListed(attribute)) {
       // They stay where its own value was taken away.
       const brought = broughtBeside(strongest, facts, entity);
       if (brought.length > 0) further[attribute] = brought;
@@ -35,8 +45,14 @@ export function inFull(
         ),
       );
   }
+  for (const [attribute, of] of Object.entries(FURTHER)) {
+    const values = statedBeside(entity, facts, attribute, of);
+    if (values.length > 0) further[of] = values;
+  }
   return { entity, aliases: aliasesOf(entity, names), detail, further, contradictions, facts };
 }
+
+const isListed = (attribute: string): boolean => Object.values(FURTHER).some((one) => one === attribute);
 
 /** What entries that were merged into it say beside the value that is shown, each value once. */
 function broughtBeside(shown: Fact, facts: readonly Fact[], { entityId }: Entity): readonly string[] {
@@ -44,6 +60,33 @@ function broughtBeside(shown: Fact, facts: readonly Fact[], { entityId }: Entity
   const brought = facts.filter(({ attribute, about }) => attribute === shown.attribute && about !== entityId);
   for (const { key, value } of strongestFirst(brought))
     if (value !== null && key !== shown.key && !found.has(key)) found.set(key, value);
+  return [...found.values()];
+}
+
+/** What is stated as further values, and then what merges brought; each value once. */
+function statedBeside(
+  entity: Entity,
+  facts: readonly Fact[],
+  attribute: string,
+  of: string,
+): readonly string[] {
+  const [shown] = byAttribute(entity, facts).get(of) ?? [];
+  const found = new Map<string, string>();
+  const add = (key: string | undefined, value: string) => {
+    if (key !== undefined && key !== shown?.key && !found.has(key)) found.set(key, value);
+  };
+  const lists = new Map<string, Fact>();
+  const ownFirst = strongestFirst(facts.filter((fact) => fact.attribute === attribute)).toSorted(
+    (a, b) => Number(b.about === entity.entityId) - Number(a.about === entity.entityId),
+  );
+  for (const fact of ownFirst) if (!lists.has(fact.about)) lists.set(fact.about, fact);
+  for (const { key, value } of lists.values()) {
+    const keys = furtherIn(key);
+    for (const [nth, one] of furtherIn(value).entries()) add(keys[nth], one);
+  }
+  const brought = facts.filter((fact) => fact.attribute === of && fact.about !== entity.entityId);
+  if (shown !== undefined)
+    for (const { key, value } of strongestFirst(brought)) if (value !== null) add(key ?? undefined, value);
   return [...found.values()];
 }
 

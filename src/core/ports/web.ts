@@ -51,3 +51,13 @@ export interface Web {
   /** @throws Refusal of core/web/errors.ts, in words for the model; a response of any status is not a refusal */
   send(request: WebRequest, signal: AbortSignal): Promise<WebReply>;
 }
+
+/** Says beforehand what `Web` would refuse. */
+export interface JudgesAddresses {
+  /**
+   * Whether a request to this address would be let out, as far as that is known now; nothing is sent to it. A name that
+   * cannot be resolved may be known later.
+   * @throws Refusal invalid_url, port_not_allowed, address_not_allowed
+   */
+  judge(url: string): Promise<void>;
+}

@@ -5,6 +5,8 @@ import { KIB } from '../kernel/bytes.ts';
 export const promptLimits = {
   lifetimeMs: DAY_MS,
   pollMs: 2_000,
+  /** Of those that the end of the engine closed. */
+  left: 50,
   questions: 20,
   options: 20,
   questionChars: 4_000,

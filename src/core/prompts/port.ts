@@ -53,8 +53,15 @@ export interface PendingPrompt {
   readonly timeoutMs: number;
 }
 
-/** One that waits, and where. */
-export interface WaitingPrompt extends PendingPrompt {
+interface InThread {
   readonly threadId: ThreadId;
   readonly threadTitle: string;
+}
+
+/** One that waits, and where. */
+export interface WaitingPrompt extends PendingPrompt, InThread {}
+
+/** One that the end of the engine closed. Its answer is the next task of its thread. */
+export interface LeftPrompt extends InThread {
+  readonly prompt: Prompt;
 }

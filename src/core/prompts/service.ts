@@ -24,6 +24,7 @@ import {
 import type {
   AskingCall,
   AskingForSecret,
+  LeftPrompt,
   PendingPrompt,
   Reply,
   SecretSaved,
@@ -159,6 +160,11 @@ export class PromptService {
     const at = this.#deps.clock.now();
     const waiting = items.map((one) => ({ ...one, timeoutMs: timeLeft(one.prompt, at) }));
     return { items: waiting.filter(({ timeoutMs }) => timeoutMs > 0), next };
+  }
+
+  /** Questions that the end of the engine closed, the newest first: their answer is the next task of their thread. */
+  async left(): Promise<readonly LeftPrompt[]> {
+    return await this.#deps.prompts.leftByEnd(promptLimits.left);
   }
 
   /** The prompt of this session that waits for an answer, if any. @throws Refusal session_not_found */

@@ -94,7 +94,7 @@ export function endOf(
     fire.cause !== 'test' && outcome !== 'skipped' && !NO_FAULT_OF_ITS_OWN.has(reason?.code ?? '');
   const failuresInRow = !counts ? null : outcome === 'failed' ? trigger.failuresInRow + 1 : 0;
   const isTooOften = (failuresInRow ?? 0) >= triggerLimits.failuresInRow;
-  const pause = isTooOften ? tooOften(reason?.text ?? 'no reason is known.') : null;
+  const pause = isTooOften ? tooOften(reason?.text ?? 'No reason is known.') : null;
   const { triggerId, dueAt, cause } = fire;
   const end = {
     fire: { triggerId, dueAt, cause },

@@ -86,10 +86,14 @@ function checkWatch({ url, selector }: Watch, watchedText: Pick<WatchedText, 'ch
   try {
     targetOf(url);
   } catch (error) {
-    throw refuse.invalid_trigger({}, `This page cannot be watched. ${(error as Error).message}`, error);
+    throw refuse.invalid_trigger({}, notWatched(error), error);
   }
   if (selector !== null) watchedText.checkSelector(selector);
 }
+
+/** Says what is to be done about it, too: the error of the way out does. */
+export const notWatched = (error: unknown): string =>
+  `This page cannot be watched. ${(error as Error).message}`;
 
 /** What something is, where only its parts are given. */
 export const kindOf = (watch: Watch | null, effect: Effect): TriggerKind =>

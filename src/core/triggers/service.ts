@@ -13,6 +13,8 @@ import {
   type TriggerId,
 } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
+import { isRefusal } from '../kernel/refusal.ts';
+import type { JudgesAddresses } from '../ports/web.ts';
 import { quoted } from '../kernel/quoted.ts';
 import { maskedIn } from '../masking/masked-in.ts';
 import type { NoticeChange } from '../notices/changes.ts';
@@ -30,8 +32,8 @@ import { checkAgentsAddress, editedTrigger, timesFrom } from './editing.ts';
 import { refuse } from './errors.ts';
 import type { Firing } from './firing.ts';
 import { triggerLimits } from './limits.ts';
-import { BY_AGENT, type ShownFire, type Trigger } from './model.ts';
-import { checkMonth, checkTrigger, effectOf, kindOf, type RulesDeps } from './rules.ts';
+import { BY_AGENT, type ShownFire, type Trigger, type Watch } from './model.ts';
+import { checkMonth, checkTrigger, effectOf, kindOf, notWatched, type RulesDeps } from './rules.ts';
 import type { TriggerStore } from './store.ts';
 import { withWorkflowOf } from './workflow-gone.ts';
 import { ShownChanges } from './shown-changes.ts';
@@ -50,6 +52,7 @@ export interface TriggerServiceDeps {
   readonly changed: () => void;
   readonly models: ModelGateway;
   readonly workflows: Pick<WorkflowService, 'fitting'>;
+  readonly addresses: JudgesAddresses;
   /** The tools that a run may have, by name; those of a tool server that is away may be missing. */
   readonly knownTools: () => readonly KnownTool[];
   /** Where tools of tool servers are, as consents name places; null for a server that is not configured. */
@@ -320,6 +323,7 @@ export class TriggerService {
    * @throws Refusal workflow_not_found, invalid_parameters, ambiguous_id, id_too_short
    */
   async #completed(draft: Trigger): Promise<{ readonly draft: Trigger; readonly mayDo: readonly string[] }> {
+    if (draft.watch !== null) await this.#refuseOutOfReach(draft.watch);
     if (draft.workflow === null) return { draft, mayDo: [] };
     const { name, workflowId, mayDo, steps, parameters } = await this.#deps.workflows.fitting(
       draft.workflow.workflowId,
@@ -340,6 +344,16 @@ export class TriggerService {
     };
   }
 
+  /** A page that cannot be reached as things are would fail at each look. @throws Refusal invalid_trigger */
+  async #refuseOutOfReach({ url }: Watch): Promise<void> {
+    try {
+      await this.#deps.addresses.judge(url);
+    } catch (error) {
+      if (isRefusal(error)) throw refuse.invalid_trigger({}, notWatched(error), error);
+      throw error;
+    }
+  }
+
   /** What is due once, at a time that has passed, would never happen. @throws Refusal invalid_schedule */
   #checkIsToCome({ schedule, runAt, timeZone, createdAt }: Trigger, now: number): void {
     const { schedules } = this.#deps.rules;
@@ -352,10 +366,11 @@ export class TriggerService {
 
   async #checkEdited(
     edited: Trigger,
-    { permissions, ceilings, enabled }: TriggerEdit,
+    { permissions, ceilings, enabled, watch }: TriggerEdit,
     by: string,
   ): Promise<void> {
     checkTrigger(edited, this.#deps.rules);
+    if (watch !== undefined && edited.watch !== null) await this.#refuseOutOfReach(edited.watch);
     if (permissions !== undefined) checkAllowed(edited.permissions, this.#deps.knownTools());
     if (by === BY_AGENT) checkAgentsAddress(edited);
     // Its workflow may be gone, or may cost more than a month may.

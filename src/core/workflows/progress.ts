@@ -52,7 +52,7 @@ export function progressOf(steps: readonly Step[], results: readonly Now[], isSt
     if (!failed) return { status: 'completed', error: null };
     const error = {
       code: failed.error?.code ?? 'step_failed',
-      error: `The step ${failed.stepId} failed: ${failed.error?.error ?? 'no reason is known.'}`,
+      error: `The step ${failed.stepId} failed: ${failed.error?.error ?? 'No reason is known.'}`,
     };
     return { status: stopper || done === 0 ? 'failed' : 'partial', error };
   }

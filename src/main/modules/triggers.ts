@@ -152,6 +152,7 @@ export const triggersModule = {
         scheduler: t.scheduler,
         models: modelTokens.models,
         workflows: workflowTokens.workflows,
+        addresses: webTokens.judge,
         toolBox: runTokens.toolBox,
         placeOfTool: expectationTokens.placeOfTool,
         masked: runTokens.masked,

@@ -6,7 +6,7 @@ import type { PageReader } from '../../core/web/page.ts';
 import { SearchService } from '../../core/web/search.ts';
 import { WebService } from '../../core/web/service.ts';
 import type { Clock } from '../../core/ports/clock.ts';
-import type { Web } from '../../core/ports/web.ts';
+import type { JudgesAddresses, Web } from '../../core/ports/web.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import {
@@ -52,6 +52,13 @@ export const webModule = {
     );
     provide(
       options,
+      t.judge,
+      { ...wayOut, mayBeLocal: t.mayBeLocal },
+      ({ mayBeLocal, platform: { version }, ...out }) =>
+        lazyWeb({ ...out, userAgent: `svc/${version}` }, mayBeLocal),
+    );
+    provide(
+      options,
       t.webService,
       {
         web: t.web,
@@ -88,17 +95,15 @@ function pageLimits(config: ConfigService): PageLimits {
   return { pages, hosts };
 }
 
-function lazyWeb({ reach, ...deps }: WayOut, mayBeLocal: MayBeLocal): Web {
+function lazyWeb({ reach, ...deps }: WayOut, mayBeLocal: MayBeLocal): Web & JudgesAddresses {
+  const loaded = async () => {
+    const { SafeFetch } = await import('../../adapters/out/web/safe-fetch.ts');
+    const { resolve, dial } = reach;
+    return new SafeFetch({ ...deps, mayBeLocal, ...(resolve && dial ? { resolve, dial } : {}) });
+  };
   return {
-    send: async (request, signal) => {
-      const { SafeFetch } = await import('../../adapters/out/web/safe-fetch.ts');
-      const { resolve, dial } = reach;
-      return await new SafeFetch({
-        ...deps,
-        mayBeLocal,
-        ...(resolve && dial ? { resolve, dial } : {}),
-      }).send(request, signal);
-    },
+    send: async (request, signal) => await (await loaded()).send(request, signal),
+    judge: async (url) => await (await loaded()).judge(url),
   };
 }
 

@@ -18,7 +18,7 @@ import { EngineText } from '../parts/engine-text.tsx';
 
 const said = contactWords.importing;
 const fieldName = (attribute: string): string =>
-  (contactWords.fields as Readonly<Record<string, string>>)[attribute] ?? attribute;
+  ({ ...contactWords.fields, ...said.further } as Readonly<Record<string, string>>)[attribute] ?? attribute;
 /** The engine's limit. */
 const MOST_BYTES = 8 * 1024 * 1024;
 /** More rows in one table hold up the page. */
@@ -32,6 +32,7 @@ type Step = 'preview' | 'done' | 'taken back';
 /** Imports contacts from a file, and says what came of each. */
 export function ImportContacts(): VNode {
   const country = useSignal('');
+  const isSeparate = useSignal(false);
   const wrong = useSignal('');
   const wrongCountry = useSignal('');
   const working = useSignal('');
@@ -51,7 +52,13 @@ export function ImportContacts(): VNode {
         wrong.value = said.unreadable;
         return;
       }
-      body.value = { format: formatOf(name), text, ...(code === '' ? {} : { country: code }) };
+      body.value = {
+        format: formatOf(name),
+        text,
+        fileName: name.slice(-255),
+        ...(code === '' ? {} : { country: code }),
+        ...(isSeparate.value ? { separate: true } : {}),
+      };
       report.value = await engine['contacts.previewImport']({ body: body.value });
       step.value = 'preview';
       came.value = said.would(report.value.added, report.value.completed, report.value.refused);
@@ -100,6 +107,14 @@ export function ImportContacts(): VNode {
         value={country.value}
         onInput={(text) => (country.value = text)}
       />
+      <label class="choice">
+        <input
+          type="checkbox"
+          checked={isSeparate.value}
+          onChange={({ currentTarget }) => (isSeparate.value = currentTarget.checked)}
+        />
+        <span>{said.separate}</span>
+      </label>
       <TakeFile
         label={said.choose}
         accept=".csv,.vcf,.vcard,text/csv,text/vcard"

@@ -111,6 +111,7 @@ export const routes: Routes<typeof httpRows> = {
   'apis.list': ['GET /api/api-profiles', 'json'],
   'apis.get': ['GET /api/api-profiles/:id', 'json'],
   'apis.save': ['PUT /api/api-profiles/:id', 'json'],
+  'apis.remove': ['DELETE /api/api-profiles/:id', 'empty'],
   'auth.token': ['GET /api/auth/token', 'json'],
   'login.state': ['GET /api/login', 'json'],
   'login.open': ['POST /api/login', 'json'],

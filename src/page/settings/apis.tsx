@@ -5,6 +5,7 @@ import { visible } from '../parts/visible.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { worded } from '../engine/failure.ts';
 import { useReading } from '../parts/use-reading.ts';
+import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { Bar } from '../parts/bar.tsx';
 import { EngineText } from '../parts/engine-text.tsx';
 import { settingsWords } from '#words/settings.ts';
@@ -58,6 +59,17 @@ export function Apis(): VNode {
               >
                 {said.form.change}
               </button>
+              <ConfirmButton
+                label={said.remove}
+                name={said.removeNamed(name)}
+                question={said.removeSure(name)}
+                onSure={() =>
+                  void act(async () => {
+                    await engine['apis.remove']({ params: { id } });
+                    if (open.peek() === id) open.value = null;
+                  })
+                }
+              />
             </li>
           ))}
         </ul>

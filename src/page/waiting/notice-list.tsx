@@ -17,6 +17,14 @@ import { ifKnown } from '../engine/failure.ts';
 
 const said = waitingWords;
 
+/** Around the words of a page, which stay as they are. */
+const OF_THE_ENGINE = /^(?:\S+ has changed\.|\S+ has not changed, and says this:|New:|No longer there:)$/u;
+const changedInWords = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => (OF_THE_ENGINE.test(line) ? ifKnown(line) : line))
+    .join('\n');
+
 /** What triggers have to tell. It stays until it is dismissed. */
 export function NoticeList(): VNode | null {
   const all = triggerNotices.value;
@@ -35,7 +43,7 @@ export function NoticeList(): VNode | null {
             </p>
             {notice.text === notice.title ? null : (
               <p class="text" dir="auto">
-                {visible(ifKnown(notice.text))}
+                {visible(notice.kind === 'changed' ? changedInWords(notice.text) : ifKnown(notice.text))}
               </p>
             )}
             <div class="row">

@@ -303,3 +303,48 @@ verifies('crm.programs', 'cards of old and sloppy programs are read, and what is
   });
   expect(cardOf(['KIND:group', 'FN:All'])).toMatchObject([{ name: 'All', line: 1 }]);
 });
+
+verifies(
+  'crm.programs',
+  'an address that is said twice is said once, and a day that is none not at all',
+  () => {
+    const google = {
+      Name: 'Ada',
+      'Address 1 - Label': 'Home',
+      'Address 1 - Formatted': 'Top 3\nGasse 1\n1010 WIEN\nÖsterreich',
+      'Address 1 - Street': 'Gasse 1',
+      'Address 1 - Extended Address': 'Top 3',
+      'Address 1 - City': 'Wien',
+      'Address 1 - Postal Code': '1010',
+      'Address 1 - Country': 'AT',
+      Anniversary: '0/0/00',
+    };
+    expect(rowOf(google)).toMatchObject({
+      notes: 'Address (Home): Top 3, Gasse 1, 1010 WIEN, Österreich, AT',
+    });
+    for (const [given, notes] of [
+      ['0.0.0000', undefined],
+      ['1604-03-09', 'Anniversary: --03-09'],
+      ['2001-01-01', 'Anniversary: 2001-01-01'],
+    ] as const)
+      expect((rowOf({ Name: 'Ada', Anniversary: given }) as { notes?: string }).notes).toBe(notes);
+    const twice = cardOf([
+      'FN:Ada',
+      'ADR;TYPE=home:;;Gasse 1;Wien;;1010;',
+      'LABEL;TYPE=home:Gasse 1\\n1010 Wien\\nAustria',
+    ]);
+    expect((twice as { notes: string }).notes).toBe('Address (home): Gasse 1, Wien, 1010');
+  },
+);
+
+verifies('crm.programs', 'a semicolon that a program has escaped is a semicolon', () => {
+  const read = cardOf([
+    'FN:Ada',
+    'URL:https\\://a.example/?x=1\\;y=2',
+    'X-SOCIALPROFILE;type=chat:x-apple:ada\\;lovelace',
+    'NOTE:one\\; two \\\\; three',
+  ]) as { website: string; notes: string };
+  expect(read.website).toBe('https://a.example/?x=1;y=2');
+  expect(read.notes).toContain('ada;lovelace');
+  expect(read.notes).toContain('one; two \\; three');
+});

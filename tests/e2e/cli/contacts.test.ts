@@ -32,7 +32,7 @@ const refused = async (...lines: readonly string[]): Promise<void> => {
 
 verifies(
   'cli.names',
-  'what is shown is found by a part of its name, what changes by the whole of it',
+  'what is shown is found by a part of its name, what changes by whole words that only it has',
   async () => {
     const [one, other] = await Promise.all(
       ['Yuki Tanaka', 'Yuki Sato'].map(async (name) => (await json(`contacts add '${name}'`))['contactId']),
@@ -45,17 +45,36 @@ verifies(
     const { dealId } = await json(`deals add ${one as string} 'Tea house'`);
     await refused(
       'contacts show Nobody',
-      'contacts set tanaka --type x',
-      'deals remove tea',
+      'contacts set tana --type x',
+      'contacts remove Yuki --yes',
+      'graph remove Yuki --yes',
+      'graph remove tana --yes',
+      'deals remove te',
       'deals remove none',
     );
+    const byWord = await svc('contacts set TANAKA --language ja');
+    expect([byWord.code, byWord.stderr]).toEqual([
+      0,
+      expect.stringContaining(`Yuki Tanaka (${one as string})`),
+    ]);
+    expect((await svc("contacts set 'yuki  tanaka' --language none")).stderr).toBe('');
+    await said('contacts log sato call Hello');
+    await said('graph relate tanaka knows sato');
     await said("deals set 'TEA house' --stage won");
+    await said('deals set tea --stage lost');
     await said('trigger add Report --schedule @daily --task x --yes');
     await said('trigger show rep');
     await refused('trigger remove rep', 'trigger show none');
+    const { taskId } = await json("task add 'Buy green tea'");
+    await json("task add 'Buy milk'");
+    await refused('task done buy', 'task done gree', 'task remove none');
+    expect((await svc('task done green')).stderr).toContain(taskId as string);
+    await said('task remove milk');
+    await said('task remove tea');
     await said('trigger remove report');
     await said(`deals remove ${dealId as string}`);
-    for (const id of [one, other]) await said(`contacts remove ${id as string} --everything --yes`);
+    for (const name of ['tanaka', 'SATO']) await said(`contacts remove ${name} --everything --yes`);
+    for (const id of [one, other]) await refused(`contacts show ${id as string}`);
   },
 );
 

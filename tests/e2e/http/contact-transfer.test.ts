@@ -205,7 +205,10 @@ verifies('crm.transfer', 'cards of other programs are read, one by one', async (
     company: 'Acme, Inc.',
     tags: ['vip', 'with comma'],
     notes:
-      'One\nTwo\nDepartment: Research\nAddress (home): St. James Square 12, London, UK\nhome: home@example.com\nwork: +43 1 5122112\nhttps://work.example/',
+      'One\nTwo\nDepartment: Research\nAddress (home): St. James Square 12, London, UK\nhome: home@example.com\nwork: +43 1 5122112',
+    furtherEmails: ['home@example.com'],
+    furtherPhones: ['+43 1 5122112'],
+    furtherWebsites: ['https://work.example/'],
   });
   expect((await get('/kg/entities/Ada%20Lovelace')).detail).toMatchObject({
     role: 'Countess',
@@ -386,7 +389,7 @@ verifies('crm.transfer', 'of contacts that were merged all addresses and numbers
   expect(table).toContain('b@two.example');
   expect(table).toContain('+43 512 2112');
 
-  // What it has since the merge is no news to it, and elsewhere it is in the notes.
+  // What it has since the merge is no news to it, and elsewhere it is the same.
   for (const [format, exported] of [
     ['csv', table],
     ['vcard', cards],
@@ -396,7 +399,11 @@ verifies('crm.transfer', 'of contacts that were merged all addresses and numbers
     const other = await started();
     await imported(other.send, format, exported);
     const [there] = (await other.send('GET', '/crm/contacts')).body.contacts;
-    expect(there.notes).toBe('b@two.example, +43 512 2112');
+    expect(there).toMatchObject({
+      notes: null,
+      furtherEmails: ['b@two.example'],
+      furtherPhones: ['+43 512 2112'],
+    });
   }
   const again = table
     .replace('b@two.example', 'B@TWO.example; a@one.example')

@@ -239,3 +239,36 @@ verifies('files.list', 'at most 500 entries are listed, with a note that there a
   expect(deep).toContain('depth');
   expect(results.map(({ success }) => success)).toEqual([true, true, true, true, false]);
 });
+
+verifies(
+  'files.composed',
+  'a name means the file that is there, however its letters are composed',
+  async () => {
+    const [folder, name] = ['Bu\u0308ro', 'cafe\u0301.txt'];
+    const composed = `${folder}/${name}`.normalize('NFC');
+    const { results, root } = await outcomesOf(
+      [
+        { name: 'write_file', input: { path: composed, content: 'the same file' } },
+        { name: 'write_file', input: { path: 'B\u00fcro/\u00dcbersicht.txt', content: 'new' } },
+        { name: 'read_file', input: { path: composed } },
+      ],
+      (at) => {
+        mkdirSync(join(at, folder));
+        writeFileSync(join(at, folder, name), 'as a Mac writes it');
+      },
+    );
+    expect(results.map(({ success }) => success)).toEqual([true, true, true]);
+    expect(results[2]?.output).toContain('the same file');
+    expect(readdirSync(root)).toEqual([folder]);
+    expect(readdirSync(join(root, folder)).toSorted()).toEqual([name, '\u00dcbersicht.txt'].toSorted());
+    // What was changed is brought back to that file, and so is what was deleted.
+    const client = engine!.client;
+    const { changesets } = await client['changesets.list']({ query: {} });
+    await client['threads.review']({
+      params: { id: changesets[0]?.threadId ?? '' },
+      body: { action: 'rollback', runId: changesets[0]?.runId ?? '' },
+    });
+    expect(readFileSync(join(root, folder, name), 'utf8')).toBe('as a Mac writes it');
+    expect(readdirSync(join(root, folder))).toEqual([name]);
+  },
+);

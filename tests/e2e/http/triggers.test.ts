@@ -107,6 +107,13 @@ verifies(
       [{ ...at, kind: 'watch' }, 'invalid_trigger'],
       [{ ...watch({}), kind: 'schedule' }, 'invalid_trigger'],
       [watch({ url: 'ftp://a.example' }), 'invalid_trigger'],
+      // Each look would fail, as things are.
+      ...[
+        'http://127.0.0.1:8137/x',
+        'http://localhost:8137',
+        'http://192.168.1.5/',
+        'http://a.example:22/',
+      ].map((url) => [watch({ url }), 'invalid_trigger'] as const),
       [{ ...at, schedule: 'now and then' }, 'invalid_schedule'],
       [{ ...at, schedule: '0 0 31 2 *' }, 'invalid_schedule'],
       [{ ...at, schedule: 'every 5 seconds' }, 'invalid_schedule'],
@@ -508,5 +515,32 @@ verifies(
     await idle(id);
     expect((await get(id)).lastRun).toMatchObject({ outcome: 'failed', reason: { code: 'ceiling_reached' } });
     await forget(id);
+  },
+);
+
+verifies(
+  'triggers.refusals',
+  'a page of this machine is watched once its owner has allowed the host',
+  async () => {
+    const url = 'http://127.0.0.1:8137/x';
+    const body = { title: 'Here', task: 'Look', watch: { url } };
+    const draft = await ask(engine.port, {
+      method: 'POST',
+      target: '/api/triggers/draft',
+      body: JSON.stringify(body),
+      headers: [['content-type', 'application/json']],
+    });
+    expectProblem(draft, 400, 'invalid_trigger');
+    expect((draft.json() as { detail: string }).detail).toContain('private_hosts');
+    const there = await engine.client['triggers.create']({
+      body: { ...body, watch: { url: 'https://a.example' } },
+    });
+    const move = () => engine.client['triggers.set']({ ...of(there.triggerId), body: { watch: { url } } });
+    await expect(move()).rejects.toMatchObject({ problem: { code: 'invalid_trigger' } });
+    await engine.client['config.set']({ body: { private_hosts: ['127.0.0.1:8137'] } });
+    expect((await move()).watch?.url).toBe(url);
+    const { triggerId } = await engine.client['triggers.create']({ body });
+    await engine.client['config.set']({ body: { private_hosts: null } });
+    for (const id of [triggerId, there.triggerId]) await forget(id);
   },
 );

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { refuse as refuseModel } from '../../../src/core/models/errors.ts';
+import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
 import { StepModel, type StepPlay } from '../../doubles/step-model.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { step } from '../../harness/workflows.ts';
@@ -262,3 +263,49 @@ test('a repeated request with its key is the same run', async () => {
   expect(JSON.parse(second.body)).toMatchObject({ workflowRunId: JSON.parse(first.body).workflowRunId });
   await expectProblem(await run('y'), 409, 'idempotency_mismatch');
 });
+
+verifies(
+  'workflows.changes',
+  'files that a step has changed wait for review, like those of any run',
+  async () => {
+    const own = await startRestartable({
+      models: {
+        open: async () =>
+          new ScriptedModel([
+            [toolCalls({ name: 'write_file', input: { path: 'out.txt', content: 'made by a step' } })],
+            [text('Written.')],
+          ]),
+      },
+    });
+    try {
+      const { client } = own;
+      await client['config.set']({ body: { memory_extraction: false } });
+      const { workflowId } = await client['workflows.save']({
+        body: {
+          name: 'Writing',
+          steps: [step('write')] as never,
+          permissions: { tools: ['write_file'] },
+        },
+      });
+      const { workflowRunId } = await client['workflows.start']({ ...of(workflowId), body: {} });
+      await until(
+        'it has ended',
+        async () => (await client['workflows.get'](of(workflowRunId))).status === 'completed',
+      );
+      const [done] = (await client['workflows.steps'](of(workflowRunId))).steps;
+      const { changesets } = await client['changesets.list']({ query: {} });
+      expect(changesets).toMatchObject([{ threadId: done?.threadId, fileCount: 1 }]);
+      const thread = await client['threads.get'](of(done?.threadId ?? ''));
+      expect(thread.pendingChangeset).toMatchObject({ fileCount: 1 });
+      const { files, runId } = await client['threads.changeset'](of(thread.threadId));
+      expect(files.map(({ path }) => path)).toEqual(['out.txt']);
+      await client['threads.review']({
+        ...of(thread.threadId),
+        body: { action: 'rollback', runId: runId ?? '' },
+      });
+      expect((await client['changesets.list']({ query: {} })).changesets).toEqual([]);
+    } finally {
+      await own.stop();
+    }
+  },
+);

@@ -276,6 +276,11 @@ export const ofThePage = {
     'A provider is tried by a real call before it is saved, and what is wrong is told in words.',
     'browser',
   ),
+  'page.apis.remove': requirement(
+    'ours: behaviour',
+    'The profile of an API is deleted on the page, after it has asked once more.',
+    'browser',
+  ),
   'page.first-steps': requirement(
     'ours: behaviour',
     'Without a model the first visit offers five steps, which are ticked off by what happened in the engine.',

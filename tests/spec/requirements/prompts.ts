@@ -85,6 +85,11 @@ export const ofPrompts = {
     'ours: behaviour',
     'svc waiting prints every question that waits, with how to answer it, and svc answer answers it; a secret is stored first, and never typed as an answer.',
   ),
+  'prompts.left': requirement(
+    'ours: contract',
+    'A question that the end of the engine closed is offered again until something is done in its thread: svc waiting prints it, svc answer and svc chat take its answer as the next task.',
+    'long',
+  ),
   'prompts.abort': requirement(
     'ours: contract',
     'An abort, a deletion of the session or the thread, and a shutdown reach a waiting run and expire its prompt.',

@@ -344,7 +344,7 @@ export const ofRuns = {
   ),
   'cli.names': requirement(
     'ours: behaviour',
-    'A command that shows something takes a part of its name in the place of its id, one that changes it the whole name; several that fit are listed, and none is guessed.',
+    'A command takes a name in the place of an id, in any capitals: the whole of it, or words of it that only one has, which a command that changes something tells; one that only shows takes a part of a word. Several that fit are listed, and nothing is done.',
     'long',
   ),
   'cli.install': requirement(

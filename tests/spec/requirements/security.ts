@@ -85,6 +85,10 @@ export const ofSecurity = {
     'ours: behaviour',
     'Files in UTF-16 and Windows-1252 are text as those in UTF-8 are, and an edit keeps their encoding or is refused.',
   ),
+  'files.composed': requirement(
+    'ours: behaviour',
+    'A name to write means the file that is there under it, however its letters are composed.',
+  ),
   'files.names': requirement(
     'ours: behaviour',
     'What a listing shows can be read, downloaded, attached, edited and deleted, whatever its name is.',

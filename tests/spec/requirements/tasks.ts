@@ -205,6 +205,10 @@ export const ofTasks = {
     'ours: behaviour',
     'Steps that do not need each other run side by side, five at a time.',
   ),
+  'workflows.changes': requirement(
+    'ours: behaviour',
+    'Files that a step has changed wait for review, in the list of all changes and in the thread of the step.',
+  ),
   'workflows.failure': requirement(
     'ours: behaviour',
     'When a step fails, the workflow stops, skips what needs it, or goes on and tells the others, as the step says.',

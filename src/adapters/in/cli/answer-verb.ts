@@ -1,28 +1,44 @@
 import { EXIT } from '../../../contract/cli/commands.ts';
-import { PROMPTS_AT_ONCE, type PromptVerbs, type WaitingPrompt } from '../../../contract/cli/prompts.ts';
+import {
+  PROMPTS_AT_ONCE,
+  questionsIn,
+  type LeftPrompt,
+  type PromptVerbs,
+  type WaitingPrompt,
+} from '../../../contract/cli/prompts.ts';
 import { chosen } from './answer-prompts.ts';
 import type { Attached, EngineClient } from './attach.ts';
+import { declinesOf, followTask, startTask, type TaskTerminal } from './run-task.ts';
 import { onOneLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
 
-export interface AnswerVerbDeps {
+export interface AnswerVerbDeps extends Pick<TaskTerminal, 'tty' | 'out' | 'err' | 'readLines'> {
   readonly attachedOrLooking: () => Promise<Attached>;
-  readonly err: (text: string) => void;
+  readonly interrupted: AbortSignal;
 }
 
 const LEAST = 4;
 const SKIPPED = '-';
 
-/** `svc answer`: answers a question of any conversation. */
+/**
+ * `svc answer`: answers a question of any conversation. After one that the end of the engine closed, its run begins anew
+ * with the answer, and is followed like any other.
+ */
 export const answerPrompt =
-  ({ attachedOrLooking, err }: AnswerVerbDeps): PromptVerbs['answer'] =>
+  (deps: AnswerVerbDeps): PromptVerbs['answer'] =>
   async ({ id, words }) => {
+    const { attachedOrLooking, err, interrupted } = deps;
     const say = (line: string) => err(`${onOneLine(line)}\n`);
     let wasRefused = false;
+    let ofRun: number = EXIT.done;
     const refuse = (line: string) => {
       say(`svc: ${line}`);
       wasRefused = true;
     };
+    const refuseCount = (prompt: WaitingPrompt | LeftPrompt) =>
+      refuse(
+        `it asks ${questionsIn(prompt).length} questions: give one word or quoted text for each, and ${SKIPPED} to skip one.`,
+      );
 
     async function secretSaved(client: EngineClient, prompt: WaitingPrompt): Promise<void> {
       const { name = '', promptId, threadId } = prompt;
@@ -43,11 +59,16 @@ export const answerPrompt =
     }
 
     async function reply(client: EngineClient, prompt: WaitingPrompt): Promise<void> {
-      const answer = answerTo(prompt, words);
-      if (answer === null)
-        return refuse(
-          `it asks ${prompt.questions?.length ?? 1} questions: give one word or quoted text for each, and ${SKIPPED} to skip one.`,
-        );
+      const answers = answersTo(prompt, words);
+      if (answers === null) return refuseCount(prompt);
+      const answer =
+        (prompt.questions?.length ?? 1) === 1
+          ? (answers[0] ?? '')
+          : JSON.stringify(
+              Object.fromEntries(
+                answers.flatMap((one, nth) => (one === null ? [] : [[nth, one] as [number, string]])),
+              ),
+            );
       const { promptId, threadId } = prompt;
       const { duplicate } = await client['threads.reply']({
         params: { id: threadId },
@@ -56,14 +77,27 @@ export const answerPrompt =
       say(duplicate ? ELSEWHERE : 'Answered. The run goes on.');
     }
 
+    async function goOn(engine: Attached, left: LeftPrompt): Promise<void> {
+      const answers = answersTo(left, words);
+      if (answers === null) return refuseCount(left);
+      const { sessionId } = await engine.client['sessions.create']({ body: { threadId: left.threadId } });
+      const task = asTask(left, answers);
+      if (task === '') return refuse('an answer needs words.');
+      const started = await startTask(engine, { sessionId, task, key: left.promptId });
+      const terminal = { ...deps, json: false, declines: declinesOf(undefined) };
+      ofRun = await followTask(started, terminal, interrupted);
+    }
+
     const ask = withEngine({
       attachedOrOwn: attachedOrLooking,
       err,
       whenGone: 'svc waiting shows whether it still waits.',
       whenNothing: 'This is not the id of a question: svc waiting lists them.',
     });
-    const code = await ask(async ({ client }) => {
-      const all = await allWaiting(client);
+    const code = await ask(async (engine) => {
+      const { client } = engine;
+      const { waiting, left } = await allAsked(client);
+      const all = [...waiting, ...left];
       const typed = id.toLowerCase();
       const exact = all.find(({ promptId }) => promptId === typed);
       const found = exact ? [exact] : all.filter(({ promptId }) => promptId.startsWith(typed));
@@ -72,37 +106,62 @@ export const answerPrompt =
       if (!prompt) return refuse('no question that waits has this id: svc waiting lists them.');
       if (other)
         return refuse('several questions begin like this: svc waiting shows how much of the id it takes.');
+      const isWaiting = (one: WaitingPrompt | LeftPrompt): one is WaitingPrompt => 'promptType' in one;
+      if (!isWaiting(prompt)) return await goOn(engine, prompt);
       await (prompt.promptType === 'ask_secret' ? secretSaved : reply)(client, prompt);
     });
-    return wasRefused ? EXIT.refused : code;
+    if (code !== EXIT.done) return code;
+    return wasRefused ? EXIT.refused : ofRun;
   };
 
 const ELSEWHERE = 'It was already answered elsewhere.';
 
-async function allWaiting(client: EngineClient): Promise<readonly WaitingPrompt[]> {
-  let found: readonly WaitingPrompt[] = [];
+interface AllAsked {
+  readonly waiting: readonly WaitingPrompt[];
+  readonly left: readonly LeftPrompt[];
+}
+
+async function allAsked(client: EngineClient): Promise<AllAsked> {
+  const waiting: WaitingPrompt[] = [];
+  const left: LeftPrompt[] = [];
   let cursor: string | null = null;
   do {
     const query: { limit: number; cursor?: string } = {
       limit: PROMPTS_AT_ONCE,
       ...(cursor === null ? {} : { cursor }),
     };
-    const page: { readonly prompts: readonly WaitingPrompt[]; readonly nextCursor: string | null } =
-      await client['prompts.list']({ query });
-    found = [...found, ...page.prompts];
+    const page: {
+      readonly prompts: readonly WaitingPrompt[];
+      readonly left: readonly LeftPrompt[];
+      readonly nextCursor: string | null;
+    } = await client['prompts.list']({ query });
+    waiting.push(...page.prompts);
+    left.push(...page.left);
     cursor = page.nextCursor;
   } while (cursor !== null);
-  return found;
+  return { waiting, left };
 }
 
-/** Null: not one answer for each question. */
-function answerTo({ questions, options }: WaitingPrompt, words: readonly string[]): string | null {
-  if (!questions || questions.length === 1)
-    return chosen(questions?.[0]?.options ?? options, words.join(' ').trim());
+/** An answer to each question, null for one that is skipped; null in all: not one word for each question. */
+function answersTo(
+  prompt: WaitingPrompt | LeftPrompt,
+  words: readonly string[],
+): readonly (string | null)[] | null {
+  const questions = questionsIn(prompt);
+  const [only] = questions;
+  if (only && questions.length === 1) return [chosen(only.options, words.join(' ').trim())];
   if (words.length !== questions.length) return null;
-  const answers = questions.flatMap((question, index): [number, string][] => {
-    const word = words[index]?.trim() ?? '';
-    return word === SKIPPED || word === '' ? [] : [[index, chosen(question.options, word)]];
+  return questions.map(({ options }, nth) => {
+    const word = words[nth]?.trim() ?? '';
+    return word === SKIPPED || word === '' ? null : chosen(options, word);
   });
-  return JSON.stringify(Object.fromEntries(answers));
+}
+
+/** As the next task of its thread: of several questions, with what was asked. */
+function asTask(left: LeftPrompt, answers: readonly (string | null)[]): string {
+  const questions = questionsIn(left);
+  if (questions.length === 1) return answers[0] ?? '';
+  return questions
+    .flatMap(({ question }, nth) => (answers[nth] == null ? [] : [`${question}\n${answers[nth]}`]))
+    .join('\n\n');
 }

@@ -1,39 +1,142 @@
+import { KINDS, PLACES, type KindOfName, type Named, type PlaceOfName } from '../../../contract/cli/names.ts';
 import { ProblemError } from '../../../contract/client.ts';
-import type { ByName } from '../../../contract/cli/command.ts';
+import type { EngineClient } from './attach.ts';
 
 /** A list that is longer is not read to its end. */
 const PAGES = 20;
+const MOST_SHOWN = 10;
 
-interface Named {
-  readonly id: string;
-  readonly name: string;
+export interface ByNames {
+  /** The command changes nothing, so that a part of a word will do. */
+  readonly isReading: boolean;
+  /** What the command is about, where a route takes things of several kinds. */
+  readonly kind?: KindOfName | undefined;
+  /** Says which one is meant, where it was not said as a whole. */
+  readonly told: (line: string) => void;
+}
+
+type Call = (request?: unknown) => Promise<unknown>;
+type Calls = Readonly<Record<string, Call>>;
+type Request = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/**
+ * A client whose requests may name things as people do, in each place of `PLACES`. The engine is asked first, so an id or
+ * a whole name means what it says. Where it finds nothing, this finds the one that is called so in any capitals, or
+ * else the only one that has these words in its name; for a command that only reads, the only one that has this text.
+ * Where several fit, all of them are told, and nothing is done.
+ */
+export function byNames(client: EngineClient, names: ByNames): EngineClient {
+  return new Proxy(client, {
+    get: (of: EngineClient, operation): unknown => {
+      const call = (of as unknown as Calls)[operation as string];
+      const places: readonly PlaceOfName[] | undefined = PLACES[operation as keyof typeof PLACES];
+      if (call === undefined || places === undefined) return call;
+      return async (request: Request = {}) => {
+        try {
+          return await call(request);
+        } catch (error) {
+          if (!isNothing(error)) throw error;
+          const meant = await resolved(
+            request,
+            placesOf(places, names),
+            of as unknown as Calls,
+            names,
+            error,
+          );
+          if (meant === request) throw error;
+          return await call(meant);
+        }
+      };
+    },
+  });
 }
 
 /** Whether an answer says that there is nothing of this id. */
-export const isNothing = (error: unknown): error is ProblemError =>
+const isNothing = (error: unknown): error is ProblemError =>
   error instanceof ProblemError && (error.problem.status === 404 || error.problem.code === 'id_too_short');
 
-/**
- * What a name may mean: whatever is called exactly so, or else what has it in its name.
- * @param list asks the route that lists
- */
-export async function meantBy(
-  name: string,
-  { query = () => ({}), named }: ByName,
-  list: (request: unknown) => Promise<unknown>,
-): Promise<{ readonly found: readonly Named[]; readonly isExact: boolean }> {
-  const wanted = plain(name);
-  if (wanted === '') return { found: [], isExact: false };
+function placesOf(places: readonly PlaceOfName[], { kind }: ByNames): readonly PlaceOfName[] {
+  const own = places.filter((place) => place.kind === kind);
+  return own.length === 0 ? places : own;
+}
+
+/** The same request, if nothing in it is a name. @throws ProblemError ambiguous_name */
+async function resolved(
+  request: Request,
+  places: readonly PlaceOfName[],
+  calls: Calls,
+  names: ByNames,
+  error: ProblemError,
+): Promise<Request> {
+  let next = request;
+  for (const { in: part, member, kind } of places) {
+    const name = next[part]?.[member];
+    if (typeof name !== 'string' || plain(name) === '') continue;
+    const all = await listed(kind, name, calls);
+    if (all.some(({ id }) => id === name)) continue;
+    const { one, fitting, isWhole } = meantBy(name, all, names.isReading);
+    if (fitting.length === 0) continue;
+    if (one === null)
+      throw new ProblemError({
+        ...error.problem,
+        code: 'ambiguous_name',
+        detail: candidates(name, fitting),
+      });
+    if (!isWhole && !names.isReading)
+      names.told(`${JSON.stringify(name)} is taken for ${one.names[0]} (${one.id}).`);
+    next = { ...next, [part]: { ...next[part], [member]: one.id } };
+  }
+  return next;
+}
+
+async function listed(kind: KindOfName, name: string, calls: Calls): Promise<readonly Named[]> {
+  const { calls: lists, query, named } = KINDS[kind];
   const found: Named[] = [];
   let cursor: unknown = null;
   for (let page = 0; page < PAGES; page++) {
-    const answer = await list({ query: { ...query(name), ...(cursor === null ? {} : { cursor }) } });
-    found.push(...named(answer).filter((one) => plain(one.name).includes(wanted)));
+    const asked = { ...query(name), ...(cursor === null ? {} : { cursor }) };
+    const answer = await calls[lists]!(Object.keys(asked).length === 0 ? {} : { query: asked });
+    found.push(...named(answer as never));
     cursor = (answer as { readonly nextCursor?: unknown }).nextCursor ?? null;
     if (cursor === null) break;
   }
-  const exact = found.filter((one) => plain(one.name) === wanted);
-  return exact.length > 0 ? { found: exact, isExact: true } : { found, isExact: false };
+  return found;
 }
 
-const plain = (name: string): string => name.normalize('NFKC').trim().toLocaleLowerCase();
+interface Meant {
+  /** Null: none or several. */
+  readonly one: Named | null;
+  readonly fitting: readonly Named[];
+  /** It was said as a whole. */
+  readonly isWhole: boolean;
+}
+
+/** What a name means among all of its kind. Only what reads goes by a part of a word. */
+export function meantBy(name: string, all: readonly Named[], isReading: boolean): Meant {
+  const wanted = plain(name);
+  const words = ` ${wordsOf(wanted)} `;
+  const having = (fits: (plainName: string) => boolean) =>
+    all.filter(({ names }) => names.some((one) => fits(plain(one))));
+  const whole = having((one) => one === wanted);
+  if (whole.length > 0) return { one: whole.length === 1 ? whole[0]! : null, fitting: whole, isWhole: true };
+  const byWords =
+    words.trim() === '' ? [] : having((one) => one.includes(wanted) && ` ${wordsOf(one)} `.includes(words));
+  const byPart = having((one) => one.includes(wanted));
+  const certain = byWords.length === 0 && isReading ? byPart : byWords;
+  const fitting = [...new Set([...byWords, ...byPart])];
+  return { one: certain.length === 1 ? certain[0]! : null, fitting, isWhole: false };
+}
+
+const plain = (name: string): string => name.normalize('NFKC').trim().replace(/\s+/gu, ' ').toLowerCase();
+
+const wordsOf = (text: string): string =>
+  text
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .join(' ')
+    .trim();
+
+function candidates(name: string, fitting: readonly Named[]): string {
+  const shown = fitting.slice(0, MOST_SHOWN).map(({ id, names }) => `${names[0]} (${id})`);
+  const more = fitting.length > MOST_SHOWN ? `, and ${fitting.length - MOST_SHOWN} more` : '';
+  return `${JSON.stringify(name)} may mean: ${shown.join(', ')}${more}. Nothing was done. Give the id, or the whole name if no other has it.`;
+}

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { EXIT, type Verbs } from '../../../contract/cli/commands.ts';
+import { inWords, questionsIn } from '../../../contract/cli/prompts.ts';
 import { ProblemError } from '../../../contract/client.ts';
+import { chosen } from './answer-prompts.ts';
 import { isLostConnection, type Attached } from './attach.ts';
+import { byNames } from './by-name.ts';
 import { lastingEngine } from './lasting-engine.ts';
 import { declinesOf, followTask, startTask, type TaskTerminal } from './run-task.ts';
 import { slashCommand } from './slash-commands.ts';
@@ -15,6 +18,7 @@ export interface ChatDeps extends Omit<TaskTerminal, 'json' | 'readLines' | 'dec
   readonly onInterrupt: (deal: () => boolean) => () => void;
 }
 
+const LEFT = 'The engine stopped before you answered this. Answer it here, and the agent goes on from there:';
 const QUESTION_GONE =
   'The question is gone, because the engine stopped while it was open, so your text was not sent. Enter sends it as a task; anything else that you type takes its place.';
 
@@ -28,26 +32,45 @@ interface Place {
  * `svc chat`: each line is a task in one thread, until the person leaves or the input ends. Refusals and failures are
  * printed and the chat continues; when the engine stops, it continues with another one.
  */
-export async function chat({ thread, json, questions }: Asked, deps: ChatDeps): Promise<number> {
+export async function chat({ thread, profile, json, questions }: Asked, deps: ChatDeps): Promise<number> {
   const { out, err, tty, attachedOrOwn, interrupted } = deps;
-  const engine = lastingEngine(await attachedOrOwn(), attachedOrOwn);
   const say = (text: string) => err(`${shown(text)}\n`);
+  const named = (found: Attached): Attached => {
+    const client = byNames(found.client, { isReading: false, told: (line) => say(onOneLine(line)) });
+    return { ...found, client, close: () => found.close() };
+  };
+  const engine = lastingEngine(named(await attachedOrOwn()), async () => named(await attachedOrOwn()));
   const left = new AbortController();
   let busy: AbortController | null = null;
   /** The engine stopped while a question was open: the next line may be meant as its answer. */
   let hasLostQuestion = false;
+  /** Of the question that was offered again: what a number may mean in the next line. */
+  let leftOptions: readonly string[] = [];
   const at: { place: Place | null; hasSpoken: boolean } = { place: null, hasSpoken: false };
   let allWell = true;
 
   const opened = (body: { threadId?: string }): Promise<Place> =>
-    engine.ask(({ client }) => client['sessions.create']({ body }));
+    engine.ask(({ client }) =>
+      client['sessions.create']({ body: { ...body, ...(profile === undefined ? {} : { profile }) } }),
+    );
 
-  async function goOn(threadId: string): Promise<void> {
-    at.place = await opened({ threadId });
+  async function goOn(named: string): Promise<void> {
+    at.place = await opened({ threadId: named });
+    const { threadId } = at.place;
     const { title, messageCount } = await engine.ask(({ client }) =>
       client['threads.get']({ params: { id: threadId } }),
     );
     if (messageCount > 0) say(`Continuing “${onOneLine(title)}”.`);
+    await offerLeft(threadId);
+  }
+
+  /** Offers again what was open when the engine stopped: the next line answers it. */
+  async function offerLeft(threadId: string): Promise<void> {
+    const { left } = await engine.ask(({ client }) => client['prompts.list']({ query: { limit: 1 } }));
+    const asked = left.find((one) => one.threadId === threadId);
+    if (!asked) return;
+    say([LEFT, ...inWords(asked)].join('\n'));
+    leftOptions = questionsIn(asked).length === 1 ? asked.options : [];
   }
 
   /** @returns whether it was completed, not only started */
@@ -80,7 +103,12 @@ export async function chat({ thread, json, questions }: Asked, deps: ChatDeps): 
 
   async function carryOut(line: string, lines: TypedLines, stop: AbortSignal): Promise<boolean> {
     try {
-      if (!line.startsWith('/')) return await task(line, lines, stop);
+      if (!line.startsWith('/')) {
+        const meant = lines.byPerson ? chosen(leftOptions, line.trim()) : line;
+        const isOption = leftOptions.includes(meant);
+        leftOptions = [];
+        return await task(isOption ? meant : line, lines, stop);
+      }
       return line.startsWith('//') ? await task(line.slice(1), lines, stop) : await command(line, stop);
     } catch (error) {
       const why = error instanceof ProblemError ? error.problem.detail : null;
@@ -98,6 +126,7 @@ export async function chat({ thread, json, questions }: Asked, deps: ChatDeps): 
         hasLostQuestion = false;
         kept = line;
         say(QUESTION_GONE);
+        if (at.place) await offerLeft(at.place.threadId).catch(() => undefined);
         continue;
       }
       if (line.trim() === '') line = kept ?? line;

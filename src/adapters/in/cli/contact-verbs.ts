@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { previewLines, reportLines, words, type ContactVerbs } from '../../../contract/cli/contacts.ts';
 import { EXIT } from '../../../contract/cli/commands.ts';
 import { listLimits } from '../../../core/kernel/limits.ts';
@@ -29,7 +30,7 @@ export function contactVerbs(deps: ContactVerbDeps): ContactVerbs['contacts'] {
     out(`${typeof line === 'string' ? onOneLine(line) : line.map(onOneLine).filter(Boolean).join('  ')}\n`);
 
   return {
-    import: async ({ file, format, country, preview, yes, json }) => {
+    import: async ({ file, format, country, separate, preview, yes, json }) => {
       let refused = 0;
       let isDone = true;
       const code = await ask(async ({ client }) => {
@@ -38,6 +39,8 @@ export function contactVerbs(deps: ContactVerbDeps): ContactVerbs['contacts'] {
           format: format ?? formatOf(file, text),
           text,
           ...(country === null ? {} : { country }),
+          ...(file === '-' ? {} : { fileName: basename(file) }),
+          ...(separate ? { separate } : {}),
         };
         const isAsked = !preview && !yes && !json && readLines !== null && file !== '-';
         if (preview || isAsked) {

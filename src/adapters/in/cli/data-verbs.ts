@@ -33,6 +33,7 @@ export function dataVerbs(deps: DataVerbDeps): DataVerbs['data'] {
   const say = (line: string) => err(`${onOneLine(line)}\n`);
   const ask = withEngine({ ...words, ...deps });
   const look = withEngine({ ...words, ...deps, attachedOrOwn: deps.attachedOrLooking });
+  const read = withEngine({ ...words, ...deps, attachedOrOwn: deps.attachedOrLooking, isReading: true });
 
   /** Carries out what may find that it cannot be done. @returns 1 then */
   const unless = async (
@@ -129,7 +130,7 @@ export function dataVerbs(deps: DataVerbDeps): DataVerbs['data'] {
       }),
 
     export: ({ name, file }) =>
-      unless(look, async ({ client }) => {
+      unless(read, async ({ client }) => {
         const { body } = await client['datastore.export']({
           params: { collection: name },
           signal: interrupted,

@@ -18,6 +18,8 @@ export interface ServeFlags {
 }
 
 export interface ProgramActions {
+  /** Whether all arguments came as UTF-8; false where that cannot be known. */
+  readonly areArgumentsText: () => boolean;
   readonly serveHttp: (flags: ServeFlags) => Promise<number>;
   readonly serveWeb: () => Promise<number>;
   readonly serveTools: (flags: {
@@ -42,6 +44,9 @@ interface Terminal {
   err(text: string): void;
 }
 
+const NOT_TEXT =
+  'an argument has bytes that are not UTF-8, so letters of it cannot be read. Nothing was done. Set the terminal to UTF-8 (LANG=C.UTF-8), rename a file whose name is not UTF-8, or give the text of a task on standard input: svc run - < task.txt';
+
 const EXIT_CODES =
   'Exit codes: 0 done, 1 refused, 2 usage error, 70 internal error, 78 unusable configuration.';
 
@@ -51,9 +56,9 @@ export async function runProgram(
   actions: ProgramActions,
   terminal: Terminal,
 ): Promise<number> {
-  // The runtime puts U+FFFD where the bytes of an argument are no text.
-  if (argv.some((argument) => argument.includes('\uFFFD'))) {
-    terminal.err('svc: an argument is not UTF-8, so letters of it cannot be read. Nothing was done.\n');
+  // The runtime puts U+FFFD where the bytes of an argument are no text; that sign may also be typed.
+  if (argv.some((argument) => argument.includes('\uFFFD')) && !actions.areArgumentsText()) {
+    terminal.err(`svc: ${NOT_TEXT}\n`);
     return EXIT.usage;
   }
   let exitCode: number = EXIT.done;

@@ -2,8 +2,6 @@ import type { CommandInput, RouteCommand } from '../../../contract/cli/command.t
 import { socketRows } from '../../../contract/http/rows.ts';
 import type { AnyHttpRow } from '../../../contract/row.ts';
 import type { Attached, EngineClient } from './attach.ts';
-import { ProblemError } from '../../../contract/client.ts';
-import { isNothing, meantBy } from './by-name.ts';
 import { onOneLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
 
@@ -21,10 +19,11 @@ export const askRoute =
     const ask = withEngine({
       ...route,
       err,
+      isReading: methodOf(route) === 'GET',
       attachedOrOwn: keepsNew(route) ? attachedOrOwn : attachedOrLooking,
     });
     return await ask(async ({ client, isOwn }) => {
-      const answer = await answered(client, route, route.request?.(input));
+      const answer = await callOf(client, route)(route.request?.(input));
       const lines = linesOf(route, answer);
       if (input.json && lines !== null) return out(`${JSON.stringify(answer)}\n`);
       out((lines ?? []).map((line) => `${line}\n`).join(''));
@@ -33,37 +32,6 @@ export const askRoute =
       if (isOwn && keepsNew(route) && (await client['engine.status']()).activeRuns > 0) err(AT_WORK);
     });
   };
-
-/** Asks the route; where it finds nothing under an id, the id may be a name. What changes something takes the whole name only. */
-async function answered(client: EngineClient, route: RouteCommand, request: unknown): Promise<unknown> {
-  const { byName, calls } = route;
-  const call = callOf(client, route);
-  if (!byName?.of.includes(calls)) return await call(request);
-  try {
-    return await call(request);
-  } catch (error) {
-    if (!isNothing(error)) throw error;
-    const { params = {} } = request as { readonly params?: Readonly<Record<string, string>> };
-    const [[param, name] = ['', '']] = Object.entries(params);
-    const { found, isExact } = await meantBy(name, byName, callOf(client, { ...route, calls: byName.calls }));
-    const [one, ...others] = found;
-    if (!one) throw error;
-    if (others.length === 0 && (isExact || methodOf(route) === 'GET'))
-      return await call({ ...(request as object), params: { ...params, [param]: one.id } });
-    throw new ProblemError({ ...error.problem, code: 'ambiguous_name', detail: candidates(name, found) });
-  }
-}
-
-const candidates = (
-  name: string,
-  found: readonly { readonly id: string; readonly name: string }[],
-): string => {
-  const shown = found.slice(0, MOST_SHOWN).map((one) => `${one.name} (${one.id})`);
-  const more = found.length > MOST_SHOWN ? `, and ${found.length - MOST_SHOWN} more` : '';
-  return `${JSON.stringify(name)} may mean: ${shown.join(', ')}${more}. Give the id, or the whole name if no other has it.`;
-};
-
-const MOST_SHOWN = 10;
 
 /** An engine that was started for a command stays until what the command began has ended. */
 const AT_WORK = 'The agent is at work, and this command ends when it has ended. Ctrl-C stops it.\n';

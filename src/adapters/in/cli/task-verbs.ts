@@ -21,7 +21,7 @@ export function taskVerbs(deps: TaskVerbDeps): TaskVerbs['task'] {
   const { out, err, readLines, interrupted } = deps;
   const say = (line: string) => err(`${onOneLine(line)}\n`);
   const ask = withEngine({ ...words, ...deps });
-  const look = withEngine({ ...words, ...deps, attachedOrOwn: deps.attachedOrLooking });
+  const look = withEngine({ ...words, ...deps, attachedOrOwn: deps.attachedOrLooking, isReading: true });
   const print = (lines: readonly Line[]) => out(lines.map((line) => `${textOf(line)}\n`).join(''));
   return {
     show: ({ id, json }) =>

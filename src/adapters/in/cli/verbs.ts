@@ -31,7 +31,7 @@ import type { VerbDeps } from './verb-deps.ts';
 import { onOneLine } from './terminal-text.ts';
 
 export const verbsOver = (deps: VerbDeps): Verbs => ({
-  run: async ({ task: typed, attach, json, questions }) => {
+  run: async ({ task: typed, attach, profile, json, questions }) => {
     const isRead = typed === FROM_STDIN;
     const given = isRead ? await deps.readInput('task') : typed;
     if (given === null) return EXIT.refused;
@@ -48,7 +48,9 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
     }
     const engine = await deps.attachedOrOwn();
     try {
-      const { sessionId } = await engine.client['sessions.create']({ body: {} });
+      const { sessionId } = await engine.client['sessions.create']({
+        body: profile === undefined ? {} : { profile },
+      });
       const attachments = await uploaded(files, engine);
       const started = await startTask(engine, { sessionId, task, attachments });
       const readLines = isRead || questions !== undefined ? null : deps.readLines;

@@ -2,6 +2,7 @@ import { NothingToChange, type RouteCommand, WrongOption } from '../../../contra
 import { EXIT } from '../../../contract/cli/commands.ts';
 import { ProblemError } from '../../../contract/client.ts';
 import { isLostConnection, type Attached } from './attach.ts';
+import { byNames } from './by-name.ts';
 import { onOneLine } from './terminal-text.ts';
 
 export interface WithEngineDeps {
@@ -12,6 +13,10 @@ export interface WithEngineDeps {
   /** The message for an invalid name or id, as a sentence. */
   readonly whenNothing?: string;
   readonly whenRefused?: RouteCommand['whenRefused'];
+  /** What its names mean; see `byNames`. */
+  readonly named?: RouteCommand['named'];
+  /** The verb changes nothing. */
+  readonly isReading?: boolean;
 }
 
 /**
@@ -19,7 +24,7 @@ export interface WithEngineDeps {
  * @returns the exit code
  */
 export const withEngine =
-  ({ attachedOrOwn, err, whenGone, whenNothing, whenRefused }: WithEngineDeps) =>
+  ({ attachedOrOwn, err, whenGone, whenNothing, whenRefused, named, isReading = false }: WithEngineDeps) =>
   async (act: (engine: Attached) => Promise<void>): Promise<number> => {
     const refused = (line: string): number => {
       err(`svc: ${onOneLine(line)}\n`);
@@ -27,7 +32,9 @@ export const withEngine =
     };
     const engine = await attachedOrOwn();
     try {
-      await act(engine);
+      const told = (line: string) => err(`${onOneLine(line)}\n`);
+      const client = byNames(engine.client, { isReading, kind: named, told });
+      await act({ ...engine, client, close: () => engine.close() });
       return EXIT.done;
     } catch (error) {
       if (error instanceof ProblemError) {

@@ -34,7 +34,7 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
   const { out, err, readLines, interrupted } = deps;
   const say = (line: Line) => err(`${textOf(line)}\n`);
   const ask = withEngine({ ...words, ...deps });
-  const look = withEngine({ ...words, ...deps, attachedOrOwn: deps.attachedOrLooking });
+  const look = withEngine({ ...words, ...deps, attachedOrOwn: deps.attachedOrLooking, isReading: true });
 
   /** Exits with 1 if it did not end well. */
   async function followed({ client, isOwn }: Attached, id: string, json: boolean): Promise<number> {

@@ -17,9 +17,11 @@ export const contactPoints: ContactPoints = {
     return { value: `${box}@${domain}`, key: `${box.toLowerCase()}@${inAscii(domain)}` };
   },
 
+  isCountry: (code) => lazily.phones.getCountryCodeForRegionCode(code.toUpperCase()) !== 0,
+
   phone: (text, country) => {
     const regionCode = country?.toUpperCase();
-    const isKnown = regionCode !== undefined && lazily.phones.getCountryCodeForRegionCode(regionCode) !== 0;
+    const isKnown = regionCode !== undefined && contactPoints.isCountry(regionCode);
     const typed = text.replace(/^tel:/iu, '');
     // The library takes words before a number for nothing, and letters of it for digits.
     if (/\p{L}/u.test(typed.replace(EXTENSION, ''))) return null;

@@ -80,13 +80,17 @@ function plainLine(line: string): string | null {
     else if (value === undefined) kept.push(...(/^[\w-]+$/u.test(key) ? [`TYPE=${key}`] : []));
     else kept.push(parameter);
   }
-  const value = line.slice(colon + 1);
   const isListed = LISTED.test(name);
+  const value = isListed ? line.slice(colon + 1) : withoutNeedless(line.slice(colon + 1));
   return `${[name, ...kept].join(';')}:${isQuoted ? fromQuoted(value, encodingNamed(charset) ?? 'utf-8', isListed) : value}`;
 }
 
 /** Properties in which a comma or a semicolon divides. */
 const LISTED = /^(?:[\w-]+\.)?(?:N|ADR|ORG|CATEGORIES|NICKNAME)$/iu;
+/** Some programs escape what divides nothing here, and readers of cards leave the backslash of it. */
+const withoutNeedless = (value: string): string =>
+  value.replaceAll(/\\([\s\S])/gu, (escaped, sign: string) => (/[;:]/u.test(sign) ? sign : escaped));
+
 /** What has a meaning in a card is escaped there: in quoted-printable it is text. */
 const ESCAPED: Readonly<Record<string, string>> = {
   '3B': '\\;',

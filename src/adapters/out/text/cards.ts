@@ -1,5 +1,6 @@
 import type { Card, Cards, ReadCard } from '../../../core/contacts/port.ts';
 import { cardLines, type CardLine } from './card-lines.ts';
+import { isSaidIn } from '../../../core/contacts/table-fields.ts';
 import { birthdayIn } from '../../../core/contacts/birthdays.ts';
 import { lazily, type JCard, type JCardProperty } from './lazily.ts';
 
@@ -84,6 +85,7 @@ function cardFrom(text: string, line: number): ReadCard | string {
       ({ at, text: one }) =>
         `Line ${at} cannot be read and was left out: ${JSON.stringify(one.slice(0, 200).toWellFormed())}.`,
     );
+  const addresses = named('adr').map((one) => partsOf(one).join(', '));
   return {
     line,
     uid: textOf('uid'),
@@ -117,6 +119,8 @@ function cardFrom(text: string, line: number): ReadCard | string {
         const said = partsOf(one).join(', ');
         const value = title === 'Anniversary' ? (birthdayIn(said) ?? '') : said;
         if (title === undefined || value === '') return [];
+        // Some programs write an address once more, as on an envelope.
+        if (one[0] === 'label' && addresses.some((address) => isSaidIn(value, address))) return [];
         const label = labelOf(one);
         const called =
           title === ''
@@ -251,8 +255,12 @@ const typesOf = (parameters: JCardProperty[1]): readonly string[] =>
 const isFax = ([name, parameters]: JCardProperty): boolean =>
   name === 'tel' && typesOf(parameters).some((type) => type === 'fax' || type === 'pager');
 
-const partsOf = ([, , , ...values]: JCardProperty): readonly string[] =>
-  values.flat().flatMap((value) => (typeof value === 'string' && value.trim() !== '' ? [value.trim()] : []));
+/** The library takes away the backslashes of texts; some programs put them into all else, too. */
+const partsOf = ([, , type, ...values]: JCardProperty): readonly string[] =>
+  values.flat().flatMap((value) => {
+    if (typeof value !== 'string' || value.trim() === '') return [];
+    return [type === 'text' ? value.trim() : value.trim().replaceAll(/\\([,\\])/gu, '$1')];
+  });
 
 const textIn = (property: JCardProperty): string | undefined => partsOf(property)[0];
 

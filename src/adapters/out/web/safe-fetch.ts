@@ -7,6 +7,7 @@ import type { Clock } from '../../../core/ports/clock.ts';
 import {
   REMOTE_CLIENT,
   WEB_METHODS,
+  type JudgesAddresses,
   type Web,
   type WebReply,
   type WebRequest,
@@ -39,7 +40,7 @@ interface Answer extends WebReply {
 const MOVED: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** The only module that fetches what a model, a file or a remote party can name. See the port. */
-export class SafeFetch implements Web {
+export class SafeFetch implements Web, JudgesAddresses {
   readonly #deps: SafeFetchDeps;
   readonly #addresses: Addresses;
 
@@ -64,6 +65,14 @@ export class SafeFetch implements Web {
     } finally {
       stop.release();
       deadline.cancel();
+    }
+  }
+
+  async judge(url: string): Promise<void> {
+    try {
+      await this.#judged(targetOf(url));
+    } catch (error) {
+      if (!isRefusal(error) || error.code !== 'host_not_found') throw error;
     }
   }
 

@@ -1,5 +1,5 @@
-import { jsonWithDigits } from '../../kernel/exact-json.ts';
 import { isDeeperThan, type Json, type JsonObject } from '../../kernel/json.ts';
+import { looseJson } from '../../kernel/loose-json.ts';
 import { toolLimits } from '../../kernel/limits.ts';
 import type { Violation } from '../../ports/validator.ts';
 
@@ -7,8 +7,9 @@ import type { Violation } from '../../ports/validator.ts';
 const ROUNDS = 4;
 
 /**
- * The input of a call with those of its texts decoded that are the JSON of what the schema wants in their place, as
- * weak models write it. The input itself, unless that makes it valid.
+ * The input of a call with those of its texts decoded that are the JSON of what the schema wants in their place, and
+ * without members that are null where the schema has no null, as weak models write it. The input itself, unless that makes
+ * it valid.
  */
 export function decodedInput(
   input: JsonObject,
@@ -37,6 +38,8 @@ function decodedAt(value: Json, [step, ...more]: readonly string[]): Json {
   if (step === undefined) return typeof value === 'string' ? decodedText(value) : value;
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return value;
   const inner = (value as JsonObject)[step] as Json;
+  if (inner === null && more.length === 0 && !Array.isArray(value))
+    return Object.fromEntries(Object.entries(value).filter(([name]) => name !== step));
   const decoded = decodedAt(inner, more);
   if (decoded === inner) return value;
   if (Array.isArray(value)) return value.with(Number(step), decoded);
@@ -47,7 +50,7 @@ function decodedAt(value: Json, [step, ...more]: readonly string[]): Json {
 
 function decodedText(text: string): Json {
   try {
-    const value = jsonWithDigits(text);
+    const value = looseJson(text);
     return typeof value === 'string' ? text : value;
   } catch {
     return text;

@@ -175,6 +175,12 @@ export const contactWords: Translated<typeof english> = {
     country: 'Land der Telefonnummern ohne Vorwahl (optional)',
     countryHint: 'Zwei Buchstaben, etwa AT.',
     countryWrong: 'Zwei Buchstaben, etwa AT.',
+    separate: 'Gleichnamige sind verschiedene Personen',
+    further: {
+      furtherEmails: 'Weitere E-Mail',
+      furtherPhones: 'Weitere Telefonnummer',
+      furtherWebsites: 'Weitere Webseite',
+    },
     reading: (name: string) => `${name} wird gelesen …`,
     working: 'Wird importiert …',
     would: (added: number, completed: number, refused: number) =>

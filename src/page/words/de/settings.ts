@@ -122,6 +122,9 @@ export const settingsWords: Translated<typeof english> = {
       hour: 'in einer Stunde',
       day: 'an einem Tag',
     },
+    remove: 'Löschen',
+    removeNamed: (name: string) => `${name} löschen`,
+    removeSure: (name: string) => `${name} wirklich löschen?`,
     form: {
       add: 'Eine API hinzufügen',
       edit: (name: string) => `${name} ändern`,

@@ -173,6 +173,12 @@ export const contactWords = {
     country: 'Country of national phone numbers (optional)',
     countryHint: 'Two letters, such as AT.',
     countryWrong: 'Two letters, such as AT.',
+    separate: 'People of one name are different people',
+    further: {
+      furtherEmails: 'Further e-mail',
+      furtherPhones: 'Further phone',
+      furtherWebsites: 'Further website',
+    },
     reading: (name: string) => `Reading ${name}…`,
     working: 'Importing…',
     would: (added: number, completed: number, refused: number) =>

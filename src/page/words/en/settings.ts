@@ -121,6 +121,9 @@ export const settingsWords = {
       hour: 'in an hour',
       day: 'in a day',
     } as Readonly<Record<string, string>>,
+    remove: 'Delete',
+    removeNamed: (name: string) => `Delete ${name}`,
+    removeSure: (name: string) => `Really delete ${name}?`,
     form: {
       add: 'Add an API',
       edit: (name: string) => `Change ${name}`,

@@ -42,12 +42,23 @@ verifies(
       ],
       [{ either: '{"n":3}' }, { either: { n: 3 } }],
       [{ 'a/b~': '1.5' }, { 'a/b~': 1.5 }],
+      [{ said: null, is: true }, { is: true }],
+      [
+        { either: null, any: null },
+        { either: null, any: null },
+      ],
+      [{ list: '```json\n[{"n":1,},]\n```' }, { list: [{ n: 1 }] }],
+      [{ list: '[{"n":1}\n,\n]' }, { list: [{ n: 1 }] }],
     ];
     for (const [input, decoded] of cases) expect(read(input)).toEqual(decoded);
     const deep = `${'['.repeat(toolLimits.inputDepth + 1)}${']'.repeat(toolLimits.inputDepth + 1)}`;
     for (const input of [
       { list: '[{"n":1.5}]' },
       { is: 'maybe' },
+      { list: '[{"n":1},,]' },
+      { list: '[,]', is: true },
+      { list: [{ n: null }] },
+      { list: [null] },
       { list: '[{"n":1}]', more: 1 },
       { list: deep },
       { is: '"true"' },

@@ -1,4 +1,4 @@
-import { jsonWithDigits } from '../../../../core/kernel/exact-json.ts';
+import { looseJson } from '../../../../core/kernel/loose-json.ts';
 import type { JsonObject } from '../../../../core/kernel/json.ts';
 import { toolCallId } from '../../../../core/kernel/ids.ts';
 import { noUsage, type ModelEnd, type RequestedToolCall, type Usage } from '../../../../core/ports/model.ts';
@@ -213,7 +213,7 @@ function argumentsIn(given: unknown): JsonObject | null {
   if (given === undefined || given === null) return {};
   if (typeof given !== 'string') return objectIn(given);
   try {
-    return objectIn(jsonWithDigits(given));
+    return objectIn(looseJson(given));
   } catch {
     return null;
   }

@@ -4,7 +4,7 @@ import { contactLimits } from '../../../../core/contacts/limits.ts';
 import { tagsIn, type Contact, type ContactKind } from '../../../../core/contacts/model.ts';
 import type { ContactQuery, ContactStore, TimePosition } from '../../../../core/contacts/store.ts';
 import { graphLimits } from '../../../../core/graph/limits.ts';
-import { WORKS_FOR } from '../../../../core/graph/model.ts';
+import { furtherIn, WORKS_FOR, type FurtherDetail } from '../../../../core/graph/model.ts';
 import { nameWords } from '../../../../core/graph/search-words.ts';
 import { RANK } from '../../../../core/graph/view.ts';
 import { entityId } from '../../../../core/kernel/ids.ts';
@@ -144,10 +144,11 @@ function contactReads(db: Db): ContactStore {
       readonly value: string | null;
       readonly key: string | null;
       readonly is_own: 0 | 1;
-    }>`SELECT shown.root, r.attribute, r.value, r.key, r.entity_no = shown.root AS is_own FROM entities AS shown JOIN facts AS r ON r.entity_no = shown.entity_no
+      readonly about: number;
+    }>`SELECT shown.root, r.entity_no AS about, r.attribute, r.value, r.key, r.entity_no = shown.root AS is_own FROM entities AS shown JOIN facts AS r ON r.entity_no = shown.entity_no
         JOIN sources AS s USING (source)
       WHERE shown.root IN ${roots} AND r.superseded_at IS NULL
-        AND r.attribute IN ('email', 'phone', 'role', 'birthday', 'website', 'type', 'source', 'language', 'notes', 'tags')
+        AND r.attribute IN ('email', 'phone', 'role', 'birthday', 'website', 'type', 'source', 'language', 'notes', 'tags', 'furtherEmails', 'furtherPhones', 'furtherWebsites')
       ORDER BY ${STRONGEST_FIRST}`);
     const employers = await all(sql<{
       readonly root: number;
@@ -165,9 +166,19 @@ function contactReads(db: Db): ContactStore {
       const own = new Map<string, string | null>();
       const mine = facts.filter(({ root }) => root === head.entity_no);
       for (const { attribute, value } of mine) if (!own.has(attribute)) own.set(attribute, value);
-      const furtherOf = (attribute: string): readonly string[] => {
+      const furtherOf = (attribute: string, listed: FurtherDetail): readonly string[] => {
         const [shown, ...others] = mine.filter((fact) => fact.attribute === attribute);
         const brought = new Map<string | null, string>();
+        const lists = new Map<number, { readonly key: string | null; readonly value: string | null }>();
+        for (const fact of mine)
+          if (fact.attribute === listed && !lists.has(fact.about)) lists.set(fact.about, fact);
+        for (const { key, value } of lists.values()) {
+          const keys = furtherIn(key);
+          for (const [nth, one] of furtherIn(value).entries()) {
+            const its = keys[nth] ?? one;
+            if (its !== shown?.key && !brought.has(its)) brought.set(its, one);
+          }
+        }
         for (const { key, value, is_own } of others)
           if (value !== null && is_own === 0 && key !== shown?.key && !brought.has(key))
             brought.set(key, value);
@@ -252,22 +263,26 @@ function addressLike(q: string): RawBuilder<unknown> | null {
   if (/^[\d\s+()/.-]+$/u.test(text)) {
     const digits = text.replaceAll(/\D/gu, '').replace(/^0+/u, '');
     // A plus is where the code of a country begins, and so the number.
-    if (/^\+\s*\d/u.test(text)) {
-      const begin = `+${digits}`;
-      return sql`r.attribute = 'phone' AND r.key >= ${begin} AND r.key < ${`${begin}:`}`;
-    }
-    return digits.length < 3 ? null : sql`r.attribute = 'phone' AND instr(r.key, ${digits}) > 0`;
+    if (/^\+\s*\d/u.test(text)) return beginning('phone', 'furtherPhones', `+${digits}`, ':');
+    return digits.length < 3 ? null : holding('phone', 'furtherPhones', digits);
   }
   if (text === '' || /\s/u.test(text)) return null;
   return text.includes('@') && !/^[^@]+@[^@]*$/u.test(text)
-    ? sql`r.attribute = 'email' AND instr(r.key, ${text}) > 0`
-    : sql`r.attribute = 'email' AND r.key >= ${text} AND r.key < ${`${text}\u{10FFFF}`}`;
+    ? holding('email', 'furtherEmails', text)
+    : beginning('email', 'furtherEmails', text, LAST);
 }
+
+const holding = (attribute: string, further: FurtherDetail, text: string) =>
+  sql`r.attribute IN (${attribute}, ${further}) AND instr(r.key, ${text}) > 0`;
+
+const beginning = (attribute: string, further: FurtherDetail, begin: string, last: string) =>
+  sql`(r.attribute = ${attribute} AND r.key >= ${begin} AND r.key < ${begin + last}
+    OR r.attribute = ${further} AND instr('; ' || r.key, ${`; ${begin}`}) > 0)`;
 
 const contactFrom = (
   head: Head,
   own: ReadonlyMap<string, string | null>,
-  furtherOf: (attribute: string) => readonly string[],
+  furtherOf: (attribute: string, listed: FurtherDetail) => readonly string[],
   employer: { readonly entity_id: string; readonly name: string } | undefined,
 ): Contact => ({
   contactId: entityId(head.entity_id),
@@ -275,9 +290,9 @@ const contactFrom = (
   name: head.name,
   email: own.get('email') ?? null,
   phone: own.get('phone') ?? null,
-  furtherEmails: furtherOf('email'),
-  furtherPhones: furtherOf('phone'),
-  furtherWebsites: furtherOf('website'),
+  furtherEmails: furtherOf('email', 'furtherEmails'),
+  furtherPhones: furtherOf('phone', 'furtherPhones'),
+  furtherWebsites: furtherOf('website', 'furtherWebsites'),
   company: employer?.name ?? null,
   companyId: employer ? entityId(employer.entity_id) : null,
   role: own.get('role') ?? null,

@@ -9,7 +9,7 @@ import { among } from './among.ts';
 import { read, type Db } from './part.ts';
 import { OF_HEAVY } from './graph-steps.ts';
 import { namesMatching } from './names-matching.ts';
-import { relationReads } from './relation-reads.ts';
+import { ALL, relationReads } from './relation-reads.ts';
 
 interface EntityRow {
   readonly entity_no: number;
@@ -176,7 +176,7 @@ export function graphReads(db: Db): GraphStore {
           r.created_at, r.superseded_at, (SELECT fact_id FROM facts WHERE fact_no = r.superseded_by) AS superseded_by,
           origin, run_id, thread_id, tool
         FROM facts AS r JOIN entities AS e USING (entity_no) JOIN sources USING (source)
-        WHERE r.entity_no IN ${shownBy(rootId)} ${isCurrent(history)} ORDER BY r.fact_no DESC LIMIT ${limit}`);
+        WHERE r.entity_no IN ${shownBy(rootId)} ${isCurrent(history)} ORDER BY r.fact_no DESC LIMIT ${limit ?? ALL}`);
       return rows.map(factFrom);
     },
 
@@ -256,6 +256,12 @@ export function graphReads(db: Db): GraphStore {
           SELECT entity_no FROM names ${by} UNION SELECT entity_no FROM facts ${by}
           UNION SELECT from_no FROM relations ${by}) ORDER BY entity_no`);
       return rows.map((row) => entityId(row.entity_id));
+    },
+
+    sourcesNamed: async (prefix) => {
+      const rows = await all(sql<{ readonly tool: string }>`SELECT DISTINCT tool FROM sources
+        WHERE substr(tool, 1, ${prefix.length}) = ${prefix}`);
+      return rows.map(({ tool }) => tool);
     },
 
     sources: (prefix, limit) =>

@@ -49,6 +49,9 @@ const relationFrom = (row: RelationRow): Relation => ({
   supersededAt: row.superseded_at,
 });
 
+/** As a limit: none. */
+export const ALL = -1;
+
 interface Asked {
   readonly history: boolean;
   readonly limit: number;
@@ -87,7 +90,7 @@ export function relationReads(db: Db): RelationReads {
 
   return {
     relations: async (rootId, query) =>
-      (await newest([rootId], { ...query, before: null })).map(relationFrom),
+      (await newest([rootId], { ...query, limit: query.limit ?? ALL, before: null })).map(relationFrom),
 
     relationPage: async (rootId, limit, after) => {
       const rows = await newest([rootId], { history: false, limit: limit + 1, before: after });

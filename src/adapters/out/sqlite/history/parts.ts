@@ -22,6 +22,7 @@ import { runPriceKnown } from './migrations/run-price-known.ts';
 import { triggerWorkflows } from './migrations/trigger-workflows.ts';
 import { firesByStart } from './migrations/fires-by-start.ts';
 import { longTexts } from './migrations/long-texts.ts';
+import { leftPrompts } from './migrations/left-prompts.ts';
 import { linkMoves } from './migrations/link-moves.ts';
 import { noticeWorkflows } from './migrations/notice-workflows.ts';
 import { sideCallPriceKnown } from './migrations/side-call-price-known.ts';
@@ -105,6 +106,7 @@ const PARTS = [
   searchTexts,
   modelWindows,
   sideCallPriceKnown,
+  leftPrompts,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

@@ -145,6 +145,50 @@ const promptStore = (db: Db): PromptStore => ({
     };
   },
 
+  leftByEnd: async (limit) => {
+    const rows = await read(
+      db
+        .selectFrom('prompts')
+        .innerJoin('runs', 'runs.run_id', 'prompts.run_id')
+        .innerJoin('threads', 'threads.thread_id', 'runs.thread_id')
+        .selectAll('prompts')
+        .select(['threads.thread_id', 'threads.title'])
+        .where('prompts.state', '=', sql.lit('expired'))
+        .where('prompts.prompt_type', '=', 'ask_user')
+        .where('runs.status', '=', 'interrupted')
+        .where('threads.archived', '=', 0)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('runs as later')
+                .select('later.run_id')
+                .whereRef('later.thread_id', '=', 'runs.thread_id')
+                .whereRef('later.run_no', '>', 'runs.run_no')
+                .where('later.replay_of', 'is', null),
+            ),
+          ),
+        )
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('prompts as later')
+                .select('later.prompt_id')
+                .whereRef('later.run_id', '=', 'prompts.run_id')
+                .where(sql<boolean>`later.rowid > prompts.rowid`),
+            ),
+          ),
+        )
+        .orderBy('prompts.settled_at', 'desc')
+        .limit(limit)
+        .execute(),
+    );
+    return rows.map((row) => ({
+      threadId: threadId(row.thread_id),
+      threadTitle: row.title,
+      prompt: promptFrom(row),
+    }));
+  },
+
   ofRun: async (runId) => {
     const query = db.selectFrom('prompts').selectAll().where('run_id', '=', runId);
     return (await read(query.orderBy(inOrder).execute())).map(promptFrom);

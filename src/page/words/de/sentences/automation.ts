@@ -89,6 +89,16 @@ export const ofAutomation: Readonly<Record<string, string>> = {
     'Das Mal davor lief noch, deshalb begann sie nicht noch einmal.',
   'The page was read for the first time. From now on changes are noticed.':
     'Die Seite wurde zum ersten Mal gelesen. Von jetzt an fallen Änderungen auf.',
+  'Paused: {}': 'Pausiert: {0}',
+  'Failed: {}': 'Fehlgeschlagen: {0}',
+  'Cut off: {}': 'Abgebrochen: {0}',
+  'It failed {n} times in a row. The last time: {s}':
+    'Das ging {0}-mal hintereinander nicht. Beim letzten Mal: {1}',
+  '{w} has changed.': '{0} hat sich geändert.',
+  '{w} has not changed, and says this:': '{0} hat sich nicht geändert und sagt:',
+  'New:': 'Neu:',
+  'No longer there:': 'Nicht mehr da:',
+  'The step {w} failed: {s}': 'Der Schritt {0} ist fehlgeschlagen: {1}',
   'The page has not changed.': 'Die Seite hat sich nicht geändert.',
   'Its runs have cost ${usd} this month, and may cost ${usd}. It goes on next month, or with a higher ceiling.':
     'Ihre Läufe haben diesen Monat {0} gekostet, und dürfen {1} kosten. Nächsten Monat geht es weiter, oder mit einer höheren Obergrenze.',

@@ -59,6 +59,16 @@ export const ofPeople: Readonly<Record<string, string>> = {
     'Eine andere Zeile hat denselben Namen (Zeile {0}), und nichts sagt, ob es dieselben sind. Gib beiden eine Mailadresse, oder jeder eine eigene Kennung in der Spalte contactId; oder schreib yes in die Spalte „new“, wenn es ein anderer Kontakt ist.',
   '{s} In a table, put its id into the column contactId, or for another contact yes in a column "new".':
     '{0} In einer Tabelle gib seine Kennung in die Spalte contactId, oder für einen anderen Kontakt yes in die Spalte „new“.',
+  'Another card has this name (line {}), and nothing says whether they are the same. Give both a mail address, or each a UID of its own.':
+    'Eine andere Karte hat denselben Namen (Zeile {0}), und nichts sagt, ob es dieselben sind. Gib beiden eine Mailadresse, oder jeder eine eigene UID.',
+  '{s} Import the file once more and say that those of one name are different contacts (--separate), or give the card the id of one of them as its UID.':
+    '{0} Lies die Datei noch einmal ein und sag, dass Gleichnamige verschiedene Kontakte sind, oder gib der Karte die Kennung von einem als UID.',
+  '{q} is not the code of a country (ISO 3166), such as AT.':
+    '{0} ist kein Kürzel eines Landes (ISO 3166) wie AT.',
+  'Nothing was imported.': 'Es wurde nichts eingelesen.',
+  'The {w} are longer than {n} characters.': '{0}: länger als {1} Zeichen.',
+  'The {w} would be longer than {n} characters with those that are there.':
+    '{0}: mit denen, die es schon gibt, länger als {1} Zeichen.',
   'It has notes: those of the text were added below them.':
     'Er hat schon Notizen: Die aus dem Text stehen jetzt darunter.',
   'The number has no code of its country and was kept in the notes. Name the country, such as AT (--country AT).':

@@ -1,5 +1,5 @@
-import { jsonWithDigits } from '../../../../../core/kernel/exact-json.ts';
 import { canonicalJson, type JsonObject } from '../../../../../core/kernel/json.ts';
+import { looseJson } from '../../../../../core/kernel/loose-json.ts';
 import type { RequestedToolCall } from '../../../../../core/ports/model.ts';
 import { JsonExtent } from '../json-extent.ts';
 
@@ -98,7 +98,9 @@ export class CallInProgress {
   }
 
   #input(): JsonObject | null {
-    return this.#extent.isClosed ? objectIn(this.#text()) : null;
+    // A fence of Markdown stands around it.
+    const isFenced = this.#last === '`';
+    return this.#extent.isClosed || isFenced ? objectIn(this.#text()) : null;
   }
 
   #text(): string {
@@ -109,9 +111,9 @@ export class CallInProgress {
 
 /** Some servers encode the object a second time, as a string. */
 function objectIn(text: string): JsonObject | null {
-  if (!/^\s*["{]/u.test(text)) return null;
+  if (!/^\s*["{`]/u.test(text)) return null;
   try {
-    const value: unknown = jsonWithDigits(text);
+    const value: unknown = looseJson(text);
     return typeof value === 'string' ? objectIn(value) : (value as JsonObject);
   } catch {
     return null;

@@ -1,4 +1,4 @@
-import { jsonWithDigits } from '../../../../../core/kernel/exact-json.ts';
+import { looseJson } from '../../../../../core/kernel/loose-json.ts';
 import { toolCallId } from '../../../../../core/kernel/ids.ts';
 import type { JsonObject } from '../../../../../core/kernel/json.ts';
 import type {
@@ -64,7 +64,7 @@ function objectFrom(text: string): JsonObject | null {
 
 function parsed(text: string): unknown {
   try {
-    return jsonWithDigits(text);
+    return looseJson(text);
   } catch {
     return undefined;
   }

@@ -1,0 +1,21 @@
+import { expect, test } from '@jest/globals';
+import { looseJson } from '../../../src/core/kernel/loose-json.ts';
+
+test.each([
+  ['{"a":1}', { a: 1 }],
+  ['{"a":[1,2,],}', { a: [1, 2] }],
+  ['```json\n{"a":"x"}\n```', { a: 'x' }],
+  ['```\n{"a":"x",}\n```\n', { a: 'x' }],
+  ['{"a":",}","b":"\\",]",}', { a: ',}', b: '",]' }],
+  ['{"id":12345678901234567890,}', { id: '12345678901234567890' }],
+  ['{"a":"```json\\n1\\n```"}', { a: '```json\n1\n```' }],
+])('%j is read', (text, value) => {
+  expect(looseJson(text)).toEqual(value);
+});
+
+test.each(['{"a":1', '{,}', '[1,,]', '[,]', '{"a":1,}x', 'a ```json\n{}\n```', '{"a":,}', "{'a':1}"])(
+  '%j is guessed at by nobody',
+  (text) => {
+    expect(() => looseJson(text)).toThrow(SyntaxError);
+  },
+);

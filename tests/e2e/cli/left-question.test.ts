@@ -1,0 +1,99 @@
+import { expect } from '@jest/globals';
+import type { JsonObject } from '../../../src/core/kernel/json.ts';
+import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
+import { svcHere } from '../../harness/in-process-svc.ts';
+import { startRestartable } from '../../harness/restartable-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { until } from '../http/wire.ts';
+
+const COLOURS = { question: 'Which colour?', options: ['red', 'blue'] };
+
+/** An engine that was stopped while a question waited, and started again. */
+async function restarted(input: Readonly<Record<string, unknown>>) {
+  const dataDir = temporaryDir();
+  const model = new ScriptedModel([
+    [toolCalls({ name: 'ask_user', input: input as JsonObject })],
+    ...Array.from({ length: 4 }, () => [text('Noted.')]),
+  ]);
+  const open = async () => model;
+  const first = await startRestartable({ dataDir, models: { open } });
+  await first.client['config.set']({ body: { memory_extraction: false } });
+  const { sessionId, threadId } = await first.client['sessions.create']({ body: {} });
+  await first.client['runs.start']({ params: { id: sessionId }, body: { task: 'Paint' } });
+  await until('it asks', async () => (await first.client['prompts.list']()).prompts.length === 1);
+  const [asked] = (await first.client['prompts.list']()).prompts;
+  await first.stop();
+  const engine = await startRestartable({ dataDir, models: { open } });
+  const tasks = async () => {
+    const { messages } = await engine.client['threads.messages']({ params: { id: threadId } });
+    return messages.flatMap(({ role, content }) =>
+      role === 'user' ? content.flatMap((block) => (block.type === 'text' ? [block.text] : [])) : [],
+    );
+  };
+  const svc = (...args: readonly string[]) => svcHere(dataDir, args);
+  return { engine, threadId, promptId: asked?.promptId ?? '', tasks, svc };
+}
+
+verifies(
+  'prompts.left',
+  'what the end of the engine left open is printed, and its answer goes on from there',
+  async () => {
+    const { engine, threadId, promptId, tasks, svc } = await restarted(COLOURS);
+    try {
+      const { prompts, left } = await engine.client['prompts.list']();
+      expect(prompts).toEqual([]);
+      expect(left).toMatchObject([{ promptId, threadId, ...COLOURS, allowFreeText: true }]);
+      const { stdout } = await svc('waiting');
+      const id = /^\S+/u.exec(stdout)?.[0] ?? 'none';
+      expect(promptId.startsWith(id)).toBe(true);
+      for (const line of ['Which colour?', '1) red', '2) blue', `svc answer ${id} 1`])
+        expect(stdout).toContain(line);
+      expect(await svc('answer', id, '2')).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('Noted.'),
+      });
+      expect((await tasks()).at(-1)).toContain('blue');
+      expect((await engine.client['prompts.list']()).left).toEqual([]);
+      expect((await svc('waiting')).stdout).toBe('');
+      expect(await svc('answer', id, '2')).toMatchObject({ code: 1 });
+    } finally {
+      await engine.stop();
+    }
+  },
+);
+
+verifies(
+  'prompts.left',
+  'several questions are answered together, and an archived conversation asks nothing',
+  async () => {
+    const { engine, threadId, tasks, svc } = await restarted({
+      questions: [{ question: 'How big?', options: ['small', 'large'] }, { question: 'For whom?' }],
+    });
+    try {
+      const id = /^\S+/u.exec((await svc('waiting')).stdout)?.[0] ?? 'none';
+      expect(await svc('answer', id, '1')).toMatchObject({ code: 1 });
+      const archive = async (archived: boolean) =>
+        await engine.client['threads.set']({ params: { id: threadId }, body: { archived } });
+      await archive(true);
+      expect((await engine.client['prompts.list']()).left).toEqual([]);
+      await archive(false);
+      expect(await svc('answer', id, '2', 'Ann')).toMatchObject({ code: 0 });
+      const last = (await tasks()).at(-1) ?? '';
+      for (const part of ['How big?', 'large', 'For whom?', 'Ann']) expect(last).toContain(part);
+    } finally {
+      await engine.stop();
+    }
+  },
+);
+
+verifies('prompts.left', 'svc chat offers it again in its conversation', async () => {
+  const { engine, threadId, svc } = await restarted(COLOURS);
+  try {
+    const { stderr, code } = await svc('chat', '--thread', threadId);
+    expect(code).toBe(0);
+    for (const line of ['Which colour?', '2) blue']) expect(stderr).toContain(line);
+  } finally {
+    await engine.stop();
+  }
+});
