@@ -29,27 +29,42 @@ interface PromptTables {
   };
 }
 
+const hasMember = (name: string, type: string, absent = ''): string =>
+  `coalesce(json_type("questions_json", one.fullkey || '.${name}'), '${absent}') = '${type}'`;
+
+/** A list of questions; those of an earlier version say nothing as data. */
+const areQuestions = `json_type("questions_json") = 'array' AND NOT EXISTS (SELECT 1 FROM json_each("questions_json") AS one WHERE NOT (${[
+  "one.type = 'object'",
+  hasMember('question', 'text'),
+  hasMember('options', 'array'),
+  hasMember('says', 'object', 'object'),
+  hasMember('says.facts', 'object', 'object'),
+  hasMember('choices', 'array', 'array'),
+].join(' AND ')}))`;
+
 export const prompts: Part<PromptTables, PromptChange, { readonly prompts: PromptStore }> = {
   migration,
   ids: [['prompts', 'prompt_id']],
   exported: {
     prompts: {
       arriving: {
-        columns: kept(
-          'prompt_id',
-          'prompt_type',
-          'session_id',
-          'run_id',
-          'tool_call_id',
-          'questions_json',
-          'allow_free_text',
-          'state',
-          'answer',
-          'created_at',
-          'expires_at',
-          'settled_at',
-          'secret_json',
-        ),
+        columns: {
+          ...kept(
+            'prompt_id',
+            'prompt_type',
+            'session_id',
+            'run_id',
+            'tool_call_id',
+            'allow_free_text',
+            'state',
+            'answer',
+            'created_at',
+            'expires_at',
+            'settled_at',
+            'secret_json',
+          ),
+          questions_json: { checked: areQuestions },
+        },
       },
       section: 'prompts',
       says: 'questions of runs to their owner, with the answers',
