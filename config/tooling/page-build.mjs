@@ -10,6 +10,8 @@ import { gzipSync } from 'node:zlib';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const words = join(root, 'src/page/words');
+/** What the engine says as data, in words. */
+const wordsOfEngine = join(root, 'src/contract/words');
 const LANGUAGES = ['en', 'de'];
 const START = 'src/page/start.tsx';
 /** What areas share. */
@@ -150,11 +152,17 @@ const withoutStyles = {
   },
 };
 
-/** `#words/x.ts` is what is in words/en/x.ts (package.json); in another language it is what is in that folder. */
+/**
+ * `#words/x.ts` is what is in words/en/x.ts (package.json); in another language it is what is in that folder, and so it is
+ * with the words for what the engine says.
+ */
 const wordsOf = (language) => ({
   name: 'words-of-language',
   setup({ onResolve }) {
     onResolve({ filter: /^#words\// }, ({ path }) => ({ path: join(words, language, basename(path)) }));
+    onResolve({ filter: /^\.\/en\/words\.ts$/ }, ({ path, resolveDir }) =>
+      resolveDir === wordsOfEngine ? { path: join(wordsOfEngine, language, basename(path)) } : undefined,
+    );
   },
 });
 

@@ -32,7 +32,7 @@ export const rules = [
     to: [
       'src/core/<own>/**',
       'src/core/{kernel,masking,untrusted,ports,data-directory}/**',
-      'src/core/*/{model,errors,limits}.ts',
+      'src/core/*/{model,errors,limits,says}.ts',
     ],
     types: ['src/core/*/service.ts', 'src/core/*/{store,port,changes}*.ts'],
     remedy:
@@ -42,7 +42,11 @@ export const rules = [
   {
     name: 'contract-is-data',
     from: 'src/contract/**',
-    to: ['src/contract/**', 'src/core/{kernel,masking,untrusted}/**', 'src/core/**/{model,keys,limits}.ts'],
+    to: [
+      'src/contract/**',
+      'src/core/{kernel,masking,untrusted}/**',
+      'src/core/**/{model,keys,limits,says}.ts',
+    ],
     types: ['src/core/**'],
     remedy:
       'contract is data: of core it imports kernel, model.ts and keys.ts, the rest by `import type`, and adapters never. ' +
@@ -79,7 +83,7 @@ export const rules = [
   {
     name: 'page-is-a-client',
     from: 'src/page/**',
-    to: ['src/page/**', 'src/contract/client.ts'],
+    to: ['src/page/**', 'src/contract/{client,words/*}.ts'],
     types: ['src/contract/**'],
     remedy:
       'The page knows the engine by src/contract/client.ts and types of the contract, like any other client. ' +

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { ROLES } from '../core/agents/model.ts';
-import { closed, Id, PriceKnown, Question, StopReason, Time, Usage } from './shapes.ts';
+import { asked, closed, Id, PriceKnown, Question, StopReason, Time, Usage } from './shapes.ts';
 
 const ofAgent = <const Name extends string>(event: Name) => ({
   agentId: Id,
@@ -53,8 +53,7 @@ export const runEvents = {
     {
       promptId: Id,
       sessionId: Id,
-      question: Type.String(),
-      options: Type.Array(Type.String()),
+      ...asked,
       questions: Type.Optional(Type.Array(Question)),
       allowFreeText: Type.Boolean(),
       timeoutMs: Type.Integer({ minimum: 0 }),

@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
 import { listLimits, nameLimits } from '../core/kernel/limits.ts';
+import type { Says } from '../core/kernel/says.ts';
+import type { Question as AskedQuestion } from '../core/prompts/model.ts';
 
 /** Schemas that several rows share. Request objects are closed; answers may gain fields. */
 export const closed = { additionalProperties: false } as const;
@@ -55,11 +57,51 @@ export const StopReason = Type.Union(
   ),
 );
 
+/** Something that the engine says, as data. */
+export const SaysShape = Type.Object(
+  {
+    code: Type.String({ description: 'Which sentence it is; stable' }),
+    facts: Type.Record(Type.String(), Type.Unknown(), {
+      description:
+        'What it is about, by name: a number, a name, a list, another sentence, or a text by someone else: ' +
+        '{quoted, length} or as JSON {json, length}, with the length of the whole if its end is left out',
+    }),
+  },
+  { description: 'What a text of the engine says, as data' },
+);
+export const shownSays = ({ code, facts }: Says) => ({ code, facts: { ...facts } });
+
+const saysOfQuestion = {
+  says: Type.Optional(SaysShape),
+  choices: Type.Optional(
+    Type.Array(SaysShape, {
+      description: 'What the options say, in their order; the code of one is an answer, too',
+    }),
+  ),
+};
+
+/** A question, and its answers to choose from. `says` and `choices` are there where the engine itself asks. */
+export const asked = {
+  question: Type.String(),
+  options: Type.Array(Type.String()),
+  ...saysOfQuestion,
+};
+export const shownAsked = ({
+  question,
+  options,
+  says,
+  choices,
+}: Pick<AskedQuestion, 'question' | 'options' | 'says' | 'choices'>) => ({
+  question,
+  options: [...options],
+  ...(says && { says: shownSays(says) }),
+  ...(choices && { choices: choices.map(shownSays) }),
+});
+
 /** One of several questions in one form; answers refer to its index. */
 export const Question = Type.Object({
   header: Type.Union([Type.String(), Type.Null()]),
-  question: Type.String(),
-  options: Type.Array(Type.String()),
+  ...asked,
   expects: Type.Optional(
     Type.Object(
       {

@@ -130,6 +130,7 @@ import type { LastingIds } from '../core/ports/ids.ts';
 import type { KnownSecrets, Log } from '../core/ports/log.ts';
 import type { MachineBoot } from '../core/ports/machine-boot.ts';
 import type { Validator } from '../core/ports/validator.ts';
+import type { Words } from '../core/ports/words.ts';
 import type { Restarting } from '../core/ports/restarting.ts';
 import type { Platform } from './platform.ts';
 import type { Settings } from './settings.ts';
@@ -509,6 +510,7 @@ export const processTokens = {
   log: token<Log>('log'),
   knownSecrets: token<KnownSecrets>('known-secrets'),
   validator: token<Validator>('validator'),
+  words: token<Words>('words'),
   vitals: token<Vitals>('vitals'),
   boot: token<MachineBoot>('machine-boot'),
   gate: token<WriteGate>('gate'),

@@ -33,6 +33,7 @@ test('token names and module names are unique', () => {
 const SHARED: ReadonlySet<Token<unknown>> = new Set<Token<unknown>>([
   processTokens.missingDatabases,
   processTokens.validator,
+  processTokens.words,
   processTokens.renderers,
 ]);
 

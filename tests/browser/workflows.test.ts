@@ -354,6 +354,32 @@ verifies('page.workflows', 'lists workflows and runs in pages', async () => {
   await isCount(runs.getByRole('article'), 22);
 });
 
+verifies(
+  'page.questions',
+  'asks in German what the engine says in English, and takes the answer',
+  async () => {
+    const { engine, provider } = shared;
+    const draft = JSON.stringify({
+      name: 'Wochenbericht',
+      steps: [{ id: 'only', task: 'TASK-only: It may read.' }],
+    });
+    provider.reply(streams(...callAnswer('save_workflow', draft)), says('It is saved.'));
+    const page = await shared.open('/', { locale: 'de-AT' });
+    await page.locator('#task').fill('Speichere das');
+    await page.locator('#task').press('Enter');
+    const question = page.locator('form.question');
+    await question.getByText('Der Agent möchte einen Ablauf speichern. „Wochenbericht“.').waitFor();
+    await question.getByText('Schritt 1 heißt only: „TASK-only: It may read.“.').waitFor();
+    const english = (await engine.client['prompts.list']()).prompts.at(-1);
+    expect(english?.question).toContain('The agent wants to save a workflow. "Wochenbericht".');
+    await isCount(question.getByText('Allow once', { exact: true }), 0);
+    await question.getByRole('button', { name: 'Einmal erlauben', exact: true }).click();
+    await page.getByText('It is saved.').waitFor();
+    const { workflowDefinitions } = await engine.client['workflows.definitions']();
+    expect(workflowDefinitions.some(({ name }) => name === 'Wochenbericht')).toBe(true);
+  },
+);
+
 verifies('page.workflows', 'leads from a conversation to the workflow and to its run', async () => {
   const { engine, provider } = shared;
   const draft = JSON.stringify({ name: 'Asked for', steps: [{ id: 'only', task: 'TASK-only: do it' }] });

@@ -1,4 +1,10 @@
-import { apiTokens, databaseTokens, expiryTokens, secretTokens } from '../../src/main/tokens.ts';
+import {
+  apiTokens,
+  databaseTokens,
+  expiryTokens,
+  processTokens,
+  secretTokens,
+} from '../../src/main/tokens.ts';
 import { MemoryApiFiles } from '../doubles/memory-api-files.ts';
 import type { Datastore } from '../../src/adapters/out/sqlite/datastore/open.ts';
 import type { EngineDatabase } from '../../src/adapters/out/sqlite/engine/open.ts';
@@ -10,6 +16,7 @@ import { Expiry } from '../../src/core/expiry/service.ts';
 import type { LastingIds } from '../../src/core/ports/ids.ts';
 import type { VaultKeyFile } from '../../src/core/secrets/store.ts';
 import { Graph, type Rebinding } from '../../src/main/graph.ts';
+import { testWords } from '../doubles/sentences.ts';
 import { systemPlatform } from '../../src/main/platform.ts';
 import { settingsFrom, type Settings } from '../../src/main/settings.ts';
 import { CountingIds } from '../doubles/counting-ids.ts';
@@ -100,6 +107,7 @@ export function graphOver({
       highestIds: () => [],
       refused: () => [],
     });
+    rebinding.set(processTokens.words, testWords);
     rebinding.set(expiryTokens.expiry, expiry);
     rebinding.set(secretTokens.vaultKeyFile, keyFile);
     // A run looks for changed files when it begins, which would take real time.

@@ -11,7 +11,6 @@ import {
   wrongIn,
   type Given,
 } from '../../src/page/automation/given.ts';
-import { automationWords as automationInGerman } from '../../src/page/words/de/automation.ts';
 import { expectationOf, standingOf, whenOf } from '../../src/page/automation/in-words.ts';
 import { partsOf } from '../../src/page/automation/input-parts.ts';
 import { isCutOff, outcomeOf } from '../../src/page/automation/outcome.ts';
@@ -97,7 +96,8 @@ verifies('page.drafts', 'takes of a draft only what its form can hold', () => {
 });
 
 it('says when a trigger is due, and how it stands', () => {
-  const none = { schedule: null, words: null, timeZone: 'UTC', runAt: null, watch: null };
+  const says = { words: null, mayDo: [] };
+  const none = { schedule: null, words: null, says, timeZone: 'UTC', runAt: null, watch: null };
   expect(whenOf({ ...none, schedule: '0 8 * * *', words: 'At 08:00', timeZone: 'Europe/Vienna' })).toBe(
     'At 08:00 (Europe/Vienna)',
   );
@@ -271,6 +271,7 @@ verifies(
       profile: null,
       permissions: { tools: [], hosts: [], folders: [] },
       mayDo: [],
+      says: { words: null, mayDo: [] },
       ceilings: { runUsd: null, monthUsd: null },
       enabled: true,
       pausedReason: null,
@@ -359,27 +360,4 @@ it('reads notices after a trigger was due, and otherwise seldom', () => {
   expect(untilDue([{ nextRunAt: null }, due(600)], NOW)).toBe(60_000);
   expect(untilDue([due(20), due(600)], NOW)).toBe(21_500);
   expect(untilDue([due(-600)], NOW)).toBe(5_000);
-});
-
-it('says a schedule in German, an unusual one, too', () => {
-  for (const [words, german] of [
-    ['Every 30 minutes', 'Alle 30 Minuten'],
-    ['Every 2 hours at minute 30, only on Monday', 'Alle 2 Stunden zur Minute 30, Montag'],
-    ['Every hour at minutes 0 and 45, only in May', 'Jede Stunde zur Minute 0 und 45, nur im Mai'],
-    ['Every 20 minutes from 08:00 to 09:59', 'Alle 20 Minuten von 08:00 bis 09:59'],
-    ['At 08:00', 'Jeden Tag um 08:00'],
-    ['At 08:00, Monday through Friday', 'Montag bis Freitag um 08:00'],
-    ['At 08:00 and 20:00, on day 1 and 15 of the month', 'Am 1. und 15. jedes Monats um 08:00 und 20:00'],
-    [
-      'At 09:00, on day 1 through 7 of the month or on Monday',
-      'Am 1. bis 7. jedes Monats oder am Montag um 09:00',
-    ],
-    [
-      'At 00:00, on odd days of the month, and only if it is Monday, only in January through March',
-      'An ungeraden Tagen des Monats um 00:00, nur wenn es Montag ist, nur im Januar bis März',
-    ],
-    ['By cron: 1-59/7 3,9 * * *', 'Nach Cron: 1-59/7 3,9 * * *'],
-    ['In words of another engine', 'In words of another engine'],
-  ] as const)
-    expect(automationInGerman.inZone(words, 'UTC')).toBe(`${german} (UTC)`);
 });

@@ -6,9 +6,7 @@ import { describe, expect, it } from '@jest/globals';
 import { httpRows } from '../../src/contract/http/rows.ts';
 import { commonCodes } from '../../src/contract/problem.ts';
 import { interpreterOf } from '../../src/page/engine/sentences.ts';
-import { engineSentences, questionSentences, told } from '../../src/page/words/de/engine-sentences.ts';
-import { verifies } from '../spec/verifies.ts';
-import { wallTime } from '../../src/page/parts/format.ts';
+import { engineSentences, told } from '../../src/page/words/de/engine-sentences.ts';
 import { errorLeads, errorWords } from '../../src/page/words/de/errors.ts';
 
 const src = fileURLToPath(new URL('../../src/', import.meta.url));
@@ -44,27 +42,12 @@ describe('the sentences of the engine in German', () => {
     const unknown = Object.keys(engineSentences).filter((sentence) => {
       // What a text between quotation marks is put in by has them, or adds them.
       return ![sentence, sentence.replaceAll('{q}', '"{}"')].some((one) => {
-        const example = one.replaceAll('{when}', '7 (7)').replaceAll(/\{[a-z]*\}/gu, '7');
+        const example = one.replaceAll(/\{[a-z]*\}/gu, '7');
         const plain = one.replaceAll(/\{[a-z]+\}/gu, '{}');
         return there.some(({ text, pattern }) => text.startsWith(plain) || pattern?.test(example));
       });
     });
     expect(unknown).toEqual([]);
-  });
-
-  it('leave nothing of a question out, and say all in its order', () => {
-    for (const [english, german] of Object.entries(questionSentences)) {
-      const places = (english.match(/\{[a-z]*\}/gu) ?? []).map((_, nth) => `{${nth}}`);
-      expect([english, german.match(/\{\d\}/gu) ?? []]).toEqual([english, places]);
-    }
-  });
-
-  it('let only what the owner has set up be any text of a question', () => {
-    expect(Object.keys(questionSentences).filter((english) => english.includes('{}'))).toEqual([
-      'Allow everything to {} in this conversation, for {n} hours',
-      'Allow everything to {} for {n} days',
-      'Call the tool {q} of the tool server {q} ({}) with {v}',
-    ]);
   });
 
   it('have the places of the English ones', () => {
@@ -84,7 +67,6 @@ describe('the sentences of the engine in German', () => {
   it.each([
     ['The text is empty.', 'Der Text ist leer.'],
     ['"x" is not a mail address.', '„x“ ist keine Mailadresse.'],
-    ['It may read. Everything else it asks.', 'Lesen ist erlaubt. Alles andere wird erfragt.'],
     ['The text is empty. Nothing was imported.', 'Der Text ist leer. Es wurde nichts eingelesen.'],
     ['must have 1200 characters at most', 'darf höchstens 1.200 Zeichen haben'],
     [
@@ -112,31 +94,6 @@ describe('the sentences of the engine in German', () => {
       'Der Wert für done ist „x“; erwartet wird ja oder nein.',
     ],
     ['config.json in the data directory', 'config.json im Datenordner'],
-    ['Allow once', 'Einmal erlauben'],
-    [
-      'The sub-agent "Reader" asks. Send api.example.org this: POST https://api.example.org/x, with 3 characters: "a b"',
-      'Der Unteragent „Reader“ fragt. An api.example.org wird gesendet: POST https://api.example.org/x, mit 3 Zeichen: „a b“',
-    ],
-    [
-      'The agent wants to make a trigger. "News" happens by itself: At 08:00, Monday through Friday ("0 8 * * mon-fri"); next at 2026-11-30 08:00, 2026-12-01 08:00 (Europe/Vienna). It does this: "Read it. It may read. Then write.". It may send to "a.example" without asking. It may read. Everything else it asks. Its costs have no ceiling of their own: those of your settings count.',
-      `Der Agent möchte eine Automatik anlegen. „News“ geschieht von selbst: Montag bis Freitag um 08:00 („0 8 * * mon-fri“); als Nächstes: ${wallTime('2026-11-30 08:00')}; ${wallTime('2026-12-01 08:00')} (Europe/Vienna). Sie tut das: „Read it. It may read. Then write.“. Ohne Rückfrage erlaubt: senden an „a.example“. Lesen ist erlaubt. Alles andere wird erfragt. Ihre Kosten haben keine eigene Obergrenze: Es gelten die der Einstellungen.`,
-    ],
-    [
-      'The agent wants to save a workflow. "Weekly". Each run is given topic (a string). Step 1 is called look: "Look. It may read.". It has no tools and may cost up to $1. Step 2 is called tell and begins after look: "Tell". It may cost up to $2. It is for the fast model. If it fails, all others go on. It may read, and nothing else without asking you. A run may cost up to $3, if each step uses all of its budget.',
-      'Der Agent möchte einen Ablauf speichern. „Weekly“. Jeder Lauf bekommt topic (string). Schritt 1 heißt look: „Look. It may read.“. Er hat keine Werkzeuge und darf bis zu $1 kosten. Schritt 2 heißt tell und beginnt nach look: „Tell“. Er darf bis zu $2 kosten. Er ist für das schnelle Modell. Scheitert er, gehen alle anderen weiter. Lesen ist erlaubt, und sonst nichts, ohne dich zu fragen. Ein Lauf darf bis zu $3 kosten, wenn jeder Schritt sein ganzes Budget braucht.',
-    ],
-    [
-      'Create the document "a\\", with \\"b" in your Google Drive, with "c".',
-      'Das Dokument "a\\", with \\"b" in deinem Google Drive anlegen, mit „c“.',
-    ],
-    [
-      'Change base_url, auth, rate_limit of the API "shop". Its address becomes https://a.example/v1. Its rate limits become: 10 per minute, 100 per day. It may use the secrets A and B for a.example.',
-      'Ändern: base_url, auth, rate_limit der API „shop“. Ihre Adresse wird https://a.example/v1. Ihre Grenzen werden: 10 pro Minute, 100 pro Tag. Sie darf die Geheimnisse A und B für a.example benutzen.',
-    ],
-    [
-      '"News" happens by itself: Every hour at minute 5 ("5 * * * *"); next at 2026-11-29 08:05 (UTC).',
-      `„News“ geschieht von selbst: Jede Stunde zur Minute 5 („5 * * * *“); als Nächstes: ${wallTime('2026-11-29 08:05')} (UTC).`,
-    ],
     [
       'apis/a.json is left out: name is missing; endpoints.0.path is empty or not allowed. Correct it; it is read again by itself.',
       'apis/a.json wird übergangen: name fehlt; endpoints.0.path ist leer oder nicht erlaubt. Korrigiere die Datei, sie wird von selbst neu gelesen.',
@@ -144,14 +101,6 @@ describe('the sentences of the engine in German', () => {
     [
       'apis/a.json is left out: the file is not JSON. Correct it; it is read again by itself.',
       'apis/a.json wird übergangen: Die Datei ist kein JSON. Korrigiere sie, sie wird von selbst neu gelesen.',
-    ],
-    [
-      '"News" happens by itself: At 12:00, only on Sunday, only in January through March ("0 12 * jan-mar sun"); next at 2026-11-29 08:05 (UTC).',
-      `„News“ geschieht von selbst: Sonntag um 12:00, nur im Januar bis März („0 12 * jan-mar sun“); als Nächstes: ${wallTime('2026-11-29 08:05')} (UTC).`,
-    ],
-    [
-      '"News" happens by itself: At 08:00, only on Monday and Wednesday, only in June ("0 8 * 6 1,3"); next at 2026-11-29 08:05 (UTC).',
-      `„News“ geschieht von selbst: Montag und Mittwoch um 08:00, nur im Juni („0 8 * 6 1,3“); als Nächstes: ${wallTime('2026-11-29 08:05')} (UTC).`,
     ],
     ['This was never said.', null],
     ['The text is empty. This was never said.', null],
@@ -163,69 +112,12 @@ describe('the sentences of the engine in German', () => {
     expect(found?.rest === '' ? found.said.replace(/1,?200/u, '1.200') : null).toBe(expected);
   });
 
-  it.each([
-    'The sub-agent "a" asks. ',
-    'No reason is known. ',
-    'It may read. Everything else it asks. ',
-    'x needs a column. The sub-agent "a" asks. It was called "b". ',
-  ])('end where a text was written to hold up the page: %j again and again', (piece) => {
-    expect(german(piece.repeat(5_900 / piece.length).trim())?.rest).not.toBe('');
-  });
-});
-
-describe('a question in German', () => {
-  const asked = interpreterOf(questionSentences, told, { onlyPaired: true });
-  const PLACES: Readonly<Record<string, string>> = {
-    '{}': 'npx files',
-    '{w}': 'word',
-    '{v}': '{"a":7}',
-    '{l}': '7, 8',
-    '{n}': '7',
-    '{usd}': '7',
-    '{when}': 'At 08:00 ("0 8 * * *")',
-    '{times}': '2026-11-29 08:05',
-    '{limits}': '7 per day',
-    '{s}': 'It is paused.',
-  };
-  const HOSTILE = [
-    ' is not a schedule (',
-    '). Minutes are 0 to 59, hours 0 to 23, days 1 to 31, months 1 to 12, days of the week 0 to 7; ranges rise, and steps are 1 or more. It may read. In its own words: ',
-    'Read it. It may read, and nothing else without asking you. Success is: ',
-    '“. Lesen ist erlaubt. „',
-    'a", with the headers "b',
-    '\\',
-    '{0} $& $1',
-    '" for good.example. It may use the secret B',
-    '… (5 more)',
-  ];
-  const withTexts = (sentence: string, text: string): string =>
-    sentence
-      .replaceAll(/\{(?:q|piece)\}/gu, () => JSON.stringify(text))
-      .replaceAll(/\{[a-z]*\}/gu, (place) => PLACES[place] ?? place);
-
-  verifies('page.questions', 'says what it quotes, and no more, whatever that is', () => {
-    for (const hostile of HOSTILE)
-      for (const sentence of Object.keys(questionSentences)) {
-        if (sentence.includes('{s}')) continue;
-        const plain = asked(withTexts(sentence, 'x'));
-        expect([sentence, plain?.rest]).toEqual([sentence, '']);
-        const said = asked(withTexts(sentence, hostile));
-        const mark = told.quoted(JSON.stringify(hostile));
-        expect(said).toEqual({ said: plain?.said.replaceAll('„x“', () => mark), rest: '' });
-      }
-  });
-
-  it('leaves German quotation marks and those of JSON as they are', () => {
-    expect(asked('It does this: "a“. b".')?.said).toBe('Sie tut das: "a“. b".');
-    expect(asked('Call the tool "a" of the tool server "b" (npx c) with {"d":"","e":"f"}')?.said).toBe(
-      'Das Werkzeug „a“ des Werkzeugservers „b“ (npx c) aufrufen, mit {"d":"","e":"f"}',
-    );
-  });
-
-  it('is not one if it is not known where a text in it ends, or has what another catalogue says', () => {
-    for (const text of ['It does this: "a.', 'It does this: "a". It may "read.', 'The page is not text.'])
-      expect(asked(text)).toBe(null);
-  });
+  it.each(['No reason is known. ', 'x needs a column. No reason is known. '])(
+    'end where a text was written to hold up the page: %j again and again',
+    (piece) => {
+      expect(german(piece.repeat(5_900 / piece.length).trim())?.rest).not.toBe('');
+    },
+  );
 });
 
 /** Every text of the engine's source, and as a pattern where it has places. */

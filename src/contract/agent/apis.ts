@@ -4,6 +4,7 @@ import type { ConsentDemand } from '../../core/ports/tools.ts';
 import { demandOfPage } from '../../core/web/model.ts';
 import { webLimits } from '../../core/web/limits.ts';
 import type { Services } from '../../core/features.ts';
+import { say } from '../../core/api-store/says.ts';
 import { tool } from '../row.ts';
 import { closed } from '../shapes.ts';
 
@@ -133,7 +134,7 @@ function demandOfSetup(asked: ApiSetupAsk, { apis }: Pick<Services, 'apis'>): Co
   if (consent === null)
     return asked.action === 'bootstrap' && asked.url !== undefined
       ? demandOfPage({ url: asked.url })
-      : { class: 'read', says: 'View the profiles of APIs.' };
+      : { class: 'read', says: [say('api.view', {})] };
   const { to, says } = consent;
   return { class: 'change_self', ...(to === null ? {} : { to }), says };
 }

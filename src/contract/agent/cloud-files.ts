@@ -4,8 +4,9 @@ import { FILE_TYPES, type CloudFile, type Shown } from '../../core/cloud-files/m
 import type { DocumentAsk } from '../../core/cloud-files/document-service.ts';
 import type { CloudWrite, FoundCloudFiles } from '../../core/cloud-files/service.ts';
 import type { ReadSheet, SheetAsk } from '../../core/cloud-files/sheet-service.ts';
-import { quoted } from '../../core/kernel/quoted.ts';
+import { quote } from '../../core/kernel/quoted.ts';
 import type { ConsentDemand } from '../../core/ports/tools.ts';
+import { say } from '../../core/cloud-files/says.ts';
 import { tool, type ToolInput } from '../row.ts';
 import { closed } from '../shapes.ts';
 import { fileTool } from './author.ts';
@@ -163,11 +164,11 @@ export const cloudFiles = [
     effect: ({ save_as }) => (save_as === undefined ? 'read' : 'effect'),
     consent: ({ save_as }): ConsentDemand =>
       save_as === undefined
-        ? { class: 'read', says: 'Read a file of Google Drive.' }
+        ? { class: 'read', says: [say('cloud.read', {})] }
         : {
             class: 'write_local',
             paths: [save_as],
-            says: `Save a file of Google Drive as ${quoted(save_as, nameChars)} in the workspace.`,
+            says: [say('cloud.fetch', { path: quote(save_as, nameChars) })],
           },
     isOffered: ({ cloudFiles }) => cloudFiles.isReadable(),
     outputChars: shownChars + noteChars,

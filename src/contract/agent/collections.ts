@@ -3,7 +3,6 @@ import { collectionLimits as limits } from '../../core/collections/limits.ts';
 import type { Collection, RowReport } from '../../core/collections/model.ts';
 import type { Groups, RecordPage } from '../../core/collections/queries.ts';
 import type { JsonObject } from '../../core/kernel/json.ts';
-import type { ConsentDemand } from '../../core/ports/tools.ts';
 import { AggregateShape, ColumnDraftShape, FilterShape } from '../http/collections.ts';
 import { tool } from '../row.ts';
 import { closed } from '../shapes.ts';
@@ -17,8 +16,6 @@ export type ToldQuery =
   | { readonly name: string; readonly groups: Groups };
 
 const CollectionName = Type.String({ minLength: 1, maxLength: 200 });
-
-const deleting = (says: string): ConsentDemand => ({ class: 'change_self', says });
 
 /** The schema checked that it is an object, and it came as JSON. */
 const object = (value: object | undefined): JsonObject => (value ?? {}) as JsonObject;
@@ -127,8 +124,10 @@ export const collections = [
     input: Type.Object({ collection: CollectionName, filter: FilterShape }, closed),
     effect: 'effect',
     beforehand: 'never',
-    consent: async ({ collection, filter }, { recordEdits }) =>
-      deleting(await recordEdits.questionAboutDeletion(collection, object(filter))),
+    consent: async ({ collection, filter }, { recordEdits }) => ({
+      class: 'change_self',
+      says: await recordEdits.questionAboutDeletion(collection, object(filter)),
+    }),
     handle: async ({ recordEdits }, { collection, filter }) =>
       await recordEdits.remove(collection, object(filter)),
   }),

@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
 import { consentLimits } from '../../core/consent/limits.ts';
-import { quoted } from '../../core/kernel/quoted.ts';
+import { quote } from '../../core/kernel/quoted.ts';
 import type { ConsentDemand } from '../../core/ports/tools.ts';
 import { workspaceLimits } from '../../core/files/limits.ts';
+import type { Quoted, Says } from '../../core/kernel/says.ts';
+import { say } from '../../core/files/says.ts';
 import { closed } from '../shapes.ts';
 import { tool } from '../row.ts';
 import { fileTool } from './author.ts';
@@ -12,16 +14,14 @@ const { listDepth, readBytes, readNoteChars } = workspaceLimits;
 const Path = Type.String({ minLength: 1, description: 'Relative to the workspace, like "notes/today.md"' });
 
 /** Where the owner follows the run, it may change files; elsewhere it is asked, or allowed for a folder beforehand. */
-const changing = (says: string, paths: readonly string[], what = ''): ConsentDemand => ({
+const changing = (paths: readonly string[], says: Says): ConsentDemand => ({
   class: 'write_local',
   paths,
-  says: `${says} ${paths.map((path) => quoted(path, 200)).join(' to ')} in the workspace.${what}`,
+  says: [says],
 });
 
-const shown = (text: string): string => quoted(text, consentLimits.shownChars);
-
-const written = ({ length }: string, encoding: 'utf-8' | 'base64'): string =>
-  `${length} ${length === 1 ? 'character' : 'characters'}${encoding === 'base64' ? ' of base64' : ''}`;
+const named = (path: string): Quoted => quote(path, 200);
+const shown = (text: string): Quoted => quote(text, consentLimits.shownChars);
 
 export const files = [
   fileTool({
@@ -41,7 +41,7 @@ export const files = [
     ),
     effect: 'effect',
     consent: ({ path, content, encoding = 'utf-8' }) =>
-      changing('Write the file', [path], ` It will hold ${written(content, encoding)}: ${shown(content)}.`),
+      changing([path], say('file.write', { path: named(path), content: shown(content), encoding })),
     handle: ({ files }, { path, content, encoding = 'utf-8' }, author) =>
       files.write(path, content, author, encoding),
   }),
@@ -82,9 +82,13 @@ export const files = [
     effect: 'effect',
     consent: ({ path, oldString, newString, replaceAll = false }) =>
       changing(
-        'Change the file',
         [path],
-        ` There, ${shown(oldString)} becomes ${shown(newString)}${replaceAll ? ' wherever it stands' : ''}.`,
+        say('file.edit', {
+          path: named(path),
+          before: shown(oldString),
+          after: shown(newString),
+          isEverywhere: replaceAll,
+        }),
       ),
     handle: ({ files }, { path, oldString, newString, replaceAll = false }, author) =>
       files.edit(path, { oldString, newString, replaceAll }, author),
@@ -95,7 +99,7 @@ export const files = [
     summary: 'Deletes a file of the workspace. Folders stay.',
     input: Type.Object({ path: Path }, closed),
     effect: 'effect',
-    consent: ({ path }) => changing('Delete the file', [path]),
+    consent: ({ path }) => changing([path], say('file.delete', { path: named(path) })),
     handle: ({ files }, { path }, author) => files.delete(path, author),
   }),
   fileTool({
@@ -105,7 +109,7 @@ export const files = [
       'Moves a file of the workspace to another path. Missing folders are created; nothing is overwritten.',
     input: Type.Object({ from: Path, to: Path }, closed),
     effect: 'effect',
-    consent: ({ from, to }) => changing('Move the file', [from, to]),
+    consent: ({ from, to }) => changing([from, to], say('file.move', { from: named(from), to: named(to) })),
     handle: ({ files }, { from, to }, author) => files.rename(from, to, author),
   }),
   tool({

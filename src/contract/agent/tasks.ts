@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
-import { quoted } from '../../core/kernel/quoted.ts';
+import { quote } from '../../core/kernel/quoted.ts';
 import type { ConsentDemand } from '../../core/ports/tools.ts';
 import { taskLimits } from '../../core/tasks/limits.ts';
 import type { TaskShown } from '../../core/tasks/service.ts';
+import { say } from '../../core/tasks/says.ts';
 import { askerFrom } from '../asker.ts';
 import { instantFrom } from '../instant.ts';
 import { tool } from '../row.ts';
@@ -38,13 +39,14 @@ interface Asked {
 }
 
 /** Work that begins by itself is asked for; a note of what is to be done is not. */
-const demandOf = ({ assignee, title, description }: Asked, what: string): ConsentDemand =>
-  assignee === 'agent'
-    ? {
-        class: 'change_self',
-        says: `The agent wants to begin work in the background: ${quoted([title, description].filter(Boolean).join('. '), 2 * taskLimits.agentsDescriptionChars)}.`,
-      }
-    : { class: 'write_local', says: what };
+function demandOf({ assignee, title, description }: Asked): ConsentDemand {
+  if (assignee !== 'agent') return { class: 'write_local', says: [say('task.note', {})] };
+  const what = [title, description].filter(Boolean).join('. ');
+  return {
+    class: 'change_self',
+    says: [say('task.begin', { what: quote(what, 2 * taskLimits.agentsDescriptionChars) })],
+  };
+}
 
 const dueOf = (text: string | undefined) =>
   text === undefined ? {} : { dueAt: instantFrom('/due_at', text) };
@@ -64,7 +66,7 @@ export const tasks = [
       closed,
     ),
     effect: 'effect',
-    consent: (input) => demandOf(input, 'Write down a task.'),
+    consent: demandOf,
     handle: async ({ tasks }, { due_at, parent_id, ...input }, { threadId }) =>
       await tasks.create(
         { ...input, ...dueOf(due_at), ...(parent_id === undefined ? {} : { parentId: parent_id }) },

@@ -147,7 +147,7 @@ const isAnsweredByOwner = async (
   return run !== null && !isOfHost(run);
 };
 
-const scheduling = (says: string): ConsentDemand => ({ class: 'change_self', says });
+const scheduling = (says: ConsentDemand['says']): ConsentDemand => ({ class: 'change_self', says });
 
 /** As its renderers take it. */
 export type ToldTrigger = TriggerShown;
@@ -163,9 +163,7 @@ export const triggers = [
     precheck: ({ triggers }, input) => void triggers.draft(draftFrom(input as CreateAsked), BY_AGENT, true),
     beforehand: 'never',
     consent: async (input, { triggers }) =>
-      scheduling(
-        `The agent wants to make a trigger. ${await triggers.question(draftFrom(input as CreateAsked))}`,
-      ),
+      scheduling(await triggers.question(draftFrom(input as CreateAsked))),
     handle: async ({ triggers, runs }, input, { runId }) =>
       await triggers.create(draftFrom(input as CreateAsked), BY_AGENT, await isAnsweredByOwner(runs, runId)),
   }),
@@ -185,9 +183,7 @@ export const triggers = [
     effect: 'effect',
     beforehand: 'never',
     consent: async ({ trigger_id, ...input }, { triggers }) =>
-      scheduling(
-        `The agent wants to change a trigger. Afterwards: ${await triggers.questionAboutChange(trigger_id, editFrom(input as ChangeAsked))}`,
-      ),
+      scheduling(await triggers.questionAboutChange(trigger_id, editFrom(input as ChangeAsked))),
     handle: async ({ triggers, runs }, { trigger_id, ...input }, { runId }) => {
       const edit = editFrom(input as ChangeAsked);
       const isPause = Object.keys(input).length === 1 && input.enabled === false;
@@ -204,7 +200,7 @@ export const triggers = [
     effect: 'idempotent',
     beforehand: 'never',
     consent: async ({ trigger_id }, { triggers }) =>
-      scheduling(`The agent wants to delete a trigger: ${await triggers.questionAboutRemoval(trigger_id)}`),
+      scheduling(await triggers.questionAboutRemoval(trigger_id)),
     handle: async ({ triggers }, { trigger_id }) => {
       await triggers.remove(trigger_id);
       return trigger_id;

@@ -111,7 +111,7 @@ const draftFrom = (asked: SaveAsked): WorkflowDraft => ({
   },
 });
 
-const asking = (says: string): ConsentDemand => ({ class: 'change_self', says });
+const asking = (says: ConsentDemand['says']): ConsentDemand => ({ class: 'change_self', says });
 
 const RunInput = Type.Object(
   {
@@ -135,9 +135,7 @@ export const workflows = [
       void workflowDefinitions.question(draftFrom(input as SaveAsked)),
     beforehand: 'never',
     consent: (input, { workflowDefinitions }) =>
-      asking(
-        `The agent wants to save a workflow. ${workflowDefinitions.question(draftFrom(input as SaveAsked))}`,
-      ),
+      asking(workflowDefinitions.question(draftFrom(input as SaveAsked))),
     handle: async ({ workflowDefinitions }, input) =>
       await workflowDefinitions.save(draftFrom(input as SaveAsked), BY_AGENT),
   }),

@@ -6,6 +6,8 @@ export const schemaPlaces: Readonly<
   Record<string, readonly [operation: string, ...path: readonly string[]]>
 > = {
   Usage: ['history.run', 'returns', 'properties', 'usage'],
+  Says: ['triggers.preview', 'returns', 'properties', 'says', 'properties', 'words'],
+  TriggerSays: ['triggers.draft', 'returns', 'properties', 'says'],
   StopReason: ['runs.start', 'events', 'done', 'properties', 'stopReason'],
   Health: ['health.get', 'returns'],
 

@@ -9,7 +9,19 @@ import type { refuse as refuseSessions } from '../../core/sessions/errors.ts';
 import type { PromptPosition } from '../../core/prompts/store.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { rowsRefusing } from '../row.ts';
-import { closed, cursorQuery, Id, limitQuery, Name, NextCursor, Question, Time, time } from '../shapes.ts';
+import {
+  asked,
+  closed,
+  cursorQuery,
+  Id,
+  limitQuery,
+  Name,
+  NextCursor,
+  Question,
+  shownAsked,
+  Time,
+  time,
+} from '../shapes.ts';
 
 const { json } = rowsRefusing<typeof refusePrompts & typeof refuseSessions>();
 
@@ -21,8 +33,7 @@ const question = {
   hosts: Type.Optional(
     Type.Array(Type.String(), { description: 'Where the agent wants to send the secret' }),
   ),
-  question: Type.String(),
-  options: Type.Array(Type.String()),
+  ...asked,
   questions: Type.Optional(Type.Array(Question, { description: 'For several questions in one form' })),
   allowFreeText: Type.Boolean(),
   timeoutMs: Type.Integer({ minimum: 0, description: 'Time until it expires' }),
@@ -60,7 +71,7 @@ export function shownPrompt({ prompt, timeoutMs }: PendingPrompt) {
     // The specification requires it; the answer does not depend on it.
     promptType: secret ? ('ask_secret' as const) : ('ask_user' as const),
     ...(secret ? { name: secret.name, key_type: secret.keyType, hosts: secret.hosts } : {}),
-    ...asSingleQuestion(prompt),
+    ...shownAsked(asSingleQuestion(prompt)),
     ...(questions ? { questions } : {}),
     allowFreeText,
     timeoutMs,
@@ -160,7 +171,7 @@ export const prompts = {
       'repeats get duplicate. Without promptId, the pending question is meant; but a consent is answered only with ' +
       'its promptId, and so is a question after this run has already had an answer. The answer to several questions is a ' +
       'JSON object as text, from the index of a question to its answer, like {"0": "blue", "2": "no"}. A consent accepts ' +
-      'one of its options, in upper or lower case, a plain yes or no, or a text that begins with "no"; anything else is ' +
+      'one of its options, in upper or lower case, the code of one, a plain yes or no, or a text that begins with "no"; anything else is ' +
       '400 invalid_answer, whose `accepted` lists the answers that count, and the question stays.',
     status: 200,
     refuses: [

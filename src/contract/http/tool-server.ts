@@ -10,7 +10,7 @@ import type { refuse as refuseToolRuns } from '../../core/tool-runs/errors.ts';
 import { toolRunLimits } from '../../core/tool-runs/limits.ts';
 import { principals } from '../../core/tool-runs/model.ts';
 import { rowsRefusing } from '../row.ts';
-import { closed, Id, Name, Time, time } from '../shapes.ts';
+import { asked, closed, Id, Name, Time, time } from '../shapes.ts';
 
 const { privateJson } = rowsRefusing<
   typeof refuseFiles & typeof refuseModels & typeof refusePrompts & typeof refuseRuns & typeof refuseToolRuns
@@ -34,7 +34,7 @@ export const PolledRun = Type.Object({
   error: Type.Optional(Type.String({ description: 'Why it did not reach its end' })),
   waiting_for_input: Type.Optional(
     Type.Object({
-      question: Type.String(),
+      ...asked,
       options: Type.Array(Type.String(), { description: 'Answers to choose from; empty for free text' }),
     }),
   ),

@@ -9,7 +9,7 @@ import type { refuse as refusePermissions } from '../../core/permissions/errors.
 import type { refuse as refuseTriggers } from '../../core/triggers/errors.ts';
 import type { refuse as refuseWorkflows } from '../../core/workflows/errors.ts';
 import { triggerLimits } from '../../core/triggers/limits.ts';
-import { BY_AGENT, type ShownFire, type Trigger } from '../../core/triggers/model.ts';
+import { BY_AGENT, type NotCarriedOut, type ShownFire, type Trigger } from '../../core/triggers/model.ts';
 import type { TriggerShown } from '../../core/triggers/shown.ts';
 import { askerFrom } from '../asker.ts';
 import { ExpectationShape } from './expectation.ts';
@@ -29,7 +29,10 @@ import {
   PriceKnown,
   Time,
   time,
+  SaysShape,
+  shownSays,
 } from '../shapes.ts';
+import { inEnglish } from '../words/english.ts';
 
 const { json } = rowsRefusing<
   typeof refuseBackground &
@@ -78,6 +81,12 @@ const Outcome = Type.Enum(['verified', 'unverified', 'failed', 'waiting', 'skipp
 });
 const Reason = Type.Object({ code: Type.String(), text: Type.String() });
 
+const SaysOfTrigger = Type.Object({ words: OrNull(SaysShape), mayDo: Type.Array(SaysShape) });
+const saysOfTrigger = ({ when, mayDo }: Pick<TriggerShown, 'when' | 'mayDo'>) => ({
+  words: when && shownSays(when),
+  mayDo: mayDo.map(shownSays),
+});
+
 const FireShape = Type.Object({
   runId: OrNull(Id),
   workflowRunId: OrNull(Type.String()),
@@ -96,6 +105,7 @@ const FireShape = Type.Object({
       tool: Type.String(),
       input: Type.String(),
       says: OrNull(Type.String({ description: 'What it would have done, as a consent says it' })),
+      sentences: OrNull(Type.Array(SaysShape)),
     }),
     { description: 'What a test would have done' },
   ),
@@ -125,6 +135,7 @@ export const TriggerShape = Type.Object({
   profile: OrNull(Type.String()),
   permissions: Type.Object(Permissions),
   mayDo: Type.Array(Type.String(), { description: 'What it may do without asking, in sentences' }),
+  says: SaysOfTrigger,
   ceilings: Type.Object({ runUsd: usd, monthUsd: usd }),
   enabled: Type.Boolean(),
   pausedReason: OrNull(Type.String()),
@@ -156,8 +167,22 @@ const shownFire = (fire: ShownFire): Static<typeof FireShape> => ({
   missedReason: fire.missedReason,
   costUsd: fire.costUsd,
   priceKnown: fire.priceKnown,
-  notCarriedOut: [...fire.notCarriedOut],
+  notCarriedOut: fire.notCarriedOut.map(({ tool, input, says }) => ({
+    tool,
+    input,
+    ...wouldDo(says),
+  })),
 });
+
+/** What an engine of another version has stored may say what this one has no words for. */
+function wouldDo(says: NotCarriedOut['says']) {
+  if (typeof says === 'string' || says === null) return { says, sentences: null };
+  try {
+    return { says: inEnglish(says), sentences: says.map(shownSays) };
+  } catch {
+    return { says: null, sentences: null };
+  }
+}
 
 const listsOf = ({ tools, hosts, folders }: Trigger['permissions']) => ({
   tools: [...tools],
@@ -169,7 +194,7 @@ export const shownTrigger = ({
   trigger,
   last,
   checkedAt,
-  words,
+  when,
   mayDo,
   running,
   stoppable,
@@ -179,7 +204,7 @@ export const shownTrigger = ({
   title: trigger.title,
   effect: trigger.effect,
   schedule: trigger.schedule,
-  words,
+  words: when && inEnglish(when),
   timeZone: trigger.timeZone,
   runAt: whenOrNull(trigger.runAt),
   watch: trigger.watch && { ...trigger.watch, checkedAt: whenOrNull(checkedAt) },
@@ -189,7 +214,8 @@ export const shownTrigger = ({
   expectation: trigger.expectation,
   profile: trigger.profile,
   permissions: listsOf(trigger.permissions),
-  mayDo: [...mayDo],
+  mayDo: mayDo.map(inEnglish),
+  says: saysOfTrigger({ when, mayDo }),
   ceilings: trigger.ceilings,
   enabled: trigger.enabled,
   pausedReason: trigger.pausedReason,
@@ -392,10 +418,17 @@ export const triggers = {
       timeZone: Type.String(),
       times: Type.Array(Time),
       mayDo: Type.Array(Type.String()),
+      says: SaysOfTrigger,
     }),
     handle: async ({ triggers }, { body: { runAt, ...body }, by }) => {
-      const { words, timeZone, times, mayDo } = await triggers.outlined({ ...body, ...instant(runAt) }, by);
-      return { words, timeZone, times: times.map(time), mayDo: [...mayDo] };
+      const { when, timeZone, times, mayDo } = await triggers.outlined({ ...body, ...instant(runAt) }, by);
+      return {
+        words: when && inEnglish(when),
+        timeZone,
+        times: times.map(time),
+        mayDo: mayDo.map(inEnglish),
+        says: saysOfTrigger({ when, mayDo }),
+      };
     },
   }),
   'triggers.preview': json({
@@ -415,12 +448,19 @@ export const triggers = {
     returns: Type.Object({
       schedule: Type.String(),
       words: Type.String(),
+      says: Type.Object({ words: SaysShape }),
       timeZone: Type.String(),
       times: Type.Array(Time),
     }),
     handle: async ({ triggers }, { body: { schedule, timeZone, count } }) => {
-      const preview = triggers.preview(schedule, timeZone ?? null, count ?? triggerLimits.previewed);
-      return { ...preview, times: preview.times.map(time) };
+      const shown = triggers.preview(schedule, timeZone ?? null, count ?? triggerLimits.previewed);
+      return {
+        schedule: shown.schedule,
+        words: inEnglish(shown.says),
+        says: { words: shownSays(shown.says) },
+        timeZone: shown.timeZone,
+        times: shown.times.map(time),
+      };
     },
   }),
 };

@@ -5,7 +5,8 @@ import type { ShownWorkflow } from '../../core/workflows/store.ts';
 import { worstCaseUsd } from '../../core/workflows/model.ts';
 import { addUsage, noUsage } from '../../core/ports/model.ts';
 import { workflowLimits } from '../../core/workflows/limits.ts';
-import { closed, Id, OrNull, PriceKnown, Time, time, Usage } from '../shapes.ts';
+import { closed, Id, OrNull, PriceKnown, Time, time, Usage, SaysShape, shownSays } from '../shapes.ts';
+import { inEnglish } from '../words/english.ts';
 import { ExpectationShape } from './expectation.ts';
 import { Permissions, PermissionsBody } from './permissions.ts';
 
@@ -120,6 +121,7 @@ export const WorkflowShape = Type.Object({
   permissions: Type.Object(Permissions),
   expectation: OrNull(ExpectationShape),
   mayDo: Type.Array(Type.String(), { description: 'What each run may do, in sentences' }),
+  says: Type.Object({ mayDo: Type.Array(SaysShape) }),
   worstCaseUsd: Type.Number({ description: 'What a run costs if each step uses all of its budget' }),
   createdBy: Type.Enum(['owner', 'agent']),
   createdAt: Time,
@@ -206,7 +208,8 @@ export const shownWorkflow = (workflow: ShownWorkflow) => ({
     folders: [...workflow.permissions.folders],
   },
   expectation: workflow.expectation,
-  mayDo: [...workflow.mayDo],
+  mayDo: workflow.mayDo.map(inEnglish),
+  says: { mayDo: workflow.mayDo.map(shownSays) },
   worstCaseUsd: worstCaseUsd(workflow),
   createdBy: workflow.createdBy === 'agent' ? ('agent' as const) : ('owner' as const),
   createdAt: time(workflow.createdAt),

@@ -1,15 +1,17 @@
 import { apiLimits } from './limits.ts';
-import { quoted, shortenedQuotes } from '../kernel/quoted.ts';
+import { quote, quoted, quoteTexts } from '../kernel/quoted.ts';
+import type { Says } from '../kernel/says.ts';
 import { limitsInWords, type ApiAuth, type ApiEndpoint, type ApiProfile } from './model.ts';
+import { say } from './says.ts';
 
 const { shownChangeChars, shownNameChars, shownPlaceChars } = apiLimits;
 
 /**
- * What an update changes in a profile, for the person who consents to it: one line for each changed field, with its
- * text before and after in full, in quotes. Leaves out unchanged entries of a list, and the unchanged parts of a
+ * What an update changes in a profile, for the person who consents to it: one sentence for each changed field, with its
+ * text before and after in full. Leaves out unchanged entries of a list, and the unchanged parts of a
  * long text. Empty if nothing changes.
  */
-export function changedText(before: ApiProfile, changed: Partial<ApiProfile>): string {
+export function changedText(before: ApiProfile, changed: Partial<ApiProfile>): readonly Says[] {
   const after = { ...before, ...changed };
   const lines = [
     text('base_url', before.base_url, after.base_url),
@@ -22,17 +24,17 @@ export function changedText(before: ApiProfile, changed: Partial<ApiProfile>): s
     list('endpoints', before.endpoints?.map(endpoint), after.endpoints?.map(endpoint)),
     text('rate_limit', limitsInWords(before.rate_limit), limitsInWords(after.rate_limit)),
   ];
-  return lines.filter((line) => line !== null).join('\n');
+  return lines.filter((line) => line !== null);
 }
 
 type NewField = Exclude<keyof ApiProfile, 'id' | 'auth'> | `auth.${keyof ApiAuth}`;
 
 /**
- * What a new profile says beyond the sentence above it: one line for each stored field, in quotes. A field that is too
- * long to show is cut, and its line says how much is missing. How the key is sent comes first, so that no other text
- * can take its place.
+ * What a new profile says beyond the sentence before it: one sentence for each stored field. What is too long to show is
+ * cut, and the last of them says how much is missing. How the key is sent comes first, so that no other text can take its
+ * place.
  */
-export function newText(profile: Partial<ApiProfile>): string {
+export function newText(profile: Partial<ApiProfile>): readonly Says[] {
   const { name = '', base_url = '', description, auth: by, rate_limit, endpoints } = profile;
   const said: { readonly [Field in NewField]: readonly (string | undefined)[] | undefined } = {
     'auth.type': [by?.type],
@@ -50,9 +52,39 @@ export function newText(profile: Partial<ApiProfile>): string {
   };
   const lines = Object.entries(said).flatMap(([field, texts = []]) => {
     const all = texts.filter((one) => one !== undefined);
-    return all.length === 0 ? [] : [`- ${field} says ${all.map(whole).join(', ')}`];
+    return all.length === 0 ? [] : [{ field, json: all.map((one) => quoted(one, one.length)).join(', ') }];
   });
-  return shortenedQuotes(lines.join('\n'), shownChangeChars);
+  return fitting(lines);
+}
+
+/** Around the texts of a field, on a line of its own. */
+const AROUND_CHARS = '\n-  says '.length;
+
+function fitting(lines: readonly { readonly field: string; readonly json: string }[]): readonly Says[] {
+  const charsOf = ({ field, json }: (typeof lines)[number]): number =>
+    AROUND_CHARS + field.length + json.length;
+  const shown: Says[] = [];
+  // The first line has no break before it.
+  let room: number = shownChangeChars + 1;
+  for (const [nth, line] of lines.entries()) {
+    const { field, json } = line;
+    const left = room - (charsOf(line) - json.length);
+    const rest = lines.slice(nth + 1).reduce((sum, one) => sum + charsOf(one), 0);
+    room = left - json.length;
+    const next = lines[nth + 1];
+    const isLast = next === undefined || room <= charsOf(next) - next.json.length;
+    if (room >= 0 && !isLast) {
+      shown.push(say('api.field', { field, texts: { json } }));
+      continue;
+    }
+    const texts = quoteTexts(json, Math.max(0, left));
+    const length = json.length + rest;
+    shown.push(
+      say('api.field', { field, texts: length === texts.json.length ? texts : { ...texts, length } }),
+    );
+    break;
+  }
+  return shown;
 }
 
 /** Measured after parsing, which may turn one character into nine. */
@@ -61,29 +93,49 @@ const isLongAddress = (text: string): boolean =>
 
 const AUTH = ['type', 'header_name', 'query_param', 'instructions'] as const;
 
-const auth = (before: ApiAuth | undefined, after: ApiAuth | undefined): readonly (string | null)[] =>
+const auth = (before: ApiAuth | undefined, after: ApiAuth | undefined): readonly (Says | null)[] =>
   AUTH.map((field) => text(`auth.${field}`, before?.[field], after?.[field]));
 
 const endpoint = ({ method, path, description }: ApiEndpoint): string =>
   description === undefined ? `${method} ${path}` : `${method} ${path}: ${description}`;
 
-function text(field: string, before: string | undefined, after: string | undefined): string | null {
+function text(field: string, before: string | undefined, after: string | undefined): Says | null {
   if (before === after) return null;
-  if (before === undefined) return `- ${field} will say ${whole(after ?? '')}`;
-  if (after === undefined) return `- ${field} says ${whole(before)}, and will be left out`;
+  const whole = { isFromStart: true, isToEnd: true };
+  if (before === undefined || after === undefined)
+    return say('api.field-becomes', {
+      field,
+      before: before === undefined ? null : quote(before),
+      after: after === undefined ? null : quote(after),
+      ...whole,
+    });
   const start = sameStart(before, after);
   const end = sameEnd(before.slice(start), after.slice(start));
-  return `- ${field} says ${part(before, start, end)}, and will say ${part(after, start, end)}`;
+  const isFromStart = start <= contextChars;
+  const isToEnd = end <= contextChars;
+  const from = isFromStart ? 0 : start - contextChars;
+  const piece = (said: string) =>
+    quote(said.slice(from, isToEnd ? said.length : said.length - end + contextChars));
+  return say('api.field-becomes', {
+    field,
+    before: piece(before),
+    after: piece(after),
+    isFromStart,
+    isToEnd,
+  });
 }
 
 /** Compares the entries, counting repeated ones. */
-function list(field: string, before: readonly string[] = [], after: readonly string[] = []): string | null {
-  const gone = without(before, after).map(whole).join(', ');
-  const come = without(after, before).map(whole).join(', ');
-  if (gone !== '' && come !== '') return `- ${field} will no longer say ${gone}, and will also say ${come}`;
-  if (gone !== '') return `- ${field} will no longer say ${gone}`;
-  if (come !== '') return `- ${field} will also say ${come}`;
-  return before.every((one, index) => one === after[index]) ? null : `- ${field} will have another order`;
+function list(field: string, before: readonly string[] = [], after: readonly string[] = []): Says | null {
+  const gone = without(before, after);
+  const come = without(after, before);
+  if (gone.length > 0 || come.length > 0)
+    return say('api.list-becomes', {
+      field,
+      gone: gone.map((one) => quote(one)),
+      come: come.map((one) => quote(one)),
+    });
+  return before.every((one, index) => one === after[index]) ? null : say('api.list-reordered', { field });
 }
 
 function without(all: readonly string[], others: readonly string[]): readonly string[] {
@@ -98,15 +150,6 @@ function without(all: readonly string[], others: readonly string[]): readonly st
 
 /** Characters of unchanged text shown before and after a change. */
 const contextChars = 60;
-
-const whole = (said: string): string => quoted(said, said.length);
-
-function part(said: string, start: number, end: number): string {
-  const from = start <= contextChars ? 0 : start - contextChars;
-  const to = end <= contextChars ? said.length : said.length - end + contextChars;
-  const shown = whole(said.slice(from, to));
-  return `${from === 0 ? '' : '… '}${shown}${to === said.length ? '' : ' …'}`;
-}
 
 function sameStart(one: string, other: string): number {
   let length = 0;

@@ -4,6 +4,7 @@ import { nonceFrom } from '../untrusted/untrusted.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { KnownSecrets, Log } from '../ports/log.ts';
 import type { Validator } from '../ports/validator.ts';
+import type { Words } from '../ports/words.ts';
 import type { SecretService } from '../secrets/service.ts';
 import type { Asking, WebService } from '../web/service.ts';
 import { incomplete, malformed, mustBeShown, refuse } from './errors.ts';
@@ -38,6 +39,7 @@ export interface ApiStoreDeps {
   readonly readYaml: (text: string) => Promise<unknown>;
   readonly mayBeLocal: (origin: string) => boolean;
   readonly validator: Validator;
+  readonly words: Words;
   readonly ids: Ids;
   readonly log: Log;
 }
@@ -170,7 +172,7 @@ export class ApiStore {
     if (action === 'update') {
       const which = id ?? profile.id ?? '';
       this.#changed(which, profile);
-      mustBeShown(changedText(this.get(which), profile));
+      mustBeShown(this.#deps.words.inEnglish(changedText(this.get(which), profile)));
     }
     // The address is in the question, which is asked before the document is read.
     if (action === 'bootstrap' && profile.base_url !== undefined && !isBase(profile.base_url))

@@ -1,11 +1,12 @@
 import { textIn } from '../kernel/file-text.ts';
-import { quoted } from '../kernel/quoted.ts';
+import { quote } from '../kernel/quoted.ts';
 import type { ConsentDemand } from '../ports/tools.ts';
 import { refuse } from './errors.ts';
 import { cloudFileLimits as limits } from './limits.ts';
 import { DOCUMENT, shownOf, withoutFetching, withoutPictures, type CloudFile, type Shown } from './model.ts';
 import type { CloudDocuments, CloudFiles } from './port.ts';
-import { placeIn, type Reach, type Visit } from './reach.ts';
+import { nameOf, type Reach, type Visit } from './reach.ts';
+import { say } from './says.ts';
 
 export interface CloudDocumentServiceDeps {
   readonly reach: Reach;
@@ -93,21 +94,26 @@ export class CloudDocumentService {
     const { reach } = this.#deps;
     const asked = checked(ask);
     const service = 'Google Docs';
-    const text = `${quoted(asked.text, limits.shownToOwnerChars)}`;
+    const text = quote(asked.text, limits.shownToOwnerChars);
     return await reach.visit(
       signal,
       async (visit) => {
         if (asked.action === 'create') {
           const at = await reach.folder(asked.folderId, visit);
-          const says = `Create the document ${quoted(asked.title, limits.nameChars)} in your Google Drive${placeIn(at)}, with ${text}.`;
+          const title = quote(asked.title, limits.nameChars);
+          const says = say('cloud.document-new', { title, folder: at && nameOf(at), text });
           return reach.demand({ at, service, says });
         }
         const at = await this.#document(asked.documentId, visit);
-        const name = quoted(at.name, limits.nameChars);
+        const name = nameOf(at);
         const says =
           asked.action === 'append'
-            ? `Add ${text} at the end of the document ${name}.`
-            : `Replace ${quoted(asked.find, limits.shownToOwnerChars)} everywhere in the document ${name} by ${text}.`;
+            ? say('cloud.document-append', { name, text })
+            : say('cloud.document-replace', {
+                name,
+                find: quote(asked.find, limits.shownToOwnerChars),
+                text,
+              });
         return reach.demand({ at, service, says });
       },
       limits.demandMs,

@@ -1,7 +1,8 @@
 import { refuse as refuseAccount } from '../cloud-account/errors.ts';
 import type { Scope } from '../cloud-account/model.ts';
 import { firstOf } from '../kernel/abort.ts';
-import { quoted } from '../kernel/quoted.ts';
+import { quote, quoted } from '../kernel/quoted.ts';
+import type { Quoted, Says } from '../kernel/says.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import { finderOf } from '../masking/known-values.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -12,6 +13,7 @@ import { refuse } from './errors.ts';
 import { cloudFileLimits as limits } from './limits.ts';
 import { FOLDER, idFrom, type CloudFile } from './model.ts';
 import type { BackupRoot, CloudFiles, Connection } from './port.ts';
+import { say } from './says.ts';
 
 export interface ReachDeps {
   readonly files: CloudFiles;
@@ -27,9 +29,9 @@ export interface Destination {
   /** The file that is changed, or the folder that gets a new one; null is the top of the drive. */
   readonly at: CloudFile | null;
   readonly service: 'Google Drive' | 'Google Docs' | 'Google Sheets';
-  readonly says: string;
-  /** Consent to such changes covers no others. */
-  readonly special?: string;
+  readonly says: Says;
+  /** Consent to changes with formulas covers no others. */
+  readonly hasFormulas?: boolean;
 }
 
 /** One call of a tool: its time, and what it has learned of the drive. */
@@ -119,26 +121,37 @@ export class Reach {
    * What to ask the owner. Consent that lasts covers what is the owner's alone; a file or folder that others see has one of
    * its own.
    */
-  demand({ at, service, says, special }: Destination): ConsentDemand {
+  demand({ at, service, says, hasFormulas = false }: Destination): ConsentDemand {
     const account = this.#deps.connection()?.account ?? null;
-    const whose = at === null || (at.isOwned && !at.isShared) ? null : othersIn(at);
+    const others = at === null || (at.isOwned && !at.isShared) ? null : at;
     const of = account === null ? '' : ` of ${quoted(account, limits.nameChars)}`;
-    const what = special === undefined ? '' : `${special} in `;
-    const to = whose === null ? '' : `, for ${quoted(at?.name ?? '', limits.nameChars)} (${at?.id}) only`;
-    const warning = whose === null ? '' : ` ${whose}`;
-    return { class: 'send_outside', to: `${what}${service}${of}${to}`, says: `${says}${warning}` };
+    const what = hasFormulas ? 'formulas in ' : '';
+    const to = others === null ? '' : `, for ${quoted(others.name, limits.nameChars)} (${others.id}) only`;
+    const place = say('place.cloud', {
+      service,
+      account: account === null ? null : quote(account, limits.nameChars),
+      hasFormulas,
+      only: others && quote(others.name, limits.nameChars),
+      id: others && others.id,
+    });
+    return {
+      class: 'send_outside',
+      to: `${what}${service}${of}${to}`,
+      place,
+      says: others === null ? [says] : [says, whoseIs(others)],
+    };
   }
 }
 
-function othersIn({ mimeType, isOwned, owner }: CloudFile): string {
+function whoseIs({ mimeType, isOwned, owner }: CloudFile): Says {
   const what = mimeType === FOLDER ? 'folder' : 'file';
-  if (isOwned) return `Others see this ${what}, too.`;
-  return `This ${what} belongs to ${owner === null ? 'another account' : quoted(owner, limits.nameChars)}, and not to you.`;
+  return isOwned
+    ? say('cloud.shared', { what })
+    : say('cloud.of-others', { what, owner: owner === null ? null : quote(owner, limits.nameChars) });
 }
 
-/** How a place is named to the owner. */
-export const placeIn = (folder: CloudFile | null): string =>
-  folder === null ? '' : `, in the folder ${quoted(folder.name, limits.nameChars)}`;
+/** How a file or folder is named to the owner. */
+export const nameOf = ({ name }: CloudFile): Quoted => quote(name, limits.nameChars);
 
 /** A refusal of the vendor or the connection, with what a model can do about it. */
 function inWords(error: unknown): unknown {

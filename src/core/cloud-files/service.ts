@@ -1,7 +1,7 @@
 import type { ChangeAuthor } from '../files/port.ts';
 import type { FileService } from '../files/service.ts';
 import { textIn } from '../kernel/file-text.ts';
-import { quoted } from '../kernel/quoted.ts';
+import { quote } from '../kernel/quoted.ts';
 import { sideBySide } from '../kernel/side-by-side.ts';
 import type { ConsentDemand } from '../ports/tools.ts';
 import type { Standing } from './backup-guard.ts';
@@ -22,7 +22,8 @@ import {
   type Shown,
 } from './model.ts';
 import type { CloudFiles, CloudSearch } from './port.ts';
-import { placeIn, type Reach, type Visit } from './reach.ts';
+import { nameOf, type Reach, type Visit } from './reach.ts';
+import { say } from './says.ts';
 
 export interface CloudFileServiceDeps {
   readonly reach: Reach;
@@ -147,17 +148,18 @@ export class CloudFileService {
     return await reach.visit(
       signal,
       async (visit) => {
-        const shown =
+        const content =
           asked.text === null
-            ? `the file ${quoted(asked.path ?? '', limits.nameChars)} of the workspace`
-            : `a text of ${asked.text.length} characters: ${quoted(asked.text, limits.shownToOwnerChars)}`;
+            ? say('cloud.of-file', { path: quote(asked.path ?? '', limits.nameChars) })
+            : say('cloud.of-text', { text: quote(asked.text, limits.shownToOwnerChars) });
         if (what.fileId === null) {
           const at = await reach.folder(asked.folderId, visit);
-          const says = `Create the file ${quoted(what.name, limits.nameChars)} in your Google Drive${placeIn(at)}, with ${shown}.`;
+          const name = quote(what.name, limits.nameChars);
+          const says = say('cloud.file-new', { name, folder: at && nameOf(at), content });
           return reach.demand({ at, service: 'Google Drive', says });
         }
         const at = await this.#replaceable(what.fileId, what.revision, visit);
-        const says = `Replace the content of the file ${quoted(at.name, limits.nameChars)} in Google Drive with ${shown}.`;
+        const says = say('cloud.file-replace', { name: nameOf(at), content });
         return reach.demand({ at, service: 'Google Drive', says });
       },
       limits.demandMs,

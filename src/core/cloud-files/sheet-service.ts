@@ -1,4 +1,4 @@
-import { quoted, quotedJson } from '../kernel/quoted.ts';
+import { quote, quoteValue } from '../kernel/quoted.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { ConsentDemand } from '../ports/tools.ts';
 import { refuse } from './errors.ts';
@@ -12,7 +12,8 @@ import {
   type SheetInfo,
 } from './model.ts';
 import type { CloudFiles, CloudSheets, WrittenCells } from './port.ts';
-import { placeIn, type Reach, type Visit } from './reach.ts';
+import { nameOf, type Reach, type Visit } from './reach.ts';
+import { say } from './says.ts';
 
 export interface CloudSheetServiceDeps {
   readonly reach: Reach;
@@ -112,25 +113,21 @@ export class CloudSheetService {
     const asked = checked(ask);
     const { rows, isTyped } = asked;
     // A formula can fetch an address, and so tell a stranger what is in the sheet.
-    const special = isTyped ? { special: 'formulas' } : {};
-    const service = 'Google Sheets';
-    const count = `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`;
-    const what = isTyped
-      ? `${count} that may hold formulas, which can send what is in the sheet to other servers`
-      : `${count} of plain values`;
-    const values = `${what}: ${quotedJson(rows, limits.shownToOwnerChars)}`;
+    const to = { service: 'Google Sheets', hasFormulas: isTyped } as const;
+    const cells = { rows: rows.length, isTyped, values: quoteValue(rows, limits.shownToOwnerChars) };
     return await reach.visit(
       signal,
       async (visit) => {
         if (asked.action === 'create') {
           const at = await reach.folder(asked.folderId, visit);
-          const says = `Create the spreadsheet ${quoted(asked.title, limits.nameChars)} in your Google Drive${placeIn(at)}, with ${values}.`;
-          return reach.demand({ at, service, says, ...special });
+          const title = quote(asked.title, limits.nameChars);
+          const says = say('cloud.sheet-new', { title, folder: at && nameOf(at), ...cells });
+          return reach.demand({ at, says, ...to });
         }
         const at = await this.#spreadsheet(asked.spreadsheetId, visit);
-        const place = `${quoted(asked.range, limits.nameChars)} of the spreadsheet ${quoted(at.name, limits.nameChars)}`;
-        const says = `${asked.action === 'set' ? 'Write over' : 'Add below'} ${place} ${values}.`;
-        return reach.demand({ at, service, says, ...special });
+        const range = quote(asked.range, limits.nameChars);
+        const code = asked.action === 'set' ? 'cloud.sheet-set' : 'cloud.sheet-append';
+        return reach.demand({ at, says: say(code, { name: nameOf(at), range, ...cells }), ...to });
       },
       limits.demandMs,
     );

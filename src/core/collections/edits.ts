@@ -1,5 +1,6 @@
 import type { JsonObject } from '../kernel/json.ts';
-import { quotedJson } from '../kernel/quoted.ts';
+import { quoteValue } from '../kernel/quoted.ts';
+import type { Says } from '../kernel/says.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { CollectionChange } from './changes.ts';
@@ -13,6 +14,7 @@ import { committed, putAll, slices, withGiven, type Put } from './putting.ts';
 import { checkRoom } from './room.ts';
 import { bytesOf, keyOf, RowReader, valueSlots, type GivenValues } from './rows.ts';
 import { collectionNamed, type CollectionTurns } from './service.ts';
+import { say } from './says.ts';
 import type { CollectionStore } from './store.ts';
 
 export interface RecordEditsDeps {
@@ -97,13 +99,19 @@ export class RecordEdits {
   }
 
   /** What a deletion would do, in a sentence for the owner. @throws as `remove` */
-  async questionAboutDeletion(name: string, filter: JsonObject): Promise<string> {
+  async questionAboutDeletion(name: string, filter: JsonObject): Promise<readonly Says[]> {
     const { store } = this.#deps;
     const collection = await collectionNamed(store, name);
     const where = await this.#reaching(collection, filter);
     const count = await store.count(collection.collectionNo, where);
-    const records = count === 1 ? '1 record' : `${count} records`;
-    return `The agent wants to delete ${records} of ${collection.recordCount} in the collection ${name}: those that fit ${quotedJson(filter, limits.shownFilterChars)}.`;
+    return [
+      say('records.delete', {
+        count,
+        of: collection.recordCount,
+        collection: name,
+        filter: quoteValue(filter, limits.shownFilterChars),
+      }),
+    ];
   }
 
   /** A condition that says something. */

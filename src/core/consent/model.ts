@@ -2,14 +2,14 @@
 // never grants anything.
 
 import { DAY_MS, HOUR_MS } from '../kernel/durations.ts';
-import { quoted } from '../kernel/quoted.ts';
+import { quote } from '../kernel/quoted.ts';
+import type { Says } from '../kernel/says.ts';
 import type { GrantId, ThreadId, TriggerId, WorkflowId } from '../kernel/ids.ts';
 import { consentLimits } from './limits.ts';
 import type { ConsentClass, ConsentDemand } from '../ports/tools.ts';
 import type { Standing } from './port.ts';
-import { saidToConsent, type Prompt } from '../prompts/model.ts';
-
-type Questions = Pick<Prompt, 'questions' | 'allowFreeText'>;
+import { saidToConsent, type EngineQuestion, type Question } from '../prompts/model.ts';
+import { say } from './says.ts';
 
 /** A consent of the owner that outlasts one call. Instants are milliseconds since the epoch. */
 export interface Grant {
@@ -70,6 +70,15 @@ export function verdictOf(
   return standing.canAsk ? 'ask' : 'refuse';
 }
 
+/** What a consent for this one call is for: all that its owner is shown of it, and where it goes. */
+export const consentId = ({
+  tool,
+  demand: { class: of, to, says },
+}: {
+  readonly tool: string;
+  readonly demand: Pick<ConsentDemand, 'class' | 'to' | 'says'>;
+}): string => JSON.stringify([tool, of, to ?? null, says]);
+
 /** Whether consent could be given beforehand. */
 export const isGrantable = (demand: ConsentDemand): demand is ConsentDemand & { class: GrantedClass } =>
   RULES[demand.class].grants;
@@ -102,60 +111,57 @@ export type ConsentAnswer =
   | { readonly allowed: 'thread' | 'always'; readonly isOfTool: boolean }
   | { readonly allowed: null; readonly words: string | null };
 
-const ONCE = 'Allow once';
-const inThread = (to: string): string =>
-  `Allow everything to ${to} in this conversation, for ${consentLimits.threadMs / HOUR_MS} hours`;
-const everywhere = (to: string): string =>
-  `Allow everything to ${to} for ${consentLimits.alwaysMs / DAY_MS} days`;
-const toolInThread = (tool: string): string =>
-  `Allow the tool ${quoted(tool, consentLimits.toolChars)} in this conversation, for ${consentLimits.threadMs / HOUR_MS} hours`;
-const toolEverywhere = (tool: string): string =>
-  `Allow the tool ${quoted(tool, consentLimits.toolChars)} for ${consentLimits.alwaysMs / DAY_MS} days`;
-const serverInThread = `Allow every tool of this server in this conversation, for ${consentLimits.threadMs / HOUR_MS} hours`;
-const NO = 'No';
-
-/** The options that allow no more than the call that asks. */
-export const forOneCall: readonly string[] = [ONCE, NO];
+/** What a question offers that allows no more than the call that asks: its first option and its last one. */
+export const forOneCall = <Option>(options: readonly Option[]): readonly Option[] =>
+  [options.at(0), options.at(-1)].filter((one) => one !== undefined);
 
 /**
- * The question to the owner, which names the sub-agent if there is one. Each option states its own extent, so that the
+ * The question to the owner, which names the sub-agent if there is one. Each choice states its own extent, so that the
  * owner never allows more than is shown.
  */
-export function questionFor(demand: ConsentDemand, agent: string | null): Questions {
-  const { says } = demand;
-  const lasting = lastingOptions(demand).map(({ option }) => option);
-  const question = agent === null ? says : `The sub-agent ${JSON.stringify(agent)} asks. ${says}`;
-  const options = [ONCE, ...lasting, NO];
-  return { questions: [{ header: null, question, options }], allowFreeText: true };
+export function questionFor(demand: ConsentDemand, agent: string | null): EngineQuestion {
+  const lasting = lastingChoices(demand).map(({ choice }) => choice);
+  return {
+    header: null,
+    says: say('consent.question', { agent: agent === null ? null : quote(agent), does: demand.says }),
+    choices: [say('consent.once', {}), ...lasting, say('consent.no', {})],
+  };
 }
 
 interface Lasting {
-  readonly option: string;
+  readonly choice: Says;
   readonly allows: Extract<ConsentAnswer, { readonly isOfTool: boolean }>;
 }
 
-/** The options for more than one call. */
-function lastingOptions({ class: of, to, ofTool }: ConsentDemand): readonly Lasting[] {
+/** The choices for more than one call. */
+function lastingChoices({ class: of, to, place, ofTool: tool }: ConsentDemand): readonly Lasting[] {
   if (!RULES[of].grants || to === undefined) return [];
-  if (ofTool === undefined)
+  const hours = consentLimits.threadMs / HOUR_MS;
+  const days = consentLimits.alwaysMs / DAY_MS;
+  if (tool === undefined) {
+    const where = place ?? say('place.host', { host: to });
     return [
-      { option: inThread(to), allows: { allowed: 'thread', isOfTool: false } },
-      { option: everywhere(to), allows: { allowed: 'always', isOfTool: false } },
+      {
+        choice: say('consent.place-in-thread', { to: where, hours }),
+        allows: { allowed: 'thread', isOfTool: false },
+      },
+      { choice: say('consent.place', { to: where, days }), allows: { allowed: 'always', isOfTool: false } },
     ];
+  }
   return [
-    { option: toolInThread(ofTool), allows: { allowed: 'thread', isOfTool: true } },
-    { option: toolEverywhere(ofTool), allows: { allowed: 'always', isOfTool: true } },
-    { option: serverInThread, allows: { allowed: 'thread', isOfTool: false } },
+    { choice: say('consent.tool-in-thread', { tool, hours }), allows: { allowed: 'thread', isOfTool: true } },
+    { choice: say('consent.tool', { tool, days }), allows: { allowed: 'always', isOfTool: true } },
+    { choice: say('consent.server-in-thread', { hours }), allows: { allowed: 'thread', isOfTool: false } },
   ];
 }
 
 /** Only an offered option, or a plain yes (for one call), allows anything. */
-export function answerIn(demand: ConsentDemand, asked: Questions, answer: string): ConsentAnswer {
-  const said = saidToConsent(asked.questions[0]?.options ?? [], answer);
+export function answerIn(demand: ConsentDemand, asked: Question, answer: string): ConsentAnswer {
+  const said = saidToConsent(asked.options, answer);
   if (said?.said === 'yes') return { allowed: 'once' };
   if (said?.said === 'no') return { allowed: null, words: said.why };
-  if (said?.option === ONCE) return { allowed: 'once' };
-  const lasting = lastingOptions(demand).find(({ option }) => option === said?.option);
-  if (lasting) return lasting.allows;
-  return { allowed: null, words: answer.trim() };
+  const at = said === null ? -1 : asked.options.indexOf(said.option);
+  if (at === 0) return { allowed: 'once' };
+  // In the order in which `questionFor` offers them.
+  return lastingChoices(demand)[at - 1]?.allows ?? { allowed: null, words: answer.trim() };
 }

@@ -9,7 +9,7 @@ import type { ConsentChange } from './changes.ts';
 import type { ToolCallBlock } from '../ports/model.ts';
 import type { DeclaredTool } from '../ports/tools.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import { quotedJson } from '../kernel/quoted.ts';
+import { quoteValue } from '../kernel/quoted.ts';
 import type { PromptService } from '../prompts/service.ts';
 import { threadGoneOr, refuse as refuseThread } from '../threads/errors.ts';
 import type { ThreadStore } from '../threads/store.ts';
@@ -17,6 +17,7 @@ import { placeFrom } from '../web/model.ts';
 import { refuse } from './errors.ts';
 import {
   answerIn,
+  consentId,
   isGrantable,
   questionFor,
   verdictOf,
@@ -27,6 +28,7 @@ import {
 import type { ConsentDemand } from '../ports/tools.ts';
 import type { Consent, ConsentCall, KnownServers, Permitted } from './port.ts';
 import { Provenance, type EarlierCall } from './provenance.ts';
+import { say } from './says.ts';
 import type { GrantStore } from './store.ts';
 
 export interface ConsentServiceDeps {
@@ -160,7 +162,7 @@ export class ConsentService implements Consent {
         if (!before) break;
         const other = await Promise.race([before, aborted(signal)]);
         // Simultaneous calls to the same destination share the question: an answer for all, or the refusal.
-        if (other?.denied && other.about === about(question)) throw other.denied;
+        if (other?.denied && other.about === consentId(question)) throw other.denied;
         if (signal.aborted) throw refuse.consent_denied({}, STOPPED);
       }
       // There is no await between the last check of `#asking` and setting it.
@@ -174,7 +176,7 @@ export class ConsentService implements Consent {
         throw error;
       } finally {
         this.#asking.delete(sessionId);
-        settled.resolve({ about: about(question), denied });
+        settled.resolve({ about: consentId(question), denied });
       }
     } finally {
       const waited = Math.round(this.#deps.clock.monotonic() - began);
@@ -184,10 +186,10 @@ export class ConsentService implements Consent {
 
   async #ask({ demand, threadId, tool }: ConsentQuestion, { context }: ConsentCall): Promise<void> {
     const asked = questionFor(demand, context.agent);
-    const answer = await this.#deps.prompts.decide(asked, context);
-    if (answer === null)
+    const decided = await this.#deps.prompts.decide(asked, context);
+    if (decided === null)
       throw refuse.consent_denied({}, context.signal.aborted ? STOPPED : `${EXPIRED} ${NO_OTHER_WAY}`);
-    const said = answerIn(demand, asked, answer);
+    const said = answerIn(demand, decided.asked, decided.answer);
     if (said.allowed === null) throw refuse.consent_denied({}, denial(said.words));
     if (said.allowed === 'once' || !isGrantable(demand)) return;
     const isForThread = said.allowed === 'thread';
@@ -235,13 +237,10 @@ interface Asked {
   readonly denied: Error | null;
 }
 
-const about = ({ demand, tool }: ConsentQuestion): string =>
-  JSON.stringify([demand.class, demand.to ?? demand.says, demand.ofTool === undefined ? null : tool]);
-
 const asSending = (demand: ConsentDemand): ConsentDemand => ({
   ...demand,
   class: 'send_outside',
-  says: `${demand.says}\n${MADE_UP}`,
+  says: [...demand.says, say('consent.composed', {})],
 });
 
 const revoking = (grantId: GrantId, at: number): readonly ConsentChange[] => [
@@ -258,12 +257,9 @@ const demandOf = (
   typeof consent === 'string'
     ? {
         class: consent,
-        says: `The agent wants to use its tool ${name} with ${quotedJson(input, consentLimits.shownChars)}.`,
+        says: [say('consent.tool-use', { tool: name, input: quoteValue(input, consentLimits.shownChars) })],
       }
     : consent(input, signal);
-
-const MADE_UP =
-  'The agent composed this itself after it read text by others, so it may contain what the agent knows.';
 
 const NO_OTHER_WAY =
   'Nothing was done. Do not try the same in another way: continue without it, or say what cannot be done.';

@@ -6,7 +6,8 @@ import type { GraphService } from '../graph/service.ts';
 import type { GraphStore } from '../graph/store.ts';
 import { mergeId as asMergeId, shortId, type EntityId, type MergeId } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
-import { quoted } from '../kernel/quoted.ts';
+import { quote } from '../kernel/quoted.ts';
+import type { Says } from '../kernel/says.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
@@ -20,6 +21,7 @@ import {
   type MergeRecord,
   type MergeShown,
 } from './model.ts';
+import { say } from './says.ts';
 import { MergeSettling, type SettlingDeps } from './settling.ts';
 
 export interface MergeDeps extends SettlingDeps {
@@ -76,20 +78,29 @@ export class MergeService {
     };
   }
 
-  /** The merge in a sentence for the person who decides, and the two that it is about. @throws Refusal as `preview` */
+  /** The merge in sentences for the person who decides, and the two that it is about. @throws Refusal as `preview` */
   async asked(
     merged: string,
     kept: string,
-  ): Promise<Pick<MergePreview, 'mergedId' | 'keptId'> & { readonly says: string }> {
+  ): Promise<Pick<MergePreview, 'mergedId' | 'keptId'> & { readonly says: readonly Says[] }> {
     const { mergedName, mergedId, keptName, keptId, kind, differing, ...counts } = await this.preview(
       merged,
       kept,
     );
-    const shown = (name: string): string => quoted(name, graphLimits.nameChars);
-    const moves = `${counts.relations} relations, ${counts.mentions} memories, ${rowsInWords(counts)} and ${counts.conversationLinks} conversations`;
-    const differs = differing.length === 0 ? '' : ` They differ in: ${differing.join(', ')}.`;
-    const says = `Merge the ${kind} ${shown(mergedName)} (${mergedId}) into ${shown(keptName)} (${keptId}): it brings ${moves}.${differs} ${REVERSIBLE}`;
-    return { says, mergedId, keptId };
+    const brings = say('merge.ask', {
+      kind,
+      merged: quote(mergedName, graphLimits.nameChars),
+      mergedId,
+      kept: quote(keptName, graphLimits.nameChars),
+      keptId,
+      relations: counts.relations,
+      memories: counts.mentions,
+      rows: counts.dataRows,
+      rowsByKind: counts.rowsByKind.map((one) => say('merge.rows', { ...one })),
+      conversations: counts.conversationLinks,
+    });
+    const differ = differing.length === 0 ? [] : [say('merge.differ', { details: differing })];
+    return { says: [brings, ...differ, say('merge.reversible', {})], mergedId, keptId };
   }
 
   /** What `merge` would do; changes nothing. @throws Refusal as `merge` */
@@ -342,12 +353,7 @@ export class MergeService {
   }
 }
 
-const REVERSIBLE = 'You can take this back.';
-
 /** Such as "3 rows of data (interactions: 2, deals: 1)". */
-const rowsInWords = ({ dataRows, rowsByKind }: Pick<MergePreview, 'dataRows' | 'rowsByKind'>): string =>
-  `${dataRows} rows of data${rowsByKind.length === 0 ? '' : ` (${rowsByKind.map(({ kind, count }) => `${kind}: ${count}`).join(', ')})`}`;
-
 /** A newer complete record names the same two. */
 function isSuperseded(record: MergeRecord, all: readonly MergeRecord[]): boolean {
   const pair = pairOf(record);

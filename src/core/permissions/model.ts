@@ -5,12 +5,14 @@ import type { Grant } from '../consent/model.ts';
 import { listedPath } from '../files/model.ts';
 import { DAY_MS } from '../kernel/durations.ts';
 import { nearNames } from '../kernel/near-names.ts';
-import { quoted } from '../kernel/quoted.ts';
+import { quote } from '../kernel/quoted.ts';
+import type { Quoted, Says } from '../kernel/says.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import { OF_TOOL_SERVERS, type DeclaredTool } from '../ports/tools.ts';
 import { placeFrom } from '../web/model.ts';
 import { refuse } from './errors.ts';
 import { permissionLimits } from './limits.ts';
+import { say } from './says.ts';
 
 /** What its runs may do without asking. Everything else that needs consent is asked when it comes up. */
 export interface Permissions {
@@ -135,15 +137,17 @@ export function grantsFor(
   ];
 }
 
-/** In sentences for the person who decides. Names of others stand in quotes. */
-export function allowedInWords({ tools, hosts, folders }: Permissions): readonly string[] {
-  const inFull = (text: string): string => quoted(text, permissionLimits.shownChars);
-  const inFolders = folders.includes('.')
-    ? 'the whole workspace'
-    : `the ${folders.length === 1 ? 'folder' : 'folders'} ${folders.map(inFull).join(', ')}`;
-  return [
-    ...(hosts.length > 0 ? [`It may send to ${hosts.map(inFull).join(', ')} without asking.`] : []),
-    ...(folders.length > 0 ? [`It may change files in ${inFolders} without asking.`] : []),
-    ...(tools.length > 0 ? [`It may use ${tools.map(inFull).join(', ')} without asking.`] : []),
+/** For the person who decides: what it may do without asking, and what of the rest. */
+export function allowedIn({ tools, hosts, folders }: Permissions): readonly Says[] {
+  const inFull = (text: string): Quoted => quote(text, permissionLimits.shownChars);
+  const allowed = [
+    ...(hosts.length > 0 ? [say('may.send', { hosts: hosts.map(inFull) })] : []),
+    ...(folders.includes('.')
+      ? [say('may.change-all-files', {})]
+      : folders.length > 0
+        ? [say('may.change-files', { folders: folders.map(inFull) })]
+        : []),
+    ...(tools.length > 0 ? [say('may.use', { tools: tools.map(inFull) })] : []),
   ];
+  return [...allowed, say('may.read', { isAll: allowed.length === 0 })];
 }

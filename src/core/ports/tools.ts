@@ -3,6 +3,7 @@
 
 import type { RunId, SessionId, ThreadId, ToolCallId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
+import type { Quoted, Says } from '../kernel/says.ts';
 import type { Told } from './told.ts';
 import type { ToolDefinition } from './model.ts';
 
@@ -65,12 +66,14 @@ export interface ConsentDemand {
    * Grants apply to this.
    */
   readonly to?: string;
+  /** The destination for the owner; absent for a host. */
+  readonly place?: Says;
   /** The files of the workspace that a `write_local` changes; absent for what is not in the workspace. */
   readonly paths?: readonly string[];
-  /** The tool in words for the owner, where lasting consent may be for this tool alone and not for all of `to`. */
-  readonly ofTool?: string;
-  /** What would be done, in one sentence for the person who decides. */
-  readonly says: string;
+  /** The tool as its owner knows it, where lasting consent may be for this tool alone and not for all of `to`. */
+  readonly ofTool?: Quoted;
+  /** What would be done, sentence by sentence, for the person who decides. All that decides about it is in their facts. */
+  readonly says: readonly Says[];
   /**
    * The input with what it names looked up, such as ids in the place of names. The call is carried out with this, so that
    * it does what its owner was shown, whatever the names have come to mean by then.

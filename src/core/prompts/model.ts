@@ -2,12 +2,14 @@
 // no prompt is never a consent.
 
 import type { PromptId, RunId, SessionId, ToolCallId } from '../kernel/ids.ts';
+import type { Says } from '../kernel/says.ts';
 import { promptLimits } from './limits.ts';
 import { inWords, problemWith, type AnswerProblem } from './answer.ts';
 import { problemWithConsent } from './consent-answer.ts';
-import { inOneText, type Question, type Questions } from './question.ts';
+import { asOption, inOneText, type Question, type Questions } from './question.ts';
 
 export { saidToConsent } from './consent-answer.ts';
+export { asOption, type EngineQuestion, type Question } from './question.ts';
 
 /** The engine asks `consent` before a call; to people who answer, it is a question like any other. */
 export type PromptType = 'ask_user' | 'ask_secret' | 'consent';
@@ -83,7 +85,7 @@ const TRANSITIONS: Readonly<Record<PromptState, Readonly<Record<PromptEvent['eve
     reply: (prompt, event, now) => {
       if (isOverdue(prompt, now)) return { refused: 'prompt_expired' };
       if (prompt.secret !== null) return { refused: 'invalid_answer', why: NO_WORDS, accepted: null };
-      const answer = event.event === 'reply' ? event.answer : '';
+      const answer = event.event === 'reply' ? answerIn(prompt, event.answer) : '';
       const problem = problemIn(prompt, answer);
       if (problem !== null) return { refused: 'invalid_answer', ...problem };
       return { next: { ...prompt, state: 'answered', answer, settledAt: now } };
@@ -105,6 +107,12 @@ const TRANSITIONS: Readonly<Record<PromptState, Readonly<Record<PromptEvent['eve
     withdraw: stays,
   },
 };
+
+/** As the option that it names, if it names one by its code. */
+function answerIn({ questions }: Prompt, answer: string): string {
+  const [first] = questions;
+  return questions.length === 1 && first ? asOption(first, answer) : answer;
+}
 
 function problemIn(prompt: Prompt, answer: string): AnswerProblem | null {
   if (prompt.promptType !== 'consent') return problemWith(prompt, answer);
@@ -128,13 +136,10 @@ function keptOf(event: AnswerEvent): string {
  * lost a response repeats its answer, when another question may be pending. So nothing is allowed by accident, and no
  * answer counts twice in one run (`asked`: all questions of the run).
  */
-export function needsId(
-  { promptId, promptType }: Prompt,
-  event: AnswerEvent,
-  asked: readonly Prompt[],
-): string | null {
+export function needsId(prompt: Prompt, event: AnswerEvent, asked: readonly Prompt[]): string | null {
+  const { promptId, promptType } = prompt;
   if (promptType === 'consent' && event.event === 'reply') return CONSENT;
-  const kept = keptOf(event);
+  const kept = answerIn(prompt, keptOf(event));
   const isRepeat = asked.some(
     (other) =>
       other.promptId !== promptId &&
@@ -167,12 +172,11 @@ export const waitedFor = ({ createdAt, settledAt }: Prompt, now: number): number
   Math.max(0, (settledAt ?? now) - createdAt);
 
 /** The question, or several combined into one text; the options of a single question, none for several. */
-export function asSingleQuestion({ questions }: Questions): Pick<Question, 'question' | 'options'> {
+export function asSingleQuestion({ questions }: Questions): Omit<Question, 'header' | 'expects'> {
   const [first] = questions;
-  return {
-    question: inOneText(questions),
-    options: questions.length === 1 && first ? first.options : [],
-  };
+  if (questions.length !== 1 || !first) return { question: inOneText(questions), options: [] };
+  const { question, options, says, choices } = first;
+  return { question, options, ...(says && { says }), ...(choices && { choices }) };
 }
 
 /** The questions, if there are several. */
@@ -240,6 +244,8 @@ interface QuestionAsked {
     readonly sessionId: SessionId;
     readonly question: string;
     readonly options: readonly string[];
+    readonly says?: Says;
+    readonly choices?: readonly Says[];
     readonly questions?: readonly Question[];
     readonly allowFreeText: boolean;
     readonly timeoutMs: number;

@@ -2,7 +2,9 @@ import { promptId as asPromptId, type PromptId, type SessionId } from '../kernel
 import { promptLimits } from './limits.ts';
 import { valueMask } from '../masking/value-mask.ts';
 import type { Page } from '../kernel/page.ts';
+import { withTexts } from '../kernel/says.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Words } from '../ports/words.ts';
 import type { Ids } from '../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../ports/journal.ts';
 import type { PromptChange } from './changes.ts';
@@ -32,7 +34,7 @@ import type {
   WaitingPrompt,
 } from './port.ts';
 import { answersTo } from './answer.ts';
-import type { Question, Questions } from './question.ts';
+import { choiceOf, worded, type EngineQuestion, type Question, type Questions } from './question.ts';
 import type { PromptPosition, PromptStore } from './store.ts';
 import { Wait } from './wait.ts';
 
@@ -42,6 +44,7 @@ export interface PromptServiceDeps {
   readonly sessions: SessionsThatAsk;
   readonly secrets: Pick<SecretService, 'known' | 'couldGo'>;
   readonly knownSecrets: Pick<KnownSecrets, 'unmistakable'>;
+  readonly words: Words;
   readonly ids: Ids;
   readonly clock: Clock;
   readonly log: Log;
@@ -85,17 +88,51 @@ export class PromptService {
 
   /**
    * Asks whether a call may be carried out, in the same way.
-   * @returns the answer; null if the prompt expired or the run was stopped
+   * @returns the question as it was asked, and the answer; null if the prompt expired or the run was stopped
    * @throws Refusal prompt_pending; the errors of the journal if the question could not be stored
    */
-  async decide({ questions, allowFreeText }: Questions, call: AskingCall): Promise<string | null> {
-    const shown = questions.map(({ header, question, options }) => ({
-      header,
-      question: this.#masked(question.toWellFormed()),
-      options: options.map((option) => this.#masked(option)),
-    }));
-    const asked = { questions: shown, allowFreeText };
-    return (await this.#asked(asked, { promptType: 'consent', secret: null }, call)).answer;
+  async decide(
+    question: EngineQuestion,
+    call: AskingCall,
+  ): Promise<{ readonly asked: Question; readonly answer: string } | null> {
+    const asked = this.#maskedQuestion(question);
+    const questions = { questions: [asked], allowFreeText: true };
+    const { answer } = await this.#asked(questions, { promptType: 'consent', secret: null }, call);
+    return answer === null ? null : { asked, answer };
+  }
+
+  /**
+   * Asks for one of the choices, in the same way.
+   * @returns its code; null if the prompt expired or the run was stopped
+   * @throws Refusal prompt_pending; the errors of the journal if the question could not be stored
+   */
+  async choose(question: EngineQuestion, call: AskingCall): Promise<string | null> {
+    const asked = this.#maskedQuestion(question);
+    const questions = { questions: [asked], allowFreeText: false };
+    const { answer } = await this.#asked(questions, { promptType: 'ask_user', secret: null }, call);
+    return answer === null ? null : choiceOf(asked, answer);
+  }
+
+  /** Its facts are left out where they would say anything else than its text, in which secrets are masked. */
+  #maskedQuestion(question: EngineQuestion): Question {
+    const { words } = this.#deps;
+    const { header, ...whole } = worded(question, words);
+    const texts = {
+      question: this.#masked(whole.question.toWellFormed()),
+      options: whole.options.map((option) => this.#masked(option)),
+    };
+    const masked = worded(
+      {
+        header,
+        says: withTexts(question.says, this.#masked),
+        choices: question.choices.map((one) => withTexts(one, this.#masked)),
+      },
+      words,
+    );
+    const isSame =
+      masked.question === texts.question &&
+      masked.options.every((option, index) => option === texts.options[index]);
+    return isSame ? masked : { header, ...texts };
   }
 
   /**

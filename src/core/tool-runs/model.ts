@@ -3,6 +3,7 @@
 
 import type { PromptId, RunId, SessionId, ThreadId, ToolSessionId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
+import type { Says } from '../kernel/says.ts';
 import type { RunStatus } from '../runs/model.ts';
 
 /**
@@ -108,6 +109,9 @@ export interface ToolEvent {
 export interface WaitingForInput {
   readonly question: string;
   readonly options: readonly string[];
+  /** As data, where the engine itself asks, and for a poll with a cursor. */
+  readonly says?: Says;
+  readonly choices?: readonly Says[];
 }
 
 export interface OutputFile {

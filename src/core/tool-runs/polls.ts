@@ -8,7 +8,7 @@ import type { RunService } from '../runs/service.ts';
 import { refuse } from './errors.ts';
 import { FoldedRun } from './folded-run.ts';
 import { toolRunLimits } from './limits.ts';
-import type { PolledRun, Principal } from './model.ts';
+import type { PolledRun, WaitingForInput, Principal } from './model.ts';
 import { endingOf, errorIn } from './outcome.ts';
 import type { LiveRunsById } from './port.ts';
 import type { Produced } from './produced.ts';
@@ -71,7 +71,7 @@ export class ToolRunPolls {
       else this.#shown.delete(runId);
       const { text, truncated } = this.#texts.of(runId);
       return {
-        ...(run.status === 'running' ? inProgress(folded, prompt) : await this.#ended(run, folded)),
+        ...(run.status === 'running' ? inProgress(folded, prompt, cursor) : await this.#ended(run, folded)),
         text,
         ...(truncated ? { truncated: true as const } : {}),
         ...(cursor === null ? {} : folded.log.after(cursor)),
@@ -136,12 +136,19 @@ export class ToolRunPolls {
   }
 }
 
-const inProgress = ({ progress }: FoldedRun, prompt: Prompt | null): Omit<PolledRun, 'text'> =>
+/** Without a cursor a question has the shape that the specification prints. */
+const inProgress = (
+  { progress }: FoldedRun,
+  prompt: Prompt | null,
+  cursor: number | null,
+): Omit<PolledRun, 'text'> =>
   prompt
     ? {
         done: false,
         status: 'waiting for input',
-        waiting_for_input: waitingFor(prompt),
+        waiting_for_input: cursor === null ? asPrinted(waitingFor(prompt)) : waitingFor(prompt),
         promptId: prompt.promptId,
       }
     : { done: false, status: progress.activity };
+
+const asPrinted = ({ question, options }: WaitingForInput): WaitingForInput => ({ question, options });

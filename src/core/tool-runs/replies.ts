@@ -1,5 +1,6 @@
 import type { PromptId, RunId, ToolSessionId } from '../kernel/ids.ts';
 import { isRefusal } from '../kernel/refusal.ts';
+import { asOption } from '../prompts/model.ts';
 import type { PromptService } from '../prompts/service.ts';
 import type { PromptStore } from '../prompts/store.ts';
 import { refuse } from './errors.ts';
@@ -57,7 +58,7 @@ export class ToolRunReplies {
         if (duplicate) await this.#confirmSame(promptId, said);
         return;
       }
-      if (prompt.promptType === 'consent' && !isForOneCall(answer))
+      if (prompt.promptType === 'consent' && !isForOneCall(prompt, answer))
         throw refuse.not_an_option({ options }, ONCE_ONLY);
       const { duplicate } = await prompts.reply(sessionId, { promptId, answer });
       if (duplicate) await this.#confirmSame(promptId, answer);
@@ -69,7 +70,9 @@ export class ToolRunReplies {
   /** @throws Refusal poll_again if the question had another answer before */
   async #confirmSame(promptId: PromptId, answer: string): Promise<void> {
     const prompt = await this.#deps.store.get(promptId);
-    if (prompt?.answer !== answer) throw refuse.poll_again({}, ANSWERED);
+    const [asked] = prompt?.questions ?? [];
+    const option = asked ? asOption(asked, answer) : answer;
+    if (prompt?.answer !== answer && prompt?.answer !== option) throw refuse.poll_again({}, ANSWERED);
   }
 }
 

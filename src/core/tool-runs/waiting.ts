@@ -1,5 +1,11 @@
 import { forOneCall } from '../consent/model.ts';
-import { asSingleQuestion, questionsAskedTogether, saidToConsent, type Prompt } from '../prompts/model.ts';
+import {
+  asOption,
+  asSingleQuestion,
+  questionsAskedTogether,
+  saidToConsent,
+  type Prompt,
+} from '../prompts/model.ts';
 import type { WaitingForInput } from './model.ts';
 
 /** How a host says that the owner has stored a secret, or will not. */
@@ -11,7 +17,7 @@ export const DECLINED = 'declined';
  * for this one call, and the value of a secret goes another way.
  */
 export function waitingFor(prompt: Prompt): WaitingForInput {
-  const { question, options } = asSingleQuestion(prompt);
+  const { question, options, says, choices } = asSingleQuestion(prompt);
   const { secret } = prompt;
   if (secret) {
     const how =
@@ -19,14 +25,22 @@ export function waitingFor(prompt: Prompt): WaitingForInput {
       `page under Settings; never send its value here. Then answer "${SAVED}", or "${DECLINED}".`;
     return { question: `${question}\n${how}`, options: [SAVED, DECLINED] };
   }
-  if (prompt.promptType === 'consent') return { question, options: forOneCall };
-  return questionsAskedTogether(prompt)
-    ? { question: `${question}\n${ALL}`, options: [] }
-    : { question, options };
+  if (questionsAskedTogether(prompt)) return { question: `${question}\n${ALL}`, options: [] };
+  const offered = <Option>(all: readonly Option[]) =>
+    prompt.promptType === 'consent' ? forOneCall(all) : all;
+  return {
+    question,
+    options: offered(options),
+    ...(says && { says }),
+    ...(choices && { choices: offered(choices) }),
+  };
 }
 
 const ALL =
   'Answer all in one JSON object as text, from the index of a question, counted from 0, to its answer: {"0": "…", "1": "…"}.';
 
 /** Whether a host may give this answer to a question for consent: one that allows this call alone, or none. */
-export const isForOneCall = (answer: string): boolean => saidToConsent(forOneCall, answer) !== null;
+export function isForOneCall({ questions: [asked] }: Prompt, answer: string): boolean {
+  if (!asked) return false;
+  return saidToConsent(forOneCall(asked.options), asOption(asked, answer)) !== null;
+}

@@ -1,6 +1,7 @@
+import { consentLimits } from '../consent/limits.ts';
 import { firstOf, OVER } from '../kernel/abort.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import { quoted, quotedJson } from '../kernel/quoted.ts';
+import { quote, quoteValue } from '../kernel/quoted.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
 import { finderOf } from '../masking/known-values.ts';
 import { looksSecret } from '../masking/redaction.ts';
@@ -18,10 +19,11 @@ import { descriptionFor } from './definitions.ts';
 import { refuse } from './errors.ts';
 import { ownerForm, type OwnerForm } from './forms.ts';
 import { toolServerLimits as limits } from './limits.ts';
-import { destinationOf, type PinnedDefinition, type ToolServer } from './model.ts';
+import { destinationOf, placeText, type PinnedDefinition, type ToolServer } from './model.ts';
 import type { Form, FormAnswer, ToolServerConnection } from './port.ts';
 import { ProgressNews } from './progress-news.ts';
 import { outcomeOf } from './results.ts';
+import { say } from './says.ts';
 
 export interface OfferedToolDeps {
   readonly prompts: Pick<PromptService, 'fill'>;
@@ -55,8 +57,15 @@ export function offeredTool(
     consent: (input) => ({
       class: 'send_outside',
       to: destinationOf(server),
-      ofTool: shown,
-      says: `Call the tool ${quoted(shown, 100)} of the ${destinationOf(server)} with ${quotedJson(sent(input), limits.shownInputChars)}`,
+      ofTool: quote(shown, consentLimits.toolChars),
+      says: [
+        say('server.call', {
+          tool: quote(shown, 100),
+          server: quote(server.name, 100),
+          place: quote(placeText(server.place)),
+          input: quoteValue(sent(input), limits.shownInputChars),
+        }),
+      ],
     }),
     precheck: (input) => refuseSecrets(sent(input), deps.knownSecrets.unmistakable()),
     boundsItsTime: true,

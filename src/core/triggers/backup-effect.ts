@@ -8,6 +8,7 @@ import type { TriggerChange } from './changes.ts';
 import type { Begun, EffectOfTrigger, Fire } from './effect.ts';
 import { triggerLimits } from './limits.ts';
 import { failedWith, interrupted, onlyATrial, type Verdict } from './outcomes.ts';
+import { say } from './says.ts';
 
 export interface BackupEffectDeps {
   readonly journal: Journal<TriggerChange>;
@@ -26,7 +27,7 @@ export class BackupEffect implements EffectOfTrigger {
   async begin({ begun, trial }: Fire): Promise<Begun> {
     await this.#deps.journal.commit([begun]);
     if (trial !== null) {
-      trial({ tool: 'backup', input: 'a backup of everything', says: 'Make a backup of everything.' });
+      trial({ tool: 'backup', input: 'a backup of everything', says: [say('trial.backup', {})] });
       return { ended: Promise.resolve({ outcome: 'skipped', reason: onlyATrial }) };
     }
     // An engine that stops ends the backup.

@@ -1,3 +1,4 @@
+import type { Says } from '../kernel/says.ts';
 import type { Expectation } from '../expectations/model.ts';
 import type { Permissions } from '../permissions/model.ts';
 import type { Parameters } from '../workflows/model.ts';
@@ -47,7 +48,7 @@ export interface TriggerEdit {
 export interface Preview {
   /** The schedule as it is kept. */
   readonly schedule: string;
-  readonly words: string;
+  readonly says: Says;
   readonly timeZone: string;
   /** Milliseconds since the epoch, rising. */
   readonly times: readonly number[];

@@ -3,6 +3,7 @@
 
 import type { PriceKnown } from '../ports/model.ts';
 import type { FireCause, MissedBecause } from '../background/changes.ts';
+import type { Says } from '../kernel/says.ts';
 import type { RunId, ThreadId, TriggerId, WorkflowId, WorkflowRunId } from '../kernel/ids.ts';
 import type { Expectation } from '../expectations/model.ts';
 import type { Permissions } from '../permissions/model.ts';
@@ -85,8 +86,8 @@ export interface Reason {
 export interface NotCarriedOut {
   readonly tool: string;
   readonly input: string;
-  /** What it would have done, as a consent says it; null where that is not known. */
-  readonly says: string | null;
+  /** What it would have done, as a consent says it; null where that is not known. A text: by an earlier version. */
+  readonly says: readonly Says[] | string | null;
 }
 
 /** One time that a trigger fired, or should have. */

@@ -7,6 +7,7 @@ import type { TriggerChange } from './changes.ts';
 import type { Begun, EffectOfTrigger, Fire } from './effect.ts';
 import { changedWords } from './changed-words.ts';
 import { endOf, noticeOf, onlyATrial, type Verdict } from './outcomes.ts';
+import { say } from './says.ts';
 
 export interface NoticeEffectDeps {
   readonly journal: Journal<TriggerChange | NoticeChange>;
@@ -41,7 +42,7 @@ export class NoticeEffect implements EffectOfTrigger {
         : {
             outcome: 'skipped',
             reason: onlyATrial,
-            notCarriedOut: [{ tool: 'notify', input: text, says: 'Show you this notice.' }],
+            notCarriedOut: [{ tool: 'notify', input: text, says: [say('trial.notice', {})] }],
           };
     await journal.commit([
       begun,

@@ -1,3 +1,6 @@
+import type { SaysOf } from '../kernel/says.ts';
+import type { ScheduleSays } from './says.ts';
+
 /**
  * When a trigger is due, as its owner wrote it:
  *
@@ -12,8 +15,8 @@
  */
 export interface Schedule {
   readonly kind: 'cron' | 'every' | 'at';
-  /** In English, without the time zone: `At 08:00, Monday through Friday`. */
-  readonly words: string;
+  /** When it is due, without the time zone. True of all its times, and of no others. */
+  readonly says: SaysOf<ScheduleSays>;
   /** The next instant (milliseconds since the epoch) strictly after `after`; null if there is none. */
   next(after: number): number | null;
   /** The last instant at or before `at`, and strictly after `after`; null if there is none. */

@@ -15,7 +15,8 @@ import {
 import type { Page } from '../kernel/page.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { JudgesAddresses } from '../ports/web.ts';
-import { quoted } from '../kernel/quoted.ts';
+import { quote } from '../kernel/quoted.ts';
+import type { Says } from '../kernel/says.ts';
 import { maskedIn } from '../masking/masked-in.ts';
 import type { NoticeChange } from '../notices/changes.ts';
 import { checkAllowed, grantsFor, permissionsFrom, type KnownTool } from '../permissions/model.ts';
@@ -34,6 +35,7 @@ import type { Firing } from './firing.ts';
 import { triggerLimits } from './limits.ts';
 import { BY_AGENT, type ShownFire, type Trigger, type Watch } from './model.ts';
 import { checkMonth, checkTrigger, effectOf, kindOf, notWatched, type RulesDeps } from './rules.ts';
+import { say } from './says.ts';
 import type { TriggerStore } from './store.ts';
 import { withWorkflowOf } from './workflow-gone.ts';
 import { ShownChanges } from './shown-changes.ts';
@@ -66,12 +68,11 @@ export interface TriggerServiceDeps {
 /** A trigger before it is made. */
 export interface Outline {
   /** Null for what is due once, or watched. */
-  readonly words: string | null;
+  readonly when: Says | null;
   readonly timeZone: string;
   /** The next times, in milliseconds since the epoch. */
   readonly times: readonly number[];
-  /** In sentences. */
-  readonly mayDo: readonly string[];
+  readonly mayDo: readonly Says[];
 }
 
 /** Schedules, watches and reminders. */
@@ -114,7 +115,7 @@ export class TriggerService {
     const times: number[] = [];
     for (let at = read.next(now); at !== null && times.length < count; at = read.next(at)) times.push(at);
     if (times.length === 0) throw refuse.invalid_schedule({}, IN_THE_PAST);
-    return { schedule: schedule.trim(), words: read.words, timeZone: zone, times };
+    return { schedule: schedule.trim(), says: read.says, timeZone: zone, times };
   }
 
   /**
@@ -169,11 +170,11 @@ export class TriggerService {
   }
 
   /** What its owner decides about before the agent makes this. @throws Refusal as `create` */
-  async question(asked: TriggerDraft): Promise<string> {
+  async question(asked: TriggerDraft): Promise<readonly Says[]> {
     const { draft, mayDo } = await this.#completed(this.draft(asked, BY_AGENT, true));
     const { schedule, timeZone } = draft;
     const preview = schedule === null ? null : this.preview(schedule, timeZone, triggerLimits.previewed);
-    return [questionAbout(draft, preview), ...mayDo].join(' ');
+    return [say('trigger.make', {}), ...questionAbout(draft, preview), ...mayDo];
   }
 
   /**
@@ -187,7 +188,7 @@ export class TriggerService {
     const { schedule, runAt, timeZone } = draft;
     const preview = schedule === null ? null : this.preview(schedule, timeZone, triggerLimits.previewed);
     return {
-      words: preview?.words ?? null,
+      when: preview?.says ?? null,
       timeZone,
       times: preview?.times ?? (runAt === null ? [] : [runAt]),
       mayDo: [...whatItMay(draft), ...mayDo],
@@ -195,7 +196,7 @@ export class TriggerService {
   }
 
   /** What its owner decides about before the agent changes one. @throws Refusal as `set` */
-  async questionAboutChange(text: string, edit: TriggerEdit): Promise<string> {
+  async questionAboutChange(text: string, edit: TriggerEdit): Promise<readonly Says[]> {
     const before = await this.#meant(text);
     const after = editedTrigger(before, edit, {
       by: BY_AGENT,
@@ -205,17 +206,14 @@ export class TriggerService {
     await this.#checkEdited(after, edit, BY_AGENT);
     this.#shown.note(after);
     const { schedule, timeZone } = after;
-    return questionAboutChange(
-      before,
-      after,
-      schedule === null ? null : this.preview(schedule, timeZone, triggerLimits.previewed),
-    );
+    const preview = schedule === null ? null : this.preview(schedule, timeZone, triggerLimits.previewed);
+    return [say('trigger.change', {}), ...questionAboutChange(before, after, preview)];
   }
 
   /** What its owner decides about before the agent deletes one. @throws Refusal trigger_not_found, ambiguous_id, id_too_short */
-  async questionAboutRemoval(text: string): Promise<string> {
+  async questionAboutRemoval(text: string): Promise<readonly Says[]> {
     const trigger = await this.#meant(text);
-    return questionAboutChange(trigger, trigger, null);
+    return [say('trigger.delete', {}), ...questionAboutChange(trigger, trigger, null)];
   }
 
   /**
@@ -319,10 +317,10 @@ export class TriggerService {
   }
 
   /**
-   * With the workflow that it names, and what that may do, in sentences.
+   * With the workflow that it names, and what that may do.
    * @throws Refusal workflow_not_found, invalid_parameters, ambiguous_id, id_too_short
    */
-  async #completed(draft: Trigger): Promise<{ readonly draft: Trigger; readonly mayDo: readonly string[] }> {
+  async #completed(draft: Trigger): Promise<{ readonly draft: Trigger; readonly mayDo: readonly Says[] }> {
     if (draft.watch !== null) await this.#refuseOutOfReach(draft.watch);
     if (draft.workflow === null) return { draft, mayDo: [] };
     const { name, workflowId, mayDo, steps, parameters } = await this.#deps.workflows.fitting(
@@ -333,11 +331,13 @@ export class TriggerService {
     return {
       draft: { ...draft, workflow: { workflowId, parameters } },
       mayDo: [
-        `The workflow is called ${quoted(name, triggerLimits.agentsTaskChars)}.`,
+        say('trigger.workflow-is', { name: quote(name, triggerLimits.agentsTaskChars) }),
         ...(Object.keys(parameters).length === 0
           ? []
           : [
-              `Each run of it is given ${quoted(JSON.stringify(parameters), triggerLimits.parametersChars)}.`,
+              say('trigger.workflow-given', {
+                parameters: quote(JSON.stringify(parameters), triggerLimits.parametersChars),
+              }),
             ]),
         ...mayDo,
       ],

@@ -1,5 +1,6 @@
 import { mayControl, type Asker } from '../background/model.ts';
 import type { InFlight } from '../background/port.ts';
+import type { Says } from '../kernel/says.ts';
 import { canStop, type Trigger } from './model.ts';
 import type { RulesDeps } from './rules.ts';
 import type { TriggerNow } from './store.ts';
@@ -7,10 +8,9 @@ import { whatItMay } from './what-it-may.ts';
 
 /** A trigger as it is shown. */
 export interface TriggerShown extends TriggerNow {
-  /** When it is due; null for a watch. */
-  readonly words: string | null;
-  /** In sentences. */
-  readonly mayDo: readonly string[];
+  /** When it is due; null for a watch, and for a schedule that cannot be read any more. */
+  readonly when: Says | null;
+  readonly mayDo: readonly Says[];
   readonly running: boolean;
   readonly stoppable: boolean;
 }
@@ -26,7 +26,7 @@ export function shownTo(
   const isShown = piece !== null && mayControl(piece, asker);
   return {
     ...now,
-    words: wordsOf(trigger, rules),
+    when: whenOf(trigger, rules),
     mayDo: whatItMay(trigger),
     running: isShown,
     stoppable: isShown && canStop(trigger),
@@ -34,10 +34,10 @@ export function shownTo(
 }
 
 /** A schedule that cannot be read any more must not hide the others. */
-function wordsOf({ schedule, timeZone, createdAt }: Trigger, { schedules }: RulesDeps): string | null {
+function whenOf({ schedule, timeZone, createdAt }: Trigger, { schedules }: RulesDeps): Says | null {
   if (schedule === null) return null;
   try {
-    return schedules.read(schedule, timeZone, createdAt).words;
+    return schedules.read(schedule, timeZone, createdAt).says;
   } catch {
     return null;
   }

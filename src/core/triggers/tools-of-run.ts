@@ -1,6 +1,7 @@
 import { OVER } from '../kernel/abort.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import { quotedJson } from '../kernel/quoted.ts';
+import { quotedJson, shorter } from '../kernel/quoted.ts';
+import { withFacts, type Says } from '../kernel/says.ts';
 import type { Tool } from '../runs/port.ts';
 import type { NotCarriedOut } from './model.ts';
 
@@ -48,11 +49,11 @@ function notCarriedOut(tool: Tool, note: (what: NotCarriedOut) => void): Tool {
 }
 
 /** As its consent would say it. What would have to be looked up elsewhere for that ends at once. */
-async function saidOf({ consent }: Tool, input: JsonObject): Promise<string | null> {
+async function saidOf({ consent }: Tool, input: JsonObject): Promise<readonly Says[] | null> {
   if (typeof consent === 'string') return null;
   try {
     const { says } = await consent(input, AbortSignal.abort(OVER));
-    return says.slice(0, SHOWN_CHARS).toWellFormed();
+    return says.map((one) => withFacts(one, (fact) => shorter(fact, SHOWN_CHARS)));
   } catch {
     return null;
   }

@@ -11,6 +11,7 @@ import { leftOfMonth } from './month-ceiling.ts';
 import type { TriggerStore } from './store.ts';
 import { withWorkflowOf } from './workflow-gone.ts';
 import { failedWith, onlyATrial, stopped, type Verdict } from './outcomes.ts';
+import { say } from './says.ts';
 
 export interface WorkflowEffectDeps {
   readonly journal: Journal<TriggerChange>;
@@ -43,7 +44,7 @@ export class WorkflowEffect implements EffectOfTrigger {
       trial({
         tool: 'run_workflow',
         input: quotedJson({ ...workflow }, SHOWN_CHARS),
-        says: 'Start the workflow.',
+        says: [say('trial.workflow', {})],
       });
       return { ended: Promise.resolve({ outcome: 'skipped', reason: onlyATrial }) };
     }

@@ -2,7 +2,9 @@
 
 import type { ConsentDemand } from '../ports/tools.ts';
 import { webLimits } from './limits.ts';
-import { quoted, shortened } from '../kernel/quoted.ts';
+import { quote } from '../kernel/quoted.ts';
+import { say, type WebSays } from './says.ts';
+import type { Says } from '../kernel/says.ts';
 import { targetOf, type Target } from './target.ts';
 
 export { isHtml, textIn } from './content.ts';
@@ -24,17 +26,17 @@ export interface AskedRequest {
 export function demandOfRequest(asked: AskedRequest): ConsentDemand {
   const { url, method = 'GET', headers = {}, body, timeout_ms: patience } = asked;
   const target = readable(url);
-  if (target === null) return { class: 'read', says: 'Request an invalid address.' };
+  if (target === null) return { class: 'read', says: [say('request.invalid', {})] };
   const to = placeOf(target.url);
   const said = Object.entries(headers);
   const isAsking = (method === 'GET' || method === 'HEAD') && body === undefined && said.every(isAskedFor);
-  if (!isAsking) return { class: 'send_outside', to, says: sentence(method, target, said, body) };
+  if (!isAsking) return { class: 'send_outside', to, says: [sending(method, target, said, body)] };
   // By not answering, a server can measure the chosen timeout to the millisecond.
   const carries = patience === undefined && said.every(saysNothing) ? room(target.url) : 'words';
   return {
     class: 'read',
     to,
-    says: sentence(method, target, said, undefined),
+    says: [sending(method, target, said, undefined)],
     asks: { url: target.url.href, carries },
   };
 }
@@ -104,26 +106,21 @@ function readable(url: string): Target | null {
 
 const { shownUrlChars, shownHeaderChars, shownBodyChars } = webLimits;
 
-const IN_THE_OPEN = 'It is not encrypted: others on the network can read it.';
-
-function sentence(
+function sending(
   method: string,
   { url }: Target,
   headers: readonly (readonly [string, string])[],
   body: string | undefined,
-): string {
+): Says<'request.send', WebSays['request.send']> {
   const given = headers.map(([name, value]) => `${name}: ${value}`).join(', ');
-  const with_ = [
-    ...(given === '' ? [] : [`the headers ${quoted(given, shownHeaderChars)}`]),
-    ...(body === undefined
-      ? []
-      : [
-          `${body.length} ${body.length === 1 ? 'character' : 'characters'}: ${quoted(body, shownBodyChars)}`,
-        ]),
-  ];
-  const what = `${method} ${shortened(url.href, shownUrlChars)}`;
-  const said = `Send ${url.host} this: ${what}${with_.length === 0 ? '' : `, with ${with_.join(' and ')}`}`;
-  return url.protocol === 'https:' || LOOPBACK.test(url.hostname) ? said : `${said}\n${IN_THE_OPEN}`;
+  return say('request.send', {
+    host: url.host,
+    method,
+    address: quote(url.href, shownUrlChars),
+    headers: given === '' ? null : quote(given, shownHeaderChars),
+    body: body === undefined ? null : quote(body, shownBodyChars),
+    isPrivate: url.protocol === 'https:' || LOOPBACK.test(url.hostname),
+  });
 }
 
 /** The name and the addresses under which a machine reaches only itself; the parser of addresses has normalized them. */

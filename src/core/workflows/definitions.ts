@@ -8,6 +8,7 @@ import type { Patterns } from '../expectations/port.ts';
 import { grantId, shortId, workflowId as asWorkflowId, type WorkflowId } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
 import { quoted } from '../kernel/quoted.ts';
+import type { Says } from '../kernel/says.ts';
 import { maskedIn } from '../masking/masked-in.ts';
 import { refuse as refusePermission } from '../permissions/errors.ts';
 import {
@@ -27,6 +28,7 @@ import type { WorkflowDraft } from './draft.ts';
 import { refuse } from './errors.ts';
 import { workflowLimits } from './limits.ts';
 import { BY_AGENT, type Workflow } from './model.ts';
+import { say } from './says.ts';
 import type { ShownWorkflow, WorkflowStore } from './store.ts';
 import { startsOtherWork } from './usual-tools.ts';
 import { questionAbout, whatItMay } from './what-it-may.ts';
@@ -120,13 +122,13 @@ export class WorkflowDefinitions {
   }
 
   /** What its owner decides about before the agent saves this. @throws Refusal as `draft` */
-  question(asked: WorkflowDraft): string {
+  question(asked: WorkflowDraft): readonly Says[] {
     if (JSON.stringify(asked).length > workflowLimits.agentsChars)
       throw refuse.invalid_workflow(
         {},
         `A workflow that you save has at most ${workflowLimits.agentsChars} characters in all, because your owner reads all of it. Write shorter tasks, or put what they need into files.`,
       );
-    return questionAbout(this.draft(asked, BY_AGENT));
+    return [say('workflow.save', {}), ...questionAbout(this.draft(asked, BY_AGENT))];
   }
 
   /** @throws Refusal as `draft`, and profile_unknown, provider_incomplete */

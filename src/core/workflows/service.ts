@@ -11,7 +11,8 @@ import {
   type WorkflowRunId,
 } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
-import { quoted } from '../kernel/quoted.ts';
+import { quote } from '../kernel/quoted.ts';
+import type { Says } from '../kernel/says.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../ports/journal.ts';
@@ -32,6 +33,7 @@ import {
 } from './model.ts';
 import type { WorkflowNews } from './news.ts';
 import { valuesFor } from './parameters.ts';
+import { say } from './says.ts';
 import type { CostStats, RunsQuery, ShownWorkflow, StepStats, WorkflowStore } from './store.ts';
 
 export interface WorkflowServiceDeps {
@@ -231,7 +233,7 @@ export class WorkflowService {
    * What its owner decides about before the agent begins a run.
    * @throws Refusal as `fitting`
    */
-  async questionAboutRun(text: string, given: Parameters): Promise<string> {
+  async questionAboutRun(text: string, given: Parameters): Promise<readonly Says[]> {
     const { workflowId, name, steps, mayDo } = await this.#deps.definitions.get(text);
     await this.fitting(text, given);
     const added = Object.keys(given).length === 0 ? '' : ` with ${JSON.stringify(given)}`;
@@ -240,8 +242,8 @@ export class WorkflowService {
         {},
         `The parameters have at most ${workflowLimits.agentsParametersChars} characters together. Put long texts into a file of the workspace and name it.`,
       );
-    const what = quoted(`${name} (${workflowId})${added}`, 2 * workflowLimits.agentsParametersChars);
-    return `The agent wants to carry out the workflow ${what}, in ${steps.length === 1 ? '1 step' : `${steps.length} steps`}. ${mayDo.join(' ')}`;
+    const what = quote(`${name} (${workflowId})${added}`, 2 * workflowLimits.agentsParametersChars);
+    return [say('workflow.run', { what, steps: steps.length }), ...mayDo];
   }
 
   /**

@@ -3,11 +3,12 @@ import type { IdsOfWork } from '../background/port.ts';
 import type { Json } from '../kernel/json.ts';
 import type { TriggerId, WorkflowId, WorkflowRunId } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
+import type { Says } from '../kernel/says.ts';
 import type { StepResult, StepState, Workflow, WorkflowRun, WorkflowRunSummary } from './model.ts';
 
-/** A workflow, and what each run of it may do, in sentences. */
+/** A workflow, and what each run of it may do. */
 export interface ShownWorkflow extends Workflow {
-  readonly mayDo: readonly string[];
+  readonly mayDo: readonly Says[];
 }
 
 /** Of one step, over the runs of some days. */

@@ -24,7 +24,7 @@ export const apiStoreModule = {
   bind: (options: ContainerModuleLoadOptions) => {
     const t = apiTokens;
     const { databases, journal } = databaseTokens;
-    const { settings, clock, log, knownSecrets, validator, ids } = p;
+    const { settings, clock, log, knownSecrets, validator, words, ids } = p;
     provide(
       options,
       t.apiFiles,
@@ -50,7 +50,7 @@ export const apiStoreModule = {
     provide(
       options,
       t.apis,
-      { ...shared, files: t.apiFiles, web: webTokens.webService, validator, ids, log },
+      { ...shared, files: t.apiFiles, web: webTokens.webService, validator, words, ids, log },
       (deps) => new ApiStore({ ...deps, readYaml }),
     );
   },

@@ -1,4 +1,5 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
+import { inEnglish } from '../../contract/words/english.ts';
 import { WriteGate } from '../../core/kernel/write-gate.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
@@ -17,6 +18,7 @@ export const processModule = {
     provide(options, t.ids, of, ({ platform }) => platform.ids);
     provide(options, t.log, of, ({ platform }) => storeFaultsOnce(platform.log));
     provide(options, t.knownSecrets, of, ({ platform }) => platform.knownSecrets);
+    provide(options, t.words, {}, () => ({ inEnglish }));
     provide(options, t.validator, of, ({ platform }) => platform.validator);
     provide(options, t.vitals, of, ({ platform }) => platform.vitals);
     provide(options, t.boot, of, ({ platform }) => platform.boot);

@@ -12,7 +12,7 @@ export const promptsModule = {
   bind: (options: ContainerModuleLoadOptions) => {
     const { promptStore, prompts } = promptTokens;
     const { databases, journal } = databaseTokens;
-    const { knownSecrets, ids, clock, log } = p;
+    const { knownSecrets, words, ids, clock, log } = p;
     provide(options, promptStore, { databases }, (all) => all.databases.history.prompts);
     provide(
       options,
@@ -23,6 +23,7 @@ export const promptsModule = {
         sessions: sessionTokens.sessions,
         secrets: secretTokens.secrets,
         knownSecrets,
+        words,
         ids,
         clock,
         log,

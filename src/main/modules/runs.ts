@@ -247,7 +247,7 @@ export const runsModule = {
         log,
       },
       ({ asked, ...deps }) =>
-        new Resuming({ ...deps, ask: (questions, call) => asked.fill(questions, call) }),
+        new Resuming({ ...deps, ask: (question, call) => asked.choose(question, call) }),
     );
     provide(options, t.recordings, { runs, threads, live, masked: t.masked }, (deps) => new Recordings(deps));
     provide(

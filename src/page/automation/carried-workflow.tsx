@@ -30,7 +30,7 @@ export function CarriedWorkflow({
           </a>
         )}
         {wrong.value === '' ? null : <p class="bad">{visible(wrong.value)}</p>}
-        {workflow === null || isGone.value ? null : <WhatItMay mayDo={workflow.mayDo} />}
+        {workflow === null || isGone.value ? null : <WhatItMay {...workflow} />}
       </dd>
       <dt>{automationFormWords.values}</dt>
       <dd>

@@ -12,6 +12,7 @@ import { outcomeOf, type OutcomeName } from './outcome.ts';
 import type { Fire } from './triggers.ts';
 import { EngineText } from '../parts/engine-text.tsx';
 import { worded } from '../engine/failure.ts';
+import { said as saidBy } from '../engine/said.ts';
 
 const ICONS: Readonly<Partial<Record<OutcomeName, IconName>>> = {
   verified: 'check',
@@ -84,7 +85,7 @@ export function FireReason({
         <details class="would" open={isOpen}>
           <summary>{said.wouldHave(notCarriedOut.length)}</summary>
           <ol>
-            {notCarriedOut.map(({ tool, input, says }, nth) => (
+            {notCarriedOut.map(({ tool, input, says, sentences }, nth) => (
               <li key={nth}>
                 {says === null ? (
                   <>
@@ -93,7 +94,7 @@ export function FireReason({
                   </>
                 ) : (
                   <>
-                    <EngineText text={worded(says)} />
+                    {visible(saidBy(sentences, says))}
                     <details>
                       <summary>{said.wouldInDetail}</summary>
                       <Parts input={input} />

@@ -1,3 +1,4 @@
+import { said as saidBy } from '../engine/said.ts';
 import { dayAndTime, dollars, listed } from '../parts/format.ts';
 import { automationWords as said } from '#words/automation.ts';
 import type { Trigger } from './triggers.ts';
@@ -6,14 +7,15 @@ import type { Trigger } from './triggers.ts';
 export function whenOf({
   schedule,
   words,
+  says,
   timeZone,
   runAt,
   watch,
-}: Pick<Trigger, 'schedule' | 'words' | 'timeZone' | 'runAt' | 'watch'>): string {
+}: Pick<Trigger, 'schedule' | 'words' | 'says' | 'timeZone' | 'runAt' | 'watch'>): string {
   if (watch !== null)
     return `${said.watches(watch.url, watch.intervalMinutes)}${watch.selector === null ? '' : said.part(watch.selector)}`;
   if (runAt !== null) return said.once(dayAndTime(runAt));
-  return said.inZone(words ?? schedule ?? '', timeZone);
+  return said.inZone(saidBy(says.words, words ?? schedule ?? ''), timeZone);
 }
 
 /** What success is, in a sentence; null if nothing says so. */

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { engine } from '../engine/client.ts';
-import { worded } from '../engine/failure.ts';
-import { EngineText } from '../parts/engine-text.tsx';
+import { engine, type Answer } from '../engine/client.ts';
 import { automationFormWords } from '#words/automation-form.ts';
 import { automationWords } from '#words/automation.ts';
 import type { Parameter } from '../workflows/workflows.ts';
 import { bodyOf, wrongIn, type Given } from './given.ts';
+import { said as saidBy } from '../engine/said.ts';
+import { visible } from '../parts/visible.ts';
 
 const said = automationFormWords;
 /** After the last key. */
@@ -22,7 +22,7 @@ export function MayPreview({
   /** Those of the workflow that is chosen. */
   parameters: readonly Parameter[];
 }): VNode {
-  const may = useSignal<readonly string[] | null>(null);
+  const may = useSignal<Pick<Answer<'triggers.draft'>, 'mayDo' | 'says'> | null>(null);
   useEffect(() => {
     const left = new AbortController();
     const read = async () => {
@@ -31,11 +31,11 @@ export function MayPreview({
         return;
       }
       try {
-        const { mayDo } = await engine['triggers.draft']({
+        const draft = await engine['triggers.draft']({
           body: bodyOf(given, parameters),
           signal: left.signal,
         });
-        if (!left.signal.aborted) may.value = mayDo;
+        if (!left.signal.aborted) may.value = draft;
       } catch {
         // What is refused is told beside its field when it is saved.
         if (!left.signal.aborted) may.value = null;
@@ -54,10 +54,8 @@ export function MayPreview({
         <p class="hint">{said.mayFirst}</p>
       ) : (
         <ul class="may" role="status">
-          {may.value.map((line) => (
-            <li key={line}>
-              <EngineText text={worded(line)} />
-            </li>
+          {may.value.mayDo.map((line, nth) => (
+            <li key={line}>{visible(saidBy(may.value?.says.mayDo[nth], line))}</li>
           ))}
         </ul>
       )}

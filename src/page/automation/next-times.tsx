@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { engine, type Answer } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
+import { said as saidBy } from '../engine/said.ts';
 import { dayAndTime, localZone, relative } from '../parts/format.ts';
 import { automationWords } from '#words/automation.ts';
 
@@ -61,7 +62,9 @@ export function NextTimes({
   return (
     <section class="times" aria-labelledby="times-title">
       <h3 id="times-title">{said.title}</h3>
-      <p role="status">{found === null ? '' : automationWords.inZone(found.words, found.timeZone)}</p>
+      <p role="status">
+        {found === null ? '' : automationWords.inZone(saidBy(found.says.words, found.words), found.timeZone)}
+      </p>
       {found === null ? (
         <p class="hint">{said.first}</p>
       ) : found.times.length === 0 ? (

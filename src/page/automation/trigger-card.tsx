@@ -2,8 +2,6 @@ import type { VNode } from 'preact';
 import { placeOfArea, placeOfThread } from '../app/place.ts';
 import { isAway } from '../engine/away.ts';
 import { dayAndTime, relative } from '../parts/format.ts';
-import { worded } from '../engine/failure.ts';
-import { EngineText } from '../parts/engine-text.tsx';
 import { visible } from '../parts/visible.ts';
 import { Wrapping } from '../parts/wrapping.tsx';
 import { StopButton } from '../running/stop-button.tsx';
@@ -13,10 +11,11 @@ import { factsOf, standingOf, whenOf } from './in-words.ts';
 import { LastFire } from './last-fire.tsx';
 import { isCutOff } from './outcome.ts';
 import { readTriggers, type Trigger } from './triggers.ts';
+import { said as saidBy } from '../engine/said.ts';
 
 /** One automation: when it runs, what became of it, what it may do, and what can be done with it. */
 export function TriggerCard({ trigger, isOpen = false }: { trigger: Trigger; isOpen?: boolean }): VNode {
-  const { triggerId, title, mayDo, pausedReason, failuresInRow } = trigger;
+  const { triggerId, title, mayDo, says, pausedReason, failuresInRow } = trigger;
   const standing = standingOf(trigger, isAway.value);
   const place = placeOfArea('automation', triggerId);
   return (
@@ -41,9 +40,9 @@ export function TriggerCard({ trigger, isOpen = false }: { trigger: Trigger; isO
       {failuresInRow > 1 && pausedReason === null ? <p class="hint">{said.failures(failuresInRow)}</p> : null}
       {isOpen ? null : (
         <ul class="may" aria-label={said.mayDo}>
-          {mayDo.map((one) => (
+          {mayDo.map((one, nth) => (
             <li key={one} class="hint">
-              <EngineText text={worded(one)} />
+              {visible(saidBy(says.mayDo[nth], one))}
             </li>
           ))}
         </ul>

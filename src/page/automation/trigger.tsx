@@ -3,8 +3,6 @@ import type { VNode } from 'preact';
 import { showArea } from '../app/place.ts';
 import { AskDialog } from '../parts/ask-dialog.tsx';
 import { moment } from '../parts/format.ts';
-import { worded } from '../engine/failure.ts';
-import { EngineText } from '../parts/engine-text.tsx';
 import { visible } from '../parts/visible.ts';
 import { automationWords as said } from '#words/automation.ts';
 import { confirm, remove } from './actions.ts';
@@ -15,6 +13,7 @@ import { ceilingsOf, expectationOf } from './in-words.ts';
 import { NextTimes } from './next-times.tsx';
 import { TriggerCard } from './trigger-card.tsx';
 import type { Trigger as Shown } from './triggers.ts';
+import { said as saidBy } from '../engine/said.ts';
 
 /** One automation with everything that is known of it. */
 export function Trigger({ trigger }: { trigger: Shown }): VNode {
@@ -33,10 +32,8 @@ export function Trigger({ trigger }: { trigger: Shown }): VNode {
           </p>
         ) : null}
         <ul class="sentences">
-          {trigger.mayDo.map((one) => (
-            <li key={one}>
-              <EngineText text={worded(one)} />
-            </li>
+          {trigger.mayDo.map((one, nth) => (
+            <li key={one}>{visible(saidBy(trigger.says.mayDo[nth], one))}</li>
           ))}
         </ul>
         <About trigger={trigger} />

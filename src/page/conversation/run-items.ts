@@ -1,3 +1,4 @@
+import type { SaysGiven } from '../engine/said.ts';
 import type { Signal } from '@preact/signals';
 import type { Answer, Prompt } from '../engine/client.ts';
 import type { Attached } from './attachments/attached.ts';
@@ -74,6 +75,9 @@ export interface Asked {
   readonly promptId: string;
   readonly question: string;
   readonly options: readonly string[];
+  /** Where the engine itself asks; with what the options say, in their order. */
+  readonly says?: SaysGiven | undefined;
+  readonly choices?: readonly SaysGiven[] | undefined;
   readonly questions: Prompt['questions'] | undefined;
   readonly allowFreeText: boolean;
   readonly expiresAt: string;

@@ -15,29 +15,22 @@ interface HalfEnglish {
 const halfEnglish = new Map<string, HalfEnglish>();
 
 type Interpreter = (text: string) => Interpreted | null;
-interface Interpreters {
-  readonly ofAll: Interpreter;
-  readonly ofQuestions: Interpreter;
-}
 
-/** Null until their words are here: there are many of them, and the first visit does not wait for them. */
-const interpreters = signal<Interpreters | null>(null);
+/** Null until its words are here: there are many of them, and the first visit does not wait for them. */
+const interpreter = signal<Interpreter | null>(null);
 let isLoading = false;
 const QUIET_MS = 3_000;
 
 /** If the engine cannot be reached, the next sentence tries again. */
 async function load(): Promise<void> {
-  if (isLoading || interpreters.peek() !== null) return;
+  if (isLoading || interpreter.peek() !== null) return;
   isLoading = true;
   try {
-    const [{ interpreterOf, remembering }, { engineSentences, questionSentences, told }] = await Promise.all([
+    const [{ interpreterOf, remembering }, { engineSentences, told: toldIn }] = await Promise.all([
       import('./sentences.ts'),
       import('#words/engine-sentences.ts'),
     ]);
-    interpreters.value = {
-      ofAll: remembering(interpreterOf(engineSentences, told)),
-      ofQuestions: remembering(interpreterOf(questionSentences, told, { onlyPaired: true })),
-    };
+    interpreter.value = remembering(interpreterOf(engineSentences, toldIn));
   } catch {
     // The sentences stay English until then.
   } finally {
@@ -49,12 +42,7 @@ if (language !== 'en') setTimeout(() => void load(), QUIET_MS);
 
 function interpreted(text: string): Interpreted | null {
   void load();
-  return interpreters.value?.ofAll(text) ?? null;
-}
-
-function interpretedQuestion(text: string): Interpreted | null {
-  void load();
-  return interpreters.value?.ofQuestions(text) ?? null;
+  return interpreter.value?.(text) ?? null;
 }
 
 /**
@@ -82,16 +70,11 @@ export function worded(sentence: string): string {
 }
 
 /** The same for a text that may be of another author: one that is not known as a whole, line by line, stays as it is. */
-export const ifKnown = (text: string): string => byLine(text, interpreted);
-
-/** A question that a person decides by, or one of its answers, if it is the engine's own; see `ifKnown`. */
-export const askedInWords = (text: string): string => byLine(text, interpretedQuestion);
-
-function byLine(text: string, interpret: Interpreter): string {
+export function ifKnown(text: string): string {
   if (language === 'en') return text;
   const lines: string[] = [];
   for (const line of text.split('\n', MOST_LINES + 1)) {
-    const found = lines.length < MOST_LINES ? interpret(line) : null;
+    const found = lines.length < MOST_LINES ? interpreted(line) : null;
     if (found?.rest !== '') return text;
     lines.push(found.said);
   }

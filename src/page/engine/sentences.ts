@@ -30,22 +30,12 @@ const MOST_TRIES = 40_000;
 
 const PLACE = /^\{[a-z]*\}$/u;
 const PARTS = /(\{[a-z]*\}|"[^"{}]*")/u;
-const MINUTE = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d`;
-/** A text of which the beginning or the end may be left out. */
-const PIECE = `(?:… )?${SEAL}(?: …)?`;
-const VALUE = String.raw`\S+?(?:… \(\d+ more\))?`;
 const AS_PATTERN: Readonly<Record<string, string>> = {
   '{}': '(.+?)',
   '{q}': `(${SEAL})`,
   '{w}': String.raw`(\S+?)`,
-  '{v}': `(${VALUE})`,
-  '{l}': `(${VALUE}(?:[,;] ${VALUE})*?)`,
-  '{piece}': `(${PIECE})`,
   '{n}': String.raw`(\d+(?:\.\d+)?)`,
   '{usd}': String.raw`(\d+(?:\.\d+)?)`,
-  '{when}': String.raw`([^(]+? \(${SEAL}\))`,
-  '{times}': `(${MINUTE}(?:, ${MINUTE})*)`,
-  '{limits}': String.raw`(no limit|\d+ per [a-z]+(?:, \d+ per [a-z]+)*)`,
   '{s}': '(.+?)',
 };
 
@@ -58,13 +48,11 @@ const ONE_SENTENCE = String.raw`((?:(?!\. ).)+?)`;
  * see `engineSentences`. The function gives null for a text that begins with none of them.
  *
  * Text in quotation marks may be by anyone, so it is never searched for sentences: its author can neither end it nor
- * bring a sentence that seems to be the engine's. `onlyPaired`: a text with a quotation mark that has no other is not
- * interpreted, as where such text begins and ends is not known. It is for what a person decides by.
+ * bring a sentence that seems to be the engine's.
  */
 export function interpreterOf(
   catalogue: Readonly<Record<string, string>>,
   told: Told,
-  { onlyPaired = false }: { readonly onlyPaired?: boolean } = {},
 ): (text: string) => Interpreted | null {
   let made: readonly Phrase[] | undefined;
   const phrases = () => (made ??= Object.entries(catalogue).map(phraseOf).toSorted(byFixed));
@@ -119,7 +107,6 @@ export function interpreterOf(
     seals = new Seals();
     const sealed = seals.seal(text);
     if (sealed === null || sealed.length > MOST_OWN_CHARS) return null;
-    if (onlyPaired && sealed.includes('"')) return null;
     const found = known(sealed, MOST_SENTENCES);
     if (found === null || triesLeft <= 0) return null;
     return { said: seals.opened(found.said, told.quoted), rest: seals.opened(found.rest) };
@@ -183,19 +170,14 @@ function filled(
   const given: (string | null)[] = [];
   for (const [nth, group] of groups.entries()) {
     const text = found[nth + 1] ?? '';
-    if (PLACE.test(group)) given.push(placed(group, text, interpreted, told));
+    if (PLACE.test(group)) given.push(placed(group, text, interpreted));
     else if (seals.opened(text) !== group) return null;
   }
   if (given.includes(null)) return null;
   return said.replaceAll(/\{(\d)\}/gu, (_, nth: string) => given[Number(nth)] ?? '');
 }
 
-function placed(
-  place: string,
-  text: string,
-  interpreted: (text: string) => string | null,
-  told: Told,
-): string | null {
+function placed(place: string, text: string, interpreted: (text: string) => string | null): string | null {
   switch (place) {
     case '{s}':
       return interpreted(text);
@@ -203,14 +185,6 @@ function placed(
       return Number.isSafeInteger(Number(text)) || text.includes('.') ? count(Number(text)) : text;
     case '{usd}':
       return exactDollars(Number(text));
-    case '{when}': {
-      const [, words = '', seal = ''] = new RegExp(String.raw`^(.+) \((${SEAL})\)$`, 'u').exec(text) ?? [];
-      return `${told.schedule(words)} (${seal})`;
-    }
-    case '{times}':
-      return told.times(text.split(', '));
-    case '{limits}':
-      return told.limits(text);
     default:
       return text;
   }

@@ -118,29 +118,21 @@ export const timeOfDay = (time: string): string => clock().format(new Date(time)
 const isOf12Hours = atFirstUse(
   () => new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true,
 );
-const weekdayIn = (timeZone: string | undefined) =>
-  atFirstUse(
-    () =>
-      new Intl.DateTimeFormat(locale, {
-        weekday: 'short',
-        year: 'numeric',
-        month: 'short',
-        day: 'numeric',
-        // As `timeStyle` has it: 08:00, and 8:00 AM.
-        hour: isOf12Hours() ? 'numeric' : '2-digit',
-        minute: '2-digit',
-        timeZone,
-      }),
-  );
-const weekday = weekdayIn(undefined);
-const weekdayOfUtc = weekdayIn('UTC');
+const weekday = atFirstUse(
+  () =>
+    new Intl.DateTimeFormat(locale, {
+      weekday: 'short',
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      // As `timeStyle` has it: 08:00, and 8:00 AM.
+      hour: isOf12Hours() ? 'numeric' : '2-digit',
+      minute: '2-digit',
+    }),
+);
 
 /** With the day of the week, for what is still to come. */
 export const dayAndTime = (time: string): string => weekday().format(new Date(time));
-
-/** As `dayAndTime`, for what the clock of some zone shows: 2026-05-31 08:00. */
-export const wallTime = (time: string): string =>
-  weekdayOfUtc().format(new Date(`${time.replace(' ', 'T')}Z`));
 
 const fromNow = atFirstUse(() => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }));
 /** Seconds. */

@@ -3,7 +3,8 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { Asked } from '../conversation/run-items.ts';
 import { isAway } from '../engine/away.ts';
 import { engine } from '../engine/client.ts';
-import { askedInWords, statusOf, told } from '../engine/failure.ts';
+import { statusOf, told } from '../engine/failure.ts';
+import { said as saidBy } from '../engine/said.ts';
 import { Field } from '../parts/field.tsx';
 import { moment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
@@ -121,8 +122,8 @@ function Words({ prompt, threadId, onSettled }: Shown): VNode {
     <Card attempt={attempt} onSubmit={submit}>
       {several ? (
         several.map((one, index) => {
-          const { before, asks } = questionIn(askedInWords(one.question));
-          const label = one.header ? `${askedInWords(one.header)}: ${asks}` : asks;
+          const { before, asks } = questionIn(saidBy(one.says, one.question));
+          const label = one.header ? `${one.header}: ${asks}` : asks;
           const why =
             before === '' ? null : (
               <p class="why" dir="auto">
@@ -148,7 +149,7 @@ function Words({ prompt, threadId, onSettled }: Shown): VNode {
               <legend dir="auto">
                 <SetApart text={label} />
               </legend>
-              {one.options.map((option) => (
+              {one.options.map((option, nth) => (
                 <label class="choice" key={option}>
                   <input
                     type="radio"
@@ -156,7 +157,7 @@ function Words({ prompt, threadId, onSettled }: Shown): VNode {
                     onChange={() => set(index, option)}
                   />
                   <span>
-                    <Wrapping text={askedInWords(option)} />
+                    <Wrapping text={saidBy(one.choices?.[nth], option)} />
                   </span>
                 </label>
               ))}
@@ -169,12 +170,12 @@ function Words({ prompt, threadId, onSettled }: Shown): VNode {
       ) : (
         <>
           <legend dir="auto">
-            <SetApart text={askedInWords(prompt.question)} />
+            <SetApart text={saidBy(prompt.says, prompt.question)} />
           </legend>
           <div class={prompt.options.some((option) => option.length > LONG_OPTION) ? 'choices' : 'row'}>
-            {prompt.options.map((option) => (
+            {prompt.options.map((option, nth) => (
               <button type="button" key={option} onClick={() => void answer(option)}>
-                <Wrapping text={askedInWords(option)} />
+                <Wrapping text={saidBy(prompt.choices?.[nth], option)} />
               </button>
             ))}
           </div>

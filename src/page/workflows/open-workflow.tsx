@@ -43,7 +43,7 @@ export function OpenWorkflow({ id }: { id: string }): VNode {
 }
 
 function Shown({ workflow }: { workflow: Workflow }): VNode {
-  const { workflowId, name, description, steps, expectation, mayDo } = workflow;
+  const { workflowId, name, description, steps, expectation, mayDo, says } = workflow;
   const isRemoving = useSignal(false);
   /** The automations that carry it out, once its owner wants to delete it. */
   const users = useSignal<readonly string[] | null>(null);
@@ -64,7 +64,7 @@ function Shown({ workflow }: { workflow: Workflow }): VNode {
       <p class="hint">{factsOf(workflow)}</p>
       <div class="card">
         <h3>{said.mayDo}</h3>
-        <WhatItMay mayDo={mayDo} />
+        <WhatItMay {...{ mayDo, says }} />
         <h4>{said.success}</h4>
         <p class="hint">{visible(expectationOf(expectation) ?? said.noSuccess)}</p>
       </div>

@@ -1,15 +1,15 @@
 import type { VNode } from 'preact';
-import { worded } from '../engine/failure.ts';
-import { EngineText } from '../parts/engine-text.tsx';
+import { said as saidBy } from '../engine/said.ts';
+import { visible } from '../parts/visible.ts';
 import { workflowWords as said } from '#words/workflows.ts';
 import type { Workflow } from './workflows.ts';
 
 /** The engine's own sentences. */
-export const WhatItMay = ({ mayDo }: Pick<Workflow, 'mayDo'>): VNode => (
+export const WhatItMay = ({ mayDo, says }: Pick<Workflow, 'mayDo' | 'says'>): VNode => (
   <ul class="may" aria-label={said.mayDo}>
-    {mayDo.map((one) => (
+    {mayDo.map((one, nth) => (
       <li key={one} class="hint">
-        <EngineText text={worded(one)} />
+        {visible(saidBy(says.mayDo[nth], one))}
       </li>
     ))}
   </ul>

@@ -13,7 +13,7 @@ import { start, starting, type Workflow } from './workflows.ts';
 
 /** One saved workflow in the list: its steps, what a run may do and cost, and what it has to be given. */
 export function WorkflowCard({ workflow }: { workflow: Workflow }): VNode {
-  const { workflowId, name, description, steps, parameters, mayDo } = workflow;
+  const { workflowId, name, description, steps, parameters, mayDo, says } = workflow;
   const isOpen = useSignal(false);
   const key = useRef(crypto.randomUUID());
   const run = async () => {
@@ -60,7 +60,7 @@ export function WorkflowCard({ workflow }: { workflow: Workflow }): VNode {
           </ol>
         ) : null}
       </details>
-      <WhatItMay mayDo={mayDo} />
+      <WhatItMay {...{ mayDo, says }} />
       <div class="row">
         <button
           type="button"

@@ -6,6 +6,7 @@ import { consentToSetup } from '../../../src/core/api-store/setup-consent.ts';
 import { apiLimits } from '../../../src/core/api-store/limits.ts';
 import { apisOver, aWholeProfile } from '../../harness/apis.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { inEnglish } from '../../doubles/sentences.ts';
 
 const BEFORE = aWholeProfile({
   guidelines: ['Ask for few at once.', 'Be kind.'],
@@ -13,7 +14,8 @@ const BEFORE = aWholeProfile({
   rate_limit: { requests_per_day: 9 },
 });
 
-const linesOf = (changed: Partial<ApiProfile>, before = BEFORE) => changedText(before, changed).split('\n');
+const linesOf = (changed: Partial<ApiProfile>, before = BEFORE) =>
+  inEnglish(changedText(before, changed)).split('\n');
 
 describe('the changes in an update', () => {
   verifies('apis.setup.changed-text', 'are listed field by field, with old and new value', () => {
@@ -50,7 +52,7 @@ describe('the changes in an update', () => {
     expect(linesOf({ guidelines: ['Be kind.', 'Be kind.', 'Ask for few at once.'] })).toEqual([
       '- guidelines will also say "Be kind."',
     ]);
-    expect(changedText(BEFORE, { ...BEFORE })).toBe('');
+    expect(changedText(BEFORE, { ...BEFORE })).toEqual([]);
   });
 
   verifies('apis.setup.changed-text', 'are shown at the place of the change, however long the text', () => {
@@ -73,7 +75,7 @@ describe('the changes in an update', () => {
       { notes: [odd] },
       { auth: { type: 'bearer', instructions: odd } },
     ] as const) {
-      const said = changedText(BEFORE, changed);
+      const said = inEnglish(changedText(BEFORE, changed));
       expect(said.split('\n').filter((line) => !/^- [a-z_.]+ (says|will)/u.test(line))).toEqual([]);
       expect(said.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
       expect(said.isWellFormed()).toBe(true);
@@ -85,7 +87,9 @@ describe('the changes in an update', () => {
     fc.assert(
       fc.property(fc.array(word), fc.array(word), fc.array(word), (start, middle, end) => {
         const before = { ...BEFORE, description: [...start, ...end].join(' ') };
-        const said = changedText(before, { description: [...start, ...middle, 'NEW', ...end].join(' ') });
+        const said = inEnglish(
+          changedText(before, { description: [...start, ...middle, 'NEW', ...end].join(' ') }),
+        );
         for (const one of [...middle, 'NEW']) expect(said).toContain(one);
       }),
     );
@@ -94,7 +98,7 @@ describe('the changes in an update', () => {
 
 verifies('apis.setup.changed-text', 'the question states the change first, and the text below', () => {
   const profile = { notes: ['Open on Sundays.'] };
-  expect(consentToSetup({ action: 'update', id: 'shop', profile }, BEFORE)?.says).toBe(
+  expect(inEnglish(consentToSetup({ action: 'update', id: 'shop', profile }, BEFORE)?.says ?? [])).toBe(
     'Change notes of the API "shop".\n- notes will no longer say "Closed on Sundays.", and will also say "Open on Sundays."',
   );
 });
@@ -104,7 +108,7 @@ verifies(
   'a new profile is shown with its text, so deleting and registering is no way around the check; a long text says how much is left out',
   () => {
     const says = (profile: Partial<ApiProfile>) =>
-      consentToSetup({ action: 'create', profile }, null)?.says ?? '';
+      inEnglish(consentToSetup({ action: 'create', profile }, null)?.says ?? []);
     expect(
       says({ ...BEFORE, avoid: ['a\n- notes says "b"'] })
         .split('\n')
@@ -130,8 +134,8 @@ verifies(
   'everything kept of a new profile is shown: also how its key is sent and its rate limit, however long the rest is',
   () => {
     const says = (profile: Partial<ApiProfile>, action: 'create' | 'bootstrap' = 'create') =>
-      consentToSetup({ action, profile: { ...BEFORE, ...profile } }, null)
-        ?.says.split('\n')
+      inEnglish(consentToSetup({ action, profile: { ...BEFORE, ...profile } }, null)?.says ?? [])
+        .split('\n')
         .slice(1);
     const description = 'x'.repeat(100_000);
     const rate_limit = { requests_per_second: 2, requests_per_day: 1_000_000_000 };
@@ -184,7 +188,9 @@ test('a key in a file is not shown as the old value', async () => {
     profiles: [aWholeProfile({ auth: { type: 'bearer', instructions: `Send ${key}.` } })],
   });
   const before = apis.get('shop');
-  const said = changedText(before, { auth: { type: 'bearer', instructions: 'Send secret:SHOP_KEY.' } });
+  const said = inEnglish(
+    changedText(before, { auth: { type: 'bearer', instructions: 'Send secret:SHOP_KEY.' } }),
+  );
   expect(said).not.toContain(key);
   expect(said).toContain('will say');
 });

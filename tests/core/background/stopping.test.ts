@@ -11,13 +11,14 @@ import { aTool } from '../../harness/core.ts';
 import { codeOf } from '../../harness/refused.ts';
 import { HOUR, MINUTE, OWNER, triggersOver } from '../../harness/triggers.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { sentence } from '../../doubles/sentences.ts';
 
 const ANN = { userId: 'ann', ownsInstance: false } as const;
 const BOB = { userId: 'bob', ownsInstance: false } as const;
 
 const send = {
   ...aTool('send', async () => ({ output: 'sent', success: true })),
-  consent: () => ({ class: 'send_outside', says: 'Send it.', to: 'a.example' }) as never,
+  consent: () => ({ class: 'send_outside', says: sentence('Send it.'), to: 'a.example' }) as never,
 } as const;
 
 type Engine = Awaited<ReturnType<typeof triggersOver>>;

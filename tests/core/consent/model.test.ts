@@ -2,14 +2,18 @@ import { expect, test } from '@jest/globals';
 import { answerIn, questionFor, verdictOf, type Grant } from '../../../src/core/consent/model.ts';
 import type { ConsentClass, ConsentDemand } from '../../../src/core/ports/tools.ts';
 import { grantId, threadId, triggerId, type TriggerId } from '../../../src/core/kernel/ids.ts';
+import { worded } from '../../../src/core/prompts/question.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { sentence, testWords } from '../../doubles/sentences.ts';
 
 const HERE = threadId('here');
 const demand = (of: ConsentClass, to?: string): ConsentDemand => ({
   class: of,
-  says: 'Do it.',
+  says: sentence('Do it.'),
   ...(to === undefined ? {} : { to }),
 });
+const asQuestion = (asked: ConsentDemand, agent: string | null = null) =>
+  worded(questionFor(asked, agent), testWords);
 const grant = (given: Partial<Grant> = {}): Grant => ({
   grantId: grantId('g'),
   class: 'send_outside',
@@ -74,7 +78,7 @@ verifies('security.consent.grants', 'a grant covers only its class, host, tool a
 });
 
 test('a lasting grant is offered only where possible, and names its target', () => {
-  const options = (asked: ConsentDemand) => questionFor(asked, null).questions[0]?.options;
+  const options = (asked: ConsentDemand) => asQuestion(asked).options;
   expect(options(demand('send_outside', 'a.example'))).toEqual([
     'Allow once',
     'Allow everything to a.example in this conversation, for 24 hours',
@@ -86,12 +90,12 @@ test('a lasting grant is offered only where possible, and names its target', () 
 });
 
 test('a question names the sub-agent that asks, and its name cannot end the line', () => {
-  const of = (agent: string | null) => questionFor(demand('change_self'), agent).questions[0]?.question;
+  const of = (agent: string | null) => asQuestion(demand('change_self'), agent).question;
   expect(of('a "b"\nc')).toBe(`The sub-agent "a \\"b\\"\\nc" asks. ${of(null)}`);
 });
 
 test('only an offered answer is a yes, in any case, and a no may give a reason', () => {
-  const asked = questionFor(demand('send_outside', 'a.example'), null);
+  const asked = asQuestion(demand('send_outside', 'a.example'));
   const said = (answer: string) => answerIn(demand('send_outside', 'a.example'), asked, answer);
   expect(['Allow once', 'allow once', ' y ', 'Yes', 'YES'].map(said)).toEqual(
     Array.from({ length: 5 }, () => ({ allowed: 'once' })),
@@ -115,7 +119,7 @@ test('only an offered answer is a yes, in any case, and a no may give a reason',
   ])
     expect(said(words)).toEqual({ allowed: null, words });
   // It is not an answer where it was not offered.
-  const self = questionFor(demand('change_self', 'a.example'), null);
+  const self = asQuestion(demand('change_self', 'a.example'));
   expect(
     answerIn(
       demand('change_self', 'a.example'),
@@ -137,7 +141,11 @@ test('a consent of a trigger counts for runs of that trigger, and a consent for 
     verdictOf(
       {
         tool: 'write_file',
-        demand: { class: 'write_local', says: 'Write.', ...(path === undefined ? {} : { paths: [path] }) },
+        demand: {
+          class: 'write_local',
+          says: sentence('Write.'),
+          ...(path === undefined ? {} : { paths: [path] }),
+        },
         threadId: HERE,
         standing: { isAttended: false, canAsk: true, triggerId: by, workflowId: null },
       },

@@ -7,13 +7,14 @@ import { agentsTaskNote, modelsMaterialNote } from '../../../src/core/threads/mo
 import { partsOf, untrusted } from '../../../src/core/untrusted/untrusted.ts';
 import { demandOfRequest } from '../../../src/core/web/model.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { sentence } from '../../doubles/sentences.ts';
 
 const NONCE = '0123456789abcdef';
 
 /** A web tool with a `url` parameter, and a file tool. */
 const earlier = ({ name, input }: { readonly name: string; readonly input: JsonObject }) =>
   name === 'ask_user'
-    ? { demand: { class: 'read', says: 'Ask.' } as const, bringsAddresses: true }
+    ? { demand: { class: 'read', says: sentence('Ask.') } as const, bringsAddresses: true }
     : name === 'ask'
       ? {
           demand: demandOfRequest(input as unknown as { readonly url: string }),

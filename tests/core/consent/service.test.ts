@@ -16,6 +16,7 @@ import { aTool, coreOver, type CoreOptions } from '../../harness/core.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { told } from '../prompts/waiting.ts';
 import { freshHistory } from '../../harness/fresh-databases.ts';
+import { sentence } from '../../doubles/sentences.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -29,10 +30,10 @@ const sending = (done: JsonObject[]): Tool => ({
     done.push(input);
     return { output: 'sent', success: true };
   }),
-  consent: ({ to }): ConsentDemand => ({
+  consent: ({ to, what = '' }): ConsentDemand => ({
     class: 'send_outside',
     to: String(to),
-    says: `Send to ${String(to)}.`,
+    says: sentence(`Send ${String(what)}to ${String(to)}.`),
   }),
 });
 
@@ -271,7 +272,7 @@ describe('concurrent calls', () => {
     waited: () => undefined,
   };
 
-  async function permits(hosts: readonly string[]) {
+  async function permits(hosts: readonly string[], what: readonly string[] = []) {
     const core = coreOver();
     const session = await core.newSession();
     const recorded: string[] = [];
@@ -281,7 +282,7 @@ describe('concurrent calls', () => {
         .permit({
           tool,
           tools: [tool],
-          input: { to },
+          input: what[index] === undefined ? { to } : { to, what: what[index] },
           caller,
           context: {
             runId: runId('r'),
@@ -361,6 +362,13 @@ describe('concurrent calls', () => {
       await answer(denied.core, denied.session, 'Allow once');
       expect(await Promise.all(denied.outcomes)).toEqual(['consent_denied', 'consent_denied', 'allowed']);
 
+      // To one place, too: what is sent is a part of what is asked.
+      const other = await permits(['a.example', 'a.example', 'a.example'], ['', 'more ', '']);
+      await answer(other.core, other.session, 'No');
+      expect((await pendingIn(other.core, other.session))?.toolCallId).toBe('c1');
+      await answer(other.core, other.session, 'Allow once');
+      expect(await Promise.all(other.outcomes)).toEqual(['consent_denied', 'allowed', 'consent_denied']);
+
       // Once covers only the call that was shown.
       const once = await permits(['a.example', 'a.example']);
       await answer(once.core, once.session, 'Allow once');
@@ -369,6 +377,50 @@ describe('concurrent calls', () => {
       expect(await Promise.all(once.outcomes)).toEqual(['allowed', 'consent_denied']);
     },
   );
+});
+
+verifies(
+  'security.consent.facts',
+  'a question carries its facts, and an answer may be the code of a choice',
+  async () => {
+    const { core, session, done } = await asking(['a.example', 'a.example']);
+    expect((await pendingIn(core, session))?.questions[0]).toMatchObject({
+      says: { code: 'consent.question', facts: { agent: null, does: [{ code: 'test.sentence' }] } },
+      choices: [
+        { code: 'consent.once' },
+        { code: 'consent.place-in-thread' },
+        {
+          code: 'consent.place',
+          facts: { to: { code: 'place.host', facts: { host: 'a.example' } }, days: 90 },
+        },
+        { code: 'consent.no' },
+      ],
+    });
+    await expect(answer(core, session, 'consent.tool')).rejects.toMatchObject({ code: 'invalid_answer' });
+    await answer(core, session, 'consent.once');
+    expect(done).toEqual([{ to: 'a.example' }]);
+    await answer(core, session, 'consent.place');
+    expect(done).toHaveLength(2);
+    expect(await core.consents.list()).toMatchObject([{ target: 'a.example', threadId: null }]);
+  },
+);
+
+test('a secret in the facts of a question is masked as in its text, or the facts are left out', async () => {
+  const secret = 'tok-4711-abcdefgh';
+  const asked = async (to: string) => {
+    const core = coreOver({
+      turns: [[toolCalls({ name: 'send', input: { to: 'a.example', what: to } })], [text('done')]],
+      tools: [sending([])],
+    });
+    core.knownSecrets.learn([secret]);
+    const session = await core.newSession();
+    await core.start(session);
+    await core.clock.advance(0);
+    return (await pendingIn(core, session))?.questions[0];
+  };
+  const found = await asked(`${secret} `);
+  expect(found?.says).toBeDefined();
+  expect(JSON.stringify(found)).not.toContain(secret);
 });
 
 verifies(

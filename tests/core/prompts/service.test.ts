@@ -12,6 +12,7 @@ import { begunRun } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { coreThatAsks, DAY, told, waiting, type Core } from './waiting.ts';
 import { freshHistory } from '../../harness/fresh-databases.ts';
+import { testWords } from '../../doubles/sentences.ts';
 
 const stateOf = async (
   core: Core,
@@ -325,7 +326,14 @@ describe('time', () => {
         deadline: (ms) => clock.deadline(ms),
       };
       const { sessions, prompts, journal } = history;
-      const service = new PromptService({ ...core, sessions, prompts, journal, clock: skipping });
+      const service = new PromptService({
+        ...core,
+        words: testWords,
+        sessions,
+        prompts,
+        journal,
+        clock: skipping,
+      });
       const call: ToolCallContext = {
         staysAtHost: false,
         canAsk: true,

@@ -13,6 +13,7 @@ import { text, toolCalls } from '../../doubles/scripted-model.ts';
 import { aTool, coreOver, type CoreOptions } from '../../harness/core.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { told, type Core } from './waiting.ts';
+import { sentence } from '../../doubles/sentences.ts';
 
 type Call = { readonly name: string; readonly input: JsonObject };
 
@@ -25,7 +26,11 @@ const send: Call = { name: 'send', input: {} };
 
 const sending = {
   ...aTool('send', async () => ({ output: 'sent', success: true })),
-  consent: (): ConsentDemand => ({ class: 'send_outside', to: 'a.example', says: 'Send to a.example.' }),
+  consent: (): ConsentDemand => ({
+    class: 'send_outside',
+    to: 'a.example',
+    says: sentence('Send to a.example.'),
+  }),
 };
 
 /** A run that makes these calls, one in each turn, and waits for the answer to the first. */

@@ -11,6 +11,7 @@ import { graphOver } from '../../harness/graph.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { coreThatAsks, told, waiting } from '../prompts/waiting.ts';
+import { sentence } from '../../doubles/sentences.ts';
 
 /** Deletes a thread right before the first commit that contains such a change. */
 let deleting: { readonly threadId: ThreadId; readonly before: Change['change'] } | null;
@@ -114,7 +115,7 @@ describe('work of a thread that is deleted meanwhile', () => {
         done.push(input);
         return { output: 'sent', success: true };
       }),
-      consent: () => ({ class: 'send_outside', to: 'a.example', says: 'Send.' }) as const,
+      consent: () => ({ class: 'send_outside', to: 'a.example', says: sentence('Send.') }) as const,
     };
     const core = coreOver({
       journal,

@@ -9,6 +9,7 @@ import { ScriptedModel, text, toolCalls, type Step } from '../../doubles/scripte
 import { aTool } from '../../harness/core.ts';
 import { MINUTE, OWNER, triggersOver } from '../../harness/triggers.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { sentence } from '../../doubles/sentences.ts';
 
 let engine: Awaited<ReturnType<typeof triggersOver>>;
 /** What the models of the next runs play. */
@@ -18,7 +19,7 @@ beforeEach(async () => {
   turns = [];
   const send = {
     ...aTool('send', async () => ({ output: 'sent', success: true })),
-    consent: () => ({ class: 'send_outside', says: 'Send it.', to: 'evil.example' }) as never,
+    consent: () => ({ class: 'send_outside', says: sentence('Send it.'), to: 'evil.example' }) as never,
   };
   engine = await triggersOver({
     tools: [...agentToolBox(rows, triggersRenderers, () => engine.services).tools(), send],

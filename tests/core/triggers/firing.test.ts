@@ -4,6 +4,7 @@ import { aTool } from '../../harness/core.ts';
 import { DOLLAR } from '../runs/agents/stage.ts';
 import { DAY, HOUR, MINUTE, OWNER, triggersOver } from '../../harness/triggers.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { sentence } from '../../doubles/sentences.ts';
 
 type Engine = Awaited<ReturnType<typeof triggersOver>>;
 const open: Engine[] = [];
@@ -149,7 +150,7 @@ verifies('triggers.trial', 'it carries nothing out, and lists what it would have
         done.push(name);
         return { output: 'done', success: true };
       }),
-      consent: () => ({ class: 'send_outside' as const, says: 'Send.', to: 'a.example' }),
+      consent: () => ({ class: 'send_outside' as const, says: sentence('Send.'), to: 'a.example' }),
     }) as const;
   const call = toolCalls({ name: 'send', input: { to: 'ann' } });
   const engine = await started({
@@ -162,7 +163,7 @@ verifies('triggers.trial', 'it carries nothing out, and lists what it would have
   expect(done).toEqual([]);
   const [fire] = await engine.fired(trigger);
   expect(fire).toMatchObject({ cause: 'test', outcome: 'unverified' });
-  expect(fire?.notCarriedOut).toEqual([{ tool: 'send', input: '{"to":"ann"}', says: 'Send.' }]);
+  expect(fire?.notCarriedOut).toEqual([{ tool: 'send', input: '{"to":"ann"}', says: sentence('Send.') }]);
 });
 
 test('what is not allowed beforehand is asked, and waits without holding others; what is allowed is not asked', async () => {
@@ -172,7 +173,8 @@ test('what is not allowed beforehand is asked, and waits without holding others;
       sent.push(String(to));
       return { output: 'sent', success: true };
     }),
-    consent: ({ to }: { to?: string }) => ({ class: 'send_outside', says: `Send to ${to}.`, to }) as never,
+    consent: ({ to }: { to?: string }) =>
+      ({ class: 'send_outside', says: sentence(`Send to ${to}.`), to }) as never,
   } as const;
   const calls = (to: string) => [toolCalls({ name: 'send', input: { to } })];
   const engine = await started({
@@ -215,7 +217,7 @@ test('what is not allowed beforehand is asked, and waits without holding others;
 test('a conversation that its owner uses skips a due time, counts for nothing, and loses nothing that is due once', async () => {
   const ask = {
     ...aTool('ask', async () => ({ output: 'asked', success: true })),
-    consent: () => ({ class: 'send_outside' as const, says: 'Send.', to: 'a.example' }),
+    consent: () => ({ class: 'send_outside' as const, says: sentence('Send.'), to: 'a.example' }),
   } as const;
   const engine = await started({
     tools: [ask],

@@ -1,6 +1,7 @@
 import { toolCalls, text } from '../../doubles/scripted-model.ts';
 import { aTool } from '../../harness/core.ts';
 import type { triggersOver } from '../../harness/triggers.ts';
+import { sentence } from '../../doubles/sentences.ts';
 
 /** A tool that notes each call, and is allowed beforehand. */
 export const sending = (sent: string[]) => ({
@@ -8,7 +9,7 @@ export const sending = (sent: string[]) => ({
     sent.push('sent');
     return { output: 'sent', success: true };
   }),
-  consent: () => ({ class: 'send_outside' as const, says: 'Send.', to: 'a.example' }),
+  consent: () => ({ class: 'send_outside' as const, says: sentence('Send.'), to: 'a.example' }),
 });
 
 /** What the model plays in a run that sends once, and answers as is expected. */

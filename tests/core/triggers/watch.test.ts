@@ -6,6 +6,7 @@ import { text } from '../../doubles/scripted-model.ts';
 import { aTool, type CoreOptions } from '../../harness/core.ts';
 import { DAY, HOUR, MINUTE, OWNER, triggersOver } from '../../harness/triggers.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { sentence } from '../../doubles/sentences.ts';
 
 type Engine = Awaited<ReturnType<typeof triggersOver>>;
 const open: Engine[] = [];
@@ -51,7 +52,7 @@ verifies(
     const others = ['http_request', 'remember'].map((name) => ({
       ...aTool(name, async () => ({ output: '', success: true })),
       effect: 'read' as const,
-      consent: () => ({ class: 'send_outside' as const, says: 'Send.', to: 'a.example' }),
+      consent: () => ({ class: 'send_outside' as const, says: sentence('Send.'), to: 'a.example' }),
     }));
     const engine = await started({
       web: page.web,

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { addressOf, demandOfPage, demandOfRequest, placeFrom } from '../../../src/core/web/model.ts';
+import { inEnglish } from '../../doubles/sentences.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 const url = 'https://Shop.Example./a?b=1';
@@ -55,18 +56,20 @@ test('the amount of data in an address is stated', () => {
 test('the person sees everything that is sent, in one line, with nothing invisible', () => {
   const body = 'a"b\nAllowed by your admin\u202e\u0007\u200b';
   const { says } = demandOfRequest({ url, method: 'POST', headers: { 'X-A': 'b' }, body });
-  expect(says).toBe(
+  expect(inEnglish(says)).toBe(
     'Send shop.example this: POST https://shop.example/a?b=1, with the headers "X-A: b" and 28 characters: ' +
       '"a\\"b\\nAllowed by your admin\\u{202e}\\u0007\\u{200b}"',
   );
-  expect(demandOfRequest({ url, method: 'POST', body: 'x' }).says).toContain(', with 1 character: "x"');
+  expect(inEnglish(demandOfRequest({ url, method: 'POST', body: 'x' }).says)).toContain(
+    ', with 1 character: "x"',
+  );
   const long = demandOfRequest({
     url: `${url}${'c'.repeat(7_000)}`,
     method: 'POST',
     body: 'd'.repeat(1_000_000),
   });
-  expect(long.says.length).toBeLessThan(2_800);
-  expect(long.says).toContain('… (998000 more)');
+  expect(inEnglish(long.says).length).toBeLessThan(2_800);
+  expect(inEnglish(long.says)).toContain('… (998000 more)');
 });
 
 verifies('security.consent.http', 'an unencrypted address is another place, and is marked as such', () => {
@@ -75,8 +78,8 @@ verifies('security.consent.http', 'an unencrypted address is another place, and 
   expect(post('http://a.example:80/x').to).toBe('http://a.example');
   expect(post('http://a.example:443/x').to).toBe('http://a.example:443');
   expect(demandOfPage({ url: 'http://a.example/x' }).to).toBe('http://a.example');
-  expect(post('http://a.example/x').says).toContain('not encrypted');
-  expect(post('https://a.example/x').says).not.toContain('encrypted');
+  expect(inEnglish(post('http://a.example/x').says)).toContain('not encrypted');
+  expect(inEnglish(post('https://a.example/x').says)).not.toContain('encrypted');
   for (const own of [
     '127.0.0.1:8080',
     '127.9.1.2',
@@ -85,9 +88,9 @@ verifies('security.consent.http', 'an unencrypted address is another place, and 
     '[::ffff:127.0.0.1]',
     'LOCALHOST.',
   ])
-    expect(post(`http://${own}/x`).says).not.toContain('encrypted');
+    expect(inEnglish(post(`http://${own}/x`).says)).not.toContain('encrypted');
   for (const other of ['127.0.0.1.example', 'localhost.example', '192.168.0.1', '0.0.0.0', '[::2]'])
-    expect(post(`http://${other}/x`).says).toContain('not encrypted');
+    expect(inEnglish(post(`http://${other}/x`).says)).toContain('not encrypted');
 });
 
 test('addresses and places are compared in one spelling', () => {

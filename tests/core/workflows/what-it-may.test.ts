@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { questionAbout } from '../../../src/core/workflows/what-it-may.ts';
+import { inEnglish } from '../../doubles/sentences.ts';
 import type { Workflow } from '../../../src/core/workflows/model.ts';
 
 const step = {
@@ -27,7 +28,7 @@ it('says all that its owner decides about, with the words of the agent in quotes
     permissions: { hosts: [], folders: [], tools: [] },
     expectation: null,
   } as unknown as Workflow;
-  expect(questionAbout(workflow)).toBe(
+  expect(inEnglish(questionAbout(workflow))).toBe(
     [
       '"Weekly". "For \\"me\\"". Each run is given topic (a string). Each run is given days (a number): "How many".',
       'Step 1 is called look: "Look.". It has no tools and may cost up to $1.',

@@ -133,15 +133,22 @@ verifies(
     const { runId } = await host.start('send');
     const { waiting_for_input: asked } = await host.asked(runId);
     expect(asked?.options).toEqual(['Allow once', 'No']);
+    // As the specification prints it; with a cursor it is there as data, too.
+    expect(Object.keys(asked ?? {})).toEqual(['question', 'options']);
+    expect((await host.poll(runId, { cursor: 0 })).waiting_for_input).toMatchObject({
+      says: { code: 'consent.question', facts: { does: [{ code: 'request.send' }] } },
+      choices: [{ code: 'consent.once' }, { code: 'consent.no' }],
+    });
     const [prompt] = (await engine.client['prompts.list']()).prompts;
     const lasting = prompt?.options.filter((option) => option.startsWith('Allow everything')) ?? [];
     expect(lasting).toHaveLength(2);
-    for (const answer of [...lasting, 'always', 'Allow everything'])
+    for (const answer of [...lasting, 'always', 'Allow everything', 'consent.place'])
       expect(await refusal(host.reply(runId, answer))).toMatchObject({
         code: 'not_an_option',
         options: ['Allow once', 'No'],
       });
-    await host.reply(runId, 'Allow once');
+    await host.reply(runId, 'consent.once');
+    await host.reply(runId, 'consent.once');
     await host.done(runId);
     expect((await engine.client['consents.list']()).consents).toEqual([]);
   },

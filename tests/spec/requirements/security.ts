@@ -207,6 +207,10 @@ export const ofSecurity = {
     'A terminal asks for consent, lists grants and revokes them; without a terminal the command says how to consent.',
     'long',
   ),
+  'security.consent.facts': requirement(
+    'ours: behaviour',
+    'What the owner is asked is made from the facts of the call in each language, and a consent is for these facts and this destination: with another fact the question is another one, and the earlier answer does not count.',
+  ),
   'security.consent.question': requirement(
     'ours: contract',
     "Consent is asked for as a prompt: one at a time, answered or stopped like other prompts, and excluded from the run's duration.",

@@ -1,4 +1,5 @@
 import type { ToldTrigger, triggers } from '../../../contract/agent/triggers.ts';
+import { inEnglish } from '../../../contract/words/english.ts';
 import { modelText, trusted, type Renderers } from './model-text.ts';
 
 export const triggersRenderers: Renderers<(typeof triggers)[number]> = {
@@ -14,10 +15,13 @@ export const triggersRenderers: Renderers<(typeof triggers)[number]> = {
       : modelText`The triggers, the newest first: ${marked('triggers', all.map(line).join('\n'))}`,
 };
 
-function line({ trigger, words, last, running }: ToldTrigger): string {
+function line({ trigger, when: due, last, running }: ToldTrigger): string {
   const { triggerId, title, effect, schedule, watch, enabled, confirmedAt, nextDueAt, pausedReason } =
     trigger;
-  const when = watch === null ? `${words ?? schedule ?? ''} (${trigger.timeZone})` : `watches ${watch.url}`;
+  const when =
+    watch === null
+      ? `${due === null ? (schedule ?? '') : inEnglish(due)} (${trigger.timeZone})`
+      : `watches ${watch.url}`;
   const state = running
     ? 'running now'
     : confirmedAt === null

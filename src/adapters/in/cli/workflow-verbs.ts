@@ -202,6 +202,7 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
 const NOT_GIVEN: ReadonlySet<string> = new Set([
   'workflowId',
   'mayDo',
+  'says',
   'worstCaseUsd',
   'createdBy',
   'createdAt',

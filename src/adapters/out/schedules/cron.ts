@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '../../../core/kernel/durations.ts';
 import { refuse } from '../../../core/triggers/errors.ts';
 import type { Schedule } from '../../../core/triggers/schedule.ts';
 import { cronFields, needsBothDays } from './cron-fields.ts';
-import { cronWords } from './cron-words.ts';
+import { whatCronSays } from './cron-says.ts';
 import { lazily } from './lazily.ts';
 import { instantOf, offsetAt, wallTimeAt } from './wall-time.ts';
 
@@ -37,7 +37,7 @@ export function cron(text: string, timeZone: string): Schedule {
     throw refuse.invalid_schedule({}, `${JSON.stringify(text)} never comes: no such day is in the calendar.`);
   return {
     kind: 'cron',
-    words: cronWords(fields, cronFields(fields)),
+    says: whatCronSays(fields, cronFields(fields)),
     next,
     last: (after, at) => last(next, after, at),
     count: (after, at, max) => {

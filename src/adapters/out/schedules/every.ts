@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/kernel/durations.ts';
 import { refuse } from '../../../core/triggers/errors.ts';
 import { triggerLimits } from '../../../core/triggers/limits.ts';
+import { saySchedule } from '../../../core/triggers/says.ts';
 import type { Schedule } from '../../../core/triggers/schedule.ts';
 
 const UNITS = {
@@ -31,7 +32,7 @@ export function every(text: string, anchor: number): Schedule | null {
   const passed = (at: number): number => Math.floor((at - anchor) / ms);
   return {
     kind: 'every',
-    words: count === 1 ? `Every ${name}` : `Every ${count} ${name}s`,
+    says: saySchedule('schedule.every', { count, unit: name }),
     next: (after) => anchor + Math.max(1, passed(after) + 1) * ms,
     last: (after, at) => {
       const last = anchor + passed(at) * ms;

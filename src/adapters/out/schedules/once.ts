@@ -1,4 +1,5 @@
 import { refuse } from '../../../core/triggers/errors.ts';
+import { saySchedule } from '../../../core/triggers/says.ts';
 import type { Schedule } from '../../../core/triggers/schedule.ts';
 import { instantOf } from './wall-time.ts';
 
@@ -17,7 +18,7 @@ export function once(text: string, timeZone: string): Schedule | null {
   if (at === null) throw refuse.invalid_schedule({}, `${date} ${time} is not in the calendar.`);
   return {
     kind: 'at',
-    words: `Once, on ${day(at, timeZone)} at ${clock(at, timeZone)}`,
+    says: saySchedule('schedule.at', { at, zone: timeZone }),
     next: (after) => (at > after ? at : null),
     last: (after, until) => (at > after && at <= until ? at : null),
     count: (after, until, max) => (at > after && at <= until ? Math.min(1, max) : 0),
@@ -34,8 +35,3 @@ function read(local: string, offset: string | undefined, timeZone: string): numb
   }
   return instantOf(asUtc, timeZone);
 }
-
-const day = (at: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(at);
-const clock = (at: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(at);

@@ -1,18 +1,18 @@
 import { toolCallId } from '../../kernel/ids.ts';
-import { quoted, quotedJson } from '../../kernel/quoted.ts';
+import { quote, quoteValue } from '../../kernel/quoted.ts';
+import type { Says } from '../../kernel/says.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { ToolCallBlock } from '../../ports/model.ts';
 import type { ToolOutcome } from '../../ports/tools.ts';
+import type { EngineQuestion } from '../../prompts/model.ts';
 import type { PromptService } from '../../prompts/service.ts';
+import { say } from '../says.ts';
 import { CUT_OFF } from '../stored-run.ts';
 import type { Earlier } from './earlier.ts';
 
 /** Asks the owner. */
-export type AsksOwner = PromptService['fill'];
+export type AsksOwner = PromptService['choose'];
 
-const HAPPENED = 'It has happened';
-const REPEAT = 'It has not happened: do it now';
-const UNKNOWN = 'Go on without it';
 const SHOWN_CHARS = 500;
 
 /**
@@ -26,56 +26,52 @@ export const cutOffCalls =
     // Not the id of the call: an answer about a call is not its result.
     const asking = { ...context, toolCallId: toolCallId(ids.next()) };
     if (call.name === SPAWN_AGENT) {
-      const started = namesOf(call);
+      const started = startedBy(call);
       const [lost, one] = started.length === 1 ? [LOST_ONE, 'it'] : [LOST_MORE, 'them'];
-      const answers = await ask([questionAboutAgents(started)], asking);
-      if (answers?.[0] === BEGIN_AGAIN) return null;
+      if ((await ask(questionAboutAgents(started), asking)) === AGAIN.code) return null;
       return { output: `${lost} Your owner goes on without ${one}.`, success: false };
     }
-    const answers = await ask([questionAbout(call)], asking);
-    switch (answers?.[0]) {
-      case HAPPENED:
+    switch (await ask(questionAbout(call), asking)) {
+      case HAPPENED.code:
         return happened;
-      case REPEAT:
+      case REPEAT.code:
         return null;
       default:
         return unknown;
     }
   };
 
-const questionAbout = ({ name, input }: ToolCallBlock): Parameters<AsksOwner>[0][number] => ({
-  header: 'After a restart',
-  question: `The engine stopped while the agent used ${name} with ${quotedJson(input, SHOWN_CHARS)}. That may have happened already, or not. Has it?`,
-  options: [HAPPENED, REPEAT, UNKNOWN],
+const HAPPENED = say('resume.happened', {});
+const REPEAT = say('resume.repeat', {});
+const AGAIN = say('resume.again', {});
+const HEADER = 'After a restart';
+
+const questionAbout = ({ name, input }: ToolCallBlock): EngineQuestion => ({
+  header: HEADER,
+  says: say('resume.call', { tool: name, input: quoteValue(input, SHOWN_CHARS) }),
+  choices: [HAPPENED, REPEAT, say('resume.without', { isOne: true })],
 });
 
 const SPAWN_AGENT = 'spawn_agent';
-const BEGIN_AGAIN = 'Begin again';
 const LOST_ONE = 'What it had found by then is lost, and what it had changed stays.';
 const LOST_MORE = 'What they had found by then is lost, and what they had changed stays.';
 
 /** Whether sub-agents have worked is known: they had begun, and ended with the engine. */
-function questionAboutAgents(agents: readonly string[]): Parameters<AsksOwner>[0][number] {
-  const all = agents.join('; ');
-  return agents.length === 1
-    ? {
-        header: 'After a restart',
-        question: `The engine stopped while a sub-agent was at work: ${all}. ${LOST_ONE} Shall it begin again? That costs once more.`,
-        options: [BEGIN_AGAIN, 'Go on without it'],
-      }
-    : {
-        header: 'After a restart',
-        question: `The engine stopped while sub-agents were at work: ${all}. ${LOST_MORE} Shall they begin again? That costs once more.`,
-        options: [BEGIN_AGAIN, 'Go on without them'],
-      };
-}
+const questionAboutAgents = (agents: readonly Says[]): EngineQuestion => ({
+  header: HEADER,
+  says: say('resume.agents', { agents }),
+  choices: [AGAIN, say('resume.without', { isOne: agents.length === 1 })],
+});
 
 /** Each with its task, as the model wrote them. */
-function namesOf({ input }: ToolCallBlock): readonly string[] {
+function startedBy({ input }: ToolCallBlock): readonly Says[] {
   const agents = Array.isArray(input['agents']) ? input['agents'] : [];
   return agents.map((agent) => {
     const { name, task } = agent as { readonly name?: unknown; readonly task?: unknown };
-    return `${quoted(String(name), SHOWN_CHARS)}, ${quoted(String(task), SHOWN_CHARS)}`;
+    return say('resume.agent', {
+      name: quote(String(name), SHOWN_CHARS),
+      task: quote(String(task), SHOWN_CHARS),
+    });
   });
 }
 

@@ -1,7 +1,6 @@
 import { count as number } from '../../parts/format.ts';
 import type { automationWords as english } from '../en/automation.ts';
 import type { Translated } from '../translated.ts';
-import { scheduled } from './sentences/schedule-words.ts';
 
 export const automationWords: Translated<typeof english> = {
   title: 'Automatik',
@@ -34,7 +33,7 @@ export const automationWords: Translated<typeof english> = {
     unknown: 'Nicht bekannt, solange svc nicht läuft',
   },
 
-  inZone: (when: string, zone: string) => `${scheduled(`${when}`)} (${zone})`,
+  inZone: (when: string, zone: string) => `${when} (${zone})`,
   once: (when: string) => `Einmal, am ${when}`,
   watches: (url: string, minutes: number) => `Liest ${url} ${every(minutes)}`,
   part: (selector: string) => `, den Teil ${selector}`,

@@ -8,6 +8,7 @@ import { aProfile } from '../../../harness/apis.ts';
 import { aTool } from '../../../harness/core.ts';
 import { verifies } from '../../../spec/verifies.ts';
 import { agentsIn, an, resultsIn, spawn, stage } from './stage.ts';
+import { sentence } from '../../../doubles/sentences.ts';
 
 /** Reads an address as `read_page` does, and records it. */
 const pages = (read: string[]): Tool => ({
@@ -19,7 +20,7 @@ const pages = (read: string[]): Tool => ({
   consent: ({ url }: JsonObject) => ({
     class: 'read',
     to: new URL(String(url)).host,
-    says: `The agent wants to read ${String(url)}`,
+    says: sentence(`The agent wants to read ${String(url)}`),
     asks: { url: String(url), carries: 'little' },
   }),
 });
@@ -78,7 +79,7 @@ verifies(
       consent: ({ to }: JsonObject) => ({
         class: 'send_outside',
         to: String(to),
-        says: `Send to ${String(to)}.`,
+        says: sentence(`Send to ${String(to)}.`),
       }),
     };
     const sends = (to: string) => toolCalls({ name: 'http_request', input: { to } });

@@ -1,5 +1,9 @@
 import type { Question } from '../../../../core/prompts/question.ts';
-import { among, list, members, orAbsent, orNull, text, whole } from '../shape.ts';
+import type { Says } from '../../../../core/kernel/says.ts';
+import { among, list, members, object, orAbsent, orNull, text, whole, type Shape } from '../shape.ts';
+
+/** Facts have no shape of their own here: words that cannot read them give way to the text beside them. */
+export const says = members({ code: text, facts: object }) as Shape<Says>;
 
 /** One question of a prompt. */
 export const question = members<Question>({
@@ -13,4 +17,6 @@ export const question = members<Question>({
       maxItems: orAbsent(whole),
     }),
   ),
+  says: orAbsent(says),
+  choices: orAbsent(list(says)),
 });

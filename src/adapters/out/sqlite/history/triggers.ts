@@ -9,7 +9,8 @@ import { triggers as migration } from './migrations/triggers.ts';
 import type { Db, NewRow, Part, Row } from './part.ts';
 import { triggerReads } from './trigger-reads.ts';
 import { flag, kept, holding } from '../exported.ts';
-import { amount, anything, list, members, orAbsent, orNull, text, whole } from '../shape.ts';
+import { amount, anything, either, list, members, orAbsent, orNull, text, whole } from '../shape.ts';
+import { says } from './question-shape.ts';
 import { expectation, permissions, values } from './shapes.ts';
 
 interface TriggerTables {
@@ -75,10 +76,10 @@ const watch = members<NonNullable<Trigger['watch']>>({
 const workflow = members<NonNullable<Trigger['workflow']>>({ workflowId: text, parameters: values });
 const ceilings = members<Trigger['ceilings']>({ runUsd: orNull(amount), monthUsd: orNull(amount) });
 const notCarriedOut = list(
-  members<Omit<NotCarriedOut, 'says'> & { readonly says?: string | null }>({
+  members<Omit<NotCarriedOut, 'says'> & { readonly says?: NotCarriedOut['says'] }>({
     tool: text,
     input: text,
-    says: orAbsent(orNull(text)),
+    says: orAbsent(orNull(either(text, list(says)))),
   }),
 );
 

@@ -143,8 +143,6 @@ export const ofAutomation: Readonly<Record<string, string>> = {
   'The host did not send its whole response in time.': 'Der Server hat nicht rechtzeitig ganz geantwortet.',
   'This address is not on the public internet, or belongs to this engine. Only public addresses can be reached, and those that the owner has allowed. A server of this machine or its network is allowed by its owner as host:port, with private_hosts in the settings.':
     'Diese Adresse liegt nicht im öffentlichen Netz, oder sie gehört zu diesem svc. Erreichbar sind nur öffentliche Adressen und die, die du erlaubt hast. Einen Server auf diesem Rechner oder in seinem Netz erlaubst du in den Einstellungen unter „Erlaubt“ mit Host und Port (private_hosts).',
-  'The workflow is called {}.': 'Der Ablauf heißt {0}.',
-  'Each run of it is given {}.': 'Jeder Lauf davon bekommt {0}.',
   'This page cannot be watched. {s}': 'Diese Seite lässt sich nicht beobachten. {0}',
   'This is not a valid address: give a complete http or https URL, like "https://example.org/page", without a user name or password in it.':
     'Das ist keine gültige Adresse: Gib eine ganze an, wie „https://example.org/page“, ohne Benutzernamen und Kennwort.',

@@ -1,0 +1,37 @@
+import type { TriggerSays } from '../../../core/triggers/says.ts';
+import type { Words } from '../says.ts';
+import { dollars, minuteIn, number, quoted } from './forms.ts';
+
+export const triggers: Words<TriggerSays> = {
+  'trigger.make': () => 'Der Agent möchte eine Automatik anlegen.',
+  'trigger.change': () => 'Der Agent möchte eine Automatik ändern. Danach:',
+  'trigger.delete': () => 'Der Agent möchte eine Automatik löschen:',
+  'trigger.watches': ({ title, url, part, minutes }) =>
+    `${quoted(title)} beobachtet ${quoted(url)}${part === null ? '' : ` (den Teil ${quoted(part)})`}, alle ${number(minutes)} Minuten.`,
+  'trigger.once': ({ title, at, zone }) =>
+    `${quoted(title)} geschieht einmal: ${minuteIn(at, zone)} (${zone}).`,
+  'trigger.scheduled': ({ title, when, schedule, next, zone }, tell) =>
+    `${quoted(title)} geschieht von selbst: ${tell(when)} (${quoted(schedule)}); als Nächstes: ${next.map((at) => minuteIn(at, zone)).join('; ')} (${zone}).`,
+  'trigger.does': ({ task }) => `Sie tut das: ${quoted(task)}.`,
+  'trigger.was-called': ({ title }) => `Sie hieß ${quoted(title)}.`,
+  'trigger.pauses': () => 'Sie wird angehalten.',
+  'trigger.resumes': () => 'Sie wird fortgesetzt.',
+  'trigger.backup': () => 'Sie macht eine Sicherung von allem auf diesem Rechner.',
+  'trigger.workflow': () => 'Sie führt einen gespeicherten Ablauf aus und darf, was dieser Ablauf darf.',
+  'trigger.workflow-is': ({ name }) => `Der Ablauf heißt ${quoted(name)}.`,
+  'trigger.workflow-given': ({ parameters }) => `Jeder Lauf davon bekommt ${quoted(parameters)}.`,
+  'trigger.notice': () => 'Sie zeigt dir einen Hinweis auf diesem Rechner. Nichts verlässt ihn.',
+  'trigger.reports': () =>
+    'Der Agent liest, was sich geändert hat, und berichtet es. Er hat kein Werkzeug, das etwas ändert oder sendet.',
+  'trigger.cost': ({ runUsd, monthUsd }) => {
+    const each = runUsd === null ? [] : [`in einem Lauf höchstens ${dollars(runUsd)}`];
+    const all = monthUsd === null ? [] : [`in einem Monat höchstens ${dollars(monthUsd)}`];
+    const most = [...each, ...all];
+    return most.length === 0
+      ? 'Ihre Kosten haben keine eigene Obergrenze: Es gelten die der Einstellungen.'
+      : `Sie darf ${most.join(' und ')} kosten.`;
+  },
+  'trial.notice': () => 'Dir diesen Hinweis zeigen.',
+  'trial.workflow': () => 'Den Ablauf starten.',
+  'trial.backup': () => 'Eine Sicherung von allem machen.',
+};

@@ -1,0 +1,21 @@
+import type { AllSays, Words } from '../says.ts';
+import { apiStore } from './api-store.ts';
+import { calls } from './calls.ts';
+import { cloudFiles } from './cloud-files.ts';
+import { consent } from './consent.ts';
+import { runs } from './runs.ts';
+import { schedules } from './schedules.ts';
+import { triggers } from './triggers.ts';
+import { permissions, workflows } from './workflows.ts';
+
+export const words: Words<AllSays> = {
+  ...apiStore,
+  ...calls,
+  ...cloudFiles,
+  ...consent,
+  ...permissions,
+  ...runs,
+  ...schedules,
+  ...triggers,
+  ...workflows,
+};

@@ -1,0 +1,19 @@
+import { asJson, inMarks } from '../../../core/kernel/quoted.ts';
+import type { Quoted, QuotedValue } from '../../../core/kernel/says.ts';
+
+/** A text by someone else. */
+export const quoted = (text: Quoted): string => inMarks(text);
+export const json = (value: QuotedValue): string => asJson(value);
+
+export const allQuoted = (texts: readonly Quoted[]): string => texts.map(quoted).join(', ');
+
+/** `1 row`, `2 rows`. */
+export const counted = (count: number, one: string, several = `${one}s`): string =>
+  `${count} ${count === 1 ? one : several}`;
+
+/** The length of the whole of it. */
+export const charsOf = ({ quoted: text, length = text.length }: Quoted): number => length;
+
+/** As the clocks of the zone show it: 2026-05-31 08:00. */
+export const minuteIn = (at: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);

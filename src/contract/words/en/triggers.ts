@@ -1,0 +1,37 @@
+import type { TriggerSays } from '../../../core/triggers/says.ts';
+import type { Words } from '../says.ts';
+import { minuteIn, quoted } from './forms.ts';
+
+export const triggers: Words<TriggerSays> = {
+  'trigger.make': () => 'The agent wants to make a trigger.',
+  'trigger.change': () => 'The agent wants to change a trigger. Afterwards:',
+  'trigger.delete': () => 'The agent wants to delete a trigger:',
+  'trigger.watches': ({ title, url, part, minutes }) =>
+    `${quoted(title)} watches ${quoted(url)}${part === null ? '' : ` (the part ${quoted(part)})`} every ${minutes} minutes.`,
+  'trigger.once': ({ title, at, zone }) =>
+    `${quoted(title)} is due once, at ${minuteIn(at, zone)} (${zone}).`,
+  'trigger.scheduled': ({ title, when, schedule, next, zone }, tell) =>
+    `${quoted(title)} happens by itself: ${tell(when)} (${quoted(schedule)}); next at ${next.map((at) => minuteIn(at, zone)).join(', ')} (${zone}).`,
+  'trigger.does': ({ task }) => `It does this: ${quoted(task)}.`,
+  'trigger.was-called': ({ title }) => `It was called ${quoted(title)}.`,
+  'trigger.pauses': () => 'It is paused.',
+  'trigger.resumes': () => 'It is resumed.',
+  'trigger.backup': () => 'It makes a backup of everything on this machine.',
+  'trigger.workflow': () => 'It carries out a saved workflow, and may do what that workflow may.',
+  'trigger.workflow-is': ({ name }) => `The workflow is called ${quoted(name)}.`,
+  'trigger.workflow-given': ({ parameters }) => `Each run of it is given ${quoted(parameters)}.`,
+  'trigger.notice': () => 'It shows you a notice on this machine. Nothing leaves it.',
+  'trigger.reports': () =>
+    'The agent reads what has changed and reports it. It has no tool that changes or sends anything.',
+  'trigger.cost': ({ runUsd, monthUsd }) => {
+    const each = runUsd === null ? [] : [`$${runUsd} in one run`];
+    const all = monthUsd === null ? [] : [`$${monthUsd} in one month`];
+    const most = [...each, ...all];
+    return most.length === 0
+      ? 'Its costs have no ceiling of their own: those of your settings count.'
+      : `It may cost at most ${most.join(' and ')}.`;
+  },
+  'trial.notice': () => 'Show you this notice.',
+  'trial.workflow': () => 'Start the workflow.',
+  'trial.backup': () => 'Make a backup of everything.',
+};

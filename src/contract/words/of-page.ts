@@ -1,0 +1,5 @@
+import { words } from './en/words.ts';
+import { tellIn } from './tell.ts';
+
+/** Tells what the engine says in the language of the page, whose build puts another folder in the place of `en`. */
+export const tell = tellIn(words);

@@ -1,0 +1,44 @@
+import type { ApiSays } from '../../core/api-store/says.ts';
+import type { CloudFileSays } from '../../core/cloud-files/says.ts';
+import type { CollectionSays } from '../../core/collections/says.ts';
+import type { ConsentSays } from '../../core/consent/says.ts';
+import type { ExpectationSays } from '../../core/expectations/says.ts';
+import type { FileSays } from '../../core/files/says.ts';
+import type { Says } from '../../core/kernel/says.ts';
+import type { MergeSays } from '../../core/merges/says.ts';
+import type { PermissionSays } from '../../core/permissions/says.ts';
+import type { RunSays } from '../../core/runs/says.ts';
+import type { TaskSays } from '../../core/tasks/says.ts';
+import type { ToolServerSays } from '../../core/tool-servers/says.ts';
+import type { ScheduleSays, TriggerSays } from '../../core/triggers/says.ts';
+import type { WebSays } from '../../core/web/says.ts';
+import type { WorkflowSays } from '../../core/workflows/says.ts';
+
+export type { Says };
+
+/** Everything that the engine says as data. */
+export interface AllSays
+  extends
+    ApiSays,
+    CloudFileSays,
+    CollectionSays,
+    ConsentSays,
+    ExpectationSays,
+    FileSays,
+    MergeSays,
+    PermissionSays,
+    RunSays,
+    ScheduleSays,
+    TaskSays,
+    ToolServerSays,
+    TriggerSays,
+    WebSays,
+    WorkflowSays {}
+
+/** Words of one sentence, or of several that follow each other. */
+export type Tell = (says: Says | readonly Says[]) => string;
+
+/** A language's words for a room: one function for each of its codes, which puts all of its facts into words. */
+export type Words<Map> = {
+  readonly [Code in keyof Map]: (facts: Map[Code], tell: Tell) => string;
+};

@@ -1,0 +1,323 @@
+import { quote, quoteValue } from '../../../src/core/kernel/quoted.ts';
+import type { Quoted, QuotedValue, Says } from '../../../src/core/kernel/says.ts';
+import type { AllSays } from '../../../src/contract/words/says.ts';
+
+const [one, other]: readonly [Quoted, Quoted] = [quote('one'), quote('two words')];
+const [value, otherValue]: readonly [QuotedValue, QuotedValue] = [
+  quoteValue({ a: 'one' }, 100),
+  quoteValue({ a: 'two', b: [1] }, 100),
+];
+const [says, otherSays]: readonly [Says, Says] = [
+  { code: 'file.delete', facts: { path: one } },
+  { code: 'file.delete', facts: { path: other } },
+];
+const [host, otherHost]: readonly [Says, Says] = [
+  { code: 'place.host', facts: { host: 'a.example' } },
+  { code: 'place.host', facts: { host: 'b.example' } },
+];
+const [monday, tuesday]: readonly [Says, Says] = [
+  { code: 'days.of-week', facts: { weekdays: [0] } },
+  { code: 'days.of-week', facts: { weekdays: [1] } },
+];
+const [january, may]: readonly [Says, Says] = [
+  { code: 'months.only', facts: { months: [1] } },
+  { code: 'months.only', facts: { months: [5] } },
+];
+const cells = { rows: 1, isTyped: false, values: value };
+const otherCells = { rows: 2, isTyped: true, values: otherValue };
+const at = Date.UTC(2026, 4, 1, 7);
+const later = Date.UTC(2026, 4, 2, 8);
+
+/** For each code two examples, which have each fact differ. */
+export const examples: {
+  readonly [Code in keyof AllSays]: readonly [AllSays[Code], AllSays[Code]];
+} = {
+  'api.view': [{}, {}],
+  'api.delete': [{ id: one }, { id: other }],
+  'api.register': [
+    { id: one, name: null, address: one },
+    { id: other, name: one, address: null },
+  ],
+  'api.endpoints-from': [{ url: one }, { url: null }],
+  'api.change': [
+    { id: one, fields: ['name'] },
+    { id: other, fields: ['name', 'notes'] },
+  ],
+  'api.address': [{ address: one }, { address: other }],
+  'api.limits': [{ limits: [] }, { limits: [{ code: 'api.limit', facts: { requests: 1, per: 'day' } }] }],
+  'api.limit': [
+    { requests: 1, per: 'second' },
+    { requests: 2, per: 'day' },
+  ],
+  'api.secrets': [
+    { names: ['A'], host: null },
+    { names: ['A', 'B'], host: 'a.example' },
+  ],
+  'api.field': [
+    { field: 'name', texts: value },
+    { field: 'notes', texts: otherValue },
+  ],
+  'api.field-becomes': [
+    { field: 'name', before: one, after: one, isFromStart: true, isToEnd: true },
+    { field: 'description', before: null, after: other, isFromStart: false, isToEnd: false },
+  ],
+  'api.list-becomes': [
+    { field: 'notes', gone: [one], come: [one] },
+    { field: 'avoid', gone: [], come: [one, other] },
+  ],
+  'api.list-reordered': [{ field: 'notes' }, { field: 'avoid' }],
+
+  'cloud.read': [{}, {}],
+  'cloud.fetch': [{ path: one }, { path: other }],
+  'cloud.document-new': [
+    { title: one, folder: null, text: one },
+    { title: other, folder: one, text: other },
+  ],
+  'cloud.document-append': [
+    { name: one, text: one },
+    { name: other, text: other },
+  ],
+  'cloud.document-replace': [
+    { name: one, find: one, text: one },
+    { name: other, find: other, text: other },
+  ],
+  'cloud.file-new': [
+    { name: one, folder: null, content: says },
+    { name: other, folder: one, content: otherSays },
+  ],
+  'cloud.file-replace': [
+    { name: one, content: says },
+    { name: other, content: otherSays },
+  ],
+  'cloud.of-file': [{ path: one }, { path: other }],
+  'cloud.of-text': [{ text: one }, { text: other }],
+  'cloud.sheet-new': [
+    { title: one, folder: null, ...cells },
+    { title: other, folder: one, ...otherCells },
+  ],
+  'cloud.sheet-set': [
+    { name: one, range: one, ...cells },
+    { name: other, range: other, ...otherCells },
+  ],
+  'cloud.sheet-append': [
+    { name: one, range: one, ...cells },
+    { name: other, range: other, ...otherCells },
+  ],
+  'cloud.shared': [{ what: 'file' }, { what: 'folder' }],
+  'cloud.of-others': [
+    { what: 'file', owner: null },
+    { what: 'folder', owner: one },
+  ],
+  'place.cloud': [
+    { service: 'Google Drive', account: null, hasFormulas: false, only: one, id: 'a' },
+    { service: 'Google Docs', account: one, hasFormulas: true, only: other, id: 'b' },
+  ],
+
+  'records.delete': [
+    { count: 1, of: 3, collection: 'books', filter: value },
+    { count: 2, of: 4, collection: 'films', filter: otherValue },
+  ],
+
+  'consent.question': [
+    { agent: null, does: [says] },
+    { agent: one, does: [says, otherSays] },
+  ],
+  'consent.tool-use': [
+    { tool: 'remember', input: value },
+    { tool: 'forget', input: otherValue },
+  ],
+  'consent.composed': [{}, {}],
+  'consent.once': [{}, {}],
+  'consent.no': [{}, {}],
+  'consent.place-in-thread': [
+    { to: host, hours: 24 },
+    { to: otherHost, hours: 12 },
+  ],
+  'consent.place': [
+    { to: host, days: 90 },
+    { to: otherHost, days: 30 },
+  ],
+  'consent.tool-in-thread': [
+    { tool: one, hours: 24 },
+    { tool: other, hours: 12 },
+  ],
+  'consent.tool': [
+    { tool: one, days: 90 },
+    { tool: other, days: 30 },
+  ],
+  'consent.server-in-thread': [{ hours: 24 }, { hours: 12 }],
+  'place.host': [{ host: 'a.example' }, { host: 'http://a.example' }],
+
+  'expectation.is': [{ expectation: one }, { expectation: other }],
+  'expectation.asks': [{ url: one }, { url: other }],
+
+  'file.write': [
+    { path: one, content: one, encoding: 'utf-8' },
+    { path: other, content: other, encoding: 'base64' },
+  ],
+  'file.edit': [
+    { path: one, before: one, after: one, isEverywhere: false },
+    { path: other, before: other, after: other, isEverywhere: true },
+  ],
+  'file.delete': [{ path: one }, { path: other }],
+  'file.move': [
+    { from: one, to: one },
+    { from: other, to: other },
+  ],
+
+  'merge.ask': [
+    {
+      kind: 'person',
+      merged: one,
+      mergedId: 'a',
+      kept: one,
+      keptId: 'b',
+      relations: 1,
+      memories: 2,
+      rows: 3,
+      rowsByKind: [],
+      conversations: 4,
+    },
+    {
+      kind: 'project',
+      merged: other,
+      mergedId: 'c',
+      kept: other,
+      keptId: 'd',
+      relations: 5,
+      memories: 6,
+      rows: 7,
+      rowsByKind: [{ code: 'merge.rows', facts: { kind: 'deals', count: 7 } }],
+      conversations: 8,
+    },
+  ],
+  'merge.rows': [
+    { kind: 'deals', count: 1 },
+    { kind: 'books', count: 2 },
+  ],
+  'merge.differ': [{ details: ['phone'] }, { details: ['phone', 'email'] }],
+  'merge.reversible': [{}, {}],
+
+  'may.send': [{ hosts: [one] }, { hosts: [one, other] }],
+  'may.change-files': [{ folders: [one] }, { folders: [one, other] }],
+  'may.change-all-files': [{}, {}],
+  'may.use': [{ tools: [one] }, { tools: [one, other] }],
+  'may.read': [{ isAll: true }, { isAll: false }],
+
+  'resume.call': [
+    { tool: 'write_file', input: value },
+    { tool: 'http_request', input: otherValue },
+  ],
+  'resume.agents': [{ agents: [says] }, { agents: [says, otherSays] }],
+  'resume.agent': [
+    { name: one, task: one },
+    { name: other, task: other },
+  ],
+  'resume.happened': [{}, {}],
+  'resume.repeat': [{}, {}],
+  'resume.again': [{}, {}],
+  'resume.without': [{ isOne: true }, { isOne: false }],
+
+  'task.note': [{}, {}],
+  'task.begin': [{ what: one }, { what: other }],
+
+  'server.call': [
+    { tool: one, server: one, place: one, input: value },
+    { tool: other, server: other, place: other, input: otherValue },
+  ],
+
+  'trigger.make': [{}, {}],
+  'trigger.change': [{}, {}],
+  'trigger.delete': [{}, {}],
+  'trigger.watches': [
+    { title: one, url: one, part: null, minutes: 60 },
+    { title: other, url: other, part: one, minutes: 30 },
+  ],
+  'trigger.once': [
+    { title: one, at, zone: 'UTC' },
+    { title: other, at: later, zone: 'Europe/Vienna' },
+  ],
+  'trigger.scheduled': [
+    { title: one, when: monday, schedule: one, next: [at], zone: 'UTC' },
+    { title: other, when: tuesday, schedule: other, next: [at, later], zone: 'Europe/Vienna' },
+  ],
+  'trigger.does': [{ task: one }, { task: other }],
+  'trigger.was-called': [{ title: one }, { title: other }],
+  'trigger.pauses': [{}, {}],
+  'trigger.resumes': [{}, {}],
+  'trigger.backup': [{}, {}],
+  'trigger.workflow': [{}, {}],
+  'trigger.workflow-is': [{ name: one }, { name: other }],
+  'trigger.workflow-given': [{ parameters: one }, { parameters: other }],
+  'trigger.notice': [{}, {}],
+  'trigger.reports': [{}, {}],
+  'trigger.cost': [
+    { runUsd: null, monthUsd: null },
+    { runUsd: 1, monthUsd: 2 },
+  ],
+  'trial.notice': [{}, {}],
+  'trial.workflow': [{}, {}],
+  'trial.backup': [{}, {}],
+
+  'schedule.at': [
+    { at, zone: 'UTC' },
+    { at: later, zone: 'Europe/Vienna' },
+  ],
+  'schedule.every': [
+    { count: 1, unit: 'minute' },
+    { count: 2, unit: 'day' },
+  ],
+  'schedule.fields': [{ fields: '1-59/7 3,9 * * *' }, { fields: '1-59/7 4,9 * * *' }],
+  'schedule.of-day': [
+    { minutes: [480], days: null, onlyIf: null, months: null },
+    { minutes: [485, 1200], days: monday, onlyIf: monday, months: january },
+  ],
+  'schedule.often': [
+    { count: 1, unit: 'hour', minutes: [], from: 8, to: 9, days: null, onlyIf: null, months: null },
+    {
+      count: 2,
+      unit: 'minute',
+      minutes: [5],
+      from: 7,
+      to: 17,
+      days: tuesday,
+      onlyIf: monday,
+      months: may,
+    },
+  ],
+  'days.of-month': [{ days: [1] }, { days: [1, 2, 3, 5] }],
+  'days.odd': [{}, {}],
+  'days.even': [{}, {}],
+  'days.of-week': [{ weekdays: [0] }, { weekdays: [0, 1, 2, 3, 4] }],
+  'days.only-of-week': [{ weekdays: [0] }, { weekdays: [0, 1, 2, 3, 4] }],
+  'days.either': [
+    { ofMonth: monday, ofWeek: monday },
+    { ofMonth: tuesday, ofWeek: tuesday },
+  ],
+  'months.only': [{ months: [1] }, { months: [1, 3] }],
+
+  'request.invalid': [{}, {}],
+  'request.send': [
+    { host: 'a.example', method: 'GET', address: one, headers: null, body: null, isPrivate: true },
+    { host: 'b.example', method: 'POST', address: other, headers: one, body: one, isPrivate: false },
+  ],
+
+  'workflow.save': [{}, {}],
+  'workflow.is': [
+    { name: one, description: null },
+    { name: other, description: one },
+  ],
+  'workflow.parameter': [
+    { name: 'topic', type: 'string', description: null },
+    { name: 'days', type: 'number', description: one },
+  ],
+  'workflow.step': [
+    { nth: 1, id: 'a', after: [], task: one, tools: null, usd: 1, isFast: false, onFailure: 'stop' },
+    { nth: 2, id: 'b', after: ['a'], task: other, tools: [one], usd: 2, isFast: true, onFailure: 'skip' },
+  ],
+  'workflow.cost': [{ usd: 1 }, { usd: 2.5 }],
+  'workflow.run': [
+    { what: one, steps: 1 },
+    { what: other, steps: 2 },
+  ],
+};
