@@ -230,6 +230,8 @@ describe('what is offered', () => {
         state: 'away',
         error: 'Nothing answers there.',
       });
+      // The next attempt, and nothing that was waited for before.
+      expect(core.clock.waiting).toBe(1);
       expect(core.offered()).toEqual([]);
       await core.clock.advance(limits.firstRetryMs + limits.firstRetryMs * 2 - 1);
       server.isUp = true;
