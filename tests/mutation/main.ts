@@ -65,18 +65,20 @@ const usersOf = (feature: string): readonly string[] =>
     sources.some((path) => isOf(room, path) && textOf(path).includes(`../${feature}/`)),
   );
 
-/**
- * The tests in the folders of a feature, those that import it, and those that name its requirements or its routes, or
- * those of another word.
- */
-const namedFor = (feature: string, words: readonly string[] = []): readonly string[] => {
-  const all = [feature, ...words];
-  const ids = Object.keys(requirements).filter((id) => all.includes(id.split('.', 1)[0] ?? ''));
-  const names = [...ids, ...all.flatMap(routesOf)].map((name) => `'${name}'`);
+/** The tests in the folders of a feature, those that import it, and those that name its requirements or its routes. */
+const namedFor = (feature: string): readonly string[] => {
+  const ids = Object.keys(requirements).filter((id) => id.startsWith(`${feature}.`));
+  const names = [...ids, ...routesOf(feature)].map((name) => `'${name}'`);
   return tests.filter((path) => {
     const text = textOf(path);
     return isOf(feature, path) || [`/core/${feature}/`, ...names].some((name) => text.includes(name));
   });
+};
+
+/** The tests that name routes which are called as a file is: those of `told.ts` for `told-memories.ts`. */
+const askingFor = (file: string): readonly string[] => {
+  const names = basename(file, '.ts').split('-').flatMap(routesOf);
+  return tests.filter((path) => names.some((name) => textOf(path).includes(`'${name}'`)));
 };
 
 /** What an adapter is made for. */
@@ -85,15 +87,14 @@ const portsOf = (file: string): readonly string[] =>
 
 /** The tests that cover a file: those of its feature, then those of it that start an engine, then those of its ports. */
 function testsOf({ feature, file }: Drawn): readonly (readonly string[])[] {
-  const named = namedFor(feature, basename(file, '.ts').split('-'));
-  const all = new Set(named.length > 0 ? named : usersOf(feature).flatMap((user) => namedFor(user)));
+  const named = namedFor(feature);
+  const own = named.length > 0 ? named : usersOf(feature).flatMap(namedFor);
+  const all = new Set([...own, ...askingFor(file)]);
   const isNear = (path: string): boolean => !path.startsWith('tests/e2e/');
   return [
     [...all].filter(isNear),
     [...all].filter((path) => !isNear(path)),
-    portsOf(file)
-      .flatMap((port) => namedFor(port))
-      .filter((path) => !all.has(path)),
+    [...new Set(portsOf(file).flatMap(namedFor))].filter((path) => !all.has(path)),
   ];
 }
 
