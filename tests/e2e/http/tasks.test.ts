@@ -35,10 +35,7 @@ beforeEach(() => {
   turns = [];
   profiles = [];
 });
-afterAll(async () => {
-  expect(engine.log.events('error')).toEqual([]);
-  await engine.stop();
-});
+afterAll(() => expect(engine.log.events('error')).toEqual([]));
 
 type Body = Parameters<TestEngine['client']['tasks.create']>[0]['body'];
 type Edit = NonNullable<Parameters<TestEngine['client']['tasks.set']>[0]['body']>;

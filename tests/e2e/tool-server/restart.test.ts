@@ -1,4 +1,4 @@
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { join } from 'node:path';
 import { attach, type Attached, type SocketClient } from '../../../src/adapters/in/cli/attach.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
@@ -8,11 +8,6 @@ import { hostOf } from './host.ts';
 
 let engine: SpawnedEngine | undefined;
 let attached: Attached<SocketClient> | undefined;
-afterEach(async () => {
-  await attached?.close();
-  engine?.process.kill('SIGKILL');
-  await engine?.finished;
-});
 
 /** A host at the private socket of a new process. */
 async function started(dataDir: string) {
