@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import { join } from 'node:path';
 import { attach, type Attached, type SocketClient } from '../../../src/adapters/in/cli/attach.ts';
+import { afterwards } from '../../harness/afterwards.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -13,6 +14,7 @@ let attached: Attached<SocketClient> | undefined;
 async function started(dataDir: string) {
   engine = await spawnEngine(dataDir, { SVC_DEMO: '1' });
   attached = attach(join(dataDir, 'engine.sock'));
+  afterwards(attached.close);
   return hostOf({ ask: attached.client });
 }
 
