@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { isSecretPath } from '../../../src/core/tool-runs/secret-file.ts';
-import { toolRunTokens } from '../../../src/main/tokens/tool-runs.ts';
+import { toolRunTokens } from '../../../src/main/tokens.ts';
 import { graphOver } from '../../harness/graph.ts';
 import { codeOf } from '../../harness/refused.ts';
 

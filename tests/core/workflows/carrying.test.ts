@@ -2,10 +2,8 @@
 import { getEventListeners } from 'node:events';
 import { expect, test } from '@jest/globals';
 import { aPrompt } from '../../ports/history-builders.ts';
-import { databaseTokens, processTokens } from '../../../src/main/tokens.ts';
+import { databaseTokens, processTokens, workflowTokens } from '../../../src/main/tokens.ts';
 import { workflowLimits } from '../../../src/core/workflows/limits.ts';
-import { processTokens } from '../../../src/main/tokens/process.ts';
-import { workflowTokens } from '../../../src/main/tokens/workflows.ts';
 import { step, World, workflowsOver } from '../../harness/workflows.ts';
 import { DOLLAR } from '../runs/agents/stage.ts';
 import { verifies } from '../../spec/verifies.ts';
