@@ -4,6 +4,7 @@ import { routesOf } from '../../src/contract/routes.ts';
 import { systemPlatform } from '../../src/main/platform.ts';
 import { startEngine, type RunningEngine } from '../../src/main/serving/running-engine.ts';
 import { RecordingLog } from '../doubles/recording-log.ts';
+import { closedAfterwards } from './afterwards.ts';
 import { SOURCE, testSettings, validator } from './graph.ts';
 import { builtBackupProgram, temporaryDir } from './in-process-engine.ts';
 import { replacing, type Replacements } from './replacing.ts';
@@ -22,7 +23,7 @@ export interface RestartableOptions extends Replacements {
   readonly env?: Record<string, string>;
 }
 
-/** An engine as the process serves it: with its port, its private socket and its lock, over restarts. */
+/** An engine as the process serves it: with its port, its private socket and its lock, over restarts; stopped afterwards. */
 export async function startRestartable(options: RestartableOptions = {}): Promise<RestartableEngine> {
   const dataDir = options.dataDir ?? temporaryDir();
   const settings = testSettings(dataDir, options.env);
@@ -36,6 +37,6 @@ export async function startRestartable(options: RestartableOptions = {}): Promis
     baseUrl,
     dataDir,
     log,
-    stop: () => running.stop(),
+    stop: closedAfterwards(() => running.stop()),
   };
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createClient, type Client, type Transport } from '../../src/contract/client.ts';
 import { httpRows } from '../../src/contract/http/rows.ts';
 import { routesOf } from '../../src/contract/routes.ts';
+import { afterwards } from './afterwards.ts';
 
 const launcher = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
 
@@ -22,7 +23,8 @@ export interface Spawned {
 
 /**
  * Runs `node dist/index.js …` as a shell would, with its own data directory and `input` on stdin. With
- * null, the test writes to stdin and ends it. `under` is a command that runs it (`strace -f`).
+ * null, the test writes to stdin and ends it. `under` is a command that runs it (`strace -f`). What still runs afterwards
+ * is killed.
  */
 export function spawnSvc(
   args: readonly string[],
@@ -43,6 +45,10 @@ export function spawnSvc(
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
   const finished = once(child, 'close').then(([code, signal]): Finished => {
     return { code: code as number | null, signal: signal as NodeJS.Signals | null, ...output };
+  });
+  afterwards(() => {
+    child.kill('SIGKILL');
+    return finished;
   });
   return { process: child, output, finished };
 }

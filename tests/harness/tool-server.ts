@@ -10,6 +10,7 @@ import { engineReach } from '../../src/main/serving/engine-reach.ts';
 import { openToolServerPort, type ToolServerPort } from '../../src/main/serving/tool-server-port.ts';
 import { toolsOverPipes, type ToolServerParts } from '../../src/main/serving/tool-server.ts';
 import { RecordingLog } from '../doubles/recording-log.ts';
+import { closedAfterwards } from './afterwards.ts';
 import { SOURCE, testSettings, validator } from './graph.ts';
 import { until } from '../e2e/http/wire.ts';
 
@@ -58,10 +59,10 @@ export async function openTestPort(options: ToolServerOptions): Promise<TestPort
     log: parts.log,
     told: parts.told,
     url: new URL(`http://127.0.0.1:${opened.port}/mcp`),
-    stop: async () => {
+    stop: closedAfterwards(async () => {
       await opened.close();
       await parts.link.close();
-    },
+    }),
   };
 }
 
@@ -103,9 +104,9 @@ export async function openTestPipes(options: ToolServerOptions): Promise<TestPip
       return answers(id) as Record<string, unknown>;
     },
     closed: connection.closed,
-    stop: async () => {
+    stop: closedAfterwards(async () => {
       await connection.close();
       await parts.link.close();
-    },
+    }),
   };
 }

@@ -5,6 +5,7 @@ import { systemPlatform } from '../../src/main/platform.ts';
 import { serveWeb } from '../../src/main/serving/web-port.ts';
 import { webSettingsFrom } from '../../src/main/web-settings.ts';
 import { RecordingLog } from '../doubles/recording-log.ts';
+import { closedAfterwards } from './afterwards.ts';
 import { SOURCE } from './graph.ts';
 
 export interface TestWeb {
@@ -23,5 +24,5 @@ export async function startTestWeb(engine: string, env: Record<string, string> =
   const { port, close } = await serveWeb(settings, platform);
   const baseUrl = `http://127.0.0.1:${port}`;
   const client = createClient(routesOf(httpRows), { baseUrl, transport: fetch as Transport });
-  return { port, baseUrl, client, log, close };
+  return { port, baseUrl, client, log, close: closedAfterwards(close) };
 }

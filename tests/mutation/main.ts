@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Random } from '../harness/disk/random.ts';
+import { requirements } from '../spec/requirements.ts';
 import { placesIn, type Place } from './places.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -15,8 +16,8 @@ const SEED = Number(process.env['SEED'] ?? 1);
 const PLACES = Number(process.env['PLACES'] ?? 60);
 const MOST_SURVIVORS = 3;
 
-/** What a test run may take; one that hangs has noticed. */
-const LATEST_MS = 3 * 60_000;
+/** What a test run may take; one that hangs has noticed. The tests of a large feature take minutes by themselves. */
+const LATEST_MS = 20 * 60_000;
 
 interface Drawn extends Place {
   readonly feature: string;
@@ -52,30 +53,67 @@ function draw(random: Random, wanted: readonly string[]): readonly Drawn[] {
   return drawn;
 }
 
-/** The tests of a feature: those in its folders, those that import it, and those that cite its requirements. */
-function testsOf(feature: string): { readonly near: readonly string[]; readonly far: readonly string[] } {
-  const cites = new RegExp(`verifies\\(\\s*\\[?'${feature}\\.|/core/${feature}/`, 'u');
-  const all = tests.filter((path) => isOf(feature, path) || cites.test(textOf(path)));
-  return {
-    near: all.filter((path) => !path.startsWith('tests/e2e/')),
-    far: all.filter((path) => path.startsWith('tests/e2e/')),
-  };
+/** The names of what the routes of a feature do: `notices.dismiss`. */
+const routesOf = (feature: string): readonly string[] =>
+  globSync(`src/contract/http/${feature}.ts`, { cwd: root }).flatMap((path) =>
+    Array.from(textOf(path).matchAll(/^  '([\w.-]+)': /gmu), ([, name = '']) => name),
+  );
+
+/** The features that use a feature, for one of which no test speaks by itself. */
+const usersOf = (feature: string): readonly string[] =>
+  features.filter((room) =>
+    sources.some((path) => isOf(room, path) && textOf(path).includes(`../${feature}/`)),
+  );
+
+/** The tests in the folders of a feature, those that import it, and those that name its requirements or its routes. */
+const namedFor = (feature: string): readonly string[] => {
+  const ids = Object.keys(requirements).filter((id) => id.startsWith(`${feature}.`));
+  const names = [...ids, ...routesOf(feature)].map((name) => `'${name}'`);
+  return tests.filter((path) => {
+    const text = textOf(path);
+    return isOf(feature, path) || [`/core/${feature}/`, ...names].some((name) => text.includes(name));
+  });
+};
+
+/** The tests that name routes which are called as a file is: those of `told.ts` for `told-memories.ts`. */
+const askingFor = (file: string): readonly string[] => {
+  const names = basename(file, '.ts').split('-').flatMap(routesOf);
+  return tests.filter((path) => names.some((name) => textOf(path).includes(`'${name}'`)));
+};
+
+/** What an adapter is made for. */
+const portsOf = (file: string): readonly string[] =>
+  file.startsWith('src/adapters/') ? features.filter((room) => textOf(file).includes(`/core/${room}/`)) : [];
+
+/** The tests that cover a file: those of its feature, then those of it that start an engine, then those of its ports. */
+function testsOf({ feature, file }: Drawn): readonly (readonly string[])[] {
+  const named = namedFor(feature);
+  const own = named.length > 0 ? named : usersOf(feature).flatMap(namedFor);
+  const all = new Set([...own, ...askingFor(file)]);
+  const isNear = (path: string): boolean => !path.startsWith('tests/e2e/');
+  return [
+    [...all].filter(isNear),
+    [...all].filter((path) => !isNear(path)),
+    [...new Set(portsOf(file).flatMap(namedFor))].filter((path) => !all.has(path)),
+  ];
 }
 
-/** Whether these tests fail in this folder. */
-async function fails(folder: string, files: readonly string[]): Promise<boolean> {
-  if (files.length === 0) return false;
+/** The first of these tests that fails in this folder; null: none does. */
+async function failing(folder: string, files: readonly string[]): Promise<string | null> {
+  if (files.length === 0) return null;
   const child = spawn('npm', ['test', '--', '--bail=1', ...files], {
     cwd: folder,
     env: { ...process.env, TESTS: 'long' },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
   });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
   // jest and its workers, too: npm alone would leave them running.
   const latest = setTimeout(() => process.kill(-Number(child.pid), 'SIGKILL'), LATEST_MS);
   const [status] = await once(child, 'close');
   clearTimeout(latest);
-  return status !== 0;
+  return status === 0 ? null : (/^FAIL .*?(tests\/\S+)/mu.exec(said)?.[1] ?? files[0] ?? null);
 }
 
 /** Every place of these lines. */
@@ -96,17 +134,32 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 execFileSync('git', ['clone', '--quiet', root, folder]);
 symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
 
+/** Tests that pass where nothing is changed. */
+const green = new Set<string>();
+
+/** Which test notices it. A test that fails anyway has noticed nothing. */
+async function noticing(place: Drawn): Promise<string | null> {
+  const { file, start, end, instead } = place;
+  const [before, path] = [textOf(file), join(folder, file)];
+  for (const files of testsOf(place)) {
+    writeFileSync(path, before.slice(0, start) + instead + before.slice(end));
+    const red = await failing(folder, files);
+    writeFileSync(path, before);
+    if (red === null) continue;
+    if (!green.has(red) && (await failing(folder, [red])) !== null) throw new Error(`${red} fails by itself`);
+    green.add(red);
+    return red;
+  }
+  return null;
+}
+
 let survivors = 0;
-for (const [index, { feature, file, line, start, end, instead }] of drawn.entries()) {
-  const before = textOf(file);
-  const path = join(folder, file);
-  writeFileSync(path, before.slice(0, start) + instead + before.slice(end));
-  const { near, far } = testsOf(feature);
-  const by = (await fails(folder, near)) ? 'core' : (await fails(folder, far)) ? 'e2e' : null;
-  writeFileSync(path, before);
+for (const [index, place] of drawn.entries()) {
+  const { file, line, start, end, instead } = place;
+  const by = await noticing(place);
   survivors += Number(by === null);
-  const change = `${before.slice(start, end)} → ${instead}`.replaceAll(/\s+/gu, ' ').slice(0, 90);
-  const result = by === null ? 'SURVIVED' : `noticed (${by})`;
+  const change = `${textOf(file).slice(start, end)} → ${instead}`.replaceAll(/\s+/gu, ' ').slice(0, 90);
+  const result = by === null ? 'SURVIVED' : `noticed by ${by}`;
   process.stdout.write(`${index + 1}. ${file}:${line} ${change}: ${result}\n`);
 }
 process.stdout.write(

@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { overlap } from '../../../src/adapters/out/files/folder-overlap.ts';
+import { DataDirectory } from '../../../src/adapters/out/files/data-directory.ts';
 import { DiskWorkspace } from '../../../src/adapters/out/files/disk-workspace.ts';
 import { temporaryPrefix } from '../../../src/core/files/path.ts';
 import { lockDirectory } from '../../../src/adapters/out/sqlite/instance-lock.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { withoutProc } from './faulty-disk.ts';
-import { systemDisk } from '../../../src/adapters/out/files/disk.ts';
+import { systemDisk, type Disk } from '../../../src/adapters/out/files/disk.ts';
 import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 
 const gate = new WriteGate();
@@ -95,6 +96,22 @@ for (const [way, disk] of [
       expect(await workspace.read(['c.txt'], 100)).toEqual(new Uint8Array(bytes));
     });
   });
+
+test('files are told apart by all digits of their numbers, of which some file systems have more than a double', async () => {
+  const key = join(dataDir, 'vault.key');
+  const ino = 2n ** 53n + 1n;
+  const numbered = {
+    ...systemDisk,
+    lstat: async (path: string, options?: { readonly bigint?: boolean }) => {
+      const stats = await systemDisk.lstat(path, options);
+      return path === key ? Object.assign(stats, { ino: options?.bigint ? ino : Number(ino) }) : stats;
+    },
+  } as Disk;
+  const known = new DataDirectory(dataDir, numbered);
+  const stats = await fs.lstat(key, { bigint: true });
+  await expect(known.confirmOutside(Object.assign(stats, { ino }))).rejects.toMatchObject(OUTSIDE);
+  await known.confirmOutside(Object.assign(stats, { ino: ino - 1n }));
+});
 
 const canMount =
   process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'true'], { stdio: 'ignore' }).status === 0;

@@ -1,14 +1,10 @@
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { TransportResponse } from '../../../src/contract/client.ts';
 import { openTestPort, type TestPort } from '../../harness/tool-server.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { httpHost, modernHost, sseHost, type Host } from '../../e2e/mcp/hosts.ts';
 
 let port: TestPort | undefined;
-afterEach(async () => {
-  await port?.stop();
-  port = undefined;
-});
 
 const answer = (body: object): TransportResponse => ({
   ok: true,

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { mcpLimits } from '../../../src/adapters/in/mcp/limits.ts';
 import type { Clock } from '../../../src/core/ports/clock.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
@@ -6,10 +6,6 @@ import { openTestPort, type TestPort } from '../../harness/tool-server.ts';
 import { ask, type Asked, type Reply } from '../../e2e/http/wire.ts';
 
 let port: TestPort | undefined;
-afterEach(async () => {
-  await port?.stop();
-  port = undefined;
-});
 
 const engine = async () => ({
   ok: true,

@@ -1,4 +1,4 @@
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { AnswerOf } from '../../../src/contract/client.ts';
 import type { socketRows } from '../../../src/contract/http/rows.ts';
 import { openTestPort, type TestPort } from '../../harness/tool-server.ts';
@@ -6,11 +6,6 @@ import { ask } from '../../e2e/http/wire.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 type Admission = AnswerOf<(typeof socketRows)['toolServer.admit']>;
-
-const open: TestPort[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.stop();
-});
 
 /** A port whose engine says this about the secret, at each request. */
 async function portWith(admission: () => Admission, env: Record<string, string> = {}): Promise<TestPort> {
@@ -22,7 +17,6 @@ async function portWith(admission: () => Admission, env: Record<string, string> 
     text: async () => JSON.stringify(admission()),
   });
   const port = await openTestPort({ dataDir: '/nonexistent/svc-test', engine, env });
-  open.push(port);
   return port;
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { TransportResponse } from '../../../src/contract/client.ts';
 import { refuseRequest, toProblem } from '../../../src/contract/problem.ts';
 import { UnusableSetup } from '../../../src/main/unusable-setup.ts';
@@ -9,7 +9,6 @@ import { openTestPipes, type TestPipes } from '../../harness/tool-server.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
 
 let pipes: TestPipes;
-afterEach(() => pipes?.stop());
 
 /** What a host gets for a call whose engine fails with this. */
 async function told(error: unknown, name: string, args: object): Promise<Record<string, unknown>> {

@@ -1,11 +1,6 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { mcpLimits } from '../../../src/adapters/in/mcp/limits.ts';
 import { openTestPipes, type TestPipes } from '../../harness/tool-server.ts';
-
-const open: TestPipes[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.stop();
-});
 
 /** A host whose engine answers every question about memory, once `ready` has resolved. */
 async function host(ready: () => Promise<void> = async () => undefined): Promise<TestPipes> {
@@ -20,9 +15,7 @@ async function host(ready: () => Promise<void> = async () => undefined): Promise
       return body;
     },
   });
-  const pipes = await openTestPipes({ dataDir: '/nonexistent/svc-test', engine });
-  open.push(pipes);
-  return pipes;
+  return await openTestPipes({ dataDir: '/nonexistent/svc-test', engine });
 }
 
 const initialize = {

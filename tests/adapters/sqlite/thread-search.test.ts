@@ -296,6 +296,24 @@ verifies(
   },
 );
 
+test('an index that cannot be written is said in the log, and the search says that it is not complete', async () => {
+  history = openHistory(newFile());
+  const { run } = await begunRun(history.journal);
+  await history.journal.commit([{ change: 'message.append', message: aMessage(run, 'hello') }], 'written');
+  const log = new RecordingLog();
+  const search = new ThreadSearch({
+    journal: { commit: () => Promise.reject(new Error('refused by the test')) },
+    store: history.threadSearch,
+    fresh: freshIn(history),
+    log,
+  });
+  search.fill();
+  expect(await search.find({ text: 'hello', limit: 9, after: null })).toMatchObject({ isComplete: false });
+  await new Promise(setImmediate);
+  await search.stop();
+  expect(log.events('warn')).toHaveLength(1);
+});
+
 test('every read and write of the index goes by a key', () => {
   const connection = new Database(':memory:');
   migrate(connection, 'history.db', migrations);

@@ -45,10 +45,14 @@ describe('attaching a credential', () => {
       name,
       async () => {
         const instructions = 'Take the key (secret:SHOP_KEY), which is in the settings.';
-        const { admit, secrets } = await over({ profiles: [aProfile({ auth: { ...auth, instructions } })] });
+        const { admit, secrets, knownSecrets } = await over({
+          profiles: [aProfile({ auth: { ...auth, instructions } })],
+        });
         await secrets.put('SHOP_KEY', VALUE, ['shop.example']);
         const { headers, query } = await admit('https://shop.example/v1/items');
         expect({ headers, query }).toEqual(attached);
+        // Only in a user name with its password is a part secret by itself.
+        expect(knownSecrets.unmistakable().includes('~"4711')).toBe(name === 'basic');
       },
     );
 

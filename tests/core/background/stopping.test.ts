@@ -86,15 +86,16 @@ verifies(
         },
       });
     const retrying = new RetryingModel(counted(failing), engine.clock);
-    for (const [model, began] of [
-      [counted(hanging), 1],
-      [counted(asking), 1],
-      [retrying, 1],
-      [counted(cast), 2],
+    for (const [model, began, waiting] of [
+      [counted(hanging), 1, false],
+      [counted(asking), 1, true],
+      [retrying, 1, false],
+      [counted(cast), 2, false],
     ] as const) {
       calls = 0;
       const id = await atWork(model);
       expect([calls, (await taskOf(id)).status]).toEqual([began, 'in_progress']);
+      expect(await engine.services.running.list(OWNER)).toMatchObject([{ id, waiting }]);
       const runId = await engine.stops.stop(id, OWNER);
       expect(runId).toBe((await taskOf(id)).runId);
       // At once, and not when a pause is over.

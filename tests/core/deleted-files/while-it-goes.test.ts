@@ -11,10 +11,11 @@ import { trusting } from '../../doubles/trusted-clock.ts';
 const CONTENT = 'id';
 
 /** A workspace of one file; `removing` is between the record of its deletion and the answer of the disk, and lets it go. */
-function deleting(removing: (go: () => void) => Promise<void>) {
+function deleting(removing: (go: () => void) => Promise<void>, completed: () => void = () => undefined) {
   const rows = new Map<string, DeletedFile>();
   const kept = new Set<string>();
   const recorded = Promise.withResolvers<DeletedFileId>();
+  const log = new RecordingLog();
   let isThere = true;
   const content = async function* () {
     yield new Uint8Array([65]);
@@ -24,7 +25,7 @@ function deleting(removing: (go: () => void) => Promise<void>) {
     ids: new CountingIds(),
     clock: { now: () => 1_000 } as DeletedFileServiceDeps['clock'],
     expiry: trusting({ now: () => 1_000 }),
-    log: new RecordingLog(),
+    log,
     deletedFiles: {
       all: async () => [...rows.values()],
       get: async (id: DeletedFileId) => rows.get(id) ?? null,
@@ -45,8 +46,10 @@ function deleting(removing: (go: () => void) => Promise<void>) {
             rows.set(one.file.deletedFileId, one.file);
             recorded.resolve(one.file.deletedFileId);
           } else if (one.change === 'deletedFile.forget') one.deletedFileIds.forEach((id) => rows.delete(id));
-          else
+          else {
+            completed();
             rows.set(one.deletedFileId, { ...(rows.get(one.deletedFileId) as DeletedFile), isBegun: false });
+          }
       },
     },
     workspace: {
@@ -63,7 +66,7 @@ function deleting(removing: (go: () => void) => Promise<void>) {
     } as Partial<DeletedFileServiceDeps['workspace']> as DeletedFileServiceDeps['workspace'],
   };
   const service = new DeletedFileService(deps);
-  return { service, recorded: recorded.promise, rows, kept, isThere: () => isThere };
+  return { service, recorded: recorded.promise, rows, kept, log, isThere: () => isThere };
 }
 
 test('a file that is brought back while it is being deleted is there afterwards', async () => {
@@ -93,4 +96,14 @@ test.each([
   await expect(service.delete('notes.txt')).rejects.toMatchObject({ code: 'storage_error' });
   expect([...rows.values()]).toMatchObject(goes ? [{ path: 'notes.txt', isBegun: false }] : []);
   expect(kept.size).toBe(goes ? 1 : 0);
+});
+
+test('a record that could not be completed is left to the next start, and the log says so', async () => {
+  const full = () => {
+    throw refuseStorage.disk_full();
+  };
+  const { service, rows, log, isThere } = deleting(async (go) => go(), full);
+  await service.delete('notes.txt');
+  expect([isThere(), log.events('warn').length]).toEqual([false, 1]);
+  expect([...rows.values()]).toMatchObject([{ path: 'notes.txt', isBegun: true }]);
 });

@@ -80,3 +80,21 @@ test.each(['anna', 'anna.weber', 'a.weber', 'weber', 'mark', 'grace.hall', 'bill
     expect(contactPoints.isPersonal(`${box}@acme.example`)).toBe(true);
   },
 );
+
+test('an address that a merge brings is shown beside the own one, once', async () => {
+  const world = worldOfMerges();
+  const { graph, merges } = mergesOver(world);
+  const add = async (email: string) =>
+    (await graph.save({ kind: 'person', name: 'Ann', detail: { email }, isNew: true }, fromOwner)).entityId;
+  const [kept, ...others] = [
+    await add('a@one.example'),
+    await add('b@two.example'),
+    await add('B@two.example'),
+  ];
+  for (const other of others) await merges.merge(other, kept);
+  expect(await graph.get(kept)).toMatchObject({
+    detail: { email: 'a@one.example' },
+    further: { email: [expect.stringMatching(/^b@two\.example$/iu)] },
+  });
+  await closeWorld(world);
+});

@@ -278,3 +278,11 @@ verifies(
     await nextTick();
   },
 );
+
+test('after its stop it changes nothing', async () => {
+  const { thread } = await open.ran();
+  await open.insights.stop();
+  await open.remove(thread);
+  await open.patterns();
+  expect(await open.history.insightSource.deleted()).toEqual([thread]);
+});

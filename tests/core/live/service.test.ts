@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { expect, test } from '@jest/globals';
 import { threadId, type ThreadId } from '../../../src/core/kernel/ids.ts';
 import { liveLimits } from '../../../src/core/live/limits.ts';
@@ -69,7 +70,7 @@ test('a reader ends quietly when the engine stops while it is read for, and the 
   const reading = Promise.withResolvers<never[]>();
   const begun = Promise.withResolvers<void>();
   const news = new ThreadNews();
-  const live = new LiveService({
+  const parts = {
     news,
     threads: {
       those: async () => {
@@ -81,8 +82,10 @@ test('a reader ends quietly when the engine stops while it is read for, and the 
     prompts: get(promptTokens.promptStore),
     clock: get(processTokens.clock),
     log: get(processTokens.log),
-  });
-  const stream = live.follow(new AbortController().signal);
+  };
+  const live = new LiveService(parts);
+  const { signal } = new AbortController();
+  const stream = live.follow(signal);
   await stream.next();
   const next = stream.next();
   const change = { change: 'thread.set', threadId: thread.threadId, title: 'x', updatedAt: 0 };
@@ -94,5 +97,13 @@ test('a reader ends quietly when the engine stops while it is read for, and the 
   expect(isClosed).toBe(false);
   reading.reject(new TypeError('The database connection is not open'));
   expect(await next).toEqual({ done: true, value: undefined });
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
   await closed;
+  // Who comes later, or has left before, is told that it is there, and nothing more.
+  const another = new LiveService({ ...parts, news: new ThreadNews() });
+  for (const over of [live.follow(signal), another.follow(AbortSignal.abort())]) {
+    const told: unknown[] = [];
+    for await (const batch of over) told.push(...batch);
+    expect(told).toEqual([{ type: 'ready' }]);
+  }
 });

@@ -6,11 +6,11 @@ import { closeWorld, mergesOver, worldOfMerges } from '../../harness/merges.ts';
 async function merged() {
   const world = worldOfMerges();
   const { graph, merges } = mergesOver(world);
-  const add = async (name: string) =>
-    (await graph.save({ kind: 'person', name, isNew: true }, fromOwner)).entityId;
+  const add = async (name: string, detail = {}) =>
+    (await graph.save({ kind: 'person', name, detail, isNew: true }, fromOwner)).entityId;
   const [a, b] = [await add('A A'), await add('B B')];
   const { mergeId } = await merges.merge(a, b);
-  return { world, graph, merges, a, b, mergeId };
+  return { world, graph, merges, add, a, b, mergeId };
 }
 
 test('a start with an empty graph leaves the records of merges, which can be taken back once the graph is there again', async () => {
@@ -45,5 +45,16 @@ test('a clock that is set back does not make an older merge the newest', async (
   const second = await mergesOver(world, { firstId: 3_000 }).merges.merge(a, b);
   expect(second).toMatchObject({ inEffect: true, superseded: false });
   expect(await merges.takeBack(second.mergeId)).toMatchObject({ inEffect: false });
+  await closeWorld(world);
+});
+
+test('who is asked for a merge reads in what the two differ', async () => {
+  const { world, merges, add, b } = await merged();
+  const [one, other] = [await add('C C', { role: 'Cook' }), await add('D D', { role: 'Clerk' })];
+  const said = async (...[away, stays]: readonly [string, string]) => (await merges.asked(away, stays)).says;
+  expect([await said(one, other), await said(one, b)]).toEqual([
+    expect.stringContaining('role'),
+    expect.not.stringContaining('role'),
+  ]);
   await closeWorld(world);
 });

@@ -20,6 +20,8 @@ verifies('runs.timeline', 'sub-agents with their model calls and tools, and what
   const of = (kind: string, ofAgent: boolean) =>
     spans.filter((span) => span.kind === kind && (span.agentId !== null) === ofAgent);
   expect(of('model', false).map(({ costUsd }) => costUsd)).toEqual([1, 1]);
+  // Where to read on: at the results of the calls that it asked for, then at the answer.
+  expect(of('model', false).map(({ seq }) => seq)).toEqual([3, 4]);
   expect(of('model', true).map(({ costUsd }) => costUsd)).toEqual([1, 1]);
   expect(of('agent', true).map(({ name, costUsd, success }) => [name, costUsd, success])).toEqual([
     ['Ada', 2, true],

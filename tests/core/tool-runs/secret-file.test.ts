@@ -1,5 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { isSecretPath } from '../../../src/core/tool-runs/secret-file.ts';
+import { toolRunTokens } from '../../../src/main/tokens.ts';
+import { graphOver } from '../../harness/graph.ts';
+import { codeOf } from '../../harness/refused.ts';
 
 test.each([
   '.env',
@@ -96,4 +99,11 @@ test.each([
   'gitconfig.md',
 ])('%s does not', (path) => {
   expect(isSecretPath(path.split('/'))).toBe(false);
+});
+
+test('a host is refused what counts as a secret, before it is looked for', async () => {
+  const { get, close } = graphOver();
+  const read = (path: string) => codeOf(get(toolRunTokens.toolRunFiles).read(path, 'stdio'));
+  expect([await read('app/.env'), await read('report.md')]).toEqual(['secret_file', 'file_not_found']);
+  await close();
 });

@@ -590,7 +590,9 @@ describe('a call', () => {
         promptId: pending!.prompt.promptId,
         answer: 'Allow once',
       });
-      await core.clock.advance(limits.waitMs);
+      await core.clock.advance(0);
+      // The next attempt, and not the end of the wait for this one.
+      expect(core.clock.waiting).toBe(1);
       const why = 'The tool server "notes" cannot be reached now. Nothing answers there. Nothing was sent.';
       // Why may be told in the server's own words.
       expect(resultsOf(core)[0]).toEqual([

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { storeFile, unstoreFile } from '../../../src/adapters/out/files/backup/stored-file.ts';
 import { nodeCrypto } from '../../../src/adapters/out/system/node-crypto.ts';
 import { VaultBackupKeys } from '../../../src/core/backups/key.ts';
@@ -15,7 +15,6 @@ import { refusal } from '../http/problems.ts';
 import { backedUp } from './backups.ts';
 
 let engine: RestartableEngine;
-afterEach(() => engine.stop());
 
 /** Changes a database inside a backup as someone could who has its key: everything is sealed and signed anew. */
 async function changed(folder: string, sql: string): Promise<void> {

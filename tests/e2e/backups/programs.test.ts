@@ -2,11 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
-import type { RestartableEngine } from '../../harness/restartable-engine.ts';
+import { startRestartable as started, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { fakeCommands } from '../../servers/tool-servers/commands.ts';
 import { startGoodToolServer } from '../../servers/tool-servers/good.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { started } from './engines.ts';
 import { backedUp, restored } from './backups.ts';
 
 const configIn = ({ dataDir }: RestartableEngine): object => {

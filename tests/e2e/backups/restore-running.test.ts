@@ -1,20 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { DrainFor } from '../../../src/main/module.ts';
 import { hangUntilAbort, ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
-import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
+import { spawnEngine } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { started, stopped } from './engines.ts';
+import { startRestartable as started } from '../../harness/restartable-engine.ts';
 import { refusal } from '../http/problems.ts';
 import { backedUp, ended, restored } from './backups.ts';
 import { fill, logical } from './logical.ts';
-
-const spawned: SpawnedEngine[] = [];
-afterEach(async () => {
-  for (const { process } of spawned.splice(0)) process.kill('SIGKILL');
-});
 
 verifies(
   ['backups.restore.running', 'promise.restore.busy'],
@@ -69,7 +64,6 @@ verifies(
     const dataDir = temporaryDir();
     const start = async () => {
       const engine = await spawnEngine(dataDir);
-      spawned.push(engine);
       return { ...engine, dataDir };
     };
     const first = await start();
@@ -106,7 +100,7 @@ for (const [what, history] of Object.entries({
       const first = await started();
       await fill(first, 'BEFORE');
       const before = await logical(first);
-      await stopped(first);
+      await first.stop();
       const { dataDir } = first;
       const staging = join(dataDir, 'restore-staging', OPERATION);
       mkdirSync(staging, { recursive: true });

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { gate, ScriptedModel, toolCalls } from '../../doubles/scripted-model.ts';
 import { step } from '../../harness/workflows.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { started } from './engines.ts';
+import { startRestartable as started } from '../../harness/restartable-engine.ts';
 import { refusal } from '../http/problems.ts';
 import { backedUp, restored } from './backups.ts';
 import { fill, logical } from './logical.ts';

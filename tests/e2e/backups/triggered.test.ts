@@ -1,8 +1,7 @@
 import { expect } from '@jest/globals';
 import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
-import type { RestartableEngine } from '../../harness/restartable-engine.ts';
+import { startRestartable as started, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { started } from './engines.ts';
 import { until } from '../http/wire.ts';
 
 const kindsIn = async ({ client }: RestartableEngine) =>

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { temporaryPrefix } from '../../../src/core/files/path.ts';
@@ -11,14 +11,8 @@ import { testSettings } from '../../harness/graph.ts';
 import { spawnSvc } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 
-const running: TestEngine[] = [];
-afterEach(async () => {
-  for (const engine of running.splice(0)) await engine.stop();
-});
-
 async function started(dataDir: string, says: string): Promise<TestEngine> {
   const engine = await startTestEngine({ dataDir, model: new ScriptedModel([[text(says)], [text(says)]]) });
-  running.push(engine);
   return engine;
 }
 

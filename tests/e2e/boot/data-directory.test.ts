@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, readdirSync, symlinkSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { DiskArtifacts } from '../../../src/adapters/out/files/disk-artifacts.ts';
 import { DiskApiFiles } from '../../../src/adapters/out/files/api-files.ts';
 import type { Disk } from '../../../src/adapters/out/files/disk.ts';
@@ -31,7 +31,6 @@ import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 const gate = new WriteGate();
 
 let engine: SpawnedEngine | undefined;
-afterEach(() => void engine?.process.kill('SIGKILL'));
 
 /** The names in a data directory when it is listed, and those that come and go in between. */
 function observed(dataDir: string) {

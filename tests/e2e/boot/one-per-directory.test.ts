@@ -1,20 +1,13 @@
-import { afterEach, describe, expect } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine, spawnSvc, type Finished, type Spawned } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 
-const started: Spawned[] = [];
 const noted = <T extends Spawned>(spawned: T): T => {
-  started.push(spawned);
   return spawned;
 };
-
-afterEach(async () => {
-  for (const { process: child } of started) child.kill('SIGKILL');
-  await Promise.all(started.splice(0).map(({ finished }) => finished));
-});
 
 const secondStart = (dataDir: string): Promise<Finished> =>
   noted(spawnSvc(['--http-api'], { SVC_DATA_DIR: dataDir, SVC_HTTP_PORT: '0' })).finished;

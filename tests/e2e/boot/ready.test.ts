@@ -1,4 +1,4 @@
-import { afterEach, describe, expect } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { join } from 'node:path';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import type { HistoryChange as Change } from '../../../src/adapters/out/sqlite/history/parts.ts';
@@ -11,11 +11,6 @@ const THREADS = 10_000;
 const READY_MS = 3_000;
 
 let spawned: SpawnedEngine | undefined;
-afterEach(async () => {
-  spawned?.process.kill('SIGKILL');
-  await spawned?.finished;
-  spawned = undefined;
-});
 
 async function seed(file: string): Promise<void> {
   const history = openHistory(file);

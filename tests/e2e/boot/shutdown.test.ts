@@ -1,4 +1,4 @@
-import { afterEach, describe, expect } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import Database from 'better-sqlite3';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,11 +8,6 @@ import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts
 import { verifies } from '../../spec/verifies.ts';
 
 let spawned: SpawnedEngine | undefined;
-afterEach(async () => {
-  spawned?.process.kill('SIGKILL');
-  await spawned?.finished;
-  spawned = undefined;
-});
 
 interface Reader {
   readonly runId: string | null;

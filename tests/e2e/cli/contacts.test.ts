@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect } from '@jest/globals';
+import { beforeAll, expect } from '@jest/globals';
 import { localMinute } from '../../../src/contract/cli/local-time.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere } from '../../harness/in-process-svc.ts';
@@ -11,9 +11,6 @@ import { wordsOf } from './typed.ts';
 let engine: RestartableEngine;
 beforeAll(async () => {
   engine = await startRestartable({});
-});
-afterAll(async () => {
-  await engine.stop();
 });
 
 const svc = (line: string, input?: string) => svcHere(engine.dataDir, wordsOf(line), {}, input);

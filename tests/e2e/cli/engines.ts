@@ -6,7 +6,7 @@ import { startEngine } from '../../../src/main/serving/running-engine.ts';
 import { settingsFrom } from '../../../src/main/settings.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
 import { SOURCE, validator } from '../../harness/graph.ts';
-import { afterwards } from '../../harness/afterwards.ts';
+import { closedAfterwards } from '../../harness/afterwards.ts';
 import { builtBackupProgram } from '../../harness/in-process-engine.ts';
 import {
   spawnEngine,
@@ -16,17 +16,8 @@ import {
   type SpawnedEngine,
 } from '../../harness/spawned-engine.ts';
 
-/** Whoever is still running after the test is killed. */
-const noted = <T extends Spawned>(spawned: T): T => {
-  afterwards(() => {
-    spawned.process.kill('SIGKILL');
-    return spawned.finished;
-  });
-  return spawned;
-};
-
 export const anEngine = async (dataDir: string, env: Record<string, string> = {}): Promise<SpawnedEngine> =>
-  noted(await spawnEngine(dataDir, env));
+  await spawnEngine(dataDir, env);
 
 export interface EngineHere {
   readonly client: Client<typeof httpRows>;
@@ -47,8 +38,7 @@ export async function engineHere(dataDir: string, env: Record<string, string> = 
   const { port, stop } = await startEngine(settings, platform, { http: true });
   const baseUrl = `http://127.0.0.1:${port}`;
   const client = createClient(routesOf(httpRows), { baseUrl, transport: fetch as Transport });
-  afterwards(stop);
-  return { client, baseUrl, stop };
+  return { client, baseUrl, stop: closedAfterwards(stop) };
 }
 
 /** A running command in its own terminal. */
@@ -57,7 +47,7 @@ export const begin = (
   args: readonly string[],
   env: Record<string, string> = {},
   input?: string | null,
-): Spawned => noted(spawnSvc(args, { SVC_DATA_DIR: dataDir, ...env }, input));
+): Spawned => spawnSvc(args, { SVC_DATA_DIR: dataDir, ...env }, input);
 
 export const svc = (
   dataDir: string,

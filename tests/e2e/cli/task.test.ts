@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { localMinute } from '../../../src/contract/cli/local-time.ts';
 import { hangUntilAbort, ScriptedModel } from '../../doubles/scripted-model.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
@@ -10,9 +10,6 @@ import { wordsOf } from './typed.ts';
 let engine: RestartableEngine;
 beforeAll(async () => {
   engine = await startRestartable({ models: { open: async () => new ScriptedModel([[hangUntilAbort()]]) } });
-});
-afterAll(async () => {
-  await engine.stop();
 });
 
 const svc = (line: string) => svcHere(engine.dataDir, ['task', ...wordsOf(line)]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from '@jest/globals';
+import { beforeAll, expect } from '@jest/globals';
 import { addTrigger } from '../../../src/adapters/in/cli/trigger-verb.ts';
 import { svcHere } from '../../harness/in-process-svc.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
@@ -8,9 +8,6 @@ import { wordsOf } from './typed.ts';
 let engine: RestartableEngine;
 beforeAll(async () => {
   engine = await startRestartable();
-});
-afterAll(async () => {
-  await engine.stop();
 });
 
 const svc = (line: string) => svcHere(engine.dataDir, ['trigger', ...wordsOf(line)]);

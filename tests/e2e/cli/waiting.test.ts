@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals';
+import { beforeAll, beforeEach, expect } from '@jest/globals';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import { ScriptedModel, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
 import { svcHere } from '../../harness/in-process-svc.ts';
@@ -14,9 +14,6 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   turns = [];
-});
-afterAll(async () => {
-  await engine.stop();
 });
 
 const svc = (...args: readonly string[]) => svcHere(engine.dataDir, args);

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect } from '@jest/globals';
+import { beforeAll, expect } from '@jest/globals';
 import { StepModel } from '../../doubles/step-model.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere } from '../../harness/in-process-svc.ts';
@@ -15,9 +15,6 @@ beforeAll(async () => {
     models: { open: async () => new StepModel(new Map([['bad', 'fails']]), () => false) },
   });
   file = join(temporaryDir(), 'workflow.json');
-});
-afterAll(async () => {
-  await engine.stop();
 });
 
 const svc = (...args: readonly string[]) => svcHere(engine.dataDir, ['workflow', ...args]);

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { join } from 'node:path';
 import { SqliteJournal } from '../../../src/adapters/out/sqlite/journal.ts';
 import { stepsOn, type HistorySchema } from '../../../src/adapters/out/sqlite/history/parts.ts';
@@ -8,28 +8,22 @@ import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 import type { Journal } from '../../../src/core/ports/journal.ts';
 import { openDatabase, type OpenDatabase } from '../../../src/adapters/out/sqlite/open.ts';
 import { gate, ScriptedModel, text } from '../../doubles/scripted-model.ts';
-import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
+import { afterwards } from '../../harness/afterwards.ts';
+import { startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { framesOf, idOf } from './client.ts';
 import { expectSoundDatabase } from './oracle.ts';
 
 const LONG = 'x'.repeat(200_000);
 
-let engine: TestEngine | undefined;
 let writer: OpenDatabase<HistorySchema> | undefined;
-
-afterEach(async () => {
-  await writer?.close();
-  await engine?.stop();
-  writer = undefined;
-  engine = undefined;
-});
 
 /** An engine whose journal uses a connection that the test can keep from growing the file. */
 async function engineOnASmallDisk(model: ScriptedModel) {
   const dataDir = temporaryDir();
   const small = (journal: Journal<Change>): Journal<Change> => {
     writer = openDatabase<HistorySchema>(join(dataDir, 'history.db'));
+    afterwards(() => writer?.close());
     const history = new SqliteJournal(writer, stepsOn(writer.queries));
     return new OneJournal(
       { history, memory: journal, engine: journal, datastore: journal, vault: journal },
@@ -37,7 +31,6 @@ async function engineOnASmallDisk(model: ScriptedModel) {
     );
   };
   const running = await startTestEngine({ dataDir, model, journal: small });
-  engine = running;
   const pages = (most: number) => writer?.connection.pragma(`max_page_count = ${most}`);
   return { ...running, fill: () => pages(1), makeSpace: () => pages(1_000_000) };
 }

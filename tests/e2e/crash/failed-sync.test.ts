@@ -1,4 +1,4 @@
-import { afterEach, describe, expect } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { library, onDisk } from '../../harness/disk/library.ts';
@@ -10,10 +10,6 @@ const { path: preloaded, reason } = library();
 const onLinux = preloaded === null ? describe.skip : describe;
 
 let engine: SpawnedEngine | undefined;
-afterEach(async () => {
-  engine?.process.kill();
-  await engine?.finished;
-});
 
 onLinux(`an engine whose disk fails to sync (${reason ?? 'preloaded'})`, () => {
   verifies('crash.io-errors.told', 'says so once, and accepts changes when the disk is well', async () => {

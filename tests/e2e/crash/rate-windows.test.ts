@@ -1,5 +1,5 @@
 // Kills the process when a request of the agent arrives at its server.
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aProfile } from '../../harness/apis.ts';
@@ -9,11 +9,6 @@ import * as chat from '../../servers/chat-completions.ts';
 import { startFakeProvider, streams } from '../../servers/fake-provider.ts';
 import { startWebServer } from '../../servers/web-server.ts';
 import { verifies } from '../../spec/verifies.ts';
-
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
 
 verifies(
   'apis.rate.durable',
@@ -26,10 +21,6 @@ verifies(
     });
     const input = JSON.stringify({ url: `http://127.0.0.1:${api.port}/items` });
     const provider = await startFakeProvider(streams(chat.callAnswer('http_request', input).join('')));
-    closing.push(
-      () => api.close(),
-      () => provider.close(),
-    );
     const dataDir = temporaryDir();
     mkdirSync(join(dataDir, 'apis'));
     const profile = aProfile({

@@ -5,7 +5,7 @@ import { entryOf } from '../../../src/core/data-directory/inventory.ts';
 import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { started } from '../backups/engines.ts';
+import { startRestartable as started } from '../../harness/restartable-engine.ts';
 import { holding, NEEDLE, plantFiles, plantRows } from './planted.ts';
 
 const model = () => new ScriptedModel([[text(`I know ${NEEDLE}.`)], [text(`Read ${NEEDLE}.`)]]);

@@ -1,24 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
-import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
+import { spawnEngine } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { fill } from '../backups/logical.ts';
-
-const spawned: SpawnedEngine[] = [];
-afterEach(async () => {
-  for (const { process, finished } of spawned.splice(0)) {
-    process.kill('SIGKILL');
-    await finished;
-  }
-});
-
-async function started(dataDir: string): Promise<SpawnedEngine> {
-  const engine = await spawnEngine(dataDir);
-  spawned.push(engine);
-  return engine;
-}
 
 const confirm = 'DELETE_ALL_DATA';
 const WORD = 'NEEDLE_QUENDOLIN';
@@ -36,7 +22,7 @@ for (const phase of ['counting', 'aside', 'removing'])
     `an engine that is killed once an erasure is ${phase} is erased by the next start, which tells what became of it`,
     async () => {
       const dataDir = temporaryDir();
-      const first = await started(dataDir);
+      const first = await spawnEngine(dataDir);
       await fill({ client: first.client, dataDir } as never, WORD);
       const many = join(dataDir, 'workspace/many');
       mkdirSync(many);
@@ -48,7 +34,7 @@ for (const phase of ['counting', 'aside', 'removing'])
         await new Promise((resolve) => setImmediate(resolve));
       first.process.kill('SIGKILL');
       await first.finished;
-      const second = await started(dataDir);
+      const second = await spawnEngine(dataDir);
       const { erasure } = await second.client['data.erasure']();
       expect(erasure?.status).toBe('completed');
       expect(holding(dataDir)).toEqual([]);

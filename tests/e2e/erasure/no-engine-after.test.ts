@@ -1,17 +1,9 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
-import { spawnEngine, spawnSvc, type SpawnedEngine } from '../../harness/spawned-engine.ts';
+import { spawnEngine, spawnSvc } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-
-const spawned: SpawnedEngine[] = [];
-afterEach(async () => {
-  for (const { process, finished } of spawned.splice(0)) {
-    process.kill('SIGKILL');
-    await finished;
-  }
-});
 
 verifies(
   ['data.delete.whatever-dies'],
@@ -19,7 +11,6 @@ verifies(
   async () => {
     const dataDir = temporaryDir();
     const engine = await spawnEngine(dataDir);
-    spawned.push(engine);
     // In the place of the journal of the erasure: what was begun is unknown, so no engine starts on it.
     const planted = join(dataDir, 'erasure.json');
     mkdirSync(planted);
@@ -31,7 +22,6 @@ verifies(
     expect(await again.finished).toMatchObject({ code, stderr: expect.stringContaining('erasure.json') });
     rmSync(planted, { recursive: true });
     const next = await spawnEngine(dataDir);
-    spawned.push(next);
     expect(await next.client['data.erasure']()).toEqual({ erasure: null });
   },
 );
@@ -42,7 +32,6 @@ verifies(
   async () => {
     const dataDir = temporaryDir();
     const engine = await spawnEngine(dataDir);
-    spawned.push(engine);
     mkdirSync(join(dataDir, 'restore.json'));
     expect(await engine.client['data.erase']({ body: { confirm: 'DELETE_ALL_DATA' } })).toMatchObject({
       deleted: true,

@@ -2,9 +2,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
-import type { RestartableEngine } from '../../harness/restartable-engine.ts';
+import { startRestartable as started, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { started, stopped } from '../backups/engines.ts';
 import { backedUp, restored } from '../backups/backups.ts';
 import { fill, logical } from '../backups/logical.ts';
 
@@ -68,7 +67,7 @@ verifies(
 verifies('data.delete', 'a damaged database goes like any other', async () => {
   const first = await started();
   await fill(first, 'BEFORE');
-  await stopped(first);
+  await first.stop();
   const { dataDir } = first;
   writeFileSync(join(dataDir, 'memory.db'), Buffer.from('SQLite format 3\0'.padEnd(8_192, 'x')));
   const engine = await started({ dataDir });

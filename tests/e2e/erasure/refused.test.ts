@@ -5,7 +5,7 @@ import { around } from '../../../src/core/kernel/around.ts';
 import { hangUntilAbort, ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { started, stopped } from '../backups/engines.ts';
+import { startRestartable as started } from '../../harness/restartable-engine.ts';
 import { refusal } from '../http/problems.ts';
 import { fill, logical } from '../backups/logical.ts';
 
@@ -180,7 +180,7 @@ verifies(
     await fill(engine, 'NEW');
     const now = await logical(engine);
     isBroken = false;
-    await stopped(engine);
+    await engine.stop();
     const next = await started({ dataDir });
     expect((await next.client['data.erasure']()).erasure?.status).toBe('completed');
     expect(await logical(next)).toEqual(now);

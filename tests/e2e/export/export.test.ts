@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { ExportService } from '../../../src/core/export/service.ts';
 import { exportTokens } from '../../../src/main/tokens.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
@@ -13,18 +13,12 @@ import { exported, exportSchema, itemsOf, type ExportDocument } from './document
 import { seeded } from './seeded.ts';
 import { entriesOf, zipOf } from './zips.ts';
 
-const engines: { stop(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const engine of engines.splice(0)) await engine.stop();
-});
-
 async function started(options: Parameters<typeof startTestEngine>[0] = {}) {
   const engine = await startTestEngine({
     dataDir: temporaryDir(),
     model: new ScriptedModel(Array.from({ length: 4 }, () => [text('Done, as you asked.')])),
     ...options,
   });
-  engines.push(engine);
   return engine;
 }
 
@@ -174,7 +168,6 @@ verifies('exports.incomplete', 'what cannot be read is named, and the rest is th
     problems: [{ section: 'artifactContents' }],
   });
   await engine.stop();
-  engines.length = 0;
   for (const end of ['-wal', '-shm']) rmSync(join(engine.dataDir, `datastore.db${end}`), { force: true });
   writeFileSync(join(engine.dataDir, 'datastore.db'), Buffer.alloc(8_192, 7));
   const again = await started({ dataDir: engine.dataDir });

@@ -3,9 +3,12 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
-import type { RestartableEngine, RestartableOptions } from '../../harness/restartable-engine.ts';
+import {
+  startRestartable as startedEngine,
+  type RestartableEngine,
+  type RestartableOptions,
+} from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { started as startedEngine } from '../backups/engines.ts';
 import { until } from '../http/wire.ts';
 import { exported, itemsOf, type ExportDocument } from './document.ts';
 import { seeded } from './seeded.ts';

@@ -1,4 +1,4 @@
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import { uploaded } from '../../harness/google.ts';
 import { DOCUMENT, FOLDER, SPREADSHEET, type DriveFile } from '../../servers/google/drive-tree.ts';
@@ -6,7 +6,6 @@ import { verifies } from '../../spec/verifies.ts';
 import { FULL, startWorld, type World } from './tools.ts';
 
 let world: World;
-afterEach(async () => await world.close());
 
 const OF_BACKUPS = 'belongs to the backups of svc';
 

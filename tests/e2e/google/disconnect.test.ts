@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { cloudAccountTokens, driveBackupTokens } from '../../../src/main/tokens.ts';
 import { connect, engineAt, startVendor, uploaded, type Vendor } from '../../harness/google.ts';
 import { type TestEngine } from '../../harness/in-process-engine.ts';
@@ -11,12 +11,6 @@ import { until } from '../http/wire.ts';
 let vendor: Vendor;
 let engine: TestEngine | null = null;
 let restartable: RestartableEngine | null = null;
-afterEach(async () => {
-  await engine?.stop();
-  await restartable?.stop();
-  engine = restartable = null;
-  await vendor.google.close();
-});
 
 async function start(kind: 'device' | 'desktop' = 'device'): Promise<TestEngine> {
   vendor = await startVendor(kind);

@@ -1,10 +1,9 @@
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { DOCUMENT } from '../../servers/google/drive-tree.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { FULL, READ, startWorld, untrustedIn, type World } from './tools.ts';
 
 let world: World;
-afterEach(async () => await world.close());
 
 const revisionIn = (output: string): string => /revision is ([\w-]+)\./u.exec(output)?.[1] ?? '';
 const idIn = (output: string): string => /id ([\w-]+)\./u.exec(output)?.[1] ?? '';

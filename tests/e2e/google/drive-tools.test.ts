@@ -1,12 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { DOCUMENT, SPREADSHEET } from '../../servers/google/drive-tree.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { FULL, READ, startWorld, untrustedIn, type World } from './tools.ts';
 
 let world: World;
-afterEach(async () => await world.close());
 
 const plant = (planted: Omit<Parameters<World['vendor']['google']['plant']['file']>[0], 'owner'>) =>
   world.vendor.google.plant.file({ owner: world.vendor.owner, ...planted });

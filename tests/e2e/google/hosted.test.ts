@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { engineAt, startVendor, type Vendor } from '../../harness/google.ts';
 import { type TestEngine } from '../../harness/in-process-engine.ts';
 import { startWebServer, type WebServer } from '../../servers/web-server.ts';
@@ -8,12 +8,6 @@ import { refusal } from '../http/problems.ts';
 let vendor: Vendor;
 let engine: TestEngine;
 let host: WebServer | null = null;
-afterEach(async () => {
-  await engine.stop();
-  await vendor.google.close();
-  await host?.close();
-  host = null;
-});
 
 /** A host with a client of its own at the vendor; `nonce` is the one that it has access for. */
 async function startHosted(nonce = 'nonce-1'): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { connect, engineAt, startVendor, uploaded, type Vendor } from '../../harness/google.ts';
 import { type TestEngine } from '../../harness/in-process-engine.ts';
@@ -11,11 +11,6 @@ import { connectByVault } from './by-vault.ts';
 let vendor: Vendor;
 let first: TestEngine | null = null;
 let second: RestartableEngine | null = null;
-afterEach(async () => {
-  await first?.stop();
-  await second?.stop();
-  await vendor.google.close();
-});
 
 test('a new machine with the vault key and the account fetches a backup and restores it', async () => {
   vendor = await startVendor();

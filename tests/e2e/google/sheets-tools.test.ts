@@ -1,10 +1,9 @@
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { SPREADSHEET } from '../../servers/google/drive-tree.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { FULL, startWorld, untrustedIn, type World } from './tools.ts';
 
 let world: World;
-afterEach(async () => await world.close());
 
 const idIn = (output: string): string => /id ([\w-]+)\./u.exec(output)?.[1] ?? '';
 

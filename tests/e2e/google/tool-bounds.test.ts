@@ -1,4 +1,4 @@
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { text, toolCalls } from '../../doubles/scripted-model.ts';
 import { SPREADSHEET } from '../../servers/google/drive-tree.ts';
@@ -7,7 +7,6 @@ import { allOf, newSession, startRun } from '../http/runs.ts';
 import { FULL, startWorld, type World } from './tools.ts';
 
 let world: World;
-afterEach(async () => await world.close());
 
 verifies('cloud-files.bounded', 'an answer beyond the limit of bytes is not taken', async () => {
   world = await startWorld(FULL);

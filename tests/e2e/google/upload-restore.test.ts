@@ -1,5 +1,5 @@
 // A key that changes, and a restore, while copies are in the drive or on their way there.
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { startVendor, type Vendor } from '../../harness/google.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { backedUp, restored } from '../backups/backups.ts';
@@ -8,10 +8,6 @@ import { connectByVault } from './by-vault.ts';
 
 let vendor: Vendor;
 let engine: RestartableEngine;
-afterAll(async () => {
-  await engine.stop();
-  await vendor.google.close();
-});
 
 const uploadOf = async (id: string) => (await engine.client['backups.get']({ params: { id } })).upload;
 const isUploaded = (id: string) =>

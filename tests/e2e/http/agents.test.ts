@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { openTagsIn } from '../../core/untrusted/reading-like-a-model.ts';
 import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import * as chat from '../../servers/chat-completions.ts';
@@ -19,13 +19,6 @@ import { asksFor, PROVIDERS, says as providerSays, stageFor } from '../providers
 import { allOf, newSession, replay, startRun, type Event } from './runs.ts';
 
 let engine: TestEngine | undefined;
-const servers: FakeProvider[] = [];
-afterEach(async () => {
-  await engine?.stop();
-  engine = undefined;
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-});
-
 interface Message {
   readonly role: string;
   readonly content: unknown;
@@ -47,7 +40,6 @@ async function castAt(parts: Readonly<Record<string, readonly Reply[]>>): Promis
     const reply = script[turn] ?? answers(400, 'more than it was told');
     await reply(request, response);
   });
-  servers.push(server);
   return server;
 }
 

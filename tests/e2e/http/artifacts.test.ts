@@ -35,7 +35,9 @@ verifies(
         body: { artifactId: id, title: 'Report of May', version: nth },
       });
     // The same content under another title is one file.
-    const other = await send('POST', '/artifacts', { title: 'Table', type: 'csv', content: '# 12' });
+    const table = { title: 'Table', type: 'csv', content: '# 12', description: ' ' };
+    const other = await send('POST', '/artifacts', table);
+    expect(other.body.description).toBeNull();
     expect(files()).toHaveLength(10);
     const { body } = await send('GET', `/artifacts/${id.toUpperCase()}`);
     expect(body).toMatchObject({ version: 12, shownVersion: 12, content: '# 12' });

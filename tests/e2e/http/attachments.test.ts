@@ -22,10 +22,7 @@ beforeEach(async () => {
   mkdirSync(root);
   engine = await startTestEngine({ dataDir, model: new ScriptedModel() });
 });
-afterEach(async () => {
-  expect(engine.log.events('error')).toEqual([]);
-  await engine.stop();
-});
+afterEach(() => expect(engine.log.events('error')).toEqual([]));
 
 const PNG = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),

@@ -153,6 +153,7 @@ const hostile: Readonly<Record<string, () => Promise<Uint8Array<ArrayBuffer>>>> 
         ),
       ),
     ),
+  'a link for its manifest': () => instead('manifest.json', { mode: 0o120777 }),
   'a link': () => instead('memory.db', { mode: 0o120777 }),
   'a device': () => instead('memory.db', { mode: 0o020600 }),
   'a folder where a file is due': () =>

@@ -44,10 +44,7 @@ beforeEach(async () => {
   mkdirSync(root);
   await start();
 });
-afterEach(async () => {
-  expect(engine.log.events('error')).toEqual([]);
-  await engine.stop();
-});
+afterEach(() => expect(engine.log.events('error')).toEqual([]));
 
 /** An engine whose model plays the `turns` queued at that time. */
 async function start(replaced: Pick<TestEngineOptions, 'workspace'> = {}): Promise<void> {

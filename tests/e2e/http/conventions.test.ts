@@ -12,10 +12,7 @@ let engine: TestEngine;
 beforeAll(async () => {
   engine = await startTestEngine({ model: new ScriptedModel() });
 });
-afterAll(async () => {
-  expect(engine.log.events('error')).toEqual([]);
-  await engine.stop();
-});
+afterAll(() => expect(engine.log.events('error')).toEqual([]));
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'];
 

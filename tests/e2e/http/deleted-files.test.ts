@@ -36,10 +36,7 @@ beforeEach(async () => {
   now = 1_800_000_000_000;
   await start();
 });
-afterEach(async () => {
-  expect(engine.log.events('error')).toEqual([]);
-  await engine.stop();
-});
+afterEach(() => expect(engine.log.events('error')).toEqual([]));
 
 const remove = (path: string, more = ''): Promise<Reply> =>
   ask(engine.port, { method: 'DELETE', target: `/api/files?path=${encodeURIComponent(path)}${more}` });

@@ -5,10 +5,7 @@ import { verifies } from '../../spec/verifies.ts';
 import { allOf, newSession, startRun } from './runs.ts';
 
 let engine: TestEngine;
-afterEach(async () => {
-  expect(engine.log.events('error')).toEqual([]);
-  await engine.stop();
-});
+afterEach(() => expect(engine.log.events('error')).toEqual([]));
 
 const BASEL: Step = text('{"knowledge":["The owner has lived in Basel since 2026."]}');
 const knowledge = async () => (await engine.client['memory.read']({ params: { ns: 'knowledge' } })).entries;

@@ -25,10 +25,7 @@ beforeEach(async () => {
   mkdirSync(root);
   engine = await startTestEngine({ dataDir, model: new ScriptedModel() });
 });
-afterEach(async () => {
-  expect(engine.log.events('error')).toEqual([]);
-  await engine.stop();
-});
+afterEach(() => expect(engine.log.events('error')).toEqual([]));
 
 const query = (params: Readonly<Record<string, string>>) => new URLSearchParams(params).toString();
 const read = (path: string): Promise<Reply> =>

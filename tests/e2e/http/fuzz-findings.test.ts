@@ -10,10 +10,9 @@ let engine: TestEngine;
 beforeAll(async () => {
   engine = await startTestEngine({ model: new ScriptedModel() });
 });
-afterAll(async () => {
-  expect(engine.log.lines.filter(({ level }) => level === 'error' || level === 'warn')).toEqual([]);
-  await engine.stop();
-});
+afterAll(() =>
+  expect(engine.log.lines.filter(({ level }) => level === 'error' || level === 'warn')).toEqual([]),
+);
 
 async function sent(bytes: string): Promise<Awaited<ReturnType<Wire['reply']>>> {
   const wire = await Wire.to(engine.port);

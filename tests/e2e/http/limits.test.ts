@@ -15,10 +15,7 @@ let engine: TestEngine;
 beforeAll(async () => {
   engine = await startTestEngine({ model: new ScriptedModel() });
 });
-afterAll(async () => {
-  expect(engine.log.events('error')).toEqual([]);
-  await engine.stop();
-});
+afterAll(() => expect(engine.log.events('error')).toEqual([]));
 
 /** A request whose body is announced and does not come. */
 const unfinished = (): Buffer =>

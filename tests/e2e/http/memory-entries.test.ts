@@ -21,10 +21,7 @@ beforeEach(async () => {
   turns = [];
   engine = await startTestEngine({ models: { open: async () => new ScriptedModel(turns) } });
 });
-afterEach(async () => {
-  expect(engine.log.events('error')).toEqual([]);
-  await engine.stop();
-});
+afterEach(() => expect(engine.log.events('error')).toEqual([]));
 
 const knowledge = { params: { ns: 'knowledge' } };
 const append = async (said: string) =>

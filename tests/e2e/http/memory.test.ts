@@ -10,10 +10,7 @@ let engine: TestEngine;
 beforeEach(async () => {
   engine = await startTestEngine({ model: new ScriptedModel() });
 });
-afterEach(async () => {
-  expect(engine.log.events('error')).toEqual([]);
-  await engine.stop();
-});
+afterEach(() => expect(engine.log.events('error')).toEqual([]));
 
 const knowledge = { params: { ns: 'knowledge' } };
 const put = (content: string, ns = 'knowledge') =>

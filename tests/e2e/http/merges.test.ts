@@ -1,20 +1,14 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
 import { startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 
-const engines: { stop(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const engine of engines.splice(0)) await engine.stop();
-});
-
 async function started(options: Parameters<typeof startTestEngine>[0] = {}) {
   const dataDir = options.dataDir ?? temporaryDir();
   const engine = await startTestEngine({ ...options, dataDir });
-  engines.push(engine);
   const send = async (method: string, path: string, body?: object) => {
     const answer = await fetch(`${engine.baseUrl}/api${path}`, {
       method,
@@ -237,7 +231,7 @@ verifies(
       const { body } = await one.merge(away, kept);
       expect(body).toMatchObject({ conversationLinks: 1, dataRows: 1 });
       const files = ['', '-wal', '-shm'].map((end) => join(dataDir, `${store}${end}`));
-      await engines.splice(0)[0]?.stop();
+      await one.engine.stop();
       for (const file of files) if (existsSync(file)) renameSync(file, `${file}.aside`);
 
       const two = await started({ dataDir });
@@ -247,7 +241,7 @@ verifies(
       ]);
       expect((await two.send('GET', `/kg/entities/${away}`)).body.entityId).toBe(kept);
       expect(await two.list()).toMatchObject([{ inEffect: true, applied: true }]);
-      await engines.splice(0)[0]?.stop();
+      await two.engine.stop();
       for (const file of files) {
         rmSync(file, { force: true });
         if (existsSync(`${file}.aside`)) renameSync(`${file}.aside`, file);
@@ -257,7 +251,7 @@ verifies(
       expect([store, (await three.back(body.mergeId)).status]).toEqual([store, 200]);
       const { interactions } = (await three.send('GET', `/crm/contacts/${away}/interactions`)).body;
       expect(interactions).toMatchObject([{ summary: 'Called' }]);
-      await engines.splice(0)[0]?.stop();
+      await three.engine.stop();
     }
   },
 );

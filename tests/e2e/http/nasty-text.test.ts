@@ -38,10 +38,7 @@ beforeAll(async () => {
   const open = async () => model;
   engine = await startTestEngine({ dataDir: dirname(workspace), models: { open } });
 });
-afterAll(async () => {
-  expect(engine.log.events('error')).toEqual([]);
-  await engine.stop();
-});
+afterAll(() => expect(engine.log.events('error')).toEqual([]));
 
 /** All messages: a page ends at a megabyte. */
 async function messagesOf(id: string) {

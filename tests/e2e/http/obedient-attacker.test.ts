@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { sessionId as asSessionId } from '../../../src/core/kernel/ids.ts';
 import { aProfile } from '../../harness/apis.ts';
 import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
@@ -32,13 +32,7 @@ interface World {
   tells(orders: readonly string[]): void;
 }
 
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
 const opened = (server: WebServer): WebServer => {
-  closing.push(() => server.close());
   return server;
 };
 
@@ -67,7 +61,6 @@ async function world({ hasShop = false } = {}): Promise<World> {
   );
   const lookedUp: string[] = [];
   const provider = await startFakeProvider(obedientProvider());
-  closing.push(() => provider.close());
   const dataDir = temporaryDir();
   if (hasShop) {
     mkdirSync(join(dataDir, 'apis'));
@@ -85,7 +78,6 @@ async function world({ hasShop = false } = {}): Promise<World> {
       dial: (address) => (address.startsWith('93.184.') ? '127.0.0.1' : address),
     },
   });
-  closing.push(() => engine.stop());
   await engine.client['secrets.put']({
     params: { name: 'SHOP_KEY' },
     body: { value: SECRET, hosts: [`shop.example:${shop.port}`] },

@@ -1,4 +1,4 @@
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -10,10 +10,6 @@ const SECRET = 'hunter2-and-more';
 const TOKEN = 'token-of-the-engine';
 
 let engine: SpawnedEngine;
-afterEach(async () => {
-  engine.process.kill('SIGTERM');
-  await engine.finished;
-});
 
 verifies(
   ['security.redaction', 'security.log-injection', 'security.token', 'contract.problem-body'],

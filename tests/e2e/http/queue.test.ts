@@ -15,6 +15,8 @@ let engine: TestEngine;
 /** What the models of the next runs play. */
 let turns: (readonly Step[])[];
 let hasKey: boolean;
+/** How often a model was asked for without a key. */
+let refused: number;
 let commits: (readonly Change[])[];
 
 const journal = (inner: Journal<Change>): Journal<Change> => ({
@@ -26,7 +28,10 @@ const journal = (inner: Journal<Change>): Journal<Change> => ({
 
 const start = async () => {
   const open = async () => {
-    if (!hasKey) throw refuseModel.provider_incomplete({});
+    if (!hasKey) {
+      refused += 1;
+      throw refuseModel.provider_incomplete({});
+    }
     return new ScriptedModel(turns.splice(0, 1));
   };
   const started = await startTestEngine({ dataDir, journal, models: { open } });
@@ -37,6 +42,7 @@ beforeEach(async () => {
   dataDir = temporaryDir();
   turns = [];
   hasKey = true;
+  refused = 0;
   commits = [];
   engine = await start();
   await engine.client['config.set']({ body: { memory_extraction: false } });
@@ -147,6 +153,7 @@ verifies('queue.held', 'after a run that failed, and when the next one cannot st
   hasKey = false;
   expect(await resume(id)).toEqual({ resumed: true, runId: null });
   expect(await queueOf(id)).toMatchObject({ held: true, reason: 'provider_incomplete' });
+  expect(refused).toBe(1);
   expect(await waitingIn(id)).toEqual(['second']);
   hasKey = true;
   turns.push([text('done')]);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
-import { afterEach, beforeEach, expect } from '@jest/globals';
+import { beforeEach, expect } from '@jest/globals';
 import { httpLimits } from '../../../src/contract/http/limits.ts';
 import { speechLimits } from '../../../src/core/speech/limits.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
@@ -36,10 +36,6 @@ const started = async (env: Record<string, string> = {}): Promise<TestEngine> =>
   (engine = await startTestEngine({ env: { ...speech.env, ...env } }));
 beforeEach(async () => {
   speech = await startFakeSpeech();
-});
-afterEach(async () => {
-  await engine.stop();
-  await speech.provider.close();
 });
 
 const MP3 = Uint8Array.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 0, 0, 0xff, 0xfb, 0x90, 0x64]);

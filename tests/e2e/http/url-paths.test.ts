@@ -17,10 +17,7 @@ beforeAll(async () => {
   writeFileSync(join(root, 'canary.txt'), CANARY);
   engine = await startTestEngine({ model: new ScriptedModel(), dataDir: join(root, 'data') });
 });
-afterAll(async () => {
-  expect(engine.log.events('error')).toEqual([]);
-  await engine.stop();
-});
+afterAll(() => expect(engine.log.events('error')).toEqual([]));
 
 /**
  * Path tricks in a URL: spellings that would be another path, or another resource, after another decoding.

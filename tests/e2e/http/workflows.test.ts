@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { refuse as refuseModel } from '../../../src/core/models/errors.ts';
 import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
 import { StepModel, type StepPlay } from '../../doubles/step-model.ts';
@@ -19,9 +19,6 @@ const models = {
 let engine: RestartableEngine;
 beforeAll(async () => {
   engine = await startRestartable({ models });
-});
-afterAll(async () => {
-  await engine.stop();
 });
 
 type Draft = Parameters<RestartableEngine['client']['workflows.save']>[0]['body'];

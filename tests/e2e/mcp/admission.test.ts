@@ -1,4 +1,4 @@
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { wrongTokenLimits } from '../../../src/adapters/in/http/wrong-tokens.ts';
 import { mcpLimits } from '../../../src/adapters/in/mcp/limits.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
@@ -9,15 +9,8 @@ import { expectProblem } from '../http/problems.ts';
 import { ask, until, Wire, type Asked } from '../http/wire.ts';
 import { svcHere } from '../../harness/in-process-svc.ts';
 
-const open: TestPort[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.stop();
-});
-
 async function port(options: Partial<ToolServerOptions> = {}): Promise<TestPort> {
-  const opened = await openTestPort({ dataDir: temporaryDir(), startDir: temporaryDir(), ...options });
-  open.push(opened);
-  return opened;
+  return await openTestPort({ dataDir: temporaryDir(), startDir: temporaryDir(), ...options });
 }
 
 const SECRET = 'correct-horse-battery-staple';

@@ -1,16 +1,11 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { openTestPort } from '../../harness/tool-server.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { until } from '../http/wire.ts';
 import { httpHost, pipesHost, type Host } from './hosts.ts';
-
-const ends: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end();
-});
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
@@ -26,7 +21,6 @@ verifies(
     writeFileSync(join(startDir, 'large.bin'), Buffer.alloc(10 * 2 ** 20 + 1));
     symlinkSync('/etc/hostname', join(startDir, 'link.txt'));
     const host = await pipesHost({ dataDir, startDir });
-    ends.push(host.stop);
     const read = async (path: string, by: Host = host) => {
       const { structured } = await by.call('svc_read_file', { path });
       return structured.code ?? structured;
@@ -48,9 +42,7 @@ verifies(
       expect([path, await read(path)]).toEqual([path, code]);
 
     const port = await openTestPort({ dataDir, startDir });
-    ends.push(port.stop);
     const other = await httpHost(port.url);
-    ends.push(other.close);
     expect(await read('src/b.txt', other)).toEqual({ data: base64('of the run'), size: 10 });
     expect(await read('src/a.txt', other)).toBe('file_not_found');
   },
@@ -62,7 +54,6 @@ verifies(
   async () => {
     const [dataDir, startDir] = [temporaryDir(), temporaryDir()];
     const host = await pipesHost({ dataDir, startDir });
-    ends.push(host.stop);
     const requests = [
       { id: 'a', task: 'help' },
       { id: 'b', task: 'hello', system: 'Be brief.' },
@@ -85,9 +76,7 @@ verifies(
     });
     const { structured: run } = await host.call('svc_run', { task: 'help' });
     const port = await openTestPort({ dataDir, startDir });
-    ends.push(port.stop);
     const other = await httpHost(port.url);
-    ends.push(other.close);
     const asked = async (batchId: unknown) =>
       (await other.call('svc_status', { batch_id: batchId })).structured;
     expect(await asked(batch['batch_id'])).toEqual(await asked('01890000-0000-7000-8000-000000000000'));
@@ -113,12 +102,9 @@ for (const transport of ['HTTP', 'stdio'])
       let host: Host;
       if (transport === 'HTTP') {
         const port = await openTestPort(place);
-        ends.push(port.stop);
         host = await httpHost(port.url);
-        ends.push(host.close);
       } else {
         const pipes = await pipesHost(place);
-        ends.push(pipes.stop);
         host = pipes;
       }
       const files = [file('a.bin', 10), file('b.bin', 10), file('c.bin', 5)];

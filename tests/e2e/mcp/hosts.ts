@@ -7,6 +7,7 @@ import {
   Client as ModernClient,
   StreamableHTTPClientTransport as ModernHttp,
 } from '@modelcontextprotocol/client';
+import { closedAfterwards } from '../../harness/afterwards.ts';
 import { openTestPipes, type TestPipes, type ToolServerOptions } from '../../harness/tool-server.ts';
 import { until } from '../http/wire.ts';
 
@@ -70,7 +71,7 @@ function hostWith(
       });
       return last as Structured;
     },
-    close: () => client.close(),
+    close: closedAfterwards(() => client.close()),
   };
 }
 

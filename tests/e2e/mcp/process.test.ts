@@ -1,18 +1,10 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine, spawnSvc, type Spawned } from '../../harness/spawned-engine.ts';
 import { svcHere } from '../../harness/in-process-svc.ts';
 import { openTestPipes } from '../../harness/tool-server.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { until } from '../http/wire.ts';
-
-const running: Spawned[] = [];
-afterEach(async () => {
-  for (const one of running.splice(0).toReversed()) {
-    one.process.kill('SIGTERM');
-    await one.finished;
-  }
-});
 
 type Message = Record<string, unknown> & { readonly id?: unknown };
 
@@ -29,7 +21,6 @@ const elsewhere = () => ({ SVC_MCP_STATE_DIR: temporaryDir() });
 /** A host that has started `--mcp-server` and initialized it. */
 async function stdioHost(env: Record<string, string>): Promise<StdioHost> {
   const spawned = spawnSvc(['--mcp-server', '--demo'], { ...elsewhere(), ...env }, null);
-  running.push(spawned);
   const lines = () => spawned.output.stdout.split('\n').filter(Boolean);
   const send = (message: object) => spawned.process.stdin?.write(`${JSON.stringify(message)}\n`);
   let id = 0;
@@ -82,7 +73,7 @@ verifies(
 verifies('mcp.states.still-pollable', 'runs go on in the engine when their host is killed', async () => {
   const dataDir = temporaryDir();
   const env = { SVC_DATA_DIR: dataDir };
-  running.push(await spawnEngine(dataDir, { SVC_DEMO: '1' }));
+  await spawnEngine(dataDir, { SVC_DEMO: '1' });
   const first = await stdioHost(env);
   const { run_id: runId } = await first.call('svc_run_start', { task: 'count to 5000' });
   await until('it has text', async () => (await first.call('svc_poll', { run_id: runId }))['text'] !== '');
@@ -101,7 +92,6 @@ verifies(
       SVC_DATA_DIR: temporaryDir(),
       SVC_MCP_PORT: '0',
     });
-    running.push(spawned);
     const address = () => /listening on (http:\/\/127\.0\.0\.1:\d+)\/mcp/u.exec(spawned.output.stderr)?.[1];
     await until('it listens', () => address() !== undefined || spawned.process.exitCode !== null);
     const health = await fetch(`${address()}/health`);

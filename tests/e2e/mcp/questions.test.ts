@@ -1,4 +1,4 @@
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import type { Transport } from '../../../src/contract/client.ts';
 import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
@@ -7,11 +7,6 @@ import { openTestPipes, type TestPipes } from '../../harness/tool-server.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { until } from '../http/wire.ts';
 import { startHostedEngine } from '../tool-server/host.ts';
-
-const ends: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end();
-});
 
 type Input = JsonObject;
 interface Asked {
@@ -36,14 +31,12 @@ async function asked(capabilities: object, ...calls: { name: string; input: Inpu
   const open = async () =>
     (model = new ScriptedModel([...calls.map((call) => [toolCalls(call)]), [text('Done.')]]));
   const engine = await startHostedEngine({ models: { open } });
-  ends.push(engine.stop);
   const reached: string[] = [];
   const reach = (url: string, init: object) => {
     reached.push(url);
     return fetch(url.replace('http://localhost', engine.baseUrl), init);
   };
   const pipes = await openTestPipes({ dataDir: temporaryDir(), engine: reach as Transport });
-  ends.push(pipes.stop);
   const _meta = metaWith(capabilities);
   let id = 0;
   return {

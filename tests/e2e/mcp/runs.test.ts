@@ -1,33 +1,25 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
+import { afterAll, beforeAll, expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { openTestPort, type TestPort, type ToolServerOptions } from '../../harness/tool-server.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { until } from '../http/wire.ts';
 import { httpHost, modernHost, pipesHost, sseHost, type Answers, type Host } from './hosts.ts';
 
-const ends: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end();
-});
-
 async function port(options: Partial<ToolServerOptions> = {}): Promise<TestPort> {
   const opened = await openTestPort({ dataDir: temporaryDir(), startDir: temporaryDir(), ...options });
-  ends.push(opened.stop);
   return opened;
 }
 
 async function kept<One extends Host>(host: Promise<One>): Promise<One> {
   const one = await host;
-  ends.push(one.close);
   return one;
 }
 
 async function overPipes(options: Partial<ToolServerOptions> = {}, answers?: Answers): Promise<Host> {
   const host = await pipesHost({ dataDir: temporaryDir(), startDir: temporaryDir(), ...options }, answers);
-  ends.push(host.stop);
   return host;
 }
 

@@ -1,6 +1,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine } from '../../harness/spawned-engine.ts';
 import { openTestPipes } from '../../harness/tool-server.ts';
@@ -10,9 +10,6 @@ import { verifies } from '../../spec/verifies.ts';
 import { pipesTransport } from './hosts.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end();
-});
 
 const task = order('ask_secret', { name: 'SHOP_KEY', prompt: 'For the shop.', hosts: ['shop.test'] });
 const VALUE = 'sk-value-of-the-shop-0123456789';

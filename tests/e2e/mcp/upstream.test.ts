@@ -1,4 +1,4 @@
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { openTestPort } from '../../harness/tool-server.ts';
 import { startFakeProvider, streams } from '../../servers/fake-provider.ts';
@@ -6,18 +6,12 @@ import * as messages from '../../servers/messages.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { httpHost } from './hosts.ts';
 
-const ends: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end();
-});
-
 verifies(
   ['mcp.env.primary-key', 'mcp.env.primary-base-url', 'security.passthrough'],
   'its runs use the provider of the environment, which never gets what a host has shown',
   async () => {
     const reply = messages.written(messages.answerOf('end_turn', messages.textBlock(0, 'from ', 'upstream')));
     const provider = await startFakeProvider(streams(reply));
-    ends.push(provider.close);
     const [secret, key] = ['the-secret-of-the-tool-server', 'sk-0123456789-primary'];
     const port = await openTestPort({
       dataDir: temporaryDir(),
@@ -31,9 +25,7 @@ verifies(
         SVC_MCP_SECRET: secret,
       },
     });
-    ends.push(port.stop);
     const host = await httpHost(port.url, undefined, secret);
-    ends.push(host.close);
     const { structured } = await host.call('svc_run', { task: 'hello', user_context: 'It is Monday.' });
     expect(structured['text']).toBe('from upstream');
     expect(provider.arrived[0]?.headers['x-api-key']).toBe(key);

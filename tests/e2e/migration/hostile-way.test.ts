@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect } from '@jest/globals';
+import { beforeEach, expect } from '@jest/globals';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { fill, logical } from '../backups/logical.ts';
@@ -19,11 +19,6 @@ beforeEach(async () => {
   await fill(source, 'MOVED');
   // Two chunks.
   fillWorkspace(source, 5);
-});
-afterEach(async () => {
-  await relay.close();
-  await source.stop();
-  await target.stop();
 });
 
 const big = ({ dataDir }: RestartableEngine) => readFileSync(join(dataDir, 'workspace/big.bin'));

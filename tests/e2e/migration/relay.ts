@@ -1,5 +1,6 @@
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { closedAfterwards } from '../../harness/afterwards.ts';
 
 /** A request on its way, as something between the engines sees it. */
 export interface Passing {
@@ -86,11 +87,13 @@ export async function relayTo(baseUrl: string): Promise<Relay> {
       relay.mischief = mischief;
     },
     to: (url) => (target = url),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: closedAfterwards(
+      () =>
+        new Promise((resolve) => {
+          server.close(() => resolve());
+          server.closeAllConnections();
+        }),
+    ),
   };
 }
 

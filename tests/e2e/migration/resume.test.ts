@@ -1,12 +1,11 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { around } from '../../../src/core/kernel/around.ts';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
-import type { RestartableEngine } from '../../harness/restartable-engine.ts';
+import { startRestartable as started, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { started } from '../backups/engines.ts';
 import { fill, logical } from '../backups/logical.ts';
 import { keyOf } from './mischief.ts';
 import { accepting, fillWorkspace, moved } from './moving.ts';
@@ -19,9 +18,6 @@ beforeEach(async () => {
   await fill(source, 'MOVED');
   // Three chunks.
   fillWorkspace(source, 9);
-});
-afterEach(async () => {
-  await relay.close();
 });
 
 const cut: Answered = { status: 409, headers: {}, body: Buffer.from('{"code":"migration_not_empty"}') };

@@ -1,20 +1,14 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { attachmentLimits } from '../../../src/core/attachments/limits.ts';
 import { answers, type Arrived, type Reply } from '../../servers/fake-provider.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, newSession, startRun, textIn } from '../http/runs.ts';
 import { asksFor, primary, PROVIDERS, says, stageFor, type Provider, type Stage } from './providers.ts';
 
-let stage: Stage | undefined;
 const started = async (provider: Provider, ...replies: readonly Reply[]): Promise<Stage> =>
-  (stage = await stageFor(provider, ...replies));
-
-afterEach(async () => {
-  await stage?.end();
-  stage = undefined;
-});
+  await stageFor(provider, ...replies);
 
 const BASE64 =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

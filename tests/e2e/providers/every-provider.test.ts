@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, newSession, startRun, stepsOf, textIn, typesOf, upTo } from '../http/runs.ts';
 import {
@@ -17,14 +17,8 @@ import {
 } from './providers.ts';
 import type { Reply } from '../../servers/fake-provider.ts';
 
-let stage: Stage | undefined;
 const started = async (provider: Provider, ...replies: readonly Reply[]): Promise<Stage> =>
-  (stage = await stageFor(provider, ...replies));
-
-afterEach(async () => {
-  await stage?.end();
-  stage = undefined;
-});
+  await stageFor(provider, ...replies);
 
 describe.each(PROVIDERS)('$name', (provider) => {
   const { spoken } = provider;

@@ -1,4 +1,4 @@
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { streams, type Reply } from '../../servers/fake-provider.ts';
 import {
   blockStart,
@@ -14,7 +14,6 @@ import { allOf, newSession, startRun } from '../http/runs.ts';
 import { primary, stageFor, type Stage } from './providers.ts';
 
 let stage: Stage;
-afterEach(() => stage.end());
 
 /** Usage of an answer with five searches: the prompt counts six times, each time longer. */
 const usage = { input_tokens: 90_000, output_tokens: 9, server_tool_use: { web_search_requests: 5 } };

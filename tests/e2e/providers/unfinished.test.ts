@@ -1,4 +1,4 @@
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { Reply } from '../../servers/fake-provider.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, newSession, startRun, upTo } from '../http/runs.ts';
@@ -7,7 +7,6 @@ import { beginsAndBreaks, beginsAndHangs, primary, says, stageFor, type Stage } 
 const SAID = 'A sentence of some length, again. '.repeat(1_200);
 
 let stage: Stage;
-afterEach(() => stage.end());
 
 const { spoken } = primary;
 

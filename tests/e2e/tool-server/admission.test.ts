@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect } from '@jest/globals';
+import { beforeEach, expect } from '@jest/globals';
 import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { systemPlatform } from '../../../src/main/platform.ts';
@@ -44,7 +44,6 @@ beforeEach(() => {
   dataDir = temporaryDir();
   now = Date.UTC(2026, 10, 1);
 });
-afterEach(() => engine.stop());
 
 const admit = async (bearer: string | null) => await engine.ask['toolServer.admit']({ body: { bearer } });
 const store = async (value: string) =>

@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect } from '@jest/globals';
+import { beforeEach, expect } from '@jest/globals';
 import { ScriptedModel, hangUntilAbort, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -38,7 +38,6 @@ beforeEach(async () => {
   models = [];
   await start();
 });
-afterEach(() => engine.stop());
 
 const MIB = 1024 * 1024;
 const sent = (name: string, content: string | Buffer, mimetype = 'application/octet-stream') => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect } from '@jest/globals';
+import { beforeEach, expect } from '@jest/globals';
 import { refuse as refuseModel } from '../../../src/core/models/errors.ts';
 import { ScriptedModel, hangUntilAbort, text } from '../../doubles/scripted-model.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
@@ -30,7 +30,6 @@ beforeEach(async () => {
   dataDir = temporaryDir();
   await start();
 });
-afterEach(() => engine.stop());
 
 verifies(
   ['mcp.limits.sessions', 'promise.tool-server.limits'],

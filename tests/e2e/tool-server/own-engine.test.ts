@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { attach, isLostConnection, type SocketClient } from '../../../src/adapters/in/cli/attach.ts';
 import { ProblemError } from '../../../src/contract/client.ts';
 import type { DrainFor } from '../../../src/main/module.ts';
@@ -13,13 +13,9 @@ import { SOURCE, testSettings, validator } from '../../harness/graph.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { refusal } from '../http/problems.ts';
+import { afterwards } from '../../harness/afterwards.ts';
 import { backedUp, ended } from '../backups/backups.ts';
 import { within } from '../http/wire.ts';
-
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close();
-});
 
 interface Ways {
   readonly engine: RestartableEngine;
@@ -29,9 +25,8 @@ interface Ways {
 
 async function bothWays(model?: ScriptedModel): Promise<Ways> {
   const engine = await startRestartable(model && { model });
-  closers.push(() => engine.stop());
   const { client, close } = attach(engine.running.socket);
-  closers.push(close);
+  afterwards(close);
   return { engine, socket: client, direct: engine.running.direct.client };
 }
 
@@ -108,7 +103,7 @@ function linkTo(dataDir: string): EngineLink {
   const log = new RecordingLog();
   const platform = { ...systemPlatform(settings, SOURCE), log, validator };
   const link = engineLink(engineReach(settings, platform, new AbortController().signal, 'pipes'), log);
-  closers.push(() => link.close());
+  afterwards(() => link.close());
   return link;
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect } from '@jest/globals';
+import { beforeEach, expect } from '@jest/globals';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -20,7 +20,6 @@ beforeEach(async () => {
   engine = await startHostedEngine({ models: { open } });
   host = hostOf(engine);
 });
-afterEach(() => engine.stop());
 
 const asks = (input: JsonObject) => calls.push({ name: 'ask_user', input });
 const resultsTold = () => JSON.stringify(model.requests.at(-1)?.messages);

@@ -1,6 +1,7 @@
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { join } from 'node:path';
 import { attach, type Attached, type SocketClient } from '../../../src/adapters/in/cli/attach.ts';
+import { afterwards } from '../../harness/afterwards.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -8,16 +9,12 @@ import { hostOf } from './host.ts';
 
 let engine: SpawnedEngine | undefined;
 let attached: Attached<SocketClient> | undefined;
-afterEach(async () => {
-  await attached?.close();
-  engine?.process.kill('SIGKILL');
-  await engine?.finished;
-});
 
 /** A host at the private socket of a new process. */
 async function started(dataDir: string) {
   engine = await spawnEngine(dataDir, { SVC_DEMO: '1' });
   attached = attach(join(dataDir, 'engine.sock'));
+  afterwards(attached.close);
   return hostOf({ ask: attached.client });
 }
 

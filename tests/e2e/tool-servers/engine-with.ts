@@ -1,17 +1,12 @@
-import { afterEach } from '@jest/globals';
 import { ScriptedModel, text, toolCalls, type ScriptedCall } from '../../doubles/scripted-model.ts';
+import { afterwards } from '../../harness/afterwards.ts';
 import { startTestEngine, type TestEngine, type TestEngineOptions } from '../../harness/in-process-engine.ts';
 import { eventually } from '../boot/eventually.ts';
 import { allAnswered, newSession, startRun, type Event } from '../http/runs.ts';
 
-const after: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of after.splice(0).toReversed()) await end();
-});
-
 /** Ends it after the test. */
 export function closing<One extends { close(): Promise<void> }>(one: One): One {
-  after.push(() => one.close());
+  afterwards(() => one.close());
   return one;
 }
 
@@ -19,7 +14,6 @@ export function closing<One extends { close(): Promise<void> }>(one: One): One {
 export async function anEngine(options: TestEngineOptions = {}) {
   let model = new ScriptedModel([]);
   const engine = await startTestEngine({ ...options, models: { open: async () => model } });
-  after.push(() => engine.stop());
   return {
     ...engine,
     /** One run whose model makes these calls, one in each turn; each question gets this answer. */

@@ -1,4 +1,4 @@
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
 import { startFakeProvider } from '../../servers/fake-provider.ts';
 import { KNOWN, obedientProvider, order } from '../../servers/obedient-provider.ts';
@@ -6,11 +6,6 @@ import { startGoodToolServer } from '../../servers/tool-servers/good.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allAnswered, newSession, startRun } from '../http/runs.ts';
 import { connectedTo } from './engine-with.ts';
-
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
 
 const NOTE = 'PRIVATE-note-of-the-owner-4711';
 const SECRET = 'Vq7-geheimer-schluessel-0815-xyz';
@@ -58,11 +53,6 @@ verifies(
         },
       },
     });
-    closing.push(
-      () => server.close(),
-      () => provider.close(),
-      () => engine.stop(),
-    );
     await engine.client['secrets.put']({
       params: { name: 'SHOP_KEY' },
       body: { value: SECRET, hosts: ['x.example'] },

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { closedAfterwards } from '../../harness/afterwards.ts';
 
 /** A server in the place of the engine, which shows what a proxy sends it. */
 export interface StandIn {
@@ -23,11 +24,11 @@ export async function standIn(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
-    close: async () => {
+    close: closedAfterwards(async () => {
       server.close();
       server.closeAllConnections();
       await once(server, 'close');
-    },
+    }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { startTestWeb, type TestWeb } from '../../harness/web-port.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { ask, Wire, request as bytesOf } from '../http/wire.ts';
@@ -9,11 +9,6 @@ import { standIn, valuesOf, type StandIn } from './engine-stand-in.ts';
 
 let web: TestWeb | undefined;
 let engine: StandIn | undefined;
-afterEach(async () => {
-  await web?.close();
-  await engine?.close();
-  [web, engine] = [undefined, undefined];
-});
 
 const never = (): never => {
   throw new Error('nothing reached the engine');

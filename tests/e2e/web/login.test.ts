@@ -1,4 +1,4 @@
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
 import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { startTestWeb, type TestWeb } from '../../harness/web-port.ts';
@@ -9,11 +9,6 @@ import { ask, type Asked } from '../http/wire.ts';
 
 let web: TestWeb | undefined;
 let engine: TestEngine | undefined;
-afterEach(async () => {
-  await web?.close();
-  await engine?.stop();
-  [web, engine] = [undefined, undefined];
-});
 
 async function started(ofEngine: Record<string, string> = {}, ofWeb: Record<string, string> = {}) {
   engine = await startTestEngine({ model: new ScriptedModel(), env: ofEngine });

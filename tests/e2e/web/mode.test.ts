@@ -1,24 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine, spawnSvc, type Spawned } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem } from '../http/problems.ts';
 import { ask, until } from '../http/wire.ts';
 
-const running: Spawned[] = [];
-afterEach(async () => {
-  for (const one of running.splice(0)) {
-    one.process.kill('SIGTERM');
-    await one.finished;
-  }
-});
-
 /** `--web`, once it listens. */
 async function spawnWeb(env: Record<string, string>): Promise<Spawned & { readonly port: number }> {
   const spawned = spawnSvc(['--web'], { SVC_WEB_PORT: '0', ...env });
-  running.push(spawned);
   const port = () => Number(/listening on http:\/\/\S+?:(\d+)\//u.exec(spawned.output.stderr)?.[1]);
   await until('it listens', () => port() > 0 || spawned.process.exitCode !== null);
   expect(spawned.process.exitCode).toBeNull();
@@ -27,7 +18,6 @@ async function spawnWeb(env: Record<string, string>): Promise<Spawned & { readon
 
 async function engineOn(dataDir: string, port = '0'): Promise<Spawned & { readonly port: number }> {
   const spawned = await spawnEngine(dataDir, { SVC_HTTP_PORT: port });
-  running.push(spawned);
   return { ...spawned, port: Number(new URL(spawned.baseUrl).port) };
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { gate, ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { startTestWeb, type TestWeb } from '../../harness/web-port.ts';
@@ -17,12 +17,6 @@ const collectGarbage = runInNewContext('gc') as () => void;
 let web: TestWeb | undefined;
 let stand: StandIn | undefined;
 let engine: TestEngine | undefined;
-afterEach(async () => {
-  await web?.close();
-  await stand?.close();
-  await engine?.stop();
-  [web, stand, engine] = [undefined, undefined, undefined];
-});
 
 verifies('web.streams', 'events of a run arrive one by one, while the run goes on', async () => {
   const [first, second] = [gate(), gate()];

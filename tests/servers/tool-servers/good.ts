@@ -20,6 +20,7 @@ import {
   type FakeCalled,
   type FakeTool,
 } from './fake-tools.ts';
+import { closedAfterwards } from '../../harness/afterwards.ts';
 
 /** How a fake server speaks: revision 2026-07-28, 2025-11-25 with sessions, or HTTP+SSE of 2024-11-05. */
 export type Spoken = '2026-07-28' | '2025-11-25' | 'sse';
@@ -71,11 +72,11 @@ export async function startGoodToolServer(
     },
     tellChange: () => serving.tellChange(),
     drop: () => server.closeAllConnections(),
-    close: async () => {
+    close: closedAfterwards(async () => {
       server.closeAllConnections();
       server.close();
       await serving.close();
-    },
+    }),
   };
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { closedAfterwards } from '../../harness/afterwards.ts';
 
 /** One request of the protocol, to be answered in any way. */
 export interface Exchange {
@@ -74,10 +75,10 @@ export async function startRawToolServer(manners: Manners = {}): Promise<RawTool
         server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
       }),
     drop: () => server.closeAllConnections(),
-    close: async () => {
+    close: closedAfterwards(async () => {
       server.closeAllConnections();
       server.close();
-    },
+    }),
   };
 }
 

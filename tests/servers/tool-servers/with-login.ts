@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, request as forward, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { GoodToolServer } from './good.ts';
+import { closedAfterwards } from '../../harness/afterwards.ts';
 
 /** A tool server behind an OAuth 2.1 login, which is its own authorization server. */
 export interface LoginServer {
@@ -161,10 +162,10 @@ export async function startLoginServer(
       access.clear();
       if (which === 'refresh') refresh.clear();
     },
-    close: async () => {
+    close: closedAfterwards(async () => {
       server.closeAllConnections();
       server.close();
-    },
+    }),
   };
 }
 

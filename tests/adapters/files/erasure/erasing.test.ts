@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { systemDisk, type Disk } from '../../../../src/adapters/out/files/disk.ts';
+import { walk } from '../../../../src/adapters/out/files/erasure/walk.ts';
 import { fateOf } from '../../../../src/core/erasure/plan.ts';
 import { temporaryDir } from '../../../harness/in-process-engine.ts';
 import { verifies } from '../../../spec/verifies.ts';
@@ -237,4 +238,18 @@ test('a record that cannot be understood stops the start, and removes nothing', 
   expect(seen(dataDir)).toEqual(
     Object.fromEntries(Object.entries({ ...GOES, ...STAYS }).toSorted(([a], [b]) => (a < b ? -1 : 1))),
   );
+});
+
+test('of a folder that cannot be read the rest is walked; what is walked is a folder that can', async () => {
+  const dataDir = temporaryDir();
+  write(dataDir, { 'a.txt': 'a', 'closed/b.txt': 'b' });
+  const walked = async (root: string, disk = systemDisk) => {
+    const paths: string[] = [];
+    for await (const { path } of walk(root, disk, () => true)) paths.push(path);
+    return paths.toSorted();
+  };
+  const closed = (name: string) => refusing((path) => path.endsWith(name), ['opendir']);
+  expect(await walked(dataDir, closed('closed'))).toEqual(['a.txt', 'closed']);
+  expect(await walked(join(dataDir, 'a.txt'))).toEqual([]);
+  await expect(walked(dataDir, closed(dataDir))).rejects.toMatchObject({ code: 'EPERM' });
 });

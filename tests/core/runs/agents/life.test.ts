@@ -252,3 +252,22 @@ test('a journal that fails under a sub-agent ends its run, the other sub-agents 
   expect(core.cast.openStreams).toBe(0);
   expect(await core.history.runs.unfinished()).toEqual([]);
 });
+
+test('how far a call of a sub-agent is reaches who follows the run', async () => {
+  const reads = aTool('read_file', async (_, call) => {
+    call.progressed({ done: 1, total: 2, message: null });
+    await core.clock.sleep(10);
+    return { output: 'read', success: true };
+  });
+  const parts = { svc: [[spawn(an('Ann'))], [text('ok')]], Ann: [[readsA], [text('done')]] };
+  const core = stage(parts, { tools: [reads] });
+  const runId = await core.start(await core.newSession());
+  const types = new Set<string>();
+  const following = (async () => {
+    for await (const batch of await core.runs.follow(runId, 0, new AbortController().signal))
+      for (const { type } of batch) types.add(type);
+  })();
+  await core.clock.advance(1_000);
+  await following;
+  expect(types).toContain('tool_progress');
+});
