@@ -1,6 +1,6 @@
 import { agentTools } from '../src/contract/agent/tools.ts';
 import type { ModelMessage, ModelRequest } from '../src/core/ports/model.ts';
-import { SYSTEM_PROMPT } from '../src/core/runs/window/system-prompt.ts';
+import { SYSTEM_PROMPT } from '../src/core/execution/runs/window/system-prompt.ts';
 import { taskFor, type Script } from './script.ts';
 import type { Wire } from './wires/wire.ts';
 

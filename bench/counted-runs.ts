@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { HistoryDatabase } from '../src/adapters/out/sqlite/history/open.ts';
 import { openMemory } from '../src/adapters/out/sqlite/memory/open.ts';
-import { EndsOfRuns } from '../src/core/insights/ends.ts';
-import { sortFrom } from '../src/core/insights/model.ts';
-import { Insights } from '../src/core/insights/service.ts';
-import { topicOf } from '../src/core/memory/search/topics.ts';
-import type { InsightChange, InsightSourceChange } from '../src/core/insights/changes.ts';
+import { EndsOfRuns } from '../src/core/execution/insights/ends.ts';
+import { sortFrom } from '../src/core/execution/insights/model.ts';
+import { Insights } from '../src/core/execution/insights/service.ts';
+import { topicOf } from '../src/core/knowledge/memory/search/topics.ts';
+import type { InsightChange, InsightSourceChange } from '../src/core/execution/insights/changes.ts';
 
 /** Insights over a history and the memory.db beside it, without an engine. */
 export interface CountedRuns {

@@ -1,5 +1,5 @@
 // The fake vendor of the cloud account in its own process, with one account and access to it. It keeps no content.
-import type { Grant } from '../src/core/cloud-account/model.ts';
+import type { Grant } from '../src/core/outside/cloud-account/model.ts';
 import { startFakeGoogle } from '../tests/servers/google/fake-google.ts';
 
 const SCOPES = ['https://www.googleapis.com/auth/drive.file'];

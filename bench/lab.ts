@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Grant } from '../src/core/cloud-account/model.ts';
+import type { Grant } from '../src/core/outside/cloud-account/model.ts';
 import { library, onDisk, type Library } from '../tests/harness/disk/library.ts';
 import type { BareRoutes } from './bare/routes.ts';
 import { bareServer } from './bare/server-process.ts';

@@ -1,8 +1,8 @@
 import { openDatastore } from '../src/adapters/out/sqlite/datastore/open.ts';
 import { systemClock } from '../src/adapters/out/system/system-clock.ts';
 import { uuidIds } from '../src/adapters/out/system/uuid-ids.ts';
-import { RecordInserts } from '../src/core/collections/inserts.ts';
-import { CollectionService } from '../src/core/collections/service.ts';
+import { RecordInserts } from '../src/core/knowledge/collections/inserts.ts';
+import { CollectionService } from '../src/core/knowledge/collections/service.ts';
 import { OneAtATime } from '../src/core/kernel/one-at-a-time.ts';
 import type { Log } from '../src/core/ports/log.ts';
 

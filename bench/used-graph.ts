@@ -1,10 +1,10 @@
 import { openEngineDatabase } from '../src/adapters/out/sqlite/engine/open.ts';
 import { uuidIds } from '../src/adapters/out/system/uuid-ids.ts';
-import type { GraphChange } from '../src/core/graph/changes.ts';
-import { nameKey } from '../src/core/graph/names.ts';
-import type { EntityKind } from '../src/core/graph/model.ts';
+import type { GraphChange } from '../src/core/knowledge/graph/changes.ts';
+import { nameKey } from '../src/core/knowledge/graph/names.ts';
+import type { EntityKind } from '../src/core/knowledge/graph/model.ts';
 import { entityId, factId, relationId, type EntityId } from '../src/core/kernel/ids.ts';
-import { fromOwner } from '../src/core/memory/model.ts';
+import { fromOwner } from '../src/core/knowledge/memory/model.ts';
 
 const TOGETHER = 500;
 const GIVEN = 'Anna Bert Clara Dora Emil Franz Greta Hans Ida Josef Karla Ludwig Maria Nora Otto Paula'.split(

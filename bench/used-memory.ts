@@ -1,8 +1,8 @@
 import { openMemory } from '../src/adapters/out/sqlite/memory/open.ts';
 import { systemClock } from '../src/adapters/out/system/system-clock.ts';
 import { uuidIds } from '../src/adapters/out/system/uuid-ids.ts';
-import { fromOwner, namespaces, type Namespace } from '../src/core/memory/model.ts';
-import { MemoryService } from '../src/core/memory/service.ts';
+import { fromOwner, namespaces, type Namespace } from '../src/core/knowledge/memory/model.ts';
+import { MemoryService } from '../src/core/knowledge/memory/service.ts';
 import { dialogues } from '../tests/harness/dialogues.ts';
 
 /** The same sequence of numbers from 0 to 1 for each seed, so that every run measures the same texts. */

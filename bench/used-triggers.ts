@@ -3,7 +3,7 @@ import { openHistory } from '../src/adapters/out/sqlite/history/open.ts';
 import type { HistoryChange as Change } from '../src/adapters/out/sqlite/history/parts.ts';
 import { uuidIds } from '../src/adapters/out/system/uuid-ids.ts';
 import { shortId, taskId, triggerId } from '../src/core/kernel/ids.ts';
-import { triggerLimits } from '../src/core/triggers/limits.ts';
+import { triggerLimits } from '../src/core/automation/triggers/limits.ts';
 import { trusting } from '../tests/doubles/trusted-clock.ts';
 
 const IN_ONE_COMMIT = 200;

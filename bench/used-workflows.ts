@@ -3,7 +3,7 @@ import { openHistory } from '../src/adapters/out/sqlite/history/open.ts';
 import type { HistoryChange as Change } from '../src/adapters/out/sqlite/history/parts.ts';
 import { uuidIds } from '../src/adapters/out/system/uuid-ids.ts';
 import { artifactId, shortId, workflowId, workflowRunId } from '../src/core/kernel/ids.ts';
-import type { Step } from '../src/core/workflows/model.ts';
+import type { Step } from '../src/core/automation/workflows/model.ts';
 
 const IN_ONE_COMMIT = 200;
 

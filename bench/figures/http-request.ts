@@ -6,7 +6,7 @@ import { systemClock } from '../../src/adapters/out/system/system-clock.ts';
 import { pageReader } from '../../src/adapters/out/web/page-reader.ts';
 import { SafeFetch } from '../../src/adapters/out/web/safe-fetch.ts';
 import { runId, threadId } from '../../src/core/kernel/ids.ts';
-import { WebService } from '../../src/core/web/service.ts';
+import { WebService } from '../../src/core/outside/web/service.ts';
 import type { Figure } from '../figure.ts';
 import { ratio } from '../series.ts';
 import { timed } from '../timed.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openHistory } from '../../src/adapters/out/sqlite/history/open.ts';
-import { insightLimits } from '../../src/core/insights/limits.ts';
+import { insightLimits } from '../../src/core/execution/insights/limits.ts';
 import { get } from '../client.ts';
 import { countedRuns } from '../counted-runs.ts';
 import type { Figure } from '../figure.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { openHistory } from '../../src/adapters/out/sqlite/history/open.ts';
 import { systemClock } from '../../src/adapters/out/system/system-clock.ts';
-import type { Limit } from '../../src/core/api-store/matching.ts';
-import { RATE_WINDOWS } from '../../src/core/api-store/model.ts';
-import { RateWindows, type RateWindowsDeps } from '../../src/core/api-store/rate-windows.ts';
+import type { Limit } from '../../src/core/outside/api-store/matching.ts';
+import { RATE_WINDOWS } from '../../src/core/outside/api-store/model.ts';
+import { RateWindows, type RateWindowsDeps } from '../../src/core/outside/api-store/rate-windows.ts';
 import { RecordingLog } from '../../tests/doubles/recording-log.ts';
 import { trusting } from '../../tests/doubles/trusted-clock.ts';
 import { openBare } from '../bare/database.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DiskVaultKeyFile } from '../../src/adapters/out/files/vault-key-file.ts';
 import { openVault } from '../../src/adapters/out/sqlite/vault/open.ts';
 import { WriteGate } from '../../src/core/kernel/write-gate.ts';
-import { valueMask } from '../../src/core/masking/value-mask.ts';
+import { valueMask } from '../../src/core/trust/masking/value-mask.ts';
 import { secretsOver } from '../../tests/harness/secrets.ts';
 import { openBare } from '../bare/database.ts';
 import type { Figure } from '../figure.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../src/core/kernel/json.ts';
-import type { Connection } from '../../src/core/models/model.ts';
+import type { Connection } from '../../src/core/instance/models/model.ts';
 import type { ModelRequest } from '../../src/core/ports/model.ts';
 import type { Script } from '../script.ts';
 

@@ -1,10 +1,10 @@
 // Writes everything that is generated from the contract and from the table of config keys;
-// tests/core/contract/{document,routes}.test.ts and tests/core/config/keys.test.ts fail if it is outdated.
+// tests/core/contract/{document,routes}.test.ts and tests/core/instance/config/keys.test.ts fail if it is outdated.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { configSchemaDocument, withConfigTable } from '../../src/contract/config-document.ts';
 import { describedApi, httpRows } from '../../src/contract/http/rows.ts';
 import { sectionSchemas } from '../../src/adapters/out/sqlite/export/schema.ts';
-import { documentSchema } from '../../src/core/export/schema.ts';
+import { documentSchema } from '../../src/core/keeping/export/schema.ts';
 import { openApi } from '../../src/contract/openapi.ts';
 import { pageRoutes } from './page-routes.ts';
 

@@ -1,4 +1,4 @@
-import { configFileSchema, keyRows, type KeyRow } from '../core/config/keys.ts';
+import { configFileSchema, keyRows, type KeyRow } from '../core/instance/config/keys.ts';
 
 /** The strict schema of a config file as a standalone document, for editors and people. */
 export const configSchemaDocument = () => ({

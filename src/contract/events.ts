@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ROLES } from '../core/agents/model.ts';
+import { ROLES } from '../core/instance/agents/model.ts';
 import { asked, closed, Id, PriceKnown, Question, StopReason, Time, Usage } from './shapes.ts';
 
 const ofAgent = <const Name extends string>(event: Name) => ({

@@ -1,5 +1,5 @@
 import type { Metric as Registered } from 'prom-client';
-import type { Labels, Metric } from '../core/metrics/model.ts';
+import type { Labels, Metric } from '../core/execution/metrics/model.ts';
 
 /** Prometheus text exposition format, version 0.0.4. */
 export const PROMETHEUS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';

@@ -3,7 +3,7 @@ import { Type, type Static, type TObject, type TSchema } from 'typebox';
 import type { ConsentClass, ConsentDemand } from '../core/ports/tools.ts';
 import type { Services } from '../core/features.ts';
 import type { ToolEffect, ToolFamily } from '../core/ports/tools.ts';
-import type { ToolCallContext } from '../core/runs/port.ts';
+import type { ToolCallContext } from '../core/execution/runs/port.ts';
 import type { Told } from '../core/ports/told.ts';
 import type { Refusal } from '../core/kernel/refusal.ts';
 import type { CommonCode } from './problem.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { listLimits, nameLimits } from '../core/kernel/limits.ts';
 import type { Says } from '../core/kernel/says.ts';
-import type { Question as AskedQuestion } from '../core/prompts/model.ts';
+import type { Question as AskedQuestion } from '../core/conversation/prompts/model.ts';
 
 /** Schemas that several rows share. Request objects are closed; answers may gain fields. */
 export const closed = { additionalProperties: false } as const;

@@ -1,5 +1,5 @@
-import { isHosted } from '../core/cloud-account/hosting.ts';
-import type { OAuthClient } from '../core/cloud-account/model.ts';
+import { isHosted } from '../core/outside/cloud-account/hosting.ts';
+import type { OAuthClient } from '../core/outside/cloud-account/model.ts';
 import { variablesIn, type Environment } from './http-settings.ts';
 import { UnusableSetup } from './unusable-setup.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Vitals } from '../core/metrics/port.ts';
+import type { Vitals } from '../core/execution/metrics/port.ts';
 import type { Clock } from '../core/ports/clock.ts';
 import type { LastingIds } from '../core/ports/ids.ts';
 import type { KnownSecrets, Log } from '../core/ports/log.ts';

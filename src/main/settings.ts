@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { LogLevel } from '../adapters/out/system/winston-log.ts';
-import { configVariables } from '../core/config/environment.ts';
-import { isToken } from '../core/migration/session-keys.ts';
-import type { ModelEnvironment } from '../core/models/settings.ts';
+import { configVariables } from '../core/instance/config/environment.ts';
+import { isToken } from '../core/keeping/migration/session-keys.ts';
+import type { ModelEnvironment } from '../core/instance/models/settings.ts';
 import { httpSettings, logLevel, variablesIn, type Environment, type HttpSettings } from './http-settings.ts';
 import { commandEnvironment } from './command-environment.ts';
 import { googleSettings, type GoogleSettings } from './google-settings.ts';
@@ -29,7 +29,7 @@ export interface Settings {
   readonly workspaceDir: string;
   /** The folder whose `.svc/config.json` is the project file. */
   readonly projectDir: string;
-  /** The set variables that correspond to a key of the configuration (`core/config/keys.ts`). */
+  /** The set variables that correspond to a key of the configuration (`core/instance/config/keys.ts`). */
   readonly environment: Readonly<Record<string, string>>;
   /** Settings of providers that exist only as variables. */
   readonly modelEnvironment: ModelEnvironment;

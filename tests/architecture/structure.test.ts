@@ -46,7 +46,7 @@ const FOREIGN: readonly (readonly [path: string, imported: string, folder: strin
   ['src/adapters/in/http/typebox.ts', 'typebox/value', 'src/contract'],
   ['src/adapters/in/http/sse.ts', 'eventsource-parser', 'src/contract and src/adapters/out/llm'],
   ['src/adapters/out/sqlite/inversify.ts', 'inversify', 'src/main'],
-  ['src/core/tasks/metadata.ts', 'reflect-metadata', 'src/main'],
+  ['src/core/automation/tasks/metadata.ts', 'reflect-metadata', 'src/main'],
   ['src/page/threads/marked.ts', 'marked', 'src/adapters/out/text and src/page/conversation'],
 ];
 
@@ -55,16 +55,16 @@ const under = (remedy: string, files: Readonly<Record<string, string>>) =>
 
 const violations: readonly (readonly [path: string, source: string, remedy: string])[] = [
   ...under(coreAlone, {
-    'src/core/tasks/to-contract.ts': `import '../../contract/row.ts';`,
-    'src/core/tasks/to-adapter.ts': `import '../../adapters/out/sqlite/open.ts';`,
+    'src/core/automation/tasks/to-contract.ts': `import '../../contract/row.ts';`,
+    'src/core/automation/tasks/to-adapter.ts': `import '../../adapters/out/sqlite/open.ts';`,
     'src/core/kernel/to-contract-type.ts': `export type R = import('../../contract/row.ts').Row;`,
     'src/core/services-of-adapter.ts': `export * from '../adapters/in/http/router.ts';`,
   }),
   ...under(meet, {
-    'src/core/tasks/to-part.ts': `import type { P } from '../prompts/secret.ts'; export type Q = P;`,
-    'src/core/tasks/deep/to-part.ts': `import '../../prompts/secret.ts';`,
-    'src/core/tasks/to-service-value.ts': `export { PromptService } from '../prompts/service.ts';`,
-    'src/core/tasks/to-store-value.ts': `import { type S } from '../prompts/store.ts'; export type T = S;`,
+    'src/core/automation/tasks/to-part.ts': `import type { P } from '../prompts/secret.ts'; export type Q = P;`,
+    'src/core/automation/tasks/deep/to-part.ts': `import '../../prompts/secret.ts';`,
+    'src/core/automation/tasks/to-service-value.ts': `export { PromptService } from '../prompts/service.ts';`,
+    'src/core/automation/tasks/to-store-value.ts': `import { type S } from '../prompts/store.ts'; export type T = S;`,
     'src/core/kernel/to-feature.ts': `import '../prompts/service.ts';`,
   }),
   ...under(data, {
@@ -85,13 +85,13 @@ const violations: readonly (readonly [path: string, source: string, remedy: stri
     'src/adapters/out/llm/wire/messages/to-system.ts': `import '../../../system/clock.ts';`,
   }),
   ...under(oneRoot, {
-    'src/core/tasks/to-main.ts': `import '../../main/tokens.ts';`,
+    'src/core/automation/tasks/to-main.ts': `import '../../main/tokens.ts';`,
     'src/contract/to-main.ts': `import type { M } from '../main/process/modes.ts'; export type N = M;`,
     'src/adapters/in/cli/to-main.ts': `import '../../../main/main.ts';`,
     'src/adapters/in/cli/to-launcher.ts': `import '../../../index.ts';`,
   }),
   ...under(srcAlone, {
-    'src/core/tasks/to-tests.ts': `import '../../../tests/doubles/manual-clock.ts';`,
+    'src/core/automation/tasks/to-tests.ts': `import '../../../tests/doubles/manual-clock.ts';`,
     'src/main/to-bench.ts': `import '../../bench/main.ts';`,
     'src/adapters/out/sqlite/detour.ts': `import '../sqlite/../../../../tests/doubles/manual-clock.ts';`,
   }),
@@ -99,27 +99,27 @@ const violations: readonly (readonly [path: string, source: string, remedy: stri
     'src/index.ts': `import './main/boot.ts';`,
   }),
   ...under('without-node: core runs without Node.', {
-    'src/core/tasks/node.ts': `import type { Stats } from 'node:fs'; export type S = Stats;`,
-    'src/core/tasks/node-bare.ts': `export const load = () => import('fs/promises');`,
+    'src/core/automation/tasks/node.ts': `import type { Stats } from 'node:fs'; export type S = Stats;`,
+    'src/core/automation/tasks/node-bare.ts': `export const load = () => import('fs/promises');`,
   }),
   ...under('without-node: contract is data and runs without Node.', {
     'src/contract/node.ts': `import 'node:path';`,
   }),
   ...under(owner('typebox', 'src/contract'), {
-    'src/core/tasks/package.ts': `import type { Static } from 'typebox'; export type S = Static<never>;`,
+    'src/core/automation/tasks/package.ts': `import type { Static } from 'typebox'; export type S = Static<never>;`,
   }),
   ...under(`package-owner: no folder owns '@scope/unknown'. Give it one in`, {
     'src/main/unowned.ts': `import '@scope/unknown/part';`,
   }),
   ...under(clock, {
-    'src/core/tasks/now.ts': `export const now = Date.now();`,
-    'src/core/tasks/new-date.ts': `export const now = new Date();`,
-    'src/core/tasks/date-call.ts': `export const now = Date();`,
-    'src/core/tasks/now-taken.ts': `export const { now } = Date;`,
+    'src/core/automation/tasks/now.ts': `export const now = Date.now();`,
+    'src/core/automation/tasks/new-date.ts': `export const now = new Date();`,
+    'src/core/automation/tasks/date-call.ts': `export const now = Date();`,
+    'src/core/automation/tasks/now-taken.ts': `export const { now } = Date;`,
   }),
   ...under(ids, {
-    'src/core/tasks/random.ts': `export const id = Math.random();`,
-    'src/core/tasks/random-taken.ts': `export const { random } = Math;`,
+    'src/core/automation/tasks/random.ts': `export const id = Math.random();`,
+    'src/core/automation/tasks/random-taken.ts': `export const { random } = Math;`,
   }),
   ...under(environment, {
     'src/adapters/out/llm/env.ts': `export const key = process.env['KEY'];`,
@@ -142,7 +142,7 @@ const violations: readonly (readonly [path: string, source: string, remedy: stri
     'src/adapters/in/http/fetch-global.ts': `export const x = globalThis.fetch('http://a');`,
     'src/adapters/in/http/fetch-computed.ts': `export const x = globalThis['fetch'];`,
     'src/adapters/in/http/fetch-taken.ts': `export const { fetch } = globalThis;`,
-    'src/core/tasks/fetch.ts': `export const x = async () => await fetch('http://a');`,
+    'src/core/automation/tasks/fetch.ts': `export const x = async () => await fetch('http://a');`,
     'src/main/web-socket.ts': `export const x = new WebSocket('ws://a');`,
     'src/main/http-get.ts': `import { get } from 'node:http'; export const x = get;`,
     'src/main/https-request.ts': `export { request } from 'https';`,
@@ -160,19 +160,23 @@ const violations: readonly (readonly [path: string, source: string, remedy: stri
     'src/core/shades/model.ts': `export type Shade = string; export type Of = import('../lamps/limits.ts').Part;`,
   }),
   ...under(
-    fileCircle('src/core/tasks/circle.ts -> src/core/tasks/circle-back.ts -> src/core/tasks/circle.ts'),
+    fileCircle(
+      'src/core/automation/tasks/circle.ts -> src/core/automation/tasks/circle-back.ts -> src/core/automation/tasks/circle.ts',
+    ),
     {
-      'src/core/tasks/circle.ts': `import type { B } from './circle-back.ts'; export type A = B | 1;`,
+      'src/core/automation/tasks/circle.ts': `import type { B } from './circle-back.ts'; export type A = B | 1;`,
     },
   ),
   ...under(
-    fileCircle('src/core/tasks/circle-back.ts -> src/core/tasks/circle.ts -> src/core/tasks/circle-back.ts'),
+    fileCircle(
+      'src/core/automation/tasks/circle-back.ts -> src/core/automation/tasks/circle.ts -> src/core/automation/tasks/circle-back.ts',
+    ),
     {
-      'src/core/tasks/circle-back.ts': `export type { A } from './circle.ts'; export type B = 2;`,
+      'src/core/automation/tasks/circle-back.ts': `export type { A } from './circle.ts'; export type B = 2;`,
     },
   ),
   ...under(copiedMembers, {
-    'src/core/tasks/copied-object.ts': `interface Log { a(x: string): void; b(): void; c(): Promise<void>; d(): void }
+    'src/core/automation/tasks/copied-object.ts': `interface Log { a(x: string): void; b(): void; c(): Promise<void>; d(): void }
 export const quiet = (log: Log): Log => ({ a: (x) => log.a(x), b: () => log.b(), c: async () => { await log.c(); }, d: () => undefined });`,
     'src/main/copied-class.ts': `interface Log { a(x: string): void; b(): void; c(): number; d(): void }
 export class Quiet implements Log {
@@ -219,7 +223,7 @@ export const x = 1;`,
 const clean: readonly (readonly [path: string, source: string])[] = [
   ['src/core/features.ts', `export type { TaskService } from './tasks/service.ts';`],
   [
-    'src/core/tasks/service.ts',
+    'src/core/automation/tasks/service.ts',
     `import { answer } from '../prompts/model.ts';
 import type { PromptService } from '../prompts/service.ts';
 import type { PromptStore } from '../prompts/store.ts';
@@ -232,7 +236,7 @@ export const at = (now: number) => [answer, conflict, decide, part, new Date(now
   ],
   ['src/core/lamps/limits.ts', `export type Part = 'bulb';`],
   [
-    'src/core/tasks/ports-around.ts',
+    'src/core/automation/tasks/ports-around.ts',
     `interface Log { a(x: string): void; b(): void; c(): number }
 export abstract class LogAround implements Log {
   readonly #log: Log;
@@ -243,7 +247,10 @@ export abstract class LogAround implements Log {
 }
 export const pair = (log: Log) => ({ a: (x: string) => log.a(x), b: () => log.b() });`,
   ],
-  ['src/core/tasks/deep/part.ts', `import { decide } from '../model.ts'; export const part = () => decide;`],
+  [
+    'src/core/automation/tasks/deep/part.ts',
+    `import { decide } from '../model.ts'; export const part = () => decide;`,
+  ],
   [
     'src/contract/http/tasks.ts',
     `import { Type } from 'typebox';

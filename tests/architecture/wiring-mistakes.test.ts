@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { clear, plant, repository, run } from './planted.ts';
 
 const WIRING = `import type { ContainerModuleLoadOptions } from 'inversify';
-import { ThreadService } from '${repository}src/core/threads/service.ts';
+import { ThreadService } from '${repository}src/core/conversation/threads/service.ts';
 import { provide } from '${repository}src/main/provide.ts';
 import { changesetTokens, databaseTokens, processTokens, sessionTokens, threadSearchTokens, threadTokens } from '${repository}src/main/tokens.ts';
 `;
@@ -26,7 +26,7 @@ const wiring = (service: string, deps: Readonly<Record<string, string>>): string
 const { clock: _clock, ...withoutClock } = DEPS;
 
 const STEPS = `import type { Change } from '${repository}src/core/features.ts';
-import type { ConsentChange } from '${repository}src/core/consent/changes.ts';
+import type { ConsentChange } from '${repository}src/core/conversation/consent/changes.ts';
 import type { HistoryChange } from '${repository}src/adapters/out/sqlite/history/parts.ts';
 import type { Part } from '${repository}src/adapters/out/sqlite/history/part.ts';
 import type { Steps } from '${repository}src/adapters/out/sqlite/step.ts';

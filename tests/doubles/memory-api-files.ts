@@ -1,4 +1,4 @@
-import type { ApiFile, ApiFiles } from '../../src/core/api-store/store.ts';
+import type { ApiFile, ApiFiles } from '../../src/core/outside/api-store/store.ts';
 import type { FileRead } from '../../src/core/ports/file-read.ts';
 import { refuseStorage } from '../../src/core/kernel/storage-refusals.ts';
 

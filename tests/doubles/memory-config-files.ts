@@ -1,4 +1,4 @@
-import type { ConfigFiles } from '../../src/core/config/store.ts';
+import type { ConfigFiles } from '../../src/core/instance/config/store.ts';
 import type { FileRead } from '../../src/core/ports/file-read.ts';
 import { refuseStorage } from '../../src/core/kernel/storage-refusals.ts';
 

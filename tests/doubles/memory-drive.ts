@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { refuse } from '../../src/core/backups/drive/errors.ts';
-import type { Drive, DriveEntry, DrivePage } from '../../src/core/backups/drive/port.ts';
+import { refuse } from '../../src/core/keeping/backups/drive/errors.ts';
+import type { Drive, DriveEntry, DrivePage } from '../../src/core/keeping/backups/drive/port.ts';
 
 interface Kept {
   readonly entry: DriveEntry;

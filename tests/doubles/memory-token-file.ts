@@ -1,4 +1,4 @@
-import type { TokenFile } from '../../src/core/auth/store.ts';
+import type { TokenFile } from '../../src/core/trust/auth/store.ts';
 import type { FileRead } from '../../src/core/ports/file-read.ts';
 import { refuseStorage } from '../../src/core/kernel/storage-refusals.ts';
 

@@ -1,6 +1,6 @@
 import type { FileRead } from '../../src/core/ports/file-read.ts';
 import { refuseStorage } from '../../src/core/kernel/storage-refusals.ts';
-import type { VaultKeyFile } from '../../src/core/secrets/store.ts';
+import type { VaultKeyFile } from '../../src/core/trust/secrets/store.ts';
 
 /** A key file and the next one beside it, in memory. */
 export class MemoryVaultKeyFile implements VaultKeyFile {

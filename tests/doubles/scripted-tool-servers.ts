@@ -1,7 +1,7 @@
 import { aborted } from '../../src/core/kernel/abort.ts';
 import type { Json, JsonObject } from '../../src/core/kernel/json.ts';
-import { refuse } from '../../src/core/tool-servers/errors.ts';
-import type { ToolServer } from '../../src/core/tool-servers/model.ts';
+import { refuse } from '../../src/core/execution/tool-servers/errors.ts';
+import type { ToolServer } from '../../src/core/execution/tool-servers/model.ts';
 import type {
   CallAsked,
   CallResult,
@@ -9,7 +9,7 @@ import type {
   ConnectionEvents,
   ToolServerClient,
   ToolServerConnection,
-} from '../../src/core/tool-servers/port.ts';
+} from '../../src/core/execution/tool-servers/port.ts';
 
 /** A definition as a server sends it. */
 export const definition = (name: string, more: JsonObject = {}): JsonObject => ({

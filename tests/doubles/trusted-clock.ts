@@ -1,5 +1,5 @@
-import type { Expiry } from '../../src/core/expiry/service.ts';
-import { firstRecord, pastOf } from '../../src/core/expiry/model.ts';
+import type { Expiry } from '../../src/core/instance/expiry/service.ts';
+import { firstRecord, pastOf } from '../../src/core/instance/expiry/model.ts';
 import type { Clock } from '../../src/core/ports/clock.ts';
 
 /** Nothing is wrong with the clock: what is older than it is kept is over. */

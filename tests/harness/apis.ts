@@ -1,11 +1,11 @@
 import type { HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
-import type { ApiProfile } from '../../src/core/api-store/model.ts';
-import { Expiry } from '../../src/core/expiry/service.ts';
+import type { ApiProfile } from '../../src/core/outside/api-store/model.ts';
+import { Expiry } from '../../src/core/instance/expiry/service.ts';
 import { around } from '../../src/core/kernel/around.ts';
 import { threadId } from '../../src/core/kernel/ids.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
 import type { Change } from '../../src/core/features.ts';
-import type { ApiRequest } from '../../src/core/web/port.ts';
+import type { ApiRequest } from '../../src/core/outside/web/port.ts';
 import { secretsModule } from '../../src/main/modules/secrets.ts';
 import { apiTokens, databaseTokens, expiryTokens, secretTokens, webTokens } from '../../src/main/tokens.ts';
 import { ManualClock } from '../doubles/manual-clock.ts';

@@ -3,7 +3,7 @@ import { batchId } from '../../src/core/kernel/ids.ts';
 import type { Change } from '../../src/core/features.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
 import type { Model, Price } from '../../src/core/ports/model.ts';
-import type { SpendingLimits } from '../../src/core/runs/loop/spending.ts';
+import type { SpendingLimits } from '../../src/core/execution/runs/loop/spending.ts';
 import { batchTokens, databaseTokens, modelTokens, processTokens, runTokens } from '../../src/main/tokens.ts';
 import { BatchProvider } from '../doubles/batch-provider.ts';
 import { CountingIds } from '../doubles/counting-ids.ts';

@@ -3,17 +3,17 @@ import { around } from '../../src/core/kernel/around.ts';
 import type { RunId } from '../../src/core/kernel/ids.ts';
 import type { Change } from '../../src/core/features.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
-import type { MemoryEntry } from '../../src/core/memory/model.ts';
-import type { MemoryService } from '../../src/core/memory/service.ts';
+import type { MemoryEntry } from '../../src/core/knowledge/memory/model.ts';
+import type { MemoryService } from '../../src/core/knowledge/memory/service.ts';
 import type { MachineBoot } from '../../src/core/ports/machine-boot.ts';
 import type { Model, Price } from '../../src/core/ports/model.ts';
 import type { Web } from '../../src/core/ports/web.ts';
-import type { Tool } from '../../src/core/runs/port.ts';
-import type { RunEvent } from '../../src/core/runs/events.ts';
-import type { SpendingLimits } from '../../src/core/runs/loop/spending.ts';
-import type { SecretService } from '../../src/core/secrets/service.ts';
-import type { ToolServerClient } from '../../src/core/tool-servers/port.ts';
-import type { Session } from '../../src/core/sessions/model.ts';
+import type { Tool } from '../../src/core/execution/runs/port.ts';
+import type { RunEvent } from '../../src/core/execution/runs/events.ts';
+import type { SpendingLimits } from '../../src/core/execution/runs/loop/spending.ts';
+import type { SecretService } from '../../src/core/trust/secrets/service.ts';
+import type { ToolServerClient } from '../../src/core/execution/tool-servers/port.ts';
+import type { Session } from '../../src/core/conversation/sessions/model.ts';
 import {
   apiTokens,
   configTokens,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { fromOwner } from '../../src/core/memory/model.ts';
-import type { MemoryService } from '../../src/core/memory/service.ts';
+import { fromOwner } from '../../src/core/knowledge/memory/model.ts';
+import type { MemoryService } from '../../src/core/knowledge/memory/service.ts';
 
 /**
  * Long conversations between two people in sessions, and questions about them with the turns that answer

@@ -11,7 +11,7 @@ import { migrations as ofMemory } from '../../src/adapters/out/sqlite/memory/par
 import { migrate, type Migration } from '../../src/adapters/out/sqlite/migrate.ts';
 import { openDatabase } from '../../src/adapters/out/sqlite/open.ts';
 import { systemClock } from '../../src/adapters/out/system/system-clock.ts';
-import { firstRecord } from '../../src/core/expiry/model.ts';
+import { firstRecord } from '../../src/core/instance/expiry/model.ts';
 import type { Clock } from '../../src/core/ports/clock.ts';
 import { openVault, type VaultDatabase } from '../../src/adapters/out/sqlite/vault/open.ts';
 import { migrations as ofVault } from '../../src/adapters/out/sqlite/vault/parts.ts';

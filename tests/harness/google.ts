@@ -1,5 +1,5 @@
 import { cloudAccountTokens, driveBackupTokens, processTokens } from '../../src/main/tokens.ts';
-import type { Scope } from '../../src/core/cloud-account/model.ts';
+import type { Scope } from '../../src/core/outside/cloud-account/model.ts';
 import type { Account, OAuthClient } from '../servers/google/accounts.ts';
 import { startFakeGoogle, type FakeGoogle } from '../servers/google/fake-google.ts';
 import { startTestEngine, type TestEngine, type TestEngineOptions } from './in-process-engine.ts';

@@ -12,9 +12,9 @@ import type { HistoryDatabase } from '../../src/adapters/out/sqlite/history/open
 import type { MemoryDatabase } from '../../src/adapters/out/sqlite/memory/open.ts';
 import type { VaultDatabase } from '../../src/adapters/out/sqlite/vault/open.ts';
 import { AjvValidator } from '../../src/adapters/out/system/ajv-validator.ts';
-import { Expiry } from '../../src/core/expiry/service.ts';
+import { Expiry } from '../../src/core/instance/expiry/service.ts';
 import type { LastingIds } from '../../src/core/ports/ids.ts';
-import type { VaultKeyFile } from '../../src/core/secrets/store.ts';
+import type { VaultKeyFile } from '../../src/core/trust/secrets/store.ts';
 import { Graph, type Rebinding } from '../../src/main/graph.ts';
 import { testWords } from '../doubles/sentences.ts';
 import { systemPlatform } from '../../src/main/platform.ts';

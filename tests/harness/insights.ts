@@ -1,8 +1,8 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { sessionId, threadId, toolCallId, type RunId, type ThreadId } from '../../src/core/kernel/ids.ts';
-import type { Sort } from '../../src/core/insights/model.ts';
+import type { Sort } from '../../src/core/execution/insights/model.ts';
 import { noUsage } from '../../src/core/ports/model.ts';
-import type { Run } from '../../src/core/runs/model.ts';
+import type { Run } from '../../src/core/execution/runs/model.ts';
 import { databaseTokens, insightTokens } from '../../src/main/tokens.ts';
 import { aRun, aThread, aToolCall, endOf, NOON } from '../ports/history-builders.ts';
 import { graphOver, type GraphOptions } from './graph.ts';

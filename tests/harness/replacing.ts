@@ -1,6 +1,6 @@
-import type { BackupWork } from '../../src/core/backups/port.ts';
-import type { ErasureDisk } from '../../src/core/erasure/port.ts';
-import type { MemoryStore } from '../../src/core/memory/store.ts';
+import type { BackupWork } from '../../src/core/keeping/backups/port.ts';
+import type { ErasureDisk } from '../../src/core/keeping/erasure/port.ts';
+import type { MemoryStore } from '../../src/core/knowledge/memory/store.ts';
 import type { Change } from '../../src/core/features.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
 import type { Model, ModelGateway } from '../../src/core/ports/model.ts';

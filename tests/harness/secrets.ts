@@ -1,8 +1,8 @@
 import type { VaultDatabase } from '../../src/adapters/out/sqlite/vault/open.ts';
-import type { NamedSecret } from '../../src/core/secrets/service.ts';
+import type { NamedSecret } from '../../src/core/trust/secrets/service.ts';
 import type { Change } from '../../src/core/features.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
-import type { VaultKeyFile, VaultStore } from '../../src/core/secrets/store.ts';
+import type { VaultKeyFile, VaultStore } from '../../src/core/trust/secrets/store.ts';
 import { secretsModule } from '../../src/main/modules/secrets.ts';
 import { databaseTokens, secretTokens } from '../../src/main/tokens.ts';
 import type { ManualClock } from '../doubles/manual-clock.ts';

@@ -1,6 +1,6 @@
 import type { Services } from '../../src/core/features.ts';
-import { missWhatRestoresBringBack } from '../../src/core/triggers/after-restore.ts';
-import type { Trigger } from '../../src/core/triggers/model.ts';
+import { missWhatRestoresBringBack } from '../../src/core/automation/triggers/after-restore.ts';
+import type { Trigger } from '../../src/core/automation/triggers/model.ts';
 import { backgroundTokens, processTokens, taskTokens, triggerTokens } from '../../src/main/tokens.ts';
 import { coreOver, type CoreOptions } from './core.ts';
 

@@ -2,8 +2,8 @@ import type { HistoryDatabase } from '../../src/adapters/out/sqlite/history/open
 import { around } from '../../src/core/kernel/around.ts';
 import { refuseStorage } from '../../src/core/kernel/storage-refusals.ts';
 import type { ToolEffect } from '../../src/core/ports/tools.ts';
-import type { WorkflowDraft } from '../../src/core/workflows/draft.ts';
-import type { StepResult, WorkflowRun } from '../../src/core/workflows/model.ts';
+import type { WorkflowDraft } from '../../src/core/automation/workflows/draft.ts';
+import type { StepResult, WorkflowRun } from '../../src/core/automation/workflows/model.ts';
 import { processTokens, workflowTokens } from '../../src/main/tokens.ts';
 import { StepModel, type StepPlay } from '../doubles/step-model.ts';
 import { aTool, coreOver, type CoreOptions } from './core.ts';

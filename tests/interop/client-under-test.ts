@@ -8,7 +8,7 @@ import type { Json, JsonObject } from '../../src/core/kernel/json.ts';
 import { isRefusal } from '../../src/core/kernel/refusal.ts';
 import type { Addresses } from '../../src/core/ports/addresses.ts';
 import type { Log } from '../../src/core/ports/log.ts';
-import type { KeptLogin, ToolServerConnection } from '../../src/core/tool-servers/port.ts';
+import type { KeptLogin, ToolServerConnection } from '../../src/core/execution/tool-servers/port.ts';
 
 const say = (event: string, facts: object = {}): void =>
   void process.stderr.write(`${event} ${JSON.stringify(facts)}\n`);

@@ -1,6 +1,6 @@
 // npm run mutation: changes the sources at places that a seed draws over all features, one at a time, and says which
 // changes no test notices. SEED draws others, PLACES says how many, ONLY=contacts,merges names features, and
-// AT=src/core/tags/model.ts:12,src/… tries every change of these lines again.
+// AT=src/core/conversation/tags/model.ts:12,src/… tries every change of these lines again.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

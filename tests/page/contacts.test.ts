@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { STAGES as STAGES_OF_DEALS } from '../../src/core/contacts/model.ts';
+import { STAGES as STAGES_OF_DEALS } from '../../src/core/knowledge/contacts/model.ts';
 import type { Contact } from '../../src/page/contacts/contacts.ts';
 import { changesOf, clashesOf, fieldsOf, givenOf } from '../../src/page/contacts/given.ts';
 import { money } from '../../src/page/parts/format.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { COLUMN_TYPES } from '../../src/core/collections/model.ts';
+import { COLUMN_TYPES } from '../../src/core/knowledge/collections/model.ts';
 import { conditionWords, filterFrom, operatorsOf, wrongWith } from '../../src/page/data/conditions.ts';
 import { columnsIn, fieldOf, valueIn, valueWords } from '../../src/page/data/in-words.ts';
 import { verifies } from '../spec/verifies.ts';

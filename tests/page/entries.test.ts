@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { detailsOf as detailsOfGraph } from '../../src/core/graph/model.ts';
+import { detailsOf as detailsOfGraph } from '../../src/core/knowledge/graph/model.ts';
 import { changesOf, givenOf } from '../../src/page/entries/given.ts';
 import { contradictionsOf, datesOf, detailsOf, sentenceOf } from '../../src/page/entries/in-words.ts';
 import { box, collides, isBehind, ringsOf, type Edge } from '../../src/page/entries/rings.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { attachmentLimits } from '../../src/core/attachments/limits.ts';
+import { attachmentLimits } from '../../src/core/workspace/attachments/limits.ts';
 import { ensureStorage } from '../../src/page/app/browser-storage.ts';
 import {
   FILE_BYTES,

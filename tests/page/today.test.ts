@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { NOT_FOLLOWED } from '../../src/core/background/model.ts';
+import { NOT_FOLLOWED } from '../../src/core/conversation/background/model.ts';
 import { backgroundOf, ownTask } from '../../src/page/parts/own-task.ts';
 import { backupFacts, comingUp, countsOf, firedSince, worthShowing } from '../../src/page/today/facts.ts';
 import { isReturn, visited } from '../../src/page/today/last-visit.ts';

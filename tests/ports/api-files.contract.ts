@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { ApiFiles } from '../../src/core/api-store/store.ts';
+import type { ApiFiles } from '../../src/core/outside/api-store/store.ts';
 
 export function apiFilesContract(name: string, make: () => ApiFiles): void {
   describe(`ApiFiles contract: ${name}`, () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { isUnchanged, type ChangedFile, type Stretch } from '../../src/core/changesets/model.ts';
+import { isUnchanged, type ChangedFile, type Stretch } from '../../src/core/workspace/changesets/model.ts';
 import { runId, threadId, type RunId, type ThreadId } from '../../src/core/kernel/ids.ts';
 import type { HistoryChange as Change } from '../../src/adapters/out/sqlite/history/parts.ts';
 import { aRun, begunRun, endOf, NOON, type History, type OpenedHistory } from './history-builders.ts';

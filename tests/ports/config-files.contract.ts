@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ConfigFiles } from '../../src/core/config/store.ts';
+import type { ConfigFiles } from '../../src/core/instance/config/store.ts';
 
 export interface OpenConfigFiles {
   readonly files: ConfigFiles;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import type { CopyStore } from '../../src/core/changesets/store.ts';
+import type { CopyStore } from '../../src/core/workspace/changesets/store.ts';
 
 export interface OpenCopies {
   readonly copies: CopyStore;

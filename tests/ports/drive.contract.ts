@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import type { Drive, DriveEntry, DrivePage, UploadSource } from '../../src/core/backups/drive/port.ts';
+import type {
+  Drive,
+  DriveEntry,
+  DrivePage,
+  UploadSource,
+} from '../../src/core/keeping/backups/drive/port.ts';
 
 const never = new AbortController().signal;
 const INSTANCE = 'this instance';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { grantId, threadId } from '../../src/core/kernel/ids.ts';
 import type { HistoryChange as Change } from '../../src/adapters/out/sqlite/history/parts.ts';
-import type { Grant } from '../../src/core/consent/model.ts';
+import type { Grant } from '../../src/core/conversation/consent/model.ts';
 import { verifies } from '../spec/verifies.ts';
 import { aGrant, begunRun, NOON, type History, type OpenedHistory } from './history-builders.ts';
 import { NASTY } from './journal.contract.ts';

@@ -1,6 +1,6 @@
-import type { Grant } from '../../src/core/consent/model.ts';
-import type { GrantStore } from '../../src/core/consent/store.ts';
-import type { ChangesetStore } from '../../src/core/changesets/store.ts';
+import type { Grant } from '../../src/core/conversation/consent/model.ts';
+import type { GrantStore } from '../../src/core/conversation/consent/store.ts';
+import type { ChangesetStore } from '../../src/core/workspace/changesets/store.ts';
 import {
   grantId,
   promptId,
@@ -14,15 +14,15 @@ import {
 import type { Journal } from '../../src/core/ports/journal.ts';
 import type { HistoryChange as Change } from '../../src/adapters/out/sqlite/history/parts.ts';
 import { noUsage } from '../../src/core/ports/model.ts';
-import type { Prompt } from '../../src/core/prompts/model.ts';
-import type { PromptStore } from '../../src/core/prompts/store.ts';
-import type { RunEvent } from '../../src/core/runs/events.ts';
-import type { Run, SideCall, ToolCallRecord } from '../../src/core/runs/model.ts';
-import type { RunStore } from '../../src/core/runs/store.ts';
-import type { Session } from '../../src/core/sessions/model.ts';
-import type { SessionStore } from '../../src/core/sessions/store.ts';
-import { UNTITLED, type NewMessage, type Thread } from '../../src/core/threads/model.ts';
-import type { ThreadStore } from '../../src/core/threads/store.ts';
+import type { Prompt } from '../../src/core/conversation/prompts/model.ts';
+import type { PromptStore } from '../../src/core/conversation/prompts/store.ts';
+import type { RunEvent } from '../../src/core/execution/runs/events.ts';
+import type { Run, SideCall, ToolCallRecord } from '../../src/core/execution/runs/model.ts';
+import type { RunStore } from '../../src/core/execution/runs/store.ts';
+import type { Session } from '../../src/core/conversation/sessions/model.ts';
+import type { SessionStore } from '../../src/core/conversation/sessions/store.ts';
+import { UNTITLED, type NewMessage, type Thread } from '../../src/core/conversation/threads/model.ts';
+import type { ThreadStore } from '../../src/core/conversation/threads/store.ts';
 import { CountingIds } from '../doubles/counting-ids.ts';
 
 /** A storage adapter: one way to write, and several to read. */

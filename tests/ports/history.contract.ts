@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { RunFilter, RunPosition, ToolCallPosition } from '../../src/core/history/model.ts';
-import type { HistoryStore } from '../../src/core/history/store.ts';
+import type { RunFilter, RunPosition, ToolCallPosition } from '../../src/core/execution/history/model.ts';
+import type { HistoryStore } from '../../src/core/execution/history/store.ts';
 import { runId, sessionId, threadId, toolCallId, type RunId } from '../../src/core/kernel/ids.ts';
 import { listLimits } from '../../src/core/kernel/limits.ts';
 import type { Page } from '../../src/core/kernel/page.ts';
 import type { HistoryChange as Change } from '../../src/adapters/out/sqlite/history/parts.ts';
-import type { Run, RunStatus, ToolCallRecord } from '../../src/core/runs/model.ts';
-import type { Session } from '../../src/core/sessions/model.ts';
+import type { Run, RunStatus, ToolCallRecord } from '../../src/core/execution/runs/model.ts';
+import type { Session } from '../../src/core/conversation/sessions/model.ts';
 import { verifies } from '../spec/verifies.ts';
 import {
   aMessage,

@@ -2,7 +2,7 @@ import { olderThan } from '../doubles/trusted-clock.ts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { runId, threadId } from '../../src/core/kernel/ids.ts';
 import type { HistoryChange as Change } from '../../src/adapters/out/sqlite/history/parts.ts';
-import { INTERRUPTED } from '../../src/core/runs/model.ts';
+import { INTERRUPTED } from '../../src/core/execution/runs/model.ts';
 import {
   aMessage,
   aRun,

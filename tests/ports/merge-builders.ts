@@ -1,5 +1,5 @@
 import { entityId, mergeId } from '../../src/core/kernel/ids.ts';
-import type { MergeRecord } from '../../src/core/merges/model.ts';
+import type { MergeRecord } from '../../src/core/knowledge/merges/model.ts';
 
 /** A reversal record, with some of its fields replaced. */
 export const aMergeRecord = (fields: Partial<MergeRecord> = {}): MergeRecord => ({

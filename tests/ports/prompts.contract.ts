@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { promptId, runId, sessionId } from '../../src/core/kernel/ids.ts';
 import type { HistoryChange as Change } from '../../src/adapters/out/sqlite/history/parts.ts';
-import type { Prompt } from '../../src/core/prompts/model.ts';
+import type { Prompt } from '../../src/core/conversation/prompts/model.ts';
 import { verifies } from '../spec/verifies.ts';
 import {
   aPrompt,

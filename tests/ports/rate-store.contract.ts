@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { KeptWindow } from '../../src/core/api-store/model.ts';
-import type { RateStore } from '../../src/core/api-store/store.ts';
+import type { KeptWindow } from '../../src/core/outside/api-store/model.ts';
+import type { RateStore } from '../../src/core/outside/api-store/store.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
 import type { HistoryChange as Change } from '../../src/adapters/out/sqlite/history/parts.ts';
 

@@ -3,8 +3,13 @@ import { runId, sessionId, threadId } from '../../src/core/kernel/ids.ts';
 import { listLimits } from '../../src/core/kernel/limits.ts';
 import type { Page } from '../../src/core/kernel/page.ts';
 import { noUsage } from '../../src/core/ports/model.ts';
-import { idle, type Compaction, type Message, type Thread } from '../../src/core/threads/model.ts';
-import type { ThreadPosition } from '../../src/core/threads/store.ts';
+import {
+  idle,
+  type Compaction,
+  type Message,
+  type Thread,
+} from '../../src/core/conversation/threads/model.ts';
+import type { ThreadPosition } from '../../src/core/conversation/threads/store.ts';
 import {
   aMessage,
   aPrompt,

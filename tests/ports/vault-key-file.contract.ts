@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { FileRead } from '../../src/core/ports/file-read.ts';
-import type { VaultKeyFile } from '../../src/core/secrets/store.ts';
+import type { VaultKeyFile } from '../../src/core/trust/secrets/store.ts';
 
 export function vaultKeyFileContract(name: string, make: () => VaultKeyFile): void {
   describe(`VaultKeyFile contract: ${name}`, () => {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryPrefix } from '../../src/core/files/path.ts';
+import { temporaryPrefix } from '../../src/core/workspace/files/path.ts';
 import type { Acknowledged } from '../e2e/crash/client.ts';
 import { lostConversation, lostFrames, lostPrompt, stuckThread, unfinished } from '../e2e/crash/lost.ts';
 import { faultsIn, faultsInHistory } from '../harness/sound-database.ts';

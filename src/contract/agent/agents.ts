@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { ROLES, type AgentRole } from '../../core/agents/model.ts';
-import { agentLimits } from '../../core/agents/limits.ts';
+import { ROLES, type AgentRole } from '../../core/instance/agents/model.ts';
+import { agentLimits } from '../../core/instance/agents/limits.ts';
 import { tool } from '../row.ts';
 import { closed } from '../shapes.ts';
 

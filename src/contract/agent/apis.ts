@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox';
-import type { ApiProfile, ApiSetupAsk } from '../../core/api-store/model.ts';
+import type { ApiProfile, ApiSetupAsk } from '../../core/outside/api-store/model.ts';
 import type { ConsentDemand } from '../../core/ports/tools.ts';
-import { demandOfPage } from '../../core/web/model.ts';
-import { webLimits } from '../../core/web/limits.ts';
+import { demandOfPage } from '../../core/outside/web/model.ts';
+import { webLimits } from '../../core/outside/web/limits.ts';
 import type { Services } from '../../core/features.ts';
-import { say } from '../../core/api-store/says.ts';
+import { say } from '../../core/outside/api-store/says.ts';
 import { tool } from '../row.ts';
 import { closed } from '../shapes.ts';
 

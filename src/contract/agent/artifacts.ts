@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { artifactLimits } from '../../core/artifacts/limits.ts';
-import type { ArtifactInFull, Saved } from '../../core/artifacts/service.ts';
+import { artifactLimits } from '../../core/workspace/artifacts/limits.ts';
+import type { ArtifactInFull, Saved } from '../../core/workspace/artifacts/service.ts';
 import { ArtifactTypeShape } from '../http/artifacts.ts';
 import { tool } from '../row.ts';
 import { closed } from '../shapes.ts';

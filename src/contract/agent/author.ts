@@ -1,5 +1,5 @@
 import type { TObject } from 'typebox';
-import type { ChangeAuthor } from '../../core/files/port.ts';
+import type { ChangeAuthor } from '../../core/workspace/files/port.ts';
 import type { Services } from '../../core/features.ts';
 import { tool, type ToolInput, type ToolIo, type ToolRow } from '../row.ts';
 

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import { cloudFileLimits as limits } from '../../core/cloud-files/limits.ts';
-import { FILE_TYPES, type CloudFile, type Shown } from '../../core/cloud-files/model.ts';
-import type { DocumentAsk } from '../../core/cloud-files/document-service.ts';
-import type { CloudWrite, FoundCloudFiles } from '../../core/cloud-files/service.ts';
-import type { ReadSheet, SheetAsk } from '../../core/cloud-files/sheet-service.ts';
+import { cloudFileLimits as limits } from '../../core/workspace/cloud-files/limits.ts';
+import { FILE_TYPES, type CloudFile, type Shown } from '../../core/workspace/cloud-files/model.ts';
+import type { DocumentAsk } from '../../core/workspace/cloud-files/document-service.ts';
+import type { CloudWrite, FoundCloudFiles } from '../../core/workspace/cloud-files/service.ts';
+import type { ReadSheet, SheetAsk } from '../../core/workspace/cloud-files/sheet-service.ts';
 import { quote } from '../../core/kernel/quoted.ts';
 import type { ConsentDemand } from '../../core/ports/tools.ts';
-import { say } from '../../core/cloud-files/says.ts';
+import { say } from '../../core/workspace/cloud-files/says.ts';
 import { tool, type ToolInput } from '../row.ts';
 import { closed } from '../shapes.ts';
 import { fileTool } from './author.ts';

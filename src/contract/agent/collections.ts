@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { collectionLimits as limits } from '../../core/collections/limits.ts';
-import type { Collection, RowReport } from '../../core/collections/model.ts';
-import type { Groups, RecordPage } from '../../core/collections/queries.ts';
+import { collectionLimits as limits } from '../../core/knowledge/collections/limits.ts';
+import type { Collection, RowReport } from '../../core/knowledge/collections/model.ts';
+import type { Groups, RecordPage } from '../../core/knowledge/collections/queries.ts';
 import type { JsonObject } from '../../core/kernel/json.ts';
 import { AggregateShape, ColumnDraftShape, FilterShape } from '../http/collections.ts';
 import { tool } from '../row.ts';

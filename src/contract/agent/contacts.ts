@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { contactLimits } from '../../core/contacts/limits.ts';
-import type { Contact, TimelineEntry } from '../../core/contacts/model.ts';
+import { contactLimits } from '../../core/knowledge/contacts/limits.ts';
+import type { Contact, TimelineEntry } from '../../core/knowledge/contacts/model.ts';
 import {
   ContactInput,
   ContactKindShape,
@@ -15,7 +15,7 @@ import {
 } from '../http/contact-shapes.ts';
 import { Confidence, Reference } from '../http/entity-shapes.ts';
 import { instantFrom } from '../instant.ts';
-import { toldEntity, toldEntry } from '../../core/told/model.ts';
+import { toldEntity, toldEntry } from '../../core/knowledge/told/model.ts';
 import { tool } from '../row.ts';
 import { closed, OrNull } from '../shapes.ts';
 import { statedBy } from './graph.ts';

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { consentLimits } from '../../core/consent/limits.ts';
+import { consentLimits } from '../../core/conversation/consent/limits.ts';
 import { quote } from '../../core/kernel/quoted.ts';
 import type { ConsentDemand } from '../../core/ports/tools.ts';
-import { workspaceLimits } from '../../core/files/limits.ts';
+import { workspaceLimits } from '../../core/workspace/files/limits.ts';
 import type { Quoted, Says } from '../../core/kernel/says.ts';
-import { say } from '../../core/files/says.ts';
+import { say } from '../../core/workspace/files/says.ts';
 import { closed } from '../shapes.ts';
 import { tool } from '../row.ts';
 import { fileTool } from './author.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { graphLimits } from '../../core/graph/limits.ts';
-import type { EntityInFull, Relation } from '../../core/graph/model.ts';
-import type { Source } from '../../core/memory/model.ts';
+import { graphLimits } from '../../core/knowledge/graph/limits.ts';
+import type { EntityInFull, Relation } from '../../core/knowledge/graph/model.ts';
+import type { Source } from '../../core/knowledge/memory/model.ts';
 import {
   Confidence,
   DayInput,
@@ -10,7 +10,7 @@ import {
   NameInput,
   Reference,
 } from '../http/entity-shapes.ts';
-import { toldEntity } from '../../core/told/model.ts';
+import { toldEntity } from '../../core/knowledge/told/model.ts';
 import { tool, type ToolIo } from '../row.ts';
 import { closed } from '../shapes.ts';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import type { Source } from '../../core/memory/model.ts';
-import { toldFrom } from '../../core/told/model.ts';
+import type { Source } from '../../core/knowledge/memory/model.ts';
+import { toldFrom } from '../../core/knowledge/told/model.ts';
 import { tool, type ToolIo } from '../row.ts';
 import { closed, MemoryNamespace } from '../shapes.ts';
 

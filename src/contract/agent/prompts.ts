@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { promptLimits } from '../../core/prompts/limits.ts';
+import { promptLimits } from '../../core/conversation/prompts/limits.ts';
 import { tool } from '../row.ts';
 import { closed } from '../shapes.ts';
 

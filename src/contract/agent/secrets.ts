@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { secretLimits } from '../../core/secrets/limits.ts';
+import { secretLimits } from '../../core/trust/secrets/limits.ts';
 import { tool } from '../row.ts';
 import { closed } from '../shapes.ts';
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { tagLimits } from '../../core/tags/limits.ts';
+import { tagLimits } from '../../core/conversation/tags/limits.ts';
 import { Tag } from '../http/tags.ts';
 import { tool } from '../row.ts';
 import { closed } from '../shapes.ts';

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { quote } from '../../core/kernel/quoted.ts';
 import type { ConsentDemand } from '../../core/ports/tools.ts';
-import { taskLimits } from '../../core/tasks/limits.ts';
-import type { TaskShown } from '../../core/tasks/service.ts';
-import { say } from '../../core/tasks/says.ts';
+import { taskLimits } from '../../core/automation/tasks/limits.ts';
+import type { TaskShown } from '../../core/automation/tasks/service.ts';
+import { say } from '../../core/automation/tasks/says.ts';
 import { askerFrom } from '../asker.ts';
 import { instantFrom } from '../instant.ts';
 import { tool } from '../row.ts';

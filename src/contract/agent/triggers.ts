@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import type { RunId } from '../../core/kernel/ids.ts';
-import { permissionLimits } from '../../core/permissions/limits.ts';
+import { permissionLimits } from '../../core/automation/permissions/limits.ts';
 import type { ConsentDemand } from '../../core/ports/tools.ts';
-import type { TriggerDraft, TriggerEdit } from '../../core/triggers/draft.ts';
-import { isOfHost } from '../../core/tool-runs/model.ts';
-import { triggerLimits } from '../../core/triggers/limits.ts';
-import { BY_AGENT } from '../../core/triggers/model.ts';
-import type { TriggerShown } from '../../core/triggers/shown.ts';
+import type { TriggerDraft, TriggerEdit } from '../../core/automation/triggers/draft.ts';
+import { isOfHost } from '../../core/execution/tool-runs/model.ts';
+import { triggerLimits } from '../../core/automation/triggers/limits.ts';
+import { BY_AGENT } from '../../core/automation/triggers/model.ts';
+import type { TriggerShown } from '../../core/automation/triggers/shown.ts';
 import { askerFrom } from '../asker.ts';
 import { ExpectationShape } from '../http/expectation.ts';
 import { tool } from '../row.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { searchLimits, webLimits } from '../../core/web/limits.ts';
-import { demandOfPage, demandOfRequest } from '../../core/web/model.ts';
+import { searchLimits, webLimits } from '../../core/outside/web/limits.ts';
+import { demandOfPage, demandOfRequest } from '../../core/outside/web/model.ts';
 import { tool } from '../row.ts';
 import { closed } from '../shapes.ts';
 

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { ConsentDemand } from '../../core/ports/tools.ts';
-import { permissionLimits } from '../../core/permissions/limits.ts';
-import type { WorkflowDraft } from '../../core/workflows/draft.ts';
-import { workflowLimits } from '../../core/workflows/limits.ts';
-import { BY_AGENT, type Parameters } from '../../core/workflows/model.ts';
+import { permissionLimits } from '../../core/automation/permissions/limits.ts';
+import type { WorkflowDraft } from '../../core/automation/workflows/draft.ts';
+import { workflowLimits } from '../../core/automation/workflows/limits.ts';
+import { BY_AGENT, type Parameters } from '../../core/automation/workflows/model.ts';
 import { ExpectationShape } from '../http/expectation.ts';
 import { tool } from '../row.ts';
 import { closed } from '../shapes.ts';

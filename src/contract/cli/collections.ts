@@ -1,6 +1,6 @@
 import { exactJson, isInexactNumber } from '../../core/kernel/exact-json.ts';
 import type { AnswerOf, RequestTo } from '../client.ts';
-import { COLUMN_TYPES } from '../../core/collections/model.ts';
+import { COLUMN_TYPES } from '../../core/knowledge/collections/model.ts';
 import type { collections as routes } from '../http/collections.ts';
 import {
   type CommandInput,

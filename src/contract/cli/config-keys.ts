@@ -1,4 +1,4 @@
-import { keyRows, type KeyRow } from '../../core/config/keys.ts';
+import { keyRows, type KeyRow } from '../../core/instance/config/keys.ts';
 
 /** The facts about a configuration key that the terminal needs. */
 export interface TerminalKey {

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../client.ts';
 import type { contacts as routes } from '../http/contacts.ts';
-import { contactLimits } from '../../core/contacts/limits.ts';
-import { COLUMN_NAMES } from '../../core/contacts/model.ts';
+import { contactLimits } from '../../core/knowledge/contacts/limits.ts';
+import { COLUMN_NAMES } from '../../core/knowledge/contacts/model.ts';
 import { type CommandInput, type CommandRow, type Line, WrongOption, routesOf } from './command.ts';
 import { localMinute, typedInstant } from './local-time.ts';
 

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../client.ts';
 import type { deals as routes } from '../http/deals.ts';
-import { STAGES, type Stage } from '../../core/contacts/model.ts';
+import { STAGES, type Stage } from '../../core/knowledge/contacts/model.ts';
 import { type CommandInput, type CommandRow, type Line, WrongOption, routesOf } from './command.ts';
 import { localMinute, typedInstant } from './local-time.ts';
 

@@ -1,4 +1,4 @@
-import { CONFIRMATION } from '../../core/erasure/model.ts';
+import { CONFIRMATION } from '../../core/keeping/erasure/model.ts';
 import type { CommandRow } from './command.ts';
 
 export interface EraseAsked {

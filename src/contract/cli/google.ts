@@ -1,4 +1,4 @@
-import { ACCESS_LEVELS, type AccessLevel } from '../../core/cloud-account/model.ts';
+import { ACCESS_LEVELS, type AccessLevel } from '../../core/outside/cloud-account/model.ts';
 import type { AnswerOf } from '../client.ts';
 import type { google as routes } from '../http/google.ts';
 import { type CommandRow, type Line, WrongOption, routesOf } from './command.ts';

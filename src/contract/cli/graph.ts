@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../client.ts';
 import type { graph as routes } from '../http/graph.ts';
-import { graphLimits } from '../../core/graph/limits.ts';
-import { ENTITY_KINDS } from '../../core/graph/model.ts';
+import { graphLimits } from '../../core/knowledge/graph/limits.ts';
+import { ENTITY_KINDS } from '../../core/knowledge/graph/model.ts';
 import {
   type CommandInput,
   type CommandRow,

@@ -1,4 +1,4 @@
-import { plainSections } from '../../core/export/model.ts';
+import { plainSections } from '../../core/keeping/export/model.ts';
 import type { migration as routes } from '../http/migration.ts';
 import { type CommandInput, type CommandRow, type RouteCommand, routesOf } from './command.ts';
 import { sizeOf } from './backups.ts';

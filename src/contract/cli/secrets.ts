@@ -1,6 +1,6 @@
 import type { CommandRow, Said } from './command.ts';
 
-export { TOOL_SERVER_SECRET } from '../../core/secrets/model.ts';
+export { TOOL_SERVER_SECRET } from '../../core/trust/secrets/model.ts';
 
 export interface SecretVerbs {
   list(input: { readonly json: boolean }): Promise<number>;

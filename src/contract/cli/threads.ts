@@ -1,4 +1,4 @@
-import { forPerson } from '../../core/untrusted/untrusted.ts';
+import { forPerson } from '../../core/trust/untrusted/untrusted.ts';
 import type { AnswerOf } from '../client.ts';
 import type { threads as routes } from '../http/threads.ts';
 import { type CommandRow, type Line, routesOf } from './command.ts';

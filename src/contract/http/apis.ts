@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import type { ApiProfile, ShownApi } from '../../core/api-store/model.ts';
-import type { refuse } from '../../core/api-store/errors.ts';
-import type { refuse as secretRefuse } from '../../core/secrets/errors.ts';
+import type { ApiProfile, ShownApi } from '../../core/outside/api-store/model.ts';
+import type { refuse } from '../../core/outside/api-store/errors.ts';
+import type { refuse as secretRefuse } from '../../core/trust/secrets/errors.ts';
 import { rowsRefusing } from '../row.ts';
 import { closed, Time, time } from '../shapes.ts';
 

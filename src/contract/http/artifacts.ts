@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import type { refuse as refuseArtifacts } from '../../core/artifacts/errors.ts';
-import { artifactLimits } from '../../core/artifacts/limits.ts';
-import { ARTIFACT_TYPES, type Artifact, type ArtifactVersion } from '../../core/artifacts/model.ts';
+import type { refuse as refuseArtifacts } from '../../core/workspace/artifacts/errors.ts';
+import { artifactLimits } from '../../core/workspace/artifacts/limits.ts';
+import { ARTIFACT_TYPES, type Artifact, type ArtifactVersion } from '../../core/workspace/artifacts/model.ts';
 import { MIB } from '../../core/kernel/bytes.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';

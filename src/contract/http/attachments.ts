@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { attachmentLimits } from '../../core/attachments/limits.ts';
-import type { refuse } from '../../core/files/errors.ts';
+import { attachmentLimits } from '../../core/workspace/attachments/limits.ts';
+import type { refuse } from '../../core/workspace/files/errors.ts';
 import { byteBody, rowsRefusing } from '../row.ts';
 
 const { json } = rowsRefusing<typeof refuse>();

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import type { refuse } from '../../core/backups/errors.ts';
-import { backupLimits } from '../../core/backups/limits.ts';
+import type { refuse } from '../../core/keeping/backups/errors.ts';
+import { backupLimits } from '../../core/keeping/backups/limits.ts';
 import { byteBody, rowsRefusing } from '../row.ts';
 
 const { json, bytes } = rowsRefusing<typeof refuse>();

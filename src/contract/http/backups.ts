@@ -1,8 +1,13 @@
 import { Type, type Static } from 'typebox';
-import type { refuse } from '../../core/backups/errors.ts';
-import { BACKUP_KINDS, BACKUP_PHASES, BACKUP_STATUSES, type BackupRecord } from '../../core/backups/model.ts';
-import type { refuse as refuseDrive } from '../../core/backups/drive/errors.ts';
-import { UPLOAD_REASONS, UPLOAD_STATUSES, type UploadState } from '../../core/backups/drive/model.ts';
+import type { refuse } from '../../core/keeping/backups/errors.ts';
+import {
+  BACKUP_KINDS,
+  BACKUP_PHASES,
+  BACKUP_STATUSES,
+  type BackupRecord,
+} from '../../core/keeping/backups/model.ts';
+import type { refuse as refuseDrive } from '../../core/keeping/backups/drive/errors.ts';
+import { UPLOAD_REASONS, UPLOAD_STATUSES, type UploadState } from '../../core/keeping/backups/drive/model.ts';
 import type { Services } from '../../core/features.ts';
 import { already, rowsRefusing, type StreamEvent } from '../row.ts';
 import { Time, time } from '../shapes.ts';

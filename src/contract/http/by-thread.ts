@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { threadId } from '../../core/kernel/ids.ts';
-import type { refuse as refuseChangesets } from '../../core/changesets/errors.ts';
-import type { refuse as refusePrompts } from '../../core/prompts/errors.ts';
-import type { refuse as refuseRuns } from '../../core/runs/errors.ts';
-import type { refuse as refuseThreads } from '../../core/threads/errors.ts';
+import type { refuse as refuseChangesets } from '../../core/workspace/changesets/errors.ts';
+import type { refuse as refusePrompts } from '../../core/conversation/prompts/errors.ts';
+import type { refuse as refuseRuns } from '../../core/execution/runs/errors.ts';
+import type { refuse as refuseThreads } from '../../core/conversation/threads/errors.ts';
 import { rowsRefusing } from '../row.ts';
 import { Id } from '../shapes.ts';
 import { changesetShape, ReviewBody, reviewIn, ReviewedShape, shownChanges } from './changesets.ts';

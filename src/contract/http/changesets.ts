@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox';
-import type { Review } from '../../core/changesets/model.ts';
-import type { ShownSet } from '../../core/changesets/service.ts';
+import type { Review } from '../../core/workspace/changesets/model.ts';
+import type { ShownSet } from '../../core/workspace/changesets/service.ts';
 import { runId, sessionId } from '../../core/kernel/ids.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
-import type { refuse as refuseChangesets } from '../../core/changesets/errors.ts';
-import type { refuse as refuseRuns } from '../../core/runs/errors.ts';
-import type { refuse as refuseSessions } from '../../core/sessions/errors.ts';
-import type { refuse as refuseThreads } from '../../core/threads/errors.ts';
+import type { refuse as refuseChangesets } from '../../core/workspace/changesets/errors.ts';
+import type { refuse as refuseRuns } from '../../core/execution/runs/errors.ts';
+import type { refuse as refuseSessions } from '../../core/conversation/sessions/errors.ts';
+import type { refuse as refuseThreads } from '../../core/conversation/threads/errors.ts';
 import { rowsRefusing } from '../row.ts';
 import { closed, Id, limitQuery } from '../shapes.ts';
 

@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
-import type { refuse as refuseCollections } from '../../core/collections/errors.ts';
-import { collectionLimits as limits } from '../../core/collections/limits.ts';
+import type { refuse as refuseCollections } from '../../core/knowledge/collections/errors.ts';
+import { collectionLimits as limits } from '../../core/knowledge/collections/limits.ts';
 import {
   AGGREGATES,
   COLUMN_TYPES,
   type Collection,
   type ShownRecord,
   type SortPosition,
-} from '../../core/collections/model.ts';
-import type { refuse as refuseEntities } from '../../core/graph/errors.ts';
+} from '../../core/knowledge/collections/model.ts';
+import type { refuse as refuseEntities } from '../../core/knowledge/graph/errors.ts';
 import { MIB } from '../../core/kernel/bytes.ts';
 import type { JsonObject } from '../../core/kernel/json.ts';
 import { listLimits } from '../../core/kernel/limits.ts';

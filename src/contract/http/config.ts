@@ -5,9 +5,9 @@ import {
   type Config,
   type ConfigKey,
   type ConfigPatch,
-} from '../../core/config/keys.ts';
-import type { ConfigSource } from '../../core/config/model.ts';
-import type { refuse } from '../../core/config/errors.ts';
+} from '../../core/instance/config/keys.ts';
+import type { ConfigSource } from '../../core/instance/config/model.ts';
+import type { refuse } from '../../core/instance/config/errors.ts';
 import { rowsRefusing } from '../row.ts';
 
 const { json } = rowsRefusing<typeof refuse>();

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { grantId, threadId } from '../../core/kernel/ids.ts';
-import { consentLimits } from '../../core/consent/limits.ts';
-import type { Grant } from '../../core/consent/model.ts';
-import type { refuse as refuseConsent } from '../../core/consent/errors.ts';
-import type { refuse as refuseThreads } from '../../core/threads/errors.ts';
+import { consentLimits } from '../../core/conversation/consent/limits.ts';
+import type { Grant } from '../../core/conversation/consent/model.ts';
+import type { refuse as refuseConsent } from '../../core/conversation/consent/errors.ts';
+import type { refuse as refuseThreads } from '../../core/conversation/threads/errors.ts';
 import { rowsRefusing } from '../row.ts';
 import { closed, Id, Name, OrNull, Time, time } from '../shapes.ts';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import type { ShownDeal } from '../../core/contacts/deal-service.ts';
-import { contactLimits } from '../../core/contacts/limits.ts';
+import type { ShownDeal } from '../../core/knowledge/contacts/deal-service.ts';
+import { contactLimits } from '../../core/knowledge/contacts/limits.ts';
 import {
   amountShown,
   CONTACT_KINDS,
@@ -8,11 +8,11 @@ import {
   type Contact,
   type Deal,
   type Interaction,
-} from '../../core/contacts/model.ts';
-import type { TimePosition } from '../../core/contacts/store.ts';
-import type { TimelinePosition } from '../../core/contacts/timeline.ts';
-import { graphLimits } from '../../core/graph/limits.ts';
-import type { LinkPosition } from '../../core/graph/model.ts';
+} from '../../core/knowledge/contacts/model.ts';
+import type { TimePosition } from '../../core/knowledge/contacts/store.ts';
+import type { TimelinePosition } from '../../core/knowledge/contacts/timeline.ts';
+import { graphLimits } from '../../core/knowledge/graph/limits.ts';
+import type { LinkPosition } from '../../core/knowledge/graph/model.ts';
 import { Id, OrNull, Time, time } from '../shapes.ts';
 import { NameInput } from './entity-shapes.ts';
 

@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox';
-import type { refuse as refuseContacts } from '../../core/contacts/errors.ts';
-import { contactLimits } from '../../core/contacts/limits.ts';
-import { amountShown, CARD_VERSIONS, CONTACT_FORMATS } from '../../core/contacts/model.ts';
-import type { ContactText, ImportReport } from '../../core/contacts/transfer.ts';
-import type { refuse as refuseGraph } from '../../core/graph/errors.ts';
+import type { refuse as refuseContacts } from '../../core/knowledge/contacts/errors.ts';
+import { contactLimits } from '../../core/knowledge/contacts/limits.ts';
+import { amountShown, CARD_VERSIONS, CONTACT_FORMATS } from '../../core/knowledge/contacts/model.ts';
+import type { ContactText, ImportReport } from '../../core/knowledge/contacts/transfer.ts';
+import type { refuse as refuseGraph } from '../../core/knowledge/graph/errors.ts';
 import { MIB } from '../../core/kernel/bytes.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
-import { fromOwner } from '../../core/memory/model.ts';
+import { fromOwner } from '../../core/knowledge/memory/model.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { instantFrom } from '../instant.ts';
 import { already, rowsRefusing } from '../row.ts';

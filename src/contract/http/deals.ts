@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import type { DealEdit } from '../../core/contacts/deal-service.ts';
-import type { refuse as refuseContacts } from '../../core/contacts/errors.ts';
-import type { refuse as refuseGraph } from '../../core/graph/errors.ts';
+import type { DealEdit } from '../../core/knowledge/contacts/deal-service.ts';
+import type { refuse as refuseContacts } from '../../core/knowledge/contacts/errors.ts';
+import type { refuse as refuseGraph } from '../../core/knowledge/graph/errors.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { instantFrom } from '../instant.ts';

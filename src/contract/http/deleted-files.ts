@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import type { refuse as refuseChangeset } from '../../core/changesets/errors.ts';
-import type { refuse as refuseDeleted } from '../../core/deleted-files/errors.ts';
-import { goesAt } from '../../core/deleted-files/model.ts';
-import type { refuse as refuseFile } from '../../core/files/errors.ts';
+import type { refuse as refuseChangeset } from '../../core/workspace/changesets/errors.ts';
+import type { refuse as refuseDeleted } from '../../core/workspace/deleted-files/errors.ts';
+import { goesAt } from '../../core/workspace/deleted-files/model.ts';
+import type { refuse as refuseFile } from '../../core/workspace/files/errors.ts';
 import { deletedFileId } from '../../core/kernel/ids.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { graphLimits } from '../../core/graph/limits.ts';
+import { graphLimits } from '../../core/knowledge/graph/limits.ts';
 import {
   detailsOf,
   ENTITY_KINDS,
@@ -7,8 +7,8 @@ import {
   type EntityInFull,
   type Fact,
   type Relation,
-} from '../../core/graph/model.ts';
-import type { Source } from '../../core/memory/model.ts';
+} from '../../core/knowledge/graph/model.ts';
+import type { Source } from '../../core/knowledge/memory/model.ts';
 import { Id, OrNull, Time, time } from '../shapes.ts';
 
 export const EntityKindShape = Type.Enum([...ENTITY_KINDS]);

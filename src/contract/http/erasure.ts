@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import type { refuse as refuseBackup } from '../../core/backups/errors.ts';
-import type { refuse } from '../../core/erasure/errors.ts';
-import { erasureLimits } from '../../core/erasure/limits.ts';
-import { CONFIRMATION, ERASURE_STATUSES, type Erasure } from '../../core/erasure/model.ts';
-import type { refuse as refuseRun } from '../../core/runs/errors.ts';
+import type { refuse as refuseBackup } from '../../core/keeping/backups/errors.ts';
+import type { refuse } from '../../core/keeping/erasure/errors.ts';
+import { erasureLimits } from '../../core/keeping/erasure/limits.ts';
+import { CONFIRMATION, ERASURE_STATUSES, type Erasure } from '../../core/keeping/erasure/model.ts';
+import type { refuse as refuseRun } from '../../core/execution/runs/errors.ts';
 import { rowsRefusing } from '../row.ts';
 import { closed, Id, Time, time } from '../shapes.ts';
 

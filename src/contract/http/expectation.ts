@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { expectationLimits } from '../../core/expectations/limits.ts';
+import { expectationLimits } from '../../core/automation/expectations/limits.ts';
 import { closed } from '../shapes.ts';
 import { ArtifactTypeShape } from './artifacts.ts';
 

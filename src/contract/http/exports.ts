@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import type { refuse as refuseBackup } from '../../core/backups/errors.ts';
-import type { refuse } from '../../core/export/errors.ts';
-import { exportLimits } from '../../core/export/limits.ts';
+import type { refuse as refuseBackup } from '../../core/keeping/backups/errors.ts';
+import type { refuse } from '../../core/keeping/export/errors.ts';
+import { exportLimits } from '../../core/keeping/export/limits.ts';
 import { byteBody, rowsRefusing } from '../row.ts';
 import { Id, OrNull } from '../shapes.ts';
 

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { listLimits } from '../../core/kernel/limits.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
-import type { refuse as refuseDeleted } from '../../core/deleted-files/errors.ts';
-import type { refuse } from '../../core/files/errors.ts';
+import type { refuse as refuseDeleted } from '../../core/workspace/deleted-files/errors.ts';
+import type { refuse } from '../../core/workspace/files/errors.ts';
 import { rowsRefusing } from '../row.ts';
 import { cursorQuery, limitQuery, NextCursor, Time, time } from '../shapes.ts';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { threadId } from '../../core/kernel/ids.ts';
-import type { refuse as refuseThreads } from '../../core/threads/errors.ts';
+import type { refuse as refuseThreads } from '../../core/conversation/threads/errors.ts';
 import { rowsRefusing } from '../row.ts';
 import { closed } from '../shapes.ts';
 import { shownThread, ThreadShape } from './threads.ts';

@@ -1,17 +1,21 @@
 import { Type } from 'typebox';
-import type { refuse as refuseBackup } from '../../core/backups/errors.ts';
-import type { refuse as refuseDrive } from '../../core/backups/drive/errors.ts';
-import { DELETION_REASONS, DELETION_STATUSES, type DriveBackup } from '../../core/backups/drive/model.ts';
-import type { refuse as refuseAccount } from '../../core/cloud-account/errors.ts';
-import { accountLimits } from '../../core/cloud-account/limits.ts';
+import type { refuse as refuseBackup } from '../../core/keeping/backups/errors.ts';
+import type { refuse as refuseDrive } from '../../core/keeping/backups/drive/errors.ts';
+import {
+  DELETION_REASONS,
+  DELETION_STATUSES,
+  type DriveBackup,
+} from '../../core/keeping/backups/drive/model.ts';
+import type { refuse as refuseAccount } from '../../core/outside/cloud-account/errors.ts';
+import { accountLimits } from '../../core/outside/cloud-account/limits.ts';
 import {
   ACCESS_LEVELS,
   OFFERS,
   SCOPES,
   type AccountStatus,
   type PendingLogin,
-} from '../../core/cloud-account/model.ts';
-import type { refuse as refuseSecrets } from '../../core/secrets/errors.ts';
+} from '../../core/outside/cloud-account/model.ts';
+import type { refuse as refuseSecrets } from '../../core/trust/secrets/errors.ts';
 import { rowsRefusing } from '../row.ts';
 import { closed, OrNull, Time, time } from '../shapes.ts';
 import { VerificationShape } from './backups.ts';

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import type { refuse as refuseGraph } from '../../core/graph/errors.ts';
-import { graphLimits } from '../../core/graph/limits.ts';
-import { ENTITY_KINDS, ENTITY_SORTS } from '../../core/graph/model.ts';
-import type { EntityPosition } from '../../core/graph/store.ts';
+import type { refuse as refuseGraph } from '../../core/knowledge/graph/errors.ts';
+import { graphLimits } from '../../core/knowledge/graph/limits.ts';
+import { ENTITY_KINDS, ENTITY_SORTS } from '../../core/knowledge/graph/model.ts';
+import type { EntityPosition } from '../../core/knowledge/graph/store.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
-import { fromOwner } from '../../core/memory/model.ts';
+import { fromOwner } from '../../core/knowledge/memory/model.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { already, rowsRefusing } from '../row.ts';
 import {

@@ -1,20 +1,20 @@
 import { Type } from 'typebox';
 import { runId, sessionId, threadId } from '../../core/kernel/ids.ts';
-import { historyLimits } from '../../core/history/limits.ts';
+import { historyLimits } from '../../core/execution/history/limits.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
-import type { DebugBundle } from '../../core/history/debug-export.ts';
+import type { DebugBundle } from '../../core/execution/history/debug-export.ts';
 import {
   starterIn,
   type RunFilter,
   type RunPosition,
   type Spent,
   type ToolCallPosition,
-} from '../../core/history/model.ts';
-import type { Run as DomainRun, RunStatus, ToolCallRecord } from '../../core/runs/model.ts';
+} from '../../core/execution/history/model.ts';
+import type { Run as DomainRun, RunStatus, ToolCallRecord } from '../../core/execution/runs/model.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
-import type { refuse as refuseHistory } from '../../core/history/errors.ts';
-import type { refuse as refuseRuns } from '../../core/runs/errors.ts';
-import type { refuse as refuseThreads } from '../../core/threads/errors.ts';
+import type { refuse as refuseHistory } from '../../core/execution/history/errors.ts';
+import type { refuse as refuseRuns } from '../../core/execution/runs/errors.ts';
+import type { refuse as refuseThreads } from '../../core/conversation/threads/errors.ts';
 import { instantFrom } from '../instant.ts';
 import { rowsRefusing } from '../row.ts';
 import {

@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
-import { historyLimits } from '../../core/history/limits.ts';
+import { historyLimits } from '../../core/execution/history/limits.ts';
 import {
   sortFrom,
   sortTexts,
   type SortText,
   type ThreadInsight,
   type ToldPattern,
-} from '../../core/insights/model.ts';
-import type { InsightPosition, PatternPosition } from '../../core/insights/store.ts';
+} from '../../core/execution/insights/model.ts';
+import type { InsightPosition, PatternPosition } from '../../core/execution/insights/store.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { json } from '../row.ts';

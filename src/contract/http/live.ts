@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { LiveEvent } from '../../core/live/service.ts';
+import type { LiveEvent } from '../../core/execution/live/service.ts';
 import { events } from '../row.ts';
 import type { StreamEvent } from '../row.ts';
 import { Id } from '../shapes.ts';

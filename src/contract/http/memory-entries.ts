@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { entryId } from '../../core/kernel/ids.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
-import { namespaces, fromOwner } from '../../core/memory/model.ts';
-import { memoryLimits } from '../../core/memory/limits.ts';
-import type { refuse } from '../../core/memory/errors.ts';
-import type { CurrentPosition } from '../../core/memory/store.ts';
-import type { ToldPosition } from '../../core/told/store.ts';
+import { namespaces, fromOwner } from '../../core/knowledge/memory/model.ts';
+import { memoryLimits } from '../../core/knowledge/memory/limits.ts';
+import type { refuse } from '../../core/knowledge/memory/errors.ts';
+import type { CurrentPosition } from '../../core/knowledge/memory/store.ts';
+import type { ToldPosition } from '../../core/knowledge/told/store.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { rowsRefusing } from '../row.ts';
 import {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { REASONS } from '../../core/told/model.ts';
-import type { MemoryEntry } from '../../core/memory/model.ts';
-import type { PastPosition } from '../../core/memory/store.ts';
+import { REASONS } from '../../core/knowledge/told/model.ts';
+import type { MemoryEntry } from '../../core/knowledge/memory/model.ts';
+import type { PastPosition } from '../../core/knowledge/memory/store.ts';
 import { Id, MemoryNamespace, OrNull, Time, time } from '../shapes.ts';
 
 export const Source = Type.Object(

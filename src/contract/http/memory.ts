@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { memoryLimits } from '../../core/memory/limits.ts';
+import { memoryLimits } from '../../core/knowledge/memory/limits.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
 import type { Page } from '../../core/kernel/page.ts';
-import { fromOwner, type MemoryEntry } from '../../core/memory/model.ts';
-import type { PastPosition } from '../../core/memory/store.ts';
+import { fromOwner, type MemoryEntry } from '../../core/knowledge/memory/model.ts';
+import type { PastPosition } from '../../core/knowledge/memory/store.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
-import type { refuse } from '../../core/memory/errors.ts';
+import type { refuse } from '../../core/knowledge/memory/errors.ts';
 import { rowsRefusing } from '../row.ts';
 import {
   closed,

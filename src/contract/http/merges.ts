@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import type { refuse as refuseGraph } from '../../core/graph/errors.ts';
+import type { refuse as refuseGraph } from '../../core/knowledge/graph/errors.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
-import type { refuse as refuseMerges } from '../../core/merges/errors.ts';
-import type { MergeShown } from '../../core/merges/model.ts';
+import type { refuse as refuseMerges } from '../../core/knowledge/merges/errors.ts';
+import type { MergeShown } from '../../core/knowledge/merges/model.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { rowsRefusing } from '../row.ts';
 import { closed, cursorQuery, Id, limitQuery, NextCursor, OrNull, Time, time } from '../shapes.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Metric } from '../../core/metrics/model.ts';
+import type { Metric } from '../../core/execution/metrics/model.ts';
 import { PROMETHEUS_TYPE, prometheusText, seriesName } from '../prometheus.ts';
 import { bytes, json } from '../row.ts';
 

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import type { refuse as refuseBackups } from '../../core/backups/errors.ts';
-import type { refuse } from '../../core/migration/errors.ts';
-import { migrationLimits } from '../../core/migration/limits.ts';
-import { MIGRATION_PHASES, type Verification } from '../../core/migration/model.ts';
+import type { refuse as refuseBackups } from '../../core/keeping/backups/errors.ts';
+import type { refuse } from '../../core/keeping/migration/errors.ts';
+import { migrationLimits } from '../../core/keeping/migration/limits.ts';
+import { MIGRATION_PHASES, type Verification } from '../../core/keeping/migration/model.ts';
 import type { Services } from '../../core/features.ts';
 import { byteBody, rowsRefusing, type StreamEvent } from '../row.ts';
 import { closed, Time, time } from '../shapes.ts';

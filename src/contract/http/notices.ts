@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { listLimits } from '../../core/kernel/limits.ts';
 import { noticeId } from '../../core/kernel/ids.ts';
-import type { refuse as refuseNotices } from '../../core/notices/errors.ts';
+import type { refuse as refuseNotices } from '../../core/automation/notices/errors.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { rowsRefusing } from '../row.ts';
 import { cursorQuery, isRowNumber, limitQuery, NextCursor, Time, time } from '../shapes.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { permissionLimits } from '../../core/permissions/limits.ts';
+import { permissionLimits } from '../../core/automation/permissions/limits.ts';
 import { closed } from '../shapes.ts';
 
 const list = (description: string) =>

@@ -1,11 +1,11 @@
 import { Type, type TSchema } from 'typebox';
-import { configKeys } from '../../core/config/keys.ts';
+import { configKeys } from '../../core/instance/config/keys.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
-import type { refuse as refuseModels } from '../../core/models/errors.ts';
-import { PROVIDERS } from '../../core/models/model.ts';
-import type { refuse as refuseProviders } from '../../core/providers/errors.ts';
-import { CHECK_CODES, CHECKS, type ModelPosition } from '../../core/providers/model.ts';
-import type { refuse as refuseRuns } from '../../core/runs/errors.ts';
+import type { refuse as refuseModels } from '../../core/instance/models/errors.ts';
+import { PROVIDERS } from '../../core/instance/models/model.ts';
+import type { refuse as refuseProviders } from '../../core/execution/providers/errors.ts';
+import { CHECK_CODES, CHECKS, type ModelPosition } from '../../core/execution/providers/model.ts';
+import type { refuse as refuseRuns } from '../../core/execution/runs/errors.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { rowsRefusing } from '../row.ts';
 import { closed, cursorQuery, limitQuery, Name, NextCursor } from '../shapes.ts';

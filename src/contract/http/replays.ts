@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import type { refuse as refuseBackground } from '../../core/background/errors.ts';
-import type { refuse as refuseModels } from '../../core/models/errors.ts';
-import { replayLimits, type Side } from '../../core/replays/model.ts';
-import type { refuse as refuseRuns } from '../../core/runs/errors.ts';
-import { timelineLimits } from '../../core/timelines/model.ts';
+import type { refuse as refuseBackground } from '../../core/conversation/background/errors.ts';
+import type { refuse as refuseModels } from '../../core/instance/models/errors.ts';
+import { replayLimits, type Side } from '../../core/execution/replays/model.ts';
+import type { refuse as refuseRuns } from '../../core/execution/runs/errors.ts';
+import { timelineLimits } from '../../core/execution/timelines/model.ts';
 import { rowsRefusing } from '../row.ts';
 import { closed, Name, OrNull, Time, time, Usage } from '../shapes.ts';
 import { RunShape, shownRun } from './history.ts';

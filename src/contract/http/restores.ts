@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import type { refuse } from '../../core/backups/errors.ts';
-import { RESTORE_STATUSES, type RestoreOutcome } from '../../core/backups/model.ts';
+import type { refuse } from '../../core/keeping/backups/errors.ts';
+import { RESTORE_STATUSES, type RestoreOutcome } from '../../core/keeping/backups/model.ts';
 import { rowsRefusing } from '../row.ts';
 import { closed, Id, Time, time } from '../shapes.ts';
 

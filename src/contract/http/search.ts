@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { webLimits } from '../../core/web/limits.ts';
-import type { refuse } from '../../core/web/errors.ts';
+import { webLimits } from '../../core/outside/web/limits.ts';
+import type { refuse } from '../../core/outside/web/errors.ts';
 import { rowsRefusing } from '../row.ts';
 import { closed } from '../shapes.ts';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { secretLimits } from '../../core/secrets/limits.ts';
-import type { refuse } from '../../core/secrets/errors.ts';
+import { secretLimits } from '../../core/trust/secrets/limits.ts';
+import type { refuse } from '../../core/trust/secrets/errors.ts';
 import { rowsRefusing } from '../row.ts';
 import { closed, Time, time } from '../shapes.ts';
 

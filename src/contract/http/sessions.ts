@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { sessionId, threadId } from '../../core/kernel/ids.ts';
-import type { refuse as refuseModels } from '../../core/models/errors.ts';
-import type { refuse as refuseSessions } from '../../core/sessions/errors.ts';
-import type { refuse as refuseThreads } from '../../core/threads/errors.ts';
+import type { refuse as refuseModels } from '../../core/instance/models/errors.ts';
+import type { refuse as refuseSessions } from '../../core/conversation/sessions/errors.ts';
+import type { refuse as refuseThreads } from '../../core/conversation/threads/errors.ts';
 import { rowsRefusing } from '../row.ts';
 import { closed, Id, Name, Time, time } from '../shapes.ts';
 

@@ -1,9 +1,9 @@
 import { inThousands } from '../../core/kernel/counts.ts';
 import { Type } from 'typebox';
-import type { refuse as refuseRuns } from '../../core/runs/errors.ts';
-import type { refuse } from '../../core/speech/errors.ts';
-import { speechLimits } from '../../core/speech/limits.ts';
-import type { SpeechEvent } from '../../core/speech/model.ts';
+import type { refuse as refuseRuns } from '../../core/execution/runs/errors.ts';
+import type { refuse } from '../../core/execution/speech/errors.ts';
+import { speechLimits } from '../../core/execution/speech/limits.ts';
+import type { SpeechEvent } from '../../core/execution/speech/model.ts';
 import { rowsRefusing, type StreamEvent } from '../row.ts';
 import { closed } from '../shapes.ts';
 

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { threadId } from '../../core/kernel/ids.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
-import type { refuse as refuseTags } from '../../core/tags/errors.ts';
-import { tagLimits } from '../../core/tags/limits.ts';
-import type { TagPosition } from '../../core/tags/store.ts';
-import type { refuse as refuseThreads } from '../../core/threads/errors.ts';
+import type { refuse as refuseTags } from '../../core/conversation/tags/errors.ts';
+import { tagLimits } from '../../core/conversation/tags/limits.ts';
+import type { TagPosition } from '../../core/conversation/tags/store.ts';
+import type { refuse as refuseThreads } from '../../core/conversation/threads/errors.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { rowsRefusing } from '../row.ts';
 import { closed, cursorQuery, Id, limitQuery, NextCursor } from '../shapes.ts';

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import type { refuse as refuseBackground } from '../../core/background/errors.ts';
+import type { refuse as refuseBackground } from '../../core/conversation/background/errors.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
-import type { refuse as refuseTasks } from '../../core/tasks/errors.ts';
-import { taskLimits } from '../../core/tasks/limits.ts';
-import type { TaskShown } from '../../core/tasks/service.ts';
+import type { refuse as refuseTasks } from '../../core/automation/tasks/errors.ts';
+import { taskLimits } from '../../core/automation/tasks/limits.ts';
+import type { TaskShown } from '../../core/automation/tasks/service.ts';
 import { askerFrom } from '../asker.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { instantFrom } from '../instant.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { listLimits } from '../../core/kernel/limits.ts';
-import type { ThreadHit } from '../../core/thread-search/model.ts';
-import type { HitPosition } from '../../core/thread-search/store.ts';
+import type { ThreadHit } from '../../core/conversation/thread-search/model.ts';
+import type { HitPosition } from '../../core/conversation/thread-search/store.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { json } from '../row.ts';
 import { cursorQuery, Id, limitQuery, NextCursor, Time, time } from '../shapes.ts';

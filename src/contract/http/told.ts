@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { runId } from '../../core/kernel/ids.ts';
-import type { refuse } from '../../core/runs/errors.ts';
-import { toldLimits } from '../../core/told/limits.ts';
+import type { refuse } from '../../core/execution/runs/errors.ts';
+import { toldLimits } from '../../core/knowledge/told/limits.ts';
 import { rowsRefusing } from '../row.ts';
 import { Id, OrNull, Time, time } from '../shapes.ts';
 import { EntityKindShape } from './entity-shapes.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { listLimits } from '../../core/kernel/limits.ts';
-import { principals } from '../../core/tool-runs/model.ts';
-import type { ToolRunPosition } from '../../core/tool-runs/store.ts';
+import { principals } from '../../core/execution/tool-runs/model.ts';
+import type { ToolRunPosition } from '../../core/execution/tool-runs/store.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { json } from '../row.ts';
 import { cursorQuery, Id, limitQuery, NextCursor, Time, time } from '../shapes.ts';

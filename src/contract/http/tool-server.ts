@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
 import { promptId, runId, toolSessionId } from '../../core/kernel/ids.ts';
 import { nameLimits } from '../../core/kernel/limits.ts';
-import type { refuse as refuseFiles } from '../../core/files/errors.ts';
-import type { refuse as refuseModels } from '../../core/models/errors.ts';
-import type { refuse as refusePrompts } from '../../core/prompts/errors.ts';
-import type { refuse as refuseRuns } from '../../core/runs/errors.ts';
-import { promptLimits } from '../../core/prompts/limits.ts';
-import type { refuse as refuseToolRuns } from '../../core/tool-runs/errors.ts';
-import { toolRunLimits } from '../../core/tool-runs/limits.ts';
-import { principals } from '../../core/tool-runs/model.ts';
+import type { refuse as refuseFiles } from '../../core/workspace/files/errors.ts';
+import type { refuse as refuseModels } from '../../core/instance/models/errors.ts';
+import type { refuse as refusePrompts } from '../../core/conversation/prompts/errors.ts';
+import type { refuse as refuseRuns } from '../../core/execution/runs/errors.ts';
+import { promptLimits } from '../../core/conversation/prompts/limits.ts';
+import type { refuse as refuseToolRuns } from '../../core/execution/tool-runs/errors.ts';
+import { toolRunLimits } from '../../core/execution/tool-runs/limits.ts';
+import { principals } from '../../core/execution/tool-runs/model.ts';
 import { rowsRefusing } from '../row.ts';
 import { asked, closed, Id, Name, Time, time } from '../shapes.ts';
 

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import type { refuse as refuseConfig } from '../../core/config/errors.ts';
-import type { refuse as refuseSecrets } from '../../core/secrets/errors.ts';
-import type { refuse } from '../../core/tool-servers/errors.ts';
-import { toolServerLimits } from '../../core/tool-servers/limits.ts';
-import { placeText, type Definition, type ServerTool } from '../../core/tool-servers/model.ts';
-import type { ServerReport } from '../../core/tool-servers/server-tools.ts';
+import type { refuse as refuseConfig } from '../../core/instance/config/errors.ts';
+import type { refuse as refuseSecrets } from '../../core/trust/secrets/errors.ts';
+import type { refuse } from '../../core/execution/tool-servers/errors.ts';
+import { toolServerLimits } from '../../core/execution/tool-servers/limits.ts';
+import { placeText, type Definition, type ServerTool } from '../../core/execution/tool-servers/model.ts';
+import type { ServerReport } from '../../core/execution/tool-servers/server-tools.ts';
 import { rowsRefusing } from '../row.ts';
 import { closed, Time, time } from '../shapes.ts';
 

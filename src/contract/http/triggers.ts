@@ -1,16 +1,21 @@
 import { Type, type Static } from 'typebox';
-import type { refuse as refuseBackground } from '../../core/background/errors.ts';
-import type { refuse as refuseModels } from '../../core/models/errors.ts';
-import type { refuse as refuseThreads } from '../../core/threads/errors.ts';
-import type { refuse as refuseRuns } from '../../core/runs/errors.ts';
+import type { refuse as refuseBackground } from '../../core/conversation/background/errors.ts';
+import type { refuse as refuseModels } from '../../core/instance/models/errors.ts';
+import type { refuse as refuseThreads } from '../../core/conversation/threads/errors.ts';
+import type { refuse as refuseRuns } from '../../core/execution/runs/errors.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
-import type { refuse as refuseExpectations } from '../../core/expectations/errors.ts';
-import type { refuse as refusePermissions } from '../../core/permissions/errors.ts';
-import type { refuse as refuseTriggers } from '../../core/triggers/errors.ts';
-import type { refuse as refuseWorkflows } from '../../core/workflows/errors.ts';
-import { triggerLimits } from '../../core/triggers/limits.ts';
-import { BY_AGENT, type NotCarriedOut, type ShownFire, type Trigger } from '../../core/triggers/model.ts';
-import type { TriggerShown } from '../../core/triggers/shown.ts';
+import type { refuse as refuseExpectations } from '../../core/automation/expectations/errors.ts';
+import type { refuse as refusePermissions } from '../../core/automation/permissions/errors.ts';
+import type { refuse as refuseTriggers } from '../../core/automation/triggers/errors.ts';
+import type { refuse as refuseWorkflows } from '../../core/automation/workflows/errors.ts';
+import { triggerLimits } from '../../core/automation/triggers/limits.ts';
+import {
+  BY_AGENT,
+  type NotCarriedOut,
+  type ShownFire,
+  type Trigger,
+} from '../../core/automation/triggers/model.ts';
+import type { TriggerShown } from '../../core/automation/triggers/shown.ts';
 import { askerFrom } from '../asker.ts';
 import { ExpectationShape } from './expectation.ts';
 import { Permissions, PermissionsBody } from './permissions.ts';

@@ -1,5 +1,5 @@
 import { threadId } from '../../core/kernel/ids.ts';
-import type { refuse as refuseThreads } from '../../core/threads/errors.ts';
+import type { refuse as refuseThreads } from '../../core/conversation/threads/errors.ts';
 import { rowsRefusing } from '../row.ts';
 
 const { json } = rowsRefusing<typeof refuseThreads>();

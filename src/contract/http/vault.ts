@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { refuse } from '../../core/secrets/errors.ts';
+import type { refuse } from '../../core/trust/secrets/errors.ts';
 import { rowsRefusing } from '../row.ts';
 import { Time, time } from '../shapes.ts';
 

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import type { StepResult, Workflow, WorkflowRunSummary } from '../../core/workflows/model.ts';
-import type { Known } from '../../core/workflows/service.ts';
-import type { ShownWorkflow } from '../../core/workflows/store.ts';
-import { worstCaseUsd } from '../../core/workflows/model.ts';
+import type { StepResult, Workflow, WorkflowRunSummary } from '../../core/automation/workflows/model.ts';
+import type { Known } from '../../core/automation/workflows/service.ts';
+import type { ShownWorkflow } from '../../core/automation/workflows/store.ts';
+import { worstCaseUsd } from '../../core/automation/workflows/model.ts';
 import { addUsage, noUsage } from '../../core/ports/model.ts';
-import { workflowLimits } from '../../core/workflows/limits.ts';
+import { workflowLimits } from '../../core/automation/workflows/limits.ts';
 import { closed, Id, OrNull, PriceKnown, Time, time, Usage, SaysShape, shownSays } from '../shapes.ts';
 import { inEnglish } from '../words/english.ts';
 import { ExpectationShape } from './expectation.ts';

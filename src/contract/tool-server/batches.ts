@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { batchLimits } from '../../core/batches/limits.ts';
+import { batchLimits } from '../../core/execution/batches/limits.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
 import { BatchRequests, BatchState, BatchWithResults } from '../http/batches.ts';
 import { ProblemError } from '../client.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { MIB } from '../../core/kernel/bytes.ts';
-import { toolRunLimits } from '../../core/tool-runs/limits.ts';
+import { toolRunLimits } from '../../core/execution/tool-runs/limits.ts';
 import { ProblemError } from '../client.ts';
 import { closed } from '../shapes.ts';
 import { toolServerRow } from './row.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { toolRunLimits } from '../../core/tool-runs/limits.ts';
+import { toolRunLimits } from '../../core/execution/tool-runs/limits.ts';
 import { Name } from '../shapes.ts';
 
 /** Arguments that several tools take, by the names that the specification prints. */

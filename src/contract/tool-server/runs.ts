@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { closed } from '../shapes.ts';
 import { PolledRun } from '../http/tool-server.ts';
-import { promptLimits } from '../../core/prompts/limits.ts';
-import { toolRunLimits } from '../../core/tool-runs/limits.ts';
+import { promptLimits } from '../../core/conversation/prompts/limits.ts';
+import { toolRunLimits } from '../../core/execution/tool-runs/limits.ts';
 import { MIB } from '../../core/kernel/bytes.ts';
 import { runToItsEnd } from './run-to-its-end.ts';
 import { RunIdField, SessionToCheck, SessionToContinue, Task, UserContext } from './inputs.ts';

@@ -1,18 +1,18 @@
-import type { ApiSays } from '../../core/api-store/says.ts';
-import type { CloudFileSays } from '../../core/cloud-files/says.ts';
-import type { CollectionSays } from '../../core/collections/says.ts';
-import type { ConsentSays } from '../../core/consent/says.ts';
-import type { ExpectationSays } from '../../core/expectations/says.ts';
-import type { FileSays } from '../../core/files/says.ts';
+import type { ApiSays } from '../../core/outside/api-store/says.ts';
+import type { CloudFileSays } from '../../core/workspace/cloud-files/says.ts';
+import type { CollectionSays } from '../../core/knowledge/collections/says.ts';
+import type { ConsentSays } from '../../core/conversation/consent/says.ts';
+import type { ExpectationSays } from '../../core/automation/expectations/says.ts';
+import type { FileSays } from '../../core/workspace/files/says.ts';
 import type { Says } from '../../core/kernel/says.ts';
-import type { MergeSays } from '../../core/merges/says.ts';
-import type { PermissionSays } from '../../core/permissions/says.ts';
-import type { RunSays } from '../../core/runs/says.ts';
-import type { TaskSays } from '../../core/tasks/says.ts';
-import type { ToolServerSays } from '../../core/tool-servers/says.ts';
-import type { ScheduleSays, TriggerSays } from '../../core/triggers/says.ts';
-import type { WebSays } from '../../core/web/says.ts';
-import type { WorkflowSays } from '../../core/workflows/says.ts';
+import type { MergeSays } from '../../core/knowledge/merges/says.ts';
+import type { PermissionSays } from '../../core/automation/permissions/says.ts';
+import type { RunSays } from '../../core/execution/runs/says.ts';
+import type { TaskSays } from '../../core/automation/tasks/says.ts';
+import type { ToolServerSays } from '../../core/execution/tool-servers/says.ts';
+import type { ScheduleSays, TriggerSays } from '../../core/automation/triggers/says.ts';
+import type { WebSays } from '../../core/outside/web/says.ts';
+import type { WorkflowSays } from '../../core/automation/workflows/says.ts';
 
 export type { Says };
 

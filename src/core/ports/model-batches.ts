@@ -97,7 +97,7 @@ export interface ModelBatches extends Pick<Model, 'id' | 'provider' | 'contextWi
 export interface BatchGateway {
   /**
    * The batch interface of the model of conversations; null where its provider has none.
-   * @throws Refusal of core/models/errors.ts if the configuration cannot be used or is incomplete
+   * @throws Refusal of core/instance/models/errors.ts if the configuration cannot be used or is incomplete
    */
   openBatches(): Promise<ModelBatches | null>;
 }

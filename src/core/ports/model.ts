@@ -322,7 +322,7 @@ export interface ModelGateway {
   /**
    * `modelId`: another model of the profile's provider, by its id there; absent: the profile's own. Whether the provider
    * has it shows with the first request.
-   * @throws Refusal of core/models/errors.ts if the configuration cannot be used or is incomplete
+   * @throws Refusal of core/instance/models/errors.ts if the configuration cannot be used or is incomplete
    */
   open(profile: string | null, modelId?: string): Promise<Model>;
 }

@@ -62,7 +62,7 @@ export type ConsentClass = 'read' | 'write_local' | 'send_outside' | 'change_sel
 export interface ConsentDemand {
   readonly class: ConsentClass;
   /**
-   * The destination in its canonical spelling (`placeFrom` in core/web): a host for https, or `http://` and a host.
+   * The destination in its canonical spelling (`placeFrom` in core/outside/web): a host for https, or `http://` and a host.
    * Grants apply to this.
    */
   readonly to?: string;
@@ -128,7 +128,7 @@ export interface DeclaredTool extends ToolDefinition {
   /** Always, or by the input, which is not checked yet. */
   readonly effect: ToolEffect | ((input: JsonObject) => ToolEffect);
   /**
-   * What a call may touch, always or by its input. core/consent decides before the call whether it may. What has to be
+   * What a call may touch, always or by its input. core/conversation/consent decides before the call whether it may. What has to be
    * looked up for that ends with `signal`.
    */
   readonly consent:

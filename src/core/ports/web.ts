@@ -48,7 +48,7 @@ export interface WebReply {
  * time is up, whatever the other side does. No cookie and no connection is kept between calls.
  */
 export interface Web {
-  /** @throws Refusal of core/web/errors.ts, in words for the model; a response of any status is not a refusal */
+  /** @throws Refusal of core/outside/web/errors.ts, in words for the model; a response of any status is not a refusal */
   send(request: WebRequest, signal: AbortSignal): Promise<WebReply>;
 }
 

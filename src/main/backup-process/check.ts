@@ -12,9 +12,9 @@ import { migrations as engine } from '../../adapters/out/sqlite/engine/parts.ts'
 import { migrations as history } from '../../adapters/out/sqlite/history/parts.ts';
 import { migrations as memory } from '../../adapters/out/sqlite/memory/parts.ts';
 import { migrations as vault } from '../../adapters/out/sqlite/vault/parts.ts';
-import { backupLimits } from '../../core/backups/limits.ts';
-import type { ManifestFile } from '../../core/backups/model.ts';
-import type { CheckProblem, CheckRequest } from '../../core/backups/port.ts';
+import { backupLimits } from '../../core/keeping/backups/limits.ts';
+import type { ManifestFile } from '../../core/keeping/backups/model.ts';
+import type { CheckProblem, CheckRequest } from '../../core/keeping/backups/port.ts';
 import type { Reporter } from './reporter.ts';
 
 const known: Readonly<Record<string, CheckedDatabase>> = {

@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { refuse } from '../../core/backups/errors.ts';
-import { backupLimits } from '../../core/backups/limits.ts';
+import { refuse } from '../../core/keeping/backups/errors.ts';
+import { backupLimits } from '../../core/keeping/backups/limits.ts';
 import type {
   BackupWork,
   CheckProblem,
@@ -11,14 +11,14 @@ import type {
   Copying,
   CopyRequest,
   DrillRequest,
-} from '../../core/backups/port.ts';
-import { scratchFolder } from '../../core/data-directory/inventory.ts';
-import type { ManifestFile } from '../../core/backups/model.ts';
-import type { Measuring } from '../../core/migration/port.ts';
+} from '../../core/keeping/backups/port.ts';
+import { scratchFolder } from '../../core/instance/data-directory/inventory.ts';
+import type { ManifestFile } from '../../core/keeping/backups/model.ts';
+import type { Measuring } from '../../core/keeping/migration/port.ts';
 import { piecesOf } from '../../core/kernel/next-turn.ts';
 import { refuseStorage } from '../../core/kernel/storage-refusals.ts';
 import type { Clock } from '../../core/ports/clock.ts';
-import type { Settled, StagedDatabase } from '../../core/backups/restore-port.ts';
+import type { Settled, StagedDatabase } from '../../core/keeping/backups/restore-port.ts';
 import type { Order, Report } from './messages.ts';
 
 export interface BackupProcessDeps {

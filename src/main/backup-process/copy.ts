@@ -9,9 +9,9 @@ import {
   openForBackup,
   type PinnedDatabase,
 } from '../../adapters/out/sqlite/backup/pinned-database.ts';
-import { backupLimits } from '../../core/backups/limits.ts';
-import type { DatabaseFacts, ManifestFile, Skipped } from '../../core/backups/model.ts';
-import type { Copied } from '../../core/backups/port.ts';
+import { backupLimits } from '../../core/keeping/backups/limits.ts';
+import type { DatabaseFacts, ManifestFile, Skipped } from '../../core/keeping/backups/model.ts';
+import type { Copied } from '../../core/keeping/backups/port.ts';
 import type { Order } from './messages.ts';
 import type { Reporter } from './reporter.ts';
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { openReader } from '../../adapters/out/sqlite/open.ts';
 import { lastingRows } from '../../adapters/out/sqlite/export/lasting-rows.ts';
-import { backupLimits } from '../../core/backups/limits.ts';
-import type { DatabaseFacts } from '../../core/backups/model.ts';
-import type { BackupFolders, DrillRequest } from '../../core/backups/port.ts';
-import type { RunFolders } from '../../core/tool-runs/port.ts';
+import { backupLimits } from '../../core/keeping/backups/limits.ts';
+import type { DatabaseFacts } from '../../core/keeping/backups/model.ts';
+import type { BackupFolders, DrillRequest } from '../../core/keeping/backups/port.ts';
+import type { RunFolders } from '../../core/execution/tool-runs/port.ts';
 import { boot } from '../boot.ts';
 import type { Rebind } from '../graph.ts';
 import { systemPlatform } from '../platform.ts';

@@ -4,10 +4,10 @@ import type {
   Copied,
   CopyRequest,
   DrillRequest,
-} from '../../core/backups/port.ts';
-import type { Settled, StagedDatabase } from '../../core/backups/restore-port.ts';
-import type { ManifestFile } from '../../core/backups/model.ts';
-import type { MigrationPreview } from '../../core/migration/model.ts';
+} from '../../core/keeping/backups/port.ts';
+import type { Settled, StagedDatabase } from '../../core/keeping/backups/restore-port.ts';
+import type { ManifestFile } from '../../core/keeping/backups/model.ts';
+import type { MigrationPreview } from '../../core/keeping/migration/model.ts';
 
 /** From the engine to the process that copies or checks. */
 export type Order =

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
-import { backupLimits } from '../../core/backups/limits.ts';
-import type { ManifestFile } from '../../core/backups/model.ts';
+import { backupLimits } from '../../core/keeping/backups/limits.ts';
+import type { ManifestFile } from '../../core/keeping/backups/model.ts';
 import { piecesOf } from '../../core/kernel/next-turn.ts';
 import type { Order, Report } from './messages.ts';
 import { reporter } from './reporter.ts';

@@ -2,10 +2,10 @@ import { apisRenderers } from '../../adapters/in/agent/apis.ts';
 import { join } from 'node:path';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { DiskApiFiles } from '../../adapters/out/files/api-files.ts';
-import { ApiStoreGate } from '../../core/api-store/gate.ts';
-import { RateWindows } from '../../core/api-store/rate-windows.ts';
-import { ApiRegistry } from '../../core/api-store/registry.ts';
-import { ApiStore } from '../../core/api-store/service.ts';
+import { ApiStoreGate } from '../../core/outside/api-store/gate.ts';
+import { RateWindows } from '../../core/outside/api-store/rate-windows.ts';
+import { ApiRegistry } from '../../core/outside/api-store/registry.ts';
+import { ApiStore } from '../../core/outside/api-store/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { artifactsRenderers } from '../../adapters/in/agent/artifacts.ts';
 import { DiskArtifacts } from '../../adapters/out/files/disk-artifacts.ts';
-import { ArtifactService } from '../../core/artifacts/service.ts';
+import { ArtifactService } from '../../core/workspace/artifacts/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { artifactTokens, databaseTokens, processTokens as p, runTokens } from '../tokens.ts';

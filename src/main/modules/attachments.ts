@@ -1,5 +1,5 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
-import { AttachmentService } from '../../core/attachments/service.ts';
+import { AttachmentService } from '../../core/workspace/attachments/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { attachmentTokens, fileTokens, processTokens as p, secretTokens } from '../tokens.ts';

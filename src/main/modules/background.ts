@@ -1,8 +1,8 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { runId } from '../../core/kernel/ids.ts';
-import { InFlight } from '../../core/background/in-flight.ts';
-import { RunningWork } from '../../core/background/running.ts';
-import { StopService } from '../../core/background/service.ts';
+import { InFlight } from '../../core/conversation/background/in-flight.ts';
+import { RunningWork } from '../../core/conversation/background/running.ts';
+import { StopService } from '../../core/conversation/background/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { backgroundTokens, databaseTokens, runTokens, threadTokens, workflowTokens } from '../tokens.ts';

@@ -1,11 +1,11 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
-import type { BatchWrite } from '../../core/batches/changes.ts';
-import { BatchService } from '../../core/batches/service.ts';
+import type { BatchWrite } from '../../core/execution/batches/changes.ts';
+import { BatchService } from '../../core/execution/batches/service.ts';
 import { isStoreUnusable } from '../../core/kernel/storage-refusals.ts';
 import type { BatchGateway } from '../../core/ports/model-batches.ts';
-import { worstOfCall } from '../../core/runs/loop/worst-case.ts';
-import { SideCalls } from '../../core/runs/side-call.ts';
-import { promptEstimate } from '../../core/runs/window/estimated-usage.ts';
+import { worstOfCall } from '../../core/execution/runs/loop/worst-case.ts';
+import { SideCalls } from '../../core/execution/runs/side-call.ts';
+import { promptEstimate } from '../../core/execution/runs/window/estimated-usage.ts';
 import { shutdownLimits } from '../limits.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';

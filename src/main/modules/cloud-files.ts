@@ -1,12 +1,12 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { cloudFilesRenderers } from '../../adapters/in/agent/cloud-files.ts';
 import type { CallDeps } from '../../adapters/out/google/calls.ts';
-import { driveLimits } from '../../core/backups/drive/limits.ts';
-import { CloudDocumentService } from '../../core/cloud-files/document-service.ts';
-import type { CloudDocuments, CloudFiles, CloudSheets } from '../../core/cloud-files/port.ts';
-import { Reach } from '../../core/cloud-files/reach.ts';
-import { CloudFileService } from '../../core/cloud-files/service.ts';
-import { CloudSheetService } from '../../core/cloud-files/sheet-service.ts';
+import { driveLimits } from '../../core/keeping/backups/drive/limits.ts';
+import { CloudDocumentService } from '../../core/workspace/cloud-files/document-service.ts';
+import type { CloudDocuments, CloudFiles, CloudSheets } from '../../core/workspace/cloud-files/port.ts';
+import { Reach } from '../../core/workspace/cloud-files/reach.ts';
+import { CloudFileService } from '../../core/workspace/cloud-files/service.ts';
+import { CloudSheetService } from '../../core/workspace/cloud-files/sheet-service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import {

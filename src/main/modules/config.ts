@@ -1,6 +1,6 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { DiskConfigFiles } from '../../adapters/out/files/config-files.ts';
-import { ConfigService } from '../../core/config/service.ts';
+import { ConfigService } from '../../core/instance/config/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { configTokens, processTokens as p } from '../tokens.ts';

@@ -1,5 +1,5 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
-import { ConsentService } from '../../core/consent/service.ts';
+import { ConsentService } from '../../core/conversation/consent/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import {

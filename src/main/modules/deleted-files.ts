@@ -1,5 +1,5 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
-import { DeletedFileService } from '../../core/deleted-files/service.ts';
+import { DeletedFileService } from '../../core/workspace/deleted-files/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import {

@@ -1,5 +1,5 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
-import { EngineStatus } from '../../core/engine/service.ts';
+import { EngineStatus } from '../../core/instance/engine/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import {

@@ -1,6 +1,6 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { re2Patterns } from '../../adapters/out/system/re2-patterns.ts';
-import { Expectations } from '../../core/expectations/service.ts';
+import { Expectations } from '../../core/automation/expectations/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import {

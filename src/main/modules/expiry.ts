@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { DiskClockFile } from '../../adapters/out/files/clock-file.ts';
-import { Expiry } from '../../core/expiry/service.ts';
+import { Expiry } from '../../core/instance/expiry/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { expiryTokens, processTokens as p } from '../tokens.ts';

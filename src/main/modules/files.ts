@@ -1,7 +1,7 @@
 import { filesRenderers } from '../../adapters/in/agent/files.ts';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { DiskWorkspace } from '../../adapters/out/files/disk-workspace.ts';
-import { FileService } from '../../core/files/service.ts';
+import { FileService } from '../../core/workspace/files/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { changesetTokens, fileTokens, processTokens as p, toolRunTokens } from '../tokens.ts';

@@ -1,5 +1,5 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
-import { ForkService } from '../../core/forks/service.ts';
+import { ForkService } from '../../core/conversation/forks/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import {

@@ -1,10 +1,10 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { graphRenderers } from '../../adapters/in/agent/graph.ts';
 import { contactPoints } from '../../adapters/out/contact-points/contact-points.ts';
-import { GraphAcquaintances } from '../../core/graph/acquaintance.ts';
-import { Mentions } from '../../core/graph/mentions.ts';
-import { NewWords } from '../../core/graph/news.ts';
-import { GraphService } from '../../core/graph/service.ts';
+import { GraphAcquaintances } from '../../core/knowledge/graph/acquaintance.ts';
+import { Mentions } from '../../core/knowledge/graph/mentions.ts';
+import { NewWords } from '../../core/knowledge/graph/news.ts';
+import { GraphService } from '../../core/knowledge/graph/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import {

@@ -1,8 +1,8 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
-import { DebugExport } from '../../core/history/debug-export.ts';
-import { HistoryService } from '../../core/history/service.ts';
-import { offeredIn } from '../../core/runs/offered-tools.ts';
-import { firstRequest } from '../../core/runs/window/first-request.ts';
+import { DebugExport } from '../../core/execution/history/debug-export.ts';
+import { HistoryService } from '../../core/execution/history/service.ts';
+import { offeredIn } from '../../core/execution/runs/offered-tools.ts';
+import { firstRequest } from '../../core/execution/runs/window/first-request.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import {

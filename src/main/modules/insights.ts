@@ -1,7 +1,7 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
-import { EndsOfRuns } from '../../core/insights/ends.ts';
-import { Insights } from '../../core/insights/service.ts';
-import { topicOf } from '../../core/memory/search/topics.ts';
+import { EndsOfRuns } from '../../core/execution/insights/ends.ts';
+import { Insights } from '../../core/execution/insights/service.ts';
+import { topicOf } from '../../core/knowledge/memory/search/topics.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { databaseTokens, insightTokens, processTokens as p } from '../tokens.ts';

@@ -1,6 +1,6 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
-import { ThreadNews } from '../../core/live/news.ts';
-import { LiveService } from '../../core/live/service.ts';
+import { ThreadNews } from '../../core/execution/live/news.ts';
+import { LiveService } from '../../core/execution/live/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { liveTokens, processTokens as p, promptTokens, runTokens, threadTokens } from '../tokens.ts';

@@ -1,6 +1,6 @@
 import { memoryRenderers } from '../../adapters/in/agent/memory.ts';
 import type { ContainerModuleLoadOptions } from 'inversify';
-import { MemoryService } from '../../core/memory/service.ts';
+import { MemoryService } from '../../core/knowledge/memory/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { databaseTokens, graphTokens, memoryTokens, processTokens as p } from '../tokens.ts';

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { mergesRenderers } from '../../adapters/in/agent/merges.ts';
 import { DiskMergeRecords } from '../../adapters/out/files/disk-merge-records.ts';
-import { mergeLimits } from '../../core/merges/limits.ts';
-import { MergeService } from '../../core/merges/service.ts';
+import { mergeLimits } from '../../core/knowledge/merges/limits.ts';
+import { MergeService } from '../../core/knowledge/merges/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import {

@@ -1,6 +1,6 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
-import { RunMeters } from '../../core/metrics/run-meters.ts';
-import { MetricsService } from '../../core/metrics/service.ts';
+import { RunMeters } from '../../core/execution/metrics/run-meters.ts';
+import { MetricsService } from '../../core/execution/metrics/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { metricTokens, processTokens as p, runTokens } from '../tokens.ts';

@@ -1,5 +1,5 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
-import { NoticeService } from '../../core/notices/service.ts';
+import { NoticeService } from '../../core/automation/notices/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { databaseTokens, noticeTokens } from '../tokens.ts';

@@ -1,6 +1,6 @@
 import { promptsRenderers } from '../../adapters/in/agent/prompts.ts';
 import type { ContainerModuleLoadOptions } from 'inversify';
-import { PromptService } from '../../core/prompts/service.ts';
+import { PromptService } from '../../core/conversation/prompts/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { databaseTokens, processTokens as p, promptTokens, secretTokens, sessionTokens } from '../tokens.ts';

@@ -1,10 +1,10 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
 import type { ModelListsDeps } from '../../adapters/out/llm/model-lists.ts';
-import { LOCAL_SERVERS } from '../../core/providers/model.ts';
-import type { ModelLists } from '../../core/providers/port.ts';
-import { offeredIn } from '../../core/runs/offered-tools.ts';
-import { firstRequest } from '../../core/runs/window/first-request.ts';
-import { ProviderService } from '../../core/providers/service.ts';
+import { LOCAL_SERVERS } from '../../core/execution/providers/model.ts';
+import type { ModelLists } from '../../core/execution/providers/port.ts';
+import { offeredIn } from '../../core/execution/runs/offered-tools.ts';
+import { firstRequest } from '../../core/execution/runs/window/first-request.ts';
+import { ProviderService } from '../../core/execution/providers/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { apiTokens, modelTokens, processTokens as p, providerTokens, runTokens } from '../tokens.ts';

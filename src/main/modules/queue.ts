@@ -1,6 +1,6 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { isStoreUnusable } from '../../core/kernel/storage-refusals.ts';
-import { QueueService } from '../../core/queue/service.ts';
+import { QueueService } from '../../core/execution/queue/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import {

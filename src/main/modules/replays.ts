@@ -1,6 +1,6 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
-import { ReplayService } from '../../core/replays/service.ts';
-import { TimelineService } from '../../core/timelines/service.ts';
+import { ReplayService } from '../../core/execution/replays/service.ts';
+import { TimelineService } from '../../core/execution/timelines/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import {

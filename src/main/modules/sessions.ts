@@ -1,5 +1,5 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
-import { SessionService } from '../../core/sessions/service.ts';
+import { SessionService } from '../../core/conversation/sessions/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { databaseTokens, modelTokens, processTokens as p, sessionTokens, threadTokens } from '../tokens.ts';

@@ -1,10 +1,10 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { catalog } from '../../adapters/out/llm/catalog.ts';
 import type { WireDeps } from '../../adapters/out/llm/wire/deps.ts';
-import type { AudioModels, AudioPrice } from '../../core/models/model.ts';
-import type { ModelEnvironment } from '../../core/models/settings.ts';
-import type { SpeechConnection, SpeechProvider } from '../../core/speech/port.ts';
-import { SpeechService } from '../../core/speech/service.ts';
+import type { AudioModels, AudioPrice } from '../../core/instance/models/model.ts';
+import type { ModelEnvironment } from '../../core/instance/models/settings.ts';
+import type { SpeechConnection, SpeechProvider } from '../../core/execution/speech/port.ts';
+import { SpeechService } from '../../core/execution/speech/service.ts';
 import { shutdownLimits } from '../limits.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';

@@ -1,6 +1,6 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { tagsRenderers } from '../../adapters/in/agent/tags.ts';
-import { TagService } from '../../core/tags/service.ts';
+import { TagService } from '../../core/conversation/tags/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { databaseTokens, tagTokens, threadTokens } from '../tokens.ts';

@@ -1,8 +1,8 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { tasksRenderers } from '../../adapters/in/agent/tasks.ts';
 import { isStoreUnusable } from '../../core/kernel/storage-refusals.ts';
-import { AgentWork } from '../../core/tasks/agent-work.ts';
-import { TaskService } from '../../core/tasks/service.ts';
+import { AgentWork } from '../../core/automation/tasks/agent-work.ts';
+import { TaskService } from '../../core/automation/tasks/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import {

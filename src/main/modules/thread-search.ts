@@ -1,6 +1,6 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
-import { FreshMessages } from '../../core/thread-search/fresh-messages.ts';
-import { ThreadSearch } from '../../core/thread-search/service.ts';
+import { FreshMessages } from '../../core/conversation/thread-search/fresh-messages.ts';
+import { ThreadSearch } from '../../core/conversation/thread-search/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { databaseTokens, processTokens, threadSearchTokens } from '../tokens.ts';

@@ -1,7 +1,7 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
-import { ByThread } from '../../core/threads/by-thread.ts';
-import { ThreadHolds } from '../../core/threads/holds.ts';
-import { ThreadService } from '../../core/threads/service.ts';
+import { ByThread } from '../../core/conversation/threads/by-thread.ts';
+import { ThreadHolds } from '../../core/conversation/threads/holds.ts';
+import { ThreadService } from '../../core/conversation/threads/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import {

@@ -1,5 +1,5 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
-import { ToldMemories } from '../../core/history/told-memories.ts';
+import { ToldMemories } from '../../core/execution/history/told-memories.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { databaseTokens, graphTokens, memoryTokens, runTokens, toldTokens } from '../tokens.ts';

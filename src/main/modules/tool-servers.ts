@@ -1,8 +1,8 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { machineMemory } from '../../adapters/out/system/machine-memory.ts';
-import { Logins } from '../../core/tool-servers/logins.ts';
-import type { ToolServerClient } from '../../core/tool-servers/port.ts';
-import { ToolServerService } from '../../core/tool-servers/service.ts';
+import { Logins } from '../../core/execution/tool-servers/logins.ts';
+import type { ToolServerClient } from '../../core/execution/tool-servers/port.ts';
+import { ToolServerService } from '../../core/execution/tool-servers/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import {

@@ -1,5 +1,5 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
-import { UnreadService } from '../../core/unread/service.ts';
+import { UnreadService } from '../../core/conversation/unread/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { databaseTokens, threadTokens, unreadTokens } from '../tokens.ts';

@@ -1,10 +1,10 @@
 import { webRenderers } from '../../adapters/in/agent/web.ts';
 import type { ContainerModuleLoadOptions } from 'inversify';
-import type { ConfigService } from '../../core/config/service.ts';
-import type { PageLimits } from '../../core/web/page-allowance.ts';
-import type { PageReader } from '../../core/web/page.ts';
-import { SearchService } from '../../core/web/search.ts';
-import { WebService } from '../../core/web/service.ts';
+import type { ConfigService } from '../../core/instance/config/service.ts';
+import type { PageLimits } from '../../core/outside/web/page-allowance.ts';
+import type { PageReader } from '../../core/outside/web/page.ts';
+import { SearchService } from '../../core/outside/web/search.ts';
+import { WebService } from '../../core/outside/web/service.ts';
 import type { Clock } from '../../core/ports/clock.ts';
 import type { JudgesAddresses, Web } from '../../core/ports/web.ts';
 import type { Module } from '../module.ts';

@@ -1,12 +1,12 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { re2Patterns } from '../../adapters/out/system/re2-patterns.ts';
 import { workflowsRenderers } from '../../adapters/in/agent/workflows.ts';
-import { startsOtherWork } from '../../core/workflows/usual-tools.ts';
-import { Carrying } from '../../core/workflows/carrying.ts';
-import { WorkflowDefinitions } from '../../core/workflows/definitions.ts';
-import { WorkflowNews } from '../../core/workflows/news.ts';
-import { WorkflowService } from '../../core/workflows/service.ts';
-import { StepWork } from '../../core/workflows/step-work.ts';
+import { startsOtherWork } from '../../core/automation/workflows/usual-tools.ts';
+import { Carrying } from '../../core/automation/workflows/carrying.ts';
+import { WorkflowDefinitions } from '../../core/automation/workflows/definitions.ts';
+import { WorkflowNews } from '../../core/automation/workflows/news.ts';
+import { WorkflowService } from '../../core/automation/workflows/service.ts';
+import { StepWork } from '../../core/automation/workflows/step-work.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import {

@@ -3,7 +3,7 @@ import { addAbortSignal, Writable, type Readable } from 'node:stream';
 import { WrongOption } from '../../contract/cli/command.ts';
 import { withoutCutLetters } from '../../contract/folded-letters.ts';
 import { textBeginning, textIn } from '../../core/kernel/file-text.ts';
-import { configLimits } from '../../core/config/limits.ts';
+import { configLimits } from '../../core/instance/config/limits.ts';
 import type { Clock } from '../../core/ports/clock.ts';
 
 /**

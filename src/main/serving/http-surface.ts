@@ -5,7 +5,7 @@ import type { RowDeps } from '../../adapters/in/http/carry-out.ts';
 import type { TokenOfPort } from '../../adapters/in/http/entrance.ts';
 import { refuseRequest } from '../../contract/problem.ts';
 import { httpRows, socketRows } from '../../contract/http/rows.ts';
-import type { LoginService } from '../../core/auth/logins.ts';
+import type { LoginService } from '../../core/trust/auth/logins.ts';
 import type { Services } from '../../core/features.ts';
 import type { Engine } from '../boot.ts';
 import type { Platform } from '../platform.ts';

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { reachOf } from '../../adapters/out/web/addresses.ts';
-import type { Accepted } from '../../core/migration/model.ts';
+import type { Accepted } from '../../core/keeping/migration/model.ts';
 import { isLoopback } from './listen.ts';
 
 const ANY: ReadonlySet<string> = new Set(['0.0.0.0', '::']);

@@ -3,7 +3,7 @@ import { toolServerApp } from '../../adapters/in/http/tool-server/app.ts';
 import type { Admission } from '../../adapters/in/http/tool-server/bearer.ts';
 import { mcpLimits } from '../../adapters/in/mcp/limits.ts';
 import type { EngineClient } from '../../contract/tool-server/row.ts';
-import { toolRunLimits } from '../../core/tool-runs/limits.ts';
+import { toolRunLimits } from '../../core/execution/tool-runs/limits.ts';
 import { listenOnPort, type Listening } from './listen.ts';
 import { toolsOverHttp, type ToolServerParts } from './tool-server.ts';
 

@@ -3,7 +3,7 @@ import { graphRenderers } from '../../../src/adapters/in/agent/graph.ts';
 import { markingWith } from '../../../src/adapters/in/agent/model-text.ts';
 import { graph as tools } from '../../../src/contract/agent/graph.ts';
 import type { AnyToolRow } from '../../../src/contract/row.ts';
-import { fromOwner } from '../../../src/core/memory/model.ts';
+import { fromOwner } from '../../../src/core/knowledge/memory/model.ts';
 import { graphTokens, processTokens } from '../../../src/main/tokens.ts';
 import { graphOver } from '../../harness/graph.ts';
 import { verifies } from '../../spec/verifies.ts';

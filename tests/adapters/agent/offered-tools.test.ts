@@ -2,12 +2,12 @@ import { expect } from '@jest/globals';
 import { agentTools } from '../../../src/contract/agent/tools.ts';
 import { toolCallId } from '../../../src/core/kernel/ids.ts';
 import type { ToolFamily } from '../../../src/core/ports/tools.ts';
-import type { Tool } from '../../../src/core/runs/port.ts';
-import { firstRequest } from '../../../src/core/runs/window/first-request.ts';
-import { FINDER, offered, toolRoom } from '../../../src/core/runs/window/offer.ts';
-import type { Turn } from '../../../src/core/runs/window/outbound.ts';
-import { tokensInText, tokensInTools } from '../../../src/core/runs/window/tokens.ts';
-import { untrusted } from '../../../src/core/untrusted/untrusted.ts';
+import type { Tool } from '../../../src/core/execution/runs/port.ts';
+import { firstRequest } from '../../../src/core/execution/runs/window/first-request.ts';
+import { FINDER, offered, toolRoom } from '../../../src/core/execution/runs/window/offer.ts';
+import type { Turn } from '../../../src/core/execution/runs/window/outbound.ts';
+import { tokensInText, tokensInTools } from '../../../src/core/execution/runs/window/tokens.ts';
+import { untrusted } from '../../../src/core/trust/untrusted/untrusted.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 const tools = agentTools.map(({ name, summary, family, input }): Tool => ({

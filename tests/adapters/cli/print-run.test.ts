@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { printRun } from '../../../src/adapters/in/cli/print-run.ts';
-import { untrusted } from '../../../src/core/untrusted/untrusted.ts';
+import { untrusted } from '../../../src/core/trust/untrusted/untrusted.ts';
 import { noUsage } from '../../../src/core/ports/model.ts';
 import { verifies } from '../../spec/verifies.ts';
 import type { Event } from '../../e2e/http/runs.ts';

@@ -10,7 +10,7 @@ import {
   secureDirectory,
   sweepTemporaries,
 } from '../../../src/adapters/out/files/atomic-write.ts';
-import { temporaryPrefix } from '../../../src/core/files/path.ts';
+import { temporaryPrefix } from '../../../src/core/workspace/files/path.ts';
 import { askingDisk, everyFailurePoint, failure } from './faulty-disk.ts';
 
 let place: string;

@@ -7,7 +7,7 @@ import { DiskApiFiles } from '../../../src/adapters/out/files/api-files.ts';
 import type { Disk } from '../../../src/adapters/out/files/disk.ts';
 import { DiskTokenFile } from '../../../src/adapters/out/files/token-file.ts';
 import { DiskVaultKeyFile } from '../../../src/adapters/out/files/vault-key-file.ts';
-import { temporaryPrefix } from '../../../src/core/files/path.ts';
+import { temporaryPrefix } from '../../../src/core/workspace/files/path.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { askingDisk, everyDeath, everyFailurePoint } from './faulty-disk.ts';

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { overlap } from '../../../src/adapters/out/files/folder-overlap.ts';
 import { DataDirectory } from '../../../src/adapters/out/files/data-directory.ts';
 import { DiskWorkspace } from '../../../src/adapters/out/files/disk-workspace.ts';
-import { temporaryPrefix } from '../../../src/core/files/path.ts';
+import { temporaryPrefix } from '../../../src/core/workspace/files/path.ts';
 import { lockDirectory } from '../../../src/adapters/out/sqlite/instance-lock.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { withoutProc } from './faulty-disk.ts';

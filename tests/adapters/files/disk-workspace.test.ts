@@ -20,7 +20,7 @@ import { join, relative } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { systemDisk, type Disk } from '../../../src/adapters/out/files/disk.ts';
 import { DiskWorkspace } from '../../../src/adapters/out/files/disk-workspace.ts';
-import { temporaryPrefix } from '../../../src/core/files/path.ts';
+import { temporaryPrefix } from '../../../src/core/workspace/files/path.ts';
 import { isRefusal } from '../../../src/core/kernel/refusal.ts';
 import { workspaceContract } from '../../ports/workspace.contract.ts';
 import { askingDisk, everyFailurePoint, failure, withoutProc, type Ask } from './faulty-disk.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { applyPatch } from 'diff';
 import { unifiedDiff } from '../../../src/adapters/out/files/unified-diff.ts';
-import { changesetLimits } from '../../../src/core/changesets/limits.ts';
+import { changesetLimits } from '../../../src/core/workspace/changesets/limits.ts';
 
 const lines = (count: number, of: string) => Array.from({ length: count }, (_, n) => `${of} ${n}\n`).join('');
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { deleteUploaded, type Deleted } from '../../../src/core/backups/drive/deletion.ts';
+import { deleteUploaded, type Deleted } from '../../../src/core/keeping/backups/drive/deletion.ts';
 import { startVendor, type Vendor } from '../../harness/google.ts';
 import { BACKUP_ID, INSTANCE, publishBackup, uploading, vendorDrive } from '../../harness/uploading.ts';
 import { MemoryDrive } from '../../doubles/memory-drive.ts';

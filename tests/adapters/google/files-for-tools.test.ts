@@ -7,7 +7,7 @@ import { GoogleDocuments } from '../../../src/adapters/out/google/google-documen
 import { googleFetch } from '../../../src/adapters/out/google/google-fetch.ts';
 import { GoogleFiles } from '../../../src/adapters/out/google/google-files.ts';
 import { GoogleSheets } from '../../../src/adapters/out/google/google-sheets.ts';
-import type { Scope } from '../../../src/core/cloud-account/model.ts';
+import type { Scope } from '../../../src/core/outside/cloud-account/model.ts';
 import { isRefusal } from '../../../src/core/kernel/refusal.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { startVendor, type Vendor } from '../../harness/google.ts';

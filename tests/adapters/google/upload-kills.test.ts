@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect } from '@jest/globals';
-import type { Drive, RootFile, UploadsFile } from '../../../src/core/backups/drive/port.ts';
+import type { Drive, RootFile, UploadsFile } from '../../../src/core/keeping/backups/drive/port.ts';
 import { startVendor, type Vendor } from '../../harness/google.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { BACKUP_ID, publishBackup, uploading, vendorDrive } from '../../harness/uploading.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect } from '@jest/globals';
 import { Type } from 'typebox';
 import { bytes, events, json, type HttpRows } from '../../../src/contract/row.ts';
-import { refuse as refuseThread } from '../../../src/core/threads/errors.ts';
+import { refuse as refuseThread } from '../../../src/core/conversation/threads/errors.ts';
 import { expectProblem, expectSomeProblem } from '../../e2e/http/problems.ts';
 import { ask, request, Wire, within } from '../../e2e/http/wire.ts';
 import { verifies } from '../../spec/verifies.ts';

@@ -9,7 +9,7 @@ import type {
   ToolCallBlock,
   ToolDefinition,
 } from '../../../src/core/ports/model.ts';
-import { untrusted } from '../../../src/core/untrusted/untrusted.ts';
+import { untrusted } from '../../../src/core/trust/untrusted/untrusted.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { modelContract } from '../../ports/model.contract.ts';
 import { user } from './conversation.ts';

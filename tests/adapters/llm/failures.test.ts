@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { modelLimits } from '../../../src/core/models/limits.ts';
+import { modelLimits } from '../../../src/core/instance/models/limits.ts';
 import type { Model, ModelEvent } from '../../../src/core/ports/model.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import {

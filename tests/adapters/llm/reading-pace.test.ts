@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readsOf } from '../../../src/adapters/out/llm/wire/exchange.ts';
 import { ReadingPace } from '../../../src/adapters/out/llm/wire/reading-pace.ts';
 import { Watchdog } from '../../../src/adapters/out/llm/wire/watchdog.ts';
-import { modelLimits } from '../../../src/core/models/limits.ts';
-import { runLimits } from '../../../src/core/runs/limits.ts';
+import { modelLimits } from '../../../src/core/instance/models/limits.ts';
+import { runLimits } from '../../../src/core/execution/runs/limits.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 
 const { everyMs, afterReads, smallBytes, apartMs } = modelLimits.gathered;

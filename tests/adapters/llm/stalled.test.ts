@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openCompat } from '../../../src/adapters/out/llm/providers/compat.ts';
-import { modelLimits } from '../../../src/core/models/limits.ts';
+import { modelLimits } from '../../../src/core/instance/models/limits.ts';
 import type { Model } from '../../../src/core/ports/model.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import * as chat from '../../servers/chat-completions.ts';

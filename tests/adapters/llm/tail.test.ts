@@ -3,7 +3,7 @@ import { geminiRequest } from '../../../src/adapters/out/llm/gemini/request.ts';
 import { chatRequest } from '../../../src/adapters/out/llm/wire/chat/request.ts';
 import { messagesBody } from '../../../src/adapters/out/llm/wire/messages/request.ts';
 import { toolCallId } from '../../../src/core/kernel/ids.ts';
-import type { Connection } from '../../../src/core/models/model.ts';
+import type { Connection } from '../../../src/core/instance/models/model.ts';
 import { noPrice, type ModelMessage, type ModelRequest } from '../../../src/core/ports/model.ts';
 import { verifies } from '../../spec/verifies.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { RetryingModel } from '../../../src/core/models/retrying.ts';
-import { modelLimits } from '../../../src/core/models/limits.ts';
+import { RetryingModel } from '../../../src/core/instance/models/retrying.ts';
+import { modelLimits } from '../../../src/core/instance/models/limits.ts';
 import {
   costOfEnd,
   noUsage,

@@ -1,5 +1,5 @@
 import { openCompat } from '../../../src/adapters/out/llm/providers/compat.ts';
-import type { Connection } from '../../../src/core/models/model.ts';
+import type { Connection } from '../../../src/core/instance/models/model.ts';
 import type { Model } from '../../../src/core/ports/model.ts';
 import type { ManualClock } from '../../doubles/manual-clock.ts';
 import * as chat from '../../servers/chat-completions.ts';

@@ -4,7 +4,7 @@ import { refuseRequest, toProblem } from '../../../src/contract/problem.ts';
 import { UnusableSetup } from '../../../src/main/unusable-setup.ts';
 import { engineLink } from '../../../src/main/serving/engine-link.ts';
 import { isRefusal } from '../../../src/core/kernel/refusal.ts';
-import { refuse } from '../../../src/core/tool-runs/errors.ts';
+import { refuse } from '../../../src/core/execution/tool-runs/errors.ts';
 import { openTestPipes, type TestPipes } from '../../harness/tool-server.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
 

@@ -3,7 +3,7 @@ import { expect } from '@jest/globals';
 import { exportedDatabases } from '../../../src/adapters/out/sqlite/export/databases.ts';
 import { settleDatabase } from '../../../src/adapters/out/sqlite/export/settle.ts';
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
-import type { StagedDatabase } from '../../../src/core/backups/restore-port.ts';
+import type { StagedDatabase } from '../../../src/core/keeping/backups/restore-port.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { inFile, newFile } from './database-files.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { openDatastore, type Datastore } from '../../../src/adapters/out/sqlite/datastore/open.ts';
-import type { CollectionChange } from '../../../src/core/collections/changes.ts';
-import { collectionLimits } from '../../../src/core/collections/limits.ts';
+import type { CollectionChange } from '../../../src/core/knowledge/collections/changes.ts';
+import { collectionLimits } from '../../../src/core/knowledge/collections/limits.ts';
 import { entityId, mergeId, type EntityId, recordId } from '../../../src/core/kernel/ids.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import { collectionsOver, entitiesOf } from '../../harness/collections.ts';

@@ -2,12 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDatabase, type OpenDatabase } from '../../../src/adapters/out/sqlite/open.ts';
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 import { SqliteJournal } from '../../../src/adapters/out/sqlite/journal.ts';
-import {
-  migrations,
-  readsOn,
-  stepsOn,
-  type HistorySchema,
-} from '../../../src/adapters/out/sqlite/history/parts.ts';
+import { migrations, readsOn, stepsOn } from '../../../src/adapters/out/sqlite/history/parts.ts';
+import type { HistorySchema } from '../../../src/adapters/out/sqlite/history/schema.ts';
 import type { HistoryChange as Change } from '../../../src/adapters/out/sqlite/history/parts.ts';
 import { aMessage, begunRun, NOON, textEvent } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';

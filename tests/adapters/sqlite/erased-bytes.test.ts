@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { openEngineDatabase } from '../../../src/adapters/out/sqlite/engine/open.ts';
-import { fromOwner } from '../../../src/core/memory/model.ts';
+import { fromOwner } from '../../../src/core/knowledge/memory/model.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { closeWorld, mergesOver, worldOfMerges } from '../../harness/merges.ts';
 

@@ -1,13 +1,13 @@
 import Database from 'better-sqlite3';
 import { expect, test } from '@jest/globals';
-import { inventory, type DataName, type Entry } from '../../../src/core/data-directory/inventory.ts';
+import { inventory, type DataName, type Entry } from '../../../src/core/instance/data-directory/inventory.ts';
 import { exportPlan } from '../../../src/adapters/out/files/export/disk-moments.ts';
 import { exportedDatabases, sectionsOf } from '../../../src/adapters/out/sqlite/export/databases.ts';
 import { shownTable } from '../../../src/adapters/out/sqlite/export/columns.ts';
 import { sectionSchemas } from '../../../src/adapters/out/sqlite/export/schema.ts';
 import { isSection } from '../../../src/adapters/out/sqlite/exported.ts';
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
-import { FILE_SECTIONS } from '../../../src/core/export/model.ts';
+import { FILE_SECTIONS } from '../../../src/core/keeping/export/model.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 function latest(name: string) {
@@ -82,7 +82,7 @@ verifies(
       .filter(([, { kind }]) => kind !== 'database')
       .map(([name]) => name.split('/')[0] as DataName);
     expect([...new Set(top)].filter((name) => !inPlan.has(name))).toEqual([]);
-    // The sections of these folders, by the names that core/export/sections.ts gives them.
+    // The sections of these folders, by the names that core/keeping/export/sections.ts gives them.
     expect([...new Set(top)].toSorted()).toEqual([
       'apis',
       'artifacts',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { openEngineDatabase, type EngineDatabase } from '../../../src/adapters/out/sqlite/engine/open.ts';
 import { entityId } from '../../../src/core/kernel/ids.ts';
-import { neighbourhood } from '../../../src/core/graph/neighbourhood.ts';
+import { neighbourhood } from '../../../src/core/knowledge/graph/neighbourhood.ts';
 import { longestPause } from '../../harness/longest-pause.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { mergesOver, worldOfMerges } from '../../harness/merges.ts';

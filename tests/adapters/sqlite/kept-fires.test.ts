@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { DAY_MS, MINUTE_MS } from '../../../src/core/kernel/durations.ts';
-import { triggerLimits } from '../../../src/core/triggers/limits.ts';
-import type { Outcome } from '../../../src/core/triggers/model.ts';
+import { triggerLimits } from '../../../src/core/automation/triggers/limits.ts';
+import type { Outcome } from '../../../src/core/automation/triggers/model.ts';
 import { trusting } from '../../doubles/trusted-clock.ts';
 import { triggersOver } from '../../harness/triggers.ts';
 import { verifies } from '../../spec/verifies.ts';

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { listLimits } from '../../../src/core/kernel/limits.ts';
 import { everyPage, type Page } from '../../../src/core/kernel/page.ts';
-import { taskLimits } from '../../../src/core/tasks/limits.ts';
-import { triggerLimits } from '../../../src/core/triggers/limits.ts';
-import { workflowLimits } from '../../../src/core/workflows/limits.ts';
+import { taskLimits } from '../../../src/core/automation/tasks/limits.ts';
+import { triggerLimits } from '../../../src/core/automation/triggers/limits.ts';
+import { workflowLimits } from '../../../src/core/automation/workflows/limits.ts';
 import { trusting } from '../../doubles/trusted-clock.ts';
 import { OWNER, triggersOver } from '../../harness/triggers.ts';
 import { verifies } from '../../spec/verifies.ts';

@@ -10,8 +10,8 @@ import {
   readsOn,
   stepsOn,
   type HistoryReads,
-  type HistorySchema,
 } from '../../../src/adapters/out/sqlite/history/parts.ts';
+import type { HistorySchema } from '../../../src/adapters/out/sqlite/history/schema.ts';
 import { SqliteJournal } from '../../../src/adapters/out/sqlite/journal.ts';
 import { grantId, promptId, runId, sessionId, threadId } from '../../../src/core/kernel/ids.ts';
 import type { HistoryChange as Change } from '../../../src/adapters/out/sqlite/history/parts.ts';

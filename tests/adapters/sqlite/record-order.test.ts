@@ -4,14 +4,14 @@ import Sqlite from 'better-sqlite3';
 import * as fc from 'fast-check';
 import { openDatastore, type Datastore } from '../../../src/adapters/out/sqlite/datastore/open.ts';
 import { migrations } from '../../../src/adapters/out/sqlite/datastore/parts.ts';
-import type { PutRecord } from '../../../src/core/collections/changes.ts';
+import type { PutRecord } from '../../../src/core/knowledge/collections/changes.ts';
 import type {
   Condition,
   Field,
   Sort,
   SortPosition,
   StoredValue,
-} from '../../../src/core/collections/model.ts';
+} from '../../../src/core/knowledge/collections/model.ts';
 import { recordId } from '../../../src/core/kernel/ids.ts';
 import { freshDatastore } from '../../harness/fresh-databases.ts';
 import { verifies } from '../../spec/verifies.ts';

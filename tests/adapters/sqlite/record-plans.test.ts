@@ -6,12 +6,12 @@ import {
   migrations,
   stepsOn,
   type DatastoreChange,
-  type DatastoreSchema,
 } from '../../../src/adapters/out/sqlite/datastore/parts.ts';
+import type { DatastoreSchema } from '../../../src/adapters/out/sqlite/datastore/schema.ts';
 import { rangeOf } from '../../../src/adapters/out/sqlite/datastore/slots.ts';
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 import { openDatabase } from '../../../src/adapters/out/sqlite/open.ts';
-import type { Condition, Field } from '../../../src/core/collections/model.ts';
+import type { Condition, Field } from '../../../src/core/knowledge/collections/model.ts';
 import { planOf } from './database-files.ts';
 
 const { connection, queries: db } = openDatabase<DatastoreSchema>(':memory:');

@@ -5,10 +5,10 @@ import { openHistory, type HistoryDatabase } from '../../../src/adapters/out/sql
 import { migrations } from '../../../src/adapters/out/sqlite/history/parts.ts';
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 import { threadId, toolCallId, type ThreadId } from '../../../src/core/kernel/ids.ts';
-import { FreshMessages } from '../../../src/core/thread-search/fresh-messages.ts';
-import { ThreadSearch } from '../../../src/core/thread-search/service.ts';
-import type { NewMessage } from '../../../src/core/threads/model.ts';
-import type { HitPosition } from '../../../src/core/thread-search/store.ts';
+import { FreshMessages } from '../../../src/core/conversation/thread-search/fresh-messages.ts';
+import { ThreadSearch } from '../../../src/core/conversation/thread-search/service.ts';
+import type { NewMessage } from '../../../src/core/conversation/threads/model.ts';
+import type { HitPosition } from '../../../src/core/conversation/thread-search/store.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
 import { aMessage, begunRun, NOON } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { openDatastore, type Datastore } from '../../../src/adapters/out/sqlite/datastore/open.ts';
 import { SLOTS, rangeOf } from '../../../src/adapters/out/sqlite/datastore/slots.ts';
-import type { Condition, Field, SortPosition } from '../../../src/core/collections/model.ts';
+import type { Condition, Field, SortPosition } from '../../../src/core/knowledge/collections/model.ts';
 import { longestPause } from '../../harness/longest-pause.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';

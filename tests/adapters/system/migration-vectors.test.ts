@@ -11,7 +11,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { halfOf, migrationCrypto } from '../../../src/adapters/out/system/migration-crypto.ts';
 import { nodeCrypto } from '../../../src/adapters/out/system/node-crypto.ts';
-import { bytesOf, hexOf } from '../../../src/core/migration/bytes.ts';
+import { bytesOf, hexOf } from '../../../src/core/keeping/migration/bytes.ts';
 import {
   boundTo,
   nonceOf,
@@ -23,7 +23,7 @@ import {
   tokenKey,
   transcriptHash,
   type MessageKind,
-} from '../../../src/core/migration/session-keys.ts';
+} from '../../../src/core/keeping/migration/session-keys.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 interface Vectors {

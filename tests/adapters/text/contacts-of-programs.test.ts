@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { cards } from '../../../src/adapters/out/text/cards.ts';
 import { tables } from '../../../src/adapters/out/text/tables.ts';
-import { entryOf } from '../../../src/core/contacts/card-fields.ts';
-import { columnsRead } from '../../../src/core/contacts/columns.ts';
-import { entryFrom } from '../../../src/core/contacts/table-fields.ts';
+import { entryOf } from '../../../src/core/knowledge/contacts/card-fields.ts';
+import { columnsRead } from '../../../src/core/knowledge/contacts/columns.ts';
+import { entryFrom } from '../../../src/core/knowledge/contacts/table-fields.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 /** A row by its columns, as a table of one row. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { cards } from '../../../src/adapters/out/text/cards.ts';
 import { tables } from '../../../src/adapters/out/text/tables.ts';
-import type { Card } from '../../../src/core/contacts/port.ts';
+import type { Card } from '../../../src/core/knowledge/contacts/port.ts';
 import type { ParsedTable } from '../../../src/core/ports/tables.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { cpuMs } from '../../harness/cpu-ms.ts';

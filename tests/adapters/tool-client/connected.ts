@@ -3,8 +3,8 @@ import { ToolClient } from '../../../src/adapters/out/tool-client/client.ts';
 import { HostAddresses } from '../../../src/adapters/out/web/host-addresses.ts';
 import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
 import type { Clock } from '../../../src/core/ports/clock.ts';
-import type { ServerPlace } from '../../../src/core/tool-servers/model.ts';
-import type { CallAsked, ToolServerConnection } from '../../../src/core/tool-servers/port.ts';
+import type { ServerPlace } from '../../../src/core/execution/tool-servers/model.ts';
+import type { CallAsked, ToolServerConnection } from '../../../src/core/execution/tool-servers/port.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
 
 export interface Connected {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
-import type { FormAnswer } from '../../../src/core/tool-servers/port.ts';
+import type { FormAnswer } from '../../../src/core/execution/tool-servers/port.ts';
 import type { FakeTool } from '../../servers/tool-servers/fake-tools.ts';
 import { startGoodToolServer, type Spoken } from '../../servers/tool-servers/good.ts';
 import { startRawToolServer } from '../../servers/tool-servers/raw.ts';

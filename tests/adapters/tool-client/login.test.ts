@@ -5,7 +5,7 @@ import { afterEach, describe, expect } from '@jest/globals';
 import { HostAddresses } from '../../../src/adapters/out/web/host-addresses.ts';
 import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
 import { ToolClient } from '../../../src/adapters/out/tool-client/client.ts';
-import type { KeptLogin } from '../../../src/core/tool-servers/port.ts';
+import type { KeptLogin } from '../../../src/core/execution/tool-servers/port.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
 import { startGoodToolServer, type Spoken } from '../../servers/tool-servers/good.ts';
 import { startLoginServer, type LoginOptions } from '../../servers/tool-servers/with-login.ts';

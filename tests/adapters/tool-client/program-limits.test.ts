@@ -6,7 +6,7 @@ import { ProgramWatch } from '../../../src/adapters/out/tool-client/program-watc
 import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
 import { MIB } from '../../../src/core/kernel/bytes.ts';
 import type { Clock } from '../../../src/core/ports/clock.ts';
-import { toolServerLimits as limits } from '../../../src/core/tool-servers/limits.ts';
+import { toolServerLimits as limits } from '../../../src/core/execution/tool-servers/limits.ts';
 import { HastyClock } from '../../doubles/hasty-clock.ts';
 import { fakeCommands } from '../../servers/tool-servers/commands.ts';
 import { verifies } from '../../spec/verifies.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterEach, expect, test } from '@jest/globals';
-import type { CallResult } from '../../../src/core/tool-servers/port.ts';
+import type { CallResult } from '../../../src/core/execution/tool-servers/port.ts';
 import { bad } from '../../servers/tool-servers/bad.ts';
 import { startRawToolServer, type Exchange, type Manners } from '../../servers/tool-servers/raw.ts';
 import { startWebServer } from '../../servers/web-server.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { nextHop, type Hop } from '../../../src/adapters/out/web/hops.ts';
-import { targetOf } from '../../../src/core/web/target.ts';
+import { targetOf } from '../../../src/core/outside/web/target.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 const hop = (url: string, more: Partial<Hop> = {}): Hop => ({

@@ -9,8 +9,8 @@ import { features } from '../../../src/contract/features.ts';
 import { describedApi, httpRows, socketRows } from '../../../src/contract/http/rows.ts';
 import { openApi } from '../../../src/contract/openapi.ts';
 import type { AnyHttpRow } from '../../../src/contract/row.ts';
-import { profileSchema } from '../../../src/core/api-store/profile-file.ts';
-import { configFileSchema, configPatchSchema } from '../../../src/core/config/keys.ts';
+import { profileSchema } from '../../../src/core/outside/api-store/profile-file.ts';
+import { configFileSchema, configPatchSchema } from '../../../src/core/instance/config/keys.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 const rows = Object.entries<AnyHttpRow>(socketRows);

@@ -5,7 +5,7 @@ import { files } from '../../../src/contract/agent/files.ts';
 import { routesOf } from '../../../src/contract/cli/command.ts';
 import type { consents } from '../../../src/contract/http/consents.ts';
 import { rowsRefusing } from '../../../src/contract/row.ts';
-import type { refuse } from '../../../src/core/consent/errors.ts';
+import type { refuse } from '../../../src/core/conversation/consent/errors.ts';
 import type { Services } from '../../../src/core/features.ts';
 
 // `tsc` reports an expect-error comment without an error.

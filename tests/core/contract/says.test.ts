@@ -3,7 +3,7 @@ import { describe, expect, it, test } from '@jest/globals';
 import { inMarks } from '../../../src/core/kernel/quoted.ts';
 import { withFacts, type Fact, type Facts, type Quoted, type Says } from '../../../src/core/kernel/says.ts';
 import { cronerSchedules } from '../../../src/adapters/out/schedules/croner-schedules.ts';
-import { consentId } from '../../../src/core/consent/model.ts';
+import { consentId } from '../../../src/core/conversation/consent/model.ts';
 import { words as german } from '../../../src/contract/words/de/words.ts';
 import { words as english } from '../../../src/contract/words/en/words.ts';
 import { tellIn } from '../../../src/contract/words/tell.ts';

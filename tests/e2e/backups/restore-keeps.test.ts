@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readlinkSync, symlinkSync, writeFil
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { ProblemError } from '../../../src/contract/client.ts';
-import { refuse } from '../../../src/core/backups/errors.ts';
-import type { BackupWork } from '../../../src/core/backups/port.ts';
+import { refuse } from '../../../src/core/keeping/backups/errors.ts';
+import type { BackupWork } from '../../../src/core/keeping/backups/port.ts';
 import { aborted } from '../../../src/core/kernel/abort.ts';
 import { around } from '../../../src/core/kernel/around.ts';
 import { hangUntilAbort, ScriptedModel, text } from '../../doubles/scripted-model.ts';

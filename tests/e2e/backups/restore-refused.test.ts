@@ -78,7 +78,7 @@ const at = (name: string) => join(folder, name);
 
 type Mutations = readonly (readonly [string, string, () => void])[];
 
-/** One for each reason and each way to it: every field is changed in tests/core/backups/manifest.test.ts. */
+/** One for each reason and each way to it: every field is changed in tests/core/keeping/backups/manifest.test.ts. */
 const ofTheManifest: Mutations = [
   ['manifest gone', 'manifest_missing', () => rmSync(at('manifest.json'))],
   [

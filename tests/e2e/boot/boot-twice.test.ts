@@ -1,7 +1,7 @@
 import { describe, expect } from '@jest/globals';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { temporaryPrefix } from '../../../src/core/files/path.ts';
+import { temporaryPrefix } from '../../../src/core/workspace/files/path.ts';
 import { boot } from '../../../src/main/boot.ts';
 import { systemPlatform } from '../../../src/main/platform.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';

@@ -16,7 +16,7 @@ import {
   incomingFolder,
   outgoingFolder,
   type DataName,
-} from '../../../src/core/data-directory/inventory.ts';
+} from '../../../src/core/instance/data-directory/inventory.ts';
 import { REMOTE_CLIENT } from '../../../src/core/ports/web.ts';
 import { everyDeath } from '../../adapters/files/faulty-disk.ts';
 import { aProfile } from '../../harness/apis.ts';

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
-import type { ReviewAction } from '../../../src/core/changesets/model.ts';
+import type { ReviewAction } from '../../../src/core/workspace/changesets/model.ts';
 import { runId, threadId } from '../../../src/core/kernel/ids.ts';
 import { worldOver } from './changesets-world.ts';
 

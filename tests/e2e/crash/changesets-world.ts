@@ -7,9 +7,9 @@ import { DiskWorkspace } from '../../../src/adapters/out/files/disk-workspace.ts
 import type { HistoryDatabase } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { uuidIds } from '../../../src/adapters/out/system/uuid-ids.ts';
 import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
-import { temporaryPrefix } from '../../../src/core/files/path.ts';
-import type { ChangeAuthor } from '../../../src/core/files/port.ts';
-import type { ReviewAction } from '../../../src/core/changesets/model.ts';
+import { temporaryPrefix } from '../../../src/core/workspace/files/path.ts';
+import type { ChangeAuthor } from '../../../src/core/workspace/files/port.ts';
+import type { ReviewAction } from '../../../src/core/workspace/changesets/model.ts';
 import { around } from '../../../src/core/kernel/around.ts';
 import { changesetTokens, databaseTokens, fileTokens, processTokens } from '../../../src/main/tokens.ts';
 import { graphOver } from '../../harness/graph.ts';

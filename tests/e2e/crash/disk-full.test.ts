@@ -1,7 +1,8 @@
 import { describe, expect } from '@jest/globals';
 import { join } from 'node:path';
 import { SqliteJournal } from '../../../src/adapters/out/sqlite/journal.ts';
-import { stepsOn, type HistorySchema } from '../../../src/adapters/out/sqlite/history/parts.ts';
+import { stepsOn } from '../../../src/adapters/out/sqlite/history/parts.ts';
+import type { HistorySchema } from '../../../src/adapters/out/sqlite/history/schema.ts';
 import { OneJournal } from '../../../src/adapters/out/sqlite/one-journal.ts';
 import type { Change } from '../../../src/core/features.ts';
 import { WriteGate } from '../../../src/core/kernel/write-gate.ts';

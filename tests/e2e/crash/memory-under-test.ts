@@ -4,7 +4,7 @@
  */
 import { openMemory } from '../../../src/adapters/out/sqlite/memory/open.ts';
 import { uuidIds } from '../../../src/adapters/out/system/uuid-ids.ts';
-import { fromOwner } from '../../../src/core/memory/model.ts';
+import { fromOwner } from '../../../src/core/knowledge/memory/model.ts';
 import { memoryOver } from '../../harness/memory.ts';
 import { NEW_TEXT } from './memory-texts.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
 import { openMemory } from '../../../src/adapters/out/sqlite/memory/open.ts';
-import { fromOwner } from '../../../src/core/memory/model.ts';
+import { fromOwner } from '../../../src/core/knowledge/memory/model.ts';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
 import { startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
 import { memoryOver } from '../../harness/memory.ts';

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { inventory, type DataName, type Entry } from '../../../src/core/data-directory/inventory.ts';
+import { inventory, type DataName, type Entry } from '../../../src/core/instance/data-directory/inventory.ts';
 import { RunsIndexFile } from '../../../src/adapters/out/files/runs-index-file.ts';
 import { ownerOf } from '../../../src/main/tool-server-settings.ts';
 import { attach } from '../../../src/adapters/in/cli/attach.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
-import type { ExportService } from '../../../src/core/export/service.ts';
+import type { ExportService } from '../../../src/core/keeping/export/service.ts';
 import { exportTokens } from '../../../src/main/tokens.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { ScriptedModel, text } from '../../doubles/scripted-model.ts';

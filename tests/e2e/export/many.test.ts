@@ -8,7 +8,7 @@ import { DiskMoments } from '../../../src/adapters/out/files/export/disk-moments
 import { packArchive } from '../../../src/adapters/out/files/export/pack.ts';
 import { SqliteMoments } from '../../../src/adapters/out/sqlite/export/moments.ts';
 import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
-import { ExportService } from '../../../src/core/export/service.ts';
+import { ExportService } from '../../../src/core/keeping/export/service.ts';
 import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
 import { fillDatabases } from '../../harness/filled-databases.ts';

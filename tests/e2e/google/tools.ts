@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
-import type { Scope } from '../../../src/core/cloud-account/model.ts';
+import type { Scope } from '../../../src/core/outside/cloud-account/model.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import { ScriptedModel, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
 import { connect, engineAt, startVendor, type Vendor } from '../../harness/google.ts';

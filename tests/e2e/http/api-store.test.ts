@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import type { ApiProfile } from '../../../src/core/api-store/model.ts';
-import { untrusted } from '../../../src/core/untrusted/untrusted.ts';
+import type { ApiProfile } from '../../../src/core/outside/api-store/model.ts';
+import { untrusted } from '../../../src/core/trust/untrusted/untrusted.ts';
 import { ScriptedModel, text, toolCalls, type ScriptedCall } from '../../doubles/scripted-model.ts';
 import { aProfile, aWholeProfile } from '../../harness/apis.ts';
 import {

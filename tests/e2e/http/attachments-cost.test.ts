@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
-import { attachmentLimits } from '../../../src/core/attachments/limits.ts';
+import { attachmentLimits } from '../../../src/core/workspace/attachments/limits.ts';
 import type { Price } from '../../../src/core/ports/model.ts';
 import { ScriptedModel, text, type Step } from '../../doubles/scripted-model.ts';
 import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';

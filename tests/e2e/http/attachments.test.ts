@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect } from '@jest/globals';
 import { DiskWorkspace } from '../../../src/adapters/out/files/disk-workspace.ts';
 import { systemDisk, type Disk } from '../../../src/adapters/out/files/disk.ts';
 import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
-import { attachmentLimits } from '../../../src/core/attachments/limits.ts';
+import { attachmentLimits } from '../../../src/core/workspace/attachments/limits.ts';
 import { gate, ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ZipFile } from 'yazl';
 import { entryName } from '../../../src/adapters/out/files/entry-name.ts';
-import type { Manifest } from '../../../src/core/backups/model.ts';
+import type { Manifest } from '../../../src/core/keeping/backups/model.ts';
 import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 

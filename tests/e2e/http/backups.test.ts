@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect } from '@jest/globals';
-import { inventory } from '../../../src/core/data-directory/inventory.ts';
-import { backupPlan } from '../../../src/core/backups/plan.ts';
+import { inventory } from '../../../src/core/instance/data-directory/inventory.ts';
+import { backupPlan } from '../../../src/core/keeping/backups/plan.ts';
 import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';

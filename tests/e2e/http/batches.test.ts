@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { createClient, type Client, type Transport } from '../../../src/contract/client.ts';
 import { socketRows } from '../../../src/contract/http/rows.ts';
 import { routesOf } from '../../../src/contract/routes.ts';
-import { batchLimits } from '../../../src/core/batches/limits.ts';
+import { batchLimits } from '../../../src/core/execution/batches/limits.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import * as chat from '../../servers/chat-completions.ts';

@@ -27,7 +27,7 @@ import {
 } from '../../harness/in-process-engine.ts';
 import { DiskWorkspace } from '../../../src/adapters/out/files/disk-workspace.ts';
 import { systemDisk, type Disk } from '../../../src/adapters/out/files/disk.ts';
-import { temporaryPrefix } from '../../../src/core/files/path.ts';
+import { temporaryPrefix } from '../../../src/core/workspace/files/path.ts';
 import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem } from './problems.ts';

@@ -1,13 +1,13 @@
 import { describe, expect } from '@jest/globals';
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { configKeys, type ConfigKey } from '../../../src/core/config/keys.ts';
+import { configKeys, type ConfigKey } from '../../../src/core/instance/config/keys.ts';
 import { temporaryDir, type TestEngine, type TestEngineOptions } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem, refusal } from './problems.ts';
 import * as sending from './sending.ts';
 import { ask } from './wire.ts';
-import { defaults } from '../../core/config/samples.ts';
+import { defaults } from '../../core/instance/config/samples.ts';
 
 const started = async (options: TestEngineOptions = {}): Promise<TestEngine> =>
   (await sending.started(options)).engine;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { wrongTokenLimits } from '../../../src/adapters/in/http/wrong-tokens.ts';
 import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
-import { loginLimits } from '../../../src/core/auth/limits.ts';
+import { loginLimits } from '../../../src/core/trust/auth/limits.ts';
 import type { Clock } from '../../../src/core/ports/clock.ts';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
 import { temporaryDir, type TestEngine, type TestEngineOptions } from '../../harness/in-process-engine.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { promptLimits } from '../../../src/core/prompts/limits.ts';
+import { promptLimits } from '../../../src/core/conversation/prompts/limits.ts';
 import { fail, ScriptedModel, text, thinking, toolCalls } from '../../doubles/scripted-model.ts';
 import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';

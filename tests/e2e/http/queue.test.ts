@@ -1,6 +1,6 @@
 import { beforeEach, expect } from '@jest/globals';
 import type { Change } from '../../../src/core/features.ts';
-import { refuse as refuseModel } from '../../../src/core/models/errors.ts';
+import { refuse as refuseModel } from '../../../src/core/instance/models/errors.ts';
 import type { Journal } from '../../../src/core/ports/journal.ts';
 import { ScriptedModel, fail, gate, hangUntilAbort, text, type Step } from '../../doubles/scripted-model.ts';
 import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';

@@ -1,4 +1,4 @@
-import { runLimits } from '../../../src/core/runs/limits.ts';
+import { runLimits } from '../../../src/core/execution/runs/limits.ts';
 import { describe, expect } from '@jest/globals';
 import { gate, ScriptedModel, text, type Step } from '../../doubles/scripted-model.ts';
 import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';

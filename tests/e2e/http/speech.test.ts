@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { beforeEach, expect } from '@jest/globals';
 import { httpLimits } from '../../../src/contract/http/limits.ts';
-import { speechLimits } from '../../../src/core/speech/limits.ts';
+import { speechLimits } from '../../../src/core/execution/speech/limits.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import {

@@ -83,7 +83,7 @@ verifies('thread-search.words', 'all words, the last one as a beginning, and par
     'START svc',
     'live-runs.ts',
     'live-ru',
-    'core/live',
+    'core/execution/live',
     'runs.ts',
     'creme brulee',
     'CRÈME BRÛ',

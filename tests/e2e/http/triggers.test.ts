@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect } from '@jest/globals';
-import { refuse as refuseModel } from '../../../src/core/models/errors.ts';
+import { refuse as refuseModel } from '../../../src/core/instance/models/errors.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import {
   gate,

@@ -1,7 +1,7 @@
 import { writeFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { openTagsIn } from '../../core/untrusted/reading-like-a-model.ts';
+import { openTagsIn } from '../../core/trust/untrusted/reading-like-a-model.ts';
 import { ScriptedModel, text, toolCalls, type ScriptedCall } from '../../doubles/scripted-model.ts';
 import {
   startTestEngine,

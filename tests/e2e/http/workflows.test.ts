@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { refuse as refuseModel } from '../../../src/core/models/errors.ts';
+import { refuse as refuseModel } from '../../../src/core/instance/models/errors.ts';
 import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
 import { StepModel, type StepPlay } from '../../doubles/step-model.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';

@@ -3,8 +3,8 @@ import { HostAddresses } from '../../../src/adapters/out/web/host-addresses.ts';
 import { migrationCrypto } from '../../../src/adapters/out/system/migration-crypto.ts';
 import { nodeCrypto } from '../../../src/adapters/out/system/node-crypto.ts';
 import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
-import { tokenKey } from '../../../src/core/migration/session-keys.ts';
-import { TargetSession } from '../../../src/core/migration/target-session.ts';
+import { tokenKey } from '../../../src/core/keeping/migration/session-keys.ts';
+import { TargetSession } from '../../../src/core/keeping/migration/target-session.ts';
 
 const crypto = { ...nodeCrypto, ...migrationCrypto };
 

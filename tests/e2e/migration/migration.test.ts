@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { migrationCrypto } from '../../../src/adapters/out/system/migration-crypto.ts';
 import { nodeCrypto } from '../../../src/adapters/out/system/node-crypto.ts';
-import { proofOf, tokenKey, transcriptHash } from '../../../src/core/migration/session-keys.ts';
+import { proofOf, tokenKey, transcriptHash } from '../../../src/core/keeping/migration/session-keys.ts';
 import { startRestartable as started, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refusal } from '../http/problems.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
-import type { Manifest } from '../../../src/core/backups/model.ts';
+import type { Manifest } from '../../../src/core/keeping/backups/model.ts';
 import { isRefusal } from '../../../src/core/kernel/refusal.ts';
 import { startRestartable as started, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import * as page from '../../../src/page/settings/providers.ts';
 import { ProblemError } from '../../../src/contract/client.ts';
-import { configKeys, keyRow, type ConfigPatch } from '../../../src/core/config/keys.ts';
+import { configKeys, keyRow, type ConfigPatch } from '../../../src/core/instance/config/keys.ts';
 import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { serviceAccount } from '../../adapters/llm/messages/models.ts';
 import { verifies } from '../../spec/verifies.ts';

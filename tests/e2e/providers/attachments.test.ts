@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from '@jest/globals';
-import { attachmentLimits } from '../../../src/core/attachments/limits.ts';
+import { attachmentLimits } from '../../../src/core/workspace/attachments/limits.ts';
 import { answers, type Arrived, type Reply } from '../../servers/fake-provider.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, newSession, startRun, textIn } from '../http/runs.ts';

@@ -47,7 +47,7 @@ interface Case {
 const { PRIMARY_API_KEY: primary, COMPAT_API_KEY: compat, EU_PROVIDER_API_KEY: eu } = KEYS;
 const all = ['PRIMARY_API_KEY', 'COMPAT_API_KEY', 'EU_PROVIDER_API_KEY', 'api_key'] as const;
 
-/** One for each way to the socket; which key goes where is a table in tests/core/models/keys.test.ts. */
+/** One for each way to the socket; which key goes where is a table in tests/core/instance/models/keys.test.ts. */
 const CASES: readonly Case[] = [
   { provider: 'primary', address: 'vendor', set: all, arrives: primary },
   { provider: 'custom', address: 'environment', set: all, arrives: primary },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect } from '@jest/globals';
-import { refuse as refuseModel } from '../../../src/core/models/errors.ts';
+import { refuse as refuseModel } from '../../../src/core/instance/models/errors.ts';
 import { ScriptedModel, hangUntilAbort, text } from '../../doubles/scripted-model.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';

@@ -2,7 +2,7 @@ import { beforeEach, expect } from '@jest/globals';
 import { toolSessionId } from '../../../src/core/kernel/ids.ts';
 import { httpRows, socketRows } from '../../../src/contract/http/rows.ts';
 import type { AnyHttpRow } from '../../../src/contract/row.ts';
-import { refuse as refuseModel } from '../../../src/core/models/errors.ts';
+import { refuse as refuseModel } from '../../../src/core/instance/models/errors.ts';
 import type { Model } from '../../../src/core/ports/model.ts';
 import {
   ScriptedModel,

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { temporaryPrefix } from '../../../src/core/files/path.ts';
+import { temporaryPrefix } from '../../../src/core/workspace/files/path.ts';
 import { startWebServer } from '../../servers/web-server.ts';
 import type { Started } from '../lab.ts';
 import { faultsOnDisk, stacksIn } from '../oracle.ts';

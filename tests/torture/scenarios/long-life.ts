@@ -2,7 +2,7 @@
 // should not. LIFE=full is the life that promise R48 names.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { scratchFolder } from '../../../src/core/data-directory/inventory.ts';
+import { scratchFolder } from '../../../src/core/instance/data-directory/inventory.ts';
 import { attempts } from '../backups.ts';
 import { descriptorsOf, residentMb, type Lab, type Started } from '../lab.ts';
 import { faultsOnDisk, stacksIn, temporaryFiles } from '../oracle.ts';

@@ -1,7 +1,7 @@
 // Kills the engine at its system calls while it uploads a backup, and lets the next one go on with it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Grant } from '../../../src/core/cloud-account/model.ts';
+import type { Grant } from '../../../src/core/outside/cloud-account/model.ts';
 import { startFakeGoogle, type FakeGoogle } from '../../servers/google/fake-google.ts';
 import type { Started } from '../lab.ts';
 import { faultsOnDisk } from '../oracle.ts';

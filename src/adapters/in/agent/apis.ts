@@ -1,6 +1,6 @@
 import type { apis } from '../../../contract/agent/apis.ts';
 import type { ResultNamed } from '../../../contract/row.ts';
-import { apiLimits } from '../../../core/api-store/limits.ts';
+import { apiLimits } from '../../../core/outside/api-store/limits.ts';
 import { trusted, modelText, type MarkUntrusted, type Renderers, type ModelText } from './model-text.ts';
 
 type Result = ResultNamed<typeof apis, 'api_setup'>;

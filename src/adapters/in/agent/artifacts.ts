@@ -1,5 +1,5 @@
 import type { artifacts, ToldArtifact, ToldSaved } from '../../../contract/agent/artifacts.ts';
-import { artifactLimits } from '../../../core/artifacts/limits.ts';
+import { artifactLimits } from '../../../core/workspace/artifacts/limits.ts';
 import { modelText, trusted, type MarkUntrusted, type ModelText, type Renderers } from './model-text.ts';
 
 export const artifactsRenderers: Renderers<(typeof artifacts)[number]> = {

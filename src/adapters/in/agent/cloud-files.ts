@@ -5,7 +5,7 @@ import type {
   ToldSheet,
   ToldShown,
 } from '../../../contract/agent/cloud-files.ts';
-import { cloudFileLimits as limits } from '../../../core/cloud-files/limits.ts';
+import { cloudFileLimits as limits } from '../../../core/workspace/cloud-files/limits.ts';
 import { quoted } from '../../../core/kernel/quoted.ts';
 import { modelText, trusted, type MarkUntrusted, type ModelText, type Renderers } from './model-text.ts';
 

@@ -1,6 +1,6 @@
 import type { files } from '../../../contract/agent/files.ts';
 import type { ResultNamed } from '../../../contract/row.ts';
-import { workspaceLimits } from '../../../core/files/limits.ts';
+import { workspaceLimits } from '../../../core/workspace/files/limits.ts';
 import { trusted, modelText, type MarkUntrusted, type Renderers, type ModelText } from './model-text.ts';
 
 type Result<Name extends (typeof files)[number]['name']> = ResultNamed<typeof files, Name>;

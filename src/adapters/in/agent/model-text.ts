@@ -1,5 +1,5 @@
 import type { AnyToolRow, ResultOf } from '../../../contract/row.ts';
-import { untrusted } from '../../../core/untrusted/untrusted.ts';
+import { untrusted } from '../../../core/trust/untrusted/untrusted.ts';
 
 declare const made: unique symbol;
 

@@ -1,5 +1,5 @@
 import type { runs } from '../../../contract/agent/runs.ts';
-import type { FoundTools, Tool } from '../../../core/runs/port.ts';
+import type { FoundTools, Tool } from '../../../core/execution/runs/port.ts';
 import { modelText, trusted, type MarkUntrusted, type ModelText, type Renderers } from './model-text.ts';
 
 /** The service marks outside text in the earlier result. */

@@ -1,4 +1,4 @@
-import type { Tool, ToolBox } from '../../../core/runs/port.ts';
+import type { Tool, ToolBox } from '../../../core/execution/runs/port.ts';
 import type { Services } from '../../../core/features.ts';
 import type { AnyToolRow } from '../../../contract/row.ts';
 import { markingWith, type MarkUntrusted, type Renderers, type ModelText } from './model-text.ts';

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { attachmentLimits } from '../../../core/attachments/limits.ts';
+import { attachmentLimits } from '../../../core/workspace/attachments/limits.ts';
 import type { Attached } from './attach.ts';
 
 /** A file of this machine, read whole. */

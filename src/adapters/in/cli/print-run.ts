@@ -2,7 +2,7 @@ import { EXIT } from '../../../contract/cli/commands.ts';
 import { usd } from '../../../contract/cli/usd.ts';
 import type { ClientEvent } from '../../../contract/client.ts';
 import type { runEvents } from '../../../contract/events.ts';
-import { forPerson } from '../../../core/untrusted/untrusted.ts';
+import { forPerson } from '../../../core/trust/untrusted/untrusted.ts';
 import type { PromptAnswers } from './answer-prompts.ts';
 import { isLostConnection } from './attach.ts';
 import { onOneLine, shown } from './terminal-text.ts';

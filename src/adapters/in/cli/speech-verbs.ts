@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { EXIT } from '../../../contract/cli/commands.ts';
 import type { SpeechVerbs } from '../../../contract/cli/speech.ts';
-import { speechLimits } from '../../../core/speech/limits.ts';
+import { speechLimits } from '../../../core/execution/speech/limits.ts';
 import type { Attached } from './attach.ts';
 import { blobOf, reasonOf, written } from './local-files.ts';
 import { onOneLine } from './terminal-text.ts';

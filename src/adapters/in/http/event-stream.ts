@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { OVER } from '../../../core/kernel/abort.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import { httpLimits } from '../../../contract/http/limits.ts';
-import type { Vitals } from '../../../core/metrics/port.ts';
+import type { Vitals } from '../../../core/execution/metrics/port.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
 import type { Log } from '../../../core/ports/log.ts';
 import { toProblem } from '../../../contract/problem.ts';

@@ -1,4 +1,4 @@
-import type { ContactPoints } from '../../../core/graph/port.ts';
+import type { ContactPoints } from '../../../core/knowledge/graph/port.ts';
 import { domainToASCII } from 'node:url';
 import { lazily } from './lazily.ts';
 import { pageHostOf } from './page-hosts.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ApiFile, ApiFiles } from '../../../core/api-store/store.ts';
+import type { ApiFile, ApiFiles } from '../../../core/outside/api-store/store.ts';
 import type { WriteGate } from '../../../core/kernel/write-gate.ts';
 import { atomicWrite } from './atomic-write.ts';
 import { refusedAsStorage } from './disk-refusals.ts';

@@ -1,7 +1,7 @@
 import { constants, type Stats } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { namesOf } from '../../../core/data-directory/inventory.ts';
-import { temporaryPrefix } from '../../../core/files/path.ts';
+import { namesOf } from '../../../core/instance/data-directory/inventory.ts';
+import { temporaryPrefix } from '../../../core/workspace/files/path.ts';
 import { refusedByStorage } from './disk-refusals.ts';
 import { codeOf, systemDisk, type Disk } from './disk.ts';
 import { makeFolder, openFolder } from './open-folder.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { TokenFile } from '../../../core/auth/store.ts';
-import type { DataName } from '../../../core/data-directory/inventory.ts';
+import type { TokenFile } from '../../../core/trust/auth/store.ts';
+import type { DataName } from '../../../core/instance/data-directory/inventory.ts';
 import type { FileRead } from '../../../core/ports/file-read.ts';
 import { atomicWrite } from './atomic-write.ts';
 import { systemDisk, type Disk } from './disk.ts';

@@ -1,4 +1,4 @@
-import type { ClockFile } from '../../../core/expiry/store.ts';
+import type { ClockFile } from '../../../core/instance/expiry/store.ts';
 import { DiskAuthFile } from './auth-file.ts';
 import type { StateFileDeps } from './state-write.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { ConfigFiles } from '../../../core/config/store.ts';
+import type { ConfigFiles } from '../../../core/instance/config/store.ts';
 import type { FileRead } from '../../../core/ports/file-read.ts';
-import type { DataName } from '../../../core/data-directory/inventory.ts';
+import type { DataName } from '../../../core/instance/data-directory/inventory.ts';
 import { atomicWrite } from './atomic-write.ts';
 import { absent, systemDisk, type Disk } from './disk.ts';
 import { readText } from './read-text.ts';

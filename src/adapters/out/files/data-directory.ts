@@ -1,7 +1,11 @@
 import { lstatSync, type BigIntStats } from 'node:fs';
 import { join } from 'node:path';
-import { agentFolder, exportScratch, scratchFolder } from '../../../core/data-directory/inventory.ts';
-import { refuse } from '../../../core/files/errors.ts';
+import {
+  agentFolder,
+  exportScratch,
+  scratchFolder,
+} from '../../../core/instance/data-directory/inventory.ts';
+import { refuse } from '../../../core/workspace/files/errors.ts';
 import { absent, systemDisk, type Disk } from './disk.ts';
 import { namesAt } from './real-folder.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { join } from 'node:path';
-import { isContentHash, type ContentHash } from '../../../core/artifacts/model.ts';
-import type { ArtifactContents } from '../../../core/artifacts/port.ts';
+import { isContentHash, type ContentHash } from '../../../core/workspace/artifacts/model.ts';
+import type { ArtifactContents } from '../../../core/workspace/artifacts/port.ts';
 import { refuseStorage } from '../../../core/kernel/storage-refusals.ts';
 import type { WriteGate } from '../../../core/kernel/write-gate.ts';
 import { atomicWrite } from './atomic-write.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { WriteGate } from '../../../core/kernel/write-gate.ts';
 import type { MergeId } from '../../../core/kernel/ids.ts';
-import { MERGE_ID, type MergeRecord } from '../../../core/merges/model.ts';
-import type { MergeRecords } from '../../../core/merges/port.ts';
-import { recordIn, textOf } from '../../../core/merges/record.ts';
+import { MERGE_ID, type MergeRecord } from '../../../core/knowledge/merges/model.ts';
+import type { MergeRecords } from '../../../core/knowledge/merges/port.ts';
+import { recordIn, textOf } from '../../../core/knowledge/merges/record.ts';
 import { atomicWrite } from './atomic-write.ts';
 import { refusedAsStorage } from './disk-refusals.ts';
 import { absent, systemDisk, type Disk } from './disk.ts';

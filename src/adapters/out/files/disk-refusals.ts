@@ -1,4 +1,4 @@
-import { refuse } from '../../../core/files/errors.ts';
+import { refuse } from '../../../core/workspace/files/errors.ts';
 import { isRefusal, Refusal } from '../../../core/kernel/refusal.ts';
 import { refuseStorage } from '../../../core/kernel/storage-refusals.ts';
 import { codeOf } from './disk.ts';

@@ -1,11 +1,11 @@
 import { basename, dirname, join, resolve } from 'node:path';
-import { refuse as refuseFile } from '../../../core/files/errors.ts';
-import { temporaryPrefix } from '../../../core/files/path.ts';
+import { refuse as refuseFile } from '../../../core/workspace/files/errors.ts';
+import { temporaryPrefix } from '../../../core/workspace/files/path.ts';
 import { runId as asRunId, type RunId } from '../../../core/kernel/ids.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import type { Log } from '../../../core/ports/log.ts';
-import { refuse } from '../../../core/tool-runs/errors.ts';
-import type { FileToWrite, LeftFolder, RunFolders } from '../../../core/tool-runs/port.ts';
+import { refuse } from '../../../core/execution/tool-runs/errors.ts';
+import type { FileToWrite, LeftFolder, RunFolders } from '../../../core/execution/tool-runs/port.ts';
 import { refusedByPath, refusedByStorage } from './disk-refusals.ts';
 import { absent, codeOf, systemDisk, type Disk } from './disk.ts';
 import { ExistingFile } from './existing-file.ts';

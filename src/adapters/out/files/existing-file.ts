@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { constants, type BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { refuse, tooLargeToRead } from '../../../core/files/errors.ts';
+import { refuse, tooLargeToRead } from '../../../core/workspace/files/errors.ts';
 import type { ContentId, HeldFile } from '../../../core/ports/workspace.ts';
 import { absent, codeOf, type Disk } from './disk.ts';
 import { confirmNotStopped } from './not-stopped.ts';

@@ -1,5 +1,5 @@
 import type { BigIntStats } from 'node:fs';
-import { isTemporary } from '../../../core/files/path.ts';
+import { isTemporary } from '../../../core/workspace/files/path.ts';
 import type {
   FolderEntry,
   ListedEntries,
@@ -7,7 +7,7 @@ import type {
   WorkspacePath,
 } from '../../../core/ports/workspace.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
-import { workspaceLimits } from '../../../core/files/limits.ts';
+import { workspaceLimits } from '../../../core/workspace/files/limits.ts';
 import { absent, codeOf, type Disk } from './disk.ts';
 import type { RealFolder } from './real-folder.ts';
 

@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { agentFolder } from '../../../core/data-directory/inventory.ts';
+import { agentFolder } from '../../../core/instance/data-directory/inventory.ts';
 import { codeOf } from './disk.ts';
 
 /**

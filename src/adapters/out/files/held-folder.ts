@@ -1,6 +1,6 @@
 import type { BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { refuse } from '../../../core/files/errors.ts';
+import { refuse } from '../../../core/workspace/files/errors.ts';
 import type { Refusal } from '../../../core/kernel/refusal.ts';
 import { absent, codeOf, type Disk } from './disk.ts';
 import { folderFlags, makeEntry, namesAt, syncFolder, type RealFolder } from './real-folder.ts';

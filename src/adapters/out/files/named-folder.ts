@@ -1,7 +1,7 @@
 import type { BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { refuse } from '../../../core/files/errors.ts';
+import { refuse } from '../../../core/workspace/files/errors.ts';
 import { absent, codeOf, type Disk } from './disk.ts';
 import { folderFlags, makeEntry, namesAt, syncFolder, type RealFolder } from './real-folder.ts';
 

@@ -1,4 +1,4 @@
-import { refuse } from '../../../core/files/errors.ts';
+import { refuse } from '../../../core/workspace/files/errors.ts';
 
 /** Call it right before each call that changes something. @throws Refusal change_stopped after an abort */
 export function confirmNotStopped(signal: AbortSignal | undefined): void {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { DataName } from '../../../core/data-directory/inventory.ts';
+import type { DataName } from '../../../core/instance/data-directory/inventory.ts';
 import { systemDisk } from './disk.ts';
 import { readText } from './read-text.ts';
 

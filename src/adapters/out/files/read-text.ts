@@ -1,7 +1,7 @@
 import { constants, type Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import type { FileRead, Obstacle } from '../../../core/ports/file-read.ts';
-import { configLimits } from '../../../core/config/limits.ts';
+import { configLimits } from '../../../core/instance/config/limits.ts';
 import { codeOf, type Disk } from './disk.ts';
 
 /** Does not block: between check and open, a file may be replaced by a FIFO. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { temporaryPrefix } from '../../../core/files/path.ts';
+import { temporaryPrefix } from '../../../core/workspace/files/path.ts';
 import type { WriteGate } from '../../../core/kernel/write-gate.ts';
 import { codeOf, type Disk } from './disk.ts';
 import type { RealFolder } from './real-folder.ts';

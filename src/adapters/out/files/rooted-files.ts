@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
-import { refuse } from '../../../core/files/errors.ts';
+import { refuse } from '../../../core/workspace/files/errors.ts';
 import type {
   ChangeOptions,
   ContentId,
@@ -13,7 +13,7 @@ import type {
 } from '../../../core/ports/workspace.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import type { WriteGate } from '../../../core/kernel/write-gate.ts';
-import { temporaryPrefix } from '../../../core/files/path.ts';
+import { temporaryPrefix } from '../../../core/workspace/files/path.ts';
 import { absent, systemDisk, type Disk } from './disk.ts';
 import { ExistingFile, isSameFile } from './existing-file.ts';
 import { listFolder } from './folder-list.ts';

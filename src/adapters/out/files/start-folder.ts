@@ -1,10 +1,10 @@
 import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { WriteGate } from '../../../core/kernel/write-gate.ts';
-import { parseWorkspacePath } from '../../../core/files/path.ts';
-import { refuse } from '../../../core/tool-runs/errors.ts';
-import { isSecretPath } from '../../../core/tool-runs/secret-file.ts';
-import { toolRunLimits } from '../../../core/tool-runs/limits.ts';
+import { parseWorkspacePath } from '../../../core/workspace/files/path.ts';
+import { refuse } from '../../../core/execution/tool-runs/errors.ts';
+import { isSecretPath } from '../../../core/execution/tool-runs/secret-file.ts';
+import { toolRunLimits } from '../../../core/execution/tool-runs/limits.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import { codeOf } from './disk.ts';
 import { isWithin } from './folder-overlap.ts';

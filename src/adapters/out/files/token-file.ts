@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { DataName } from '../../../core/data-directory/inventory.ts';
+import type { DataName } from '../../../core/instance/data-directory/inventory.ts';
 import { DiskAuthFile } from './auth-file.ts';
 import { systemDisk } from './disk.ts';
 import type { StateFileDeps } from './state-write.ts';

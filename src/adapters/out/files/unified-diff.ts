@@ -1,6 +1,6 @@
 import { formatPatch, FILE_HEADERS_ONLY, structuredPatch, type StructuredPatchHunk } from 'diff';
-import type { UnifiedDiff } from '../../../core/changesets/port.ts';
-import { changesetLimits } from '../../../core/changesets/limits.ts';
+import type { UnifiedDiff } from '../../../core/workspace/changesets/port.ts';
+import { changesetLimits } from '../../../core/workspace/changesets/limits.ts';
 
 /** By the library. If two texts have too few lines in common, the diff replaces all of the first by the second. */
 export const unifiedDiff: UnifiedDiff = (path, before, after) => {

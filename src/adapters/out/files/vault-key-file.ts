@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { FileRead } from '../../../core/ports/file-read.ts';
-import type { DataName } from '../../../core/data-directory/inventory.ts';
-import type { VaultKeyFile } from '../../../core/secrets/store.ts';
+import type { DataName } from '../../../core/instance/data-directory/inventory.ts';
+import type { VaultKeyFile } from '../../../core/trust/secrets/store.ts';
 import { atomicWrite } from './atomic-write.ts';
 import { absent, systemDisk, type Disk } from './disk.ts';
 import { openFolder } from './open-folder.ts';

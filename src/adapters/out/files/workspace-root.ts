@@ -1,6 +1,6 @@
 import type { BigIntStats } from 'node:fs';
 import { resolve } from 'node:path';
-import { refuse } from '../../../core/files/errors.ts';
+import { refuse } from '../../../core/workspace/files/errors.ts';
 import type { WorkspacePath } from '../../../core/ports/workspace.ts';
 import { DataDirectory } from './data-directory.ts';
 import { refusedByPath, refusedByRoot } from './disk-refusals.ts';

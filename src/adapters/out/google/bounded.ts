@@ -1,4 +1,4 @@
-import { refuse } from '../../../core/cloud-files/errors.ts';
+import { refuse } from '../../../core/workspace/cloud-files/errors.ts';
 
 /** A way to the vendor whose answers end with an error beyond so many bytes; `isExceeded` tells that from others. */
 export function boundedFetch(

@@ -1,9 +1,9 @@
-import type { Scope } from '../../../core/cloud-account/model.ts';
-import type { AccountAccess } from '../../../core/cloud-account/port.ts';
+import type { Scope } from '../../../core/outside/cloud-account/model.ts';
+import type { AccountAccess } from '../../../core/outside/cloud-account/port.ts';
 import { firstOf } from '../../../core/kernel/abort.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
-import { refuse } from '../../../core/cloud-account/errors.ts';
+import { refuse } from '../../../core/outside/cloud-account/errors.ts';
 import { failureOf, noAnswer, type FailedAnswer } from './failures.ts';
 
 export interface CallDeps {

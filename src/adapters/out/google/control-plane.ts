@@ -1,6 +1,6 @@
-import { refuse } from '../../../core/cloud-account/errors.ts';
-import type { Tokens } from '../../../core/cloud-account/model.ts';
-import type { ControlPlane } from '../../../core/cloud-account/port.ts';
+import { refuse } from '../../../core/outside/cloud-account/errors.ts';
+import type { Tokens } from '../../../core/outside/cloud-account/model.ts';
+import type { ControlPlane } from '../../../core/outside/cloud-account/port.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import { isObject, noAnswer, strangeAnswer } from './failures.ts';
 import { shortJson } from './short-answer.ts';

@@ -1,5 +1,5 @@
-import { refuse as refuseAccount } from '../../../core/cloud-account/errors.ts';
-import { refuse as refuseDrive } from '../../../core/backups/drive/errors.ts';
+import { refuse as refuseAccount } from '../../../core/outside/cloud-account/errors.ts';
+import { refuse as refuseDrive } from '../../../core/keeping/backups/drive/errors.ts';
 import type { Refusal } from '../../../core/kernel/refusal.ts';
 
 /** An answer of the vendor that is not a success. */

@@ -1,8 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { accountLimits } from '../../../core/cloud-account/limits.ts';
-import { refuse } from '../../../core/cloud-account/errors.ts';
-import { SCOPES, type OAuthClient, type Scope, type Tokens } from '../../../core/cloud-account/model.ts';
-import type { CloudAccount, DeviceLogin, RedirectLogin } from '../../../core/cloud-account/port.ts';
+import { accountLimits } from '../../../core/outside/cloud-account/limits.ts';
+import { refuse } from '../../../core/outside/cloud-account/errors.ts';
+import {
+  SCOPES,
+  type OAuthClient,
+  type Scope,
+  type Tokens,
+} from '../../../core/outside/cloud-account/model.ts';
+import type { CloudAccount, DeviceLogin, RedirectLogin } from '../../../core/outside/cloud-account/port.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import { shortJson } from './short-answer.ts';
 import { failureOf, isObject, noAnswer, strangeAnswer, wordIn, type FailedAnswer } from './failures.ts';

@@ -1,7 +1,7 @@
 import type { docs_v1 } from 'googleapis/build/src/apis/docs/v1.js';
-import type { Scope } from '../../../core/cloud-account/model.ts';
-import { refuse } from '../../../core/cloud-files/errors.ts';
-import type { CloudDocuments } from '../../../core/cloud-files/port.ts';
+import type { Scope } from '../../../core/outside/cloud-account/model.ts';
+import { refuse } from '../../../core/workspace/cloud-files/errors.ts';
+import type { CloudDocuments } from '../../../core/workspace/cloud-files/port.ts';
 import { MIB } from '../../../core/kernel/bytes.ts';
 import { Calls, type CallDeps } from './calls.ts';
 import { failureOf, isObject, strangeAnswer, type FailedAnswer } from './failures.ts';

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { drive_v3 } from 'googleapis/build/src/apis/drive/v3.js';
-import { refuse } from '../../../core/backups/drive/errors.ts';
-import type { Drive, DriveEntry, DrivePage, NewFile, NewFolder } from '../../../core/backups/drive/port.ts';
+import { refuse } from '../../../core/keeping/backups/drive/errors.ts';
+import type {
+  Drive,
+  DriveEntry,
+  DrivePage,
+  NewFile,
+  NewFolder,
+} from '../../../core/keeping/backups/drive/port.ts';
 import { Calls, type CallDeps, type CallOptions } from './calls.ts';
 import { isObject, strangeAnswer, type FailedAnswer } from './failures.ts';
 import { lazily } from './lazily.ts';

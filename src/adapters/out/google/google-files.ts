@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { drive_v3 } from 'googleapis/build/src/apis/drive/v3.js';
-import type { Scope } from '../../../core/cloud-account/model.ts';
-import { refuse } from '../../../core/cloud-files/errors.ts';
-import { cloudFileLimits } from '../../../core/cloud-files/limits.ts';
+import type { Scope } from '../../../core/outside/cloud-account/model.ts';
+import { refuse } from '../../../core/workspace/cloud-files/errors.ts';
+import { cloudFileLimits } from '../../../core/workspace/cloud-files/limits.ts';
 import {
   DOCUMENT,
   FOLDER,
@@ -11,8 +11,13 @@ import {
   SPREADSHEET,
   type CloudFile,
   type FileType,
-} from '../../../core/cloud-files/model.ts';
-import type { CloudFiles, CloudPage, CloudSearch, NewCloudFile } from '../../../core/cloud-files/port.ts';
+} from '../../../core/workspace/cloud-files/model.ts';
+import type {
+  CloudFiles,
+  CloudPage,
+  CloudSearch,
+  NewCloudFile,
+} from '../../../core/workspace/cloud-files/port.ts';
 import { MIB } from '../../../core/kernel/bytes.ts';
 import { Calls, type CallDeps } from './calls.ts';
 import { isObject, strangeAnswer, wordIn, type FailedAnswer } from './failures.ts';

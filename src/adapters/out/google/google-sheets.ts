@@ -1,9 +1,9 @@
 import type { sheets_v4 } from 'googleapis/build/src/apis/sheets/v4.js';
-import type { Scope } from '../../../core/cloud-account/model.ts';
-import { refuse } from '../../../core/cloud-files/errors.ts';
-import { cloudFileLimits } from '../../../core/cloud-files/limits.ts';
-import type { Cells, CellValue, SheetInfo } from '../../../core/cloud-files/model.ts';
-import type { CloudSheets, NewCells, WrittenCells } from '../../../core/cloud-files/port.ts';
+import type { Scope } from '../../../core/outside/cloud-account/model.ts';
+import { refuse } from '../../../core/workspace/cloud-files/errors.ts';
+import { cloudFileLimits } from '../../../core/workspace/cloud-files/limits.ts';
+import type { Cells, CellValue, SheetInfo } from '../../../core/workspace/cloud-files/model.ts';
+import type { CloudSheets, NewCells, WrittenCells } from '../../../core/workspace/cloud-files/port.ts';
 import { Calls, type CallDeps } from './calls.ts';
 import { isObject, strangeAnswer, wordIn, failureOf } from './failures.ts';
 import { checked } from './google-files.ts';

@@ -1,5 +1,5 @@
 import type { AuthPlus } from 'googleapis/build/src/apis/drive/index.js';
-import { refuse } from '../../../core/cloud-files/errors.ts';
+import { refuse } from '../../../core/workspace/cloud-files/errors.ts';
 import type { Refusal } from '../../../core/kernel/refusal.ts';
 import { boundedFetch } from './bounded.ts';
 import type { Call, CallOptions, Calls } from './calls.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { isPassing } from '../../../core/backups/drive/retrying.ts';
-import { driveLimits } from '../../../core/backups/drive/limits.ts';
-import type { UploadSource } from '../../../core/backups/drive/port.ts';
+import { isPassing } from '../../../core/keeping/backups/drive/retrying.ts';
+import { driveLimits } from '../../../core/keeping/backups/drive/limits.ts';
+import type { UploadSource } from '../../../core/keeping/backups/drive/port.ts';
 import type { CallOptions, Calls } from './calls.ts';
 import { shortJson } from './short-answer.ts';
 import { strangeAnswer, type FailedAnswer } from './failures.ts';

@@ -1,4 +1,4 @@
-import type { Catalog, CatalogEntry } from '../../../core/models/catalog.ts';
+import type { Catalog, CatalogEntry } from '../../../core/instance/models/catalog.ts';
 
 const entry = (
   contextWindow: number,

@@ -1,6 +1,6 @@
-import type { ListedModel } from '../../../core/providers/model.ts';
-import { providerLimits } from '../../../core/providers/limits.ts';
-import type { ListAddress, Listing, ModelLists } from '../../../core/providers/port.ts';
+import type { ListedModel } from '../../../core/execution/providers/model.ts';
+import { providerLimits } from '../../../core/execution/providers/limits.ts';
+import type { ListAddress, Listing, ModelLists } from '../../../core/execution/providers/port.ts';
 import { ADDRESS } from './providers/primary.ts';
 import { baseOf } from './providers/compat.ts';
 import { checkedKey } from './wire/checked-key.ts';

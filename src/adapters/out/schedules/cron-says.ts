@@ -1,5 +1,5 @@
 import type { Says, SaysOf } from '../../../core/kernel/says.ts';
-import { saySchedule as say, type ScheduleSays } from '../../../core/triggers/says.ts';
+import { saySchedule as say, type ScheduleSays } from '../../../core/automation/triggers/says.ts';
 import type { CronFields } from './cron-fields.ts';
 
 /** More times of a day than that are no words for people. */

@@ -1,7 +1,7 @@
 import type { Cron } from 'croner';
 import { DAY_MS, HOUR_MS } from '../../../core/kernel/durations.ts';
-import { refuse } from '../../../core/triggers/errors.ts';
-import type { Schedule } from '../../../core/triggers/schedule.ts';
+import { refuse } from '../../../core/automation/triggers/errors.ts';
+import type { Schedule } from '../../../core/automation/triggers/schedule.ts';
 import { cronFields, needsBothDays } from './cron-fields.ts';
 import { whatCronSays } from './cron-says.ts';
 import { lazily } from './lazily.ts';

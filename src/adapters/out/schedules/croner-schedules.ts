@@ -1,6 +1,6 @@
-import { refuse } from '../../../core/triggers/errors.ts';
-import { triggerLimits } from '../../../core/triggers/limits.ts';
-import type { Schedule, Schedules } from '../../../core/triggers/schedule.ts';
+import { refuse } from '../../../core/automation/triggers/errors.ts';
+import { triggerLimits } from '../../../core/automation/triggers/limits.ts';
+import type { Schedule, Schedules } from '../../../core/automation/triggers/schedule.ts';
 import { cron } from './cron.ts';
 import { every } from './every.ts';
 import { once } from './once.ts';

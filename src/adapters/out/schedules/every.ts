@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/kernel/durations.ts';
-import { refuse } from '../../../core/triggers/errors.ts';
-import { triggerLimits } from '../../../core/triggers/limits.ts';
-import { saySchedule } from '../../../core/triggers/says.ts';
-import type { Schedule } from '../../../core/triggers/schedule.ts';
+import { refuse } from '../../../core/automation/triggers/errors.ts';
+import { triggerLimits } from '../../../core/automation/triggers/limits.ts';
+import { saySchedule } from '../../../core/automation/triggers/says.ts';
+import type { Schedule } from '../../../core/automation/triggers/schedule.ts';
 
 const UNITS = {
   m: ['minute', MINUTE_MS],

@@ -1,6 +1,6 @@
-import { refuse } from '../../../core/triggers/errors.ts';
-import { saySchedule } from '../../../core/triggers/says.ts';
-import type { Schedule } from '../../../core/triggers/schedule.ts';
+import { refuse } from '../../../core/automation/triggers/errors.ts';
+import { saySchedule } from '../../../core/automation/triggers/says.ts';
+import type { Schedule } from '../../../core/automation/triggers/schedule.ts';
 import { instantOf } from './wall-time.ts';
 
 const WRITTEN = /^at\s+(\d{4}-\d{2}-\d{2})(?:[T\s]+(\d{2}:\d{2})(?::(\d{2}))?\s*(z|[+-]\d{2}:?\d{2})?)?$/iu;

@@ -1,4 +1,4 @@
-import { UnusableItem } from '../../../core/export/import-port.ts';
+import { UnusableItem } from '../../../core/keeping/export/import-port.ts';
 import type { Arrival, Arriving, Holding, TableExport } from './exported.ts';
 import type { Connection } from './open.ts';
 

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { temporaryPrefix } from '../../../core/files/path.ts';
+import { temporaryPrefix } from '../../../core/workspace/files/path.ts';
 import { isStore } from './damaged.ts';
 import { publish } from './log-disk.ts';
 

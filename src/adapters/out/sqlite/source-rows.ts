@@ -1,5 +1,5 @@
 import { runId, threadId } from '../../../core/kernel/ids.ts';
-import type { Origin, Source } from '../../../core/memory/model.ts';
+import type { Origin, Source } from '../../../core/knowledge/memory/model.ts';
 
 /** The columns of a source, in every database that has sources. Empty text is none. */
 export interface SourceRow {

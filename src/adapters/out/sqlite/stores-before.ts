@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import { namesOf } from '../../../core/data-directory/inventory.ts';
-import { erasureLimits } from '../../../core/erasure/limits.ts';
-import type { ErasedStore } from '../../../core/erasure/model.ts';
-import type { StoresBefore } from '../../../core/erasure/port.ts';
+import { namesOf } from '../../../core/instance/data-directory/inventory.ts';
+import { erasureLimits } from '../../../core/keeping/erasure/limits.ts';
+import type { ErasedStore } from '../../../core/keeping/erasure/model.ts';
+import type { StoresBefore } from '../../../core/keeping/erasure/port.ts';
 import { hasDatabase } from './backup/pinned-database.ts';
 import { openReader, type Connection } from './open.ts';
 

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import type { ChunkCipher } from '../../../core/migration/port.ts';
+import type { ChunkCipher } from '../../../core/keeping/migration/port.ts';
 
 const TAG = 16;
 

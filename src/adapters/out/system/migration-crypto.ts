@@ -7,7 +7,7 @@ import {
   hkdfSync,
   type KeyObject,
 } from 'node:crypto';
-import type { MigrationCrypto } from '../../../core/migration/port.ts';
+import type { MigrationCrypto } from '../../../core/keeping/migration/port.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const TAG = 16;

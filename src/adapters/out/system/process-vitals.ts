@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { LoopDelay, Vitals } from '../../../core/metrics/port.ts';
+import type { LoopDelay, Vitals } from '../../../core/execution/metrics/port.ts';
 
 const RESOLUTION_MS = 20;
 const NS_PER_MS = 1e6;

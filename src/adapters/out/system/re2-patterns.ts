@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
-import { refuse } from '../../../core/expectations/errors.ts';
-import type { Patterns } from '../../../core/expectations/port.ts';
+import { refuse } from '../../../core/automation/expectations/errors.ts';
+import type { Patterns } from '../../../core/automation/expectations/port.ts';
 
 const require = createRequire(import.meta.url);
 

@@ -1,6 +1,6 @@
-import { KnownValues } from '../../../core/masking/known-values.ts';
-import { redact, redactText } from '../../../core/masking/redaction.ts';
-import { isUnmistakable } from '../../../core/masking/value-mask.ts';
+import { KnownValues } from '../../../core/trust/masking/known-values.ts';
+import { redact, redactText } from '../../../core/trust/masking/redaction.ts';
+import { isUnmistakable } from '../../../core/trust/masking/value-mask.ts';
 import type { KnownSecrets, Log, LogFacts } from '../../../core/ports/log.ts';
 import type { Logger } from 'winston';
 

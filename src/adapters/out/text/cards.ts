@@ -1,7 +1,7 @@
-import type { Card, Cards, ReadCard } from '../../../core/contacts/port.ts';
+import type { Card, Cards, ReadCard } from '../../../core/knowledge/contacts/port.ts';
 import { cardLines, type CardLine } from './card-lines.ts';
-import { isSaidIn } from '../../../core/contacts/table-fields.ts';
-import { birthdayIn } from '../../../core/contacts/birthdays.ts';
+import { isSaidIn } from '../../../core/knowledge/contacts/table-fields.ts';
+import { birthdayIn } from '../../../core/knowledge/contacts/birthdays.ts';
 import { lazily, type JCard, type JCardProperty } from './lazily.ts';
 
 export const cards: Cards = {

@@ -5,8 +5,8 @@ import {
   type CsvRow,
   type CsvSeparator,
   type CsvText,
-} from '../../../core/collections/port.ts';
-import { collectionLimits as limits } from '../../../core/collections/limits.ts';
+} from '../../../core/knowledge/collections/port.ts';
+import { collectionLimits as limits } from '../../../core/knowledge/collections/limits.ts';
 import { joined } from '../../../core/kernel/bytes.ts';
 import { decodedAs, markOf, type Encoding } from '../../../core/kernel/encodings.ts';
 import { textBeginning, textIn } from '../../../core/kernel/file-text.ts';

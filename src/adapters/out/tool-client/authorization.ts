@@ -1,10 +1,10 @@
 import { refreshAuthorization, type AuthProvider } from '@modelcontextprotocol/client';
 import type { Clock } from '../../../core/ports/clock.ts';
-import { refuse } from '../../../core/tool-servers/errors.ts';
-import { toolServerLimits as limits } from '../../../core/tool-servers/limits.ts';
-import type { ToolServer } from '../../../core/tool-servers/model.ts';
-import type { LoginStore } from '../../../core/tool-servers/port.ts';
-import type { Target } from '../../../core/web/target.ts';
+import { refuse } from '../../../core/execution/tool-servers/errors.ts';
+import { toolServerLimits as limits } from '../../../core/execution/tool-servers/limits.ts';
+import type { ToolServer } from '../../../core/execution/tool-servers/model.ts';
+import type { LoginStore } from '../../../core/execution/tool-servers/port.ts';
+import type { Target } from '../../../core/outside/web/target.ts';
 import { refusalIn, type GuardedFetchDeps } from './guarded-fetch.ts';
 import { JudgedFetch } from './judged-fetch.ts';
 import { Login } from './login.ts';

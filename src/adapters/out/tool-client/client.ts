@@ -4,18 +4,18 @@ import { isRefusal } from '../../../core/kernel/refusal.ts';
 import type { Addresses } from '../../../core/ports/addresses.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
 import type { Log } from '../../../core/ports/log.ts';
-import { cleanedLine } from '../../../core/tool-servers/cleaned-text.ts';
-import { refuse } from '../../../core/tool-servers/errors.ts';
-import { toolServerLimits as limits } from '../../../core/tool-servers/limits.ts';
-import type { ServerPlace, ToolServer } from '../../../core/tool-servers/model.ts';
+import { cleanedLine } from '../../../core/execution/tool-servers/cleaned-text.ts';
+import { refuse } from '../../../core/execution/tool-servers/errors.ts';
+import { toolServerLimits as limits } from '../../../core/execution/tool-servers/limits.ts';
+import type { ServerPlace, ToolServer } from '../../../core/execution/tool-servers/model.ts';
 import type {
   ConnectionEvents,
   LoginStore,
   SignIn,
   ToolServerClient,
   ToolServerConnection,
-} from '../../../core/tool-servers/port.ts';
-import { targetOf, type Target } from '../../../core/web/target.ts';
+} from '../../../core/execution/tool-servers/port.ts';
+import { targetOf, type Target } from '../../../core/outside/web/target.ts';
 import { Authorization } from './authorization.ts';
 import { CommandTransport, programAt } from './command.ts';
 import { Connection, NO_TIMEOUT } from './connection.ts';

@@ -8,14 +8,14 @@ import { aborted, firstOf } from '../../../core/kernel/abort.ts';
 import { isJsonObject, isDeeperThan, type Json, type JsonObject } from '../../../core/kernel/json.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
-import { refuse } from '../../../core/tool-servers/errors.ts';
-import { toolServerLimits as limits } from '../../../core/tool-servers/limits.ts';
+import { refuse } from '../../../core/execution/tool-servers/errors.ts';
+import { toolServerLimits as limits } from '../../../core/execution/tool-servers/limits.ts';
 import type {
   CallAsked,
   CallResult,
   ConnectionEvents,
   ToolServerConnection,
-} from '../../../core/tool-servers/port.ts';
+} from '../../../core/execution/tool-servers/port.ts';
 import { failureOf, statusOf } from './failures.ts';
 import { HeaderSchemas } from './header-schemas.ts';
 import { asItIs } from './lenient-client.ts';

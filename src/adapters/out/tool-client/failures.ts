@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/client';
 import type { Refusal } from '../../../core/kernel/refusal.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
-import { refuse } from '../../../core/tool-servers/errors.ts';
+import { refuse } from '../../../core/execution/tool-servers/errors.ts';
 import { refusalIn } from './guarded-fetch.ts';
 import { said } from './said.ts';
 import { LOST } from './wire.ts';

@@ -3,10 +3,10 @@ import { Agent, buildConnector } from 'undici';
 import { isRefusal, type Refusal } from '../../../core/kernel/refusal.ts';
 import { KIB, MIB } from '../../../core/kernel/bytes.ts';
 import type { Addresses, HostAddress } from '../../../core/ports/addresses.ts';
-import { refuse } from '../../../core/tool-servers/errors.ts';
-import { toolServerLimits as limits } from '../../../core/tool-servers/limits.ts';
-import { webLimits } from '../../../core/web/limits.ts';
-import type { Target } from '../../../core/web/target.ts';
+import { refuse } from '../../../core/execution/tool-servers/errors.ts';
+import { toolServerLimits as limits } from '../../../core/execution/tool-servers/limits.ts';
+import { webLimits } from '../../../core/outside/web/limits.ts';
+import type { Target } from '../../../core/outside/web/target.ts';
 import { boundedStream } from './bounded-stream.ts';
 import { shownUrl } from './said.ts';
 

@@ -1,5 +1,5 @@
 import { isJsonObject, isDeeperThan, type Json, type JsonObject } from '../../../core/kernel/json.ts';
-import { toolServerLimits as limits } from '../../../core/tool-servers/limits.ts';
+import { toolServerLimits as limits } from '../../../core/execution/tool-servers/limits.ts';
 
 const ASKS = 'x-mcp-header';
 /** https://www.rfc-editor.org/rfc/rfc9110#name-tokens */

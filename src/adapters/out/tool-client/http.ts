@@ -7,9 +7,9 @@ import {
 import { OVER } from '../../../core/kernel/abort.ts';
 import type { Refusal } from '../../../core/kernel/refusal.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
-import { refuse } from '../../../core/tool-servers/errors.ts';
-import { toolServerLimits as limits } from '../../../core/tool-servers/limits.ts';
-import type { Target } from '../../../core/web/target.ts';
+import { refuse } from '../../../core/execution/tool-servers/errors.ts';
+import { toolServerLimits as limits } from '../../../core/execution/tool-servers/limits.ts';
+import type { Target } from '../../../core/outside/web/target.ts';
 import type { Authorization } from './authorization.ts';
 import { GuardedFetch, type GuardedFetchDeps } from './guarded-fetch.ts';
 import type { EndingTransport } from './wire.ts';

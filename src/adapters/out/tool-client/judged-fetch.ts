@@ -1,7 +1,7 @@
 import { isRefusal } from '../../../core/kernel/refusal.ts';
-import { refuse } from '../../../core/tool-servers/errors.ts';
-import type { Target } from '../../../core/web/target.ts';
-import { targetOf } from '../../../core/web/target.ts';
+import { refuse } from '../../../core/execution/tool-servers/errors.ts';
+import type { Target } from '../../../core/outside/web/target.ts';
+import { targetOf } from '../../../core/outside/web/target.ts';
 import { GuardedFetch, type GuardedFetchDeps } from './guarded-fetch.ts';
 
 /**

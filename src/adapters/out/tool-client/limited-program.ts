@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { toolServerLimits as limits } from '../../../core/tool-servers/limits.ts';
+import { toolServerLimits as limits } from '../../../core/execution/tool-servers/limits.ts';
 
 /** `ulimit -f` counts in these. */
 const BLOCK_BYTES = 512;

@@ -7,7 +7,7 @@ import type {
   StoredOAuthTokens,
 } from '@modelcontextprotocol/client';
 import type { JsonObject } from '../../../core/kernel/json.ts';
-import type { KeptLogin } from '../../../core/tool-servers/port.ts';
+import type { KeptLogin } from '../../../core/execution/tool-servers/port.ts';
 
 interface LoginData {
   redirectUrl: string;

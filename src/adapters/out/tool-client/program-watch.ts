@@ -2,8 +2,8 @@ import { OVER } from '../../../core/kernel/abort.ts';
 import { MIB } from '../../../core/kernel/bytes.ts';
 import type { Refusal } from '../../../core/kernel/refusal.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
-import { refuse } from '../../../core/tool-servers/errors.ts';
-import { programMemory, toolServerLimits as limits } from '../../../core/tool-servers/limits.ts';
+import { refuse } from '../../../core/execution/tool-servers/errors.ts';
+import { programMemory, toolServerLimits as limits } from '../../../core/execution/tool-servers/limits.ts';
 import { GroupUsages, sharedOnceIn, type GroupUsage } from './group-usage.ts';
 
 export interface ProgramWatchDeps {

@@ -1,7 +1,7 @@
 import type { Client, ElicitResult } from '@modelcontextprotocol/client';
 import type { Json, JsonObject } from '../../../core/kernel/json.ts';
-import { refuse } from '../../../core/tool-servers/errors.ts';
-import type { CallAsked, Form } from '../../../core/tool-servers/port.ts';
+import { refuse } from '../../../core/execution/tool-servers/errors.ts';
+import type { CallAsked, Form } from '../../../core/execution/tool-servers/port.ts';
 
 /** The calls of a connection that are under way. */
 export type Asking = Set<CallAsked>;

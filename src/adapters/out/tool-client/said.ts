@@ -1,5 +1,5 @@
-import { cleanedLine } from '../../../core/tool-servers/cleaned-text.ts';
-import { toolServerLimits as limits } from '../../../core/tool-servers/limits.ts';
+import { cleanedLine } from '../../../core/execution/tool-servers/cleaned-text.ts';
+import { toolServerLimits as limits } from '../../../core/execution/tool-servers/limits.ts';
 
 /**
  * A stranger's words in a sentence of ours: cleaned, cut and quoted. Empty if there are none. Secrets in them are masked

@@ -2,11 +2,11 @@ import { auth, computeScopeUnion, extractWWWAuthenticateParams } from '@modelcon
 import { aborted, firstOf } from '../../../core/kernel/abort.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
-import { refuse } from '../../../core/tool-servers/errors.ts';
-import { toolServerLimits as limits } from '../../../core/tool-servers/limits.ts';
-import type { ToolServer } from '../../../core/tool-servers/model.ts';
-import type { LoginStore, SignIn } from '../../../core/tool-servers/port.ts';
-import { targetOf, type Target } from '../../../core/web/target.ts';
+import { refuse } from '../../../core/execution/tool-servers/errors.ts';
+import { toolServerLimits as limits } from '../../../core/execution/tool-servers/limits.ts';
+import type { ToolServer } from '../../../core/execution/tool-servers/model.ts';
+import type { LoginStore, SignIn } from '../../../core/execution/tool-servers/port.ts';
+import { targetOf, type Target } from '../../../core/outside/web/target.ts';
 import { listenForCallback, type Callback, type CallbackListener } from './callback.ts';
 import { refusalIn, type GuardedFetchDeps } from './guarded-fetch.ts';
 import { JudgedFetch } from './judged-fetch.ts';

@@ -1,5 +1,5 @@
 import { computeScopeUnion } from '@modelcontextprotocol/client';
-import { placeText, type ToolServer } from '../../../core/tool-servers/model.ts';
+import { placeText, type ToolServer } from '../../../core/execution/tool-servers/model.ts';
 
 /** RFC 6749, 3.3; and no server needs more. */
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/u;

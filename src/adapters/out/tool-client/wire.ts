@@ -10,7 +10,7 @@ import { KIB } from '../../../core/kernel/bytes.ts';
 import type { Json } from '../../../core/kernel/json.ts';
 import type { Refusal } from '../../../core/kernel/refusal.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
-import { refuse } from '../../../core/tool-servers/errors.ts';
+import { refuse } from '../../../core/execution/tool-servers/errors.ts';
 import { Flood } from './flood.ts';
 import { messageTooLong } from './guarded-fetch.ts';
 import { UnusableLine } from './lines.ts';

@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { webLimits } from '../../../core/web/limits.ts';
-import { refuse } from '../../../core/web/errors.ts';
+import { webLimits } from '../../../core/outside/web/limits.ts';
+import { refuse } from '../../../core/outside/web/errors.ts';
 
 export interface BoundedBody {
   readonly body: Uint8Array;

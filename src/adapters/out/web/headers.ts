@@ -1,6 +1,6 @@
-import { webLimits } from '../../../core/web/limits.ts';
+import { webLimits } from '../../../core/outside/web/limits.ts';
 import type { WebHeaders } from '../../../core/ports/web.ts';
-import { refuse } from '../../../core/web/errors.ts';
+import { refuse } from '../../../core/outside/web/errors.ts';
 
 /** Headers of the transport: a caller could use them to send a second request or to name another host. */
 const OURS =

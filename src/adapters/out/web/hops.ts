@@ -1,6 +1,6 @@
 import type { WebMethod } from '../../../core/ports/web.ts';
-import { refuse } from '../../../core/web/errors.ts';
-import { targetOf, type Target } from '../../../core/web/target.ts';
+import { refuse } from '../../../core/outside/web/errors.ts';
+import { targetOf, type Target } from '../../../core/outside/web/target.ts';
 
 /** One request on the way through its redirects. */
 export interface Hop {

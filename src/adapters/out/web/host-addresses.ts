@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { aborted } from '../../../core/kernel/abort.ts';
 import type { Addresses, HostAddress } from '../../../core/ports/addresses.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
-import { webLimits } from '../../../core/web/limits.ts';
+import { webLimits } from '../../../core/outside/web/limits.ts';
 import { isLoopback, reachOf, spelled } from './addresses.ts';
 import { ownAddresses, systemResolve, type Resolve } from './names.ts';
 

@@ -1,12 +1,17 @@
 import { Agent, type buildConnector } from 'undici';
 import { aborted, firstOf } from '../../../core/kernel/abort.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
-import { refuse } from '../../../core/migration/errors.ts';
-import type { TargetLink, TargetLinks, TargetReply, TargetRequest } from '../../../core/migration/port.ts';
+import { refuse } from '../../../core/keeping/migration/errors.ts';
+import type {
+  TargetLink,
+  TargetLinks,
+  TargetReply,
+  TargetRequest,
+} from '../../../core/keeping/migration/port.ts';
 import type { Addresses } from '../../../core/ports/addresses.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
-import { webLimits } from '../../../core/web/limits.ts';
-import { targetOf, type Target } from '../../../core/web/target.ts';
+import { webLimits } from '../../../core/outside/web/limits.ts';
+import { targetOf, type Target } from '../../../core/outside/web/target.ts';
 import { connectorTo } from './pinned-connector.ts';
 
 export interface MigrationLinksDeps {

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
-import { webLimits } from '../../../core/web/limits.ts';
-import type { Page, PageReader } from '../../../core/web/page.ts';
+import { webLimits } from '../../../core/outside/web/limits.ts';
+import type { Page, PageReader } from '../../../core/outside/web/page.ts';
 import type { Attributes, Finder } from './selector.ts';
 
 /** The size of each piece: between two pieces the event loop runs other work, and limits are checked. */

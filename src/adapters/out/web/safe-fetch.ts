@@ -1,6 +1,6 @@
 import { Client } from 'undici';
 import { aborted, firstOf } from '../../../core/kernel/abort.ts';
-import { webLimits } from '../../../core/web/limits.ts';
+import { webLimits } from '../../../core/outside/web/limits.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import type { Addresses, HostAddress } from '../../../core/ports/addresses.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
@@ -12,8 +12,8 @@ import {
   type WebReply,
   type WebRequest,
 } from '../../../core/ports/web.ts';
-import { refuse } from '../../../core/web/errors.ts';
-import { targetOf, type Target } from '../../../core/web/target.ts';
+import { refuse } from '../../../core/outside/web/errors.ts';
+import { targetOf, type Target } from '../../../core/outside/web/target.ts';
 import { boundedBody } from './bounded-body.ts';
 import { sendable } from './headers.ts';
 import { isRead, nextHop, type Hop } from './hops.ts';

@@ -1,5 +1,5 @@
-import { refuse } from '../../../core/triggers/errors.ts';
-import { triggerLimits } from '../../../core/triggers/limits.ts';
+import { refuse } from '../../../core/automation/triggers/errors.ts';
+import { triggerLimits } from '../../../core/automation/triggers/limits.ts';
 
 /** An element and what it hangs on: within it anywhere, or directly. */
 interface Step {

@@ -1,5 +1,5 @@
-import { refuse } from '../../../core/triggers/errors.ts';
-import type { WatchedText } from '../../../core/triggers/watched-text.ts';
+import { refuse } from '../../../core/automation/triggers/errors.ts';
+import type { WatchedText } from '../../../core/automation/triggers/watched-text.ts';
 import { checkSelector, finderOf } from './selector.ts';
 
 /** Reads pages as a stream, in pieces, with a selector too. No page makes a tree, or holds up other work. */

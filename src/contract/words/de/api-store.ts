@@ -1,4 +1,4 @@
-import type { ApiSays } from '../../../core/api-store/says.ts';
+import type { ApiSays } from '../../../core/outside/api-store/says.ts';
 import type { Quoted } from '../../../core/kernel/says.ts';
 import type { Words } from '../says.ts';
 import { allQuoted, json, listed, number, plain, quoted } from './forms.ts';

@@ -1,4 +1,4 @@
-import type { RunSays } from '../../../core/runs/says.ts';
+import type { RunSays } from '../../../core/execution/runs/says.ts';
 import type { Words } from '../says.ts';
 import { json, quoted } from './forms.ts';
 

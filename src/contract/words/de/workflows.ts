@@ -1,6 +1,6 @@
-import type { ExpectationSays } from '../../../core/expectations/says.ts';
-import type { PermissionSays } from '../../../core/permissions/says.ts';
-import type { WorkflowSays } from '../../../core/workflows/says.ts';
+import type { ExpectationSays } from '../../../core/automation/expectations/says.ts';
+import type { PermissionSays } from '../../../core/automation/permissions/says.ts';
+import type { WorkflowSays } from '../../../core/automation/workflows/says.ts';
 import type { Words } from '../says.ts';
 import { allQuoted, counted, dollars, quoted } from './forms.ts';
 

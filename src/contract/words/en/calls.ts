@@ -1,10 +1,10 @@
-import type { CollectionSays } from '../../../core/collections/says.ts';
-import type { FileSays } from '../../../core/files/says.ts';
+import type { CollectionSays } from '../../../core/knowledge/collections/says.ts';
+import type { FileSays } from '../../../core/workspace/files/says.ts';
 import { bare } from '../../../core/kernel/quoted.ts';
-import type { MergeSays } from '../../../core/merges/says.ts';
-import type { TaskSays } from '../../../core/tasks/says.ts';
-import type { ToolServerSays } from '../../../core/tool-servers/says.ts';
-import type { WebSays } from '../../../core/web/says.ts';
+import type { MergeSays } from '../../../core/knowledge/merges/says.ts';
+import type { TaskSays } from '../../../core/automation/tasks/says.ts';
+import type { ToolServerSays } from '../../../core/execution/tool-servers/says.ts';
+import type { WebSays } from '../../../core/outside/web/says.ts';
 import type { Words } from '../says.ts';
 import { charsOf, counted, json, quoted } from './forms.ts';
 

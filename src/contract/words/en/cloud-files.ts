@@ -1,4 +1,4 @@
-import type { CloudFileSays } from '../../../core/cloud-files/says.ts';
+import type { CloudFileSays } from '../../../core/workspace/cloud-files/says.ts';
 import type { Quoted, QuotedValue } from '../../../core/kernel/says.ts';
 import type { Words } from '../says.ts';
 import { charsOf, counted, json, quoted } from './forms.ts';

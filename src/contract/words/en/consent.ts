@@ -1,4 +1,4 @@
-import type { ConsentSays } from '../../../core/consent/says.ts';
+import type { ConsentSays } from '../../../core/conversation/consent/says.ts';
 import type { Words } from '../says.ts';
 import { json, quoted } from './forms.ts';
 

@@ -1,4 +1,4 @@
-import type { ScheduleSays } from '../../../core/triggers/says.ts';
+import type { ScheduleSays } from '../../../core/automation/triggers/says.ts';
 import { isOneRun, runsIn } from '../runs-in.ts';
 import type { Tell, Words } from '../says.ts';
 

@@ -1,4 +1,4 @@
-import type { TriggerSays } from '../../../core/triggers/says.ts';
+import type { TriggerSays } from '../../../core/automation/triggers/says.ts';
 import type { Words } from '../says.ts';
 import { minuteIn, quoted } from './forms.ts';
 

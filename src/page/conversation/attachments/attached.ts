@@ -10,7 +10,7 @@ export interface Attached {
   readonly wasSent?: boolean;
 }
 
-/** What the engine takes (`core/attachments/limits.ts`). */
+/** What the engine takes (`core/workspace/attachments/limits.ts`). */
 export const FILE_BYTES = 25 * 1024 * 1024;
 export const FILES_PER_TASK = 20;
 

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { newPartCipher, PART_BYTES } from '../../../../src/adapters/out/files/backup/format.ts';
 import { nodeCrypto } from '../../../../src/adapters/out/system/node-crypto.ts';
-import { VaultBackupKeys } from '../../../../src/core/backups/key.ts';
-import { manifestText } from '../../../../src/core/backups/manifest.ts';
-import type { Manifest } from '../../../../src/core/backups/model.ts';
-import { keyFrom } from '../../../../src/core/secrets/key-ring.ts';
+import { VaultBackupKeys } from '../../../../src/core/keeping/backups/key.ts';
+import { manifestText } from '../../../../src/core/keeping/backups/manifest.ts';
+import type { Manifest } from '../../../../src/core/keeping/backups/model.ts';
+import { keyFrom } from '../../../../src/core/trust/secrets/key-ring.ts';
 import { verifies } from '../../../spec/verifies.ts';
 
 interface Vectors {

@@ -5,7 +5,7 @@ import { stagedConfig } from '../../../../src/adapters/out/files/backup/staged-c
 import { systemDisk } from '../../../../src/adapters/out/files/disk.ts';
 import { temporaryDir } from '../../../harness/in-process-engine.ts';
 import { verifies } from '../../../spec/verifies.ts';
-import { configOver } from '../../../core/config/over.ts';
+import { configOver } from '../../../core/instance/config/over.ts';
 
 verifies(
   'rows.settings',

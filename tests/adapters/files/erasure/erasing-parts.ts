@@ -5,8 +5,8 @@ import {
   DiskErasure,
   type DiskErasureDeps,
 } from '../../../../src/adapters/out/files/erasure/disk-erasure.ts';
-import { Erasing } from '../../../../src/core/erasure/erasing.ts';
-import type { Outside, StoresBefore } from '../../../../src/core/erasure/port.ts';
+import { Erasing } from '../../../../src/core/keeping/erasure/erasing.ts';
+import type { Outside, StoresBefore } from '../../../../src/core/keeping/erasure/port.ts';
 import { WriteGate } from '../../../../src/core/kernel/write-gate.ts';
 import { ManualClock } from '../../../doubles/manual-clock.ts';
 import { RecordingLog } from '../../../doubles/recording-log.ts';

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { systemDisk, type Disk } from '../../../../src/adapters/out/files/disk.ts';
 import { walk } from '../../../../src/adapters/out/files/erasure/walk.ts';
-import { fateOf } from '../../../../src/core/erasure/plan.ts';
+import { fateOf } from '../../../../src/core/keeping/erasure/plan.ts';
 import { temporaryDir } from '../../../harness/in-process-engine.ts';
 import { verifies } from '../../../spec/verifies.ts';
 import { askingDisk, failure } from '../faulty-disk.ts';

@@ -1,5 +1,5 @@
 import { openCompat } from '../../../../src/adapters/out/llm/providers/compat.ts';
-import type { Connection } from '../../../../src/core/models/model.ts';
+import type { Connection } from '../../../../src/core/instance/models/model.ts';
 import {
   noPrice,
   type Model,

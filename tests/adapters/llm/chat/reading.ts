@@ -1,7 +1,7 @@
 import { ChatStream } from '../../../../src/adapters/out/llm/wire/chat/stream.ts';
 import { failedWith, isWireFailure } from '../../../../src/adapters/out/llm/wire/failure.ts';
 import { serverSentEvents } from '../../../../src/adapters/out/llm/wire/sse.ts';
-import { modelLimits } from '../../../../src/core/models/limits.ts';
+import { modelLimits } from '../../../../src/core/instance/models/limits.ts';
 import type { ModelEnd } from '../../../../src/core/ports/model.ts';
 
 export interface Reading {

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import { openCompat } from '../../../../src/adapters/out/llm/providers/compat.ts';
 import { openCustom } from '../../../../src/adapters/out/llm/providers/custom.ts';
-import { modelLimits } from '../../../../src/core/models/limits.ts';
+import { modelLimits } from '../../../../src/core/instance/models/limits.ts';
 import { promptTokensIn, type ModelEnd } from '../../../../src/core/ports/model.ts';
 import { ManualClock } from '../../../doubles/manual-clock.ts';
 import { Random } from '../../../harness/disk/random.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile as write } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openGemini } from '../../../../src/adapters/out/llm/gemini/gemini-model.ts';
-import { modelLimits } from '../../../../src/core/models/limits.ts';
+import { modelLimits } from '../../../../src/core/instance/models/limits.ts';
 import type { Model } from '../../../../src/core/ports/model.ts';
 import { ManualClock } from '../../../doubles/manual-clock.ts';
 import { answers, hangsAfter, saysNothing, streams } from '../../../servers/fake-provider.ts';

@@ -1,5 +1,5 @@
 import { openGemini } from '../../../../src/adapters/out/llm/gemini/gemini-model.ts';
-import type { CloudAccount, Connection } from '../../../../src/core/models/model.ts';
+import type { CloudAccount, Connection } from '../../../../src/core/instance/models/model.ts';
 import {
   noPrice,
   type Model,

@@ -3,7 +3,7 @@ import {
   EARLIER_WIRE_VERSION,
   WIRE_VERSION,
 } from '../../../../src/adapters/out/llm/wire/messages/sdk-client.ts';
-import { modelLimits } from '../../../../src/core/models/limits.ts';
+import { modelLimits } from '../../../../src/core/instance/models/limits.ts';
 import { toolCallId } from '../../../../src/core/kernel/ids.ts';
 import type { ToolResultBlock } from '../../../../src/core/ports/model.ts';
 import { ManualClock } from '../../../doubles/manual-clock.ts';

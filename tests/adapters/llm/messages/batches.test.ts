@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { openPrimaryBatches } from '../../../../src/adapters/out/llm/providers/primary.ts';
-import { modelLimits } from '../../../../src/core/models/limits.ts';
+import { modelLimits } from '../../../../src/core/instance/models/limits.ts';
 import type { BatchedRequest, BatchItem, ModelBatches } from '../../../../src/core/ports/model-batches.ts';
 import { noPrice, noUsage, type Price } from '../../../../src/core/ports/model.ts';
 import { ManualClock } from '../../../doubles/manual-clock.ts';

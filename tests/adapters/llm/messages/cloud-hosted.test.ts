@@ -6,8 +6,8 @@ import {
   openCloudHosted,
   type CloudHostedDeps,
 } from '../../../../src/adapters/out/llm/providers/cloud-hosted.ts';
-import { modelLimits } from '../../../../src/core/models/limits.ts';
-import type { CloudAccount, Connection } from '../../../../src/core/models/model.ts';
+import { modelLimits } from '../../../../src/core/instance/models/limits.ts';
+import type { CloudAccount, Connection } from '../../../../src/core/instance/models/model.ts';
 import type { Model } from '../../../../src/core/ports/model.ts';
 import { ManualClock } from '../../../doubles/manual-clock.ts';
 import { answers, startFakeProvider, streams, type FakeProvider } from '../../../servers/fake-provider.ts';

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { openCloudHosted } from '../../../../src/adapters/out/llm/providers/cloud-hosted.ts';
 import { openCustom } from '../../../../src/adapters/out/llm/providers/custom.ts';
 import { openPrimary } from '../../../../src/adapters/out/llm/providers/primary.ts';
-import type { Capabilities, Connection } from '../../../../src/core/models/model.ts';
+import type { Capabilities, Connection } from '../../../../src/core/instance/models/model.ts';
 import type { Clock } from '../../../../src/core/ports/clock.ts';
 import {
   noPrice,

@@ -2,7 +2,7 @@ import { exchange } from '../../../../src/adapters/out/llm/wire/exchange.ts';
 import { failedWith, isWireFailure } from '../../../../src/adapters/out/llm/wire/failure.ts';
 import { MessagesReader } from '../../../../src/adapters/out/llm/wire/messages/stream.ts';
 import { serverSentEvents } from '../../../../src/adapters/out/llm/wire/sse.ts';
-import { modelLimits } from '../../../../src/core/models/limits.ts';
+import { modelLimits } from '../../../../src/core/instance/models/limits.ts';
 import { noPrice, type ModelEnd } from '../../../../src/core/ports/model.ts';
 import { ManualClock } from '../../../doubles/manual-clock.ts';
 import { MODEL } from './models.ts';

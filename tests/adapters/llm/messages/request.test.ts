@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { messagesBody } from '../../../../src/adapters/out/llm/wire/messages/request.ts';
 import { toolCallId } from '../../../../src/core/kernel/ids.ts';
 import type { JsonObject } from '../../../../src/core/kernel/json.ts';
-import type { Capabilities } from '../../../../src/core/models/model.ts';
+import type { Capabilities } from '../../../../src/core/instance/models/model.ts';
 import type { ModelMessage, ThinkingBlock, ToolCallBlock } from '../../../../src/core/ports/model.ts';
 import { verifies } from '../../../spec/verifies.ts';
 import { connectionOf, MODEL, PROVIDERS, requestOf } from './models.ts';

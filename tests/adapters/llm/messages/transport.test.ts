@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { modelLimits } from '../../../../src/core/models/limits.ts';
+import { modelLimits } from '../../../../src/core/instance/models/limits.ts';
 import { answerOf, textBlock, written } from '../../../servers/messages.ts';
 import { samples, type Sample } from './recorded-style.ts';
 import { bytesOf, replay, replayInExchange, type Replayed } from './replay.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect } from '@jest/globals';
-import { speechLimits } from '../../../../src/core/speech/limits.ts';
-import type { SpeechEvent } from '../../../../src/core/speech/model.ts';
+import { speechLimits } from '../../../../src/core/execution/speech/limits.ts';
+import type { SpeechEvent } from '../../../../src/core/execution/speech/model.ts';
 import { modelTokens, runTokens, speechTokens } from '../../../../src/main/tokens.ts';
 import { graphOver } from '../../../harness/graph.ts';
 import { answers, cutsAfter, saysNothing, streams } from '../../../servers/fake-provider.ts';

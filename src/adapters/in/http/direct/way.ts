@@ -1,6 +1,6 @@
 import { ProblemError, type AnyRequest, type Client } from '../../../../contract/client.ts';
 import type { AnyHttpRow, Bytes, Door, EventStream, HttpRows } from '../../../../contract/row.ts';
-import type { Vitals } from '../../../../core/metrics/port.ts';
+import type { Vitals } from '../../../../core/execution/metrics/port.ts';
 import type { Ids } from '../../../../core/ports/ids.ts';
 import type { Log } from '../../../../core/ports/log.ts';
 import { carryOut, type RowDeps } from '../carry-out.ts';

@@ -1,11 +1,11 @@
 import { open, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { BackupArchives, PackedBackup } from '../../../../core/backups/archive-port.ts';
-import { refuse } from '../../../../core/backups/errors.ts';
-import { backupLimits } from '../../../../core/backups/limits.ts';
-import type { Manifest } from '../../../../core/backups/model.ts';
-import type { BackupFolders, FoundBackup } from '../../../../core/backups/port.ts';
-import { temporaryPrefix } from '../../../../core/files/path.ts';
+import type { BackupArchives, PackedBackup } from '../../../../core/keeping/backups/archive-port.ts';
+import { refuse } from '../../../../core/keeping/backups/errors.ts';
+import { backupLimits } from '../../../../core/keeping/backups/limits.ts';
+import type { Manifest } from '../../../../core/keeping/backups/model.ts';
+import type { BackupFolders, FoundBackup } from '../../../../core/keeping/backups/port.ts';
+import { temporaryPrefix } from '../../../../core/workspace/files/path.ts';
 import { isRefusal } from '../../../../core/kernel/refusal.ts';
 import { refusedAsStorage } from '../disk-refusals.ts';
 import { absent } from '../disk.ts';

@@ -6,7 +6,7 @@ import {
   type Cipheriv,
   type Decipheriv,
 } from 'node:crypto';
-import type { FileCipher } from '../../../../core/backups/port.ts';
+import type { FileCipher } from '../../../../core/keeping/backups/port.ts';
 
 /**
  * An encrypted file of a backup: a header, then parts of equal size, of which the last may be shorter or empty. Each part

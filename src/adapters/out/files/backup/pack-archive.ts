@@ -2,8 +2,8 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { PackedBackup } from '../../../../core/backups/archive-port.ts';
-import type { Manifest } from '../../../../core/backups/model.ts';
+import type { PackedBackup } from '../../../../core/keeping/backups/archive-port.ts';
+import type { Manifest } from '../../../../core/keeping/backups/model.ts';
 import { entryName } from '../entry-name.ts';
 import { lazily } from '../lazily.ts';
 

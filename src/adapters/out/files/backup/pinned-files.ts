@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { constants, type Stats } from 'node:fs';
 import { copyFile, link, lstat, mkdir, open, opendir, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ManifestFile, Skipped } from '../../../../core/backups/model.ts';
-import type { BackupPlan } from '../../../../core/backups/plan.ts';
-import { entryOf, inventory } from '../../../../core/data-directory/inventory.ts';
-import { backupLimits } from '../../../../core/backups/limits.ts';
+import type { ManifestFile, Skipped } from '../../../../core/keeping/backups/model.ts';
+import type { BackupPlan } from '../../../../core/keeping/backups/plan.ts';
+import { entryOf, inventory } from '../../../../core/instance/data-directory/inventory.ts';
+import { backupLimits } from '../../../../core/keeping/backups/limits.ts';
 import { absent, codeOf } from '../disk.ts';
 
 /** A file or folder as it was when it was pinned. */

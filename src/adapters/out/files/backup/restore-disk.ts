@@ -1,10 +1,14 @@
 import { constants } from 'node:fs';
 import { chmod, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { refuse } from '../../../../core/backups/errors.ts';
-import type { RestoreIntent } from '../../../../core/backups/restore-intent.ts';
-import type { Place, RestoreDisk } from '../../../../core/backups/restore-port.ts';
-import { asideFolder, stagingFolder, type DataName } from '../../../../core/data-directory/inventory.ts';
+import { refuse } from '../../../../core/keeping/backups/errors.ts';
+import type { RestoreIntent } from '../../../../core/keeping/backups/restore-intent.ts';
+import type { Place, RestoreDisk } from '../../../../core/keeping/backups/restore-port.ts';
+import {
+  asideFolder,
+  stagingFolder,
+  type DataName,
+} from '../../../../core/instance/data-directory/inventory.ts';
 import { atomicWrite } from '../atomic-write.ts';
 import { refusedAsStorage } from '../disk-refusals.ts';
 import { absent, codeOf, systemDisk, type Disk } from '../disk.ts';

@@ -1,5 +1,5 @@
-import type { StagedConfig } from '../../../../core/backups/restore-port.ts';
-import type { FromElsewhere } from '../../../../core/config/from-elsewhere.ts';
+import type { StagedConfig } from '../../../../core/keeping/backups/restore-port.ts';
+import type { FromElsewhere } from '../../../../core/instance/config/from-elsewhere.ts';
 import type { FileRead } from '../../../../core/ports/file-read.ts';
 import { atomicWrite } from '../atomic-write.ts';
 import type { Disk } from '../disk.ts';

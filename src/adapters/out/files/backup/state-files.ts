@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { CatalogueFile, InstanceFile } from '../../../../core/backups/port.ts';
-import { refuse } from '../../../../core/backups/drive/errors.ts';
-import type { RootFile, UploadsFile } from '../../../../core/backups/drive/port.ts';
-import type { RestoresFile } from '../../../../core/backups/restore-port.ts';
-import type { DataName } from '../../../../core/data-directory/inventory.ts';
+import type { CatalogueFile, InstanceFile } from '../../../../core/keeping/backups/port.ts';
+import { refuse } from '../../../../core/keeping/backups/drive/errors.ts';
+import type { RootFile, UploadsFile } from '../../../../core/keeping/backups/drive/port.ts';
+import type { RestoresFile } from '../../../../core/keeping/backups/restore-port.ts';
+import type { DataName } from '../../../../core/instance/data-directory/inventory.ts';
 import type { Ids } from '../../../../core/ports/ids.ts';
 import { setAside } from '../set-aside.ts';
 import { atomicWrite } from '../atomic-write.ts';

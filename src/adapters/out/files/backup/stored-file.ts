@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
-import type { FileCipher } from '../../../../core/backups/port.ts';
+import type { FileCipher } from '../../../../core/keeping/backups/port.ts';
 import {
   headerBytes,
   newPartCipher,

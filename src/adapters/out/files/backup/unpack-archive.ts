@@ -1,9 +1,9 @@
 import { mkdir, open, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Entry, ZipFile } from 'yauzl';
-import { refuse } from '../../../../core/backups/errors.ts';
-import { backupLimits } from '../../../../core/backups/limits.ts';
-import type { Manifest, ManifestFile } from '../../../../core/backups/model.ts';
+import { refuse } from '../../../../core/keeping/backups/errors.ts';
+import { backupLimits } from '../../../../core/keeping/backups/limits.ts';
+import type { Manifest, ManifestFile } from '../../../../core/keeping/backups/model.ts';
 import { isRefusal } from '../../../../core/kernel/refusal.ts';
 import { entryName } from '../entry-name.ts';
 import { lazily } from '../lazily.ts';

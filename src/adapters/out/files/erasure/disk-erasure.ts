@@ -1,10 +1,15 @@
 import { constants } from 'node:fs';
 import { basename, join } from 'node:path';
-import { entryOf, goingFolder, inventory, type DataName } from '../../../../core/data-directory/inventory.ts';
-import type { ErasureDisk, Found, Left } from '../../../../core/erasure/port.ts';
-import type { Placed } from '../../../../core/erasure/record.ts';
-import { areOfCopies, withoutAccounts } from '../../../../core/erasure/uploads-notes.ts';
-import { temporaryPrefix } from '../../../../core/files/path.ts';
+import {
+  entryOf,
+  goingFolder,
+  inventory,
+  type DataName,
+} from '../../../../core/instance/data-directory/inventory.ts';
+import type { ErasureDisk, Found, Left } from '../../../../core/keeping/erasure/port.ts';
+import type { Placed } from '../../../../core/keeping/erasure/record.ts';
+import { areOfCopies, withoutAccounts } from '../../../../core/keeping/erasure/uploads-notes.ts';
+import { temporaryPrefix } from '../../../../core/workspace/files/path.ts';
 import { atomicWrite } from '../atomic-write.ts';
 import { absent, codeOf, systemDisk, type Disk } from '../disk.ts';
 import { makeFolder, syncAt } from '../open-folder.ts';

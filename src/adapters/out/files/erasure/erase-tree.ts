@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { constants, type Stats } from 'node:fs';
-import type { Left } from '../../../../core/erasure/port.ts';
+import type { Left } from '../../../../core/keeping/erasure/port.ts';
 import { codeOf, absent, type Disk } from '../disk.ts';
 import { openFolder } from '../open-folder.ts';
 import type { RealFolder } from '../real-folder.ts';

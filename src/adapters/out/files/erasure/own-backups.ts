@@ -1,6 +1,6 @@
-import type { InstanceFile } from '../../../../core/backups/port.ts';
-import type { Left, Outside } from '../../../../core/erasure/port.ts';
-import type { ErasureRecord } from '../../../../core/erasure/record.ts';
+import type { InstanceFile } from '../../../../core/keeping/backups/port.ts';
+import type { Left, Outside } from '../../../../core/keeping/erasure/port.ts';
+import type { ErasureRecord } from '../../../../core/keeping/erasure/record.ts';
 import { DiskBackupFolders, type DiskFoldersDeps } from '../backup/disk-folders.ts';
 import { codeIn } from './erase-tree.ts';
 

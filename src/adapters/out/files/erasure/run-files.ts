@@ -1,6 +1,6 @@
-import type { Left, Outside } from '../../../../core/erasure/port.ts';
-import type { ErasureRecord } from '../../../../core/erasure/record.ts';
-import type { RunFolders } from '../../../../core/tool-runs/port.ts';
+import type { Left, Outside } from '../../../../core/keeping/erasure/port.ts';
+import type { ErasureRecord } from '../../../../core/keeping/erasure/record.ts';
+import type { RunFolders } from '../../../../core/execution/tool-runs/port.ts';
 import type { RunsIndexFile } from '../runs-index-file.ts';
 import { codeIn } from './erase-tree.ts';
 

@@ -1,9 +1,13 @@
 import { constants } from 'node:fs';
 import { mkdir, mkdtemp, open, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backupPlan, type BackupPlan } from '../../../../core/backups/plan.ts';
-import { exportScratch, inventory, type DataName } from '../../../../core/data-directory/inventory.ts';
-import type { FileMoments, HeldFile, PinnedFiles } from '../../../../core/export/port.ts';
+import { backupPlan, type BackupPlan } from '../../../../core/keeping/backups/plan.ts';
+import {
+  exportScratch,
+  inventory,
+  type DataName,
+} from '../../../../core/instance/data-directory/inventory.ts';
+import type { FileMoments, HeldFile, PinnedFiles } from '../../../../core/keeping/export/port.ts';
 import { pinFiles, type PinnedEntry } from '../backup/pinned-files.ts';
 
 /** What an export has of the data directory, by the inventory. Settings are read on their own. */

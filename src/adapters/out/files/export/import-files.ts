@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { chmod, mkdir, open, rename, rm, statfs, utimes } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import type { Entry, ZipFile } from 'yauzl';
-import { refuse as refuseBackup } from '../../../../core/backups/errors.ts';
-import { refuse } from '../../../../core/export/errors.ts';
+import { refuse as refuseBackup } from '../../../../core/keeping/backups/errors.ts';
+import { refuse } from '../../../../core/keeping/export/errors.ts';
 import type {
   ImportArchive,
   ImportFiles,
   KeptFile,
   ListedFile,
-} from '../../../../core/export/import-port.ts';
-import { exportLimits } from '../../../../core/export/limits.ts';
-import { DOCUMENT_NAME, FILES_FOLDER } from '../../../../core/export/model.ts';
+} from '../../../../core/keeping/export/import-port.ts';
+import { exportLimits } from '../../../../core/keeping/export/limits.ts';
+import { DOCUMENT_NAME, FILES_FOLDER } from '../../../../core/keeping/export/model.ts';
 import { isRefusal } from '../../../../core/kernel/refusal.ts';
 import { refusedAsStorage } from '../disk-refusals.ts';
 import { entryName } from '../entry-name.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { PackArchive } from '../../../../core/export/port.ts';
+import type { PackArchive } from '../../../../core/keeping/export/port.ts';
 import { entryName } from '../entry-name.ts';
 import { lazily } from '../lazily.ts';
 

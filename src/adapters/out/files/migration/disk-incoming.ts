@@ -1,11 +1,11 @@
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, rm, statfs, unlink, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { incomingFolder } from '../../../../core/data-directory/inventory.ts';
-import { refuse } from '../../../../core/migration/errors.ts';
-import type { Slice } from '../../../../core/migration/layout.ts';
-import { migrationLimits } from '../../../../core/migration/limits.ts';
-import type { IncomingFiles, IncomingManifest } from '../../../../core/migration/port.ts';
+import { incomingFolder } from '../../../../core/instance/data-directory/inventory.ts';
+import { refuse } from '../../../../core/keeping/migration/errors.ts';
+import type { Slice } from '../../../../core/keeping/migration/layout.ts';
+import { migrationLimits } from '../../../../core/keeping/migration/limits.ts';
+import type { IncomingFiles, IncomingManifest } from '../../../../core/keeping/migration/port.ts';
 import { isRefusal } from '../../../../core/kernel/refusal.ts';
 import { atomicWrite } from '../atomic-write.ts';
 import { refusedAsStorage } from '../disk-refusals.ts';

@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { outgoingFolder } from '../../../../core/data-directory/inventory.ts';
-import type { OutgoingFiles, SentCopy } from '../../../../core/migration/port.ts';
-import type { Slice } from '../../../../core/migration/layout.ts';
+import { outgoingFolder } from '../../../../core/instance/data-directory/inventory.ts';
+import type { OutgoingFiles, SentCopy } from '../../../../core/keeping/migration/port.ts';
+import type { Slice } from '../../../../core/keeping/migration/layout.ts';
 import { refuseStorage } from '../../../../core/kernel/storage-refusals.ts';
 import { atomicWrite } from '../atomic-write.ts';
 import { refusedAsStorage } from '../disk-refusals.ts';

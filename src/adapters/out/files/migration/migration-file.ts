@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { DataName } from '../../../../core/data-directory/inventory.ts';
-import type { MigrationFile } from '../../../../core/migration/port.ts';
+import type { DataName } from '../../../../core/instance/data-directory/inventory.ts';
+import type { MigrationFile } from '../../../../core/keeping/migration/port.ts';
 import { atomicWrite } from '../atomic-write.ts';
 import { systemDisk } from '../disk.ts';
 import { readText } from '../read-text.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../core/kernel/json.ts';
-import { partsOf } from '../../../../core/untrusted/untrusted.ts';
+import { partsOf } from '../../../../core/trust/untrusted/untrusted.ts';
 import { firstWords, offers, withoutCourtesy, type Conversation, type Step } from './conversation.ts';
 import { english, type DemoWords } from './english.ts';
 import { fileRequestIn } from './file-request.ts';

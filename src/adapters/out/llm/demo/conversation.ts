@@ -1,4 +1,4 @@
-import { partsOf } from '../../../../core/untrusted/untrusted.ts';
+import { partsOf } from '../../../../core/trust/untrusted/untrusted.ts';
 import type {
   ModelBlock,
   ModelRequest,

@@ -1,6 +1,6 @@
-import type { Connection } from '../../../../core/models/model.ts';
+import type { Connection } from '../../../../core/instance/models/model.ts';
 import type { Model, ModelEvent, ModelRequest } from '../../../../core/ports/model.ts';
-import { promptEstimate } from '../../../../core/runs/window/estimated-usage.ts';
+import { promptEstimate } from '../../../../core/execution/runs/window/estimated-usage.ts';
 import type { WireDeps } from '../wire/deps.ts';
 import { missingCredentials } from '../wire/cloud-credentials.ts';
 import { exchange } from '../wire/exchange.ts';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../core/kernel/json.ts';
 import type { ToolCallId } from '../../../../core/kernel/ids.ts';
-import type { Connection } from '../../../../core/models/model.ts';
+import type { Connection } from '../../../../core/instance/models/model.ts';
 import type {
   ModelMessage,
   ModelRequest,

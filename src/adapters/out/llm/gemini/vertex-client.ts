@@ -10,7 +10,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { VertexAI } from '@google-cloud/vertexai/build/src/vertex_ai.js';
-import type { CloudAccount } from '../../../../core/models/model.ts';
+import type { CloudAccount } from '../../../../core/instance/models/model.ts';
 import { WireFailure, type Quoting } from '../wire/failure.ts';
 import type { WireDeps } from '../wire/deps.ts';
 import { serviceAccountIn, type ServiceAccount } from '../wire/service-account.ts';

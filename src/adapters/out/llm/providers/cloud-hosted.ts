@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { AnthropicVertex } from '@anthropic-ai/vertex-sdk';
 import { aborted } from '../../../../core/kernel/abort.ts';
-import type { CloudAccount, Connection } from '../../../../core/models/model.ts';
+import type { CloudAccount, Connection } from '../../../../core/instance/models/model.ts';
 import type { Model } from '../../../../core/ports/model.ts';
 import type { WireDeps } from '../wire/deps.ts';
 import { missingCredentials } from '../wire/cloud-credentials.ts';

@@ -1,8 +1,8 @@
 import OpenAI from 'openai';
-import { modelLimits } from '../../../../core/models/limits.ts';
-import type { Connection } from '../../../../core/models/model.ts';
+import { modelLimits } from '../../../../core/instance/models/limits.ts';
+import type { Connection } from '../../../../core/instance/models/model.ts';
 import type { Model } from '../../../../core/ports/model.ts';
-import { promptEstimate } from '../../../../core/runs/window/estimated-usage.ts';
+import { promptEstimate } from '../../../../core/execution/runs/window/estimated-usage.ts';
 import { explainChatError } from '../wire/chat/errors.ts';
 import { chatRequest } from '../wire/chat/request.ts';
 import { ChatStream } from '../wire/chat/stream.ts';

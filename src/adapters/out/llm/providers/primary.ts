@@ -1,5 +1,5 @@
 import { BaseAnthropic } from '@anthropic-ai/sdk';
-import type { Connection } from '../../../../core/models/model.ts';
+import type { Connection } from '../../../../core/instance/models/model.ts';
 import type { ModelBatches } from '../../../../core/ports/model-batches.ts';
 import type { Model, Price } from '../../../../core/ports/model.ts';
 import { checkedKey } from '../wire/checked-key.ts';

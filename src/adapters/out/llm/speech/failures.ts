@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../core/ports/clock.ts';
-import type { SpeechConnection, SpeechFailure } from '../../../../core/speech/port.ts';
+import type { SpeechConnection, SpeechFailure } from '../../../../core/execution/speech/port.ts';
 import { isUnreached, isWireFailure, quote, rejected, brokenStream, type Failure } from '../wire/failure.ts';
 import { listIn, objectIn, textIn } from '../wire/payload.ts';
 import type { Watchdog } from '../wire/watchdog.ts';

@@ -1,8 +1,14 @@
 import { firstOf, OVER } from '../../../../core/kernel/abort.ts';
-import { AUDIO_TYPES } from '../../../../core/speech/audio-kind.ts';
-import { speechLimits } from '../../../../core/speech/limits.ts';
-import { languageOf } from '../../../../core/speech/model.ts';
-import type { Heard, SpeechConnection, SpeechProvider, Spoken, Voice } from '../../../../core/speech/port.ts';
+import { AUDIO_TYPES } from '../../../../core/execution/speech/audio-kind.ts';
+import { speechLimits } from '../../../../core/execution/speech/limits.ts';
+import { languageOf } from '../../../../core/execution/speech/model.ts';
+import type {
+  Heard,
+  SpeechConnection,
+  SpeechProvider,
+  Spoken,
+  Voice,
+} from '../../../../core/execution/speech/port.ts';
 import { checkedKey } from '../wire/checked-key.ts';
 import type { WireDeps } from '../wire/deps.ts';
 import { readsOf } from '../wire/exchange.ts';

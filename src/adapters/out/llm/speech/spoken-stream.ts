@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { Spoken } from '../../../../core/speech/port.ts';
+import type { Spoken } from '../../../../core/execution/speech/port.ts';
 import { quote, WireFailure, type Quoting } from '../wire/failure.ts';
 import { objectIn, textIn } from '../wire/payload.ts';
 import type { ServerEvent } from '../wire/sse.ts';

@@ -5,8 +5,12 @@ import {
   type Price,
   type Usage,
 } from '../../../../core/ports/model.ts';
-import { estimatedUsage } from '../../../../core/runs/window/estimated-usage.ts';
-import { maxUsageOf, plausibleUsage, type Allowed } from '../../../../core/runs/window/plausible-usage.ts';
+import { estimatedUsage } from '../../../../core/execution/runs/window/estimated-usage.ts';
+import {
+  maxUsageOf,
+  plausibleUsage,
+  type Allowed,
+} from '../../../../core/execution/runs/window/plausible-usage.ts';
 
 /** What pricing a request needs, besides the provider's counts. */
 export interface Billing {

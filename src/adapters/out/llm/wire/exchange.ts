@@ -1,5 +1,5 @@
 import { firstOf, OVER } from '../../../../core/kernel/abort.ts';
-import { modelLimits } from '../../../../core/models/limits.ts';
+import { modelLimits } from '../../../../core/instance/models/limits.ts';
 import type { Clock } from '../../../../core/ports/clock.ts';
 import type { ModelEnd, ModelEvent, Usage } from '../../../../core/ports/model.ts';
 import { billed, type Beside, type Billing, type Progress } from './billed.ts';

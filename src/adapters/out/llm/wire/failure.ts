@@ -1,5 +1,5 @@
-import { modelLimits } from '../../../../core/models/limits.ts';
-import { redactText } from '../../../../core/masking/redaction.ts';
+import { modelLimits } from '../../../../core/instance/models/limits.ts';
+import { redactText } from '../../../../core/trust/masking/redaction.ts';
 import type { ModelEnd, ModelFault } from '../../../../core/ports/model.ts';
 import { overflowIn, type Overflow } from './overflow.ts';
 

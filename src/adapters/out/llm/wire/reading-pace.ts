@@ -1,4 +1,4 @@
-import { modelLimits } from '../../../../core/models/limits.ts';
+import { modelLimits } from '../../../../core/instance/models/limits.ts';
 import type { Clock } from '../../../../core/ports/clock.ts';
 
 const { everyMs, afterReads, smallBytes, apartMs } = modelLimits.gathered;

@@ -1,5 +1,5 @@
 import { OVER } from '../../../../core/kernel/abort.ts';
-import { modelLimits } from '../../../../core/models/limits.ts';
+import { modelLimits } from '../../../../core/instance/models/limits.ts';
 import type { Clock } from '../../../../core/ports/clock.ts';
 import type { WireDeps } from './deps.ts';
 

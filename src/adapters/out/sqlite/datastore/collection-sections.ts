@@ -1,5 +1,5 @@
-import { shownValue } from '../../../../core/collections/values.ts';
-import { COLUMN_TYPES, type Column } from '../../../../core/collections/model.ts';
+import { shownValue } from '../../../../core/knowledge/collections/values.ts';
+import { COLUMN_TYPES, type Column } from '../../../../core/knowledge/collections/model.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../../core/kernel/json.ts';
 import {
   type Bundle,
@@ -12,8 +12,8 @@ import {
 } from '../exported.ts';
 import type { Connection } from '../open.ts';
 import { among, flag, list, members, text, type Shape } from '../shape.ts';
-import type { CollectionTables } from './collections.ts';
 import { SLOTS, slotColumn } from './slots.ts';
+import type { CollectionTables } from './schema.ts';
 
 const slot: Shape<number> = (value) => SLOTS.includes(value as number);
 const columns = list(

@@ -1,5 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
-import type { CollectionChange, PutRecord } from '../../../../core/collections/changes.ts';
+import type { CollectionChange, PutRecord } from '../../../../core/knowledge/collections/changes.ts';
 import type {
   Collection,
   Slot,
@@ -7,8 +7,8 @@ import type {
   SortPosition,
   StoredRecord,
   StoredValue,
-} from '../../../../core/collections/model.ts';
-import type { CollectionStore, GroupRow } from '../../../../core/collections/store.ts';
+} from '../../../../core/knowledge/collections/model.ts';
+import type { CollectionStore, GroupRow } from '../../../../core/knowledge/collections/store.ts';
 import { entityId, recordId, type EntityId } from '../../../../core/kernel/ids.ts';
 import { listLimits } from '../../../../core/kernel/limits.ts';
 import { pageOf } from '../page-of.ts';
@@ -21,34 +21,7 @@ import { OrderedRecords } from './ordered-records.ts';
 import { placed, unplaced, unplacedOf } from './record-order.ts';
 import { isAmong, RecordScan } from './record-scans.ts';
 import { rangeOf, slotColumn, type SlotColumn } from './slots.ts';
-
-type RecordTable = {
-  record_no: number;
-  record_id: string;
-  collection_no: number;
-  record_key: string | null;
-  bytes: number;
-  created_at: number;
-  updated_at: number;
-} & { [Name in SlotColumn]: StoredValue };
-
-export interface CollectionTables {
-  collections: {
-    collection_no: number;
-    name: string;
-    description: string | null;
-    columns_json: string;
-    emptying_json: string;
-    record_count: number;
-    bytes: number;
-    next_no: number;
-    created_at: number;
-    updated_at: number;
-    dropped_at: number | null;
-  };
-  records: RecordTable;
-  record_subjects: { subject_no: number; record_no: number; slot: number; entity_id: string };
-}
+import type { CollectionTables, RecordTable } from './schema.ts';
 
 export const collections: Part<
   CollectionTables,

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
-import type { ContactChange } from '../../../../core/contacts/changes.ts';
+import type { ContactChange } from '../../../../core/knowledge/contacts/changes.ts';
 import {
   amountFrom,
   amountInWords,
   CLOSED,
   type Deal,
   type Interaction,
-  type Stage,
-} from '../../../../core/contacts/model.ts';
-import type { ContactRows } from '../../../../core/contacts/store.ts';
+} from '../../../../core/knowledge/contacts/model.ts';
+import type { ContactRows } from '../../../../core/knowledge/contacts/store.ts';
 import { dealId, entityId, interactionId } from '../../../../core/kernel/ids.ts';
 import { listLimits } from '../../../../core/kernel/limits.ts';
 import { fitting } from '../../../../core/kernel/page.ts';
@@ -16,33 +15,7 @@ import type { Step } from '../step.ts';
 import { contacts as migration } from './migrations/contacts.ts';
 import { read, type Db, type Part, type Row } from './part.ts';
 import { kept, leftOut } from '../exported.ts';
-
-interface ContactTables {
-  interactions: {
-    interaction_no: number;
-    interaction_id: string;
-    entity_id: string;
-    type: string;
-    channel: string | null;
-    summary: string;
-    at: number;
-  };
-  deals: {
-    deal_no: number;
-    deal_id: string;
-    entity_id: string;
-    title: string;
-    title_key: string;
-    value: number | null;
-    currency: string | null;
-    stage: Stage;
-    next_action: string | null;
-    due_at: number | null;
-    change_no: number;
-    created_at: number;
-    updated_at: number;
-  };
-}
+import type { ContactTables } from './schema.ts';
 
 const NEXT = '(SELECT coalesce(max(change_no), 0) + 1 FROM deals)';
 

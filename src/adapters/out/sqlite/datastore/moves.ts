@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { MergeRowsChange, Move } from '../../../../core/merges/changes.ts';
-import type { MovedDataRows, RowsOfKind } from '../../../../core/merges/store.ts';
+import type { MergeRowsChange, Move } from '../../../../core/knowledge/merges/changes.ts';
+import type { MovedDataRows, RowsOfKind } from '../../../../core/knowledge/merges/store.ts';
 import { entityId, mergeId as asMergeId } from '../../../../core/kernel/ids.ts';
 import { nextTurn } from '../../../../core/kernel/next-turn.ts';
 import type { Step } from '../step.ts';
@@ -8,11 +8,7 @@ import { moves as migration } from './migrations/moves.ts';
 import { read, type Db, type Part } from './part.ts';
 import { collectionOf } from './slots.ts';
 import { kept } from '../exported.ts';
-
-interface MoveTables {
-  moved_rows: { merge_id: string; place: string; row_id: string };
-  row_moves: { merge_id: string; from_id: string; to_id: string };
-}
+import type { MoveTables } from './schema.ts';
 
 /** Where datastore.db names entities, as `entity_id`. Names are ours and go into SQL as they are. */
 interface Place {

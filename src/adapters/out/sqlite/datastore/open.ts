@@ -1,6 +1,7 @@
 import type { OpenOptions } from '../open-migrated.ts';
 import { openParts, type OpenParts } from '../part.ts';
 import * as parts from './parts.ts';
+import type { DatastoreSchema } from './schema.ts';
 
 export interface Datastore extends OpenParts<parts.DatastoreChange>, parts.DatastoreReads {}
 
@@ -8,7 +9,7 @@ export interface Datastore extends OpenParts<parts.DatastoreChange>, parts.Datas
 const CACHE_KIB = 64 * 1024;
 
 export const openDatastore = (file: string, options: OpenOptions = {}): Datastore =>
-  openParts<parts.DatastoreSchema, parts.DatastoreChange, parts.DatastoreReads>('datastore.db', parts, file, {
+  openParts<DatastoreSchema, parts.DatastoreChange, parts.DatastoreReads>('datastore.db', parts, file, {
     cacheKib: CACHE_KIB,
     ...options,
   });

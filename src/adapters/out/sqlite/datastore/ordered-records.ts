@@ -1,7 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { conjunctsOf, hasOrder, isOrdered, type Ordered } from '../../../../core/collections/conjuncts.ts';
-import type { Condition, Slot, Sort, SortPosition } from '../../../../core/collections/model.ts';
+import {
+  conjunctsOf,
+  hasOrder,
+  isOrdered,
+  type Ordered,
+} from '../../../../core/knowledge/collections/conjuncts.ts';
+import type { Condition, Slot, Sort, SortPosition } from '../../../../core/knowledge/collections/model.ts';
 import { read, type Db } from './part.ts';
 import { comparedBy, isAfter, truthOf } from './record-queries.ts';
 import { inOrder, isAmong } from './record-scans.ts';

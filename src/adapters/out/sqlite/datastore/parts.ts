@@ -10,8 +10,6 @@ const PARTS = [moves, collections, contacts, rowMoves, orders] as const;
 
 type Parts = Listed<typeof PARTS>;
 
-/** The tables after the latest migration. */
-export type DatastoreSchema = Parts['tables'];
 export type DatastoreChange = Parts['change'];
 export type DatastoreReads = Parts['reads'];
 

@@ -1,22 +1,10 @@
-import { collectionLimits } from '../../../../core/collections/limits.ts';
-import type { OrderChange } from '../../../../core/collections/changes.ts';
+import { collectionLimits } from '../../../../core/knowledge/collections/limits.ts';
+import type { OrderChange } from '../../../../core/knowledge/collections/changes.ts';
 import type { Step } from '../step.ts';
 import { recordOrder as migration } from './migrations/record-order.ts';
 import type { Part } from './part.ts';
 import { rangeOf, slotColumn, SLOTS } from './slots.ts';
-
-/** A value that a record has in a column: `has_value` tells 0 and none apart. */
-export interface OrderTables {
-  ordered_columns: { collection_no: number; slot: number; placed_to: number | null };
-  record_order: {
-    collection_no: number;
-    slot: number;
-    has_value: number;
-    value: string | number;
-    record_no: number;
-    is_whole: number;
-  };
-}
+import type { OrderTables } from './schema.ts';
 
 const DERIVED = 'it follows from the records, and is made again when a list asks for it';
 

@@ -1,6 +1,12 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { collectionLimits } from '../../../../core/collections/limits.ts';
-import type { Aggregate, Condition, Field, Sort, SortPosition } from '../../../../core/collections/model.ts';
+import { collectionLimits } from '../../../../core/knowledge/collections/limits.ts';
+import type {
+  Aggregate,
+  Condition,
+  Field,
+  Sort,
+  SortPosition,
+} from '../../../../core/knowledge/collections/model.ts';
 import { hasIn } from '../has-in.ts';
 import { slotColumn } from './slots.ts';
 

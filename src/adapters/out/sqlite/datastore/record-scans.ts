@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Condition, Sort } from '../../../../core/collections/model.ts';
+import type { Condition, Sort } from '../../../../core/knowledge/collections/model.ts';
 import { read, type Db } from './part.ts';
 import { orderOf, truthOf } from './record-queries.ts';
 

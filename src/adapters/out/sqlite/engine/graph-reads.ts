@@ -1,8 +1,19 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Entity, EntityKind, EntitySort, Fact, NameStatement } from '../../../../core/graph/model.ts';
-import type { Heavy } from '../../../../core/graph/changes.ts';
-import type { EntityPosition, FoundName, GraphStore, Holder } from '../../../../core/graph/store.ts';
-import { gramsOf } from '../../../../core/graph/search-words.ts';
+import type {
+  Entity,
+  EntityKind,
+  EntitySort,
+  Fact,
+  NameStatement,
+} from '../../../../core/knowledge/graph/model.ts';
+import type { Heavy } from '../../../../core/knowledge/graph/changes.ts';
+import type {
+  EntityPosition,
+  FoundName,
+  GraphStore,
+  Holder,
+} from '../../../../core/knowledge/graph/store.ts';
+import { gramsOf } from '../../../../core/knowledge/graph/search-words.ts';
 import { entityId, entryId, factId, mergeId, type EntryId } from '../../../../core/kernel/ids.ts';
 import { sourceFrom, type SourceRow } from '../source-rows.ts';
 import { among } from './among.ts';

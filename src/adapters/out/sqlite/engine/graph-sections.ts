@@ -1,7 +1,7 @@
 import { type ExportedTables, flag, kept, leftOut, refersTo, source } from '../exported.ts';
 import type { Connection } from '../open.ts';
 import { countedAnew, indexed } from './graph-steps.ts';
-import type { GraphTables } from './graph-tables.ts';
+import type { GraphTables } from './schema.ts';
 
 const entity = (as: string) => refersTo('entities', 'entity_id', 'entity_no', as);
 const SHOWN = 'it is made of the entities that this one shows';

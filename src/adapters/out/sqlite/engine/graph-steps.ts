@@ -1,6 +1,6 @@
-import type { GraphChange, Heavy } from '../../../../core/graph/changes.ts';
-import { gramsOf, nameWords } from '../../../../core/graph/search-words.ts';
-import type { Source } from '../../../../core/memory/model.ts';
+import type { GraphChange, Heavy } from '../../../../core/knowledge/graph/changes.ts';
+import { gramsOf, nameWords } from '../../../../core/knowledge/graph/search-words.ts';
+import type { Source } from '../../../../core/knowledge/memory/model.ts';
 import { sourceRow } from '../source-rows.ts';
 import type { Step, Steps } from '../step.ts';
 

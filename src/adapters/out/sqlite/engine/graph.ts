@@ -1,11 +1,11 @@
-import type { GraphChange } from '../../../../core/graph/changes.ts';
-import type { GraphStore } from '../../../../core/graph/store.ts';
+import type { GraphChange } from '../../../../core/knowledge/graph/changes.ts';
+import type { GraphStore } from '../../../../core/knowledge/graph/store.ts';
 import { graphSections } from './graph-sections.ts';
 import { graphReads } from './graph-reads.ts';
 import { graphSteps } from './graph-steps.ts';
-import type { GraphTables } from './graph-tables.ts';
 import { graph as migration } from './migrations/graph.ts';
 import type { Part } from './part.ts';
+import type { GraphTables } from './schema.ts';
 
 export const graph: Part<GraphTables, GraphChange, { readonly graph: GraphStore }> = {
   migration,

@@ -3,7 +3,7 @@ import type { AnyChange } from '../../../../core/ports/journal.ts';
 import type { PartOf } from '../part.ts';
 import type { MakeRead } from '../prepared.ts';
 import type { Steps } from '../step.ts';
-import type { EngineSchema } from './parts.ts';
+import type { EngineSchema } from './schema.ts';
 
 export { read } from '../part.ts';
 

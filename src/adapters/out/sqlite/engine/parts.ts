@@ -8,8 +8,6 @@ const PARTS = [graph, contacts, relationsOfHubs] as const;
 
 type Parts = Listed<typeof PARTS>;
 
-/** The tables after the latest migration. */
-export type EngineSchema = Parts['tables'];
 export type EngineChange = Parts['change'];
 export type EngineReads = Parts['reads'];
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
-import type { EntityKind, Relation } from '../../../../core/graph/model.ts';
-import type { RelationReads } from '../../../../core/graph/store.ts';
+import type { EntityKind, Relation } from '../../../../core/knowledge/graph/model.ts';
+import type { RelationReads } from '../../../../core/knowledge/graph/store.ts';
 import { entityId, relationId, type EntityId } from '../../../../core/kernel/ids.ts';
 import { sourceFrom, type SourceRow } from '../source-rows.ts';
 import { among } from './among.ts';

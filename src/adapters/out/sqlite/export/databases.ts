@@ -1,4 +1,4 @@
-import type { DataName } from '../../../../core/data-directory/inventory.ts';
+import type { DataName } from '../../../../core/instance/data-directory/inventory.ts';
 import { exported as datastore, migrations as datastoreMigrations } from '../datastore/parts.ts';
 import { exported as engine, migrations as engineMigrations } from '../engine/parts.ts';
 import { isSection, type ExportedTable, type TableExport } from '../exported.ts';

@@ -5,7 +5,7 @@ import type {
   PinnedDatabases,
   SectionReader,
   UnreadableDatabase,
-} from '../../../../core/export/port.ts';
+} from '../../../../core/keeping/export/port.ts';
 import { hasDatabase } from '../backup/pinned-database.ts';
 import { migrate, refuseNewer } from '../migrate.ts';
 import { openReader, type Connection } from '../open.ts';

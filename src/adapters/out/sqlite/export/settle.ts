@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { open } from 'node:fs/promises';
-import { UnusableItem } from '../../../../core/export/import-port.ts';
-import type { Settled, StagedDatabase } from '../../../../core/backups/restore-port.ts';
+import { UnusableItem } from '../../../../core/keeping/export/import-port.ts';
+import type { Settled, StagedDatabase } from '../../../../core/keeping/backups/restore-port.ts';
 import { arrive } from '../arrive.ts';
 import type { TableExport } from '../exported.ts';
 import { migrate } from '../migrate.ts';

@@ -4,8 +4,8 @@ import {
   UnusableItem,
   type DatabaseStage,
   type StagedDatabases,
-} from '../../../../core/export/import-port.ts';
-import type { Settled, StagedDatabase } from '../../../../core/backups/restore-port.ts';
+} from '../../../../core/keeping/export/import-port.ts';
+import type { Settled, StagedDatabase } from '../../../../core/keeping/backups/restore-port.ts';
 import type { JsonObject } from '../../../../core/kernel/json.ts';
 import { migrate } from '../migrate.ts';
 import type { Connection } from '../open.ts';

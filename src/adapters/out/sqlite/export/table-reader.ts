@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Json, JsonObject } from '../../../../core/kernel/json.ts';
-import type { SectionReader } from '../../../../core/export/port.ts';
+import type { SectionReader } from '../../../../core/keeping/export/port.ts';
 import type { SqlRow, SqlValue } from '../exported.ts';
 import type { Connection } from '../open.ts';
 import { shownValue, type ShownColumn, type ShownTable } from './columns.ts';

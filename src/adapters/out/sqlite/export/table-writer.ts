@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../../core/kernel/json.ts';
-import { UnusableItem } from '../../../../core/export/import-port.ts';
+import { UnusableItem } from '../../../../core/keeping/export/import-port.ts';
 import type { SqlValue } from '../exported.ts';
 import type { Connection } from '../open.ts';
 import type { ShownColumn, ShownTable } from './columns.ts';

@@ -1,4 +1,4 @@
-import { UnusableItem } from '../../../../core/export/import-port.ts';
+import { UnusableItem } from '../../../../core/keeping/export/import-port.ts';
 
 /** What SQLite or a form refuses, without the words of the document. */
 export function unusableRow(error: unknown): unknown {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { runId, threadId, type ThreadId } from '../../../../core/kernel/ids.ts';
-import { idle, type ThreadActivity } from '../../../../core/threads/model.ts';
+import { idle, type ThreadActivity } from '../../../../core/conversation/threads/model.ts';
 import type { MakeRead } from '../prepared.ts';
 import type { Db } from './part.ts';
 import { isPending, promptFrom } from './prompts.ts';

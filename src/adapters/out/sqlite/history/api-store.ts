@@ -1,14 +1,10 @@
-import type { ApiStoreChange } from '../../../../core/api-store/changes.ts';
-import type { RateWindow } from '../../../../core/api-store/model.ts';
-import type { RateStore } from '../../../../core/api-store/store.ts';
+import type { ApiStoreChange } from '../../../../core/outside/api-store/changes.ts';
+import type { RateWindow } from '../../../../core/outside/api-store/model.ts';
+import type { RateStore } from '../../../../core/outside/api-store/store.ts';
 import { prepared } from '../prepared.ts';
 import { rateWindows as migration } from './migrations/rate-windows.ts';
 import { read, type Db, type NewRow, type Part } from './part.ts';
-
-interface ApiStoreTables {
-  /** Counts of requests to the hosts of APIs. */
-  rate_windows: { host: string; window: string; used: number; ends_at: number };
-}
+import type { ApiStoreTables } from './schema.ts';
 
 export const apiStore: Part<ApiStoreTables, ApiStoreChange, { readonly rates: RateStore }> = {
   migration,

@@ -1,42 +1,14 @@
 import { sql } from 'kysely';
-import type { ArtifactChange } from '../../../../core/artifacts/changes.ts';
-import { artifactLimits } from '../../../../core/artifacts/limits.ts';
-import type { Artifact } from '../../../../core/artifacts/model.ts';
-import type { ArtifactStore } from '../../../../core/artifacts/store.ts';
+import type { ArtifactChange } from '../../../../core/workspace/artifacts/changes.ts';
+import { artifactLimits } from '../../../../core/workspace/artifacts/limits.ts';
+import type { Artifact } from '../../../../core/workspace/artifacts/model.ts';
+import type { ArtifactStore } from '../../../../core/workspace/artifacts/store.ts';
 import { artifactId, runId, threadId } from '../../../../core/kernel/ids.ts';
 import { stepsOf } from '../step.ts';
 import { artifacts as migration } from './migrations/artifacts.ts';
 import { read, type Db, type Part, type Row } from './part.ts';
 import { kept, leftOut } from '../exported.ts';
-
-interface ArtifactTables {
-  artifacts: {
-    artifact_no: number;
-    artifact_id: string;
-    title: string;
-    type: Artifact['type'];
-    description: string | null;
-    /** Title and description in small letters, for the search. */
-    words: string;
-    version: number;
-    size_bytes: number;
-    thread_id: string | null;
-    run_id: string | null;
-    /** Rises with each change of any artifact. */
-    change_no: number;
-    created_at: number;
-    updated_at: number;
-  };
-  artifact_versions: {
-    artifact_id: string;
-    version: number;
-    type: Artifact['type'];
-    content_hash: string;
-    size_bytes: number;
-    run_id: string | null;
-    created_at: number;
-  };
-}
+import type { ArtifactTables } from './schema.ts';
 
 const NEXT = '(SELECT coalesce(max(change_no), 0) + 1 FROM artifacts)';
 

@@ -6,12 +6,12 @@ import {
   type RequestCounts,
   type RequestOutcome,
   type RequestStatus,
-} from '../../../../core/batches/model.ts';
-import type { BatchStore, StoredResult } from '../../../../core/batches/store.ts';
+} from '../../../../core/execution/batches/model.ts';
+import type { BatchStore, StoredResult } from '../../../../core/execution/batches/store.ts';
 import { batchId } from '../../../../core/kernel/ids.ts';
 import { listLimits } from '../../../../core/kernel/limits.ts';
 import { noUsage, type Price, type Usage } from '../../../../core/ports/model.ts';
-import type { RunError } from '../../../../core/runs/model.ts';
+import type { RunError } from '../../../../core/execution/runs/model.ts';
 import { pageOf } from '../page-of.ts';
 import { read, type Db, type Row } from './part.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { BatchChange } from '../../../../core/batches/changes.ts';
-import type { Batch, BatchRequest } from '../../../../core/batches/model.ts';
-import type { Why } from '../../../../core/workflows/model.ts';
+import type { BatchChange } from '../../../../core/execution/batches/changes.ts';
+import type { Batch, BatchRequest } from '../../../../core/execution/batches/model.ts';
+import type { Why } from '../../../../core/automation/workflows/model.ts';
 import type { Price } from '../../../../core/ports/model.ts';
-import type { BatchStore } from '../../../../core/batches/store.ts';
+import type { BatchStore } from '../../../../core/execution/batches/store.ts';
 import { prepared } from '../prepared.ts';
 import { stepsOf } from '../step.ts';
 import { batchStore, OPEN } from './batch-reads.ts';
@@ -12,37 +12,7 @@ import type { NewRow, Part } from './part.ts';
 import { kept } from '../exported.ts';
 import { amount, flag, isTrue, members, orAbsent } from '../shape.ts';
 import { usage, why } from './shapes.ts';
-
-interface BatchTables {
-  batches: {
-    batch_no: number;
-    batch_id: string;
-    principal: string;
-    state: string;
-    requests: number;
-    model: string | null;
-    provider: string | null;
-    address: string | null;
-    provider_batch_id: string | null;
-    price_json: string | null;
-    created_at: number;
-    ended_at: number | null;
-  };
-  batch_requests: {
-    batch_id: string;
-    place: number;
-    id: string;
-    task: string;
-    system: string | null;
-    prompt_tokens: number;
-    worst_usd: number;
-    status: string;
-    text: string | null;
-    error_json: string | null;
-    usage_json: string | null;
-    cost_usd: number | null;
-  };
-}
+import type { BatchTables } from './schema.ts';
 
 /** An earlier version ended requests without saying `retryable`. */
 const requestError = members<Why & { readonly retryable?: boolean }>({ ...why, retryable: orAbsent(flag) });

@@ -1,24 +1,19 @@
 import { sql, type ExpressionBuilder } from 'kysely';
-import type { ChangesetChange } from '../../../../core/changesets/changes.ts';
+import type { ChangesetChange } from '../../../../core/workspace/changesets/changes.ts';
 import {
   copiesOf,
   type ChangedFile,
   type Original,
   type Stretch,
-} from '../../../../core/changesets/model.ts';
-import type { ChangesetStore } from '../../../../core/changesets/store.ts';
+} from '../../../../core/workspace/changesets/model.ts';
+import type { ChangesetStore } from '../../../../core/workspace/changesets/store.ts';
 import { runId, threadId as asThreadId, type ThreadId } from '../../../../core/kernel/ids.ts';
 import { stepsOf } from '../step.ts';
 import { changesets as migration } from './migrations/changesets.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
-import type { HistorySchema } from './parts.ts';
 import { kept } from '../exported.ts';
 import { list, members, orAbsent, orNull, text, whole } from '../shape.ts';
-
-interface ChangesetTables {
-  changesets: { thread_id: string; run_id: string; created_at: number };
-  changed_files: { thread_id: string; path: string; stretches_json: string; kept_bytes: number };
-}
+import type { ChangesetTables, HistorySchema } from './schema.ts';
 
 const stretches = list(
   members<Stretch>({

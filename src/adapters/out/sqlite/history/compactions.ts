@@ -1,27 +1,10 @@
 import { threadId } from '../../../../core/kernel/ids.ts';
-import type { ThreadChange } from '../../../../core/threads/changes.ts';
-import type { Compaction } from '../../../../core/threads/model.ts';
-import type { ThreadStore } from '../../../../core/threads/store.ts';
+import type { ThreadChange } from '../../../../core/conversation/threads/changes.ts';
+import type { Compaction } from '../../../../core/conversation/threads/model.ts';
+import type { ThreadStore } from '../../../../core/conversation/threads/store.ts';
 import type { MakeRead } from '../prepared.ts';
 import { stepsOf, type Steps } from '../step.ts';
 import type { Db, NewRow, Row } from './part.ts';
-
-/** The summaries of threads. */
-export interface CompactionTables {
-  compactions: {
-    thread_id: string;
-    upto_seq: number;
-    summary: string;
-    trigger_by: 'manual' | 'automatic';
-    focus: string | null;
-    tokens_before: number;
-    tokens_after: number;
-    model: string;
-    cost_usd: number;
-    created_at: number;
-    told_at: number | null;
-  };
-}
 
 type CompactionChange = Extract<
   ThreadChange,

@@ -1,29 +1,13 @@
-import type { ConsentChange } from '../../../../core/consent/changes.ts';
-import type { Grant, GrantedClass } from '../../../../core/consent/model.ts';
-import type { GrantStore } from '../../../../core/consent/store.ts';
+import type { ConsentChange } from '../../../../core/conversation/consent/changes.ts';
+import type { Grant, GrantedClass } from '../../../../core/conversation/consent/model.ts';
+import type { GrantStore } from '../../../../core/conversation/consent/store.ts';
 import { grantId, threadId, triggerId, workflowId } from '../../../../core/kernel/ids.ts';
 import { stepsOf } from '../step.ts';
 import { grants as migration } from './migrations/grants.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import { inOrder } from './row-order.ts';
 import { cutOff, kept } from '../exported.ts';
-
-interface ConsentTables {
-  grants: {
-    grant_id: string;
-    class: string;
-    target: string | null;
-    tool: string | null;
-    thread_id: string | null;
-    folder: string | null;
-    trigger_id: string | null;
-    workflow_id: string | null;
-    granted_by: string;
-    created_at: number;
-    expires_at: number;
-    revoked_at: number | null;
-  };
-}
+import type { ConsentTables } from './schema.ts';
 
 const GRANTS_ENDED = 'Consents that lasted have ended: you are asked again.';
 

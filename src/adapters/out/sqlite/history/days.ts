@@ -1,32 +1,12 @@
 import { sql } from 'kysely';
-import type { SideCallUse, ToolUse } from '../../../../core/history/model.ts';
-import type { HistoryStore } from '../../../../core/history/store.ts';
+import type { SideCallUse, ToolUse } from '../../../../core/execution/history/model.ts';
+import type { HistoryStore } from '../../../../core/execution/history/store.ts';
 import type { Usage } from '../../../../core/ports/model.ts';
-import type { RunStatus } from '../../../../core/runs/model.ts';
+import type { RunStatus } from '../../../../core/execution/runs/model.ts';
 import { prepared } from '../prepared.ts';
 import { priceKnownIn } from './price-known.ts';
 import { read, type Db, type NewRow } from './part.ts';
 import { atMost, sumOf } from './token-sums.ts';
-
-export interface DayTables {
-  /** Runs that have ended, by the day (UTC, from the epoch) on which they began. */
-  spent_days: {
-    day: number;
-    model: string;
-    provider: string;
-    status: string;
-    runs: number;
-    cost_usd: number;
-    duration_ms: number;
-    wait_ms: number;
-    input_tokens: number;
-    output_tokens: number;
-    cache_read_tokens: number;
-    cache_write_tokens: number;
-  };
-  /** Calls with an outcome, by the day on which they began. */
-  tool_days: { day: number; name: string; calls: number; failures: number };
-}
 
 const DAY_MS = 86_400_000;
 const TOKENS = ['input_tokens', 'output_tokens', 'cache_read_tokens', 'cache_write_tokens'] as const;

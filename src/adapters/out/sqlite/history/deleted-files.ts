@@ -1,25 +1,12 @@
-import type { DeletedFileChange } from '../../../../core/deleted-files/changes.ts';
-import type { DeletedFile } from '../../../../core/deleted-files/model.ts';
-import type { DeletedFileStore } from '../../../../core/deleted-files/store.ts';
+import type { DeletedFileChange } from '../../../../core/workspace/deleted-files/changes.ts';
+import type { DeletedFile } from '../../../../core/workspace/deleted-files/model.ts';
+import type { DeletedFileStore } from '../../../../core/workspace/deleted-files/store.ts';
 import { deletedFileId } from '../../../../core/kernel/ids.ts';
 import { stepsOf } from '../step.ts';
 import { deletedFiles as migration } from './migrations/deleted-files.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import { kept } from '../exported.ts';
-
-interface DeletedFileTables {
-  deleted_files: {
-    deleted_file_no: number;
-    deleted_file_id: string;
-    path: string;
-    copy_id: string;
-    content_id: string;
-    size_bytes: number;
-    mode: number;
-    deleted_at: number;
-    is_begun: number;
-  };
-}
+import type { DeletedFileTables } from './schema.ts';
 
 export const deletedFiles: Part<
   DeletedFileTables,

@@ -1,18 +1,13 @@
 import { sql } from 'kysely';
-import type { LinkChange, LinkStore } from '../../../../core/graph/links.ts';
+import type { LinkChange, LinkStore } from '../../../../core/knowledge/graph/links.ts';
 import { entityId as asEntityId, mergeId as asMergeId, threadId } from '../../../../core/kernel/ids.ts';
-import type { MergeLinksChange } from '../../../../core/merges/changes.ts';
-import type { MovedRows } from '../../../../core/merges/store.ts';
+import type { MergeLinksChange } from '../../../../core/knowledge/merges/changes.ts';
+import type { MovedRows } from '../../../../core/knowledge/merges/store.ts';
 import type { Step } from '../step.ts';
 import { entityLinks as migration } from './migrations/entity-links.ts';
 import { read, type Db, type Part } from './part.ts';
 import { kept } from '../exported.ts';
-
-interface LinkTables {
-  thread_entities: { thread_id: string; entity_id: string; created_at: number };
-  moved_links: { merge_id: string; thread_id: string };
-  link_moves: { merge_id: string; from_id: string; to_id: string };
-}
+import type { LinkTables } from './schema.ts';
 
 interface LinkReads {
   readonly entityLinks: LinkStore;

@@ -1,5 +1,5 @@
-import type { AgentEvent } from '../../../../core/agents/model.ts';
-import type { RunEventData } from '../../../../core/runs/events.ts';
+import type { AgentEvent } from '../../../../core/instance/agents/model.ts';
+import type { RunEventData } from '../../../../core/execution/runs/events.ts';
 import {
   by,
   flag,

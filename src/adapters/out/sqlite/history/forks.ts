@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
-import type { ForkChange } from '../../../../core/forks/changes.ts';
-import type { ForkStore } from '../../../../core/forks/store.ts';
+import type { ForkChange } from '../../../../core/conversation/forks/changes.ts';
+import type { ForkStore } from '../../../../core/conversation/forks/store.ts';
 import type { Step } from '../step.ts';
 import { forks as migration } from './migrations/forks.ts';
 import { read, type Db, type Part } from './part.ts';
 import { gapIn } from './search-index.ts';
 import { kept } from '../exported.ts';
-
-interface ForkTables {
-  thread_forks: { thread_id: string; from_thread_id: string | null; from_seq: number };
-}
+import type { ForkTables } from './schema.ts';
 
 export const forks: Part<ForkTables, ForkChange, { readonly forks: ForkStore }> = {
   migration,

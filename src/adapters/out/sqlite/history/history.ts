@@ -1,13 +1,13 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { sql, type Expression, type SqlBool } from 'kysely';
-import type { RunFilter, RunPosition, ToolCallPosition } from '../../../../core/history/model.ts';
-import type { HistoryStore } from '../../../../core/history/store.ts';
+import type { RunFilter, RunPosition, ToolCallPosition } from '../../../../core/execution/history/model.ts';
+import type { HistoryStore } from '../../../../core/execution/history/store.ts';
 import { runId } from '../../../../core/kernel/ids.ts';
 import { listLimits } from '../../../../core/kernel/limits.ts';
-import type { Run } from '../../../../core/runs/model.ts';
+import type { Run } from '../../../../core/execution/runs/model.ts';
 import { hasIn } from '../has-in.ts';
 import { pageOf, type Sized } from '../page-of.ts';
-import { dayReads, type DayTables } from './days.ts';
+import { dayReads } from './days.ts';
 import { history as migration } from './migrations/history.ts';
 import { read, type Db, type Part } from './part.ts';
 import { inOrder } from './row-order.ts';
@@ -15,6 +15,7 @@ import { starterReads } from './starters.ts';
 import { runFrom } from './runs.ts';
 import { toolCallFrom } from './tool-calls.ts';
 import { kept } from '../exported.ts';
+import type { DayTables } from './schema.ts';
 
 /** Reads what the other parts wrote, and keeps sums of whole days. */
 export const history: Part<DayTables, never, { readonly history: HistoryStore }> = {

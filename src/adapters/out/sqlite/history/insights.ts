@@ -1,20 +1,17 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { InsightSourceChange } from '../../../../core/insights/changes.ts';
-import { insightLimits } from '../../../../core/insights/limits.ts';
-import type { CallOutcome, EndedRun, NamedThread } from '../../../../core/insights/model.ts';
-import type { InsightSource } from '../../../../core/insights/store.ts';
+import type { InsightSourceChange } from '../../../../core/execution/insights/changes.ts';
+import { insightLimits } from '../../../../core/execution/insights/limits.ts';
+import type { CallOutcome, EndedRun, NamedThread } from '../../../../core/execution/insights/model.ts';
+import type { InsightSource } from '../../../../core/execution/insights/store.ts';
 import { runId, threadId, workflowRunId, type RunId, type ThreadId } from '../../../../core/kernel/ids.ts';
-import type { StopReason } from '../../../../core/runs/model.ts';
+import type { StopReason } from '../../../../core/execution/runs/model.ts';
 import { prepared, type MakeRead } from '../prepared.ts';
 import { insights as migration } from './migrations/insights.ts';
 import type { Db, NewRow, Part } from './part.ts';
 import { inOrder } from './row-order.ts';
 import { atMost } from './token-sums.ts';
-
-interface InsightTables {
-  threads_to_forget: { thread_id: string };
-}
+import type { InsightTables } from './schema.ts';
 
 /** What insights read of runs. Their own tables are in memory.db. */
 export const insights: Part<InsightTables, InsightSourceChange, { readonly insightSource: InsightSource }> = {

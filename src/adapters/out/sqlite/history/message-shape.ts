@@ -1,4 +1,4 @@
-import type { MessageBlock } from '../../../../core/threads/model.ts';
+import type { MessageBlock } from '../../../../core/conversation/threads/model.ts';
 import { by, flag, list, members, object, orAbsent, text } from '../shape.ts';
 import { attachment } from './shapes.ts';
 

@@ -1,26 +1,15 @@
 import { sql } from 'kysely';
 import { runId } from '../../../../core/kernel/ids.ts';
 import { listLimits } from '../../../../core/kernel/limits.ts';
-import type { ThreadChange } from '../../../../core/threads/changes.ts';
-import type { Message, NewMessage } from '../../../../core/threads/model.ts';
-import type { ThreadStore } from '../../../../core/threads/store.ts';
+import type { ThreadChange } from '../../../../core/conversation/threads/changes.ts';
+import type { Message, NewMessage } from '../../../../core/conversation/threads/model.ts';
+import type { ThreadStore } from '../../../../core/conversation/threads/store.ts';
 import { pageOf } from '../page-of.ts';
 import { prepared, type MakeRead } from '../prepared.ts';
 import type { Steps } from '../step.ts';
 import { read, type Db, type NewRow, type Row } from './part.ts';
 import { nextChange } from './row-order.ts';
 import { noteMessage } from './search-index.ts';
-
-export interface MessageTables {
-  messages: {
-    thread_id: string;
-    seq: number;
-    role: 'user' | 'assistant';
-    content_json: string;
-    run_id: string;
-    created_at: number;
-  };
-}
 
 export function messageSteps(db: Db): Steps<Extract<ThreadChange, { readonly change: 'message.append' }>> {
   const append = prepared<Omit<NewRow<'messages'>, 'seq'>>(

@@ -1,17 +1,8 @@
-import type { ModelChange, WindowStore } from '../../../../core/models/windows.ts';
+import type { ModelChange, WindowStore } from '../../../../core/instance/models/windows.ts';
 import { prepared } from '../prepared.ts';
 import { modelWindows as migration } from './migrations/model-windows.ts';
 import { read, type Db, type NewRow, type Part } from './part.ts';
-
-interface ModelWindowTables {
-  model_windows: {
-    endpoint: string;
-    model_id: string;
-    stated_tokens: number;
-    tokens: number;
-    at: number;
-  };
-}
+import type { ModelWindowTables } from './schema.ts';
 
 export const modelWindows: Part<ModelWindowTables, ModelChange, { readonly windows: WindowStore }> = {
   migration,

@@ -1,26 +1,14 @@
 import { sql } from 'kysely';
 import { noticeId, triggerId, workflowRunId } from '../../../../core/kernel/ids.ts';
-import type { NoticeChange } from '../../../../core/notices/changes.ts';
-import { noticeLimits } from '../../../../core/notices/limits.ts';
-import { NOTICES_OF_STATE, type Notice } from '../../../../core/notices/model.ts';
-import type { NoticeStore } from '../../../../core/notices/store.ts';
+import type { NoticeChange } from '../../../../core/automation/notices/changes.ts';
+import { noticeLimits } from '../../../../core/automation/notices/limits.ts';
+import { NOTICES_OF_STATE, type Notice } from '../../../../core/automation/notices/model.ts';
+import type { NoticeStore } from '../../../../core/automation/notices/store.ts';
 import { stepsOf } from '../step.ts';
 import { notices as migration } from './migrations/notices.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import { kept } from '../exported.ts';
-
-interface NoticeTables {
-  notices: {
-    notice_no: number;
-    notice_id: string;
-    kind: Notice['kind'];
-    title: string;
-    text: string;
-    trigger_id: string | null;
-    workflow_run_id: string | null;
-    created_at: number;
-  };
-}
+import type { NoticeTables } from './schema.ts';
 
 export const notices: Part<NoticeTables, NoticeChange, { readonly notices: NoticeStore }> = {
   migration,

@@ -111,8 +111,6 @@ const PARTS = [
 
 type Parts = Listed<typeof PARTS>;
 
-/** The tables after the latest migration. */
-export type HistorySchema = Parts['tables'];
 export type HistoryChange = Parts['change'];
 export type HistoryReads = Parts['reads'];
 

@@ -1,36 +1,23 @@
 import { sql, type ExpressionBuilder } from 'kysely';
 import { promptId, runId, sessionId, threadId, toolCallId } from '../../../../core/kernel/ids.ts';
-import type { PromptChange } from '../../../../core/prompts/changes.ts';
-import type { Prompt, PromptState, PromptType, WantedSecret } from '../../../../core/prompts/model.ts';
-import type { Question } from '../../../../core/prompts/question.ts';
-import type { PromptStore } from '../../../../core/prompts/store.ts';
+import type { PromptChange } from '../../../../core/conversation/prompts/changes.ts';
+import type {
+  Prompt,
+  PromptState,
+  PromptType,
+  WantedSecret,
+} from '../../../../core/conversation/prompts/model.ts';
+import type { Question } from '../../../../core/conversation/prompts/question.ts';
+import type { PromptStore } from '../../../../core/conversation/prompts/store.ts';
 import { stepsOf } from '../step.ts';
 import { prompts as migration } from './migrations/prompts.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
-import type { HistorySchema } from './parts.ts';
 import { question } from './question-shape.ts';
 import { inOrder } from './row-order.ts';
 import { markAnswered, markUnread } from './unread.ts';
 import { flag, kept } from '../exported.ts';
 import { list, members, text, type Shape } from '../shape.ts';
-
-interface PromptTables {
-  prompts: {
-    prompt_id: string;
-    prompt_type: string;
-    secret_json: string | null;
-    session_id: string;
-    run_id: string;
-    tool_call_id: string;
-    questions_json: string;
-    allow_free_text: number;
-    state: string;
-    answer: string | null;
-    created_at: number;
-    expires_at: number;
-    settled_at: number | null;
-  };
-}
+import type { HistorySchema, PromptTables } from './schema.ts';
 
 const questions: Shape<readonly Question[]> = (value) => list(question)(value) && (value as []).length > 0;
 const wantedSecret = members<WantedSecret>({ name: text, keyType: text, hosts: list(text) });

@@ -1,4 +1,4 @@
-import type { Question } from '../../../../core/prompts/question.ts';
+import type { Question } from '../../../../core/conversation/prompts/question.ts';
 import type { Says } from '../../../../core/kernel/says.ts';
 import { among, list, members, object, orAbsent, orNull, text, whole, type Shape } from '../shape.ts';
 

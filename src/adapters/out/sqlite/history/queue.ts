@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { queuedTaskId, runId, sessionId, threadId } from '../../../../core/kernel/ids.ts';
-import type { QueueChange } from '../../../../core/queue/changes.ts';
-import type { QueuedTask } from '../../../../core/queue/model.ts';
-import type { QueueStore } from '../../../../core/queue/store.ts';
+import type { QueueChange } from '../../../../core/execution/queue/changes.ts';
+import type { QueuedTask } from '../../../../core/execution/queue/model.ts';
+import type { QueueStore } from '../../../../core/execution/queue/store.ts';
 import { stepsOf } from '../step.ts';
 import { dropEmptyHolds } from './leave-queue.ts';
 import { queue as migration } from './migrations/queue.ts';
@@ -10,31 +10,7 @@ import { read, type Db, type Part, type Row } from './part.ts';
 import { runFrom } from './runs.ts';
 import { kept } from '../exported.ts';
 import { list, text } from '../shape.ts';
-
-interface QueueTables {
-  queued_tasks: {
-    queue_no: number;
-    queued_task_id: string;
-    thread_id: string;
-    task: string;
-    profile: string | null;
-    /** Null where there are none. */
-    attachments_json: string | null;
-    created_at: number;
-  };
-  queue_keys: {
-    thread_id: string;
-    key: string;
-    queued_task_id: string;
-    task: string;
-    profile: string | null;
-    /** Null where there are none. */
-    attachments_json: string | null;
-    run_id: string | null;
-    created_at: number;
-  };
-  held_queues: { thread_id: string; why: string };
-}
+import type { QueueTables } from './schema.ts';
 
 export const queue: Part<QueueTables, QueueChange, { readonly queue: QueueStore }> = {
   migration,

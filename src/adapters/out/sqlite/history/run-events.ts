@@ -1,19 +1,15 @@
 import { sql } from 'kysely';
 import type { RunId } from '../../../../core/kernel/ids.ts';
 import { fitting } from '../../../../core/kernel/page.ts';
-import type { RunChange } from '../../../../core/runs/changes.ts';
-import type { RunEvent } from '../../../../core/runs/events.ts';
-import { runLimits } from '../../../../core/runs/limits.ts';
-import type { RunStore } from '../../../../core/runs/store.ts';
-import type { ToolRunStore } from '../../../../core/tool-runs/store.ts';
+import type { RunChange } from '../../../../core/execution/runs/changes.ts';
+import type { RunEvent } from '../../../../core/execution/runs/events.ts';
+import { runLimits } from '../../../../core/execution/runs/limits.ts';
+import type { RunStore } from '../../../../core/execution/runs/store.ts';
+import type { ToolRunStore } from '../../../../core/execution/tool-runs/store.ts';
 import { prepared } from '../prepared.ts';
 import type { Steps } from '../step.ts';
 import { read, type Db, type NewRow, type Row } from './part.ts';
 import { Ticks } from './ticks.ts';
-
-export interface EventTables {
-  events: { run_id: string; id: number; type: string; data_json: string; at: number };
-}
 
 export function eventSteps(db: Db): Steps<Extract<RunChange, { readonly change: 'run.event' }>> {
   const add = prepared<NewRow<'events'>>(({ run_id, id, type, data_json, at }) =>

@@ -1,9 +1,9 @@
-import { sql, type ColumnType, type ExpressionBuilder, type Generated } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import { runId, sessionId, threadId } from '../../../../core/kernel/ids.ts';
-import type { RunChange } from '../../../../core/runs/changes.ts';
-import type { Run, RunStatus, StopReason } from '../../../../core/runs/model.ts';
-import type { Resumption } from '../../../../core/runs/resume/resumption.ts';
-import type { RunStore } from '../../../../core/runs/store.ts';
+import type { RunChange } from '../../../../core/execution/runs/changes.ts';
+import type { Run, RunStatus, StopReason } from '../../../../core/execution/runs/model.ts';
+import type { Resumption } from '../../../../core/execution/runs/resume/resumption.ts';
+import type { RunStore } from '../../../../core/execution/runs/store.ts';
 import { prepared } from '../prepared.ts';
 import { stepsOf, type Steps } from '../step.ts';
 import { priceKnownForm, priceKnownIn, storedPriceKnown } from './price-known.ts';
@@ -11,63 +11,16 @@ import { countRun } from './days.ts';
 import { nextEnd } from './insights.ts';
 import { takeQueued } from './leave-queue.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
-import type { HistorySchema } from './parts.ts';
-import { eventReads, eventSteps, type EventTables } from './run-events.ts';
-import { sideCallReads, sideCallSteps, type SideCallTables } from './side-calls.ts';
+import { eventReads, eventSteps } from './run-events.ts';
+import { sideCallReads, sideCallSteps } from './side-calls.ts';
 import { eventData } from './event-shapes.ts';
 import { attachments, runError, usage } from './shapes.ts';
 import { usageJson } from './token-sums.ts';
 import { markUnread } from './unread.ts';
-import { toolCallReads, toolCallSteps, type ToolCallTables } from './tool-calls.ts';
+import { toolCallReads, toolCallSteps } from './tool-calls.ts';
 import { cutOff, flag, kept, holding } from '../exported.ts';
 import { anything, object } from '../shape.ts';
-
-interface RunTables extends EventTables, ToolCallTables, SideCallTables {
-  runs: {
-    run_id: string;
-    session_id: string;
-    thread_id: string | null;
-    task: string;
-    status: string;
-    stop_reason: string | null;
-    model: string;
-    provider: string;
-    profile: string | null;
-    usage_json: string;
-    /** Cost of its own turns. `agents_cost_usd` is that of its sub-agents, which side_calls has one by one. */
-    cost_usd: number;
-    agents_cost_usd: Generated<number>;
-    tool_call_count: Generated<number>;
-    duration_ms: number;
-    wait_ms: number;
-    started_by: string;
-    /** Null for a run that works. */
-    replay_of: string | null;
-    created_at: number;
-    ended_at: number | null;
-    error_json: string | null;
-    /** 1 or 0; 0 in rows of earlier versions. */
-    price_known: Generated<number>;
-    /** Rises in the order of insertion. */
-    run_no: Generated<number>;
-    /** Rises in the order of the ends; null while it is running. */
-    end_no: Generated<number | null>;
-    boot_id: string | null;
-    /** Null where there are none. */
-    attachments_json: string | null;
-    /** Null for a run that ends when its process does. */
-    resumption_json: string | null;
-    /** How often another process went on with it, and when the last one did. */
-    resumed: Generated<number>;
-    resumed_at: number | null;
-    /** These four are generated from `usage_json`. */
-    input_tokens: ColumnType<number, never, never>;
-    output_tokens: ColumnType<number, never, never>;
-    cache_read_tokens: ColumnType<number, never, never>;
-    cache_write_tokens: ColumnType<number, never, never>;
-  };
-  idempotency_keys: { session_id: string; key: string; run_id: string; created_at: number };
-}
+import type { HistorySchema, RunTables } from './schema.ts';
 
 export const runs: Part<RunTables, RunChange, { readonly runs: RunStore }> = {
   exported: {

@@ -1,6 +1,10 @@
 import type { ThreadId } from '../../../../core/kernel/ids.ts';
-import { searchedText, type ReadStretch, type Stretch } from '../../../../core/thread-search/model.ts';
-import type { NewMessage } from '../../../../core/threads/model.ts';
+import {
+  searchedText,
+  type ReadStretch,
+  type Stretch,
+} from '../../../../core/conversation/thread-search/model.ts';
+import type { NewMessage } from '../../../../core/conversation/threads/model.ts';
 import type { Step } from '../step.ts';
 
 /** The number that the title has in the index among the messages of its thread. */

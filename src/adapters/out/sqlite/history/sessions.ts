@@ -1,15 +1,12 @@
 import { sessionId, threadId } from '../../../../core/kernel/ids.ts';
-import type { SessionChange } from '../../../../core/sessions/changes.ts';
-import type { Session } from '../../../../core/sessions/model.ts';
-import type { SessionStore } from '../../../../core/sessions/store.ts';
+import type { SessionChange } from '../../../../core/conversation/sessions/changes.ts';
+import type { Session } from '../../../../core/conversation/sessions/model.ts';
+import type { SessionStore } from '../../../../core/conversation/sessions/store.ts';
 import type { MakeRead } from '../prepared.ts';
 import { stepsOf } from '../step.ts';
 import type { Db, NewRow, Part, Row } from './part.ts';
 import { kept } from '../exported.ts';
-
-interface SessionTables {
-  sessions: { session_id: string; thread_id: string; profile: string | null; created_at: number };
-}
+import type { SessionTables } from './schema.ts';
 
 export const sessions: Part<SessionTables, SessionChange, { readonly sessions: SessionStore }> = {
   exported: {

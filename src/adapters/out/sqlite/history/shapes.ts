@@ -1,10 +1,10 @@
-import { ARTIFACT_TYPES } from '../../../../core/artifacts/model.ts';
-import type { Expectation } from '../../../../core/expectations/model.ts';
-import type { Permissions } from '../../../../core/permissions/model.ts';
+import { ARTIFACT_TYPES } from '../../../../core/workspace/artifacts/model.ts';
+import type { Expectation } from '../../../../core/automation/expectations/model.ts';
+import type { Permissions } from '../../../../core/automation/permissions/model.ts';
 import type { Usage } from '../../../../core/ports/model.ts';
-import type { RunError } from '../../../../core/runs/model.ts';
-import type { Attachment } from '../../../../core/threads/model.ts';
-import type { Parameters, Why } from '../../../../core/workflows/model.ts';
+import type { RunError } from '../../../../core/execution/runs/model.ts';
+import type { Attachment } from '../../../../core/conversation/threads/model.ts';
+import type { Parameters, Why } from '../../../../core/automation/workflows/model.ts';
 import {
   amount,
   among,

@@ -1,38 +1,12 @@
-import { sql, type Generated } from 'kysely';
-import type { RunChange } from '../../../../core/runs/changes.ts';
-import type { CallBegun, SideCall } from '../../../../core/runs/model.ts';
-import type { RunStore } from '../../../../core/runs/store.ts';
+import { sql } from 'kysely';
+import type { RunChange } from '../../../../core/execution/runs/changes.ts';
+import type { CallBegun, SideCall } from '../../../../core/execution/runs/model.ts';
+import type { RunStore } from '../../../../core/execution/runs/store.ts';
 import { prepared } from '../prepared.ts';
 import { stepsOf, type Steps } from '../step.ts';
 import { read, type Db, type NewRow, type Row } from './part.ts';
 import { storedPriceKnown } from './price-known.ts';
 import { usageJson } from './token-sums.ts';
-
-/** Model calls outside the turns of runs, and all calls that have begun but not ended. */
-export interface SideCallTables {
-  side_calls: {
-    side_call_id: string;
-    purpose: string;
-    thread_id: string | null;
-    run_id: string | null;
-    model: string;
-    provider: string;
-    usage_json: string;
-    cost_usd: number;
-    outcome: string;
-    /** Above 0: what was spent. See `price-known.ts`. */
-    price_known: Generated<number>;
-    error_json: string | null;
-    created_at: number;
-  };
-  calls_begun: {
-    /** The id of a run, a sub-agent or a side call. */
-    caller_id: string;
-    worst_usd: number;
-    side_call_json: string | null;
-    created_at: number;
-  };
-}
 
 type CallBegunRow = NewRow<'calls_begun'>;
 type CallChange = Extract<RunChange, { readonly change: 'call.begin' | 'call.end' | 'side-call.end' }>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { FireOutcomes, SpentOnStarter } from '../../../../core/history/model.ts';
-import type { HistoryStore } from '../../../../core/history/store.ts';
+import type { FireOutcomes, SpentOnStarter } from '../../../../core/execution/history/model.ts';
+import type { HistoryStore } from '../../../../core/execution/history/store.ts';
 import { spentFrom, type SpentRow } from './days.ts';
 import { read, type Db } from './part.ts';
 import { priceKnownIn } from './price-known.ts';

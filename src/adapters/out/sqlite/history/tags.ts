@@ -1,14 +1,11 @@
 import { threadId } from '../../../../core/kernel/ids.ts';
-import type { TagChange } from '../../../../core/tags/changes.ts';
-import type { TagStore } from '../../../../core/tags/store.ts';
+import type { TagChange } from '../../../../core/conversation/tags/changes.ts';
+import type { TagStore } from '../../../../core/conversation/tags/store.ts';
 import { stepsOf } from '../step.ts';
 import { tags as migration } from './migrations/tags.ts';
 import { read, type Db, type Part } from './part.ts';
 import { kept } from '../exported.ts';
-
-interface TagTables {
-  thread_tags: { tag: string; thread_id: string };
-}
+import type { TagTables } from './schema.ts';
 
 export const tags: Part<TagTables, TagChange, { readonly tags: TagStore }> = {
   migration,

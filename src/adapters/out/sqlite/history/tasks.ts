@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { runId, taskId, threadId } from '../../../../core/kernel/ids.ts';
-import type { TaskChange } from '../../../../core/tasks/changes.ts';
-import { AGENT, type Task } from '../../../../core/tasks/model.ts';
-import type { TaskStore } from '../../../../core/tasks/store.ts';
+import type { TaskChange } from '../../../../core/automation/tasks/changes.ts';
+import { AGENT, type Task } from '../../../../core/automation/tasks/model.ts';
+import type { TaskStore } from '../../../../core/automation/tasks/store.ts';
 import { pageOfRows } from '../page-of.ts';
 import type { MakeRead } from '../prepared.ts';
 import { stepsOf, type Step } from '../step.ts';
@@ -10,34 +10,7 @@ import { tasks as migration } from './migrations/tasks.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import { flag, kept, leftOut, holding } from '../exported.ts';
 import { list, text } from '../shape.ts';
-
-interface TaskTables {
-  tasks: {
-    task_no: number;
-    task_id: string;
-    title: string;
-    description: string | null;
-    status: Task['status'];
-    priority: Task['priority'];
-    assignee: string | null;
-    due_at: number | null;
-    tags_json: string;
-    parent_id: string | null;
-    thread_id: string | null;
-    run_id: string | null;
-    /** The title and the description, as searches compare them. */
-    words: string;
-    problem: string | null;
-    created_by: string;
-    report: string | null;
-    completed_by: string | null;
-    of_agent: number;
-    created_at: number;
-    updated_at: number;
-    completed_at: number | null;
-  };
-  task_tags: { tag: string; task_no: number };
-}
+import type { TaskTables } from './schema.ts';
 
 export const tasks: Part<TaskTables, TaskChange, { readonly tasks: TaskStore }> = {
   migration,

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { threadId, type ThreadId } from '../../../../core/kernel/ids.ts';
 import { fitting } from '../../../../core/kernel/page.ts';
-import type { ThreadSearchChange } from '../../../../core/thread-search/changes.ts';
-import { threadSearchLimits } from '../../../../core/thread-search/limits.ts';
+import type { ThreadSearchChange } from '../../../../core/conversation/thread-search/changes.ts';
+import { threadSearchLimits } from '../../../../core/conversation/thread-search/limits.ts';
 import {
   APART,
   FOUND,
@@ -11,18 +11,14 @@ import {
   type ReadStretch,
   type SnippetPart,
   type ThreadHit,
-} from '../../../../core/thread-search/model.ts';
-import type { ThreadSearchStore } from '../../../../core/thread-search/store.ts';
-import type { Message } from '../../../../core/threads/model.ts';
+} from '../../../../core/conversation/thread-search/model.ts';
+import type { ThreadSearchStore } from '../../../../core/conversation/thread-search/store.ts';
+import type { Message } from '../../../../core/conversation/threads/model.ts';
 import { stepsOf } from '../step.ts';
 import { threadSearch as migration } from './migrations/thread-search.ts';
 import { read, type Db, type Part } from './part.ts';
 import { gapIn, indexStretch, TITLE, unindexStretch } from './search-index.ts';
-
-interface ThreadSearchTables {
-  searched_texts: { doc_id: number; thread_id: string; seq: number; text: string };
-  search_gaps: { gap_no: number; thread_id: string; after_seq: number };
-}
+import type { ThreadSearchTables } from './schema.ts';
 
 export const threadSearch: Part<
   ThreadSearchTables,

@@ -1,36 +1,20 @@
-import type { Generated } from 'kysely';
 import { threadId } from '../../../../core/kernel/ids.ts';
-import type { ThreadChange } from '../../../../core/threads/changes.ts';
-import type { Thread } from '../../../../core/threads/model.ts';
-import type { ThreadStore } from '../../../../core/threads/store.ts';
+import type { ThreadChange } from '../../../../core/conversation/threads/changes.ts';
+import type { Thread } from '../../../../core/conversation/threads/model.ts';
+import type { ThreadStore } from '../../../../core/conversation/threads/store.ts';
 import { prepared, type MakeRead } from '../prepared.ts';
 import { stepsOf } from '../step.ts';
 import { activityReads } from './activity.ts';
-import { compactionReads, compactionSteps, type CompactionTables } from './compactions.ts';
+import { compactionReads, compactionSteps } from './compactions.ts';
 import { noteToForget } from './insights.ts';
-import { messageReads, messageSteps, type MessageTables } from './messages.ts';
+import { messageReads, messageSteps } from './messages.ts';
 import { first as migration } from './migrations/first.ts';
 import type { Db, NewRow, Part, Row } from './part.ts';
 import { nextChange } from './row-order.ts';
 import { indexTitle, noteTitle, unindexThread, unindexTitle } from './search-index.ts';
 import { flag, kept, holding } from '../exported.ts';
 import { blocks } from './message-shape.ts';
-
-interface ThreadTables extends MessageTables, CompactionTables {
-  threads: {
-    thread_id: string;
-    title: string;
-    /** 1 once the title was set. */
-    titled: Generated<number>;
-    archived: number;
-    message_count: number;
-    cost_usd: number;
-    created_at: number;
-    updated_at: number;
-    /** Rises with each change of `updated_at`, over all threads. */
-    change_no: Generated<number>;
-  };
-}
+import type { ThreadTables } from './schema.ts';
 
 export const threads: Part<ThreadTables, ThreadChange, { readonly threads: ThreadStore }> = {
   migration,

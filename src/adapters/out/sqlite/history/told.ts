@@ -1,31 +1,15 @@
 import { runId, threadId, toolCallId } from '../../../../core/kernel/ids.ts';
-import { REASONS, type Reason, type ToldKind } from '../../../../core/ports/told.ts';
-import type { ToldChange } from '../../../../core/told/changes.ts';
+import { REASONS, type Reason } from '../../../../core/ports/told.ts';
+import type { ToldChange } from '../../../../core/knowledge/told/changes.ts';
 import type { ToldInRun } from '../../../../core/ports/told.ts';
-import type { ToldStore } from '../../../../core/told/store.ts';
-import type { Generated } from 'kysely';
+import type { ToldStore } from '../../../../core/knowledge/told/store.ts';
 import { prepared } from '../prepared.ts';
 import { told as migration } from './migrations/told.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import { kept } from '../exported.ts';
 import { among, list } from '../shape.ts';
 import { recordedInput } from './recorded-input.ts';
-
-interface ToldTables {
-  run_memories: {
-    told_no: Generated<number>;
-    run_id: string;
-    /** Empty: the prompt. */
-    tool_call_id: string;
-    kind: ToldKind;
-    thing_id: string;
-    agent: string | null;
-    place: number;
-    score: number | null;
-    reasons_json: string;
-    told_at: number;
-  };
-}
+import type { ToldTables } from './schema.ts';
 
 export const told: Part<ToldTables, ToldChange, { readonly told: ToldStore }> = {
   migration,

@@ -1,28 +1,14 @@
-import { sql, type ColumnType } from 'kysely';
+import { sql } from 'kysely';
 import { runId, toolCallId, type ThreadId, type ToolCallId } from '../../../../core/kernel/ids.ts';
-import type { RunChange } from '../../../../core/runs/changes.ts';
-import type { ToolCallRecord } from '../../../../core/runs/model.ts';
-import type { RunStore } from '../../../../core/runs/store.ts';
+import type { RunChange } from '../../../../core/execution/runs/changes.ts';
+import type { ToolCallRecord } from '../../../../core/execution/runs/model.ts';
+import type { RunStore } from '../../../../core/execution/runs/store.ts';
 import { prepared } from '../prepared.ts';
 import type { Steps } from '../step.ts';
 import { countToolCall } from './days.ts';
 import { read, type Db, type NewRow, type Row } from './part.ts';
 import { inOrder } from './row-order.ts';
 import { recordedInput } from './recorded-input.ts';
-
-export interface ToolCallTables {
-  tool_calls: {
-    run_id: string;
-    tool_call_id: string;
-    agent: string | null;
-    name: string;
-    input_json: string;
-    output: string | null;
-    success: ColumnType<number | null>;
-    started_at: number;
-    duration_ms: number | null;
-  };
-}
 
 type ToolCallChange = Extract<RunChange, { readonly change: 'tool-call.start' | 'tool-call.end' }>;
 type ToolCallEnd = Pick<

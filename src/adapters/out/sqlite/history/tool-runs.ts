@@ -1,32 +1,17 @@
 import { sql } from 'kysely';
 import { runId, sessionId, threadId, toolSessionId } from '../../../../core/kernel/ids.ts';
 import { listLimits } from '../../../../core/kernel/limits.ts';
-import type { RunStatus } from '../../../../core/runs/model.ts';
-import type { ToolRunChange } from '../../../../core/tool-runs/changes.ts';
-import type { Principal, ToolRun, ToolSession, Waits } from '../../../../core/tool-runs/model.ts';
-import type { ToolRunStore } from '../../../../core/tool-runs/store.ts';
+import type { RunStatus } from '../../../../core/execution/runs/model.ts';
+import type { ToolRunChange } from '../../../../core/execution/tool-runs/changes.ts';
+import type { Principal, ToolRun, ToolSession, Waits } from '../../../../core/execution/tool-runs/model.ts';
+import type { ToolRunStore } from '../../../../core/execution/tool-runs/store.ts';
 import { stepsOf } from '../step.ts';
 import { toolRuns as migration } from './migrations/tool-runs.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import { isPending } from './prompts.ts';
 import { timedEvents } from './run-events.ts';
 import { kept } from '../exported.ts';
-
-interface ToolRunTables {
-  tool_sessions: { tool_session_id: string; principal: string; session_id: string; created_at: number };
-  tool_runs: {
-    tool_run_no: number;
-    run_id: string;
-    tool_session_id: string;
-    principal: string;
-    client: string | null;
-    waits: string;
-    state_dir: string | null;
-    files_place: string | null;
-    created_at: number;
-  };
-  tool_state_dirs: { principal: string; state_dir: string };
-}
+import type { ToolRunTables } from './schema.ts';
 
 export const toolRuns: Part<ToolRunTables, ToolRunChange, { readonly toolRuns: ToolRunStore }> = {
   migration,

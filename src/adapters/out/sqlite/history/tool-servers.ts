@@ -1,15 +1,11 @@
-import type { ToolServerChange } from '../../../../core/tool-servers/changes.ts';
+import type { ToolServerChange } from '../../../../core/execution/tool-servers/changes.ts';
 import type { Json } from '../../../../core/kernel/json.ts';
-import type { ToolServerStore } from '../../../../core/tool-servers/store.ts';
+import type { ToolServerStore } from '../../../../core/execution/tool-servers/store.ts';
 import { kept } from '../exported.ts';
 import { stepsOf } from '../step.ts';
 import { toolServers as migration } from './migrations/tool-servers.ts';
 import { read, type Part } from './part.ts';
-
-interface ToolServerTables {
-  /** `definitions` is a JSON array of `PinnedDefinition`, as far as this engine wrote it. */
-  accepted_tools: { server: string; place: string; definitions: string };
-}
+import type { ToolServerTables } from './schema.ts';
 
 const TOOLS_WAIT = 'Tools of tool servers wait until you accept them again.';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { runId, threadId, triggerId, workflowRunId } from '../../../../core/kernel/ids.ts';
 import type { Json } from '../../../../core/kernel/json.ts';
-import type { Fire, ShownFire, Trigger } from '../../../../core/triggers/model.ts';
-import { whyMissed } from '../../../../core/triggers/outcomes.ts';
-import type { TriggerNow, TriggerStore } from '../../../../core/triggers/store.ts';
+import type { Fire, ShownFire, Trigger } from '../../../../core/automation/triggers/model.ts';
+import { whyMissed } from '../../../../core/automation/triggers/outcomes.ts';
+import type { TriggerNow, TriggerStore } from '../../../../core/automation/triggers/store.ts';
 import { pageOfRows } from '../page-of.ts';
 import type { MakeRead } from '../prepared.ts';
 import { priceKnownIn } from './price-known.ts';

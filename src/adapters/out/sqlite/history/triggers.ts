@@ -1,8 +1,8 @@
-import type { Past } from '../../../../core/expiry/model.ts';
-import type { TriggerChange } from '../../../../core/triggers/changes.ts';
-import { triggerLimits } from '../../../../core/triggers/limits.ts';
-import type { Fire, NotCarriedOut, Trigger } from '../../../../core/triggers/model.ts';
-import type { TriggerStore } from '../../../../core/triggers/store.ts';
+import type { Past } from '../../../../core/instance/expiry/model.ts';
+import type { TriggerChange } from '../../../../core/automation/triggers/changes.ts';
+import { triggerLimits } from '../../../../core/automation/triggers/limits.ts';
+import type { NotCarriedOut, Trigger } from '../../../../core/automation/triggers/model.ts';
+import type { TriggerStore } from '../../../../core/automation/triggers/store.ts';
 import { prepared } from '../prepared.ts';
 import { stepsOf, type Step } from '../step.ts';
 import { triggers as migration } from './migrations/triggers.ts';
@@ -12,61 +12,7 @@ import { flag, kept, holding } from '../exported.ts';
 import { amount, anything, either, list, members, orAbsent, orNull, text, whole } from '../shape.ts';
 import { says } from './question-shape.ts';
 import { expectation, permissions, values } from './shapes.ts';
-
-interface TriggerTables {
-  triggers: {
-    trigger_no: number;
-    trigger_id: string;
-    kind: Trigger['kind'];
-    title: string;
-    effect: Trigger['effect'];
-    schedule: string | null;
-    run_at: number | null;
-    time_zone: string;
-    watch_json: string | null;
-    task: string | null;
-    workflow_json: string | null;
-    expectation_json: string | null;
-    profile: string | null;
-    permissions_json: string;
-    ceilings_json: string;
-    enabled: number;
-    paused_reason: string | null;
-    confirmed_at: number | null;
-    /** Null for what is not due again. */
-    next_due_at: number | null;
-    /** What the clock said when that was found. */
-    due_found_at: number;
-    failures: number;
-    /** When a restore brought it back; null once the engine has looked at it. */
-    restored_at: number | null;
-    thread_id: string | null;
-    of_agent: number;
-    created_by: string;
-    created_at: number;
-    updated_at: number;
-  };
-  fires: {
-    fire_no: number;
-    trigger_id: string;
-    due_at: number;
-    cause: Fire['cause'];
-    run_id: string | null;
-    workflow_run_id: string | null;
-    started_at: number;
-    ended_at: number | null;
-    /** Null while it is in progress. */
-    outcome: Fire['outcome'];
-    reason_code: string | null;
-    reason: string | null;
-    missed: number;
-    missed_because: Fire['missedBecause'];
-    baseline_json: string;
-    /** Null where there is nothing. */
-    not_carried_out_json: string | null;
-  };
-  watched_texts: { trigger_id: string; text: string; checked_at: number };
-}
+import type { TriggerTables } from './schema.ts';
 
 const watch = members<NonNullable<Trigger['watch']>>({
   url: text,

@@ -1,12 +1,9 @@
-import type { UnreadChange } from '../../../../core/unread/changes.ts';
+import type { UnreadChange } from '../../../../core/conversation/unread/changes.ts';
 import { prepared } from '../prepared.ts';
 import { unread as migration } from './migrations/unread.ts';
 import type { Db, NewRow, Part } from './part.ts';
 import { kept } from '../exported.ts';
-
-interface UnreadTables {
-  unread_threads: { thread_id: string };
-}
+import type { UnreadTables } from './schema.ts';
 
 export const unread: Part<UnreadTables, UnreadChange, object> = {
   migration,

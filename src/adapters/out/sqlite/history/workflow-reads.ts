@@ -16,8 +16,8 @@ import type {
   Workflow,
   WorkflowRun,
   WorkflowRunSummary,
-} from '../../../../core/workflows/model.ts';
-import type { CostStats, StepStats, WorkflowStore } from '../../../../core/workflows/store.ts';
+} from '../../../../core/automation/workflows/model.ts';
+import type { CostStats, StepStats, WorkflowStore } from '../../../../core/automation/workflows/store.ts';
 import { pageOfRows } from '../page-of.ts';
 import type { MakeRead } from '../prepared.ts';
 import { priceKnownIn } from './price-known.ts';

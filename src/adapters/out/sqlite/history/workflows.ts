@@ -1,7 +1,7 @@
-import type { StepBegun } from '../../../../core/background/changes.ts';
-import type { WorkflowChange } from '../../../../core/workflows/changes.ts';
-import type { Parameter, Step, StepResult, Workflow, WorkflowRun } from '../../../../core/workflows/model.ts';
-import type { WorkflowStore } from '../../../../core/workflows/store.ts';
+import type { StepBegun } from '../../../../core/conversation/background/changes.ts';
+import type { WorkflowChange } from '../../../../core/automation/workflows/changes.ts';
+import type { Parameter, Step, Workflow, WorkflowRun } from '../../../../core/automation/workflows/model.ts';
+import type { WorkflowStore } from '../../../../core/automation/workflows/store.ts';
 import { stepsOf } from '../step.ts';
 import { priceKnownForm, storedPriceKnown } from './price-known.ts';
 import { workflows as migration } from './migrations/workflows.ts';
@@ -23,64 +23,7 @@ import {
   whole,
 } from '../shape.ts';
 import { expectation, permissions, reason, usage, values } from './shapes.ts';
-
-interface WorkflowTables {
-  workflows: {
-    workflow_no: number;
-    workflow_id: string;
-    name: string;
-    description: string | null;
-    steps_json: string;
-    parameters_json: string;
-    permissions_json: string;
-    expectation_json: string | null;
-    of_agent: number;
-    created_by: string;
-    created_at: number;
-  };
-  workflow_runs: {
-    workflow_run_no: number;
-    workflow_run_id: string;
-    workflow_id: string | null;
-    name: string;
-    /** As planned when it began. */
-    steps_json: string;
-    parameters_json: string;
-    expectation_json: string | null;
-    baseline_json: string;
-    of_agent: number;
-    status: WorkflowRun['status'];
-    outcome: WorkflowRun['outcome'];
-    error_json: string | null;
-    step_count: number;
-    steps_done: number;
-    cost_usd: number;
-    price_known: number;
-    started_by: string;
-    started_at: number;
-    ended_at: number | null;
-    stopped_at: number | null;
-    idempotency_key: string | null;
-  };
-  workflow_steps: {
-    workflow_run_id: string;
-    step_no: number;
-    step_id: string;
-    status: StepResult['status'];
-    attempt: number;
-    run_id: string | null;
-    thread_id: string | null;
-    session_id: string | null;
-    result: string | null;
-    truncated: number;
-    error_json: string | null;
-    usage_json: string | null;
-    cost_usd: number;
-    price_known: number;
-    started_at: number | null;
-    ended_at: number | null;
-  };
-}
+import type { WorkflowTables } from './schema.ts';
 
 const steps = list(
   members<Step>({

@@ -1,7 +1,7 @@
 import type { EntryId } from '../../../../core/kernel/ids.ts';
-import type { MemoryChange } from '../../../../core/memory/changes.ts';
-import type { Source } from '../../../../core/memory/model.ts';
-import type { CurrentEntry } from '../../../../core/memory/store.ts';
+import type { MemoryChange } from '../../../../core/knowledge/memory/changes.ts';
+import type { Source } from '../../../../core/knowledge/memory/model.ts';
+import type { CurrentEntry } from '../../../../core/knowledge/memory/store.ts';
 import { JournalConflict } from '../../../../core/ports/journal.ts';
 import { sourceRow } from '../source-rows.ts';
 import type { Context, StepsOf } from './steps.ts';

@@ -1,5 +1,5 @@
 import { entryId } from '../../../../core/kernel/ids.ts';
-import type { AskedTerm, Bounds, FoundEntry, MemoryStore } from '../../../../core/memory/store.ts';
+import type { AskedTerm, Bounds, FoundEntry, MemoryStore } from '../../../../core/knowledge/memory/store.ts';
 import { distance } from '../../../../core/kernel/distance.ts';
 import { isHalfOfPair } from '../../../../core/kernel/words.ts';
 import type { Prepare, Statement } from '../statements.ts';

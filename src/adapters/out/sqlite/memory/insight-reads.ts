@@ -4,9 +4,13 @@ import type {
   SortColumn,
   ThreadTally,
   Topic,
-} from '../../../../core/insights/model.ts';
-import { insightLimits } from '../../../../core/insights/limits.ts';
-import type { AskedQuestion, InsightStore, PatternPosition } from '../../../../core/insights/store.ts';
+} from '../../../../core/execution/insights/model.ts';
+import { insightLimits } from '../../../../core/execution/insights/limits.ts';
+import type {
+  AskedQuestion,
+  InsightStore,
+  PatternPosition,
+} from '../../../../core/execution/insights/store.ts';
 import { runId, threadId } from '../../../../core/kernel/ids.ts';
 import type { Prepare } from '../statements.ts';
 

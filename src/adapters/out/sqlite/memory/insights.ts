@@ -1,8 +1,8 @@
-import type { InsightChange } from '../../../../core/insights/changes.ts';
-import { insightLimits } from '../../../../core/insights/limits.ts';
-import type { SeenKind, Sighting } from '../../../../core/insights/model.ts';
-import { costlyFrom, isTelling, type Judged } from '../../../../core/insights/rules.ts';
-import { isCovered } from '../../../../core/insights/sequences.ts';
+import type { InsightChange } from '../../../../core/execution/insights/changes.ts';
+import { insightLimits } from '../../../../core/execution/insights/limits.ts';
+import type { SeenKind, Sighting } from '../../../../core/execution/insights/model.ts';
+import { costlyFrom, isTelling, type Judged } from '../../../../core/execution/insights/rules.ts';
+import { isCovered } from '../../../../core/execution/insights/sequences.ts';
 import type { ThreadId } from '../../../../core/kernel/ids.ts';
 import type { insightStatements } from './insight-statements.ts';
 import type { ChangeOf, StepsOf } from './steps.ts';

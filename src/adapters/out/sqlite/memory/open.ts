@@ -1,6 +1,6 @@
-import type { InsightStore } from '../../../../core/insights/store.ts';
+import type { InsightStore } from '../../../../core/execution/insights/store.ts';
 import type { WriteGate } from '../../../../core/kernel/write-gate.ts';
-import type { MemoryStore } from '../../../../core/memory/store.ts';
+import type { MemoryStore } from '../../../../core/knowledge/memory/store.ts';
 import type { Journal } from '../../../../core/ports/journal.ts';
 import { storedIds, type StoredIds } from '../highest-id.ts';
 import { openMigrated, type OpenOptions } from '../open-migrated.ts';

@@ -1,15 +1,15 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { entryId, type EntryId } from '../../../../core/kernel/ids.ts';
 import { listLimits } from '../../../../core/kernel/limits.ts';
-import { namespaces, type Namespace, type Source } from '../../../../core/memory/model.ts';
-import { fingerprint, saysTheSame } from '../../../../core/memory/same.ts';
+import { namespaces, type Namespace, type Source } from '../../../../core/knowledge/memory/model.ts';
+import { fingerprint, saysTheSame } from '../../../../core/knowledge/memory/same.ts';
 import type {
   CurrentPosition,
   NamespaceEnd,
   CurrentEntry,
   MemoryStore,
   PastPosition,
-} from '../../../../core/memory/store.ts';
+} from '../../../../core/knowledge/memory/store.ts';
 import { pageOf, type Sized } from '../page-of.ts';
 import { sourceFrom, type SourceRow } from '../source-rows.ts';
 import type { Prepare, Statement } from '../statements.ts';

@@ -1,5 +1,5 @@
-import type { Namespace } from '../../../../core/memory/model.ts';
-import type { NamespaceEntries } from '../../../../core/memory/store.ts';
+import type { Namespace } from '../../../../core/knowledge/memory/model.ts';
+import type { NamespaceEntries } from '../../../../core/knowledge/memory/store.ts';
 
 /** Of the entries of one namespace, in UTF-16 units. */
 const MOST_CHARS = 65_536;

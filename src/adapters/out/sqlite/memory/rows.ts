@@ -1,6 +1,6 @@
 import { entryId } from '../../../../core/kernel/ids.ts';
-import type { MemoryEntry, Namespace, Source } from '../../../../core/memory/model.ts';
-import type { CurrentEntry } from '../../../../core/memory/store.ts';
+import type { MemoryEntry, Namespace, Source } from '../../../../core/knowledge/memory/model.ts';
+import type { CurrentEntry } from '../../../../core/knowledge/memory/store.ts';
 import { sourceFrom } from '../source-rows.ts';
 
 /** The only place that maps between the names and types of memory.db and those of the core. */

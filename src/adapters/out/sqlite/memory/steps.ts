@@ -1,7 +1,7 @@
-import type { InsightChange } from '../../../../core/insights/changes.ts';
+import type { InsightChange } from '../../../../core/execution/insights/changes.ts';
 import type { EntryId } from '../../../../core/kernel/ids.ts';
-import type { MemoryChange } from '../../../../core/memory/changes.ts';
-import type { Source } from '../../../../core/memory/model.ts';
+import type { MemoryChange } from '../../../../core/knowledge/memory/changes.ts';
+import type { Source } from '../../../../core/knowledge/memory/model.ts';
 import type { entryStatements } from './entry-statements.ts';
 import type { insightStatements } from './insight-statements.ts';
 import type { TermIndex } from './term-index.ts';

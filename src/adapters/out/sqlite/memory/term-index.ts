@@ -1,6 +1,6 @@
-import { memoryLimits } from '../../../../core/memory/limits.ts';
-import { fingerprint } from '../../../../core/memory/same.ts';
-import { termKey, termsOf } from '../../../../core/memory/search/words.ts';
+import { memoryLimits } from '../../../../core/knowledge/memory/limits.ts';
+import { fingerprint } from '../../../../core/knowledge/memory/same.ts';
+import { termKey, termsOf } from '../../../../core/knowledge/memory/search/words.ts';
 import type { Prepare } from '../statements.ts';
 import { packed, unpacked, wordOf } from './rows.ts';
 

@@ -1,4 +1,4 @@
-import { TOOL_SERVER_LOGIN, TOOL_SERVER_SECRET } from '../../../../core/secrets/model.ts';
+import { TOOL_SERVER_LOGIN, TOOL_SERVER_SECRET } from '../../../../core/trust/secrets/model.ts';
 import { type TableExport, kept, leftOut } from '../exported.ts';
 import { list, text } from '../shape.ts';
 

@@ -1,5 +1,5 @@
-import type { VaultChange } from '../../../../core/secrets/changes.ts';
-import type { RingKey, SealedAnew } from '../../../../core/secrets/model.ts';
+import type { VaultChange } from '../../../../core/trust/secrets/changes.ts';
+import type { RingKey, SealedAnew } from '../../../../core/trust/secrets/model.ts';
 import type { Step, Steps } from '../step.ts';
 
 /** What each change of vault.db runs. */

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
-import type { StagedVault } from '../../../../core/backups/restore-port.ts';
-import { CLOUD_GRANT } from '../../../../core/secrets/model.ts';
-import type { MissingKey, Resealed, StoredVault } from '../../../../core/secrets/resealing.ts';
+import type { StagedVault } from '../../../../core/keeping/backups/restore-port.ts';
+import { CLOUD_GRANT } from '../../../../core/trust/secrets/model.ts';
+import type { MissingKey, Resealed, StoredVault } from '../../../../core/trust/secrets/resealing.ts';
 import { migrate } from '../migrate.ts';
 import { keptStatements } from '../statements.ts';
 import { migrations } from './parts.ts';

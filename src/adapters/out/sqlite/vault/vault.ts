@@ -1,5 +1,5 @@
-import type { ProfileBinding, RingKey, SealedSecret } from '../../../../core/secrets/model.ts';
-import type { VaultStore } from '../../../../core/secrets/store.ts';
+import type { ProfileBinding, RingKey, SealedSecret } from '../../../../core/trust/secrets/model.ts';
+import type { VaultStore } from '../../../../core/trust/secrets/store.ts';
 import type { Prepare } from '../statements.ts';
 
 interface KeyRow {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../../core/kernel/json.ts';
-import type { Connection } from '../../../../../core/models/model.ts';
+import type { Connection } from '../../../../../core/instance/models/model.ts';
 import type { ModelBlock, ThinkingBlock } from '../../../../../core/ports/model.ts';
 import { isObject, listIn, objectIn } from '../payload.ts';
 

@@ -1,4 +1,4 @@
-import { modelLimits } from '../../../../../core/models/limits.ts';
+import { modelLimits } from '../../../../../core/instance/models/limits.ts';
 import type { BatchFailure } from '../../../../../core/ports/model-batches.ts';
 import { brokenStream, isUnreached, isWireFailure, type Failure, type Quoting } from '../failure.ts';
 import { explained } from './errors.ts';

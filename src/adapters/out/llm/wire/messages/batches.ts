@@ -1,6 +1,6 @@
 import { firstOf, OVER } from '../../../../../core/kernel/abort.ts';
-import { modelLimits } from '../../../../../core/models/limits.ts';
-import type { Connection } from '../../../../../core/models/model.ts';
+import { modelLimits } from '../../../../../core/instance/models/limits.ts';
+import type { Connection } from '../../../../../core/instance/models/model.ts';
 import type {
   BatchBilling,
   BatchedRequest,

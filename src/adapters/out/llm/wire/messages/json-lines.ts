@@ -1,6 +1,6 @@
 import { jsonWithDigits } from '../../../../../core/kernel/exact-json.ts';
 import { MIB } from '../../../../../core/kernel/bytes.ts';
-import { modelLimits } from '../../../../../core/models/limits.ts';
+import { modelLimits } from '../../../../../core/instance/models/limits.ts';
 import type { JsonObject } from '../../../../../core/kernel/json.ts';
 import { WireFailure } from '../failure.ts';
 import { objectIn } from '../payload.ts';

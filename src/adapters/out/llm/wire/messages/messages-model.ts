@@ -1,6 +1,6 @@
-import { modelLimits } from '../../../../../core/models/limits.ts';
+import { modelLimits } from '../../../../../core/instance/models/limits.ts';
 import type { JsonObject } from '../../../../../core/kernel/json.ts';
-import type { Connection } from '../../../../../core/models/model.ts';
+import type { Connection } from '../../../../../core/instance/models/model.ts';
 import {
   addBilled,
   costOfEnd,
@@ -13,8 +13,8 @@ import {
   type ModelRequest,
   type Price,
 } from '../../../../../core/ports/model.ts';
-import { promptEstimate } from '../../../../../core/runs/window/estimated-usage.ts';
-import { tokensInText } from '../../../../../core/runs/window/tokens.ts';
+import { promptEstimate } from '../../../../../core/execution/runs/window/estimated-usage.ts';
+import { tokensInText } from '../../../../../core/execution/runs/window/tokens.ts';
 import type { WireDeps } from '../deps.ts';
 import { exchange } from '../exchange.ts';
 import { failedWith, type Failure, type Quoting } from '../failure.ts';

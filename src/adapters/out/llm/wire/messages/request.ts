@@ -1,6 +1,6 @@
 import type { Anthropic } from '@anthropic-ai/sdk';
 import type { Json, JsonObject } from '../../../../../core/kernel/json.ts';
-import type { Capabilities, Connection } from '../../../../../core/models/model.ts';
+import type { Capabilities, Connection } from '../../../../../core/instance/models/model.ts';
 import type {
   MediaBlock,
   ModelMessage,

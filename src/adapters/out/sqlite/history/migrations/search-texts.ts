@@ -2,7 +2,7 @@ import type { Migration } from '../../migrate.ts';
 
 /**
  * The index of words anew. `searched_texts` keeps what the index takes of each title and message: the core makes that
- * text (`core/thread-search/model.ts`), once, so no query takes a message apart. Marks are parts of words, as the vowels of
+ * text (`core/conversation/thread-search/model.ts`), once, so no query takes a message apart. Marks are parts of words, as the vowels of
  * Thai are. All threads are noted as missing; they are added in the background, in small steps.
  */
 export const searchTexts: Migration = {

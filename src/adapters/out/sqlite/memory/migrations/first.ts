@@ -2,7 +2,7 @@ import type { Migration } from '../../migrate.ts';
 
 /**
  * Instants are epoch milliseconds. The tables after `entries` are the search index, all of it derived: keys are
- * `termKey`s of `core/memory/search/words.ts`, written in base 36 for FTS5, to which they are words.
+ * `termKey`s of `core/knowledge/memory/search/words.ts`, written in base 36 for FTS5, to which they are words.
  */
 export const first: Migration = {
   name: 'first',

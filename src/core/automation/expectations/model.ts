@@ -1,0 +1,64 @@
+// Room: what success is, checked by code: a file, words, a status, an artifact, a record.
+
+import { parseWorkspacePath } from '../../workspace/files/model.ts';
+import { targetOf } from '../../outside/web/model.ts';
+import type { ArtifactType } from '../../workspace/artifacts/model.ts';
+import { NAME } from '../../knowledge/collections/model.ts';
+import { refuse } from './errors.ts';
+import type { Patterns } from './port.ts';
+
+/** What success is, stated by the owner. */
+export type Expectation =
+  /** A file of the workspace is there after the run; with `changed`, it is another one than before. */
+  | { readonly kind: 'file'; readonly path: string; readonly changed?: boolean }
+  /** The answer has these words, in any capitals, or this regular expression is found in it. */
+  | { readonly kind: 'answer'; readonly contains?: string; readonly matches?: string }
+  /** A GET of this address is answered with this status. */
+  | { readonly kind: 'http'; readonly url: string; readonly status: number }
+  /** The run has saved an artifact, of this type if one is given. */
+  | { readonly kind: 'artifact'; readonly type?: ArtifactType }
+  /** After the run the collection has a record, one that fits the filter if there is one. */
+  | {
+      readonly kind: 'record';
+      readonly collection: string;
+      readonly filter?: Readonly<Record<string, unknown>>;
+    };
+
+/** Whether it can be checked at all. @throws Refusal invalid_expectation, invalid_pattern */
+export function checkExpectation(expectation: Expectation, patterns: Patterns): void {
+  switch (expectation.kind) {
+    case 'file':
+      try {
+        parseWorkspacePath(expectation.path);
+      } catch (error) {
+        throw refuse.invalid_expectation({}, `The file of the expectation: ${(error as Error).message}`);
+      }
+      return;
+    case 'answer':
+      if ((expectation.contains === undefined) === (expectation.matches === undefined))
+        throw refuse.invalid_expectation({}, ONE_OF_TWO);
+      if (expectation.matches !== undefined) patterns.check(expectation.matches);
+      return;
+    case 'http':
+      try {
+        targetOf(expectation.url);
+      } catch (error) {
+        throw refuse.invalid_expectation({}, `The address of the expectation: ${(error as Error).message}`);
+      }
+      return;
+    case 'record':
+      if (!NAME.test(expectation.collection))
+        throw refuse.invalid_expectation({}, 'The expectation names no collection that could exist.');
+      return;
+    case 'artifact':
+      return;
+  }
+}
+
+const ONE_OF_TWO = 'Say either what the answer contains, or what it matches.';
+
+/** Why an expectation is not met, with a stable code for programs. */
+export interface Unmet {
+  readonly code: string;
+  readonly text: string;
+}

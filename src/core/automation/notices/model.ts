@@ -1,0 +1,25 @@
+// Room: what the engine has to tell its owner when no one asks.
+
+import type { NoticeId, TriggerId, WorkflowRunId } from '../../kernel/ids.ts';
+
+/**
+ * `reminder`: what its owner wanted to be told; `changed`: a watched page; `failed`: work that failed for the first time in
+ * a row; `interrupted`: work that the end of the engine cut off; `paused`: a trigger that failed too often.
+ */
+export type NoticeKind = 'reminder' | 'changed' | 'failed' | 'interrupted' | 'paused';
+
+/** These tell of a state, and are over when that is: of each trigger the newest counts. */
+export const NOTICES_OF_STATE: readonly NoticeKind[] = ['failed', 'interrupted', 'paused'];
+
+/** Something that its owner should read. It stays on this machine, until the owner has dismissed it. */
+export interface Notice {
+  readonly noticeId: NoticeId;
+  readonly kind: NoticeKind;
+  readonly title: string;
+  readonly text: string;
+  /** The trigger that it is from; null once that is deleted. */
+  readonly triggerId: TriggerId | null;
+  /** The run of a workflow that it is of; null: of none. */
+  readonly workflowRunId: WorkflowRunId | null;
+  readonly createdAt: number;
+}

@@ -1,0 +1,202 @@
+import type { InFlight } from '../../conversation/background/port.ts';
+import { runId as asRunId, type RunId, type SessionId, type TaskId } from '../../kernel/ids.ts';
+import { shortened } from '../../kernel/quoted.ts';
+import { isRefusal } from '../../kernel/refusal.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { Journal } from '../../ports/journal.ts';
+import type { Log } from '../../ports/log.ts';
+import { OWNER } from '../../execution/runs/model.ts';
+import type { RunService } from '../../execution/runs/service.ts';
+import type { SessionChange } from '../../conversation/sessions/changes.ts';
+import { newConversation, NOT_FOLLOWED } from '../../conversation/background/model.ts';
+import type { ThreadChange } from '../../conversation/threads/changes.ts';
+import type { TaskChange } from './changes.ts';
+import { taskLimits } from './limits.ts';
+import { afterRun, AGENT, type Task } from './model.ts';
+import type { TaskStore } from './store.ts';
+
+export interface AgentWorkDeps {
+  readonly journal: Journal<TaskChange | ThreadChange | SessionChange>;
+  readonly store: TaskStore;
+  readonly inFlight: InFlight;
+  readonly runs: Pick<RunService, 'start' | 'get'>;
+  readonly live: { ended(runId: RunId): Promise<void>; stopRun(runId: RunId): Promise<void> };
+  readonly abortRun: (runId: RunId) => void;
+  /** What a run that has ended said. */
+  readonly answerOf: (runId: RunId) => Promise<string>;
+  /** Masks the values of secrets in texts before they are stored. */
+  readonly masked: (text: string) => string;
+  /** `worker_profile` */
+  readonly workerProfile: () => string | null;
+  readonly ids: Ids;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** The work of the agent on tasks: in the background, each in a conversation of its own. */
+export class AgentWork {
+  readonly #deps: AgentWorkDeps;
+  readonly #ending = new Map<TaskId, Promise<void>>();
+  /** Tasks that are told later how their run ended, because the disk failed. */
+  readonly #late = new Set<Promise<void>>();
+  readonly #closing = new AbortController();
+  /** Of these the run has ended; only what became of it is not on disk yet. */
+  readonly #over = new Set<TaskId>();
+
+  constructor(deps: AgentWorkDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Begins the work on a task; resolves once that is on disk, or its refusal is in the task. Does nothing while the agent
+   * works on it.
+   * @throws the errors of the journal
+   */
+  async begin(task: Task): Promise<void> {
+    const { inFlight, ids, clock, abortRun, log } = this.#deps;
+    const { taskId, title, createdBy } = task;
+    const runId = asRunId(ids.next());
+    let wasStopped = false;
+    const stop = () => {
+      wasStopped = true;
+      abortRun(runId);
+    };
+    const startedBy = createdBy === AGENT ? OWNER : createdBy;
+    const startedAt = clock.now();
+    const leave = inFlight.begin({
+      of: 'task',
+      id: taskId,
+      runId,
+      title,
+      effect: 'run_agent',
+      startedAt,
+      startedBy,
+      stop,
+    });
+    if (!leave) return;
+    const starting = this.#started(task, runId);
+    const ended = async (): Promise<void> => {
+      if (!(await starting)) return;
+      // A stop that came before there was a run.
+      if (wasStopped) abortRun(runId);
+      await this.#ended(taskId, runId);
+    };
+    const ending = ended()
+      .catch((error: unknown) => {
+        log.error('what became of a task could not be kept; it is tried again', { taskId, error });
+        this.#endLater(taskId, runId);
+      })
+      .finally(() => {
+        this.#ending.delete(taskId);
+        this.#over.delete(taskId);
+        leave();
+      });
+    this.#ending.set(taskId, ending);
+    // Refused, it is not at work any more when the caller looks.
+    if (!(await starting.catch(() => false))) await ending;
+    await starting;
+  }
+
+  /** Stops the work on a task, and resolves when it has ended; never rejects. Repeatable. */
+  async stop(taskId: TaskId): Promise<void> {
+    await this.#deps.inFlight.of(taskId)?.stop?.();
+    await this.#ending.get(taskId);
+  }
+
+  /** Its end can be read a moment before it is on disk. Resolves then; does not wait for work in progress. Never rejects. */
+  async settled(taskId: TaskId): Promise<void> {
+    if (this.#over.has(taskId)) await this.#ending.get(taskId);
+  }
+
+  /**
+   * The engine stops: what the disk refused waits for the next start. Resolves when no work is in progress; never rejects.
+   */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all([...this.#ending.values(), ...this.#late]);
+  }
+
+  /** For startup, after runs were recovered: what the last process worked on says how it ended. */
+  async recover(): Promise<void> {
+    for (const { taskId, runId } of await this.#deps.store.inProgress())
+      if (runId !== null) await this.#end(taskId, runId);
+  }
+
+  /** False if it was refused, which the task then says. */
+  async #started(task: Task, runId: RunId): Promise<boolean> {
+    const { runs, journal, workerProfile, clock } = this.#deps;
+    const { taskId } = task;
+    const { sessionId, threadId } = await this.#conversation(task);
+    const at = clock.now();
+    try {
+      await runs.start(sessionId, {
+        runId,
+        task: promptOf(task),
+        profile: workerProfile(),
+        idempotencyKey: null,
+        startedBy: `task:${taskId}`,
+        background: {
+          triggerId: null,
+          ceilingUsd: Infinity,
+          isTaskOfAgent: task.isOfAgent,
+          alongside: [{ change: 'task.begin', taskId, runId, threadId, at }],
+        },
+      });
+      return true;
+    } catch (error) {
+      if (!isRefusal(error) || error.kind === 'storage' || error.kind === 'storage_full') throw error;
+      await journal.commit([
+        { change: 'task.status', taskId, status: 'failed', problem: error.message, by: AGENT, at },
+      ]);
+      return false;
+    }
+  }
+
+  async #conversation({
+    title,
+  }: Task): Promise<{ sessionId: SessionId; threadId: Task['threadId'] & string }> {
+    const { journal, ids, clock } = this.#deps;
+    const { sessionId, threadId, changes } = newConversation(title, { ids, createdAt: clock.now() });
+    await journal.commit(changes);
+    return { sessionId, threadId };
+  }
+
+  /** What the disk refused may be stored nevertheless: then the task says how that run ended, once the disk works again. */
+  #endLater(taskId: TaskId, runId: RunId): void {
+    const late = this.#endedLate(taskId, runId).finally(() => this.#late.delete(late));
+    this.#late.add(late);
+  }
+
+  /** Never rejects. */
+  async #endedLate(taskId: TaskId, runId: RunId): Promise<void> {
+    const { clock, log } = this.#deps;
+    for (;;) {
+      await clock.sleep(taskLimits.againMs, this.#closing.signal);
+      if (this.#closing.signal.aborted) return;
+      try {
+        await this.#end(taskId, runId);
+        return;
+      } catch (error) {
+        log.error('what became of a task could not be kept; it is tried again', { taskId, error });
+      }
+    }
+  }
+
+  async #ended(taskId: TaskId, runId: RunId): Promise<void> {
+    await this.#deps.live.ended(runId);
+    this.#over.add(taskId);
+    await this.#end(taskId, runId);
+  }
+
+  async #end(taskId: TaskId, runId: RunId): Promise<void> {
+    const { runs, journal, answerOf, masked, clock } = this.#deps;
+    const run = await runs.get(runId);
+    const answer = run?.status === 'completed' ? (await answerOf(runId)).trim() : '';
+    const report = answer === '' ? null : masked(shortened(answer, taskLimits.reportChars));
+    await journal.commit([{ change: 'task.end', taskId, runId, ...afterRun(run), report, at: clock.now() }]);
+  }
+}
+
+const promptOf = ({ taskId, title, description }: Task): string =>
+  `${title}${description === null ? '' : `\n\n${description}`}\n\n[Background work on the task ${taskId}. ${NOT_FOLLOWED} End with a short report of what you have done.]`;

@@ -1,0 +1,70 @@
+import { saying, type Quoted, type Says } from '../../kernel/says.ts';
+
+/** What a trigger is, when it is due, and what it does. Times are instants, in milliseconds since the epoch. */
+export interface TriggerSays {
+  /** Before what it would be. */
+  'trigger.make': Record<never, never>;
+  'trigger.change': Record<never, never>;
+  'trigger.delete': Record<never, never>;
+  'trigger.watches': { title: Quoted; url: Quoted; part: Quoted | null; minutes: number };
+  'trigger.once': { title: Quoted; at: number; zone: string };
+  'trigger.scheduled': {
+    title: Quoted;
+    when: Says;
+    schedule: Quoted;
+    next: readonly number[];
+    zone: string;
+  };
+  'trigger.does': { task: Quoted };
+  'trigger.was-called': { title: Quoted };
+  'trigger.pauses': Record<never, never>;
+  'trigger.resumes': Record<never, never>;
+  'trigger.backup': Record<never, never>;
+  'trigger.workflow': Record<never, never>;
+  'trigger.workflow-is': { name: Quoted };
+  'trigger.workflow-given': { parameters: Quoted };
+  'trigger.notice': Record<never, never>;
+  'trigger.reports': Record<never, never>;
+  'trigger.cost': { runUsd: number | null; monthUsd: number | null };
+  /** What a trial would have done. */
+  'trial.notice': Record<never, never>;
+  'trial.workflow': Record<never, never>;
+  'trial.backup': Record<never, never>;
+}
+
+export const say = saying<TriggerSays>();
+
+/** Null where they leave none out. `onlyIf`: of these days, those of the week that count. */
+type OnDays = { days: Says | null; onlyIf: Says | null; months: Says | null };
+
+/** When a schedule is due. */
+export interface ScheduleSays {
+  'schedule.at': { at: number; zone: string };
+  'schedule.every': { count: number; unit: 'minute' | 'hour' | 'day' };
+  /** One that no simple words fit: its five fields. */
+  'schedule.fields': { fields: string };
+  /** At minutes of the day. */
+  'schedule.of-day': { minutes: readonly number[] } & OnDays;
+  'schedule.often': {
+    count: number;
+    unit: 'minute' | 'hour';
+    /** Of each hour; empty: the first one. */
+    minutes: readonly number[];
+    /** Hours, both included; null: the whole day. */
+    from: number | null;
+    to: number | null;
+  } & OnDays;
+  /** Days of the month. */
+  'days.of-month': { days: readonly number[] };
+  'days.odd': Record<never, never>;
+  'days.even': Record<never, never>;
+  /** From 0, Monday. */
+  'days.of-week': { weekdays: readonly number[] };
+  /** The same with no days of the month beside them. */
+  'days.only-of-week': { weekdays: readonly number[] };
+  'days.either': { ofMonth: Says; ofWeek: Says };
+  /** From 1. */
+  'months.only': { months: readonly number[] };
+}
+
+export const saySchedule = saying<ScheduleSays>();

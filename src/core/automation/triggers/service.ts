@@ -1,0 +1,426 @@
+import { idMeant, type Asker } from '../../conversation/background/model.ts';
+import type { InFlight } from '../../conversation/background/port.ts';
+import { backgroundLimits } from '../../conversation/background/limits.ts';
+import type { Grant } from '../../conversation/consent/model.ts';
+import type { ConsentChange } from '../../conversation/consent/changes.ts';
+import type { GrantStore } from '../../conversation/consent/store.ts';
+import {
+  grantId as asGrantId,
+  shortId,
+  triggerId as asTriggerId,
+  workflowId as asWorkflowId,
+  type RunId,
+  type TriggerId,
+} from '../../kernel/ids.ts';
+import type { Page } from '../../kernel/page.ts';
+import { isRefusal } from '../../kernel/refusal.ts';
+import type { JudgesAddresses } from '../../ports/web.ts';
+import { quote } from '../../kernel/quoted.ts';
+import type { Says } from '../../kernel/says.ts';
+import { maskedIn } from '../../trust/masking/masked-in.ts';
+import type { NoticeChange } from '../notices/changes.ts';
+import { checkAllowed, grantsFor, permissionsFrom, type KnownTool } from '../permissions/model.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Ids } from '../../ports/ids.ts';
+import { isJournalConflict, type Journal } from '../../ports/journal.ts';
+import type { ModelGateway } from '../../ports/model.ts';
+import { worstCaseUsd } from '../workflows/model.ts';
+import type { WorkflowService } from '../workflows/service.ts';
+import type { TriggerChange } from './changes.ts';
+import type { Preview, TriggerDraft, TriggerEdit } from './draft.ts';
+import type { DueTimes } from './due-times.ts';
+import { checkAgentsAddress, editedTrigger, timesFrom } from './editing.ts';
+import { refuse } from './errors.ts';
+import type { Firing } from './firing.ts';
+import { triggerLimits } from './limits.ts';
+import { BY_AGENT, type ShownFire, type Trigger, type Watch } from './model.ts';
+import { checkMonth, checkTrigger, effectOf, kindOf, notWatched, type RulesDeps } from './rules.ts';
+import { say } from './says.ts';
+import type { TriggerStore } from './store.ts';
+import { withWorkflowOf } from './workflow-gone.ts';
+import { ShownChanges } from './shown-changes.ts';
+import { shownTo, type TriggerShown } from './shown.ts';
+import { questionAbout, questionAboutChange, whatItMay } from './what-it-may.ts';
+
+export interface TriggerServiceDeps {
+  readonly journal: Journal<TriggerChange | ConsentChange | NoticeChange>;
+  readonly store: TriggerStore;
+  readonly grants: Pick<GrantStore, 'inForce'>;
+  readonly inFlight: InFlight;
+  readonly rules: RulesDeps;
+  readonly dueTimes: DueTimes;
+  readonly firing: Firing;
+  /** Tells the scheduler that a due time may have changed. */
+  readonly changed: () => void;
+  readonly models: ModelGateway;
+  readonly workflows: Pick<WorkflowService, 'fitting'>;
+  readonly addresses: JudgesAddresses;
+  /** The tools that a run may have, by name; those of a tool server that is away may be missing. */
+  readonly knownTools: () => readonly KnownTool[];
+  /** Where tools of tool servers are, as consents name places; null for a server that is not configured. */
+  readonly placeOfTool: (tool: string) => string | null;
+  /** Masks the values of secrets in texts before they are stored. */
+  readonly masked: (text: string) => string;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+/** A trigger before it is made. */
+export interface Outline {
+  /** Null for what is due once, or watched. */
+  readonly when: Says | null;
+  readonly timeZone: string;
+  /** The next times, in milliseconds since the epoch. */
+  readonly times: readonly number[];
+  readonly mayDo: readonly Says[];
+}
+
+/** Schedules, watches and reminders. */
+export class TriggerService {
+  readonly #deps: TriggerServiceDeps;
+  readonly #shown = new ShownChanges();
+
+  constructor(deps: TriggerServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** The newest first. What runs is shown to who owns the instance, and to who has started it. */
+  async list(query: Parameters<TriggerStore['list']>[0], asker: Asker): Promise<Page<TriggerShown, number>> {
+    const page = await this.#deps.store.list(query);
+    return { ...page, items: page.items.map((now) => shownTo(asker, now, this.#deps)) };
+  }
+
+  /** @throws Refusal trigger_not_found, ambiguous_id, id_too_short */
+  async get(text: string, asker: Asker): Promise<TriggerShown> {
+    return await this.#shownOf((await this.#meant(text)).triggerId, asker);
+  }
+
+  /** Its fires, the newest first. @throws as `get` */
+  async fires(
+    text: string,
+    query: { readonly limit: number; readonly after: number | null },
+  ): Promise<Page<ShownFire, number>> {
+    return await this.#deps.store.fires((await this.#meant(text)).triggerId, query);
+  }
+
+  /**
+   * The next times of a schedule; nothing is saved. Null: the time zone of this machine.
+   * @throws Refusal invalid_schedule, invalid_time_zone
+   */
+  preview(schedule: string, timeZone: string | null, count: number): Preview {
+    const { rules, clock } = this.#deps;
+    const zone = timeZone ?? rules.schedules.localTimeZone();
+    const now = clock.now();
+    const read = rules.schedules.read(schedule.trim(), zone, now);
+    const times: number[] = [];
+    for (let at = read.next(now); at !== null && times.length < count; at = read.next(at)) times.push(at);
+    if (times.length === 0) throw refuse.invalid_schedule({}, IN_THE_PAST);
+    return { schedule: schedule.trim(), says: read.says, timeZone: zone, times };
+  }
+
+  /**
+   * What a draft would become, for a question to its owner. Saves nothing.
+   * @throws Refusal as `create`
+   */
+  draft(asked: TriggerDraft, by: string, confirmed: boolean): Trigger {
+    const { rules, clock, ids, masked } = this.#deps;
+    const now = clock.now();
+    const effect = effectOf(asked.effect, asked);
+    const watch = asked.watch
+      ? { intervalMinutes: 60, ...asked.watch, selector: asked.watch.selector ?? null }
+      : null;
+    const trigger: Trigger = {
+      triggerId: asTriggerId(shortId(ids.next())),
+      kind: asked.kind ?? kindOf(watch, effect),
+      title: masked(asked.title.trim()),
+      effect,
+      ...timesFrom(asked.schedule, asked.runAt),
+      timeZone: asked.timeZone ?? rules.schedules.localTimeZone(),
+      watch: watch && maskedIn(watch, masked),
+      task: asked.task === undefined ? null : masked(asked.task.trim()),
+      workflow:
+        asked.workflowId === undefined
+          ? null
+          : {
+              workflowId: asWorkflowId(asked.workflowId),
+              parameters: maskedIn(asked.parameters ?? {}, masked),
+            },
+      expectation: maskedIn(asked.expectation ?? null, masked),
+      profile: asked.profile ?? null,
+      permissions: maskedIn(permissionsFrom(asked.permissions ?? {}), masked),
+      ceilings: { runUsd: null, monthUsd: null, ...asked.ceilings },
+      enabled: true,
+      pausedReason: null,
+      confirmedAt: confirmed ? now : null,
+      nextDueAt: null,
+      failuresInRow: 0,
+      threadId: null,
+      isOfAgent: by === BY_AGENT,
+      createdBy: by,
+      createdAt: now,
+      updatedAt: now,
+    };
+    if (trigger.kind === 'watch' && watch === null) throw refuse.invalid_trigger({}, NO_PAGE);
+    if (watch !== null && trigger.kind !== 'watch') throw refuse.invalid_trigger({}, IS_WATCH);
+    checkTrigger(trigger, rules);
+    checkAllowed(trigger.permissions, this.#deps.knownTools());
+    if (by === BY_AGENT) checkAgentsAddress(trigger);
+    this.#checkIsToCome(trigger, now);
+    return trigger;
+  }
+
+  /** What its owner decides about before the agent makes this. @throws Refusal as `create` */
+  async question(asked: TriggerDraft): Promise<readonly Says[]> {
+    const { draft, mayDo } = await this.#completed(this.draft(asked, BY_AGENT, true));
+    const { schedule, timeZone } = draft;
+    const preview = schedule === null ? null : this.preview(schedule, timeZone, triggerLimits.previewed);
+    return [say('trigger.make', {}), ...questionAbout(draft, preview), ...mayDo];
+  }
+
+  /**
+   * What a draft would become, for the person who decides about it: when it is due, and what it may do. Saves nothing.
+   * @throws Refusal as `create`
+   */
+  async outlined(asked: TriggerDraft, by: string): Promise<Outline> {
+    const { draft, mayDo } = await this.#completed(this.draft(asked, by, true));
+    if (draft.profile !== null) await this.#deps.models.open(draft.profile);
+    this.#grants(draft);
+    const { schedule, runAt, timeZone } = draft;
+    const preview = schedule === null ? null : this.preview(schedule, timeZone, triggerLimits.previewed);
+    return {
+      when: preview?.says ?? null,
+      timeZone,
+      times: preview?.times ?? (runAt === null ? [] : [runAt]),
+      mayDo: [...whatItMay(draft), ...mayDo],
+    };
+  }
+
+  /** What its owner decides about before the agent changes one. @throws Refusal as `set` */
+  async questionAboutChange(text: string, edit: TriggerEdit): Promise<readonly Says[]> {
+    const before = await this.#meant(text);
+    const after = editedTrigger(before, edit, {
+      by: BY_AGENT,
+      now: this.#deps.clock.now(),
+      masked: this.#deps.masked,
+    });
+    await this.#checkEdited(after, edit, BY_AGENT);
+    this.#shown.note(after);
+    const { schedule, timeZone } = after;
+    const preview = schedule === null ? null : this.preview(schedule, timeZone, triggerLimits.previewed);
+    return [say('trigger.change', {}), ...questionAboutChange(before, after, preview)];
+  }
+
+  /** What its owner decides about before the agent deletes one. @throws Refusal trigger_not_found, ambiguous_id, id_too_short */
+  async questionAboutRemoval(text: string): Promise<readonly Says[]> {
+    const trigger = await this.#meant(text);
+    return [say('trigger.delete', {}), ...questionAboutChange(trigger, trigger, null)];
+  }
+
+  /**
+   * Makes a trigger. Unconfirmed it never fires, and what it may do is not allowed yet.
+   * @throws Refusal invalid_trigger, invalid_schedule, invalid_time_zone, invalid_selector, invalid_pattern,
+   *   invalid_expectation, invalid_permission, profile_unknown, workflow_not_found, invalid_parameters
+   */
+  async create(asked: TriggerDraft, by: string, confirmed: boolean): Promise<TriggerShown> {
+    const { journal, dueTimes, clock, models } = this.#deps;
+    const { draft } = await this.#completed(this.draft(asked, by, confirmed));
+    if (draft.profile !== null) await models.open(draft.profile);
+    const grants = this.#grants(draft);
+    const trigger = { ...draft, nextDueAt: await dueTimes.first(draft, clock.now()) };
+    await journal.commit([{ change: 'trigger.add', trigger, at: clock.now() }, ...grants]);
+    this.#deps.changed();
+    return await this.#shownOf(trigger.triggerId, OWN);
+  }
+
+  /**
+   * Changes, pauses, resumes or confirms a trigger. What it may do is allowed anew, as it is now.
+   * @throws Refusal trigger_not_found, trigger_changed, ambiguous_id, id_too_short, and as `create`; trigger_changed also
+   *   where the agent changes it to something that its owner was not asked about (`questionAboutChange`)
+   */
+  async set(text: string, edit: TriggerEdit, asker: Asker, by: string = asker.userId): Promise<TriggerShown> {
+    const { journal, dueTimes, clock, models } = this.#deps;
+    const before = await this.#meant(text);
+    const now = clock.now();
+    const edited = editedTrigger(before, edit, { by, now, masked: this.#deps.masked });
+    await this.#checkEdited(edited, edit, by);
+    // A consent is to the whole, and another change may have been agreed to since its owner was asked about this one.
+    if (by === BY_AGENT && !this.#shown.has(edited)) throw refuse.trigger_changed({}, NOT_SHOWN);
+    if (edited.profile !== null && edited.profile !== before.profile) await models.open(edited.profile);
+    if (edit.runAt !== undefined || edit.schedule !== undefined) this.#checkIsToCome(edited, now);
+    const isDueAnew = ['schedule', 'runAt', 'timeZone', 'watch', 'enabled', 'confirmed'].some(
+      (name) => name in edit,
+    );
+    const trigger = {
+      ...edited,
+      nextDueAt: isDueAnew ? await dueTimes.first(edited, now) : before.nextDueAt,
+    };
+    const grants =
+      edit.permissions === undefined && edit.confirmed === undefined
+        ? []
+        : [...(await this.#revoked(before.triggerId)), ...this.#grants(trigger)];
+    try {
+      await journal.commit([
+        { change: 'trigger.put', trigger, seenAt: before.updatedAt, at: now },
+        ...(edit.enabled === true ? [{ change: 'notice.over', triggerId: trigger.triggerId } as const] : []),
+        ...grants,
+      ]);
+    } catch (error) {
+      throw isJournalConflict(error) ? refuse.trigger_changed() : error;
+    }
+    this.#deps.changed();
+    return await this.#shownOf(trigger.triggerId, asker);
+  }
+
+  /**
+   * Deletes a trigger and all that it was allowed; a run in flight is stopped first. Its conversation stays.
+   * @throws Refusal trigger_not_found, ambiguous_id, id_too_short
+   */
+  async remove(text: string): Promise<void> {
+    const { journal, inFlight, firing } = this.#deps;
+    const { triggerId } = await this.#meant(text);
+    const stop = inFlight.of(triggerId)?.stop;
+    await stop?.();
+    // A backup has no point to stop at, and goes on without its trigger.
+    if (stop) await firing.ended(triggerId);
+    try {
+      await journal.commit([...(await this.#revoked(triggerId)), { change: 'trigger.delete', triggerId }]);
+    } catch (error) {
+      throw isJournalConflict(error) ? refuse.trigger_not_found() : error;
+    }
+    this.#deps.changed();
+  }
+
+  /**
+   * Fires it now. As a `test`, nothing that changes or sends anything is carried out.
+   * @returns the run; null where no run does the work
+   * @throws Refusal trigger_not_found, trigger_unconfirmed, run_in_progress, draining, ambiguous_id, id_too_short
+   */
+  async run(text: string, cause: 'asked' | 'test'): Promise<RunId | null> {
+    const trigger = await this.#meant(text);
+    if (trigger.confirmedAt === null && cause === 'asked') throw refuse.trigger_unconfirmed();
+    return await this.#deps.firing.now(trigger, cause);
+  }
+
+  /** For the status of the engine, in sentences. Never rejects: an unusable store is told elsewhere. */
+  async reminders(): Promise<readonly string[]> {
+    const { store } = this.#deps;
+    const said = (count: number, one: string, more: string): readonly string[] =>
+      count === 0 ? [] : [count === 1 ? `1 trigger ${one}` : `${count} triggers ${more}`];
+    try {
+      return [
+        ...said(await store.unconfirmed(), CONFIRM_ONE, CONFIRM_MORE),
+        ...said(await store.paused(), PAUSED_ONE, PAUSED_MORE),
+      ];
+    } catch {
+      return [];
+    }
+  }
+
+  /**
+   * With the workflow that it names, and what that may do.
+   * @throws Refusal workflow_not_found, invalid_parameters, ambiguous_id, id_too_short
+   */
+  async #completed(draft: Trigger): Promise<{ readonly draft: Trigger; readonly mayDo: readonly Says[] }> {
+    if (draft.watch !== null) await this.#refuseOutOfReach(draft.watch);
+    if (draft.workflow === null) return { draft, mayDo: [] };
+    const { name, workflowId, mayDo, steps, parameters } = await this.#deps.workflows.fitting(
+      draft.workflow.workflowId,
+      draft.workflow.parameters,
+    );
+    checkMonth(draft.ceilings, worstCaseUsd({ steps }));
+    return {
+      draft: { ...draft, workflow: { workflowId, parameters } },
+      mayDo: [
+        say('trigger.workflow-is', { name: quote(name, triggerLimits.agentsTaskChars) }),
+        ...(Object.keys(parameters).length === 0
+          ? []
+          : [
+              say('trigger.workflow-given', {
+                parameters: quote(JSON.stringify(parameters), triggerLimits.parametersChars),
+              }),
+            ]),
+        ...mayDo,
+      ],
+    };
+  }
+
+  /** A page that cannot be reached as things are would fail at each look. @throws Refusal invalid_trigger */
+  async #refuseOutOfReach({ url }: Watch): Promise<void> {
+    try {
+      await this.#deps.addresses.judge(url);
+    } catch (error) {
+      if (isRefusal(error)) throw refuse.invalid_trigger({}, notWatched(error), error);
+      throw error;
+    }
+  }
+
+  /** What is due once, at a time that has passed, would never happen. @throws Refusal invalid_schedule */
+  #checkIsToCome({ schedule, runAt, timeZone, createdAt }: Trigger, now: number): void {
+    const { schedules } = this.#deps.rules;
+    const isOver =
+      runAt !== null
+        ? runAt <= now
+        : schedule !== null && schedules.read(schedule, timeZone, createdAt).next(now) === null;
+    if (isOver) throw refuse.invalid_schedule({}, IN_THE_PAST);
+  }
+
+  async #checkEdited(
+    edited: Trigger,
+    { permissions, ceilings, enabled, watch }: TriggerEdit,
+    by: string,
+  ): Promise<void> {
+    checkTrigger(edited, this.#deps.rules);
+    if (watch !== undefined && edited.watch !== null) await this.#refuseOutOfReach(edited.watch);
+    if (permissions !== undefined) checkAllowed(edited.permissions, this.#deps.knownTools());
+    if (by === BY_AGENT) checkAgentsAddress(edited);
+    // Its workflow may be gone, or may cost more than a month may.
+    if (ceilings !== undefined || enabled === true)
+      await withWorkflowOf(edited.triggerId, this.#completed(edited));
+  }
+
+  #grants(trigger: Trigger): readonly ConsentChange[] {
+    const { clock, ids, placeOfTool } = this.#deps;
+    if (trigger.confirmedAt === null) return [];
+    const whose = { triggerId: trigger.triggerId, workflowId: null };
+    return grantsFor(trigger.permissions, whose, placeOfTool, clock.now()).map((grant): ConsentChange => ({
+      change: 'grant.give',
+      grant: { grantId: asGrantId(ids.next()), ...grant } satisfies Grant,
+    }));
+  }
+
+  async #revoked(triggerId: TriggerId): Promise<readonly ConsentChange[]> {
+    const at = this.#deps.clock.now();
+    const inForce = await this.#deps.grants.inForce(at);
+    return inForce
+      .filter((grant) => grant.triggerId === triggerId)
+      .map(({ grantId }) => ({ change: 'grant.revoke', grantId, at }));
+  }
+
+  async #meant(text: string): Promise<Trigger> {
+    const { store } = this.#deps;
+    const typed = text.toLowerCase();
+    const found = await store.idsLike(typed, backgroundLimits.candidates + 1);
+    const id = idMeant(typed, found);
+    const trigger = id === null ? null : await store.get(asTriggerId(id));
+    if (!trigger) throw refuse.trigger_not_found();
+    return trigger;
+  }
+
+  async #shownOf(triggerId: TriggerId, asker: Asker): Promise<TriggerShown> {
+    const now = await this.#deps.store.now(triggerId);
+    if (!now) throw refuse.trigger_not_found();
+    return shownTo(asker, now, this.#deps);
+  }
+}
+
+const OWN: Asker = { userId: BY_AGENT, ownsInstance: true };
+
+const CONFIRM_ONE = 'waits for you to agree to it: svc trigger confirm ID.';
+const CONFIRM_MORE = 'wait for you to agree to them: svc trigger confirm ID.';
+const PAUSED_ONE = 'was paused by the engine: svc trigger says why.';
+const PAUSED_MORE = 'were paused by the engine: svc trigger says why.';
+const NOT_SHOWN =
+  'The trigger has changed since its owner was asked about this. Look at it again, and ask once more.';
+const NO_PAGE = 'A watch needs the page that is watched: give its address in "watch".';
+const IS_WATCH = 'What watches a page is of the kind "watch". Leave the kind out, or the page.';
+const IN_THE_PAST = 'This time has passed. Give one that is still to come.';

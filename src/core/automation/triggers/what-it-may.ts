@@ -1,0 +1,79 @@
+import { say as sayExpected } from '../expectations/says.ts';
+import { quote } from '../../kernel/quoted.ts';
+import type { Quoted, Says } from '../../kernel/says.ts';
+import { allowedIn } from '../permissions/model.ts';
+import type { Preview } from './draft.ts';
+import { triggerLimits } from './limits.ts';
+import type { Trigger } from './model.ts';
+import { say } from './says.ts';
+
+type WhatItDoes = Pick<Trigger, 'effect' | 'kind' | 'permissions' | 'ceilings' | 'expectation'>;
+
+/** What a trigger does and may do, for the person who decides. */
+export function whatItMay({ effect, kind, permissions, ceilings, expectation }: WhatItDoes): readonly Says[] {
+  if (effect === 'backup') return [say('trigger.backup', {})];
+  const costs = say('trigger.cost', { ...ceilings });
+  if (effect === 'run_workflow') return [say('trigger.workflow', {}), costs];
+  if (effect === 'notify') return [say('trigger.notice', {})];
+  const does = kind === 'watch' ? [say('trigger.reports', {})] : allowedIn(permissions);
+  return [...does, ...afterwards(expectation), costs];
+}
+
+/** What the engine itself asks of others once a run has ended. */
+const afterwards = (expectation: Trigger['expectation']): readonly Says[] =>
+  expectation?.kind === 'http' ? [sayExpected('expectation.asks', { url: inFull(expectation.url) })] : [];
+
+/** Nothing that is agreed to may be hidden behind a cut: what the agent writes is bounded when it is taken. */
+const inFull = (text: string): Quoted => quote(text, triggerLimits.agentsTaskChars);
+
+const SHOWN_TIMES = 3;
+
+type Schedule = Pick<Preview, 'schedule' | 'says' | 'times' | 'timeZone'>;
+
+/** Everything that its owner decides about. `preview`: null for what is not a schedule. */
+export function questionAbout(trigger: Trigger, preview: Schedule | null): readonly Says[] {
+  const { task, expectation } = trigger;
+  return [
+    whenOf(trigger, preview),
+    ...(task === null ? [] : [say('trigger.does', { task: inFull(task) })]),
+    ...whatItMay(trigger),
+    ...(expectation === null
+      ? []
+      : [sayExpected('expectation.is', { expectation: inFull(JSON.stringify(expectation)) })]),
+  ];
+}
+
+function whenOf(
+  { title, watch, runAt, timeZone: zone }: Pick<Trigger, 'title' | 'watch' | 'runAt' | 'timeZone'>,
+  preview: Schedule | null,
+): Says {
+  const name = { title: inFull(title) };
+  if (watch !== null)
+    return say('trigger.watches', {
+      ...name,
+      url: inFull(watch.url),
+      part: watch.selector === null ? null : inFull(watch.selector),
+      minutes: watch.intervalMinutes,
+    });
+  if (preview === null) return say('trigger.once', { ...name, at: runAt ?? 0, zone });
+  return say('trigger.scheduled', {
+    ...name,
+    when: preview.says,
+    schedule: inFull(preview.schedule),
+    next: preview.times.slice(0, SHOWN_TIMES),
+    zone,
+  });
+}
+
+/** What a trigger would be after a change: all of it, because a consent is to the whole. */
+export const questionAboutChange = (
+  before: Trigger,
+  after: Trigger,
+  preview: Schedule | null,
+): readonly Says[] => [
+  ...questionAbout(after, preview),
+  ...(before.title === after.title ? [] : [say('trigger.was-called', { title: inFull(before.title) })]),
+  ...(before.enabled === after.enabled
+    ? []
+    : [after.enabled ? say('trigger.resumes', {}) : say('trigger.pauses', {})]),
+];

@@ -1,0 +1,228 @@
+import { idMeant } from '../../conversation/background/model.ts';
+import { backgroundLimits } from '../../conversation/background/limits.ts';
+import type { ConsentChange } from '../../conversation/consent/changes.ts';
+import type { GrantStore } from '../../conversation/consent/store.ts';
+import { refuse as refuseExpectation } from '../expectations/errors.ts';
+import { checkExpectation } from '../expectations/model.ts';
+import type { Patterns } from '../expectations/port.ts';
+import { grantId, shortId, workflowId as asWorkflowId, type WorkflowId } from '../../kernel/ids.ts';
+import type { Page } from '../../kernel/page.ts';
+import { quoted } from '../../kernel/quoted.ts';
+import type { Says } from '../../kernel/says.ts';
+import { maskedIn } from '../../trust/masking/masked-in.ts';
+import { refuse as refusePermission } from '../permissions/errors.ts';
+import {
+  checkAllowed,
+  checkTools,
+  grantsFor,
+  permissionsFrom,
+  type KnownTool,
+} from '../permissions/model.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Ids } from '../../ports/ids.ts';
+import { isJournalConflict, type Journal } from '../../ports/journal.ts';
+import type { ModelGateway } from '../../ports/model.ts';
+import type { WorkflowChange } from './changes.ts';
+import { checkParameters, checkSteps } from './definition.ts';
+import type { WorkflowDraft } from './draft.ts';
+import { refuse } from './errors.ts';
+import { workflowLimits } from './limits.ts';
+import { BY_AGENT, type Workflow } from './model.ts';
+import { say } from './says.ts';
+import type { ShownWorkflow, WorkflowStore } from './store.ts';
+import { startsOtherWork } from './usual-tools.ts';
+import { questionAbout, whatItMay } from './what-it-may.ts';
+
+export interface WorkflowDefinitionsDeps {
+  readonly journal: Journal<WorkflowChange | ConsentChange>;
+  readonly store: WorkflowStore;
+  readonly grants: Pick<GrantStore, 'inForce'>;
+  readonly patterns: Patterns;
+  readonly models: ModelGateway;
+  /** The tools that a run may have, by name; those of a tool server that is away may be missing. */
+  readonly knownTools: () => readonly KnownTool[];
+  /** Where tools of tool servers are, as consents name places; null for a server that is not configured. */
+  readonly placeOfTool: (tool: string) => string | null;
+  /** Masks the values of secrets in texts before they are stored. */
+  readonly masked: (text: string) => string;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+/** Workflows as they are saved. A saved one does not change: another one takes its place. */
+export class WorkflowDefinitions {
+  readonly #deps: WorkflowDefinitionsDeps;
+
+  constructor(deps: WorkflowDefinitionsDeps) {
+    this.#deps = deps;
+  }
+
+  /** The newest first. */
+  async list(query: Parameters<WorkflowStore['list']>[0]): Promise<Page<ShownWorkflow, number>> {
+    const { items, next } = await this.#deps.store.list(query);
+    return { items: items.map(shown), next };
+  }
+
+  /** By its id, or the beginning of it. @throws Refusal workflow_not_found, ambiguous_id, id_too_short */
+  async get(text: string): Promise<ShownWorkflow> {
+    const { store } = this.#deps;
+    const found = await store.definitionIdsLike(text.toLowerCase(), backgroundLimits.candidates + 1);
+    const id = idMeant(text, found);
+    const workflow = id === null ? null : await store.get(asWorkflowId(id));
+    if (!workflow) throw refuse.workflow_not_found();
+    return shown(workflow);
+  }
+
+  /**
+   * What a draft would become, for the person who decides. Saves nothing.
+   * @throws Refusal invalid_workflow, invalid_permission, invalid_expectation, invalid_pattern
+   */
+  draft(asked: WorkflowDraft, by: string): ShownWorkflow {
+    const { ids, clock, masked, patterns } = this.#deps;
+    const expectation = asked.expectation ?? null;
+    const workflow: Workflow = maskedIn(
+      {
+        workflowId: asWorkflowId(shortId(ids.next())),
+        name: asked.name.trim(),
+        description: asked.description?.trim() || null,
+        steps: asked.steps.map((step) => ({
+          stepId: step.stepId,
+          task: step.task.trim(),
+          dependsOn: [...new Set(step.dependsOn ?? [])],
+          tier: step.tier ?? 'same',
+          profile: step.profile ?? null,
+          tools: step.tools ? [...new Set(step.tools)] : null,
+          budgetUsd: step.budgetUsd ?? workflowLimits.budgetUsd,
+          timeoutMs: step.timeoutMs ?? null,
+          onFailure: step.onFailure ?? 'stop',
+        })),
+        parameters: (asked.parameters ?? []).map((one) => ({
+          name: one.name,
+          description: one.description?.trim() || null,
+          type: one.type ?? 'string',
+          default: one.default ?? null,
+        })),
+        permissions: permissionsFrom(asked.permissions ?? {}),
+        expectation,
+        isOfAgent: by === BY_AGENT,
+        createdBy: by,
+        createdAt: clock.now(),
+      },
+      masked,
+    );
+    checkSteps(workflow.steps);
+    checkParameters(workflow.parameters);
+    if (expectation !== null) checkExpectation(expectation, patterns);
+    const known = this.#deps.knownTools();
+    checkAllowed(workflow.permissions, known);
+    for (const { tools } of workflow.steps) checkTools(tools ?? [], known);
+    checkOffered(workflow);
+    if (workflow.isOfAgent) checkAgentsAddress(workflow);
+    return shown(workflow);
+  }
+
+  /** What its owner decides about before the agent saves this. @throws Refusal as `draft` */
+  question(asked: WorkflowDraft): readonly Says[] {
+    if (JSON.stringify(asked).length > workflowLimits.agentsChars)
+      throw refuse.invalid_workflow(
+        {},
+        `A workflow that you save has at most ${workflowLimits.agentsChars} characters in all, because your owner reads all of it. Write shorter tasks, or put what they need into files.`,
+      );
+    return [say('workflow.save', {}), ...questionAbout(this.draft(asked, BY_AGENT))];
+  }
+
+  /** @throws Refusal as `draft`, and profile_unknown, provider_incomplete */
+  async save(asked: WorkflowDraft, by: string): Promise<ShownWorkflow> {
+    const { journal, models, placeOfTool, ids, clock } = this.#deps;
+    const workflow = this.draft(asked, by);
+    const profiles = new Set(workflow.steps.flatMap(({ profile }) => (profile === null ? [] : [profile])));
+    for (const profile of profiles) await models.open(profile);
+    const { workflowId, permissions } = workflow;
+    const grants = grantsFor(permissions, { triggerId: null, workflowId }, placeOfTool, clock.now());
+    await journal.commit([
+      { change: 'workflow.add', workflow },
+      ...grants.map((grant) => ({
+        change: 'grant.give' as const,
+        grant: { grantId: grantId(ids.next()), ...grant },
+      })),
+    ]);
+    return workflow;
+  }
+
+  /**
+   * Deletes a workflow and all that it was allowed. Its runs stay, and one in progress goes on, with nothing allowed.
+   * @param pausesTriggers pauses the triggers that carry it out; otherwise it is refused where there are any
+   * @throws Refusal workflow_not_found, workflow_in_use, ambiguous_id, id_too_short
+   */
+  async remove(text: string, pausesTriggers: boolean): Promise<void> {
+    const { journal, clock } = this.#deps;
+    const { workflowId } = await this.get(text);
+    if (!pausesTriggers) await this.#checkUnused(workflowId);
+    const pause = pausesTriggers ? WORKFLOW_GONE : null;
+    try {
+      await journal.commit([
+        ...(await this.#revoked(workflowId)),
+        { change: 'workflow.delete', workflowId, pause, at: clock.now() },
+      ]);
+    } catch (error) {
+      if (!isJournalConflict(error)) throw error;
+      // A trigger may have been made meanwhile.
+      if (!pausesTriggers) await this.#checkUnused(workflowId);
+      throw refuse.workflow_not_found();
+    }
+  }
+
+  /** @throws Refusal workflow_in_use, which names the triggers */
+  async #checkUnused(workflowId: WorkflowId): Promise<void> {
+    const { namedTriggers } = workflowLimits;
+    const found = await this.#deps.store.triggersOf(workflowId, namedTriggers + 1);
+    if (found.length === 0) return;
+    const triggers = found.slice(0, namedTriggers);
+    const named = triggers.map(({ triggerId, title }) => `${quoted(title, TITLE_CHARS)} (${triggerId})`);
+    const all = [...named, ...(found.length > namedTriggers ? ['others'] : [])].join(', ');
+    throw refuse.workflow_in_use(
+      { triggers },
+      `${found.length === 1 ? 'A trigger carries' : 'Triggers carry'} this workflow out: ${all}. Delete what carries it out first, or let it be paused: pauseTriggers=true, svc workflow remove --pause-triggers.`,
+    );
+  }
+
+  async #revoked(workflowId: WorkflowId): Promise<readonly ConsentChange[]> {
+    const at = this.#deps.clock.now();
+    const inForce = await this.#deps.grants.inForce(at);
+    return inForce
+      .filter((grant) => grant.workflowId === workflowId)
+      .map(({ grantId: id }) => ({ change: 'grant.revoke', grantId: id, at }));
+  }
+}
+
+/** Why a trigger is paused. */
+const WORKFLOW_GONE =
+  'The workflow that it carries out was deleted. Make a new trigger with another workflow, and delete this one.';
+/** Of the title of a trigger in a refusal. */
+const TITLE_CHARS = 80;
+
+const shown = (workflow: Workflow): ShownWorkflow => ({ ...workflow, mayDo: whatItMay(workflow) });
+
+/** What no step is offered cannot be used. @throws Refusal invalid_permission */
+function checkOffered({ steps, permissions }: Workflow): void {
+  const missing = permissions.tools.find(
+    (tool) => !steps.some(({ tools }) => (tools === null ? !startsOtherWork(tool) : tools.includes(tool))),
+  );
+  if (missing === undefined) return;
+  throw refusePermission.invalid_permission(
+    {},
+    `No step is offered the tool ${missing}, so allowing it would mean nothing. Name it among the tools of a step, or leave it out.`,
+  );
+}
+
+/** The engine asks the address by itself: from the agent it is taken only for hosts that its owner is shown. */
+function checkAgentsAddress({ expectation, permissions }: Workflow): void {
+  if (expectation?.kind !== 'http') return;
+  const { host, origin, protocol } = new URL(expectation.url);
+  const place = protocol === 'https:' ? host : origin;
+  if (permissions.hosts.includes(place)) return;
+  throw refuseExpectation.invalid_expectation(
+    {},
+    `Name ${place} among the allowed hosts, too: the engine asks it after each run.`,
+  );
+}

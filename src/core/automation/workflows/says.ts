@@ -1,0 +1,25 @@
+import { saying, type Quoted } from '../../kernel/says.ts';
+
+/** What a workflow is, and what each run of it does. */
+export interface WorkflowSays {
+  /** Before what it is. */
+  'workflow.save': Record<never, never>;
+  'workflow.is': { name: Quoted; description: Quoted | null };
+  'workflow.parameter': { name: string; type: string; description: Quoted | null };
+  'workflow.step': {
+    nth: number;
+    id: string;
+    after: readonly string[];
+    task: Quoted;
+    /** Null: all that there are. */
+    tools: readonly Quoted[] | null;
+    usd: number;
+    isFast: boolean;
+    onFailure: 'stop' | 'skip' | 'continue';
+  };
+  'workflow.cost': { usd: number };
+  /** `what`: its name, its id and what it is given. */
+  'workflow.run': { what: Quoted; steps: number };
+}
+
+export const say = saying<WorkflowSays>();

@@ -1,0 +1,386 @@
+import { idMeant } from '../../conversation/background/model.ts';
+import { backgroundLimits } from '../../conversation/background/limits.ts';
+import type { FireBegun } from '../../conversation/background/changes.ts';
+import type { Expectations } from '../expectations/service.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
+import {
+  shortId,
+  workflowId as asWorkflowId,
+  workflowRunId as asWorkflowRunId,
+  type WorkflowId,
+  type WorkflowRunId,
+} from '../../kernel/ids.ts';
+import type { Page } from '../../kernel/page.ts';
+import { quote } from '../../kernel/quoted.ts';
+import type { Says } from '../../kernel/says.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Ids } from '../../ports/ids.ts';
+import { isJournalConflict, type Journal } from '../../ports/journal.ts';
+import { refuse as refuseRun } from '../../execution/runs/errors.ts';
+import type { Carrying } from './carrying.ts';
+import type { WorkflowChange } from './changes.ts';
+import type { WorkflowDefinitions } from './definitions.ts';
+import { refuse } from './errors.ts';
+import { workflowLimits } from './limits.ts';
+import {
+  BY_AGENT,
+  type Parameters,
+  type StepResult,
+  type StepState,
+  type Workflow,
+  type WorkflowRun,
+  type WorkflowRunSummary,
+} from './model.ts';
+import type { WorkflowNews } from './news.ts';
+import { valuesFor } from './parameters.ts';
+import { say } from './says.ts';
+import type { CostStats, RunsQuery, ShownWorkflow, StepStats, WorkflowStore } from './store.ts';
+
+export interface WorkflowServiceDeps {
+  readonly journal: Journal<WorkflowChange | FireBegun>;
+  readonly store: WorkflowStore;
+  readonly definitions: Pick<WorkflowDefinitions, 'get'>;
+  readonly carrying: Carrying;
+  readonly expectations: Pick<Expectations, 'before'>;
+  readonly news: WorkflowNews;
+  /** The engine is stopping: nothing may begin. */
+  readonly isDraining: () => boolean;
+  /** Masks the values of secrets in texts before they are stored. */
+  readonly masked: (text: string) => string;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+/** A request to carry a workflow out. */
+export interface WorkflowStart {
+  readonly parameters: Parameters;
+  readonly startedBy: string;
+  /** The agent chose the parameters, also where something else starts it. Absent: if the agent starts it. */
+  readonly isOfAgent?: boolean;
+  /** Absent: each request is a new one. */
+  readonly idempotencyKey?: string | null;
+  /** Committed with it: both happen, or neither. */
+  readonly alongside?: readonly FireBegun[];
+  /** An id that was chosen before; absent: a new one. */
+  readonly workflowRunId?: WorkflowRunId;
+}
+
+/** `workflow`: the id of one, or the beginning of it; null: all. */
+/**
+ * With whether it is unfinished while this process does not carry it out: it goes on once an engine stays, when it is
+ * retried, or when it is stopped.
+ */
+export type Known<Run extends WorkflowRunSummary = WorkflowRun> = Run & { readonly isPaused: boolean };
+
+interface RunsAsked extends Omit<RunsQuery, 'workflowId'> {
+  readonly workflow: string | null;
+}
+
+/** What a reader who follows a run is told. */
+export type WorkflowEvent =
+  | { readonly type: 'workflow'; readonly run: Known }
+  | { readonly type: 'step'; readonly step: StepResult };
+
+/** Runs of workflows. */
+export class WorkflowService {
+  readonly #deps: WorkflowServiceDeps;
+  #goingOn: Promise<void> = Promise.resolve();
+
+  constructor(deps: WorkflowServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** The newest first; of one workflow, by its id or the beginning of it. @throws Refusal workflow_not_found, ambiguous_id, id_too_short */
+  async runs({ workflow, ...place }: RunsAsked): Promise<Page<Known<WorkflowRunSummary>, number>> {
+    const { store } = this.#deps;
+    const pageOf = async (workflowId: WorkflowId | null) => {
+      const { items, next } = await store.runs({ ...place, workflowId });
+      return { items: items.map(this.#known), next };
+    };
+    if (workflow === null) return await pageOf(null);
+    const found = await store.definitionIdsLike(workflow.toLowerCase(), backgroundLimits.candidates + 1);
+    const id = idMeant(workflow, found);
+    if (id === null) throw refuse.workflow_not_found();
+    return await pageOf(asWorkflowId(id));
+  }
+
+  /** By its id, or the beginning of it. @throws Refusal workflow_run_not_found, ambiguous_id, id_too_short */
+  async run(text: string): Promise<Known> {
+    const { store } = this.#deps;
+    const found = await store.runIdsLike(text.toLowerCase(), backgroundLimits.candidates + 1);
+    const id = idMeant(text, found);
+    const run = id === null ? null : await store.run(asWorkflowRunId(id));
+    if (!run) throw refuse.workflow_run_not_found();
+    return this.#known(run);
+  }
+
+  /** @throws Refusal as `run` */
+  async steps(text: string): Promise<readonly StepResult[]> {
+    return await this.#deps.store.steps((await this.run(text)).workflowRunId);
+  }
+
+  /**
+   * Begins a run; resolves once it is on disk, and the work goes on. With an idempotency key that was used for the same
+   * workflow and parameters, it is that first run.
+   * @throws Refusal workflow_not_found, invalid_parameters, idempotency_mismatch, draining, ambiguous_id, id_too_short
+   */
+  async start(text: string, asked: WorkflowStart): Promise<Known> {
+    const { journal, store, definitions, carrying, expectations, ids, clock, isDraining } = this.#deps;
+    const workflow = await definitions.get(text);
+    const parameters = this.#masked(valuesFor(workflow.parameters, asked.parameters));
+    const key = asked.idempotencyKey ?? null;
+    const earlier = key === null ? null : await store.byKey(workflow.workflowId, key);
+    if (earlier) return this.#known(sameStart(earlier, parameters));
+    if (isDraining()) throw refuseRun.draining();
+    const startedAt = clock.now();
+    const run: WorkflowRun = {
+      ...planned(workflow),
+      // Values that the agent chose are its words, too.
+      isOfAgent: workflow.isOfAgent || (asked.isOfAgent ?? asked.startedBy === BY_AGENT),
+      workflowRunId: asked.workflowRunId ?? asWorkflowRunId(shortId(ids.next())),
+      parameters,
+      status: 'running',
+      outcome: null,
+      error: null,
+      stepCount: workflow.steps.length,
+      stepsDone: 0,
+      costUsd: 0,
+      priceKnown: true,
+      startedBy: asked.startedBy,
+      startedAt,
+      endedAt: null,
+      stoppedAt: null,
+    };
+    const baseline = await expectations.before(workflow.expectation);
+    try {
+      await journal.commit([
+        { change: 'workflow-run.begin', run, idempotencyKey: key, baseline },
+        ...(asked.alongside ?? []),
+      ]);
+    } catch (error) {
+      if (!isJournalConflict(error)) throw error;
+      // Another request with this key was first, or the workflow was deleted.
+      const first = key === null ? null : await store.byKey(workflow.workflowId, key);
+      if (first) return this.#known(sameStart(first, parameters));
+      if (!(await store.get(workflow.workflowId))) throw refuse.workflow_not_found();
+      throw error;
+    }
+    carrying.begin(run);
+    return this.#known(run);
+  }
+
+  /**
+   * Does the steps once more that did not succeed; the others keep their results. One that is unfinished and that no process
+   * carries out goes on where it was.
+   * @throws Refusal workflow_run_not_found, workflow_in_progress, nothing_to_retry, draining, ambiguous_id, id_too_short
+   */
+  async retry(text: string): Promise<Known> {
+    const { journal, store, carrying, isDraining } = this.#deps;
+    const left = await this.run(text);
+    const { workflowRunId, status, isPaused } = left;
+    if (isPaused && isDraining()) throw refuseRun.draining();
+    if (isPaused) return this.#takenUp(left);
+    if (status === 'running') throw refuse.workflow_in_progress();
+    const steps = await store.steps(workflowRunId);
+    if (steps.every((step) => step.status === 'completed')) throw refuse.nothing_to_retry();
+    if (isDraining()) throw refuseRun.draining();
+    // Its last process may be about to end with it.
+    await carrying.ended(workflowRunId);
+    try {
+      await journal.commit([{ change: 'workflow-run.retry', workflowRunId }]);
+    } catch (error) {
+      throw isJournalConflict(error) ? refuse.workflow_in_progress() : error;
+    }
+    const run = await this.run(workflowRunId);
+    return this.#takenUp(run);
+  }
+
+  /**
+   * The run and its steps as they are, then each of them again whenever it has changed, until the run has ended, the reader
+   * leaves, or the engine stops.
+   * @throws Refusal as `run`
+   */
+  async follow(text: string, signal: AbortSignal): Promise<AsyncIterable<readonly WorkflowEvent[]>> {
+    const { workflowRunId } = await this.run(text);
+    return this.#events(workflowRunId, signal);
+  }
+
+  /** Over the runs of the last days. */
+  async stepStats(days: number, limit: number): Promise<readonly StepStats[]> {
+    return await this.#deps.store.stepStats(this.#deps.clock.now() - days * DAY_MS, limit);
+  }
+
+  async costStats(days: number, limit: number): Promise<readonly CostStats[]> {
+    return await this.#deps.store.costStats(this.#deps.clock.now() - days * DAY_MS, limit);
+  }
+
+  /**
+   * A workflow, and the values that these parameters would give a run of it.
+   * @throws Refusal workflow_not_found, invalid_parameters, ambiguous_id, id_too_short
+   */
+  async fitting(
+    text: string,
+    given: Parameters,
+  ): Promise<
+    Pick<ShownWorkflow, 'workflowId' | 'name' | 'mayDo' | 'steps'> & { readonly parameters: Parameters }
+  > {
+    const { workflowId, name, mayDo, steps, parameters } = await this.#deps.definitions.get(text);
+    valuesFor(parameters, given);
+    return { workflowId, name, mayDo, steps, parameters: given };
+  }
+
+  /**
+   * What its owner decides about before the agent begins a run.
+   * @throws Refusal as `fitting`
+   */
+  async questionAboutRun(text: string, given: Parameters): Promise<readonly Says[]> {
+    const { workflowId, name, steps, mayDo } = await this.#deps.definitions.get(text);
+    await this.fitting(text, given);
+    const added = Object.keys(given).length === 0 ? '' : ` with ${JSON.stringify(given)}`;
+    if (added.length > workflowLimits.agentsParametersChars)
+      throw refuse.invalid_parameters(
+        {},
+        `The parameters have at most ${workflowLimits.agentsParametersChars} characters together. Put long texts into a file of the workspace and name it.`,
+      );
+    const what = quote(`${name} (${workflowId})${added}`, 2 * workflowLimits.agentsParametersChars);
+    return [say('workflow.run', { what, steps: steps.length }), ...mayDo];
+  }
+
+  /**
+   * Deletes a run that has ended, with its results; the conversations of its steps stay.
+   * @throws Refusal workflow_run_not_found, workflow_in_progress, ambiguous_id, id_too_short
+   */
+  async remove(text: string): Promise<void> {
+    const { workflowRunId, status } = await this.run(text);
+    if (status === 'running') throw refuse.workflow_in_progress();
+    try {
+      await this.#deps.journal.commit([{ change: 'workflow-run.delete', workflowRunId }]);
+    } catch (error) {
+      throw isJournalConflict(error) ? refuse.workflow_in_progress() : error;
+    }
+  }
+
+  /**
+   * Asks a run to stop. One that no process carries out has ended when this resolves. Repeatable.
+   * @throws the errors of the journal
+   */
+  async stop(workflowRunId: WorkflowRunId): Promise<void> {
+    const { carrying, store } = this.#deps;
+    await carrying.stop(workflowRunId);
+    await this.#goingOn.catch(() => undefined);
+    if (carrying.isCarried(workflowRunId)) return;
+    const run = await store.run(workflowRunId);
+    if (run?.status !== 'running') return;
+    this.#takenUp(run);
+    // An engine that does not stay ends with the command that asks it for this.
+    await carrying.ended(workflowRunId);
+  }
+
+  /** Carries a run out in this process if it is unfinished and none does. Repeatable. */
+  async takeUp(workflowRunId: WorkflowRunId): Promise<void> {
+    const run = await this.#deps.store.run(workflowRunId);
+    if (run && this.#known(run).isPaused && !this.#deps.isDraining()) this.#takenUp(run);
+  }
+
+  /** Stops what is unfinished and at work nowhere. @returns false if `id` is nothing like that */
+  async stopPaused(id: string): Promise<boolean> {
+    const run = await this.#deps.store.run(asWorkflowRunId(id));
+    if (!run || !this.#known(run).isPaused) return false;
+    await this.stop(run.workflowRunId);
+    return true;
+  }
+
+  /** Resolves when a run has ended, or when this process stops carrying it out; never rejects. */
+  async ended(workflowRunId: WorkflowRunId): Promise<void> {
+    // What the last process left is taken up first.
+    await this.#goingOn.catch(() => undefined);
+    await this.#deps.carrying.ended(workflowRunId);
+  }
+
+  /** For startup, once the engine serves: goes on with what the last process left. */
+  async goOn(): Promise<void> {
+    this.#goingOn = this.#takeUp();
+    await this.#goingOn;
+  }
+
+  async #takeUp(): Promise<void> {
+    for (const run of await this.#deps.store.unfinished()) this.#deps.carrying.begin(run);
+  }
+
+  async *#events(id: WorkflowRunId, signal: AbortSignal): AsyncGenerator<readonly WorkflowEvent[]> {
+    const { store, news, carrying } = this.#deps;
+    const told = new Map<string, string>();
+    const isNew = (name: string, state: string): boolean => {
+      if (told.get(name) === state) return false;
+      told.set(name, state);
+      return true;
+    };
+    let change = Promise.withResolvers<void>();
+    const wake = () => change.resolve();
+    const leave = news.listen(id, wake);
+    signal.addEventListener('abort', wake);
+    try {
+      while (!signal.aborted) {
+        change = Promise.withResolvers<void>();
+        const isCarried = carrying.isCarried(id);
+        const [run, states] = [await store.run(id), await store.stepStates(id)];
+        if (!run) return;
+        const changed = states.filter((step) => isNew(step.stepId, stateOf(step)));
+        // Results may be long: few of them at a time.
+        for (let at = 0; at < changed.length && !signal.aborted; at += workflowLimits.toldAtOnce) {
+          const some = changed.slice(at, at + workflowLimits.toldAtOnce);
+          const steps = await Promise.all(some.map(({ stepId }) => store.step(id, stepId)));
+          yield steps.flatMap((step): readonly WorkflowEvent[] => (step ? [{ type: 'step', step }] : []));
+        }
+        const known = this.#known(run);
+        const { status, stepsDone, stoppedAt, isPaused } = known;
+        if (isNew('', [status, stepsDone, stoppedAt, isPaused].join(' ')))
+          yield [{ type: 'workflow', run: known }];
+        if (run.status !== 'running' || !isCarried) return;
+        await change.promise;
+      }
+    } finally {
+      leave();
+      signal.removeEventListener('abort', wake);
+    }
+  }
+
+  readonly #known = <Run extends WorkflowRunSummary>(run: Run): Known<Run> => ({
+    ...run,
+    isPaused: run.status === 'running' && !this.#deps.carrying.isCarried(run.workflowRunId),
+  });
+
+  #takenUp(run: WorkflowRun): Known {
+    this.#deps.carrying.begin(run);
+    this.#deps.news.changed(run.workflowRunId);
+    return this.#known(run);
+  }
+
+  #masked(parameters: Parameters): Parameters {
+    const { masked } = this.#deps;
+    return Object.fromEntries(
+      Object.entries(parameters).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? masked(value.toWellFormed()) : value,
+      ]),
+    );
+  }
+}
+
+const planned = ({ workflowId, name, steps, expectation }: Workflow) => ({
+  workflowId,
+  name,
+  steps,
+  expectation,
+});
+
+/** Differs whenever a step is told differently. */
+const stateOf = ({ status, attempt, runId, threadId }: StepState): string =>
+  [status, attempt, runId, threadId].join(' ');
+
+/** @throws Refusal idempotency_mismatch when the key was used for something else */
+function sameStart(first: WorkflowRun, parameters: Parameters): WorkflowRun {
+  if (JSON.stringify(first.parameters) !== JSON.stringify(parameters))
+    throw refuseRun.idempotency_mismatch({ workflowRunId: first.workflowRunId });
+  return first;
+}

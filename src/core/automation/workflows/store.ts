@@ -1,0 +1,86 @@
+import type { PriceKnown } from '../../ports/model.ts';
+import type { IdsOfWork } from '../../conversation/background/port.ts';
+import type { Json } from '../../kernel/json.ts';
+import type { TriggerId, WorkflowId, WorkflowRunId } from '../../kernel/ids.ts';
+import type { Page } from '../../kernel/page.ts';
+import type { Says } from '../../kernel/says.ts';
+import type { StepResult, StepState, Workflow, WorkflowRun, WorkflowRunSummary } from './model.ts';
+
+/** A workflow, and what each run of it may do. */
+export interface ShownWorkflow extends Workflow {
+  readonly mayDo: readonly Says[];
+}
+
+/** Of one step, over the runs of some days. */
+export interface StepStats {
+  readonly name: string;
+  readonly stepId: string;
+  /** Every attempt counts, whatever became of the step later. */
+  readonly runs: number;
+  readonly failures: number;
+  /** Of the last attempts, without the time in which they waited for their owner. */
+  readonly avgDurationMs: number;
+  readonly p95DurationMs: number;
+  /** For its owner. */
+  readonly avgWaitMs: number;
+  readonly avgCostUsd: number;
+  /** Costs are no estimates. */
+  readonly priceKnown: PriceKnown;
+}
+
+/** Of one workflow, over its runs of some days. */
+export interface CostStats {
+  readonly name: string;
+  readonly runs: number;
+  readonly totalCostUsd: number;
+  readonly avgCostUsd: number;
+  /** Costs are no estimates. */
+  readonly priceKnown: PriceKnown;
+  /** From its start to its end, whatever it waited for. */
+  readonly avgDurationMs: number;
+  /** Of its steps together, for its owner. Steps side by side may wait at the same time. */
+  readonly avgWaitMs: number;
+}
+
+/** A trigger that carries a workflow out. */
+export interface TriggerOfWorkflow {
+  readonly triggerId: TriggerId;
+  readonly title: string;
+}
+
+interface Place {
+  readonly limit: number;
+  readonly after: number | null;
+}
+
+/** `workflowId`: of one workflow only; null: of all. */
+export interface RunsQuery extends Place {
+  readonly workflowId: WorkflowId | null;
+}
+
+/** Reads only: changes go through `Journal.commit`. Every method is repeatable. */
+export interface WorkflowStore {
+  /** Ids of workflows that begin like this. */
+  readonly definitionIdsLike: IdsOfWork['idsLike'];
+  /** Ids of runs of workflows that begin like this. */
+  readonly runIdsLike: IdsOfWork['idsLike'];
+  get(workflowId: WorkflowId): Promise<Workflow | null>;
+  /** The triggers that carry it out and are not over, the oldest first. */
+  triggersOf(workflowId: WorkflowId, limit: number): Promise<readonly TriggerOfWorkflow[]>;
+  /** The newest first. */
+  list(query: Place): Promise<Page<Workflow, number>>;
+  run(workflowRunId: WorkflowRunId): Promise<WorkflowRun | null>;
+  /** The newest first; of one workflow only, where `workflowId` is given. */
+  runs(query: RunsQuery): Promise<Page<WorkflowRunSummary, number>>;
+  /** In the order of the workflow. */
+  steps(workflowRunId: WorkflowRunId): Promise<readonly StepResult[]>;
+  /** The same without their results. */
+  stepStates(workflowRunId: WorkflowRunId): Promise<readonly StepState[]>;
+  step(workflowRunId: WorkflowRunId, stepId: string): Promise<StepResult | null>;
+  baselineOf(workflowRunId: WorkflowRunId): Promise<Json>;
+  /** Runs in progress, the oldest first. */
+  unfinished(): Promise<readonly WorkflowRun[]>;
+  byKey(workflowId: WorkflowId, key: string): Promise<WorkflowRun | null>;
+  stepStats(since: number, limit: number): Promise<readonly StepStats[]>;
+  costStats(since: number, limit: number): Promise<readonly CostStats[]>;
+}

@@ -1,0 +1,77 @@
+// Room: what is in progress, and how it is stopped. A stop is accepted only where its signal arrives.
+
+import {
+  sessionId as asSessionId,
+  threadId as asThreadId,
+  type SessionId,
+  type ThreadId,
+} from '../../kernel/ids.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { SessionChange } from '../sessions/changes.ts';
+import type { ThreadChange } from '../threads/changes.ts';
+import { backgroundLimits } from './limits.ts';
+import { refuse } from './errors.ts';
+import type { Piece } from './in-flight.ts';
+
+/** Who asks: specification › Authentication, 4. */
+export interface Asker {
+  readonly userId: string;
+  readonly ownsInstance: boolean;
+}
+
+/** Whether a piece may be seen and stopped by who asks. */
+export const mayControl = (
+  { startedBy }: Pick<Piece, 'startedBy'>,
+  { userId, ownsInstance }: Asker,
+): boolean => ownsInstance || startedBy === userId;
+
+/**
+ * The one id that this text is, or begins. Null if there is none.
+ * @throws Refusal id_too_short, ambiguous_id
+ */
+export function idMeant<Id extends string>(text: string, ids: readonly Id[]): Id | null {
+  const typed = text.toLowerCase();
+  const exact = ids.find((id) => id === typed);
+  if (exact !== undefined) return exact;
+  if (typed.length < backgroundLimits.prefixChars) throw refuse.id_too_short();
+  const found = [...new Set(ids.filter((id) => id.startsWith(typed)))];
+  if (found.length > 1) {
+    const candidates = found.slice(0, backgroundLimits.candidates);
+    const are = `${candidates.join(', ')}${candidates.length < found.length ? ' and others' : ''}`;
+    throw refuse.ambiguous_id(
+      { candidates },
+      `Several ids begin like this: ${are}. Nothing was done: give more characters.`,
+    );
+  }
+  return found[0] ?? null;
+}
+
+/** A new thread for work in the background, with a session in it; both exist once `changes` are committed. */
+export function newConversation(
+  title: string,
+  {
+    ids,
+    createdAt,
+    archived = false,
+  }: { readonly ids: Ids; readonly createdAt: number; readonly archived?: boolean },
+): {
+  readonly threadId: ThreadId;
+  readonly sessionId: SessionId;
+  readonly changes: readonly (ThreadChange | SessionChange)[];
+} {
+  const threadId = asThreadId(ids.next());
+  const sessionId = asSessionId(ids.next());
+  const thread = { threadId, title, archived, messageCount: 0, costUsd: 0, createdAt, updatedAt: createdAt };
+  return {
+    threadId,
+    sessionId,
+    changes: [
+      { change: 'thread.create', thread },
+      { change: 'thread.name', threadId, title },
+      { change: 'session.create', session: { sessionId, threadId, profile: null, createdAt } },
+    ],
+  };
+}
+
+/** In the note to the agent that ends the task of work in the background. */
+export const NOT_FOLLOWED = 'Your owner does not follow this; a question waits for them.';

@@ -1,0 +1,24 @@
+import { saying, type Says } from '../../kernel/says.ts';
+import type { Quoted, QuotedValue } from '../../kernel/says.ts';
+
+/** The question before a call, and the answers to choose from. */
+export interface ConsentSays {
+  /** `agent`: the sub-agent that asks; null for the run itself. */
+  'consent.question': { agent: Quoted | null; does: readonly Says[] };
+  /** A tool that says no more of its call. */
+  'consent.tool-use': { tool: string; input: QuotedValue };
+  /** The agent wrote an address itself after it had read text by others. */
+  'consent.composed': Record<never, never>;
+  'consent.once': Record<never, never>;
+  'consent.no': Record<never, never>;
+  /** `to`: a place, such as a host. */
+  'consent.place-in-thread': { to: Says; hours: number };
+  'consent.place': { to: Says; days: number };
+  'consent.tool-in-thread': { tool: Quoted; hours: number };
+  'consent.tool': { tool: Quoted; days: number };
+  'consent.server-in-thread': { hours: number };
+  /** With `http://` before it, it is asked without encryption. */
+  'place.host': { host: string };
+}
+
+export const say = saying<ConsentSays>();

@@ -1,0 +1,93 @@
+import { threadId as asThreadId, type ThreadId } from '../../kernel/ids.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { Journal } from '../../ports/journal.ts';
+import type { ThreadSearch } from '../thread-search/service.ts';
+import { refuse, threadGoneOr } from '../threads/errors.ts';
+import type { ThreadNow, ThreadService } from '../threads/service.ts';
+import type { ThreadStore } from '../threads/store.ts';
+import type { ForkChange } from './changes.ts';
+import { titleOfFork } from './model.ts';
+import type { ForkStore } from './store.ts';
+
+export interface ForkServiceParts {
+  readonly journal: Journal<ForkChange>;
+  readonly forks: ForkStore;
+  readonly threadStore: Pick<ThreadStore, 'get' | 'activity' | 'lastMessage' | 'messages'>;
+  readonly threads: Pick<ThreadService, 'get'>;
+  readonly search: Pick<ThreadSearch, 'fill'>;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+/** Where the copy ends; without either, at the end of the thread. */
+export interface Cut {
+  /** Before this message. Only whole runs are copied: inside of a run, before that run. */
+  readonly beforeSeq?: number | null;
+  /** After this message, inside of a run, too; a call is followed by its result. */
+  readonly throughSeq?: number | null;
+}
+
+/** Makes threads that begin as a part of another one. */
+export class ForkService {
+  readonly #parts: ForkServiceParts;
+
+  constructor(parts: ForkServiceParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Copies the messages of a thread, or those up to a cut, into a new one; the old one stays as it is. A run in progress is
+   * never copied: the copy ends before it.
+   * @throws Refusal thread_not_found
+   */
+  async fork(from: ThreadId, cut: Cut): Promise<ThreadNow> {
+    const { journal, threadStore, threads, search, ids, clock } = this.#parts;
+    const old = await threadStore.get(from);
+    if (!old) throw refuse.thread_not_found();
+    const { beforeSeq = null, throughSeq = null } = cut;
+    const upToSeq =
+      throughSeq === null ? await this.#cut(from, beforeSeq ?? Infinity) : await this.#step(from, throughSeq);
+    const at = clock.now();
+    const thread = {
+      ...old,
+      threadId: asThreadId(ids.next()),
+      title: titleOfFork(old.title),
+      archived: false,
+      messageCount: 0,
+      costUsd: 0,
+      createdAt: at,
+      updatedAt: at,
+    };
+    await journal.commit([{ change: 'thread.fork', thread, from, upToSeq }]).catch(async (error: unknown) => {
+      throw await threadGoneOr(error, from, threadStore);
+    });
+    search.fill();
+    return await threads.get(thread.threadId);
+  }
+
+  /** The same for a step of a run. */
+  async #step(from: ThreadId, throughSeq: number): Promise<number> {
+    const { forks, threadStore } = this.#parts;
+    const [last, activity] = await Promise.all([threadStore.lastMessage(from), threadStore.activity([from])]);
+    if (!last || throughSeq >= last.seq) return await this.#cut(from, Infinity);
+    const [message, next] = await threadStore.messages(from, { after: throughSeq - 1, limit: 2 });
+    if (!message) return 0;
+    const running = activity.get(from)?.activeRunId ?? null;
+    if (message.runId === running) return await forks.cutBefore(from, throughSeq);
+    const asks = message.role === 'assistant' && message.content.some(({ type }) => type === 'tool_call');
+    // A call without its result would look as if its outcome were unknown.
+    return asks && next?.runId === message.runId ? next.seq : message.seq;
+  }
+
+  /** `seq` of the last message to copy. */
+  async #cut(from: ThreadId, beforeSeq: number): Promise<number> {
+    const { forks, threadStore } = this.#parts;
+    const last = await threadStore.lastMessage(from);
+    if (!last) return 0;
+    const running = (await threadStore.activity([from])).get(from)?.activeRunId ?? null;
+    // The run in progress is the last one, if it has a message yet.
+    if (beforeSeq > last.seq && last.runId !== running) return last.seq;
+    return await forks.cutBefore(from, Math.min(beforeSeq, last.seq));
+  }
+}

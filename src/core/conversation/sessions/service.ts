@@ -1,0 +1,89 @@
+import {
+  sessionId as asSessionId,
+  threadId as asThreadId,
+  type SessionId,
+  type ThreadId,
+} from '../../kernel/ids.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { Journal } from '../../ports/journal.ts';
+import type { SessionChange } from './changes.ts';
+import type { ThreadChange } from '../threads/changes.ts';
+import type { ModelGateway } from '../../ports/model.ts';
+import { threadGoneOr, refuse as refuseThread } from '../threads/errors.ts';
+import { UNTITLED } from '../threads/model.ts';
+import type { StopsRuns } from '../threads/port.ts';
+import type { ThreadStore } from '../threads/store.ts';
+import { refuse } from './errors.ts';
+import type { Session } from './model.ts';
+import type { SessionStore } from './store.ts';
+
+export interface SessionServiceDeps {
+  readonly journal: Journal<SessionChange | ThreadChange>;
+  readonly sessions: SessionStore;
+  readonly threads: ThreadStore;
+  readonly holds: StopsRuns;
+  readonly models: ModelGateway;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+export class SessionService {
+  readonly #deps: SessionServiceDeps;
+
+  constructor(deps: SessionServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** Creates a session on an existing thread, or on a new one. @throws Refusal thread_not_found, profile_unknown */
+  async create(threadId: ThreadId | null, profile: string | null): Promise<Session> {
+    const { ids, clock, threads, journal } = this.#deps;
+    if (profile !== null) await this.#deps.models.open(profile);
+    if (threadId !== null && !(await threads.get(threadId))) throw refuseThread.thread_not_found();
+    const createdAt = clock.now();
+    const session: Session = {
+      sessionId: asSessionId(ids.next()),
+      threadId: threadId ?? asThreadId(ids.next()),
+      profile,
+      createdAt,
+    };
+    const thread: ThreadChange = {
+      change: 'thread.create',
+      thread: {
+        threadId: session.threadId,
+        title: UNTITLED,
+        archived: false,
+        messageCount: 0,
+        costUsd: 0,
+        createdAt,
+        updatedAt: createdAt,
+      },
+    };
+    const changes: readonly (SessionChange | ThreadChange)[] = [
+      ...(threadId === null ? [thread] : []),
+      { change: 'session.create', session },
+    ];
+    await journal.commit(changes).catch(async (error: unknown) => {
+      throw await threadGoneOr(error, threadId, threads);
+    });
+    return session;
+  }
+
+  /** @throws Refusal session_not_found */
+  async get(sessionId: SessionId): Promise<Session> {
+    const session = await this.#deps.sessions.get(sessionId);
+    if (!session) throw refuse.session_not_found();
+    return session;
+  }
+
+  /**
+   * Stops its run and deletes the session; the thread and its unreviewed changes stay.
+   * @throws Refusal session_not_found
+   */
+  async delete(sessionId: SessionId): Promise<void> {
+    const { threadId } = await this.get(sessionId);
+    await this.#deps.holds.stopRunAndHold({ threadId, sessionId }, () =>
+      this.#deps.journal.commit([{ change: 'session.delete', sessionId }]),
+    );
+  }
+}

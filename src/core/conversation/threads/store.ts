@@ -1,0 +1,40 @@
+import type { ThreadId } from '../../kernel/ids.ts';
+import type { Page } from '../../kernel/page.ts';
+import type { Compaction, Message, Thread, ThreadActivity } from './model.ts';
+
+/** The end of a page of threads. Each change of `updatedAt` gives the thread the highest number. */
+export interface ThreadPosition {
+  readonly changeNo: number;
+}
+
+/** Reads only: changes go through `Journal.commit`. Every method is repeatable. */
+export interface ThreadStore {
+  get(threadId: ThreadId): Promise<Thread | null>;
+  /** When the thread with the lowest id was created; null if there is none. */
+  oldestCreatedAt(): Promise<number | null>;
+  /** Last created or changed first, at most `limit` after `after`. */
+  list(query: {
+    readonly limit: number;
+    readonly after: ThreadPosition | null;
+    readonly includeArchived: boolean;
+  }): Promise<Page<Thread, ThreadPosition>>;
+  /** The activity of these threads; threads without an entry are idle. The number of queries is constant. */
+  activity(threadIds: readonly ThreadId[]): Promise<ReadonlyMap<ThreadId, ThreadActivity>>;
+  /** The summary that covers most messages; null without any. */
+  compaction(threadId: ThreadId): Promise<Compaction | null>;
+  /** All of them, oldest first. */
+  compactions(threadId: ThreadId): Promise<readonly Compaction[]>;
+  /** Those not yet announced by a run, oldest first. */
+  unannouncedCompactions(threadId: ThreadId): Promise<readonly Compaction[]>;
+  lastMessage(threadId: ThreadId): Promise<Message | null>;
+  /** Oldest first, `seq` greater than `after`. */
+  messages(
+    threadId: ThreadId,
+    query: { readonly after: number; readonly limit: number },
+  ): Promise<readonly Message[]>;
+  /** The same as a page, which ends early if its messages are large. */
+  messagePage(
+    threadId: ThreadId,
+    query: { readonly after: number; readonly limit: number },
+  ): Promise<Page<Message, number>>;
+}

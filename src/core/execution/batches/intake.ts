@@ -1,0 +1,115 @@
+import { batchId as asBatchId, runId as asRunId, type BatchId } from '../../kernel/ids.ts';
+import { OneAtATime } from '../../kernel/one-at-a-time.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { Journal } from '../../ports/journal.ts';
+import type { ModelBatches } from '../../ports/model-batches.ts';
+import type { BatchWrite } from './changes.ts';
+import { refuse } from './errors.ts';
+import { batchLimits } from './limits.ts';
+import type { Batch, BatchRequest } from './model.ts';
+import { modelRequest } from './outcomes.ts';
+import type { BatchSpending, Estimate } from './port.ts';
+import type { RequestToSubmit } from './requests.ts';
+import type { BatchStore } from './store.ts';
+
+export interface BatchIntakeDeps {
+  readonly journal: Journal<BatchWrite>;
+  readonly store: Pick<BatchStore, 'unfinished'>;
+  readonly spending: BatchSpending;
+  readonly estimate: Estimate;
+  /** Masks the values of secrets. */
+  readonly masked: (text: string) => string;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+export interface Added {
+  readonly batch: Batch;
+  readonly requests: readonly BatchRequest[];
+}
+
+/** Puts batches on disk before anything of them leaves the machine, within the limits and the ceilings. */
+export class BatchIntake {
+  readonly #deps: BatchIntakeDeps;
+  readonly #adding = new OneAtATime<'batch'>();
+
+  constructor(deps: BatchIntakeDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * `batches`: where it will be submitted, or null if its requests will be run one by one.
+   * @throws Refusal batches_full, batch_too_expensive, disk_full, storage_error
+   */
+  async add(
+    principal: string,
+    given: readonly RequestToSubmit[],
+    batches: ModelBatches | null,
+  ): Promise<Added> {
+    const { masked, estimate } = this.#deps;
+    const requests = given.map(({ id, task, system = '' }, place): BatchRequest => {
+      const request = {
+        place,
+        id: masked(id.toWellFormed()),
+        task: masked(task.toWellFormed()),
+        system: system.trim() === '' ? null : masked(system.toWellFormed()),
+      };
+      return { ...request, ...(batches ? estimate(modelRequest(request), batches) : NOTHING) };
+    });
+    return await this.#adding.run('batch', () => this.#added(principal, requests, batches));
+  }
+
+  async #added(
+    principal: string,
+    requests: readonly BatchRequest[],
+    batches: ModelBatches | null,
+  ): Promise<Added> {
+    const { journal, store, spending, ids, clock } = this.#deps;
+    const unfinished = await store.unfinished();
+    if (unfinished.length >= batchLimits.unfinished)
+      throw refuse.batches_full({ limit: batchLimits.unfinished });
+    const batchId = asBatchId(ids.next());
+    const batch: Batch = {
+      batchId,
+      principal,
+      state: batches ? 'submitting' : 'working',
+      requests: requests.length,
+      provider: batches && {
+        model: batches.id,
+        name: batches.provider,
+        address: batches.address,
+        batchId: null,
+        price: batches.price,
+      },
+      createdAt: clock.now(),
+      endedAt: null,
+    };
+    if (batches) await this.#reserve(batchId, requests);
+    await journal.commit([{ change: 'batch.add', batch, requests }]).catch((error: unknown) => {
+      spending.hold(asRunId(batchId), 0);
+      throw error;
+    });
+    return { batch, requests };
+  }
+
+  async #reserve(batchId: BatchId, requests: readonly BatchRequest[]): Promise<void> {
+    const worst = requests.map(({ worstUsd }) => worstUsd);
+    const { refused } = await this.#deps.spending.reserveAll(asRunId(batchId), worst);
+    if (!refused) return;
+    const { ceiling, spentUsd, limitUsd } = refused;
+    const isOne = ceiling === 'run';
+    const worstUsd = isOne ? Math.max(...worst) : worst.reduce((sum, usd) => sum + usd, 0);
+    const left = dollars(Math.max(0, limitUsd - spentUsd));
+    throw refuse.batch_too_expensive(
+      { ceiling, spentUsd, limitUsd, worstUsd },
+      `${isOne ? 'One request of this batch' : 'This batch'} could cost up to ${dollars(worstUsd)}, and ${left} of ` +
+        `${dollars(limitUsd)} is left (max_cost_per_${ceiling}_usd). Submit ${isOne ? 'a shorter one' : 'fewer requests'}, or raise it.`,
+    );
+  }
+}
+
+/** The cost is reserved when the request is run. */
+const NOTHING = { promptTokens: 0, worstUsd: 0 };
+
+const dollars = (usd: number): string => `$${usd.toFixed(2)}`;

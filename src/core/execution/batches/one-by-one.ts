@@ -1,0 +1,158 @@
+import { isRefusal } from '../../kernel/refusal.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Journal } from '../../ports/journal.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Model, ModelGateway } from '../../ports/model.ts';
+import type { RunError } from '../runs/model.ts';
+import type { BatchWrite } from './changes.ts';
+import { batchLimits } from './limits.ts';
+import { UNKNOWN_OUTCOME, type Batch, type BatchRequest, type RequestResult } from './model.ts';
+import { failedResult, modelRequest, outcomeOf, resultFromCall } from './outcomes.ts';
+import type { Ask, BookedCalls, Estimate, RunsInProgress } from './port.ts';
+import type { BatchStore } from './store.ts';
+
+export interface OneByOneDeps {
+  readonly journal: Journal<BatchWrite>;
+  readonly store: Pick<BatchStore, 'unfinished' | 'nextWaiting'>;
+  readonly models: ModelGateway;
+  readonly calls: BookedCalls;
+  readonly ask: Ask;
+  readonly estimate: Estimate;
+  readonly runs: RunsInProgress;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+type Step = 'nothing left' | 'done' | 'failed';
+
+/**
+ * Runs the requests of batches where the provider has no batch interface: one at a time, the oldest batch first, and
+ * behind the runs in progress. A request is marked before it is run, and never run again.
+ */
+export class OneByOne {
+  readonly #deps: OneByOneDeps;
+  #isAtWork = false;
+  #mayHaveMore = false;
+  #problem: RunError | null = null;
+
+  constructor(deps: OneByOneDeps) {
+    this.#deps = deps;
+  }
+
+  /** Why no request is run at the moment; null if nothing is in the way. */
+  get problem(): RunError | null {
+    return this.#problem;
+  }
+
+  /**
+   * Works until no request waits, or until `signal` aborts; never rejects. May be called while it works. `firstMs` is
+   * the pause before the first request.
+   */
+  async work(firstMs: number, signal: AbortSignal): Promise<void> {
+    this.#mayHaveMore = true;
+    if (this.#isAtWork) return;
+    this.#isAtWork = true;
+    const { clock, log } = this.#deps;
+    let failures = 0;
+    let pause = firstMs;
+    while (this.#mayHaveMore) {
+      await clock.sleep(pause, signal);
+      if (signal.aborted) break;
+      this.#mayHaveMore = false;
+      const step = await this.#step(signal).catch((error: unknown): Step => {
+        log.error('the requests of a batch could not go on', { error });
+        return 'failed';
+      });
+      if (step !== 'nothing left') this.#mayHaveMore = true;
+      failures = step === 'failed' ? failures + 1 : 0;
+      pause = failures === 0 ? 0 : pauseAfter(failures);
+    }
+    this.#isAtWork = false;
+  }
+
+  async #step(signal: AbortSignal): Promise<Step> {
+    const { journal, store, clock } = this.#deps;
+    const batch = (await store.unfinished()).find(({ state }) => state === 'working');
+    if (!batch) return 'nothing left';
+    const { batchId } = batch;
+    const next = await store.nextWaiting(batchId);
+    if (!next) {
+      // What was being run when an earlier engine died has no outcome.
+      const endedAt = Math.max(batch.createdAt, clock.now());
+      await journal.commit([
+        { change: 'batch.end', batchId, state: 'ended', error: UNKNOWN_OUTCOME, endedAt },
+      ]);
+      return 'done';
+    }
+    await this.#letRunsGoFirst(signal);
+    return signal.aborted ? 'done' : await this.#run(batch, next, signal);
+  }
+
+  /** Not for ever: a run may wait for its owner for a day. */
+  async #letRunsGoFirst(signal: AbortSignal): Promise<void> {
+    const { runs, clock } = this.#deps;
+    const { longestWaitMs, waitMs } = batchLimits;
+    for (let waited = 0; waited < longestWaitMs && runs.liveCount > 0 && !signal.aborted; waited += waitMs)
+      await clock.sleep(waitMs, signal);
+  }
+
+  async #run({ batchId }: Batch, next: BatchRequest, signal: AbortSignal): Promise<Step> {
+    const { journal, calls, ask, estimate } = this.#deps;
+    const { place } = next;
+    const model = await this.#open();
+    if (model === null) return 'failed';
+    const request = modelRequest(next);
+    const resulting = (result: RequestResult) =>
+      ({ change: 'batch.result', batchId, place, result }) as const;
+    await journal.commit([{ change: 'batch.run', batchId, place }]);
+    try {
+      const about = { purpose: 'batch', threadId: null, runId: null } as const;
+      const done = await calls.make(about, model, estimate(request, model).worstUsd, async (affords) => {
+        const { text, end } = await ask(model, { ...request, affords }, signal);
+        const result = resultFromCall(text, end, model.price);
+        const { error } = result;
+        return { spent: end, outcome: outcomeOf(result), error, changes: [resulting(result)] };
+      });
+      if (done === null) await journal.commit([resulting(failedResult(TOO_EXPENSIVE))]);
+      return done !== null && isPassing(done.made.error) ? 'failed' : 'done';
+    } catch (error) {
+      await journal.commit([resulting(failedResult(BROKEN))]);
+      throw error;
+    }
+  }
+
+  /** Null if the configuration does not lead to a model: the requests wait until it does. */
+  async #open(): Promise<Model | null> {
+    const { models, log } = this.#deps;
+    try {
+      const model = await models.open(null);
+      this.#problem = null;
+      return model;
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      if (this.#problem?.error !== error.message)
+        log.warn('the requests of a batch wait for a model', { code: error.code });
+      this.#problem = { code: error.code, error: error.message, retryable: true };
+      return null;
+    }
+  }
+}
+
+/** What may be over after a pause, so that the next request need not meet it. */
+const isPassing = (error: RunError | null): boolean =>
+  error !== null && error.retryable && error.code.startsWith('provider_');
+
+const pauseAfter = (failures: number): number =>
+  Math.min(batchLimits.longestPauseMs, batchLimits.firstLookMs * 2 ** Math.min(failures - 1, 10));
+
+const TOO_EXPENSIVE: RunError = {
+  code: 'budget',
+  error:
+    'This request could cost more than may still be spent, so it was not run. Raise max_cost_per_run_usd, max_cost_per_day_usd or max_cost_per_month_usd, and submit it again.',
+  retryable: false,
+};
+const BROKEN: RunError = {
+  code: 'internal',
+  error: 'The engine failed during this request; its log says why. Its worst case is counted.',
+  retryable: false,
+};

@@ -1,0 +1,55 @@
+import type { RunId, ThreadId } from '../../kernel/ids.ts';
+import type { Page } from '../../kernel/page.ts';
+import type { CallOutcome, EndedRun, NamedThread, Pattern, Sort, ThreadTally, Topic } from './model.ts';
+
+/** The end of a page of threads: what the last one was sorted by, and its number. */
+export interface InsightPosition {
+  readonly value: number;
+  readonly threadNo: number;
+}
+
+/** The end of a page of patterns: the end of the run in which the last one was last seen, and its number. */
+export interface PatternPosition {
+  readonly endNo: number;
+  readonly patternNo: number;
+}
+
+/** A question that was asked, and the pattern that it belongs to. */
+export interface AskedQuestion {
+  readonly key: string;
+  readonly topic: Topic;
+}
+
+/** Reads memory.db; changes go through `Journal.commit`. Every method may be repeated. */
+export interface InsightStore {
+  /** The last run that is counted; null before the first. */
+  reached(): Promise<{ readonly endNo: number; readonly runId: RunId } | null>;
+  /** All that are known, oldest first. */
+  questions(): Promise<readonly AskedQuestion[]>;
+  /** With `since`, only threads that had a run then or later. By `lastRunAt` means in the order of the ends of runs. */
+  threads(query: {
+    readonly sort: Sort;
+    readonly since: number | null;
+    readonly limit: number;
+    readonly after: InsightPosition | null;
+  }): Promise<Page<ThreadTally, InsightPosition>>;
+  /** Those that are told, the last seen first. */
+  patterns(query: {
+    readonly limit: number;
+    readonly after: PatternPosition | null;
+  }): Promise<Page<Pattern, PatternPosition>>;
+}
+
+/** Reads history.db, where the runs are. Every method may be repeated. */
+export interface InsightSource {
+  /** Runs in the order of their ends, after this one. Lets other work of the process go first. */
+  endedAfter(endNo: number, limit: number): Promise<readonly EndedRun[]>;
+  /** The runs with these ends, of those that exist. */
+  runsEndedAt(ends: readonly number[]): Promise<ReadonlyMap<number, RunId>>;
+  /** The first calls of a run with a known outcome, in order. */
+  outcomes(runId: RunId, limit: number): Promise<readonly CallOutcome[]>;
+  /** Deleted threads that must be forgotten. */
+  deleted(): Promise<readonly ThreadId[]>;
+  /** Of those that exist. */
+  names(threadIds: readonly ThreadId[]): Promise<ReadonlyMap<ThreadId, NamedThread>>;
+}

@@ -1,0 +1,38 @@
+import { OVER } from '../../kernel/abort.ts';
+import type { ThreadId } from '../../kernel/ids.ts';
+
+/** What one reader has not been told yet: only which threads, so that a slow reader costs no more than that. */
+export class Reader {
+  readonly #changed = new Set<ThreadId>();
+  #wake: (() => void) | null = null;
+  readonly #over = new AbortController();
+
+  /** Aborts when the reader has left, or the engine stops. */
+  get over(): AbortSignal {
+    return this.#over.signal;
+  }
+
+  changed(threadId: ThreadId): void {
+    this.#changed.add(threadId);
+    this.#wake?.();
+  }
+
+  end(): void {
+    this.#over.abort(OVER);
+    this.#wake?.();
+  }
+
+  /** Resolves when a thread has changed, or the reader has ended. */
+  async news(): Promise<void> {
+    if (this.over.aborted || this.#changed.size > 0) return;
+    await new Promise<void>((resolve) => (this.#wake = resolve));
+    this.#wake = null;
+  }
+
+  /** The threads that have changed, in the order of their first change; afterwards it has been told of them. */
+  take(): readonly ThreadId[] {
+    const taken = [...this.#changed];
+    this.#changed.clear();
+    return taken;
+  }
+}

@@ -1,0 +1,185 @@
+// Room: one piece of work, from its start to its last event. A run ends exactly once, and nothing that was
+// streamed is thrown away.
+
+import type { RunId, SessionId, ThreadId, ToolCallId } from '../../kernel/ids.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import type { Usage, PriceKnown } from '../../ports/model.ts';
+import type { Attachment } from '../../conversation/threads/model.ts';
+
+/** `startedBy` of an attended run. */
+export const OWNER = 'owner';
+
+export type RunStatus = 'running' | 'completed' | 'failed' | 'aborted' | 'interrupted';
+
+/** Why a run ended. `turn_end` may also say `tool_use`: the run goes on with the results. */
+export type StopReason =
+  | 'end_turn'
+  | 'aborted'
+  | 'max_iterations'
+  | 'budget'
+  | 'output_limit'
+  | 'refused'
+  | 'loop';
+
+/**
+ * Why a run is stopped. `timeout`: it took longer than it was given; `storage`: the journal could not keep an
+ * event; `fault`: its loop broke.
+ */
+export type AbortCause = 'user' | 'timeout' | 'shutdown' | 'storage' | 'fault';
+
+/** The ceilings on spending. */
+export type CeilingName = 'run' | 'day' | 'month';
+
+export interface RunError {
+  readonly code: string;
+  readonly error: string;
+  readonly retryable: boolean;
+}
+
+/** How a run ended: one value, from which the status, the row and the terminal event are derived. */
+export type RunOutcome =
+  | { readonly kind: 'done'; readonly stopReason: StopReason; readonly text: string }
+  | { readonly kind: 'failed'; readonly error: RunError; readonly text: string }
+  | { readonly kind: 'interrupted'; readonly text: string };
+
+export interface Run {
+  readonly runId: RunId;
+  readonly sessionId: SessionId;
+  /** Null once the thread was deleted. */
+  readonly threadId: ThreadId | null;
+  readonly task: string;
+  readonly status: RunStatus;
+  readonly stopReason: StopReason | null;
+  readonly model: string;
+  readonly provider: string;
+  readonly profile: string | null;
+  /** Of its own turns only. */
+  readonly usage: Usage;
+  /** Including its sub-agents. */
+  readonly costUsd: number;
+  /** False if the cost is estimated: the price of a model was assumed, or a call did not report what it used. */
+  readonly priceKnown: PriceKnown;
+  readonly toolCallCount: number;
+  readonly durationMs: number;
+  /** Time spent waiting for a person; not part of `durationMs`. */
+  readonly waitMs: number;
+  readonly startedBy: string;
+  /** The run that it repeats with recorded results; null for a run that works. */
+  readonly replayOf: RunId | null;
+  /** What the owner gave it besides the task. */
+  readonly attachments: readonly Attachment[];
+  readonly createdAt: number;
+  readonly endedAt: number | null;
+  readonly error: RunError | null;
+}
+
+export interface ToolCallRecord {
+  readonly toolCallId: ToolCallId;
+  readonly runId: RunId;
+  /** The name of the sub-agent that made it; null for the run itself. */
+  readonly agent: string | null;
+  readonly name: string;
+  readonly input: JsonObject;
+  /** Null while the outcome is unknown. */
+  readonly output: string | null;
+  readonly success: boolean | null;
+  readonly startedAt: number;
+  readonly durationMs: number | null;
+}
+
+/** The end time to record for a run that ends now: never before its start, even if the clock was set back. */
+export const endTime = ({ createdAt }: Pick<Run, 'createdAt'>, now: number): number =>
+  Math.max(createdAt, now);
+
+/** The final status of a run: it leaves `running` exactly once. */
+export function statusAfter(outcome: RunOutcome): Exclude<RunStatus, 'running'> {
+  switch (outcome.kind) {
+    case 'done':
+      return outcome.stopReason === 'aborted' ? 'aborted' : 'completed';
+    case 'failed':
+      return 'failed';
+    case 'interrupted':
+      return 'interrupted';
+  }
+}
+
+/** What the row and the readers of a run get if it did not reach an answer. */
+export const errorOf = (outcome: Exclude<RunOutcome, { kind: 'done' }>): RunError =>
+  outcome.kind === 'failed' ? outcome.error : INTERRUPTED;
+
+export const INTERRUPTED: RunError = {
+  code: 'interrupted',
+  error:
+    'The engine stopped before this run was finished. What it had done is kept; send the task again to go on.',
+  retryable: true,
+};
+
+/**
+ * Model calls outside the turns of a run, for a summary, an extraction, a sub-agent, a batch, or for hearing or saying
+ * something. May take several requests.
+ */
+export interface SideCall {
+  readonly sideCallId: string;
+  readonly purpose: 'compaction' | 'extraction' | 'subagent' | 'batch' | 'transcription' | 'speech';
+  /** Null once the thread is deleted. */
+  readonly threadId: ThreadId | null;
+  /** The run after which, or for which, it was made; null if the owner asked for it. */
+  readonly runId: RunId | null;
+  readonly model: string;
+  readonly provider: string;
+  readonly usage: Usage;
+  readonly costUsd: number;
+  readonly priceKnown: PriceKnown;
+  readonly outcome: 'useful' | 'empty' | 'failed';
+  readonly error: RunError | null;
+  readonly createdAt: number;
+}
+
+/** A model call that has begun: `worstUsd` (US dollars) counts as its cost if the process dies before the call ends. */
+export interface CallBegun {
+  /** The id of the run, of the sub-agent or of the side call that makes it. */
+  readonly callerId: string;
+  readonly worstUsd: number;
+  /** Set for a side call, which has no other record yet. */
+  readonly sideCall: Pick<SideCall, 'purpose' | 'threadId' | 'runId' | 'model' | 'provider'> | null;
+  readonly createdAt: number;
+}
+
+/** Why background work reached no answer, in words for people; null if it did. `run`: null if it is not known any more. */
+export function whyUnfinished(
+  run: Pick<Run, 'threadId' | 'status' | 'stopReason' | 'error'> | null,
+): Pick<RunError, 'code' | 'error'> | null {
+  if (run === null || run.threadId === null)
+    return {
+      code: 'thread_deleted',
+      error: 'Its conversation was deleted, so what became of it is not known.',
+    };
+  switch (run.status) {
+    case 'running':
+    case 'interrupted':
+      return { code: INTERRUPTED.code, error: run.error?.error ?? INTERRUPTED.error };
+    case 'aborted':
+      return { code: 'stopped', error: 'It was stopped.' };
+    case 'failed':
+      return {
+        code: run.error?.code ?? 'internal',
+        error: run.error?.error ?? 'The run failed. The log of the engine says why.',
+      };
+    case 'completed':
+      return run.stopReason === 'end_turn' || run.stopReason === null
+        ? null
+        : {
+            code: run.stopReason,
+            error: UNFINISHED[run.stopReason] ?? 'The run ended before it was done.',
+          };
+  }
+}
+
+const UNFINISHED: Readonly<Partial<Record<StopReason, string>>> = {
+  aborted: 'It was stopped.',
+  max_iterations: 'The run used all of its turns before it was done.',
+  budget: 'The run reached a spending ceiling before it was done.',
+  output_limit: 'The answer was longer than the model may write.',
+  refused: 'The model refused to answer.',
+  loop: 'The run repeated the same call again and again, and was ended.',
+};

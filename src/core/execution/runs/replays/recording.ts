@@ -1,0 +1,76 @@
+import type { RunId } from '../../../kernel/ids.ts';
+import type { ThreadStore } from '../../../conversation/threads/store.ts';
+import { refuse } from '../errors.ts';
+import type { LiveRuns } from '../live-runs.ts';
+import type { Run } from '../model.ts';
+import type { RunStore } from '../store.ts';
+import { messagesAfter, type Conversation } from '../window/conversation.ts';
+import { inert, recordedCalls } from './recorded-calls.ts';
+import type { Replayed } from './replayed.ts';
+
+export interface RecordingsDeps {
+  readonly runs: Pick<RunStore, 'get' | 'toolCalls' | 'resumable'>;
+  readonly threads: Pick<ThreadStore, 'messages' | 'compactions'>;
+  readonly live: Pick<LiveRuns, 'isLive'>;
+  /** Masks the values of secrets. */
+  readonly masked: (text: string) => string;
+}
+
+/** Reads what was recorded of runs, for their replays. */
+export class Recordings {
+  readonly #deps: RecordingsDeps;
+
+  constructor(deps: RecordingsDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * The run and its recording. Of a replay, those of the run that it repeats: nothing else was recorded.
+   * @throws Refusal run_not_found, run_not_ended, recording_incomplete
+   */
+  async of(runId: RunId): Promise<{ readonly run: Run; readonly replayed: Replayed }> {
+    const { runs, live, masked } = this.#deps;
+    const named = await runs.get(runId);
+    const run = named?.replayOf == null ? named : await runs.get(named.replayOf);
+    if (!run || run.threadId === null) throw refuse.run_not_found();
+    if (run.status === 'running' || live.isLive(run.runId)) throw refuse.run_not_ended({ runId: run.runId });
+    const [calls, resumable] = await Promise.all([runs.toolCalls(run.runId), runs.resumable(run.runId)]);
+    if (calls.length < run.toolCallCount) throw refuse.recording_incomplete();
+    const background = resumable?.resumption.background ?? null;
+    const only = background?.only ?? null;
+    const isAlone = background !== null || IN_BACKGROUND.test(run.startedBy);
+    return {
+      run,
+      replayed: {
+        of: run.runId,
+        conversation: await this.#conversationAt(run, isAlone),
+        // Sub-agents are not started again: the result of the call that started them was recorded.
+        calls: recordedCalls(
+          calls.filter(({ agent }) => agent === null),
+          masked,
+        ),
+        before: run.createdAt,
+        offered: (all) => inert(only === null ? all : all.filter(({ name }) => only.includes(name))),
+      },
+    };
+  }
+
+  /** What the model was sent when the run began. Background work is sent its task alone. */
+  async #conversationAt(run: Run, isAlone: boolean): Promise<Conversation> {
+    const { threads } = this.#deps;
+    const { threadId, runId, createdAt } = run;
+    if (threadId === null) throw refuse.run_not_found();
+    const summaries = await threads.compactions(threadId);
+    const summary = isAlone ? undefined : summaries.findLast((one) => one.createdAt <= createdAt);
+    const messages = await messagesAfter(summary?.uptoSeq ?? 0, threadId, threads);
+    const task = messages.findIndex((message) => message.runId === runId);
+    if (task === -1) throw refuse.recording_incomplete();
+    return {
+      compaction: summary ?? null,
+      messages: messages.slice(isAlone ? task : 0, task + 1),
+    };
+  }
+}
+
+/** `startedBy` of work beside conversations. */
+const IN_BACKGROUND = /^(?:task|trigger|workflow):/u;

@@ -1,0 +1,20 @@
+// Room: the parts of a replay in the loop: recorded results in the place of tools, and a journal that
+// writes only the replay's own rows.
+
+import type { RunId } from '../../../kernel/ids.ts';
+import type { CarriesOutCalls } from '../loop/tool-calls.ts';
+import type { Tool } from '../port.ts';
+import type { Conversation } from '../window/conversation.ts';
+
+/** What a replay takes from the run that it repeats. */
+export interface Replayed {
+  readonly of: RunId;
+  /** The thread as it was when that run began, its task included. */
+  readonly conversation: Conversation;
+  /** Answers each call from the recording. */
+  readonly calls: CarriesOutCalls;
+  /** What was remembered later was not known then; milliseconds since the epoch. */
+  readonly before: number;
+  /** The definitions that the model is shown. None of them can be called. */
+  offered(all: readonly Tool[]): readonly Tool[];
+}

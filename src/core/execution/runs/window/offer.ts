@@ -1,0 +1,267 @@
+import type { Model, ToolDefinition } from '../../../ports/model.ts';
+import type { ToolFamily } from '../../../ports/tools.ts';
+import { offerLimits } from '../limits.ts';
+import type { Tool } from '../port.ts';
+import { FAMILIES } from './families.ts';
+import { partsOf } from '../../../trust/untrusted/untrusted.ts';
+import type { Turn } from './outbound.ts';
+import { bytesIn, tokensInBytes } from './tokens.ts';
+
+const { few, usual, found: maxFound, readChars, servers: maxServers, share, most, least } = offerLimits;
+
+/** The tool with which a model finds the others. */
+export const FINDER = 'find_tools';
+
+/** The engine's tool list lasts as long as the engine. */
+const made = new WeakMap<readonly Tool[], readonly ToolDefinition[]>();
+
+const definitionOf = ({ name, description, inputSchema, family }: Tool): ToolDefinition => ({
+  name,
+  description,
+  inputSchema: family === undefined ? inputSchema : (shorter(inputSchema) as object),
+});
+
+/** Bounds that every sensible call keeps: they take room, and a call that does not is told. */
+const BOUNDS: ReadonlySet<string> = new Set(['minLength', 'maxLength', 'minItems', 'maxItems', 'pattern']);
+
+/** The engine's own schema without such bounds, and with its words in a list. A property may have the name of one. */
+function shorter(schema: unknown, areProperties = false): unknown {
+  if (Array.isArray(schema)) return schema.map((each) => shorter(each));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { anyOf, ...others } = schema as { readonly anyOf?: unknown };
+  const words = areProperties || !Array.isArray(anyOf) ? [] : anyOf.map(wordOf);
+  const listed = words.length > 0 && words.every((word) => word !== null);
+  return Object.fromEntries(
+    Object.entries(listed ? { type: 'string', enum: words, ...others } : schema).flatMap(([key, value]) =>
+      !areProperties && BOUNDS.has(key)
+        ? []
+        : [[key, shorter(value, !areProperties && key === 'properties')]],
+    ),
+  );
+}
+
+const wordOf = (schema: { readonly const?: unknown } | null): string | null =>
+  typeof schema?.const === 'string' ? schema.const : null;
+
+/** The tool definitions that a model is sent. Returns the same object for the same list. */
+export function definitionsOf(tools: readonly Tool[]): readonly ToolDefinition[] {
+  const known = made.get(tools);
+  if (known) return known;
+  const definitions = tools.map(definitionOf);
+  made.set(tools, definitions);
+  return definitions;
+}
+
+/** Tokens that the tools of this model may take: what its profile says; else a share, and more of a small window. */
+export const toolRoom = ({ contextWindow, toolShare }: Pick<Model, 'contextWindow' | 'toolShare'>): number =>
+  toolShare === undefined
+    ? Math.max(contextWindow * share, Math.min(contextWindow * most, least))
+    : contextWindow * toolShare;
+
+export interface OfferRequest {
+  /** All that the model may use, in the order in which it is shown them. */
+  readonly tools: readonly Tool[];
+  /** Tokens that the definitions may take. */
+  readonly room: number;
+  /** The conversation as the model is shown it, its task included. */
+  readonly turns: readonly Turn[];
+  /** The names of tools that the owner, or the setting of the work, asks for. */
+  readonly asked: readonly string[];
+}
+
+export interface Offer {
+  readonly tools: readonly Tool[];
+  /** The others, which `find_tools` can load. */
+  readonly leftOut: readonly Tool[];
+  /** Tools that are needed and left out because the window has no room for them. */
+  readonly tooLarge: readonly Tool[];
+}
+
+/**
+ * Chooses the tools that a model is offered: a pure function, so a run that goes on, a fork and a replay are offered the
+ * same. Few tools are offered all. Of many, as far as there is room and in this order: the tool that finds others; the
+ * core; what the conversation used or looked for, the latest first; what was asked for by name; the families that its
+ * owner's words name, the latest first; and the tools of servers that have few.
+ */
+export function offered({ tools: all, room, turns, asked }: OfferRequest): Offer {
+  const others = all.filter(({ name }) => name !== FINDER);
+  if (sizeOf(others) <= Math.min(room, few)) return { tools: others, leftOut: [], tooLarge: [] };
+  const finder = all.find(({ name }) => name === FINDER);
+  const chosen = new Set<Tool>();
+  const tooLarge = new Set<Tool>();
+  let left = room;
+  const take = (tools: readonly Tool[]): void => {
+    for (const tool of tools) {
+      const tokens = chosen.has(tool) ? 0 : tokensOf(tool);
+      if (tokens > left) {
+        tooLarge.add(tool);
+        continue;
+      }
+      left -= tokens;
+      chosen.add(tool);
+    }
+  };
+  if (finder) take([finderAmong(all, finder)]);
+  take(others.filter(({ family = 'core', ofServer }) => family === 'core' && ofServer === undefined));
+  for (const { role, content } of turns.toReversed())
+    if (role === 'assistant')
+      for (const block of content.toReversed())
+        if (block.type === 'tool_call')
+          take(
+            block.name === FINDER
+              ? found(others, wordsIn(block.input))
+              : others.filter(({ name }) => name === block.name),
+          );
+  take(others.filter(({ name }) => asked.includes(name)));
+  for (const { role, content } of turns.toReversed())
+    if (role === 'user')
+      for (const block of content)
+        if (block.type === 'text' && partsOf(block.text).inside === '')
+          take(named(others, bothEnds(block.text)));
+  for (const tools of byServer(others).values())
+    if (room - left + sizeOf(tools.filter((tool) => !chosen.has(tool))) <= usual) take(tools);
+  return {
+    tools: [...chosen]
+      .filter(({ name }) => name === FINDER)
+      .concat(others.filter((tool) => chosen.has(tool))),
+    leftOut: others.filter((tool) => !chosen.has(tool)),
+    tooLarge: others.filter((tool) => tooLarge.has(tool)),
+  };
+}
+
+/**
+ * The tools that these words ask for, the best first: by their own names, by their family or server, or by words of
+ * their descriptions.
+ */
+export function found(tools: readonly Tool[], words: string): readonly Tool[] {
+  const asked = wordsOf(words);
+  const stems = stemsOf(words);
+  const families = familiesIn(words);
+  const scored = tools.map((tool) => {
+    const { name, family = 'core', ofServer = '', description } = tool;
+    const isOfFamily = asked.has(family) || families.has(family) || asked.has(ofServer.toLowerCase());
+    const hits = (text: string): number => stems.filter((stem) => text.toLowerCase().includes(stem)).length;
+    const score =
+      (asked.has(name.toLowerCase()) ? 100 : 0) + (isOfFamily ? 10 : 0) + 3 * hits(name) + hits(description);
+    return { tool, score };
+  });
+  return scored
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, maxFound)
+    .map(({ tool }) => tool);
+}
+
+/** The tools that a text for the agent needs, as far as its words tell. */
+function named(tools: readonly Tool[], text: string): readonly Tool[] {
+  const families = familiesIn(text);
+  const words = wordsOf(text);
+  const byName = tools.filter(({ name }) => words.has(name.toLowerCase()));
+  const stems = stemsOf(text);
+  const said = ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
+  const timesNamed = ({ family }: Tool): number =>
+    family === undefined
+      ? 0
+      : (families.get(family) ?? 0) + byName.filter((tool) => tool.family === family).length;
+  const own = tools.filter((tool) => timesNamed(tool) > 0).toSorted((a, b) => timesNamed(b) - timesNamed(a));
+  const ofServers = [...byServer(tools)].flatMap(([server, its]) => {
+    const isNamed = said.includes(
+      ` ${server
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim()} `,
+    );
+    if (isNamed) return [...new Set([...found(its, text), ...its])].slice(0, maxFound);
+    return its.filter(({ name }) => stems.filter((stem) => name.toLowerCase().includes(stem)).length > 1);
+  });
+  return [...byName, ...own, ...ofServers];
+}
+
+const wordsOf = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}_-]+/gu));
+
+/** The families that this text names, and how often. */
+const familiesIn = (text: string): ReadonlyMap<string, number> =>
+  new Map(
+    Object.entries(FAMILIES).flatMap(([family, { words }]) => {
+      const count = text.match(words)?.length ?? 0;
+      return count === 0 ? [] : [[family, count]];
+    }),
+  );
+
+/** Without endings of inflected words, and without words that say nothing of a tool. */
+const stemsOf = (text: string): readonly string[] => [
+  ...new Set(
+    (text.toLowerCase().match(/\p{L}{3,}/gu) ?? [])
+      .filter((word) => !EMPTY.has(word))
+      .map((word) => (word.length > 4 ? word.replace(/(?:ies|es|s|en|e)$/u, '') : word)),
+  ),
+];
+
+const EMPTY = new Set(
+  'the and for with from that this can you tool tools use all any new its into out der die das und ein eine einen mit für von aus den dem des ist sind werkzeug werkzeuge alle'.split(
+    ' ',
+  ),
+);
+
+const wordsIn = ({ words }: Readonly<Record<string, unknown>>): string =>
+  typeof words === 'string' ? words : '';
+
+/** A pasted document names everything: the task is before it or after it. */
+const bothEnds = (text: string): string =>
+  text.length <= 2 * readChars ? text : `${text.slice(0, readChars)}\n${text.slice(-readChars)}`;
+
+function byServer(tools: readonly Tool[]): ReadonlyMap<string, readonly Tool[]> {
+  const servers = new Map<string, Tool[]>();
+  for (const tool of tools)
+    if (tool.ofServer !== undefined)
+      servers.set(tool.ofServer, [...(servers.get(tool.ofServer) ?? []), tool]);
+  return servers;
+}
+
+const finders = new WeakMap<readonly Tool[], Tool>();
+
+/** With the families and servers that there are, so that a model knows what it may look for. */
+function finderAmong(all: readonly Tool[], finder: Tool): Tool {
+  const known = finders.get(all);
+  if (known) return known;
+  const present = new Set(all.map(({ family }) => family));
+  const families = Object.entries(FAMILIES)
+    .filter(([family]) => family !== 'core' && present.has(family as ToolFamily))
+    .map(([family, { says }]) => `${family} (${says})`);
+  const servers = [...byServer(all)].map(([server, { length }]) => `${server} (${length})`);
+  const list = [
+    ...(families.length === 0 ? [] : [`Families: ${families.join('; ')}.`]),
+    ...(servers.length === 0
+      ? []
+      : [
+          `Tool servers: ${servers.slice(0, maxServers).join(', ')}${servers.length > maxServers ? ', …' : ''}.`,
+        ]),
+  ];
+  const told = { ...finder, description: [finder.description, ...list].join(' ') };
+  finders.set(all, told);
+  return told;
+}
+
+const counted = new WeakMap<Tool, number>();
+
+/** Tokens of the definition of one tool. */
+export function tokensOf(tool: Tool): number {
+  const known = counted.get(tool);
+  if (known !== undefined) return known;
+  const tokens = tokensInBytes(bytesIn(JSON.stringify(definitionOf(tool))));
+  counted.set(tool, tokens);
+  return tokens;
+}
+
+export const sizeOf = (tools: readonly Tool[]): number =>
+  tools.reduce((sum, tool) => sum + tokensOf(tool), 0);
+
+/** What is left out, by family or server, for those who follow a run. */
+export function familiesOf(
+  tools: readonly Tool[],
+): readonly { readonly family: string; readonly tools: number }[] {
+  const counts = new Map<string, number>();
+  for (const { family = 'core', ofServer } of tools)
+    counts.set(ofServer ?? family, (counts.get(ofServer ?? family) ?? 0) + 1);
+  return [...counts].map(([family, count]) => ({ family, tools: count }));
+}

@@ -1,0 +1,69 @@
+import { memoryLimits } from '../../../knowledge/memory/limits.ts';
+import type { MemoryEntry } from '../../../knowledge/memory/model.ts';
+import type { MemoryService } from '../../../knowledge/memory/service.ts';
+import { untrusted } from '../../../trust/untrusted/untrusted.ts';
+import { toldFrom } from '../../../knowledge/told/model.ts';
+import type { Told } from '../../../ports/told.ts';
+import { charsIn } from './tokens.ts';
+import type { Log } from '../../../ports/log.ts';
+
+export interface Remembered {
+  readonly tail: string;
+  /** The owner did not say all of it: an agent noted some, perhaps because a page told it to. */
+  readonly hasUntrustedContent: boolean;
+  /** What the tail tells, the best first. */
+  readonly told: readonly Told[];
+}
+
+interface Within {
+  /** Only what was remembered by then, in milliseconds since the epoch. */
+  readonly before?: number;
+  /** In tokens: memory takes a small part of it. */
+  readonly contextWindow?: number;
+}
+
+/**
+ * What memory holds about this task, as the tail of every request of its run: after what is cached, bounded, the same
+ * bytes for the whole run, and never part of the thread. Undefined if there is nothing or memory fails: a run can do
+ * without.
+ */
+export async function rememberedFor(
+  task: string,
+  nonce: string,
+  memory: Pick<MemoryService, 'relevantTo'>,
+  log: Log,
+  { before = Infinity, contextWindow = Infinity }: Within = {},
+): Promise<Remembered | undefined> {
+  const { promptEntries: limit, promptChars, promptShare } = memoryLimits;
+  const chars = Math.min(promptChars, Math.floor(charsIn(contextWindow * promptShare)));
+  const ranked = await memory.relevantTo(task, { limit, chars }).catch((error: unknown) => {
+    log.error('memory could not be read', { error });
+    return [];
+  });
+  const found = ranked.filter(({ entry }) => entry.createdAt <= before);
+  if (found.length === 0) return undefined;
+  const entries = found.map(({ entry }) => entry);
+  return {
+    tail: tailOf(entries, nonce),
+    hasUntrustedContent: !entries.every(isOwners),
+    told: found.map(toldFrom),
+  };
+}
+
+/** Extraction uses only the owner's own words. */
+const isOwners = ({ source: { origin, tool } }: MemoryEntry): boolean =>
+  origin === 'user' || tool === 'extraction';
+
+const tailOf = (entries: readonly MemoryEntry[], nonce: string): string =>
+  `${WHAT}\n${untrusted({ text: entries.map(lineOf).join('\n'), source: 'memory', nonce })}`;
+
+const lineOf = ({ namespace, text, createdAt, source }: MemoryEntry): string =>
+  JSON.stringify({
+    namespace,
+    date: new Date(createdAt).toISOString().slice(0, 10),
+    origin: source.origin,
+    text,
+  });
+
+const WHAT =
+  'Memories that may bear on the task, added by the engine and not by the owner. They may be outdated or wrong.';

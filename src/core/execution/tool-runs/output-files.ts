@@ -1,0 +1,111 @@
+import { base64, collected } from '../../kernel/bytes.ts';
+import { isRefusal } from '../../kernel/refusal.ts';
+import { refuse as refuseFile } from '../../workspace/files/errors.ts';
+import { workspaceLimits } from '../../workspace/files/limits.ts';
+import type { FileService } from '../../workspace/files/service.ts';
+import { refuse } from './errors.ts';
+import { toolRunLimits } from './limits.ts';
+import type { Principal } from './model.ts';
+import type { RunFolders } from './port.ts';
+import { isSecretPath } from './secret-file.ts';
+import type { TrackedRuns } from './tracked-runs.ts';
+
+export interface GivenOutFile {
+  readonly name: string;
+  /** In base64. */
+  readonly data: string;
+  readonly size: number;
+}
+
+export interface OutputFilesDeps {
+  readonly tracked: TrackedRuns;
+  readonly folders: Pick<RunFolders, 'folderOf' | 'nameIn' | 'isInPlace' | 'read'>;
+  readonly files: Pick<FileService, 'download'>;
+  /** The absolute paths of the workspace: as it was set, and as it is without links. */
+  readonly workspaceDirs: () => readonly string[];
+}
+
+const { readBytes: limit } = toolRunLimits;
+
+/** Gives files out to hosts. */
+export class OutputFiles {
+  readonly #deps: OutputFilesDeps;
+
+  constructor(deps: OutputFilesDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * A file of the workspace, by a path relative to it or absolute, or one that came with a run of this principal.
+   * @throws Refusal secret_file, output_file_limit, file_not_found, outside_workspace, invalid_path, not_a_file,
+   *   not_permitted
+   */
+  async read(path: string, principal: Principal): Promise<GivenOutFile> {
+    await this.#deps.tracked.load();
+    const given = await this.#fromRun(path, principal);
+    if (given) return given;
+    if (this.#deps.folders.isInPlace(path)) throw refuseFile.file_not_found({}, NOT_WITH_A_RUN);
+    const inside = this.#inWorkspace(path);
+    if (isSecretPath(inside.split('/'))) throw refuse.secret_file();
+    const { name, sizeBytes, content } = await this.#deps.files.download(inside).catch((error: unknown) => {
+      throw inWordsForHosts(error, inside);
+    });
+    if (sizeBytes > limit) throw refuse.output_file_limit({ sizeBytes, limit });
+    return shown(name, await collected(content()));
+  }
+
+  async #fromRun(path: string, principal: Principal): Promise<GivenOutFile | null> {
+    const { tracked, folders } = this.#deps;
+    for (const run of tracked.all()) {
+      if (run.principal !== principal || run.filesPlace === null) continue;
+      const folder = folders.folderOf(run.runId, run.filesPlace);
+      const name = folder === null ? null : folders.nameIn(folder, path);
+      if (folder === null || name === null) continue;
+      if (isSecretPath([name])) throw refuse.secret_file();
+      try {
+        return shown(name, await folders.read(folder, name, limit));
+      } catch (error) {
+        if (isRefusal(error) && error.code === 'file_too_large') throw refuse.output_file_limit({ limit });
+        throw error;
+      }
+    }
+    return null;
+  }
+
+  /** The path relative to the workspace. A path outside of it stays as it is, and is refused when it is read. */
+  #inWorkspace(path: string): string {
+    const root = this.#deps.workspaceDirs().find((dir) => path.startsWith(`${dir}/`));
+    return root === undefined ? path : path.slice(root.length + 1);
+  }
+}
+
+/** The same for a file that is not there, and for one of a run of another principal. */
+const NOT_WITH_A_RUN =
+  'No file that came with a run of yours is at this path. Such files are kept as long as the run can be polled.';
+
+function inWordsForHosts(error: unknown, path: string): unknown {
+  if (!isRefusal(error)) return error;
+  if (error.code === 'outside_workspace') return refuseFile.outside_workspace({}, ELSEWHERE);
+  if (error.code !== 'invalid_path') return error;
+  if (/[\u0000-\u001f\u007f]/u.test(path)) return refuseFile.invalid_path({}, CONTROL);
+  if (path.endsWith('/')) return refuseFile.not_a_file({}, FOLDER);
+  if (path.split('/').some((name) => encoder.encode(name).length > workspaceLimits.segmentBytes))
+    return refuseFile.invalid_path({}, LONG);
+  return refuseFile.invalid_path({}, PLAIN);
+}
+
+const encoder = new TextEncoder();
+
+const ELSEWHERE =
+  'The path leads out of the folders whose files are given out, or through a link. Use a path of output_files, or one relative to the working directory.';
+const CONTROL = 'The path has a control character, and no file that is given out has one in its name.';
+const FOLDER = 'The path ends with a slash, so it names a folder. Name a file in it.';
+const LONG = `A name in the path has more than ${workspaceLimits.segmentBytes} bytes, which no file can have.`;
+const PLAIN =
+  'The path must be one of output_files, or relative to the working directory, like "notes/today.md": without "..", "//" or a backslash.';
+
+const shown = (name: string, bytes: Uint8Array): GivenOutFile => ({
+  name,
+  data: base64(bytes),
+  size: bytes.length,
+});

@@ -1,0 +1,148 @@
+import { aborted } from '../../kernel/abort.ts';
+import { toolSessionId as asToolSessionId, type RunId, type ToolSessionId } from '../../kernel/ids.ts';
+import { OneAtATime } from '../../kernel/one-at-a-time.ts';
+import type { Page } from '../../kernel/page.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { Journal } from '../../ports/journal.ts';
+import type { RunService } from '../runs/service.ts';
+import type { SessionService } from '../../conversation/sessions/service.ts';
+import type { ToolRunChange } from './changes.ts';
+import { refuse } from './errors.ts';
+import { toolRunLimits } from './limits.ts';
+import type { IndexedRun, ListedToolRun, Principal, ToolRunRequest, ToolSession } from './model.ts';
+import { errorIn } from './outcome.ts';
+import type { LiveRunsById } from './port.ts';
+import type { ToolRunStart } from './start.ts';
+import type { ToolRunPosition, ToolRunStore } from './store.ts';
+import type { TrackedRuns } from './tracked-runs.ts';
+
+export interface ToolRunServiceDeps {
+  readonly journal: Journal<ToolRunChange>;
+  readonly store: ToolRunStore;
+  readonly tracked: TrackedRuns;
+  readonly starts: ToolRunStart;
+  readonly live: LiveRunsById;
+  readonly runs: Pick<RunService, 'get'>;
+  readonly sessions: Pick<SessionService, 'create'>;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+export interface StartedToolRun {
+  readonly runId: RunId;
+  readonly toolSessionId: ToolSessionId;
+}
+
+/** Starts, stops and lists the runs of the hosts that use the tool server. */
+export class ToolRunService {
+  readonly #deps: ToolRunServiceDeps;
+  readonly #working = new OneAtATime<ToolSessionId>();
+  /** Sessions that are being reset, in which no run may start. */
+  readonly #resetting = new Set<ToolSessionId>();
+
+  constructor(deps: ToolRunServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Starts a run; resolves once the task and its files are on disk. Do not repeat it. Nothing is written before all
+   * checks have passed.
+   * @throws Refusal tool_session_not_found, tool_run_in_progress, active_sessions_limit, tracked_runs_limit,
+   *   attachment_limit, attachments_limit, attachments_number_limit, attachment_invalid, files_folder_unusable,
+   *   draining, provider_incomplete, disk_full
+   */
+  async start(request: ToolRunRequest): Promise<StartedToolRun> {
+    const { tracked, starts, ids } = this.#deps;
+    await tracked.load();
+    const named = request.toolSessionId;
+    if (named !== null) await this.#session(named, request.principal);
+    const toolSessionId = named ?? asToolSessionId(ids.next());
+    if (this.#resetting.has(toolSessionId)) throw refuse.tool_run_in_progress({ limit: 1 }, RESETTING);
+    return { runId: await starts.in(toolSessionId, request), toolSessionId };
+  }
+
+  /**
+   * Stops the run of a session, and waits until it has ended.
+   * @returns false if none was in progress
+   * @throws Refusal tool_session_not_found, run_did_not_stop
+   */
+  async abort(toolSessionId: ToolSessionId, principal: Principal): Promise<boolean> {
+    await this.#deps.tracked.load();
+    await this.#session(toolSessionId, principal);
+    return await this.#stopped(toolSessionId);
+  }
+
+  /**
+   * Stops the run of a session, waits until it has ended, and gives the session a new thread.
+   * @returns how many runs were stopped
+   * @throws Refusal tool_session_not_found, run_did_not_stop
+   */
+  async reset(toolSessionId: ToolSessionId, principal: Principal): Promise<number> {
+    const { tracked, sessions, journal } = this.#deps;
+    await tracked.load();
+    return await this.#working.run(toolSessionId, async () => {
+      const session = await this.#session(toolSessionId, principal);
+      this.#resetting.add(toolSessionId);
+      try {
+        const wasRunning = await this.#stopped(toolSessionId);
+        const { sessionId } = await sessions.create(null, null);
+        await journal.commit([{ change: 'tool-session.put', session: { ...session, sessionId } }]);
+        return wasRunning ? 1 : 0;
+      } finally {
+        this.#resetting.delete(toolSessionId);
+      }
+    });
+  }
+
+  /** The runs that can be polled, newest first. */
+  async list(query: {
+    readonly limit: number;
+    readonly after: ToolRunPosition | null;
+  }): Promise<Page<ListedToolRun, ToolRunPosition>> {
+    return await this.#deps.store.list(query);
+  }
+
+  /**
+   * The runs that belong into the mcp-runs.json of a folder, of all hosts that use it: the file is the owner's. Remembers
+   * the folder; repeatable.
+   */
+  async index(principal: Principal, stateDir: string | null): Promise<readonly IndexedRun[]> {
+    const { tracked, store, journal, runs } = this.#deps;
+    await tracked.load();
+    if (stateDir === null) return [];
+    if (!(await store.stateDirs(principal)).includes(stateDir))
+      await journal.commit([{ change: 'tool-state-dir.remember', principal, stateDir }]);
+    const ofFolder = tracked.all().filter((one) => one.stateDir === stateDir);
+    const indexed = await Promise.all(
+      ofFolder.map(async ({ runId, toolSessionId, createdAt }): Promise<readonly IndexedRun[]> => {
+        const run = await runs.get(runId);
+        if (!run) return [];
+        const done = run.status !== 'running';
+        return [{ runId, toolSessionId, done, error: errorIn(run), updatedAt: run.endedAt ?? createdAt }];
+      }),
+    );
+    return indexed.flat();
+  }
+
+  async #session(toolSessionId: ToolSessionId, principal: Principal): Promise<ToolSession> {
+    const session = await this.#deps.store.session(toolSessionId);
+    if (session?.principal !== principal) throw refuse.tool_session_not_found();
+    return session;
+  }
+
+  /** Whether one was in progress. @throws Refusal run_did_not_stop */
+  async #stopped(toolSessionId: ToolSessionId): Promise<boolean> {
+    const { tracked, live, clock } = this.#deps;
+    await tracked.noneStarting(toolSessionId);
+    const runId = tracked.activeIn(toolSessionId);
+    if (runId === null) return false;
+    const deadline = clock.deadline(toolRunLimits.stopMs);
+    await Promise.race([live.stopRun(runId), aborted(deadline.signal)]);
+    deadline.cancel();
+    if (live.isLive(runId)) throw refuse.run_did_not_stop({ run_id: runId });
+    return true;
+  }
+}
+
+const RESETTING = 'This session is being reset. Start again when that is done.';

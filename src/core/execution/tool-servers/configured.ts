@@ -1,0 +1,46 @@
+import type { Config, ConfigPatch } from '../../instance/config/model.ts';
+import type { ToolServer } from './model.ts';
+
+/**
+ * The servers of the configuration: programs first, and of one name the first counts. So a request to the API, which may set
+ * addresses, takes the place of no program.
+ */
+export function configuredServers({ mcp_servers = [], mcp_commands = [] }: Config): readonly ToolServer[] {
+  const all = [
+    ...mcp_commands.map(({ name, command }): ToolServer => ({ name, place: { kind: 'command', command } })),
+    ...mcp_servers.map(({ name, url }): ToolServer => ({ name, place: { kind: 'http', url } })),
+  ];
+  return all.filter((one, index) => all.findIndex(({ name }) => name === one.name) === index);
+}
+
+/** In sentences, which servers of the configuration do not count, because another one has their name. */
+export function shadowedServers({ mcp_servers = [], mcp_commands = [] }: Config): readonly string[] {
+  const names = [...mcp_commands, ...mcp_servers].map(({ name }) => name);
+  const twice = new Set(names.filter((name, index) => names.indexOf(name) !== index));
+  return [...twice].map(
+    (name) =>
+      `Several tool servers of the configuration are called ${JSON.stringify(name)}; the first counts, and programs (mcp_commands) count before addresses (mcp_servers). Rename the others.`,
+  );
+}
+
+export const withServer = (
+  { mcp_servers = [], mcp_commands = [] }: Config,
+  { name, place }: ToolServer,
+): ConfigPatch =>
+  place.kind === 'http'
+    ? { mcp_servers: [...mcp_servers, { name, url: place.url }] }
+    : { mcp_commands: [...mcp_commands, { name, command: place.command }] };
+
+/** Removes all servers of this name. A list that becomes empty is removed. */
+export function withoutServer({ mcp_servers = [], mcp_commands = [] }: Config, name: string): ConfigPatch {
+  const left = <One extends { readonly name: string }>(all: readonly One[]) => {
+    const others = all.filter((one) => one.name !== name);
+    return others.length === all.length ? undefined : others.length === 0 ? null : others;
+  };
+  const servers = left(mcp_servers);
+  const commands = left(mcp_commands);
+  return {
+    ...(servers === undefined ? {} : { mcp_servers: servers }),
+    ...(commands === undefined ? {} : { mcp_commands: commands }),
+  };
+}

@@ -1,0 +1,189 @@
+import type { JsonObject } from '../../kernel/json.ts';
+
+declare const is: unique symbol;
+
+/**
+ * The shape of a configuration value: as a JSON Schema (2020-12) in plain data, in words, and as a type. `holds` checks
+ * what a schema cannot express, on values that the schema accepts.
+ */
+export interface Shape<T> {
+  readonly schema: JsonObject;
+  /** Completes the sentence "must be …". */
+  readonly words: string;
+  readonly holds?: (value: unknown) => boolean;
+  /** Of the objects in it, when it is a list or a map of objects. */
+  readonly fields?: Fields;
+  readonly [is]?: T;
+}
+
+export type TypeOf<S> = S extends Shape<infer T> ? T : never;
+
+/** One field of an object in a list or map. */
+export interface Field {
+  readonly value: Shape<unknown>;
+  /** One sentence. */
+  readonly doc: string;
+  readonly required?: true;
+  /** Never shown, never logged. */
+  readonly secret?: true;
+}
+export type Fields = Readonly<Record<string, Field>>;
+
+type ObjectOf<F extends Fields> = {
+  readonly [K in keyof F as F[K] extends { readonly required: true } ? K : never]: TypeOf<F[K]['value']>;
+} & {
+  readonly [K in keyof F as F[K] extends { readonly required: true } ? never : K]?: TypeOf<F[K]['value']>;
+};
+
+/** Any value at all. */
+export const anything = (): Shape<unknown> => ({ schema: {}, words: 'anything' });
+
+export const flag = (): Shape<boolean> => ({ schema: { type: 'boolean' }, words: 'true or false' });
+
+export const integer = (from: number, to: number): Shape<number> => ({
+  schema: { type: 'integer', minimum: from, maximum: to },
+  words: `a whole number from ${from} to ${to}`,
+});
+
+/** US dollars. */
+export const amount = (max: number): Shape<number> => ({
+  schema: { type: 'number', minimum: 0, maximum: max },
+  words: `an amount of US dollars from 0 to ${max}`,
+});
+
+/** A part of a whole, from 0.05 to 0.9. */
+export const share = (): Shape<number> => ({
+  schema: { type: 'number', minimum: 0.05, maximum: 0.9 },
+  words: 'a number from 0.05 to 0.9',
+});
+
+export const oneOf = <const Word extends string>(words: readonly Word[]): Shape<Word> => ({
+  schema: { type: 'string', enum: words },
+  words: `one of ${words.join(', ')}`,
+});
+
+/** One line of text: no control characters, and not only white space. */
+export const text = (maxLength: number): Shape<string> => ({
+  schema: {
+    type: 'string',
+    minLength: 1,
+    maxLength,
+    pattern: String.raw`^(?=.*\S)[^\u0000-\u001f\u007f]+$`,
+  },
+  words: `text of 1 to ${maxLength} characters on one line`,
+});
+
+/** Text that becomes part of an address: only these characters. */
+export const word = (characters: string, maxLength: number): Shape<string> => ({
+  schema: { type: 'string', minLength: 1, maxLength, pattern: `^[${characters}]+$` },
+  words: `1 to ${maxLength} of the characters ${characters}`,
+});
+
+/** A key or token for a header: printable ASCII without spaces. */
+export const key = (): Shape<string> => ({
+  schema: { type: 'string', minLength: 1, maxLength: 4_096, pattern: '^[!-~]+$' },
+  words: 'a key of at most 4096 visible ASCII characters, without spaces or line breaks',
+});
+
+/** Names a folder that is not the root of the disk: some character is neither a slash nor a dot. */
+export const folder = (): Shape<string> => ({
+  schema: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 4_096,
+    pattern: String.raw`^[^\u0000]*[^/.\u0000][^\u0000]*$`,
+  },
+  words: 'the path of a folder, at most 4096 characters, and not the root of the disk',
+});
+
+/** An http or https URL, without credentials, because it is shown and logged. */
+export const url = (): Shape<string> => ({
+  schema: {
+    type: 'string',
+    maxLength: 2_048,
+    pattern: String.raw`^[hH][tT][tT][pP][sS]?://[^\s/?#@\\]+([/?#][^\s\\]*)?$`,
+  },
+  words: 'an http or https URL of at most 2048 characters, without a user name or password in it',
+  holds: (value) => URL.canParse(value as string),
+});
+
+/** A program and its arguments, which no shell reads. */
+export const argumentList = (): Shape<readonly string[]> => ({
+  schema: {
+    type: 'array',
+    minItems: 1,
+    maxItems: 64,
+    items: { type: 'string', maxLength: 4_096, pattern: String.raw`^[^\u0000]*$` },
+  },
+  words: 'a program and its arguments, as a list of at most 64 texts',
+  holds: (value) => (value as readonly string[])[0]?.trim() !== '',
+});
+
+/** Names that reach into every object are refused, so that a lookup cannot be led there. */
+const NAME: JsonObject = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 100,
+  pattern: String.raw`^(?=.*\S)[^\u0000-\u001f\u007f]+$`,
+  not: { enum: ['__proto__', 'constructor', 'prototype'] },
+};
+
+export const name = (): Shape<string> => ({
+  schema: NAME,
+  words: 'a plain name of 1 to 100 characters on one line',
+});
+
+/** Names, each of them once. */
+export const names = (maxItems: number): Shape<readonly string[]> => ({
+  schema: { type: 'array', maxItems, items: NAME, uniqueItems: true },
+  words: `a list of at most ${maxItems} plain names, each of them once`,
+});
+
+/** Hosts, each with its port, as an address has them. */
+export const hosts = (maxItems: number): Shape<readonly string[]> => ({
+  schema: {
+    type: 'array',
+    maxItems,
+    uniqueItems: true,
+    items: {
+      type: 'string',
+      maxLength: 270,
+      pattern: String.raw`^(\[[0-9a-fA-F:.]+\]|[a-zA-Z0-9_.-]+):[0-9]{1,5}$`,
+    },
+  },
+  words: `a list of at most ${maxItems} of host:port, like "nas.local:8080", each of them once`,
+});
+
+/** Closed objects, each under a name. */
+export const named = <const F extends Fields>(
+  fields: F,
+): Shape<Readonly<Record<string, ObjectOf<F>>>> & { readonly fields: F } => ({
+  schema: { type: 'object', propertyNames: NAME, additionalProperties: closed(fields) },
+  words: 'an object of named objects, each name plain, of 1 to 100 characters on one line',
+  fields,
+});
+
+/** Closed objects, told apart by their `name`. */
+export const listOf = <const F extends Fields & { readonly name: Field }>(
+  fields: F,
+  maxItems: number,
+): Shape<readonly ObjectOf<F>[]> & { readonly fields: F } => ({
+  schema: { type: 'array', maxItems, items: closed(fields) },
+  words: `a list of at most ${maxItems} objects, no two of the same name`,
+  holds: (value) => {
+    const names = (value as readonly { readonly name: string }[]).map((item) => item.name);
+    return new Set(names).size === names.length;
+  },
+  fields,
+});
+
+function closed(fields: Fields): JsonObject {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      Object.entries(fields).map(([field, { value, doc }]) => [field, { ...value.schema, description: doc }]),
+    ),
+    required: Object.keys(fields).filter((field) => fields[field]?.required),
+    additionalProperties: false,
+  };
+}

@@ -1,0 +1,149 @@
+// Room: what the engine says of itself: whether it is ready, and what is wrong.
+
+import type { Waiting } from '../expiry/model.ts';
+import type { Expiry } from '../expiry/service.ts';
+import type { ConfigReport } from '../config/service.ts';
+import type { ModelGateway } from '../../ports/model.ts';
+import { isRefusal, type Refusal } from '../../kernel/refusal.ts';
+
+/** Runs in progress in this process. */
+export interface RunsInProgress {
+  readonly liveCount: number;
+  /** The engine is stopping and takes no new work. */
+  readonly draining: boolean;
+}
+
+/** In a sentence, what is wrong with the data directory while the engine runs; null if nothing is. */
+export type DirectoryProblem = () => string | null;
+
+export interface EngineStatusDeps {
+  readonly version: string;
+  readonly startedAt: number;
+  readonly pid: number;
+  readonly runs: RunsInProgress;
+  readonly models: ModelGateway;
+  /** The demo model answers, whatever is configured or chosen. */
+  readonly isDemoAsked: boolean;
+  readonly refusedStores: () => readonly Refusal[];
+  readonly directoryProblem: DirectoryProblem;
+  readonly reminding: readonly Reminding[];
+  readonly expiry: Pick<Expiry, 'waiting'>;
+  readonly hasSpeech: () => boolean;
+}
+
+/** In sentences, what the owner should see to. Never rejects. */
+export interface Reminding {
+  reminders(): Promise<readonly string[]>;
+}
+
+export interface EngineReport {
+  readonly version: string;
+  readonly pid: number;
+  readonly startedAt: number;
+  readonly activeRuns: number;
+  /** Files of the stores that refuse because they are damaged. */
+  readonly damagedStores: readonly string[];
+  /** Files of the stores that refuse because a newer version wrote them. */
+  readonly newerStores: readonly string[];
+  /** What else keeps it from being ready, in sentences. */
+  readonly problems: readonly string[];
+  /** What its owner should see to, in sentences; the engine is ready all the same. */
+  readonly reminders: readonly string[];
+  /** Why nothing is deleted for its age now; null: it is. */
+  readonly deletionsWait: Waiting | null;
+  /** Recordings can be heard and texts said. */
+  readonly speech: boolean;
+  readonly model:
+    | {
+        readonly id: string;
+        readonly provider: string;
+        readonly priceKnown: boolean;
+        /** It answers for every model profile, too. */
+        readonly demoOnly?: true;
+      }
+    | { readonly problem: string };
+}
+
+/** The engine's report on itself. */
+export class EngineStatus {
+  readonly #deps: EngineStatusDeps;
+
+  constructor(deps: EngineStatusDeps) {
+    this.#deps = deps;
+  }
+
+  get version(): string {
+    return this.#deps.version;
+  }
+
+  /** Null while the engine takes new work, otherwise the reason why it does not. */
+  notReady(): string | null {
+    return this.#deps.runs.draining ? 'draining' : null;
+  }
+
+  /** In a sentence, what is wrong with the data directory; null if nothing is. */
+  directoryProblem(): string | null {
+    return this.#deps.directoryProblem();
+  }
+
+  /** The refusals of stores that are damaged or of a newer version. The other stores take new work all the same. */
+  refusedStores(): readonly Refusal[] {
+    return this.#deps.refusedStores();
+  }
+
+  async report(): Promise<EngineReport> {
+    const { version, pid, startedAt, runs } = this.#deps;
+    const refused = this.refusedStores();
+    const filesOf = (reason: string) =>
+      refused.filter(({ code }) => code === reason).map(({ facts }) => String(facts['store']));
+    return {
+      version,
+      pid,
+      startedAt,
+      activeRuns: runs.liveCount,
+      damagedStores: filesOf('store_corrupt'),
+      newerStores: filesOf('store_newer'),
+      problems: [this.directoryProblem()].filter((problem) => problem !== null),
+      reminders: (await Promise.all(this.#deps.reminding.map((one) => one.reminders()))).flat(),
+      deletionsWait: this.#deps.expiry.waiting,
+      speech: this.#deps.hasSpeech(),
+      model: await this.#model(),
+    };
+  }
+
+  /**
+   * The configuration for display. Its problems include what keeps the provider from answering, because an incomplete
+   * provider may be saved.
+   */
+  async withModelProblem(report: ConfigReport): Promise<ConfigReport> {
+    const problem = await this.#modelProblem();
+    if (problem === null || report.problems.some(({ message }) => message === problem)) return report;
+    const { provider, api_key: key, api_base_url: address } = report.sources;
+    const by = provider ?? address ?? key ?? 'env';
+    const source = by === 'default' ? 'env' : by;
+    return { ...report, problems: [...report.problems, { source, message: problem }] };
+  }
+
+  /** `report` and the affected run tell of a fault; here it must not hide the configuration. */
+  async #modelProblem(): Promise<string | null> {
+    const model = await this.#model().catch(() => null);
+    return model !== null && 'problem' in model ? model.problem : null;
+  }
+
+  async #model(): Promise<EngineReport['model']> {
+    try {
+      const model = await this.#deps.models.open(null);
+      const problem = (await model.unready?.()) ?? null;
+      if (problem !== null) return { problem };
+      return {
+        id: model.id,
+        provider: model.provider,
+        priceKnown: model.price.isAssumed !== true,
+        ...(this.#deps.isDemoAsked ? { demoOnly: true } : {}),
+      };
+    } catch (error) {
+      if (isRefusal(error)) return { problem: error.message };
+      throw error;
+    }
+  }
+}

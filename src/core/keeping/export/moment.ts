@@ -1,0 +1,73 @@
+import type { Clock } from '../../ports/clock.ts';
+import { exportLimits } from './limits.ts';
+import type { PinnedDatabases, PinnedFiles } from './port.ts';
+
+const STALLED =
+  'Nothing was taken for a minute, so this moment is no longer held. Ask for the missing sections with ?sections=.';
+const TOO_LONG =
+  'It took longer than two hours, so this moment is no longer held. Ask for the missing sections with ?sections=.';
+
+/**
+ * Everything as it was at one moment, for one reader. Holding it costs room on the disk, so a reader that takes nothing
+ * for a while, or is not done after hours, loses it: reading it fails then.
+ */
+export class Moment {
+  readonly databases: PinnedDatabases;
+  readonly files: PinnedFiles;
+  readonly #clock: Clock;
+  readonly #onClosed: () => void;
+  readonly #ended = new AbortController();
+  readonly #since: number;
+  #lastTaken: number;
+  #why: string | null = null;
+  #isClosed = false;
+
+  constructor(databases: PinnedDatabases, files: PinnedFiles, clock: Clock, onClosed: () => void) {
+    this.#onClosed = onClosed;
+    this.databases = databases;
+    this.files = files;
+    this.#clock = clock;
+    this.#since = clock.monotonic();
+    this.#lastTaken = this.#since;
+    void this.#watch();
+  }
+
+  /** The reader has taken something. */
+  taken(): void {
+    this.#lastTaken = this.#clock.monotonic();
+  }
+
+  /** Why it can no longer be read; null while it can. */
+  get whyReleased(): string | null {
+    return this.#why;
+  }
+
+  /** Repeatable. */
+  async close(): Promise<void> {
+    this.#ended.abort();
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    try {
+      this.databases.close();
+      await this.files.close();
+    } finally {
+      this.#onClosed();
+    }
+  }
+
+  async #watch(): Promise<void> {
+    const { signal } = this.#ended;
+    const { stallMs, longestMs } = exportLimits;
+    while (!signal.aborted) {
+      const now = this.#clock.monotonic();
+      const left = Math.min(this.#lastTaken + stallMs, this.#since + longestMs) - now;
+      if (left <= 0) {
+        this.#why = now - this.#since >= longestMs ? TOO_LONG : STALLED;
+        // A file that could not be removed goes with the next start.
+        await this.close().catch(() => undefined);
+        return;
+      }
+      await this.#clock.sleep(left, signal);
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import type { JsonObject } from '../../kernel/json.ts';
+
+/** One section of the stores, as of the moment that was pinned. */
+export interface SectionReader {
+  readonly name: string;
+  /** How many items it has; counted in short pieces. */
+  count(): Promise<number>;
+  /** The items in their order, in short pieces. Between pieces other work of the process gets its turn. */
+  pages(): AsyncIterable<readonly JsonObject[]>;
+}
+
+/** A database that cannot be read. */
+export interface UnreadableDatabase {
+  readonly name: string;
+  readonly sections: readonly string[];
+  /** A sentence. */
+  readonly problem: string;
+}
+
+/** All databases as they were at one moment, while others go on writing. */
+export interface PinnedDatabases {
+  readonly sections: readonly SectionReader[];
+  readonly unreadable: readonly UnreadableDatabase[];
+  /** The version of each schema. */
+  readonly schemaVersions: Readonly<Record<string, number>>;
+  /** Repeatable. Sections cannot be read afterwards. */
+  close(): void;
+}
+
+export interface DatabaseMoments {
+  /** What sections there are, in their order. */
+  readonly sectionNames: readonly string[];
+  /** Opens the databases; nothing is pinned before `pin`, which takes milliseconds. */
+  open(): { pin(): PinnedDatabases };
+}
+
+/** A file of the data directory, or a folder of the workspace, as it was at one moment. */
+export interface HeldFile {
+  /** In the data directory. */
+  readonly path: string;
+  readonly kind: 'file' | 'folder';
+  readonly sizeBytes: number;
+  /** Of the workspace only. */
+  readonly mode: number | null;
+  readonly modifiedAt: number | null;
+  read(): AsyncIterable<Uint8Array>;
+}
+
+export interface PinnedFiles {
+  readonly files: readonly HeldFile[];
+  /** Links and special files, and what could not be read. */
+  readonly skipped: readonly { readonly path: string; readonly reason: string }[];
+  /** Repeatable. The files cannot be read afterwards. */
+  close(): Promise<void>;
+}
+
+export interface FileMoments {
+  /** Holds the files that are exported as they are now. Call it while nothing may be written. */
+  pin(): Promise<PinnedFiles>;
+  /** Removes what killed exports have held. Call it while none is in progress. */
+  clear(): Promise<void>;
+}
+
+export interface ArchiveEntry {
+  /** Parts separated by `/`. */
+  readonly path: string;
+  readonly kind: 'file' | 'folder';
+  readonly mode: number | null;
+  readonly modifiedAt: number;
+  readonly content: () => AsyncIterable<Uint8Array>;
+}
+
+/** Makes a zip of these entries while it is read. A failing content fails the reading. */
+export type PackArchive = (entries: readonly ArchiveEntry[]) => AsyncIterable<Uint8Array>;

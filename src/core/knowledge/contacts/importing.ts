@@ -1,0 +1,358 @@
+import { refuse as refuseGraph } from '../graph/errors.ts';
+import {
+  FURTHER,
+  type Entity,
+  type FurtherDetail,
+  type NamedEntity,
+  type StatedDetail,
+} from '../graph/model.ts';
+import type { GraphService } from '../graph/service.ts';
+import type { EntityId } from '../../kernel/ids.ts';
+import { isRefusal, type Refusal } from '../../kernel/refusal.ts';
+import type { Source } from '../memory/model.ts';
+import type { ContactDraft } from './drafts.ts';
+import type { ContactFormat } from './model.ts';
+import type { ContactService, TriedContact } from './service.ts';
+import type { Entry, Further } from './table-fields.ts';
+
+/** What became of one contact of a text. */
+export interface ImportedRow {
+  readonly line: number;
+  readonly name: string | null;
+  readonly outcome: 'added' | 'completed' | 'refused';
+  readonly contactId: EntityId | null;
+  /** What goes where: the details that it states anew, with what was shown before. */
+  readonly changes: readonly StatedDetail[];
+  /** Of a refused one: the stable code, and why as a sentence. */
+  readonly code: string | null;
+  readonly problem: string | null;
+  /** Of a row that was kept: which of its values were not kept as they were given, as sentences. */
+  readonly remarks: readonly string[];
+  /** Those that it may be. */
+  readonly candidates: readonly NamedEntity[];
+}
+
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
+
+/** What is wrong with one row does not stop the others; what the disk refuses does. */
+const OF_A_ROW: ReadonlySet<string> = new Set(['ambiguous_name', 'invalid_entity', 'invalid_contact']);
+
+/** Details that say much to a person even if they cannot be read, and what stands before them, in no one's language. */
+const IN_NOTES = { email: 'E-mail:', phone: 'Tel.:', birthday: '*', website: 'Web:' } as const;
+/** Digits enough for a number, and not in international form. */
+const NATIONAL = /^(?!\+|00)(?:[^\d]*\d){6}/u;
+const BY_THEMSELVES = Object.keys(IN_NOTES) as (keyof typeof IN_NOTES)[];
+
+interface Before {
+  readonly entry: Entry;
+  readonly row: ImportedRow;
+  /** The mail address that was kept of it. */
+  readonly email: string | null;
+  /** All that the row says, to tell it from others. */
+  readonly says: string;
+}
+
+/** The same for what reaches the same: a number by its digits, a mail address in small letters. The path of a URL has both. */
+const alike = (text: string): string => {
+  if (!/[a-z@]/iu.test(text)) return text.replaceAll(/\D/gu, '');
+  return text.includes('@') ? text.toLowerCase() : text.replaceAll(/%3b/giu, ';');
+};
+
+const saysOf = ({ fileId, draft, also }: Entry): string => JSON.stringify([fileId, draft, also]);
+
+/** Those that are called something each in a line of its own. */
+const linesOf = (all: readonly Further[]): readonly string[] => {
+  const plain = all.flatMap(({ label, value }) => (label === null ? [value] : []));
+  return [
+    ...all.flatMap(({ label, value }) => (label === null ? [] : [`${label}: ${value}`])),
+    ...(plain.length === 0 ? [] : [plain.join(', ')]),
+  ];
+};
+
+export interface ImportingOptions {
+  /** Of national telephone numbers (ISO 3166). */
+  readonly country: string | null;
+  /** When it takes place, in milliseconds since the epoch. */
+  readonly at: number;
+  readonly source: Source;
+  readonly format: ContactFormat;
+  /** Two of one name that nothing tells apart are two contacts. */
+  readonly isSeparate: boolean;
+  /** Says what would become of each row, and changes nothing. */
+  readonly isTried: boolean;
+}
+
+const DETAILS = [
+  'email',
+  'phone',
+  'company',
+  'role',
+  'birthday',
+  'website',
+  'type',
+  'source',
+  'language',
+  'notes',
+] as const;
+
+interface Brought {
+  readonly key: string;
+  readonly says: string;
+  readonly draft: Entry['draft'];
+}
+
+/** Rows that a refusal names. */
+const NAMED = 5;
+
+/**
+ * Imports the contacts of one text, one after another. Each is on disk before the next begins. Two of one name are never
+ * taken for one unless an address or an id says that they are, and two ids are never one contact.
+ */
+export class Importing {
+  readonly #graph: Pick<GraphService, 'nameKey' | 'mayBeOne' | 'isValue'>;
+  readonly #contacts: ContactService;
+  readonly #country: string | null;
+  readonly #source: Source;
+  readonly #isTried: boolean;
+  readonly #notesBelow: string;
+  readonly #format: ContactFormat;
+  readonly #isSeparate: boolean;
+  /** Contacts that rows before would bring. */
+  readonly #brought: Brought[] = [];
+  readonly #before = new Map<string, Before[]>();
+  /** What the text calls those that it brought. */
+  readonly #idOf = new Map<EntityId, string>();
+
+  constructor(
+    graph: Pick<GraphService, 'nameKey' | 'mayBeOne' | 'isValue'>,
+    contacts: ContactService,
+    { country, at, source, isTried, format, isSeparate }: ImportingOptions,
+  ) {
+    this.#graph = graph;
+    this.#contacts = contacts;
+    this.#country = country;
+    this.#source = source;
+    this.#isTried = isTried;
+    this.#format = format;
+    this.#isSeparate = isSeparate;
+    this.#notesBelow = `Imported ${new Date(at).toISOString().slice(0, 10)}:`;
+  }
+
+  async row(entry: Entry): Promise<ImportedRow> {
+    const key = this.#keyOf(entry.draft);
+    const before = this.#before.get(key) ?? [];
+    const { row, email } = await this.#outcome(entry, before);
+    before.push({ entry, row, email, says: saysOf(entry) });
+    this.#before.set(key, before);
+    return row;
+  }
+
+  #keyOf({ kind = 'person', name }: Entry['draft']): string {
+    return `${kind}\n${this.#graph.nameKey(kind, name) ?? name}`;
+  }
+
+  async #outcome(entry: Entry, before: readonly Before[]): Promise<Pick<Before, 'row' | 'email'>> {
+    const { line, draft } = entry;
+    try {
+      const { saved, remarks, email } = await this.#kept(entry, before);
+      const { isNew, contactId, stated } = saved;
+      const outcome = isNew ? 'added' : 'completed';
+      if (entry.fileId !== null && contactId !== null) this.#idOf.set(contactId, entry.fileId);
+      const kept = { changes: stated, code: null, problem: null, remarks, candidates: [] };
+      return { row: { line, name: draft.name, outcome, contactId, ...kept }, email };
+    } catch (error) {
+      if (!isRefusal(error) || !OF_A_ROW.has(error.code)) throw error;
+      return { row: refused(line, draft.name, error, this.#format), email: draft.email ?? null };
+    }
+  }
+
+  /** A detail that cannot be read is kept in the notes: it is no reason to lose the contact. */
+  async #kept(
+    entry: Entry,
+    before: readonly Before[],
+  ): Promise<{
+    readonly saved: TriedContact;
+    readonly remarks: readonly string[];
+    readonly email: string | null;
+  }> {
+    let draft = await this.#withAlso(entry);
+    const remarks = [...entry.remarks];
+    for (;;)
+      try {
+        const saved = await this.#saved(entry, draft, before);
+        if (saved.hasNotesBelow) remarks.push('It has notes: those of the text were added below them.');
+        return { saved, remarks, email: draft.email ?? null };
+      } catch (error) {
+        const wrong = isRefusal(error)
+          ? BY_THEMSELVES.find((one) => one === error.facts['attribute'])
+          : undefined;
+        const value = wrong === undefined ? null : (draft[wrong] ?? null);
+        if (wrong === undefined || value === null) throw error;
+        const { [wrong]: _, notes, ...rest } = draft;
+        draft = {
+          ...rest,
+          notes: [...(notes == null ? [] : [notes]), `${IN_NOTES[wrong]} ${value}`].join('\n'),
+        };
+        const isNational = wrong === 'phone' && this.#country === null && NATIONAL.test(value.trim());
+        const hasNoYear = wrong === 'birthday' && value.startsWith('--');
+        remarks.push(
+          hasNoYear
+            ? 'The birthday has no year: its month and day were kept in the notes.'
+            : isNational
+              ? 'The number has no code of its country and was kept in the notes. Name the country, such as AT (--country AT).'
+              : `${(error as Refusal).message} It was kept in the notes.`,
+        );
+      }
+  }
+
+  /** What cannot be read, or is called something, goes into the notes; what it has already is nothing new. */
+  async #withAlso({ fileId, also, draft }: Entry): Promise<Entry['draft']> {
+    if (also.length === 0) return draft;
+    const known = new Set(fileId !== null && ID.test(fileId) ? await this.#known(fileId) : []);
+    for (const own of [draft.email, draft.phone, draft.website]) if (own != null) known.add(alike(own));
+    const others = also.filter(({ value }) => {
+      const key = alike(value);
+      return !known.has(key) && known.add(key);
+    });
+    if (others.length === 0) return draft;
+    const isValue = ({ by, value }: Further): boolean =>
+      this.#graph.isValue(draft.kind ?? 'person', by, value, this.#country);
+    const further = (Object.keys(FURTHER) as FurtherDetail[]).flatMap((name) => {
+      const values = others.flatMap((one) => (one.by === FURTHER[name] && isValue(one) ? [one.value] : []));
+      return values.length === 0 ? [] : [[name, values] as const];
+    });
+    const lines = linesOf(others.filter((one) => one.label !== null || !isValue(one)));
+    const notes = [...(draft.notes == null ? [] : [draft.notes]), ...lines].join('\n');
+    return { ...draft, ...(notes === '' ? {} : { notes }), ...Object.fromEntries(further) };
+  }
+
+  async #known(id: string): Promise<readonly string[]> {
+    try {
+      const { email, phone, website, furtherEmails, furtherPhones, furtherWebsites } =
+        await this.#contacts.get(id);
+      const own = [email, phone, website].flatMap((one) => one ?? []);
+      return [...own, ...furtherEmails, ...furtherPhones, ...furtherWebsites].map(alike);
+    } catch (error) {
+      if (isRefusal(error) && error.code === 'contact_not_found') return [];
+      throw error;
+    }
+  }
+
+  async #saved(entry: Entry, kept: Entry['draft'], before: readonly Before[]): Promise<TriedContact> {
+    const { fileId } = entry;
+    const country = this.#country === null ? {} : { country: this.#country };
+    const given = { ...kept, ...country, notesBelow: this.#notesBelow, addsFurther: true };
+    const byId = fileId !== null && ID.test(fileId) ? await this.#edited(fileId, given) : null;
+    if (byId) return byId;
+    const own = saysOf(entry);
+    // Two ids of one text are two contacts, whatever else they share.
+    const mayBe = ({ entityId }: Entity): boolean => {
+      const taken = this.#idOf.get(entityId);
+      return fileId === null || taken === undefined || taken === fileId;
+    };
+    const others = before.filter(
+      ({ says, entry }) =>
+        says !== own && (fileId === null || entry.fileId === null || entry.fileId === fileId),
+    );
+    // The imported text has another contact of this name: the two must be told apart.
+    const isToldApart =
+      kept.isNew === true || others.every(({ email }) => email !== null && kept.email != null);
+    if (!isToldApart && !this.#isSeparate) throw notToldApart(kept.name, others, this.#format);
+    const isNew = kept.isNew === true || !isToldApart;
+    const draft = isNew ? { ...given, isNew } : given;
+    const brought = this.#isTried && !isNew ? this.#amongBrought(own, kept) : null;
+    if (brought !== null) return brought;
+    const saved = await this.#put(null, draft, mayBe).catch(async (error: unknown) => {
+      if (!this.#isSeparate || isNew || !isRefusal(error) || error.code !== 'ambiguous_name') throw error;
+      return await this.#put(null, { ...draft, isNew: true });
+    });
+    if (saved.contactId === null) this.#brought.push({ key: this.#keyOf(kept), says: own, draft: kept });
+    return saved;
+  }
+
+  async #put(
+    reference: string | null,
+    draft: ContactDraft,
+    mayBe?: (entity: Entity) => boolean,
+  ): Promise<TriedContact> {
+    const [contacts, source] = [this.#contacts, this.#source];
+    if (this.#isTried) return await contacts.tried(reference, draft, source, mayBe);
+    const { contact, ...saved } = await (reference === null
+      ? contacts.add(draft, source, mayBe)
+      : contacts.edit(reference, draft, source));
+    return { ...saved, contactId: contact.contactId };
+  }
+
+  /** What a row would complete that a row before would bring, as it is recognised once that is there. */
+  #amongBrought(says: string, draft: Entry['draft']): TriedContact | null {
+    const key = this.#keyOf(draft);
+    const email = draft.email?.toLowerCase();
+    const sharing = this.#brought.filter(
+      (one) => email !== undefined && one.draft.email?.toLowerCase() === email,
+    );
+    const earlier =
+      this.#brought.find((one) => one.key === key && (one.says === says || sharing.includes(one))) ??
+      sharing.find((one) => this.#graph.mayBeOne(one.draft.name, draft.name));
+    if (earlier === undefined && sharing.length > 0)
+      throw refuseGraph.ambiguous_name(
+        { name: draft.name, candidates: [] },
+        'Another row has this mail address, by another name.',
+      );
+    if (earlier === undefined) return null;
+    const known = earlier.draft as unknown as Readonly<Record<string, unknown>>;
+    const stated = DETAILS.flatMap((attribute): StatedDetail[] => {
+      const value = draft[attribute];
+      const before = known[attribute];
+      if (value == null || value === before) return [];
+      return [{ attribute, before: typeof before === 'string' ? before : null, value }];
+    });
+    return { contactId: null, isNew: false, stated, hasNotesBelow: false };
+  }
+
+  /** Null if this engine has no contact with this id. */
+  async #edited(id: string, draft: ContactDraft): Promise<TriedContact | null> {
+    try {
+      return await this.#put(id, draft);
+    } catch (error) {
+      if (isRefusal(error) && error.code === 'contact_not_found') return null;
+      throw error;
+    }
+  }
+}
+
+function notToldApart(name: string, others: readonly Before[], format: ContactFormat): Refusal {
+  const kept = others.filter(({ row }) => row.contactId !== null).slice(0, NAMED);
+  const candidates = kept.flatMap(({ entry: { line, draft }, row }): NamedEntity[] =>
+    row.contactId === null
+      ? []
+      : [{ entityId: row.contactId, name: draft.name, kind: draft.kind ?? 'person', says: `line ${line}` }],
+  );
+  const lines = others.slice(0, NAMED).map(({ entry }) => entry.line);
+  return refuseGraph.ambiguous_name({ name, candidates }, TOLD_APART[format](lines.join(', ')));
+}
+
+/** How who has such a text can say whether two are one contact. */
+const TOLD_APART: Readonly<Record<ContactFormat, (lines: string) => string>> = {
+  csv: (lines) =>
+    `Another row has this name (line ${lines}), and nothing says whether they are the same. Give both a mail address, or each an id of its own in a column contactId; or say yes in a column "new" for one that is another contact.`,
+  vcard: (lines) =>
+    `Another card has this name (line ${lines}), and nothing says whether they are the same. Give both a mail address, or each a UID of its own.`,
+};
+const withWhich: Readonly<Record<ContactFormat, (why: string) => string>> = {
+  csv: (why) =>
+    `${why} In a table, put its id into the column contactId, or for another contact yes in a column "new".`,
+  vcard: (why) =>
+    `${why} Import the file once more and say that those of one name are different contacts (--separate), or give the card the id of one of them as its UID.`,
+};
+
+function refused(
+  line: number,
+  name: string,
+  { code, message, facts }: Refusal,
+  format: ContactFormat,
+): ImportedRow {
+  const candidates = Array.isArray(facts['candidates']) ? (facts['candidates'] as NamedEntity[]) : [];
+  const problem = code === 'ambiguous_name' ? withWhich[format](message) : message;
+  const kept = { contactId: null, changes: [], remarks: [] };
+  return { line, name, outcome: 'refused', ...kept, code, problem, candidates };
+}

@@ -1,0 +1,210 @@
+import { factId } from '../../kernel/ids.ts';
+import type { Source } from '../memory/model.ts';
+import type { GraphChange } from './changes.ts';
+import { refuse } from './errors.ts';
+import { graphLimits } from './limits.ts';
+import {
+  asFurther,
+  FURTHER,
+  furtherIn,
+  TEXTS,
+  type Entity,
+  type EntityKind,
+  type Fact,
+  type FurtherDetail,
+  type NameStatement,
+  type StatedDetail,
+} from './model.ts';
+import { nameKey } from './names.ts';
+import type { Checked } from './port.ts';
+import { byAttribute, rankOf } from './view.ts';
+
+/** What is known of an entity before a change. */
+export interface Known {
+  readonly entity: Entity;
+  readonly names: readonly NameStatement[];
+  readonly facts: readonly Fact[];
+}
+
+export interface Said {
+  readonly source: Source;
+  readonly confidence: number;
+  readonly at: number;
+  readonly nextId: () => string;
+}
+
+/**
+ * What a new value of a detail changes. The owner's word takes the place of what was there. Another's takes the place of
+ * what less was known to be true, and stands beside the rest, as a contradiction, until the owner decides. Null takes the
+ * detail away, also from what was merged into the entity. Nothing if it says what is there.
+ */
+export function factChanges(
+  { entity, facts }: Known,
+  attribute: string,
+  checked: Checked | null,
+  { source, confidence, at, nextId }: Said,
+): readonly GraphChange[] {
+  const shown = byAttribute(entity, facts).get(attribute) ?? [];
+  const own = shown.filter(({ about }) => about === entity.entityId);
+  const key = checked?.key ?? null;
+  const rank = rankOf({ source });
+  // Only what was said of it alone: what a merge brought leaves again when that is taken back.
+  const hasSame = own.some((fact) => fact.key === key && fact.value !== null && rankOf(fact) >= rank);
+  const others = own.filter((fact) => fact.key !== key || fact.value === null || rankOf(fact) < rank);
+  const isText = TEXTS.has(attribute);
+  const replaced = others.filter((fact) => {
+    const before = rankOf(fact);
+    return source.origin === 'user' || rank > before || fact.key === key || (isText && rank === before);
+  });
+  if (hasSame) return source.origin === 'user' ? replaced.map((fact) => superseded(fact, null, at)) : [];
+  if (checked === null && own.length > 0 && own.every(({ value }) => value === null)) return [];
+  const id = factId(nextId());
+  return [
+    {
+      change: 'fact.add',
+      entityId: entity.entityId,
+      factId: id,
+      attribute,
+      value: checked?.value ?? null,
+      key,
+      confidence,
+      source,
+      at,
+    },
+    ...replaced.map((fact) => superseded(fact, id, at)),
+  ];
+}
+
+/**
+ * The notes that stand after a text was put below those that are there, by the source that is believed more. Null without notes or without new ones.
+ * @throws Refusal invalid_entity if both are too long
+ */
+export function notesBelow(
+  { entity, facts }: Known,
+  details: ReadonlyMap<string, Checked | null>,
+  line: string,
+  by: Source,
+): { readonly checked: Checked; readonly source: Source; readonly isBelow: boolean } | null {
+  const given = details.get('notes');
+  const before = byAttribute(entity, facts).get('notes')?.[0];
+  if (!given || before?.value == null) return null;
+  const { value } = before;
+  // Of what both say, the import can be taken back, and the owner is believed.
+  const source = rankOf(before) >= rankOf({ source: by }) ? { ...before.source, tool: by.tool } : by;
+  // A line that is there already is not put below again.
+  const there = new Set(value.split('\n'));
+  const fresh = given.value.split('\n').filter((one) => one.trim() === '' || !there.has(one));
+  const news = fresh.join('\n').trim();
+  if (news === '')
+    return { checked: { value, key: before.key ?? value.toLowerCase() }, source, isBelow: false };
+  const all = `${value}\n${line}\n${news}`;
+  if (all.length > graphLimits.valueChars)
+    throw refuse.invalid_entity(
+      { attribute: 'notes' },
+      `The notes would be longer than ${graphLimits.valueChars} characters with those that are there.`,
+    );
+  return { checked: { value: all, key: all.toLowerCase() }, source, isBelow: true };
+}
+
+/**
+ * The further values of one detail that stand after some were added, by the source that is believed more; null: none is
+ * new.
+ */
+export function furtherAdded(
+  { entity, facts }: Known,
+  attribute: FurtherDetail,
+  details: ReadonlyMap<string, Checked | null>,
+  by: Source,
+): { readonly checked: Checked; readonly source: Source } | null {
+  const given = details.get(attribute);
+  if (!given) return null;
+  const before = byAttribute(entity, facts)
+    .get(attribute)
+    ?.find(({ about }) => about === entity.entityId);
+  const of = FURTHER[attribute];
+  const known = new Set([
+    ...furtherIn(before?.key ?? null),
+    ...facts.flatMap((fact) => (fact.attribute === of && fact.key !== null ? [fact.key] : [])),
+    ...(details.get(of) ? [details.get(of)!.key] : []),
+  ]);
+  const values = furtherIn(given.value);
+  const fresh = furtherIn(given.key).flatMap((key, nth) =>
+    known.has(key) ? [] : [{ key, value: values[nth] ?? key }],
+  );
+  if (fresh.length === 0) return null;
+  const all = (list: string | null, part: 'key' | 'value') =>
+    asFurther([...furtherIn(list), ...fresh.map((one) => one[part])]);
+  const checked = { value: all(before?.value ?? null, 'value'), key: all(before?.key ?? null, 'key') };
+  if (checked.value.length > graphLimits.valueChars)
+    throw refuse.invalid_entity(
+      { attribute },
+      `The ${attribute} would be longer than ${graphLimits.valueChars} characters with those that are there.`,
+    );
+  const isBelieved = before !== undefined && rankOf(before) >= rankOf({ source: by });
+  return { checked, source: isBelieved ? { ...before.source, tool: by.tool } : by };
+}
+
+/** The details that are stated anew of an entity, with what was shown before. */
+export const statedIn = (
+  changes: readonly GraphChange[],
+  { entity, facts }: Known,
+): readonly StatedDetail[] => {
+  const shown = byAttribute(entity, facts);
+  return changes.flatMap((one) =>
+    one.change === 'fact.add' && one.entityId === entity.entityId
+      ? [{ attribute: one.attribute, before: shown.get(one.attribute)?.[0]?.value ?? null, value: one.value }]
+      : [],
+  );
+};
+
+/** The values that others took the place of. */
+export const replacedIn = (
+  changes: readonly GraphChange[],
+  facts: readonly Fact[],
+): readonly { readonly attribute: string; readonly value: string }[] => {
+  const byNow = new Map(
+    changes.flatMap((one) => (one.change === 'fact.add' ? [[one.factId, one.key] as const] : [])),
+  );
+  return changes.flatMap((one) => {
+    const before =
+      one.change === 'fact.supersede' ? facts.find(({ factId }) => factId === one.factId) : undefined;
+    if (one.change !== 'fact.supersede' || before?.value == null) return [];
+    const isOther = one.by === null || byNow.get(one.by) !== before.key;
+    return isOther ? [{ attribute: before.attribute, value: before.value }] : [];
+  });
+};
+
+const superseded = (fact: Fact, by: Fact['factId'] | null, at: number): GraphChange => ({
+  change: 'fact.supersede',
+  factId: fact.factId,
+  by,
+  at,
+});
+
+/** What a name adds: nothing if the entity shows it already. @throws Refusal invalid_entity */
+export function nameChanges(
+  { entity, names }: Known,
+  text: string,
+  { source, at }: Pick<Said, 'source' | 'at'>,
+  hides = false,
+): readonly GraphChange[] {
+  const { name, key } = checkedName(entity.kind, text);
+  const current = names.filter(({ supersededAt }) => supersededAt === null);
+  const own = current.filter(({ about }) => about === entity.entityId);
+  const isHidden = own.some((one) => one.hides && one.key === key);
+  const isOwn = own.some((one) => !one.hides && one.key === key && one.text === name);
+  if (hides ? isHidden : isOwn) return [];
+  return [{ change: 'name.add', entityId: entity.entityId, text: name, key, hides, source, at }];
+}
+
+/** @throws Refusal invalid_entity for a text that is no name */
+export function checkedName(kind: EntityKind, text: string): { readonly name: string; readonly key: string } {
+  const name = text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
+  if (name.length > graphLimits.nameChars)
+    throw refuse.invalid_entity({}, `A name has at most ${graphLimits.nameChars} characters.`);
+  const key = nameKey(kind, name);
+  if (key === null) throw refuse.invalid_entity({}, 'A name needs a letter or a digit.');
+  if (/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(name))
+    throw refuse.invalid_entity({}, 'A name is one line of text, without marks that turn its direction.');
+  return { name, key };
+}

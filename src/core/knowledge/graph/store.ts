@@ -1,0 +1,130 @@
+import type { EntityId, EntryId, RelationId } from '../../kernel/ids.ts';
+import type { Page } from '../../kernel/page.ts';
+import type { Heavy, Mark } from './changes.ts';
+import type { Entity, EntityKind, EntitySort, Fact, LinkPosition, NameStatement, Relation } from './model.ts';
+
+/** The end of a page: what it is sorted by, and the place among equals. */
+export interface EntityPosition {
+  readonly by: string | number;
+  readonly no: number;
+}
+
+export interface EntityQuery {
+  readonly kind: EntityKind | null;
+  readonly sort: EntitySort;
+  readonly limit: number;
+  readonly after: EntityPosition | null;
+}
+
+export interface GraphCounts {
+  readonly relations: number;
+  readonly memories: number;
+  readonly byKind: Readonly<Partial<Record<EntityKind, number>>>;
+}
+
+/** What is stated of an entity, and holds. */
+export interface Statements {
+  /** In the order in which they were stated. */
+  readonly names: readonly NameStatement[];
+  /** Newest first. */
+  readonly facts: readonly Fact[];
+}
+
+/** An entity that shows a name. */
+export interface Holder {
+  readonly key: string;
+  readonly text: string;
+  readonly entityId: EntityId;
+  readonly kind: EntityKind;
+}
+
+/** A name that a search found. */
+export interface FoundName {
+  readonly entityId: EntityId;
+  readonly name: string;
+  readonly kind: EntityKind;
+  readonly mentions: number;
+}
+
+/** The relations of the graph. However many an entity has, only as many are read as are asked for. */
+export interface RelationReads {
+  /** Newest first. Relations between two entities that are shown as one are left out. */
+  relations(
+    rootId: EntityId,
+    query: { readonly history: boolean; readonly limit: number | null },
+  ): Promise<readonly Relation[]>;
+  /** The current ones, newest first, from the one with this number on. */
+  relationPage(rootId: EntityId, limit: number, after: number | null): Promise<Page<Relation, number>>;
+  relation(relationId: RelationId): Promise<Relation | null>;
+  /** Current relations of this kind that were stated of exactly this entity, whatever it was merged into; newest first. */
+  statedFrom(entityId: EntityId, kind: string, limit: number): Promise<readonly Relation[]>;
+  /** The current one of this kind that was stated of exactly these two. */
+  statedBetween(from: EntityId, kind: string, to: EntityId): Promise<Relation | null>;
+  /** The current relations of these, the newest `limit`. */
+  edges(rootIds: readonly EntityId[], limit: number): Promise<readonly Relation[]>;
+}
+
+/**
+ * The graph in engine.db; changes go through `Journal.commit`. What is merged is read as one: an id of a merged-away
+ * entity names what shows it, and an entity has the names, facts, relations and mentions of all that it shows. All reads
+ * see whole commits, are repeatable, and take a few milliseconds, however large the graph.
+ */
+export interface GraphStore extends RelationReads {
+  /** The entity itself, also one that was merged away. */
+  get(entityId: EntityId): Promise<Entity | null>;
+  /** It and all that it shows. */
+  members(rootId: EntityId): Promise<readonly Entity[]>;
+  names(rootId: EntityId): Promise<readonly NameStatement[]>;
+  /** The current names and facts of several at once; each has an entry. */
+  known(rootIds: readonly EntityId[]): Promise<ReadonlyMap<EntityId, Statements>>;
+  /** Newest first; superseded ones only on request, `limit` in all; null: every one. */
+  facts(
+    rootId: EntityId,
+    query: { readonly history: boolean; readonly limit: number | null },
+  ): Promise<readonly Fact[]>;
+  /** Entities that stand for themselves and show a name with one of these keys. */
+  named(keys: readonly string[], kind: EntityKind | null, limit: number): Promise<readonly Entity[]>;
+  /** Entities that stand for themselves and have this value. */
+  having(attribute: string, key: string, limit: number): Promise<readonly Entity[]>;
+  /** The newest first. */
+  mentions(
+    rootId: EntityId,
+    limit: number,
+    after: LinkPosition | null,
+  ): Promise<readonly { readonly entryId: EntryId; readonly at: number }[]>;
+  /** The entities that entries mention, as they are shown. */
+  mentionedIn(entryIds: readonly EntryId[]): Promise<ReadonlyMap<EntryId, readonly EntityId[]>>;
+  /** Who shows a current name with one of these keys, and how it is spelled. */
+  holders(keys: readonly string[]): Promise<readonly Holder[]>;
+  /** Those of these ids that were erased. */
+  erased(entityIds: readonly EntityId[]): Promise<ReadonlySet<EntityId>>;
+  /** Entities that stand for themselves and whose erasing was decided, and is not finished. */
+  leaving(): Promise<readonly EntityId[]>;
+  /** Whether the rewriting of the index of names has parts left. */
+  isNameIndexInParts(): Promise<boolean>;
+  /** Something of which the entity has more than this; null if there is no such thing. */
+  heavy(rootId: EntityId, most: number): Promise<Heavy | null>;
+  /** Of whom this source has stated a name, a fact or a relation of theirs, in the order in which they became known. */
+  statedBy(tool: string): Promise<readonly EntityId[]>;
+  /** The names of sources that begin so, whatever became of what they stated. */
+  sourcesNamed(prefix: string): Promise<readonly string[]>;
+  /** The sources whose names begin so: when each began, and of how many something holds that it has stated; the last first. */
+  sources(
+    prefix: string,
+    limit: number,
+  ): Promise<readonly { readonly tool: string; readonly at: number; readonly entities: number }[]>;
+  /** Whether there is no entity at all. */
+  isEmpty(): Promise<boolean>;
+  /** How far something is (`graph.mark`); null before it has begun. */
+  mark(mark: Mark): Promise<string | null>;
+  /** Current names with a higher number than this one, in order. */
+  namesSince(no: number, limit: number): Promise<readonly { readonly no: number; readonly text: string }[]>;
+  list(query: EntityQuery): Promise<Page<Entity, EntityPosition>>;
+  /** Names whose words begin with all of these, at most `limit`. */
+  beginning(words: readonly string[], limit: number): Promise<readonly FoundName[]>;
+  /** Known words that are spelled like this one, with the number of three-letter groups that they share. */
+  spelledLike(word: string, limit: number): Promise<readonly string[]>;
+  /** In the order given; missing ones are left out. */
+  entities(rootIds: readonly EntityId[]): Promise<readonly Entity[]>;
+  counts(): Promise<GraphCounts>;
+}

@@ -1,6 +1,0 @@
-import { impossible, refusals } from '../kernel/refusal.ts';
-
-export const refuse = refusals({
-  provider_incomplete: impossible('The model provider is not completely configured.'),
-  profile_unknown: impossible('No model profile has this name.'),
-});

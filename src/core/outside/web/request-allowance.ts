@@ -1,0 +1,66 @@
+import { DAY_MS, HOUR_MS } from '../../kernel/durations.ts';
+import type { ThreadId } from '../../kernel/ids.ts';
+import { webLimits } from './limits.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { refuse } from './errors.ts';
+import type { ToolUseCounter } from './port.ts';
+
+const { callsOfThread, callsOfHour, callsOfDay, threadsCounted } = webLimits;
+
+export interface RequestAllowanceDeps {
+  readonly history: ToolUseCounter;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/**
+ * Limits the number of requests: in an hour and a day as counted by the store, plus those in flight, so that neither a
+ * restart nor a burst evades it; in a conversation as counted by this process.
+ */
+export class RequestAllowance {
+  readonly #deps: RequestAllowanceDeps;
+  readonly #ofThreads = new Map<ThreadId, number>();
+  #onTheirWay = 0;
+
+  constructor(deps: RequestAllowanceDeps) {
+    this.#deps = deps;
+  }
+
+  /** @throws Refusal too_many_calls, and then nothing is taken */
+  async take(threadId: ThreadId): Promise<{ release(): void }> {
+    this.#onTheirWay += 1;
+    try {
+      const ofThread = this.#ofThreads.get(threadId) ?? 0;
+      if (ofThread >= callsOfThread) throw tooMany(callsOfThread, 'in one conversation');
+      this.#ofThreads.delete(threadId);
+      this.#ofThreads.set(threadId, ofThread + 1);
+      for (const oldest of this.#ofThreads.keys()) {
+        if (this.#ofThreads.size <= threadsCounted) break;
+        this.#ofThreads.delete(oldest);
+      }
+      // This one is in flight itself.
+      if ((await this.#since(HOUR_MS)) + this.#onTheirWay > callsOfHour)
+        throw tooMany(callsOfHour, 'in an hour');
+      if ((await this.#since(DAY_MS)) + this.#onTheirWay > callsOfDay) throw tooMany(callsOfDay, 'in a day');
+    } catch (error) {
+      this.#onTheirWay -= 1;
+      throw error;
+    }
+    return {
+      release: () => {
+        this.#onTheirWay -= 1;
+      },
+    };
+  }
+
+  async #since(ms: number): Promise<number> {
+    const used = await this.#deps.history.toolUseSince(this.#deps.clock.now() - ms);
+    const ours = used.find(({ name }) => name === 'http_request');
+    return ours ? ours.calls - ours.failures : 0;
+  }
+}
+
+const tooMany = (max: number, when: string) =>
+  refuse.too_many_calls(
+    { most: max },
+    `No more than ${max} requests are made ${when}. Go on with what you have, and say so.`,
+  );

@@ -1,0 +1,166 @@
+import { artifactId as asArtifactId, shortId, type RunId } from '../../kernel/ids.ts';
+import { OneAtATime } from '../../kernel/one-at-a-time.ts';
+import type { Page } from '../../kernel/page.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Ids } from '../../ports/ids.ts';
+import { isJournalConflict, type Journal } from '../../ports/journal.ts';
+import type { Log } from '../../ports/log.ts';
+import type { ArtifactChange } from './changes.ts';
+import { refuse } from './errors.ts';
+import { artifactLimits } from './limits.ts';
+import type { Artifact, ArtifactType, ArtifactVersion, ContentHash, MadeIn } from './model.ts';
+import type { ArtifactContents } from './port.ts';
+import type { ArtifactStore } from './store.ts';
+
+export interface ArtifactServiceDeps {
+  readonly journal: Journal<ArtifactChange>;
+  readonly store: ArtifactStore;
+  readonly contents: ArtifactContents;
+  /** Masks the values of secrets in texts before they are stored. */
+  readonly masked: (text: string) => string;
+  readonly ids: Ids;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface ArtifactDraft {
+  /** Of the artifact that this is a new version of. */
+  readonly artifactId?: string;
+  /** For a new version: as before if left out. */
+  readonly title?: string;
+  readonly type?: ArtifactType;
+  readonly description?: string | null;
+  readonly content: string;
+}
+
+export interface Saved {
+  readonly artifact: Artifact;
+  readonly isNew: boolean;
+  /** The length of the version before; null for the first. */
+  readonly bytesBefore: number | null;
+}
+
+export interface ArtifactInFull {
+  readonly artifact: Artifact;
+  /** The version that `content` is of. */
+  readonly shown: ArtifactVersion;
+  readonly content: string;
+  readonly versions: readonly ArtifactVersion[];
+}
+
+/**
+ * Results that stay. A content is in the store before a row names it, and is removed after the last row that does; so a
+ * kill leaves a content without a row at most, which the next start removes.
+ */
+export class ArtifactService {
+  readonly #deps: ArtifactServiceDeps;
+  /** Contents are kept and removed one after another: what one commit is about to name, another must not remove. */
+  readonly #turns = new OneAtATime<'contents'>();
+
+  constructor(deps: ArtifactServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** Last changed first. */
+  async list(query: Parameters<ArtifactStore['list']>[0]): Promise<Page<Artifact, number>> {
+    return await this.#deps.store.list(query);
+  }
+
+  /** A version with its content, the newest by default. @throws Refusal artifact_not_found, artifact_version_gone, storage_error */
+  async get(text: string, version: number | null): Promise<ArtifactInFull> {
+    const { store, contents } = this.#deps;
+    const artifact = await store.get(asArtifactId(text));
+    if (!artifact) throw refuse.artifact_not_found();
+    const versions = await store.versions(artifact.artifactId);
+    const shown = versions.find((one) => one.version === (version ?? artifact.version));
+    if (!shown) throw refuse.artifact_version_gone();
+    return { artifact, shown, content: await contents.read(shown.contentHash), versions };
+  }
+
+  /**
+   * Saves an artifact, or a new version of one.
+   * @throws Refusal artifact_not_found, artifact_too_large, invalid_artifact, artifact_changed, disk_full, storage_error
+   */
+  async save(draft: ArtifactDraft, { threadId, runId }: MadeIn): Promise<Saved> {
+    const { journal, store, contents, masked, ids, clock } = this.#deps;
+    const content = masked(draft.content.toWellFormed());
+    const sizeBytes = new TextEncoder().encode(content).length;
+    if (sizeBytes > artifactLimits.contentBytes) throw refuse.artifact_too_large({ sizeBytes });
+    if (content.trim() === '') throw refuse.invalid_artifact();
+    return await this.#turns.run('contents', async () => {
+      const before = draft.artifactId === undefined ? null : await store.get(asArtifactId(draft.artifactId));
+      if (draft.artifactId !== undefined && !before) throw refuse.artifact_not_found();
+      const title = draft.title === undefined ? (before?.title ?? '') : lineOf(masked(draft.title));
+      if (title === '') throw refuse.invalid_artifact();
+      const now = clock.now();
+      const artifact: Artifact = {
+        artifactId: before?.artifactId ?? asArtifactId(shortId(ids.next())),
+        title,
+        type: draft.type ?? before?.type ?? 'markdown',
+        description:
+          draft.description === undefined
+            ? (before?.description ?? null)
+            : textOrNull(draft.description, masked),
+        version: (before?.version ?? 0) + 1,
+        sizeBytes,
+        threadId,
+        runId,
+        createdAt: before?.createdAt ?? now,
+        updatedAt: now,
+      };
+      const earlier = before ? await store.versions(before.artifactId) : [];
+      const contentHash = await contents.keep(content);
+      try {
+        await journal.commit([{ change: 'artifact.version', artifact, contentHash }]);
+      } catch (error) {
+        await this.#drop([contentHash]);
+        throw isJournalConflict(error) ? refuse.artifact_changed() : error;
+      }
+      const gone = earlier.slice(artifactLimits.versions - 1);
+      await this.#drop(gone.map((one) => one.contentHash));
+      return { artifact, isNew: before === null, bytesBefore: before?.sizeBytes ?? null };
+    });
+  }
+
+  /** Deletes an artifact with all of its versions. @throws Refusal artifact_not_found */
+  async remove(text: string): Promise<void> {
+    const { journal, store } = this.#deps;
+    const artifactId = asArtifactId(text);
+    await this.#turns.run('contents', async () => {
+      const versions = await store.versions(artifactId);
+      try {
+        await journal.commit([{ change: 'artifact.delete', artifactId }]);
+      } catch (error) {
+        throw isJournalConflict(error) ? refuse.artifact_not_found() : error;
+      }
+      await this.#drop(versions.map(({ contentHash }) => contentHash));
+    });
+  }
+
+  /** Whether a run has made an artifact, of this type if one is given. */
+  async madeBy(runId: RunId, type: ArtifactType | null): Promise<boolean> {
+    return await this.#deps.store.madeBy(runId, type);
+  }
+
+  /** For startup: removes contents that no version names. @throws the errors of the store */
+  async sweep(): Promise<void> {
+    await this.#turns.run('contents', async () => this.#drop(await this.#deps.contents.all()));
+  }
+
+  /** Removes those that no version names. What is left over costs room, and the next start tries again. */
+  async #drop(hashes: readonly ContentHash[]): Promise<void> {
+    const { store, contents, log } = this.#deps;
+    if (hashes.length === 0) return;
+    try {
+      const kept = await store.referenced(hashes);
+      await contents.remove(hashes.filter((hash) => !kept.has(hash)));
+    } catch (error) {
+      log.warn('contents of artifacts are left over', { error });
+    }
+  }
+}
+
+const lineOf = (text: string): string => text.trim().replace(/\s+/gu, ' ').toWellFormed();
+
+const textOrNull = (text: string | null, masked: (text: string) => string): string | null =>
+  text === null || text.trim() === '' ? null : masked(text.trim().toWellFormed());

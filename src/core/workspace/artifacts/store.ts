@@ -1,0 +1,21 @@
+import type { ArtifactId, RunId } from '../../kernel/ids.ts';
+import type { Page } from '../../kernel/page.ts';
+import type { Artifact, ArtifactType, ArtifactVersion, ContentHash } from './model.ts';
+
+/** Reads only: changes go through `Journal.commit`. Every method is repeatable. */
+export interface ArtifactStore {
+  get(artifactId: ArtifactId): Promise<Artifact | null>;
+  /** Last changed first, after the change number `after`. `words`: all of them in the title or the description. */
+  list(query: {
+    readonly type: ArtifactType | null;
+    readonly words: string | null;
+    readonly limit: number;
+    readonly after: number | null;
+  }): Promise<Page<Artifact, number>>;
+  /** The newest first. */
+  versions(artifactId: ArtifactId): Promise<readonly ArtifactVersion[]>;
+  /** The hashes of these that a version has. */
+  referenced(hashes: readonly ContentHash[]): Promise<ReadonlySet<ContentHash>>;
+  /** Whether a run has made a version, of this type if one is given. */
+  madeBy(runId: RunId, type: ArtifactType | null): Promise<boolean>;
+}

@@ -1,0 +1,253 @@
+import type { RunId, ThreadId } from '../../kernel/ids.ts';
+import { changesetLimits } from './limits.ts';
+import { isRefusal } from '../../kernel/refusal.ts';
+import type { Journal } from '../../ports/journal.ts';
+import type { ChangesetChange } from './changes.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Workspace } from '../../ports/workspace.ts';
+import type { HoldsIdleThreads } from '../../conversation/threads/port.ts';
+import { refuse, refusedReview } from './errors.ts';
+import {
+  copiesOf,
+  decide,
+  isAlsoFromOthers,
+  isUnchanged,
+  originalOf,
+  type ChangedFile,
+  type CopyId,
+  type Decisions,
+  type PendingSet,
+  type WaitingSet,
+  type Review,
+} from './model.ts';
+import { conflictsIn } from './conflicts.ts';
+import type { UnifiedDiff } from './port.ts';
+import { DiffBudget, noDiff, shownDiff, type ShownDiff } from './shown-diff.ts';
+import type { ChangesetStore, CopyStore } from './store.ts';
+import { FileRollback, type Settled } from './rollback.ts';
+
+export interface ChangesetServiceDeps {
+  readonly changesets: ChangesetStore;
+  readonly copies: CopyStore;
+  readonly workspace: Workspace;
+  readonly journal: Journal<ChangesetChange>;
+  readonly holds: HoldsIdleThreads;
+  readonly diff: UnifiedDiff;
+  readonly log: Log;
+}
+
+export interface ShownFile extends ShownDiff {
+  readonly path: string;
+  readonly status: 'added' | 'modified' | 'deleted';
+  /** Others changed the file since the first change of a run, so the diff shows their changes, too. */
+  readonly alsoChangedByOthers?: true;
+}
+
+export interface ShownSet {
+  readonly runId: RunId;
+  readonly files: readonly ShownFile[];
+}
+
+export interface Reviewed {
+  readonly accepted: number;
+  readonly rolledBack: number;
+  /**
+   * Files that wait for another review. They are unchanged or, with the code changed_between, restored to a change that
+   * others made between two runs. The reason is a sentence for the owner.
+   */
+  readonly failed: readonly { readonly path: string; readonly code: string; readonly reason: string }[];
+}
+
+/** Changes of runs, for their owner to keep or undo. */
+export class ChangesetService {
+  readonly #deps: ChangesetServiceDeps;
+  readonly #rollback: FileRollback;
+
+  constructor(deps: ChangesetServiceDeps) {
+    this.#deps = deps;
+    this.#rollback = new FileRollback(deps);
+  }
+
+  /** Every conversation whose changes wait for review, those of steps of workflows included; the latest run's first. */
+  async waiting(limit: number): Promise<readonly WaitingSet[]> {
+    return await this.#deps.changesets.waiting(limit);
+  }
+
+  /** Null if nothing waits for review. Compared with the current files. */
+  async pending(threadId: ThreadId): Promise<ShownSet | null> {
+    const set = await this.#deps.changesets.pendingIn(threadId);
+    if (!set) return null;
+    const budget = new DiffBudget();
+    const files: ShownFile[] = [];
+    for (const file of set.files) {
+      const shown = await this.#shown(file, budget);
+      if (shown) files.push(shown);
+    }
+    return files.length === 0 ? null : { runId: set.runId, files };
+  }
+
+  /**
+   * Accepts or rolls back the pending changes, file by file. Never overwrites a change by others. Repeatable after an
+   * interruption: each file is then as before or as decided.
+   * @throws Refusal run_in_progress, changeset_run_required, changeset_run_stale, no_changeset,
+   *   not_in_changeset, files_missing, files_only_for_partial; disk_full, storage_error if the outcome could not be
+   *   recorded, and then the set stays pending
+   */
+  async review(threadId: ThreadId, review: Review): Promise<Reviewed> {
+    return await this.#deps.holds.holdUnlessRunning(threadId, async (running) => {
+      const set = await this.#deps.changesets.pendingIn(threadId);
+      const decided = decide(set, review, running !== null);
+      if ('refused' in decided) throw refusedReview(decided, set?.runId ?? null);
+      const settled = await this.#settle(threadId, decided);
+      const counted = (files: readonly ChangedFile[]) => {
+        const paths = new Set(files.map(({ path }) => path));
+        return settled.filter(
+          ({ file, reason }) => reason === null && paths.has(file.path) && !isUnchanged(file),
+        ).length;
+      };
+      return {
+        accepted: counted(decided.accepted),
+        rolledBack: counted(decided.rolledBack),
+        failed: failedOf(settled),
+      };
+    });
+  }
+
+  /** @throws Refusal changes_pending, with the run and the number of files that wait for review in this thread */
+  async confirmReviewed(threadId: ThreadId): Promise<void> {
+    const set = await this.#deps.changesets.pendingIn(threadId);
+    const fileCount = set ? await this.#countChanged(set) : 0;
+    if (set && fileCount > 0) throw refuse.changes_pending({ runId: set.runId, fileCount });
+  }
+
+  /**
+   * Ends the set of a thread before the thread is deleted: keeps or undoes all of it, calls `drop`, then removes the
+   * copies. No run of the thread may be in progress.
+   * @throws Refusal changes_not_undone, and the errors of `drop`; what could not be undone then stays pending
+   */
+  async dissolve(threadId: ThreadId, how: 'keep' | 'undo', drop: () => Promise<void>): Promise<void> {
+    const set = await this.#deps.changesets.pendingIn(threadId);
+    if (!set) return await drop();
+    if (how === 'keep') {
+      await drop();
+      return await this.#forget(set.files.flatMap(copiesOf));
+    }
+    const failed = failedOf(await this.#settle(threadId, { accepted: [], rolledBack: set.files }));
+    if (failed.length > 0)
+      throw refuse.changes_not_undone({ failed: failed.slice(0, changesetLimits.pathsTold) });
+    await drop();
+  }
+
+  /**
+   * At start: removes copies that no pending change and no deleted file needs, and temporary files that a killed engine left beside pending
+   * files. A failure is logged.
+   */
+  async sweep(): Promise<void> {
+    const { changesets, copies, workspace, log } = this.#deps;
+    try {
+      const { copyIds, paths } = await changesets.inUse();
+      await copies.remove((await copies.all()).filter((copyId) => !copyIds.has(copyId)));
+      await workspace.sweepBeside(paths.map((path) => path.split('/')));
+    } catch (error) {
+      log.warn('copies of reviewed changes could not be removed', { error });
+    }
+  }
+
+  /**
+   * Holds the locks of all its files from the first read until the copies are removed. A write in flight finishes first,
+   * and a later write finds the updated rows.
+   */
+  async #settle(threadId: ThreadId, { accepted, rolledBack }: Decisions): Promise<readonly Settled[]> {
+    const paths = [...accepted, ...rolledBack].map(({ path }) => path.split('/'));
+    return await this.#deps.workspace.whileHeld(paths, async (files) => {
+      // A write in flight may have been recorded since the set was read.
+      const set = await this.#deps.changesets.pendingIn(threadId);
+      const now = new Map(set?.files.map((file) => [file.path, file]));
+      const asIs = (file: ChangedFile): ChangedFile => now.get(file.path) ?? file;
+      const decided = { accepted: accepted.map(asIs), rolledBack: rolledBack.map(asIs) };
+      const elsewhere = await this.#deps.changesets.elsewhere(
+        threadId,
+        rolledBack.map(({ path }) => path),
+      );
+      const conflicts = await conflictsIn(decided, set?.files ?? [], elsewhere, files);
+      const kept = new Set(decided.accepted);
+      const settled: Settled[] = [];
+      for (const file of [...decided.accepted, ...decided.rolledBack]) {
+        const reason = conflicts.get(file);
+        if (reason !== undefined) settled.push({ file, left: file, reason });
+        else if (kept.has(file)) settled.push({ file, left: null, reason: null });
+        else settled.push(await this.#rollback.rollBack(file, files));
+      }
+      await this.#deps.journal.commit([{ change: 'changeset.settle', threadId, files: settled }]);
+      await this.#forget(
+        settled.flatMap(({ file, left }) => {
+          const needed = new Set(left ? copiesOf(left) : []);
+          return copiesOf(file).filter((copyId) => !needed.has(copyId));
+        }),
+      );
+      return settled;
+    });
+  }
+
+  /** How many of the files differ from their state before the first run. */
+  async #countChanged({ files }: PendingSet): Promise<number> {
+    let count = 0;
+    for (const file of files) if (!(await this.#isAsBefore(file))) count += 1;
+    return count;
+  }
+
+  async #isAsBefore(file: ChangedFile): Promise<boolean> {
+    try {
+      const current = await this.#deps.workspace.contentId(file.path.split('/'));
+      return current === (originalOf(file)?.contentId ?? null);
+    } catch (error) {
+      // Something other than a file is there now.
+      if (!isRefusal(error)) throw error;
+      return false;
+    }
+  }
+
+  /** Null if the file has its original content. */
+  async #shown(file: ChangedFile, budget: DiffBudget): Promise<ShownFile | null> {
+    const { workspace, copies, diff, log } = this.#deps;
+    const original = originalOf(file);
+    const before = original && { ...original, content: () => copies.content(original.copyId) };
+    let status: ShownFile['status'] = original ? 'modified' : 'added';
+    try {
+      const current = await workspace.find(file.path.split('/')).catch(nothingFound);
+      const contentId = current && (await copies.contentId(current.content()));
+      if (contentId === (original?.contentId ?? null)) return null;
+      if (current === null) status = 'deleted';
+      const others = isAlsoFromOthers(file, contentId) ? { alsoChangedByOthers: true as const } : {};
+      const difference = await shownDiff(file.path, before, current, budget, diff);
+      return { path: file.path, status, ...others, ...difference };
+    } catch (error) {
+      // The path holds something other than a file, or it is changing, or its copy cannot be read: shown without a diff.
+      if (!isRefusal(error)) throw error;
+      if (error.code === 'copy_damaged')
+        log.warn('the copy of a changed file could not be read', {
+          copyId: original?.copyId,
+          error: error.cause ?? error,
+        });
+      return { path: file.path, status, ...noDiff };
+    }
+  }
+
+  /** Removes unneeded copies. If one remains, the next start removes it. */
+  async #forget(copyIds: readonly CopyId[]): Promise<void> {
+    const { copies, log } = this.#deps;
+    await copies
+      .remove(copyIds)
+      .catch((error: unknown) => log.warn('copies of reviewed changes could not be removed', { error }));
+  }
+}
+
+const failedOf = (settled: readonly Settled[]) =>
+  settled.flatMap(({ file: { path }, reason }) =>
+    reason === null ? [] : [{ path, code: reason.code, reason: reason.message }],
+  );
+
+function nothingFound(error: unknown): null {
+  if (isRefusal(error) && error.code === 'file_not_found') return null;
+  throw error;
+}

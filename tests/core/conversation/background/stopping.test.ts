@@ -1,0 +1,257 @@
+import { afterEach, beforeEach, expect } from '@jest/globals';
+import { agentsRenderers } from '../../../../src/adapters/in/agent/agents.ts';
+import { agentToolBox } from '../../../../src/adapters/in/agent/tool-box.ts';
+import { agents } from '../../../../src/contract/agent/agents.ts';
+import { around } from '../../../../src/core/kernel/around.ts';
+import { RetryingModel } from '../../../../src/core/instance/models/retrying.ts';
+import type { Model } from '../../../../src/core/ports/model.ts';
+import { CastOfModels } from '../../../doubles/cast-of-models.ts';
+import { fail, hangUntilAbort, ScriptedModel, text, toolCalls } from '../../../doubles/scripted-model.ts';
+import { aTool } from '../../../harness/core.ts';
+import { codeOf } from '../../../harness/refused.ts';
+import { HOUR, MINUTE, OWNER, triggersOver } from '../../../harness/triggers.ts';
+import { verifies } from '../../../spec/verifies.ts';
+import { sentence } from '../../../doubles/sentences.ts';
+
+const ANN = { userId: 'ann', ownsInstance: false } as const;
+const BOB = { userId: 'bob', ownsInstance: false } as const;
+
+const send = {
+  ...aTool('send', async () => ({ output: 'sent', success: true })),
+  consent: () => ({ class: 'send_outside', says: sentence('Send it.'), to: 'a.example' }) as never,
+} as const;
+
+type Engine = Awaited<ReturnType<typeof triggersOver>>;
+let engine: Engine;
+/** For the next runs, in order. */
+let models: Model[];
+/** Every run waits for this before it starts. */
+let opening: Promise<void>;
+/** Every notice waits for this before it is stored. */
+let reminding: Promise<void> | null;
+
+beforeEach(async () => {
+  models = [];
+  opening = Promise.resolve();
+  const box = agentToolBox(agents, agentsRenderers, () => engine.services);
+  reminding = null;
+  engine = await triggersOver({
+    journal: (inner) => ({
+      commit: async (changes, durability) => {
+        if (changes.some(({ change }) => change === 'notice.add')) await reminding;
+        await inner.commit(changes, durability);
+      },
+    }),
+    tools: [...box.tools(), send],
+    open: async () => {
+      await opening;
+      return models.shift() ?? new ScriptedModel();
+    },
+  });
+});
+afterEach(() => engine.close());
+
+/** Work of the agent, as far as it gets by itself. */
+async function atWork(model: Model, by = 'owner') {
+  models.push(model);
+  const { task } = await engine.services.tasks.create({ title: 'Look around', assignee: 'agent' }, by);
+  await engine.pass(0);
+  return task.taskId;
+}
+const taskOf = async (id: string) => (await engine.services.tasks.get(id, OWNER)).task;
+verifies(
+  ['tasks.stop', 'promise.task-stop'],
+  'a stop ends a call that hangs, a question, a pause before a retry and sub-agents, each for good',
+  async () => {
+    const hanging = new ScriptedModel([[hangUntilAbort()]]);
+    const asking = new ScriptedModel([[toolCalls({ name: 'send', input: {} })]]);
+    const failing = new ScriptedModel([[fail('provider_error')], [text('Done.')]]);
+    const cast = new CastOfModels({
+      svc: [
+        [
+          toolCalls({
+            name: 'spawn_agent',
+            input: { agents: [{ name: 'ada', task: 'Play ada.', role: 'researcher' }] },
+          }),
+        ],
+      ],
+      'Play ada': [[hangUntilAbort()]],
+    });
+    let calls = 0;
+    const counted = (model: Model): Model =>
+      around(model, {
+        stream: (request, signal) => {
+          if (!signal.aborted) calls += 1;
+          return model.stream(request, signal);
+        },
+      });
+    const retrying = new RetryingModel(counted(failing), engine.clock);
+    for (const [model, began, waiting] of [
+      [counted(hanging), 1, false],
+      [counted(asking), 1, true],
+      [retrying, 1, false],
+      [counted(cast), 2, false],
+    ] as const) {
+      calls = 0;
+      const id = await atWork(model);
+      expect([calls, (await taskOf(id)).status]).toEqual([began, 'in_progress']);
+      expect(await engine.services.running.list(OWNER)).toMatchObject([{ id, waiting }]);
+      const runId = await engine.stops.stop(id, OWNER);
+      expect(runId).toBe((await taskOf(id)).runId);
+      // At once, and not when a pause is over.
+      await engine.clock.advance(0);
+      expect(await taskOf(id)).toMatchObject({ status: 'open', problem: expect.any(String), runId });
+      await engine.pass(HOUR);
+      expect([calls, (await engine.runs.get(runId as never))?.status]).toEqual([began, 'aborted']);
+      expect(await codeOf(engine.stops.stop(id, OWNER))).toBe('not_running');
+    }
+    expect([hanging.openStreams, cast.openStreams]).toEqual([0, 0]);
+    expect(engine.inFlight.all()).toEqual([]);
+  },
+);
+
+verifies('promise.task-stop', 'a hundred stops at once are one abort, and no second run', async () => {
+  const model = new ScriptedModel([[hangUntilAbort()]]);
+  const id = await atWork(model);
+  const { runId } = await taskOf(id);
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, at) =>
+      engine.stops
+        .stop(at % 2 === 0 ? id : (runId ?? ''), OWNER)
+        .catch((error: unknown) => (error as { readonly code?: unknown }).code),
+    ),
+  );
+  // Whatever was accepted named the one run, and nothing else was said but that it is over.
+  expect(answers[0]).toBe(runId);
+  expect(new Set(answers.filter((one) => one !== 'not_running'))).toEqual(new Set([runId]));
+  await engine.pass(HOUR);
+  expect(model.requests).toHaveLength(1);
+  const { items } = await engine.services.history.runs({ filter: {}, limit: 50, after: null });
+  expect(items.map((run) => [run.runId, run.status])).toEqual([[runId, 'aborted']]);
+});
+
+verifies('promise.task-stop', 'a stop while the run is only about to start ends that run', async () => {
+  const model = new ScriptedModel([[hangUntilAbort()]]);
+  models.push(model);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  opening = promise;
+  const made = engine.services.tasks.create({ title: 'Soon', assignee: 'agent' }, 'owner');
+  await engine.pass(0);
+  const [piece] = engine.inFlight.all();
+  expect(await engine.stops.stop(piece?.id ?? '', OWNER)).toBe(piece?.runId);
+  resolve();
+  await engine.pass(0);
+  const { task } = await made;
+  await engine.pass(HOUR);
+  expect(await taskOf(task.taskId)).toMatchObject({ status: 'open', problem: expect.any(String) });
+  expect((await engine.runs.get(piece?.runId as never))?.status).toBe('aborted');
+  expect(model.requests.length).toBeLessThanOrEqual(1);
+});
+
+verifies(
+  'tasks.stop.forbidden',
+  'a stop of what another user started is refused, and whether it runs is not told',
+  async () => {
+    const { services, stops } = engine;
+    const running = await atWork(new ScriptedModel([[hangUntilAbort()]]), 'ann');
+    const { task: idle } = await services.tasks.create({ title: 'Idle' }, 'ann');
+    const { runId } = await taskOf(running);
+    for (const id of [running, runId ?? '', idle.taskId, running.slice(0, 12)])
+      expect([id, await codeOf(stops.stop(id, BOB))]).toEqual([id, 'forbidden']);
+    expect(await codeOf(stops.stop('ffffffff', BOB))).toBe('task_not_found');
+    const states = async (asker: typeof ANN | typeof OWNER) => {
+      const asked = {
+        status: null,
+        assignee: null,
+        tag: null,
+        parent: null,
+        words: null,
+        limit: 10,
+        after: null,
+      };
+      const { items } = await services.tasks.list(asked, asker);
+      const one = await services.tasks.get(running, asker);
+      return [...items, one].map((shown) => [shown.task.taskId, shown.running, shown.stoppable]);
+    };
+    const seen = (isShown: boolean) => [
+      [idle.taskId, false, false],
+      [running, isShown, isShown],
+      [running, isShown, isShown],
+    ];
+    expect(await states(BOB as never)).toEqual(seen(false));
+    expect(await states(ANN)).toEqual(seen(true));
+    expect(await states(OWNER)).toEqual(seen(true));
+    expect(await stops.stop(running, ANN)).toBe(runId);
+    await engine.pass(0);
+    expect((await taskOf(running)).status).toBe('open');
+  },
+);
+
+verifies(
+  'triggers.users',
+  'running and stoppable of a trigger are shown to its maker and the owner alone',
+  async () => {
+    const { triggers, stops } = engine;
+    models.push(new ScriptedModel([[hangUntilAbort()]]));
+    const asked = { title: 'Daily', schedule: '@daily', task: 'Look' };
+    const { trigger } = await triggers.create(asked, 'ann', true);
+    const runId = await triggers.run(trigger.triggerId, 'asked');
+    await engine.pass(0);
+    const states = async (asker: typeof ANN | typeof OWNER) => {
+      const { items } = await triggers.list({ kind: null, limit: 10, after: null }, asker);
+      const one = await triggers.get(trigger.triggerId, asker);
+      return [...items, one].map(({ running, stoppable }) => [running, stoppable]);
+    };
+    expect(await states(BOB as never)).toEqual([
+      [false, false],
+      [false, false],
+    ]);
+    for (const asker of [ANN, OWNER])
+      expect(await states(asker)).toEqual([
+        [true, true],
+        [true, true],
+      ]);
+    expect(await codeOf(stops.stop(trigger.triggerId, BOB))).toBe('forbidden');
+    expect(await codeOf(stops.stop(runId ?? '', BOB))).toBe('forbidden');
+    expect(await stops.stop(trigger.triggerId, ANN)).toBe(runId);
+    await engine.pass(MINUTE);
+    expect((await triggers.get(trigger.triggerId, OWNER)).last?.reason?.code).toBe('stopped');
+  },
+);
+
+verifies(
+  'tasks.stop.ids',
+  'what was deleted while its run is in flight can be stopped by any of its ids, and leaves nothing',
+  async () => {
+    const { stops, history } = engine;
+    for (const by of ['id', 'run'] as const) {
+      const id = await atWork(new ScriptedModel([[hangUntilAbort()]]));
+      const { runId } = await taskOf(id);
+      await history.journal.commit([{ change: 'task.delete', taskId: id }], 'synced');
+      expect(await codeOf(engine.services.tasks.get(id, OWNER))).toBe('task_not_found');
+      expect(await stops.stop(by === 'id' ? id : (runId ?? ''), OWNER)).toBe(runId);
+      await engine.pass(0);
+      expect((await engine.runs.get(runId as never))?.status).toBe('aborted');
+      expect(await codeOf(stops.stop(id, OWNER))).toBe('task_not_found');
+    }
+  },
+);
+
+verifies(
+  ['tasks.stop.unstoppable', 'triggers.stoppable'],
+  'a reminder in progress is running and cannot be stopped',
+  async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    reminding = promise;
+    const { trigger } = await engine.made({ title: 'Drink', effect: 'notify', schedule: 'every 1h' });
+    const { triggerId: id } = trigger;
+    await engine.pass(HOUR);
+    const shown = await engine.triggers.get(id, OWNER);
+    expect([shown.running, shown.stoppable]).toEqual([true, false]);
+    expect(await codeOf(engine.stops.stop(id, OWNER))).toBe('unstoppable');
+    resolve();
+    await engine.pass(MINUTE);
+    expect(await codeOf(engine.stops.stop(id, OWNER))).toBe('not_running');
+    expect((await engine.fired(trigger)).map(({ outcome }) => outcome)).toEqual(['verified']);
+  },
+);

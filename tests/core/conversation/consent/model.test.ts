@@ -1,0 +1,168 @@
+import { expect, test } from '@jest/globals';
+import {
+  answerIn,
+  questionFor,
+  verdictOf,
+  type Grant,
+} from '../../../../src/core/conversation/consent/model.ts';
+import type { ConsentClass, ConsentDemand } from '../../../../src/core/ports/tools.ts';
+import { grantId, threadId, triggerId, type TriggerId } from '../../../../src/core/kernel/ids.ts';
+import { worded } from '../../../../src/core/conversation/prompts/question.ts';
+import { verifies } from '../../../spec/verifies.ts';
+import { sentence, testWords } from '../../../doubles/sentences.ts';
+
+const HERE = threadId('here');
+const demand = (of: ConsentClass, to?: string): ConsentDemand => ({
+  class: of,
+  says: sentence('Do it.'),
+  ...(to === undefined ? {} : { to }),
+});
+const asQuestion = (asked: ConsentDemand, agent: string | null = null) =>
+  worded(questionFor(asked, agent), testWords);
+const grant = (given: Partial<Grant> = {}): Grant => ({
+  grantId: grantId('g'),
+  class: 'send_outside',
+  target: 'a.example',
+  tool: null,
+  folder: null,
+  threadId: null,
+  triggerId: null,
+  workflowId: null,
+  by: 'owner',
+  createdAt: 0,
+  expiresAt: 1,
+  revokedAt: null,
+  ...given,
+});
+const verdict = (asked: ConsentDemand, isAttended: boolean, grants: readonly Grant[] = []) => {
+  const standing = { isAttended, canAsk: isAttended, triggerId: null, workflowId: null };
+  return verdictOf({ tool: 'http_request', demand: asked, threadId: HERE, standing }, grants);
+};
+
+verifies(
+  ['security.consent.classes', 'security.consent.unattended'],
+  'one table decides each class, and a question that cannot reach the owner is refused',
+  () => {
+    const all: readonly ConsentClass[] = ['read', 'write_local', 'send_outside', 'change_self', 'exec'];
+    const table = all.map((one) => [
+      one,
+      verdict(demand(one, 'a.example'), true),
+      verdict(demand(one), false),
+    ]);
+    expect(table).toEqual([
+      ['read', 'free', 'free'],
+      ['write_local', 'free', 'refuse'],
+      ['send_outside', 'ask', 'refuse'],
+      ['change_self', 'ask', 'refuse'],
+      ['exec', 'ask', 'refuse'],
+    ]);
+  },
+);
+
+verifies('security.consent.grants', 'a grant covers only its class, host, tool and conversation', () => {
+  const to = demand('send_outside', 'a.example');
+  expect(verdict(to, false, [grant()])).toBe('granted');
+  expect(verdict(to, true, [grant({ threadId: HERE, tool: 'http_request' })])).toBe('granted');
+  for (const other of [
+    grant({ target: 'b.example' }),
+    grant({ target: 'a.example:8080' }),
+    grant({ class: 'write_local', target: null }),
+    grant({ tool: 'read_page' }),
+    grant({ threadId: threadId('there') }),
+  ])
+    expect(verdict(to, true, [other])).toBe('ask');
+  // The target is unknown: no grant for a host covers it.
+  expect(verdict(demand('send_outside'), false, [grant()])).toBe('refuse');
+  expect(verdict(demand('write_local'), false, [grant({ class: 'write_local', target: null })])).toBe(
+    'granted',
+  );
+  // Changes of the engine itself are asked for one by one, whatever a row says.
+  const forged = { ...grant({ target: null }), class: 'change_self' } as unknown as Grant;
+  expect(verdict(demand('change_self'), true, [forged])).toBe('ask');
+  expect(verdict(demand('change_self'), false, [forged])).toBe('refuse');
+});
+
+test('a lasting grant is offered only where possible, and names its target', () => {
+  const options = (asked: ConsentDemand) => asQuestion(asked).options;
+  expect(options(demand('send_outside', 'a.example'))).toEqual([
+    'Allow once',
+    'Allow everything to a.example in this conversation, for 24 hours',
+    'Allow everything to a.example for 90 days',
+    'No',
+  ]);
+  expect(options(demand('send_outside'))).toEqual(['Allow once', 'No']);
+  expect(options(demand('change_self', 'a.example'))).toEqual(['Allow once', 'No']);
+});
+
+test('a question names the sub-agent that asks, and its name cannot end the line', () => {
+  const of = (agent: string | null) => asQuestion(demand('change_self'), agent).question;
+  expect(of('a "b"\nc')).toBe(`The sub-agent "a \\"b\\"\\nc" asks. ${of(null)}`);
+});
+
+test('only an offered answer is a yes, in any case, and a no may give a reason', () => {
+  const asked = asQuestion(demand('send_outside', 'a.example'));
+  const said = (answer: string) => answerIn(demand('send_outside', 'a.example'), asked, answer);
+  expect(['Allow once', 'allow once', ' y ', 'Yes', 'YES'].map(said)).toEqual(
+    Array.from({ length: 5 }, () => ({ allowed: 'once' })),
+  );
+  expect(said('Allow everything to a.example in this conversation, for 24 hours')).toEqual({
+    allowed: 'thread',
+    isOfTool: false,
+  });
+  expect(said('allow everything to a.example for 90 days')).toEqual({ allowed: 'always', isOfTool: false });
+  expect(['No', 'no', 'n'].map(said)).toEqual(
+    Array.from({ length: 3 }, () => ({ allowed: null, words: null })),
+  );
+  for (const words of [
+    'Allow everything to b.example for 90 days',
+    'allow',
+    'Allow',
+    'yes, but not this',
+    'Allow once, and no more',
+    'No, only to b.example',
+    '9',
+  ])
+    expect(said(words)).toEqual({ allowed: null, words });
+  // It is not an answer where it was not offered.
+  const self = asQuestion(demand('change_self', 'a.example'));
+  expect(
+    answerIn(
+      demand('change_self', 'a.example'),
+      self,
+      'Allow everything to a.example in this conversation, for 24 hours',
+    ),
+  ).toMatchObject({
+    allowed: null,
+  });
+  expect(
+    answerIn(demand('change_self', 'a.example'), self, 'Allow everything to a.example for 90 days'),
+  ).toMatchObject({ allowed: null });
+});
+
+test('a consent of a trigger counts for runs of that trigger, and a consent for a folder for paths in it', () => {
+  const of = { class: 'write_local', target: null } as const;
+  const [mine, other] = [triggerId('mine'), triggerId('other')];
+  const ask = (given: Partial<Grant>, path: string | undefined, by: TriggerId | null) =>
+    verdictOf(
+      {
+        tool: 'write_file',
+        demand: {
+          class: 'write_local',
+          says: sentence('Write.'),
+          ...(path === undefined ? {} : { paths: [path] }),
+        },
+        threadId: HERE,
+        standing: { isAttended: false, canAsk: true, triggerId: by, workflowId: null },
+      },
+      [grant({ ...of, ...given })],
+    );
+  expect(ask({ triggerId: mine }, 'a.md', mine)).toBe('granted');
+  expect(ask({ triggerId: mine }, 'a.md', other)).toBe('ask');
+  expect(ask({ triggerId: mine }, 'a.md', null)).toBe('ask');
+  const reports = { triggerId: mine, folder: 'reports' };
+  expect(ask(reports, 'reports/a.md', mine)).toBe('granted');
+  expect(ask(reports, './reports/deep/a.md', mine)).toBe('granted');
+  for (const path of ['reports2/a.md', 'a.md', 'reports/../a.md', undefined])
+    expect(ask(reports, path, mine)).toBe('ask');
+  expect(ask({ triggerId: mine, folder: '.' }, 'deep/a.md', mine)).toBe('granted');
+});

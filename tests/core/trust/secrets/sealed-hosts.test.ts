@@ -1,0 +1,141 @@
+// The hosts of a secret are part of its seal: who has no key of the vault cannot add one.
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect } from '@jest/globals';
+import { openVault } from '../../../../src/adapters/out/sqlite/vault/open.ts';
+import { nodeCrypto } from '../../../../src/adapters/out/system/node-crypto.ts';
+import { isRefusal } from '../../../../src/core/kernel/refusal.ts';
+import { keyFrom } from '../../../../src/core/trust/secrets/key-ring.ts';
+import { MemoryVaultKeyFile } from '../../../doubles/memory-vault-key-file.ts';
+import { temporaryDir } from '../../../harness/in-process-engine.ts';
+import { secretsOver } from '../../../harness/secrets.ts';
+import { verifies } from '../../../spec/verifies.ts';
+
+type Opened = Awaited<ReturnType<typeof secretsOver<MemoryVaultKeyFile>>>;
+
+const HOST = 'api.test';
+const OTHER = 'other.test';
+
+/** A vault in a file, which can be changed by hand and opened again. */
+function vaultInFile() {
+  const path = join(temporaryDir(), 'vault.db');
+  const file = new MemoryVaultKeyFile();
+  const open = async (given: string | null = null): Promise<Opened> =>
+    await secretsOver({ database: openVault(path), file, given });
+  const byHand = (sql: string, ...parameters: readonly unknown[]) => {
+    const connection = new Database(path);
+    connection.prepare(sql).run(...parameters);
+    connection.close();
+  };
+  return { open, byHand, path };
+}
+
+const codeOf = (act: () => unknown): string | null => {
+  try {
+    act();
+    return null;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return error.code;
+  }
+};
+
+/** As an earlier version left it. */
+async function sealedBefore({ vault, store }: Opened, byHand: ReturnType<typeof vaultInFile>['byHand']) {
+  const key = await keyFrom(vault.key().key, store.salt()!, nodeCrypto);
+  const sealed = key.seal({ secret: 'A', hosts: null }, 'value');
+  byHand("UPDATE secrets SET sealed = ?, hosts_json = NULL WHERE name = 'A'", sealed);
+}
+
+verifies('secrets.sealed-hosts', 'a host that was added by hand makes a secret unusable', async () => {
+  const { open, byHand } = vaultInFile();
+  let opened = await open();
+  await opened.secrets.put('A', 'value', [HOST]);
+  expect(opened.secrets.resolve('A', HOST)).toBe('value');
+  for (const table of ["bindings VALUES ('A', 1, ?)", "profile_bindings VALUES ('p', 'A', ?)"]) {
+    byHand(`INSERT INTO ${table}`, OTHER);
+    for (const host of [HOST, OTHER])
+      expect(codeOf(() => opened.secrets.resolve('A', host))).toBe('secret_hosts_changed');
+    expect(opened.secrets.list()).toMatchObject([{ name: 'A', hosts: [] }]);
+    // Another value for the same hosts does not make it right.
+    await opened.secrets.put('A', 'another', null);
+    expect(codeOf(() => opened.secrets.resolve('A', HOST))).toBe('secret_hosts_changed');
+    await opened.database.close();
+    opened = await open();
+    expect(opened.log.events('warn')).toHaveLength(1);
+    await opened.secrets.put('A', 'value', [HOST]);
+    expect(opened.secrets.resolve('A', HOST)).toBe('value');
+  }
+  byHand("UPDATE bindings SET host = ? WHERE name = 'A'", OTHER);
+  byHand("UPDATE secrets SET hosts_json = ? WHERE name = 'A'", JSON.stringify([OTHER]));
+  expect(codeOf(() => opened.secrets.resolve('A', OTHER))).toBe('secret_unreadable');
+  byHand("UPDATE secrets SET hosts_json = NULL WHERE name = 'A'");
+  expect(codeOf(() => opened.secrets.resolve('A', OTHER))).toBe('secret_unreadable');
+  await opened.database.close();
+});
+
+verifies(
+  'secrets.sealed-hosts',
+  'bindings of profiles, rotations and new values keep the seal right',
+  async () => {
+    const { open } = vaultInFile();
+    let { secrets, vault, store, database } = await open();
+    await secrets.put('A', 'value', [HOST]);
+    await secrets.bindFor('p', [{ name: 'A', host: OTHER }]);
+    expect([HOST, OTHER].map((host) => secrets.resolve('A', host))).toEqual(['value', 'value']);
+    expect(store.get('A')?.hosts).toEqual([HOST, OTHER]);
+    await vault.rotate();
+    await secrets.put('A', 'another', null);
+    await database.close();
+    ({ secrets, vault, store, database } = await open());
+    expect([HOST, OTHER].map((host) => secrets.resolve('A', host))).toEqual(['another', 'another']);
+    await Promise.all([
+      secrets.bindFor('p', []),
+      secrets.bindFor('q', [{ name: 'A', host: 'q.test' }]),
+      vault.rotate(),
+    ]);
+    expect(store.get('A')?.hosts).toEqual([HOST, 'q.test']);
+    expect(secrets.resolve('A', 'q.test')).toBe('another');
+    expect(codeOf(() => secrets.resolve('A', OTHER))).toBe('secret_not_for_host');
+    await database.close();
+    // Without a key hosts can go, and none can come.
+    ({ secrets, store, database } = await open(''));
+    await expect(secrets.bindFor('p', [{ name: 'A', host: OTHER }])).rejects.toMatchObject({
+      code: 'vault_locked',
+    });
+    await secrets.bindFor('q', []);
+    expect(store.hostsOf('A')).toEqual([HOST]);
+    await database.close();
+    ({ secrets, database } = await open());
+    expect(secrets.resolve('A', HOST)).toBe('another');
+    await database.close();
+  },
+);
+
+verifies(
+  'secrets.sealed-hosts',
+  'what an earlier version sealed is sealed for its hosts at the next start',
+  async () => {
+    const { open, byHand, path } = vaultInFile();
+    let opened = await open();
+    await opened.secrets.put('A', 'value', [HOST]);
+    await opened.secrets.put('B', 'value', [OTHER]);
+    await sealedBefore(opened, byHand);
+    await opened.database.close();
+    // A start that dies before it loses nothing.
+    const cutOff = await secretsOver({
+      database: openVault(path),
+      file: opened.file,
+      journal: (journal) => ({ ...journal, commit: () => Promise.reject(new Error('killed')) }),
+    });
+    expect(cutOff.secrets.resolve('A', HOST)).toBe('value');
+    expect(cutOff.store.get('A')?.hosts).toBe(null);
+    await cutOff.database.close();
+    opened = await open();
+    expect(opened.store.get('A')?.hosts).toEqual([HOST]);
+    expect(opened.secrets.resolve('A', HOST)).toBe('value');
+    byHand("INSERT INTO bindings VALUES ('A', 1, ?)", OTHER);
+    expect(codeOf(() => opened.secrets.resolve('A', HOST))).toBe('secret_hosts_changed');
+    await opened.database.close();
+  },
+);
