@@ -189,26 +189,25 @@ const oneWayOut = {
 const IMPORTED = /\bfrom\s+'(\.[^']+)'|\bimport\(?\s*'(\.[^']+)'/g;
 const graphs = new Map();
 
-/** The imports of each file and each room of the folder. Read once in each run of the linter. */
+/** The imports of each file, and of each room and district of the core. Read once in each run of the linter. */
 function graphOf(root) {
   const known = graphs.get(root);
   if (known) return known;
-  const files = new Map();
-  const rooms = new Map();
-  const graph = { files, rooms };
+  const graph = { file: new Map(), room: new Map(), district: new Map() };
   graphs.set(root, graph);
   const folder = join(root, circles.within);
   if (!existsSync(folder)) return graph;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !entry.name.endsWith('.ts')) continue;
+    if (!entry.isFile() || !/\.tsx?$/.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
     const file = relative(root, path).split(sep).join('/');
     for (const [, from, later] of readFileSync(path, 'utf8').matchAll(IMPORTED)) {
       const target = relative(root, resolve(dirname(path), from ?? later))
         .split(sep)
         .join('/');
-      link(files, file, target);
-      if (roomOf(file) !== roomOf(target)) link(rooms, roomOf(file), roomOf(target));
+      const [level, here, there] = levelOf(file, target);
+      // Within a room and outside the core, files must not be in a circle; elsewhere their rooms and districts must not.
+      link(graph[level], here, there);
     }
   }
   return graph;
@@ -216,8 +215,27 @@ function graphOf(root) {
 
 const link = (edges, from, to) => edges.set(from, (edges.get(from) ?? new Set()).add(to));
 
-/** The folder directly in `circles.within`; a file outside of any is its own room. */
-const roomOf = (file) => file.slice(circles.within.length + 1).split('/')[0];
+/** The folders of a file of the core: its district, and its room; what lies beside them is its own. */
+const districtOf = (file) => file.slice(circles.rooms.within.length + 1).split('/')[0];
+const roomOf = (file) =>
+  file
+    .slice(circles.rooms.within.length + 1)
+    .split('/')
+    .slice(0, 2)
+    .join('/');
+
+/** What two files are judged by, and the names of these. */
+function levelOf(file, target) {
+  const { within } = circles.rooms;
+  if (!isBelow(file, within) || !isBelow(target, within)) return ['file', file, target];
+  if (districtOf(file) !== districtOf(target)) return ['district', districtOf(file), districtOf(target)];
+  return roomOf(file) === roomOf(target) || BASE.has(districtOf(file))
+    ? ['file', file, target]
+    : ['room', roomOf(file), roomOf(target)];
+}
+
+/** Districts of files that are their own rooms. */
+const BASE = new Set(['kernel', 'ports']);
 
 const reached = new Map();
 
@@ -251,21 +269,18 @@ const noCircles = {
   create(context) {
     const file = fromRoot(context, context.filename);
     if (!isBelow(file, circles.within)) return {};
-    const { files, rooms } = graphOf(context.cwd);
     const judge = (node) => {
       if (typeof node?.value !== 'string' || !node.value.startsWith('.')) return;
       const target = fromRoot(context, resolve(dirname(context.filename), node.value));
       if (!isBelow(target, circles.within)) return;
-      const [here, there] = [roomOf(file), roomOf(target)];
-      if (here !== there) {
-        const back = wayFrom(there, here, rooms);
-        if (back)
-          context.report({ node, message: `room-circle: ${[here, ...back].join(' -> ')}. ${circles.rooms}` });
-      } else {
-        const back = wayFrom(target, file, files);
-        if (back)
-          context.report({ node, message: `file-circle: ${[file, ...back].join(' -> ')}. ${circles.files}` });
-      }
+      const graph = graphOf(context.cwd);
+      const [level, here, there] = levelOf(file, target);
+      const back = wayFrom(there, here, graph[level]);
+      if (back)
+        context.report({
+          node,
+          message: `${level}-circle: ${[here, ...back].join(' -> ')}. ${circles.remedies[level]}`,
+        });
     };
     return {
       ImportDeclaration: ({ source }) => judge(source),

@@ -27,14 +27,22 @@ export const rules = [
       'core imports only core. Need the time? Take `Clock` in deps. Need a file, a key or the network? Add a port.',
   },
   {
+    name: 'kernel-stands-below',
+    from: 'src/core/{kernel,ports}/**',
+    to: ['src/core/{kernel,ports}/**'],
+    remedy: 'core/kernel and core/ports know no room. Does this belong to one? Move it there.',
+  },
+  {
     name: 'features-meet-through-services',
-    from: 'src/core/<own>/**',
+    from: 'src/core/<way>/<own>/**',
     to: [
-      'src/core/<own>/**',
-      'src/core/{kernel,masking,untrusted,ports,data-directory}/**',
-      'src/core/*/{model,errors,limits,says}.ts',
+      'src/core/<way>/<own>/**',
+      'src/core/{kernel,ports}/**',
+      'src/core/trust/{masking,untrusted}/**',
+      'src/core/instance/data-directory/**',
+      'src/core/*/*/{model,errors,limits,says}.ts',
     ],
-    types: ['src/core/*/service.ts', 'src/core/*/{store,port,changes}*.ts'],
+    types: ['src/core/*/*/service.ts', 'src/core/*/*/{store,port,changes}*.ts'],
     remedy:
       'Of another feature import its model.ts or errors.ts, or by `import type` its service.ts, store.ts and changes.ts. ' +
       'Does every feature need it? Move it to core/kernel or core/ports.',
@@ -44,7 +52,8 @@ export const rules = [
     from: 'src/contract/**',
     to: [
       'src/contract/**',
-      'src/core/{kernel,masking,untrusted}/**',
+      'src/core/kernel/**',
+      'src/core/trust/{masking,untrusted}/**',
       'src/core/**/{model,keys,limits,says}.ts',
     ],
     types: ['src/core/**'],
@@ -66,10 +75,11 @@ export const rules = [
       'src/adapters/in/<own>/**',
       'src/contract/**',
       'src/core/features.ts',
-      'src/core/{kernel,masking,untrusted,ports}/**',
-      'src/core/*/limits.ts',
+      'src/core/{kernel,ports}/**',
+      'src/core/trust/{masking,untrusted}/**',
+      'src/core/*/*/limits.ts',
     ],
-    types: ['src/core/*/port*.ts'],
+    types: ['src/core/*/*/port*.ts'],
     remedy:
       'A way in serves a table: it imports contract, core/features.ts, core/kernel and core/ports. Call a service.',
   },
@@ -201,13 +211,21 @@ export const network = {
     'socket, the proxy of the page, its engine/{transport,watched-body}.ts and offline/{screen,worker}.ts speak to others: take `Web` (core/ports/web.ts) in deps.',
 };
 
-/** Rooms (the folders of `within`) must not import one another in a circle, nor must files in a room; types count. */
+/**
+ * Files must not import one another in a circle, nor must the rooms of the core (its folders of the second level) and its
+ * districts (those of the first); types and dynamic imports count.
+ */
 export const circles = {
-  within: 'src/core',
-  rooms:
-    'A room needs a few facts of the other: name them in an interface in its own port.ts, which a service or store of the other room satisfies, ' +
-    'or move what both need into the room that needs less (core/ports, core/kernel).',
-  files: 'Move what both need into a third file, or into the one that needs less.',
+  within: 'src',
+  rooms: { within: 'src/core' },
+  remedies: {
+    district:
+      'Arrows between districts run one way: the room belongs to another district, or needs a few facts that an interface in its own port.ts can name.',
+    room:
+      'A room needs a few facts of the other: name them in an interface in its own port.ts, which a service or store of the other room satisfies, ' +
+      'or move what both need into the room that needs less (core/ports, core/kernel).',
+    file: 'Move what both need into a third file, or into the one that needs less.',
+  },
 };
 
 /** Objects that wrap a port by copying its members: they would miss members that are added to the port. */

@@ -8,21 +8,21 @@ const core = fileURLToPath(new URL('../../src/core/', import.meta.url));
 
 /** Where the core takes one time from another, and why nothing is deleted for it. What deletes asks `Expiry`. */
 const AGES: Readonly<Record<string, string>> = {
-  'api-store/rate-windows.ts': 'how long a window goes on, by the monotonic clock',
-  'auth/logins.ts': 'logins fail closed',
-  'backups/reminder.ts': 'says how old a backup is',
-  'contacts/stats.ts': 'counts',
-  'expiry/model.ts': 'decides what is over its time',
-  'export/moment.ts': 'how long a moment is held, by the monotonic clock',
-  'insights/service.ts': 'counts',
-  'migration/handshakes.ts': 'how long a handshake may take, by the monotonic clock',
-  'runs/ending.ts': 'says how long a run took',
-  'secrets/service.ts': 'says how old a secret is',
-  'speech/voices.ts': 'a list in memory, by the monotonic clock',
-  'tool-servers/kept-connection.ts': 'how long a connection is known, by the monotonic clock',
-  'web/request-allowance.ts': 'counts',
-  'workflows/service.ts': 'counts',
-  'workflows/step-work.ts': 'how long a step may still take',
+  'outside/api-store/rate-windows.ts': 'how long a window goes on, by the monotonic clock',
+  'trust/auth/logins.ts': 'logins fail closed',
+  'keeping/backups/reminder.ts': 'says how old a backup is',
+  'knowledge/contacts/stats.ts': 'counts',
+  'instance/expiry/model.ts': 'decides what is over its time',
+  'keeping/export/moment.ts': 'how long a moment is held, by the monotonic clock',
+  'execution/insights/service.ts': 'counts',
+  'keeping/migration/handshakes.ts': 'how long a handshake may take, by the monotonic clock',
+  'execution/runs/ending.ts': 'says how long a run took',
+  'trust/secrets/service.ts': 'says how old a secret is',
+  'execution/speech/voices.ts': 'a list in memory, by the monotonic clock',
+  'execution/tool-servers/kept-connection.ts': 'how long a connection is known, by the monotonic clock',
+  'outside/web/request-allowance.ts': 'counts',
+  'automation/workflows/service.ts': 'counts',
+  'automation/workflows/step-work.ts': 'how long a step may still take',
 };
 
 verifies('clock.jump_deletes_nothing', 'nothing of the core decides by an age of its own', () => {

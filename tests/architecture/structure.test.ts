@@ -25,6 +25,8 @@ const clock = 'hidden-input: core reads no clock: take `now` from Clock.';
 const ids = 'hidden-input: core makes no random values: take ids from Ids.';
 const roomCircle = (way: string): string =>
   `room-circle: ${way}. A room needs a few facts of the other: name them in an interface in its own port.ts`;
+const districtCircle = (way: string): string =>
+  `district-circle: ${way}. Arrows between districts run one way`;
 const fileCircle = (way: string): string => `file-circle: ${way}. Move what both need into a third file`;
 const copiedMembers = 'copied-members: Wrap with `around(port, { what differs })` of core/kernel/around.ts';
 const oneWayOut =
@@ -55,25 +57,27 @@ const under = (remedy: string, files: Readonly<Record<string, string>>) =>
 
 const violations: readonly (readonly [path: string, source: string, remedy: string])[] = [
   ...under(coreAlone, {
-    'src/core/automation/tasks/to-contract.ts': `import '../../contract/row.ts';`,
-    'src/core/automation/tasks/to-adapter.ts': `import '../../adapters/out/sqlite/open.ts';`,
+    'src/core/automation/tasks/to-contract.ts': `import '../../../contract/row.ts';`,
+    'src/core/automation/tasks/to-adapter.ts': `import '../../../adapters/out/sqlite/open.ts';`,
     'src/core/kernel/to-contract-type.ts': `export type R = import('../../contract/row.ts').Row;`,
     'src/core/services-of-adapter.ts': `export * from '../adapters/in/http/router.ts';`,
   }),
   ...under(meet, {
-    'src/core/automation/tasks/to-part.ts': `import type { P } from '../prompts/secret.ts'; export type Q = P;`,
-    'src/core/automation/tasks/deep/to-part.ts': `import '../../prompts/secret.ts';`,
-    'src/core/automation/tasks/to-service-value.ts': `export { PromptService } from '../prompts/service.ts';`,
-    'src/core/automation/tasks/to-store-value.ts': `import { type S } from '../prompts/store.ts'; export type T = S;`,
-    'src/core/kernel/to-feature.ts': `import '../prompts/service.ts';`,
+    'src/core/automation/tasks/to-part.ts': `import type { P } from '../../conversation/prompts/secret.ts'; export type Q = P;`,
+    'src/core/automation/tasks/deep/to-part.ts': `import '../../../conversation/prompts/secret.ts';`,
+    'src/core/automation/tasks/to-service-value.ts': `export { PromptService } from '../../conversation/prompts/service.ts';`,
+    'src/core/automation/tasks/to-store-value.ts': `import { type S } from '../../conversation/prompts/store.ts'; export type T = S;`,
+  }),
+  ...under('kernel-stands-below: ', {
+    'src/core/kernel/to-feature.ts': `import '../conversation/prompts/service.ts';`,
   }),
   ...under(data, {
-    'src/contract/http/to-service-value.ts': `export { TaskService } from '../../core/tasks/service.ts';`,
+    'src/contract/http/to-service-value.ts': `export { TaskService } from '../../core/automation/tasks/service.ts';`,
     'src/contract/http/to-adapter.ts': `import type { R } from '../../adapters/in/http/router.ts'; export type S = R;`,
   }),
   ...under(waysIn, {
-    'src/adapters/in/http/to-service.ts': `import type { T } from '../../../core/tasks/service.ts'; export type S = T;`,
-    'src/adapters/in/http/deep/to-store.ts': `export const load = () => import('../../../../core/tasks/store.ts');`,
+    'src/adapters/in/http/to-service.ts': `import type { T } from '../../../core/automation/tasks/service.ts'; export type S = T;`,
+    'src/adapters/in/http/deep/to-store.ts': `export const load = () => import('../../../../core/automation/tasks/store.ts');`,
   }),
   ...under(waysOut, {
     'src/adapters/out/sqlite/to-contract.ts': `import type { R } from '../../../contract/row.ts'; export type S = R;`,
@@ -85,13 +89,13 @@ const violations: readonly (readonly [path: string, source: string, remedy: stri
     'src/adapters/out/llm/wire/messages/to-system.ts': `import '../../../system/clock.ts';`,
   }),
   ...under(oneRoot, {
-    'src/core/automation/tasks/to-main.ts': `import '../../main/tokens.ts';`,
+    'src/core/automation/tasks/to-main.ts': `import '../../../main/tokens.ts';`,
     'src/contract/to-main.ts': `import type { M } from '../main/process/modes.ts'; export type N = M;`,
     'src/adapters/in/cli/to-main.ts': `import '../../../main/main.ts';`,
     'src/adapters/in/cli/to-launcher.ts': `import '../../../index.ts';`,
   }),
   ...under(srcAlone, {
-    'src/core/automation/tasks/to-tests.ts': `import '../../../tests/doubles/manual-clock.ts';`,
+    'src/core/automation/tasks/to-tests.ts': `import '../../../../tests/doubles/manual-clock.ts';`,
     'src/main/to-bench.ts': `import '../../bench/main.ts';`,
     'src/adapters/out/sqlite/detour.ts': `import '../sqlite/../../../../tests/doubles/manual-clock.ts';`,
   }),
@@ -153,11 +157,23 @@ const violations: readonly (readonly [path: string, source: string, remedy: stri
     'src/main/tls.ts': `import tls from 'node:tls'; export const x = tls;`,
     'src/main/dns.ts': `import { lookup } from 'node:dns/promises'; export const x = lookup;`,
   }),
-  ...under(roomCircle('lamps -> shades -> lamps'), {
-    'src/core/lamps/model.ts': `import type { Shade } from '../shades/model.ts'; export interface Lamp { readonly shade: Shade }`,
+  ...under(roomCircle('home/lamps -> home/shades -> home/lamps'), {
+    'src/core/home/lamps/model.ts': `import type { Shade } from '../shades/model.ts'; export interface Lamp { readonly shade: Shade }`,
   }),
-  ...under(roomCircle('shades -> lamps -> shades'), {
-    'src/core/shades/model.ts': `export type Shade = string; export type Of = import('../lamps/limits.ts').Part;`,
+  ...under(roomCircle('home/shades -> home/lamps -> home/shades'), {
+    'src/core/home/shades/model.ts': `export type Shade = string; export type Of = import('../lamps/limits.ts').Part;`,
+  }),
+  ...under(districtCircle('home -> street -> home'), {
+    'src/core/home/doors/model.ts': `import type { Way } from '../../street/ways/model.ts'; export type Door = Way;`,
+  }),
+  ...under(districtCircle('street -> home -> street'), {
+    'src/core/street/ways/model.ts': `import type { Part } from '../../home/lamps/limits.ts'; export type Way = Part;`,
+  }),
+  ...under(fileCircle('src/main/wheel.ts -> src/main/wheel-back.ts -> src/main/wheel.ts'), {
+    'src/main/wheel.ts': `import type { B } from './wheel-back.ts'; export type A = B | 1;`,
+  }),
+  ...under(fileCircle('src/main/wheel-back.ts -> src/main/wheel.ts -> src/main/wheel-back.ts'), {
+    'src/main/wheel-back.ts': `export const later = () => import('./wheel.ts'); export type B = 2;`,
   }),
   ...under(
     fileCircle(
@@ -188,10 +204,6 @@ export class Quiet implements Log {
   d() { return undefined; }
 }`,
   }),
-  ...under('Dependency cycle detected', {
-    'src/main/cycle.ts': `import { b } from './cycle-back.ts'; export const a = () => b;`,
-    'src/main/cycle-back.ts': `import { a } from './cycle.ts'; export const b = () => a;`,
-  }),
   ...under('Promises must be awaited', {
     'src/main/floating.ts': `export const start = (go: () => Promise<void>) => { go(); };`,
   }),
@@ -221,20 +233,20 @@ export const x = 1;`,
 ];
 
 const clean: readonly (readonly [path: string, source: string])[] = [
-  ['src/core/features.ts', `export type { TaskService } from './tasks/service.ts';`],
+  ['src/core/features.ts', `export type { TaskService } from './automation/tasks/service.ts';`],
   [
     'src/core/automation/tasks/service.ts',
-    `import { answer } from '../prompts/model.ts';
-import type { PromptService } from '../prompts/service.ts';
-import type { PromptStore } from '../prompts/store.ts';
-import type { Clock } from '../ports/clock.ts';
-import { conflict } from '../kernel/refusal.ts';
+    `import { answer } from '../../conversation/prompts/model.ts';
+import type { PromptService } from '../../conversation/prompts/service.ts';
+import type { PromptStore } from '../../conversation/prompts/store.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { conflict } from '../../kernel/refusal.ts';
 import { decide } from './model.ts';
 import { part } from './deep/part.ts';
 export type TaskService = [PromptService, PromptStore, Clock];
 export const at = (now: number) => [answer, conflict, decide, part, new Date(now), Math.max(now, 1)];`,
   ],
-  ['src/core/lamps/limits.ts', `export type Part = 'bulb';`],
+  ['src/core/home/lamps/limits.ts', `export type Part = 'bulb';`],
   [
     'src/core/automation/tasks/ports-around.ts',
     `interface Log { a(x: string): void; b(): void; c(): number }
@@ -255,8 +267,8 @@ export const pair = (log: Log) => ({ a: (x: string) => log.a(x), b: () => log.b(
     'src/contract/http/tasks.ts',
     `import { Type } from 'typebox';
 import type { Services } from '../../core/features.ts';
-import { KEYS } from '../../core/tasks/keys.ts';
-import { STATES } from '../../core/tasks/model.ts';
+import { KEYS } from '../../core/automation/tasks/keys.ts';
+import { STATES } from '../../core/automation/tasks/model.ts';
 import { row } from '../row.ts';
 export const rows = (s: Services) => [Type, s, limits, KEYS, STATES, row];`,
   ],
@@ -273,7 +285,7 @@ import { rows } from '../../../contract/http/tasks.ts';
 import type { Services } from '../../../core/features.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
-import type { ToolBox } from '../../../core/runs/port.ts';
+import type { ToolBox } from '../../../core/execution/runs/port.ts';
 import { sse } from './stream/sse.ts';
 export const serve = (s: Services, c: Clock, b: ToolBox) => [createServer, express, helmet, rows, s, isRefusal, c, b, sse, Date.now()];`,
   ],
@@ -296,8 +308,8 @@ export const x = (r: Reach, a: Agent, s: Socket) => [createServer, isIP, r.fetch
     'src/adapters/out/sqlite/open.ts',
     `import Database from 'better-sqlite3';
 import { Migrator } from 'kysely/migration';
-import type { TaskStore } from '../../../core/tasks/store.ts';
-import { asTask } from '../../../core/tasks/model.ts';
+import type { TaskStore } from '../../../core/automation/tasks/store.ts';
+import { asTask } from '../../../core/automation/tasks/model.ts';
 import { schema } from './engine/schema.ts';
 export const open = (s: TaskStore) => [Database, Migrator, s, asTask, schema];`,
   ],

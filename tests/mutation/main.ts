@@ -29,8 +29,9 @@ const isOf = (feature: string, path: string): boolean =>
 
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-const rooms = globSync('src/core/*/', { cwd: root }).map((path) => basename(path));
-const features = rooms.filter((room) => !['ports', 'kernel'].includes(room)).toSorted();
+const features = globSync('src/core/*/*/', { cwd: root })
+  .map((path) => basename(path))
+  .toSorted();
 const sources = globSync('src/{core,adapters}/**/*.ts', { cwd: root }).toSorted();
 const tests = globSync('tests/{core,adapters,e2e}/**/*.test.ts', { cwd: root }).toSorted();
 

@@ -1,4 +1,3 @@
-import type { KindOfName } from './names.ts';
 import type { AnswerOf, RequestTo } from '../client.ts';
 import type { HttpRows } from '../row.ts';
 
@@ -31,6 +30,19 @@ export interface Said {
   readonly name: string;
   readonly summary: string;
 }
+
+/** What has names that people know, and ids that they do not. */
+export type KindOfName =
+  | 'api'
+  | 'collection'
+  | 'contact'
+  | 'deal'
+  | 'entity'
+  | 'server'
+  | 'task'
+  | 'thread'
+  | 'trigger'
+  | 'workflow';
 
 /** A command and its action: a call of a route, or one of `Verbs`. */
 export type CommandRow<Verbs> = Typed<Verbs> &

@@ -1,5 +1,6 @@
 import type { AnswerOf, RequestTo } from '../client.ts';
 import type { httpRows } from '../http/rows.ts';
+import type { KindOfName } from './command.ts';
 
 type Rows = typeof httpRows;
 
@@ -69,9 +70,7 @@ export const KINDS = {
   workflow: kind('workflows.definitions', all, ({ workflowDefinitions }) =>
     workflowDefinitions.map(({ workflowId, name }) => ({ id: workflowId, names: [name] })),
   ),
-} as const satisfies Readonly<Record<string, Kind>>;
-
-export type KindOfName = keyof typeof KINDS;
+} as const satisfies Readonly<Record<KindOfName, Kind>>;
 
 /** A member of a request that takes a name in the place of an id. */
 export interface PlaceOfName {

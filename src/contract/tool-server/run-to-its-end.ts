@@ -37,13 +37,17 @@ export async function runToItsEnd(
   const abort = () =>
     void engine['toolServer.abort']({ params: { sessionId }, body: { principal } }).catch(() => undefined);
   signal.addEventListener('abort', abort, { once: true });
-  if (signal.aborted) abort();
   try {
-    if (resumed) {
-      const answer = io.elicitation?.resumed?.answer ?? null;
-      // What is cancelled answers nothing.
-      if (!signal.aborted) await new HostQuestions(engine, run, io).resume(resumed.promptId, answer);
+    if (signal.aborted) {
+      // What is cancelled answers nothing, and nobody waits for its end.
+      abort();
+      signal.throwIfAborted();
     }
+    if (resumed)
+      await new HostQuestions(engine, run, io).resume(
+        resumed.promptId,
+        io.elicitation?.resumed?.answer ?? null,
+      );
     return endOf(run, await followed(engine, run, io));
   } finally {
     signal.removeEventListener('abort', abort);

@@ -27,7 +27,6 @@ import {
   runTokens,
   secretTokens,
   sessionTokens,
-  threadTokens,
   toolRunTokens,
 } from '../tokens.ts';
 
@@ -109,7 +108,6 @@ export const toolRunsModule = {
       (deps) => new Remains(deps),
     );
     const { sessions, sessionStore } = sessionTokens;
-    const { threads } = threadTokens;
     provide(
       options,
       t.toolRuns,
@@ -121,7 +119,6 @@ export const toolRunsModule = {
         folders,
         live,
         runs,
-        threads,
         sessions,
         sessionStore,
         ids,

@@ -1,4 +1,5 @@
-import { KINDS, PLACES, type KindOfName, type Named, type PlaceOfName } from '../../../contract/cli/names.ts';
+import type { KindOfName } from '../../../contract/cli/command.ts';
+import { KINDS, PLACES, type Named, type PlaceOfName } from '../../../contract/cli/names.ts';
 import { ProblemError } from '../../../contract/client.ts';
 import type { EngineClient } from './attach.ts';
 

@@ -28,6 +28,11 @@ export interface SessionServiceDeps {
   readonly clock: Clock;
 }
 
+export interface DraftSession {
+  readonly session: Session;
+  readonly changes: readonly (SessionChange | ThreadChange)[];
+}
+
 export class SessionService {
   readonly #deps: SessionServiceDeps;
 
@@ -37,9 +42,19 @@ export class SessionService {
 
   /** Creates a session on an existing thread, or on a new one. @throws Refusal thread_not_found, profile_unknown */
   async create(threadId: ThreadId | null, profile: string | null): Promise<Session> {
-    const { ids, clock, threads, journal } = this.#deps;
+    const { threads, journal } = this.#deps;
     if (profile !== null) await this.#deps.models.open(profile);
     if (threadId !== null && !(await threads.get(threadId))) throw refuseThread.thread_not_found();
+    const { session, changes } = this.draft(threadId, profile);
+    await journal.commit(changes).catch(async (error: unknown) => {
+      throw await threadGoneOr(error, threadId, threads);
+    });
+    return session;
+  }
+
+  /** A session on an existing thread, or on a new one, and the changes that make it; nothing is checked or stored. */
+  draft(threadId: ThreadId | null, profile: string | null): DraftSession {
+    const { ids, clock } = this.#deps;
     const createdAt = clock.now();
     const session: Session = {
       sessionId: asSessionId(ids.next()),
@@ -59,14 +74,10 @@ export class SessionService {
         updatedAt: createdAt,
       },
     };
-    const changes: readonly (SessionChange | ThreadChange)[] = [
-      ...(threadId === null ? [thread] : []),
-      { change: 'session.create', session },
-    ];
-    await journal.commit(changes).catch(async (error: unknown) => {
-      throw await threadGoneOr(error, threadId, threads);
-    });
-    return session;
+    return {
+      session,
+      changes: [...(threadId === null ? [thread] : []), { change: 'session.create', session }],
+    };
   }
 
   /** @throws Refusal session_not_found */

@@ -6,7 +6,7 @@ import type { ToldChange } from '../../knowledge/told/changes.ts';
 import type { ThreadChange } from '../../conversation/threads/changes.ts';
 import type { UnreadChange } from '../../conversation/unread/changes.ts';
 import type { RunEvent, RunTotals } from './events.ts';
-import type { Resumption } from './resume/resumption.ts';
+import type { Resumption } from './resume/model.ts';
 import type { CallBegun, Run, RunError, RunStatus, SideCall, StopReason, ToolCallRecord } from './model.ts';
 
 export type RunChange =

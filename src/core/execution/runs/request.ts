@@ -1,6 +1,9 @@
 import type { BackgroundChange } from '../../conversation/background/changes.ts';
 import type { QueuedTaskId, RunId, TriggerId, WorkflowId } from '../../kernel/ids.ts';
 import type { Tool } from './port.ts';
+import type { Session } from '../../conversation/sessions/model.ts';
+import type { Durability } from '../../ports/journal.ts';
+import type { RunWrite } from './changes.ts';
 import type { Replayed } from './replays/replayed.ts';
 
 /** What a run is started with. */
@@ -28,8 +31,18 @@ export interface RunRequest {
   readonly modelsMaterial?: string;
   /** Paths of files of the workspace; absent: none. */
   readonly attachments?: readonly string[];
+  /** Set where the session, or what else belongs to the run, is made in the commit that starts it. */
+  readonly opening?: Opening;
   /** The waiting task that this is; it leaves its queue in the commit that starts the run. */
   readonly fromQueue?: QueuedTaskId;
+}
+
+/** What is made with a run: all of it is stored, or nothing. */
+export interface Opening {
+  /** The session of the run, which may not be stored yet. */
+  readonly session: Session;
+  /** Commits what is made, and after it these changes, as one list. */
+  readonly commit: (start: readonly RunWrite[], durability: Durability) => Promise<void>;
 }
 
 /**

@@ -80,7 +80,8 @@ export class RunService {
    *   attachment_not_found, attachment_unusable, disk_full
    */
   async start(sessionId: SessionId, asked: RunRequest): Promise<RunId> {
-    const session = await this.#deps.sessions.get(sessionId);
+    const { opening } = asked;
+    const session = opening?.session ?? (await this.#deps.sessions.get(sessionId));
     if (!session) throw refuseSession.session_not_found();
     const masked = (text: string) => this.#deps.masked(text.toWellFormed());
     const request = {
@@ -99,7 +100,7 @@ export class RunService {
       await before?.ended;
       await this.#deps.holds.released(threadId);
       // The session may have been deleted while its thread was held.
-      if (!(await this.#deps.sessions.get(sessionId))) throw refuseSession.session_not_found();
+      if (!opening && !(await this.#deps.sessions.get(sessionId))) throw refuseSession.session_not_found();
       before = await this.#toldEnd(threadId);
     }
     if (this.#deps.live.draining) throw refuse.draining();
@@ -354,7 +355,8 @@ export class RunService {
     for (let stale: Run | null = null; ;) {
       try {
         const ending = stale ? await this.#deps.ending.changesFor(stale, this.#whyStale(stale)) : [];
-        await this.#deps.journal.commit([...ending, ...changes], 'written');
+        const { opening = this.#deps.journal } = live.request;
+        await opening.commit([...ending, ...changes], 'written');
         break;
       } catch (error) {
         if (!isJournalConflict(error)) throw error;

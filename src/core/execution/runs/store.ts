@@ -1,6 +1,6 @@
 import type { RunId, SessionId, ThreadId, ToolCallId } from '../../kernel/ids.ts';
 import type { RunEvent } from './events.ts';
-import type { Resumable } from './resume/resumption.ts';
+import type { Resumable } from './resume/model.ts';
 import type { CallBegun, Run, ToolCallRecord } from './model.ts';
 
 export type { RunEvent };

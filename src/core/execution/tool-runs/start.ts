@@ -1,13 +1,14 @@
-import { runId as asRunId, type RunId, type ThreadId, type ToolSessionId } from '../../kernel/ids.ts';
+import { runId as asRunId, type RunId, type ToolSessionId } from '../../kernel/ids.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
+import type { RunWrite } from '../runs/changes.ts';
 import type { RunService } from '../runs/service.ts';
-import type { SessionService } from '../../conversation/sessions/service.ts';
+import type { Session } from '../../conversation/sessions/model.ts';
+import type { DraftSession, SessionService } from '../../conversation/sessions/service.ts';
 import type { SessionStore } from '../../conversation/sessions/store.ts';
-import type { ThreadService } from '../../conversation/threads/service.ts';
 import { nonceFrom } from '../../trust/untrusted/untrusted.ts';
 import { attachedFiles, divided, type Attached } from './attachments.ts';
 import type { ToolRunChange } from './changes.ts';
@@ -20,14 +21,13 @@ import type { ToolRunStore } from './store.ts';
 import type { Place, TrackedRuns } from './tracked-runs.ts';
 
 export interface ToolRunStartDeps {
-  readonly journal: Journal<ToolRunChange>;
+  readonly journal: Journal<ToolRunChange | DraftSession['changes'][number] | RunWrite>;
   readonly store: Pick<ToolRunStore, 'session'>;
   readonly tracked: TrackedRuns;
-  readonly remains: Remains;
+  readonly remains: Pick<Remains, 'clear'>;
   readonly folders: Pick<RunFolders, 'write' | 'placeOf'>;
   readonly runs: Pick<RunService, 'start'>;
-  readonly threads: Pick<ThreadService, 'delete'>;
-  readonly sessions: Pick<SessionService, 'create'>;
+  readonly sessions: Pick<SessionService, 'draft'>;
   readonly sessionStore: SessionStore;
   readonly ids: Ids;
   readonly clock: Clock;
@@ -73,25 +73,23 @@ export class ToolRunStart {
   }
 
   async #written({ runId, toolSessionId, request, files, place }: Checked): Promise<void> {
-    const { folders, clock, log } = this.#deps;
+    const { folders, clock, ids, journal, remains, runs, tracked } = this.#deps;
     const { principal, client, waits, stateDir } = request;
     const { inline, written } = divided(files);
     const folder = written.length === 0 ? null : await folders.write(runId, written);
     const filesPlace = folder === null ? null : folders.placeOf(folder);
     const of = { runId, toolSessionId, principal, client, waits, stateDir };
     const toolRun: ToolRun = { ...of, filesPlace, createdAt: clock.now() };
-    const made: ThreadId[] = [];
+    const material = materialOf({
+      userContext: request.userContext,
+      inline,
+      written,
+      folder,
+      nonce: nonceFrom(ids.next()),
+    });
     try {
-      const session = await this.#session(toolRun, (threadId) => made.push(threadId));
-      await this.#tracked(session, toolRun, place);
-      const material = materialOf({
-        userContext: request.userContext,
-        inline,
-        written,
-        folder,
-        nonce: nonceFrom(this.#deps.ids.next()),
-      });
-      await this.#deps.runs.start(session.sessionId, {
+      const { session, behind, made } = await this.#session(toolRun);
+      await runs.start(behind.sessionId, {
         runId,
         task: request.task,
         profile: null,
@@ -99,21 +97,23 @@ export class ToolRunStart {
         startedBy: starterOf(principal),
         isAttended: request.canAsk,
         ...(material === undefined ? {} : { material }),
+        opening: {
+          session: behind,
+          commit: async (start, durability) => {
+            const tracked = [
+              { change: 'tool-session.put', session },
+              { change: 'tool-run.track', toolRun },
+            ] as const;
+            await journal.commit([...made, ...tracked, ...start], durability);
+            place.fill(toolRun);
+          },
+        },
       });
     } catch (error) {
-      await this.#undone(toolRun, made).catch((failure: unknown) =>
-        log.error('a run that did not start could not be forgotten', { runId, error: failure }),
-      );
+      await remains.clear([toolRun]);
+      tracked.forget(runId);
       throw notTheirs(error);
     }
-  }
-
-  async #tracked(session: ToolSession, toolRun: ToolRun, place: Place): Promise<void> {
-    await this.#deps.journal.commit([
-      { change: 'tool-session.put', session },
-      { change: 'tool-run.track', toolRun },
-    ]);
-    place.fill(toolRun);
   }
 
   /** Only now: a start that is refused takes no earlier run away. What cannot be removed is removed with a later one. */
@@ -129,25 +129,26 @@ export class ToolRunStart {
   }
 
   /**
-   * The session, with one of the engine behind it: as it is now, because it may have been reset. If it is new, or the
-   * owner has deleted its thread, that is made, and `onNew` is told.
+   * The session as it is now, because it may have been reset, and the session of the engine behind it. `made`: what makes
+   * that, if this one is new or the owner has deleted its thread.
    */
-  async #session(
-    { toolSessionId, principal, createdAt }: ToolRun,
-    onNew: (threadId: ThreadId) => void,
-  ): Promise<ToolSession> {
+  async #session({ toolSessionId, principal, createdAt }: ToolRun): Promise<{
+    readonly session: ToolSession;
+    readonly behind: Session;
+    readonly made: DraftSession['changes'];
+  }> {
     const { store, sessions, sessionStore } = this.#deps;
     const found = await store.session(toolSessionId);
-    if (found && (await sessionStore.get(found.sessionId))) return found;
-    const { sessionId, threadId } = await sessions.create(null, null);
-    onNew(threadId);
-    return { toolSessionId, principal, createdAt: found?.createdAt ?? createdAt, sessionId };
-  }
-
-  async #undone(toolRun: ToolRun, made: readonly ThreadId[]): Promise<void> {
-    await this.#deps.remains.forget(toolRun);
-    // Their owner would find an empty conversation.
-    for (const threadId of made) await this.#deps.threads.delete(threadId, null);
+    const kept = found && (await sessionStore.get(found.sessionId));
+    if (found && kept) return { session: found, behind: kept, made: [] };
+    const { session: behind, changes: made } = sessions.draft(null, null);
+    const session = {
+      toolSessionId,
+      principal,
+      createdAt: found?.createdAt ?? createdAt,
+      sessionId: behind.sessionId,
+    };
+    return { session, behind, made };
   }
 }
 

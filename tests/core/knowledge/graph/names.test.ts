@@ -15,7 +15,7 @@ interface Pair {
 }
 
 const pairsOf = (half: 'tuned' | 'held-out'): readonly Pair[] =>
-  readFileSync(new URL(`../../fixtures/name-pairs/${half}.jsonl`, import.meta.url), 'utf8')
+  readFileSync(new URL(`../../../fixtures/name-pairs/${half}.jsonl`, import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Pair);

@@ -13,7 +13,7 @@ import { INTERRUPTED, type Run, type ToolCallRecord } from '../model.ts';
 import type { RunStore } from '../store.ts';
 import { allEvents, CUT_OFF, knownOutcome, spentIn } from '../stored-run.ts';
 import type { Earlier, LeftCall } from './earlier.ts';
-import type { Resumable } from './resumption.ts';
+import type { Resumable } from './model.ts';
 
 /** Where a run was when its process ended, and what to write before it goes on. */
 export interface LeftOff {

@@ -25,7 +25,8 @@ import { RunLog } from '../run-log.ts';
 import type { RunStore } from '../store.ts';
 import { cutOffCalls, type AsksOwner } from './cut-off-calls.ts';
 import { fruitlessIn, leftOff, spentBefore } from './left-off.ts';
-import { requestAgain, type Resumable } from './resumption.ts';
+import type { Resumable } from './model.ts';
+import { requestAgain } from './resumption.ts';
 
 export interface ResumingDeps {
   readonly journal: Journal<RunWrite>;
