@@ -2,4 +2,4 @@
 // and a change is announced to the tracker first.
 
 /** Paths of the workspace as other features name them: read in one place. */
-export { asOnDisk, atListedPath, listedPath, parseWorkspacePath, pathAsSaid, pathToWrite } from './path.ts';
+export { asOnDisk, atListedPath, listedPath, parseWorkspacePath, pathAsSaid } from './path.ts';
