@@ -5,6 +5,7 @@ import { isAway } from '../engine/away.ts';
 import { engine } from '../engine/client.ts';
 import { statusOf, told } from '../engine/failure.ts';
 import { said as saidBy } from '../engine/said.ts';
+import { EngineText } from '../parts/engine-text.tsx';
 import { Field } from '../parts/field.tsx';
 import { moment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
@@ -81,7 +82,9 @@ function Card({
     >
       <fieldset disabled={attempt.isClosed.value}>{children}</fieldset>
       <p class="hint" role="status">
-        {isAway.value && attempt.hint.value === attempt.until ? said.away : attempt.hint.value}
+        <EngineText
+          text={isAway.value && attempt.hint.value === attempt.until ? said.away : attempt.hint.value}
+        />
       </p>
     </form>
   );
