@@ -7,6 +7,7 @@ import { useSavedWorkflow } from '../workflows/saved-workflow.ts';
 import { ValueRows } from '../workflows/value-rows.tsx';
 import { WhatItMay } from '../workflows/what-it-may.tsx';
 import type { ParameterValues } from '../workflows/workflows.ts';
+import { EngineText } from '../parts/engine-text.tsx';
 
 /** The workflow that an automation carries out, what that may do, and what each run of it is given. */
 export function CarriedWorkflow({
@@ -29,7 +30,11 @@ export function CarriedWorkflow({
             {workflow === null ? said.openWorkflow : visible(workflow.name)}
           </a>
         )}
-        {wrong.value === '' ? null : <p class="bad">{visible(wrong.value)}</p>}
+        {wrong.value === '' ? null : (
+          <p class="bad">
+            <EngineText text={wrong.value} />
+          </p>
+        )}
         {workflow === null || isGone.value ? null : <WhatItMay {...workflow} />}
       </dd>
       <dt>{automationFormWords.values}</dt>

@@ -11,6 +11,7 @@ import { visible } from '../parts/visible.ts';
 import { timelineWords as said } from '#words/timeline.ts';
 import { costOf, howItEnded, type Run } from './in-words.ts';
 import { partOfComparison, placeOfComparison, TIMELINE } from './places.ts';
+import { EngineText } from '../parts/engine-text.tsx';
 
 const TASK_CHARS = 60;
 
@@ -36,7 +37,7 @@ export function CompareWith({ run }: { run: Run }): VNode {
     <section class="card" aria-labelledby="compare-title">
       <h3 id="compare-title">{said.compare}</h3>
       <p class="bad" role="alert">
-        {visible(wrong.value)}
+        <EngineText text={wrong.value} />
       </p>
       {replays.value.length === 0 ? null : (
         <ul aria-label={said.replays}>

@@ -12,6 +12,7 @@ import { ComparedAnswers } from './compared-answers.tsx';
 import { ComparedCalls } from './compared-calls.tsx';
 import { costOf, howItEnded, tokensOf, type Run } from './in-words.ts';
 import { placeOfRun, TIMELINE } from './places.ts';
+import { EngineText } from '../parts/engine-text.tsx';
 
 type Comparison = Answer<'runs.compare'>;
 
@@ -45,7 +46,7 @@ export function ComparedRuns({ first, second }: { first: string; second: string 
       </p>
       <h2 tabIndex={-1}>{said.compared}</h2>
       <p class="bad" role="alert">
-        {visible(wrong.value)}
+        <EngineText text={wrong.value} />
       </p>
       <p class="hint" role="status">
         {now === null ? (wrong.value === '' ? appWords.loading : '') : isRunning() ? said.stillRuns : ''}

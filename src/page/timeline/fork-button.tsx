@@ -3,8 +3,8 @@ import type { VNode } from 'preact';
 import { showThread } from '../app/place.ts';
 import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
-import { visible } from '../parts/visible.ts';
 import { timelineWords as said } from '#words/timeline.ts';
+import { EngineText } from '../parts/engine-text.tsx';
 
 /** Makes a thread that ends after this message, and opens it. */
 export function ForkButton({
@@ -31,7 +31,7 @@ export function ForkButton({
         {label}
       </button>
       <p class="bad" role="alert">
-        {visible(wrong.value)}
+        <EngineText text={wrong.value} />
       </p>
     </div>
   );

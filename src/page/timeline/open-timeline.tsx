@@ -54,7 +54,7 @@ export function OpenTimeline({ id }: { id: string }): VNode {
         {now === null ? said.timeline : said.timelineOf(visible(ownTask(now.run.task)))}
       </h2>
       <p class="bad" role="alert">
-        {visible(wrong.value)}
+        <EngineText text={wrong.value} />
       </p>
       {now !== null ? (
         <Opened timeline={now} />

@@ -11,6 +11,7 @@ import { visible } from '../parts/visible.ts';
 import { timelineWords as said } from '#words/timeline.ts';
 import type { Run } from './in-words.ts';
 import { partOfComparison, TIMELINE } from './places.ts';
+import { EngineText } from '../parts/engine-text.tsx';
 
 interface Configured {
   readonly profiles: readonly string[];
@@ -83,7 +84,7 @@ export function RunAgain({ run }: { run: Run }): VNode {
       />
       {now === null ? null : <p class="hint">{said.atMost(dollars(now.mostUsd))}</p>}
       <p class="bad" role="alert">
-        {visible(wrong.value)}
+        <EngineText text={wrong.value} />
       </p>
       <div class="row">
         <button class="primary" disabled={isStarting.value}>
