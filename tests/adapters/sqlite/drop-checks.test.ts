@@ -20,7 +20,8 @@ const rowsWith = (x: string, id: string): string => `
   INSERT INTO prompts (prompt_id, prompt_type, session_id, run_id, tool_call_id, questions_json, allow_free_text, state,
     created_at, expires_at) VALUES ('p${id}', 'ask', 's${id}', 'r${id}', 'c', '[]', 1, ${x || "'pending'"}, 1, 1);
   INSERT INTO compactions VALUES ('t${id}', 1, '', ${x || "'manual'"}, NULL, 1, 1, 'm', 0, 1, NULL);
-  INSERT INTO side_calls VALUES ('c${id}', ${x || "'subagent'"}, 't${id}', NULL, 'm', 'p', '${USAGE}', 0, ${x || "'empty'"}, NULL, 1);`;
+  INSERT INTO side_calls (side_call_id, purpose, thread_id, run_id, model, provider, usage_json, cost_usd, outcome, error_json, created_at)
+    VALUES ('c${id}', ${x || "'subagent'"}, 't${id}', NULL, 'm', 'p', '${USAGE}', 0, ${x || "'empty'"}, NULL, 1);`;
 
 const NEW = "'not-thought-of'";
 

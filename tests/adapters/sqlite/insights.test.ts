@@ -114,7 +114,7 @@ verifies('insights.crash', 'runs of an earlier version are counted', async () =>
     connection.exec(
       `CREATE VIEW search_texts AS SELECT 1; DROP INDEX runs_by_end; ALTER TABLE runs DROP COLUMN end_no; DROP TABLE threads_to_forget; DROP TABLE model_windows;
        ALTER TABLE tool_runs RENAME COLUMN files_place TO files_dir;
-       ALTER TABLE side_calls DROP COLUMN price_known;
+       ALTER TABLE side_calls DROP COLUMN price_known; DROP INDEX prompts_expired;
        ALTER TABLE workflow_runs DROP COLUMN price_known; ALTER TABLE workflow_steps DROP COLUMN price_known;
        ALTER TABLE notices DROP COLUMN workflow_run_id; DROP TABLE moved_links; DROP TABLE thread_entities;
        DROP TABLE deleted_files; DROP TABLE link_moves; DROP INDEX fires_by_start; DROP TRIGGER told_goes_with_thread;

@@ -83,7 +83,7 @@ verifies('thread-search.words', 'all words, the last one as a beginning, and par
     'START svc',
     'live-runs.ts',
     'live-ru',
-    'core/execution/live',
+    'core/live',
     'runs.ts',
     'creme brulee',
     'CRÈME BRÛ',
