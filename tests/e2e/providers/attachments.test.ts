@@ -81,7 +81,9 @@ describe.each(PROVIDERS)('$name', (provider) => {
       );
       // The bytes that a provider has cached begin every later request.
       expect(second?.[0]).toEqual(parts.slice(0, -1));
-      expect(third?.slice(0, 3)).toEqual(second?.slice(0, 3));
+      expect(third?.slice(0, 2)).toEqual(second?.slice(0, 2));
+      const beginning = JSON.stringify(third?.[2]).slice(0, -1);
+      expect(JSON.stringify(second?.[2]).slice(0, beginning.length)).toBe(beginning);
     },
   );
 
