@@ -15,7 +15,7 @@ import type { BatchService } from './execution/batches/service.ts';
 import type { ArtifactChange } from './workspace/artifacts/changes.ts';
 import type { ArtifactService } from './workspace/artifacts/service.ts';
 import type { ArchiveService } from './keeping/backups/archive-service.ts';
-import type { ComingHome } from './keeping/backups/drive/coming-home.ts';
+import type { DriveDownloads } from './keeping/backups/drive/downloads.ts';
 import type { Disconnecting } from './keeping/backups/drive/disconnecting.ts';
 import type { Uploads } from './keeping/backups/drive/uploads.ts';
 import type { DrillService } from './keeping/backups/drill-service.ts';
@@ -146,7 +146,7 @@ export interface Services {
   readonly imports: ImportService;
   readonly uploads: Uploads;
   readonly disconnecting: Disconnecting;
-  readonly driveBackups: ComingHome;
+  readonly driveBackups: DriveDownloads;
   readonly contacts: ContactService;
   readonly interactions: InteractionService;
   readonly deals: DealService;

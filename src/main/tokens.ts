@@ -71,7 +71,7 @@ import type { MissingDatabases, Stores } from './stores.ts';
 import type { DeletedFileService } from '../core/workspace/deleted-files/service.ts';
 import type { DeletedFileStore } from '../core/workspace/deleted-files/store.ts';
 import type { DirectoryProblem, EngineStatus } from '../core/instance/engine/service.ts';
-import type { ComingHome } from '../core/keeping/backups/drive/coming-home.ts';
+import type { DriveDownloads } from '../core/keeping/backups/drive/downloads.ts';
 import type { Disconnecting } from '../core/keeping/backups/drive/disconnecting.ts';
 import type { UploadLedger } from '../core/keeping/backups/drive/ledger.ts';
 import type { Drive, RootFile, UploadsFile } from '../core/keeping/backups/drive/port.ts';
@@ -369,7 +369,7 @@ export const driveBackupTokens = {
   storedFiles: token<DiskStoredFiles>('stored-backup-files'),
   uploads: token<Uploads>('uploads'),
   disconnecting: token<Disconnecting>('disconnecting'),
-  comingHome: token<ComingHome>('backups-coming-home'),
+  driveDownloads: token<DriveDownloads>('drive-downloads'),
 };
 
 export const engineTokens = { engine: token<EngineStatus>('engine') };

@@ -3,14 +3,14 @@ import {
   besideFields,
   bodyOf,
   changesOf,
-  freshGiven,
-  givenOf,
+  freshFormValues,
+  formValuesOf,
   listOf,
   whensOf,
   withDraft,
   wrongIn,
-  type Given,
-} from '../../src/page/automation/given.ts';
+  type FormValues,
+} from '../../src/page/automation/form-values.ts';
 import { expectationOf, standingOf, whenOf } from '../../src/page/automation/in-words.ts';
 import { partsOf } from '../../src/page/automation/input-parts.ts';
 import { isCutOff, outcomeOf } from '../../src/page/automation/outcome.ts';
@@ -73,7 +73,7 @@ verifies('page.running.known', 'says of no automation that it runs or waits whil
 });
 
 verifies('page.drafts', 'takes of a draft only what its form can hold', () => {
-  const fresh = freshGiven('UTC');
+  const fresh = freshFormValues('UTC');
   const draft = { title: 'Report', effect: 'notify', when: 'watch', url: 'https://a.test', monthUsd: '5' };
   expect(withDraft(fresh, draft)).toEqual({ ...fresh, ...draft });
   expect(withDraft(fresh, {})).toEqual(fresh);
@@ -129,13 +129,13 @@ it('says when a trigger is due, and how it stands', () => {
   expect(expectationOf({ kind: 'answer', matches: 'a+' })).toBe('The answer matches a+.');
   expect(expectationOf(null)).toBe(null);
   expect(expectationOf({ kind: 'artifact', type: 'csv' })).toBe('An artifact of the type CSV is saved.');
-  const given = { ...freshGiven('UTC'), success: 'artifact' } as const;
+  const given = { ...freshFormValues('UTC'), success: 'artifact' } as const;
   expect(bodyOf(given).expectation).toEqual({ kind: 'artifact' });
   expect(bodyOf({ ...given, artifact: 'csv' }).expectation).toEqual({ kind: 'artifact', type: 'csv' });
 });
 
-const given: Given = {
-  ...freshGiven('Europe/Vienna'),
+const given: FormValues = {
+  ...freshFormValues('Europe/Vienna'),
   title: ' Report ',
   schedule: '0 8 * * *',
   task: 'Write it.',
@@ -178,13 +178,15 @@ verifies('page.automation', 'asks for what was typed, and for nothing that was h
 
 verifies('page.automation', 'tells beside each field what is wrong with it', () => {
   expect(wrongIn(given)).toEqual({});
-  expect(Object.keys(wrongIn(freshGiven('UTC')))).toEqual(['title', 'schedule', 'task']);
+  expect(Object.keys(wrongIn(freshFormValues('UTC')))).toEqual(['title', 'schedule', 'task']);
   const http = { ...given, success: 'http' as const, status: '99', monthUsd: 'much' };
   expect(Object.keys(wrongIn(http))).toEqual(['address', 'status', 'monthUsd']);
   const watch = { ...given, when: 'watch' as const, interval: '4' };
   expect(Object.keys(wrongIn(watch))).toEqual(['url', 'interval']);
   expect(Object.keys(wrongIn({ ...given, when: 'once' }))).toEqual(['runAt']);
-  expect(wrongIn({ ...freshGiven('UTC'), title: 'a', effect: 'backup', schedule: '@daily' })).toEqual({});
+  expect(wrongIn({ ...freshFormValues('UTC'), title: 'a', effect: 'backup', schedule: '@daily' })).toEqual(
+    {},
+  );
 
   const refused = (code: string | null, text = 'No.') =>
     Object.keys(besideFields(given, { code, text, violations: [] }));
@@ -213,7 +215,7 @@ const parameters = [
   { name: 'count', description: null, type: 'number' as const, default: 3 },
   { name: 'constructor', description: null, type: 'boolean' as const, default: null },
 ];
-const carried: Given = {
+const carried: FormValues = {
   ...given,
   effect: 'run_workflow',
   workflowId: 'wf-1',
@@ -287,7 +289,7 @@ verifies(
       createdAt: '2026-01-01',
       updatedAt: '2026-01-01',
     };
-    const before = givenOf(trigger);
+    const before = formValuesOf(trigger);
     expect(before.effect).toBe('run_workflow');
     expect(wrongIn(before)).toEqual({});
     expect(changesOf(before, before)).toBe(null);

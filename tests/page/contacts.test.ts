@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { STAGES as STAGES_OF_DEALS } from '../../src/core/knowledge/contacts/model.ts';
 import type { Contact } from '../../src/page/contacts/contacts.ts';
-import { changesOf, clashesOf, fieldsOf, givenOf } from '../../src/page/contacts/given.ts';
+import { changesOf, clashesOf, fieldsOf, formValuesOf } from '../../src/page/contacts/form-values.ts';
 import { money } from '../../src/page/parts/format.ts';
 import {
   addedWords,
@@ -55,7 +55,7 @@ it('says of a contact that was there what was replaced in it', () => {
 
 it('asks to change only what was changed', () => {
   const contact = { kind: 'person', name: 'Anna', email: 'a@x.example', tags: ['a', 'b'] };
-  const given = givenOf(contact as unknown as Contact);
+  const given = formValuesOf(contact as unknown as Contact);
   expect(changesOf(given, given)).toBe(null);
   expect(changesOf(given, { ...given, email: ' ', tags: 'b, c,,b', phone: '+43 1 1' })).toEqual({
     email: null,
@@ -71,7 +71,7 @@ it('asks to change only what was changed', () => {
 
 it('loses nothing that another window changed: tags are added and taken away, and a clash is told', () => {
   const contact = { kind: 'person', name: 'Anna', email: 'a@x.example', tags: ['a', 'b'], notes: 'old' };
-  const before = givenOf(contact as unknown as Contact);
+  const before = formValuesOf(contact as unknown as Contact);
   const now = { ...before, tags: 'a, c', notes: 'mine', phone: '+43 1 1' };
   const newest = { ...before, tags: 'a, b, d', notes: 'theirs', email: 'new@x.example' };
   expect(clashesOf(before, now, newest)).toEqual(['notes']);

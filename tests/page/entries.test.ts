@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { detailsOf as detailsOfGraph } from '../../src/core/knowledge/graph/model.ts';
-import { changesOf, givenOf } from '../../src/page/entries/given.ts';
+import { changesOf, formValuesOf } from '../../src/page/entries/form-values.ts';
 import { contradictionsOf, datesOf, detailsOf, sentenceOf } from '../../src/page/entries/in-words.ts';
 import { box, collides, isBehind, ringsOf, type Edge } from '../../src/page/entries/rings.ts';
 import { toldOnce } from '../../src/page/entries/told-once.ts';
@@ -168,7 +168,7 @@ verifies('page.entries', 'says relations as sentences with their dates', () => {
 });
 
 it('asks to change only what was changed', () => {
-  const given = givenOf({
+  const given = formValuesOf({
     name: 'Anna',
     aliases: ['Anne', 'A. B.'],
     kind: 'person',

@@ -1,6 +1,6 @@
 import { taskWords as germanTasks } from '../../src/page/words/de/tasks.ts';
 import { expect, it } from '@jest/globals';
-import { changesOf, givenOf } from '../../src/page/tasks/given.ts';
+import { changesOf, formValuesOf } from '../../src/page/tasks/form-values.ts';
 import { beginningOf, factsOf, isClaimed, isOverdue } from '../../src/page/tasks/in-words.ts';
 import { ordered } from '../../src/page/tasks/ordered.ts';
 import type { Task } from '../../src/page/tasks/tasks.ts';
@@ -93,7 +93,7 @@ verifies(
 );
 
 it('asks to change only what was changed', () => {
-  const given = givenOf({ ...task, assignee: 'agent', dueAt: '2027-01-01T08:00:00.000Z' });
+  const given = formValuesOf({ ...task, assignee: 'agent', dueAt: '2027-01-01T08:00:00.000Z' });
   expect(changesOf(given, given)).toBe(null);
   expect(changesOf(given, { ...given, title: 'Book it', dueAt: '', tags: 'a, b,a' })).toEqual({
     title: 'Book it',

@@ -10,7 +10,7 @@ import {
   type Drawn,
   type Place,
 } from '../../src/page/workflows/drawn.ts';
-import { givenAtFirst, valuesIn } from '../../src/page/workflows/given.ts';
+import { initialValues, valuesIn } from '../../src/page/workflows/form-values.ts';
 import { duration } from '../../src/page/parts/format.ts';
 import { startedBy, stateOfRun, stateOfStep } from '../../src/page/workflows/in-words.ts';
 import { layersOf, type Planned } from '../../src/page/workflows/layers.ts';
@@ -199,7 +199,7 @@ verifies('page.workflows', 'takes what was typed for a parameter in its type', (
     // A name that objects have.
     parameter('constructor', 'boolean'),
   ];
-  const first = givenAtFirst(parameters);
+  const first = initialValues(parameters);
   expect([...first.values()]).toEqual(['', 'none', '3', 'false', '']);
   expect([...valuesIn(parameters, first).wrong.keys()]).toEqual(['day', 'constructor']);
   const typed = new Map([

@@ -2,7 +2,7 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import { DiskStoredFiles } from '../../adapters/out/files/backup/disk-stored-files.ts';
 import { DiskRootFile, DiskUploadsFile } from '../../adapters/out/files/backup/state-files.ts';
 import type { GoogleDrive } from '../../adapters/out/google/google-drive.ts';
-import { ComingHome } from '../../core/keeping/backups/drive/coming-home.ts';
+import { DriveDownloads } from '../../core/keeping/backups/drive/downloads.ts';
 import { Disconnecting } from '../../core/keeping/backups/drive/disconnecting.ts';
 import { UploadLedger } from '../../core/keeping/backups/drive/ledger.ts';
 import type { Drive } from '../../core/keeping/backups/drive/port.ts';
@@ -128,7 +128,7 @@ export const driveBackupsModule = {
     );
     provide(
       options,
-      t.comingHome,
+      t.driveDownloads,
       {
         drive: t.patientDrive,
         root: t.rootFolder,
@@ -138,13 +138,13 @@ export const driveBackupsModule = {
         catalogue: backupTokens.catalogue,
         clock,
       },
-      (deps) => new ComingHome(deps),
+      (deps) => new DriveDownloads(deps),
     );
   },
   services: {
     uploads: driveBackupTokens.uploads,
     disconnecting: driveBackupTokens.disconnecting,
-    driveBackups: driveBackupTokens.comingHome,
+    driveBackups: driveBackupTokens.driveDownloads,
   },
   start: ({ get, onStop }) => {
     onStop('uploads', () => get(driveBackupTokens.uploads).stop());

@@ -18,7 +18,7 @@ import { CompactionService } from '../../core/execution/runs/compaction/service.
 import { EarlierResults } from '../../core/execution/runs/earlier-results.ts';
 import { RunEnding } from '../../core/execution/runs/ending.ts';
 import { RunExecutor } from '../../core/execution/runs/executor.ts';
-import { SaidInConversation } from '../../core/knowledge/graph/said.ts';
+import { ExtractedStatements } from '../../core/knowledge/graph/extracted-statements.ts';
 import { Extraction } from '../../core/execution/runs/extraction/extraction.ts';
 import { Loop } from '../../core/execution/runs/loop/loop.ts';
 import { Spending, type SpendingLimits } from '../../core/execution/runs/loop/spending.ts';
@@ -160,7 +160,7 @@ export const runsModule = {
           log: deps.log,
           extraction: new Extraction({
             ...deps,
-            said: new SaidInConversation(graph, deps.log),
+            said: new ExtractedStatements(graph, deps.log),
             extracts,
           }),
         });

@@ -18,8 +18,8 @@ import {
   besideFields,
   bodyOf,
   changesOf,
-  freshGiven,
-  givenOf,
+  freshFormValues,
+  formValuesOf,
   hasPermissions,
   hasTask,
   isWork,
@@ -28,9 +28,9 @@ import {
   wrongIn,
   type FieldName,
   type FormPart,
-  type Given,
+  type FormValues,
   type Wrong,
-} from './given.ts';
+} from './form-values.ts';
 import { MayPreview } from './may-preview.tsx';
 import { TimesPreview } from './times-preview.tsx';
 import { putTrigger, type Trigger } from './triggers.ts';
@@ -52,8 +52,8 @@ export function TriggerForm({
   /** With the id of what was saved; null if nothing was. */
   onDone: (triggerId: string | null) => void;
 }): VNode {
-  const before = useRef(trigger === null ? freshGiven(localZone()) : givenOf(trigger));
-  const given = useSignal<Given>(
+  const before = useRef(trigger === null ? freshFormValues(localZone()) : formValuesOf(trigger));
+  const given = useSignal<FormValues>(
     trigger === null ? withDraft(before.current, draftOfForm(DRAFT)) : before.current,
   );
   const wrong = useSignal<Wrong>({});
@@ -64,7 +64,7 @@ export function TriggerForm({
     if (trigger !== null) form.current?.querySelector('input')?.focus();
   }, []);
   const { now, parameters } = asCanBeSent(given.value, trigger);
-  const set = (part: Partial<Given>) => {
+  const set = (part: Partial<FormValues>) => {
     given.value = { ...given.value, ...part };
     if (trigger === null) keepDraftOfForm(DRAFT, given.value);
     const { rest: _, ...others } = wrong.value;
@@ -188,9 +188,9 @@ export function TriggerForm({
 
 /** What was given, with the parameters of its workflow. A workflow that is not there, as in an old draft, is not chosen. */
 function asCanBeSent(
-  given: Given,
+  given: FormValues,
   trigger: Trigger | null,
-): { readonly now: Given; readonly parameters: readonly Parameter[] } {
+): { readonly now: FormValues; readonly parameters: readonly Parameter[] } {
   if (trigger !== null || given.effect !== 'run_workflow') return { now: given, parameters: [] };
   const chosen = workflowsToChoose.items.value?.find(({ workflowId }) => workflowId === given.workflowId);
   return chosen === undefined
@@ -198,7 +198,7 @@ function asCanBeSent(
     : { now: given, parameters: chosen.parameters };
 }
 
-async function change(trigger: Trigger, before: Given, now: Given): Promise<Trigger> {
+async function change(trigger: Trigger, before: FormValues, now: FormValues): Promise<Trigger> {
   const body = changesOf(before, now);
   if (body === null) return trigger;
   return await engine['triggers.set']({ params: { id: trigger.triggerId }, body });

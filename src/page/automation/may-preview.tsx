@@ -5,7 +5,7 @@ import { engine, type Answer } from '../engine/client.ts';
 import { automationFormWords } from '#words/automation-form.ts';
 import { automationWords } from '#words/automation.ts';
 import type { Parameter } from '../workflows/workflows.ts';
-import { bodyOf, wrongIn, type Given } from './given.ts';
+import { bodyOf, wrongIn, type FormValues } from './form-values.ts';
 import { said as saidBy } from '../engine/said.ts';
 import { visible } from '../parts/visible.ts';
 
@@ -18,7 +18,7 @@ export function MayPreview({
   given,
   parameters,
 }: {
-  given: Given;
+  given: FormValues;
   /** Those of the workflow that is chosen. */
   parameters: readonly Parameter[];
 }): VNode {

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { dayAndTime, instantOf, relative } from '../parts/format.ts';
 import { automationWords } from '#words/automation.ts';
-import { besideFields, wrongIn, type FormPart, type Wrong } from './given.ts';
+import { besideFields, wrongIn, type FormPart, type Wrong } from './form-values.ts';
 import { NextTimes } from './next-times.tsx';
 
 const said = automationWords.times;

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { Field } from '../parts/field.tsx';
 import { visible } from '../parts/visible.ts';
 import { automationFormWords } from '#words/automation-form.ts';
-import type { FormPart } from './given.ts';
+import type { FormPart } from './form-values.ts';
 
 const said = automationFormWords;
 

@@ -4,7 +4,7 @@ import { Field } from '../parts/field.tsx';
 import { visible } from '../parts/visible.ts';
 import { automationFormWords } from '#words/automation-form.ts';
 import { automationWords } from '#words/automation.ts';
-import type { FieldName, FormPart, Success } from './given.ts';
+import type { FieldName, FormPart, Success } from './form-values.ts';
 
 const said = automationFormWords;
 

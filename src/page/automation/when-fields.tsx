@@ -4,7 +4,7 @@ import { Field } from '../parts/field.tsx';
 import { localZone, timeZones } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { automationFormWords } from '#words/automation-form.ts';
-import { whensOf, type FieldName, type FormPart } from './given.ts';
+import { whensOf, type FieldName, type FormPart } from './form-values.ts';
 
 const said = automationFormWords;
 const zones = timeZones();

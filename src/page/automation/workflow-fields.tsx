@@ -7,10 +7,10 @@ import { visible } from '../parts/visible.ts';
 import { workMoved } from '../threads/thread-list.ts';
 import { automationFormWords } from '#words/automation-form.ts';
 import { appWords } from '#words/app.ts';
-import { givenAtFirst } from '../workflows/given.ts';
+import { initialValues } from '../workflows/form-values.ts';
 import { ParameterFields } from '../workflows/parameter-fields.tsx';
 import { workflowsToChoose, type Workflow } from '../workflows/workflows.ts';
-import type { FormPart } from './given.ts';
+import type { FormPart } from './form-values.ts';
 
 const said = automationFormWords;
 const SLOW_MS = 10_000;
@@ -49,7 +49,7 @@ function Chosen({
   const chosen = all.find(({ workflowId }) => workflowId === given.workflowId);
   const choose = (id: string) => {
     const parameters = all.find(({ workflowId }) => workflowId === id)?.parameters ?? [];
-    set({ workflowId: id, parameters: Object.fromEntries(givenAtFirst(parameters)) });
+    set({ workflowId: id, parameters: Object.fromEntries(initialValues(parameters)) });
   };
   return (
     <>

@@ -9,7 +9,7 @@ import { Field } from '../parts/field.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { contactWords as said } from '#words/contacts.ts';
 import { contacts, type Contact } from './contacts.ts';
-import { dateFields, fieldsOf, HINTS } from './given.ts';
+import { dateFields, fieldsOf, HINTS } from './form-values.ts';
 import { addedWords } from './in-words.ts';
 
 const EMPTY = { name: '', email: '', phone: '', company: '', role: '', birthday: '', website: '' };

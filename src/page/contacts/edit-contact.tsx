@@ -8,16 +8,16 @@ import { TextField } from '../parts/text-field.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { contactWords as said } from '#words/contacts.ts';
 import type { Contact } from './contacts.ts';
-import { changesOf, clashesOf, FIELDS, fieldsOf, givenOf, HINTS } from './given.ts';
+import { changesOf, clashesOf, FIELDS, fieldsOf, formValuesOf, HINTS } from './form-values.ts';
 
 /** Changes a contact in its place. */
 export function EditContact({ contact, onDone }: { contact: Contact; onDone: () => void }): VNode {
-  const before = useRef(givenOf(contact));
+  const before = useRef(formValuesOf(contact));
   const form = useForm(before.current);
   const save = async () => {
     const now = form.given.peek();
     if (now.name.trim() === '') return { name: said.nameMissing };
-    const newest = givenOf(await engine['contacts.get']({ params: { name: contact.contactId } }));
+    const newest = formValuesOf(await engine['contacts.get']({ params: { name: contact.contactId } }));
     const clashes = clashesOf(before.current, now, newest);
     if (clashes.length > 0) {
       // The newer values have been told: saving again replaces them.

@@ -14,7 +14,7 @@ import { contactWords as said } from '#words/contacts.ts';
 import { removeContact, type Opened } from './contacts.ts';
 import { ContactDeals } from './contact-deals.tsx';
 import { EditContact } from './edit-contact.tsx';
-import { fieldsOf, givenOf } from './given.ts';
+import { fieldsOf, formValuesOf } from './form-values.ts';
 import { Timeline } from './timeline.tsx';
 
 /** One contact with its details, its deals, and what happened. */
@@ -87,7 +87,7 @@ function Shown({ contact, again }: { contact: Opened; again: () => Promise<void>
             entry={{
               entityId: contactId,
               detail: Object.fromEntries(
-                Object.entries(givenOf(contact)).filter(([, value]) => value !== ''),
+                Object.entries(formValuesOf(contact)).filter(([, value]) => value !== ''),
               ),
               contradictions: contact.contradictions,
             }}
@@ -116,7 +116,7 @@ function Shown({ contact, again }: { contact: Opened; again: () => Promise<void>
 }
 
 function Details({ contact }: { contact: Opened }): VNode {
-  const given = givenOf(contact);
+  const given = formValuesOf(contact);
   const further: Readonly<Record<string, readonly string[]>> = {
     email: contact.furtherEmails,
     phone: contact.furtherPhones,

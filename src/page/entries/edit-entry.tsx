@@ -9,14 +9,14 @@ import { useForm } from '../parts/use-form.ts';
 import { visible } from '../parts/visible.ts';
 import { entryWords } from '#words/entries.ts';
 import type { Opened } from './entries.ts';
-import { changesOf, givenOf } from './given.ts';
+import { changesOf, formValuesOf } from './form-values.ts';
 import { attributeWords, detailsOf, LONG } from './in-words.ts';
 
 const said = entryWords.form;
 
 /** Changes an entry in its place. */
 export function EditEntry({ entry, onDone }: { entry: Opened; onDone: () => void }): VNode {
-  const before = useRef(givenOf(entry));
+  const before = useRef(formValuesOf(entry));
   const { given, wrong, set, field } = useForm(before.current);
   const save = async () => {
     if (given.peek().name.trim() === '') return { name: entryWords.nameMissing };

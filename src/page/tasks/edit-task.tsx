@@ -7,14 +7,14 @@ import { Form } from '../parts/form.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { taskWords } from '#words/tasks.ts';
-import { changesOf, givenOf } from './given.ts';
+import { changesOf, formValuesOf } from './form-values.ts';
 import { AGENT, changeTask, type Task } from './tasks.ts';
 
 const said = taskWords.form;
 
 /** Changes a task in its place. */
 export function EditTask({ task, onDone }: { task: Task; onDone: () => void }): VNode {
-  const before = useRef(givenOf(task));
+  const before = useRef(formValuesOf(task));
   const { given, wrong, set, field } = useForm(before.current);
   const now = given.value;
   const save = async () => {

@@ -4,7 +4,7 @@ import { Field } from '../parts/field.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { visible } from '../parts/visible.ts';
 import { workflowWords } from '#words/workflows.ts';
-import type { Given, Wrong } from './given.ts';
+import type { FormValues, Wrong } from './form-values.ts';
 import type { Parameter } from './workflows.ts';
 
 const said = workflowWords.form;
@@ -17,7 +17,7 @@ export function ParameterFields({
   onInput,
 }: {
   parameters: readonly Parameter[];
-  given: Given;
+  given: FormValues;
   wrong: Wrong;
   onInput: (name: string, text: string) => void;
 }): VNode {

@@ -6,7 +6,7 @@ import { Alert } from '../parts/alert.tsx';
 import { dollars } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { workflowWords } from '#words/workflows.ts';
-import { givenAtFirst, valuesIn, type Given, type Wrong } from './given.ts';
+import { initialValues, valuesIn, type FormValues, type Wrong } from './form-values.ts';
 import { ParameterFields } from './parameter-fields.tsx';
 import { start, starting, type Workflow } from './workflows.ts';
 
@@ -16,7 +16,7 @@ const RIGHT: Wrong = new Map();
 /** Starts a run with the values of its parameters. */
 export function RunForm({ workflow }: { workflow: Workflow }): VNode {
   const { workflowId, name, parameters, worstCaseUsd } = workflow;
-  const given = useSignal<Given>(givenAtFirst(parameters));
+  const given = useSignal<FormValues>(initialValues(parameters));
   const wrong = useSignal<Wrong>(RIGHT);
   const refused = useSignal('');
   const form = useRef<HTMLFormElement>(null);

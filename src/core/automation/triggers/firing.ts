@@ -91,7 +91,7 @@ export class Firing {
     // look that dies with the engine is made up for at the next start.
     if (watch !== null)
       await journal.commit([{ change: 'trigger.due', triggerId, nextDueAt: next, at: now }]);
-    await this.#leftIfTold(triggerId);
+    await this.#awaitSettledFire(triggerId);
     const begun = this.#begin(trigger, when);
     if (begun && watch !== null) {
       // What goes wrong is in the log.
@@ -115,7 +115,7 @@ export class Firing {
    * @throws Refusal run_in_progress, draining, and the errors of the journal
    */
   async now(trigger: Trigger, cause: 'asked' | 'test'): Promise<RunId | null> {
-    await this.#leftIfTold(trigger.triggerId);
+    await this.#awaitSettledFire(trigger.triggerId);
     const dueAt = Math.max(this.#deps.clock.now(), this.#lastAskedAt + 1);
     this.#lastAskedAt = dueAt;
     const begun = this.#begin(trigger, { dueAt, cause, missed: 0, missedBecause: null });
@@ -172,7 +172,7 @@ export class Firing {
    * Waits until a fire whose outcome is already readable has left its place. An outcome is readable a moment before it is on
    * disk, and a client that has read it may begin the next fire. Work that is still in progress is not waited for.
    */
-  async #leftIfTold(triggerId: TriggerId): Promise<void> {
+  async #awaitSettledFire(triggerId: TriggerId): Promise<void> {
     const { inFlight, store } = this.#deps;
     const piece = inFlight.of(triggerId);
     if (piece === null) return;

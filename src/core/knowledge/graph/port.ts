@@ -31,7 +31,7 @@ export interface ContactPoints {
 }
 
 /** People, organisations and things that a model found in what the owner said, not checked yet. */
-export interface SaidThings {
+export interface ExtractedThings {
   readonly entities: readonly {
     readonly kind: EntityKind;
     readonly name: string;
@@ -48,10 +48,10 @@ export interface SaidThings {
 }
 
 /** Keeps what the owner said of people, organisations and things. */
-export interface KeepsWhatIsSaid {
+export interface ExtractionStore {
   /** Repeatable. Rejects only if what was found could not be written. */
   keep(
-    found: SaidThings,
+    found: ExtractedThings,
     said: string,
     from: { readonly threadId: ThreadId; readonly runId: RunId },
   ): Promise<void>;

@@ -6,7 +6,11 @@ import { refuse } from '../../../../core/keeping/backups/errors.ts';
 import { backupLimits } from '../../../../core/keeping/backups/limits.ts';
 import type { BackupFolders } from '../../../../core/keeping/backups/port.ts';
 import { driveLimits } from '../../../../core/keeping/backups/drive/limits.ts';
-import type { ComingFile, StoredFiles, UploadSource } from '../../../../core/keeping/backups/drive/port.ts';
+import type {
+  DownloadedFile,
+  StoredFiles,
+  UploadSource,
+} from '../../../../core/keeping/backups/drive/port.ts';
 import { temporaryPrefix } from '../../../../core/workspace/files/path.ts';
 import { isRefusal } from '../../../../core/kernel/refusal.ts';
 import { sideBySide } from '../../../../core/kernel/side-by-side.ts';
@@ -46,7 +50,7 @@ export class DiskStoredFiles implements StoredFiles {
   async receive(
     backupId: string,
     manifestText: string,
-    files: readonly ComingFile[],
+    files: readonly DownloadedFile[],
     content: (path: string, signal: AbortSignal) => AsyncIterable<Uint8Array>,
     signal: AbortSignal,
   ): Promise<void> {
@@ -138,7 +142,7 @@ async function confirmSpace(files: readonly { readonly sizeBytes: number }[], fo
 async function keep(
   path: string,
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  { sizeBytes, md5 }: Pick<ComingFile, 'sizeBytes' | 'md5'>,
+  { sizeBytes, md5 }: Pick<DownloadedFile, 'sizeBytes' | 'md5'>,
 ): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {

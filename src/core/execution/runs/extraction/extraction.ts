@@ -1,7 +1,7 @@
 // Room: what to remember after a run. No answer, tool result or recalled text reaches it, only the owner's
 // words.
 
-import type { KeepsWhatIsSaid } from '../../../knowledge/graph/port.ts';
+import type { ExtractionStore } from '../../../knowledge/graph/port.ts';
 import { isRefusal } from '../../../kernel/refusal.ts';
 import { extractionLimits } from '../limits.ts';
 import type { RunId, ThreadId } from '../../../kernel/ids.ts';
@@ -24,7 +24,7 @@ export interface ExtractionDeps {
   readonly sideCalls: SideCalls;
   readonly turnCaller: TurnCaller;
   readonly memory: Pick<MemoryService, 'record'>;
-  readonly said: KeepsWhatIsSaid;
+  readonly said: ExtractionStore;
   readonly threads: ThreadStore;
   /** Read after every run, so that a change of the configuration counts at once. */
   readonly extracts: () => boolean;

@@ -1,4 +1,4 @@
-import type { SaidThings } from '../../../knowledge/graph/port.ts';
+import type { ExtractedThings } from '../../../knowledge/graph/port.ts';
 import { extractionLimits } from '../limits.ts';
 import { thingsIn } from './things.ts';
 import { namespaceNamed, type Namespace } from '../../../knowledge/memory/model.ts';
@@ -12,7 +12,7 @@ export interface Statement {
 /** What a reading found. */
 export interface Found {
   readonly statements: readonly Statement[];
-  readonly things: SaidThings;
+  readonly things: ExtractedThings;
 }
 
 export const isNothing = ({ statements, things }: Found): boolean =>

@@ -1,9 +1,9 @@
-import type { SaidThings } from '../../../knowledge/graph/port.ts';
+import type { ExtractedThings } from '../../../knowledge/graph/port.ts';
 import { ENTITY_KINDS } from '../../../knowledge/graph/model.ts';
 import { extractionLimits } from '../limits.ts';
 
 /** People, organisations and things in the object that a model was asked for. What has another shape is left out. */
-export function thingsIn(object: Readonly<Record<string, unknown>>): SaidThings {
+export function thingsIn(object: Readonly<Record<string, unknown>>): ExtractedThings {
   const { things, thingChars } = extractionLimits;
   const text = (value: unknown): string | null =>
     typeof value === 'string' && value.trim() !== '' && value.length <= thingChars ? value.trim() : null;

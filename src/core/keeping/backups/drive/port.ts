@@ -95,7 +95,7 @@ export interface UploadsFile {
   replace(text: string): Promise<void>;
 }
 
-export interface ComingFile {
+export interface DownloadedFile {
   readonly path: string;
   readonly isFolder: boolean;
   readonly sizeBytes: number;
@@ -116,7 +116,7 @@ export interface StoredFiles {
   receive(
     backupId: string,
     manifestText: string,
-    files: readonly ComingFile[],
+    files: readonly DownloadedFile[],
     content: (path: string, signal: AbortSignal) => AsyncIterable<Uint8Array>,
     signal: AbortSignal,
   ): Promise<void>;

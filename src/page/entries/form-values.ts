@@ -6,14 +6,14 @@ import { detailsOf } from './in-words.ts';
 export type Changes = NonNullable<RequestTo<Rows['graph.edit']>['body']>;
 
 /** What the form holds. */
-export interface Given {
+export interface FormValues {
   readonly name: string;
   /** One in each line. */
   readonly names: string;
   readonly detail: Readonly<Record<string, string>>;
 }
 
-export const givenOf = ({ name, aliases, kind, detail }: Opened): Given => ({
+export const formValuesOf = ({ name, aliases, kind, detail }: Opened): FormValues => ({
   name,
   names: aliases.join('\n'),
   detail: Object.fromEntries(detailsOf[kind].map((attribute) => [attribute, detail[attribute] ?? ''])),
@@ -29,7 +29,7 @@ const namesIn = (lines: string): readonly string[] => [
 ];
 
 /** What was changed; null if nothing was. What was emptied is taken away. */
-export function changesOf(before: Given, now: Given): Changes | null {
+export function changesOf(before: FormValues, now: FormValues): Changes | null {
   const [had, has] = [namesIn(before.names), namesIn(now.names)];
   const added = has.filter((one) => !had.includes(one));
   const removed = had.filter((one) => !has.includes(one));

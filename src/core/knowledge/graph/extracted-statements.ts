@@ -2,7 +2,7 @@ import type { EntityId, RunId, ThreadId } from '../../kernel/ids.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import { wordsOf } from '../../kernel/words.ts';
 import type { Log } from '../../ports/log.ts';
-import type { KeepsWhatIsSaid, SaidThings } from './port.ts';
+import type { ExtractionStore, ExtractedThings } from './port.ts';
 import type { GraphService } from './service.ts';
 
 /** How sure a model is of what it read. */
@@ -12,7 +12,7 @@ const CONFIDENCE = 0.8;
  * Keeps what the owner said of people, organisations and things. A name or an address counts only if the owner wrote it:
  * what a model adds is left out. What cannot be told apart from what is known is left out, too: memory keeps the sentence.
  */
-export class SaidInConversation implements KeepsWhatIsSaid {
+export class ExtractedStatements implements ExtractionStore {
   readonly #graph: GraphService;
   readonly #log: Log;
 
@@ -22,7 +22,7 @@ export class SaidInConversation implements KeepsWhatIsSaid {
   }
 
   async keep(
-    { entities, relations }: SaidThings,
+    { entities, relations }: ExtractedThings,
     said: string,
     from: { readonly threadId: ThreadId; readonly runId: RunId },
   ): Promise<void> {

@@ -9,17 +9,17 @@ const said = workflowWords.form;
 const MOST_CHARS = 10_000;
 
 /** What was typed for each parameter, by its name. A name may be any word, also one that objects have. */
-export type Given = ReadonlyMap<string, string>;
+export type FormValues = ReadonlyMap<string, string>;
 export type Wrong = ReadonlyMap<string, string>;
 
 /** The defaults. Yes and no are `true` and `false`; what has no default is empty. */
-export const givenAtFirst = (parameters: readonly Parameter[]): Given =>
+export const initialValues = (parameters: readonly Parameter[]): FormValues =>
   new Map(parameters.map((one) => [one.name, one.default === null ? '' : String(one.default)]));
 
 /** The values in their types, and what is wrong with which of them. */
 export function valuesIn(
   parameters: readonly Parameter[],
-  given: Given,
+  given: FormValues,
 ): { readonly values: ParameterValues; readonly wrong: Wrong } {
   const values: [string, string | number | boolean][] = [];
   const wrong = new Map<string, string>();

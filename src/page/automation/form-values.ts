@@ -3,7 +3,7 @@ import { amountTyped, toType } from '../parts/typed-number.ts';
 import type { engine } from '../engine/client.ts';
 import { automationFormWords } from '#words/automation-form.ts';
 import { automationWords } from '#words/automation.ts';
-import { valuesIn, type Wrong as WrongValues } from '../workflows/given.ts';
+import { valuesIn, type Wrong as WrongValues } from '../workflows/form-values.ts';
 import type { Parameter } from '../workflows/workflows.ts';
 import type { Trigger } from './triggers.ts';
 
@@ -46,7 +46,7 @@ interface Fields {
 }
 
 /** What the form holds. */
-export interface Given extends Fields {
+export interface FormValues extends Fields {
   /** What was typed for each parameter of the workflow, by its name. */
   readonly parameters: Readonly<Record<string, string>>;
 }
@@ -62,7 +62,7 @@ export type Wrong = Readonly<WrongFields> & {
 export type NewTrigger = NonNullable<Parameters<(typeof engine)['triggers.create']>[0]['body']>;
 type Changes = NonNullable<Parameters<(typeof engine)['triggers.set']>[0]['body']>;
 
-export const freshGiven = (timeZone: string): Given => ({
+export const freshFormValues = (timeZone: string): FormValues => ({
   title: '',
   effect: 'run_agent',
   when: 'schedule',
@@ -98,7 +98,7 @@ const CHOICES: Readonly<Partial<Record<FieldName, Readonly<Record<string, unknow
 };
 
 /** A new automation as a draft has it; what a draft does not have, or has wrong, is as in `fresh`. */
-export function withDraft(fresh: Given, draft: Readonly<Record<string, unknown>>): Given {
+export function withDraft(fresh: FormValues, draft: Readonly<Record<string, unknown>>): FormValues {
   const { parameters, ...fields } = fresh;
   const fits = ([name, value]: readonly [string, unknown]): boolean => {
     const choices = CHOICES[name as FieldName];
@@ -108,7 +108,7 @@ export function withDraft(fresh: Given, draft: Readonly<Record<string, unknown>>
       (choices === undefined || Object.hasOwn(choices, value))
     );
   };
-  const given: Given = {
+  const given: FormValues = {
     ...fields,
     ...Object.fromEntries(Object.entries(draft).filter(fits)),
     parameters: { ...parameters, ...textsIn(draft['parameters']) },
@@ -126,10 +126,10 @@ const textsIn = (kept: unknown): Record<string, string> =>
 const shownAmount = (usd: number | null): string => (usd === null ? '' : toType(usd));
 
 /** A trigger as its form shows it. */
-export function givenOf(trigger: Trigger): Given {
+export function formValuesOf(trigger: Trigger): FormValues {
   const { watch, runAt, expectation, permissions, ceilings } = trigger;
   return {
-    ...freshGiven(trigger.timeZone),
+    ...freshFormValues(trigger.timeZone),
     title: trigger.title,
     effect: trigger.effect,
     workflowId: trigger.workflowId ?? '',
@@ -150,7 +150,7 @@ export function givenOf(trigger: Trigger): Given {
   };
 }
 
-function successOf(expectation: Trigger['expectation']): Partial<Given> {
+function successOf(expectation: Trigger['expectation']): Partial<FormValues> {
   switch (expectation?.kind) {
     case 'file':
       return { success: expectation.changed === true ? 'changed' : 'file', path: expectation.path };
@@ -169,12 +169,12 @@ function successOf(expectation: Trigger['expectation']): Partial<Given> {
 }
 
 /** What is asked of the agent needs more fields than a backup or a notice. */
-export const isWork = ({ effect }: Pick<Given, 'effect'>): boolean => effect === 'run_agent';
+export const isWork = ({ effect }: Pick<FormValues, 'effect'>): boolean => effect === 'run_agent';
 /** A watch only reads. */
-export const hasPermissions = ({ effect, when }: Pick<Given, 'effect' | 'when'>): boolean =>
+export const hasPermissions = ({ effect, when }: Pick<FormValues, 'effect' | 'when'>): boolean =>
   effect === 'run_agent' && when !== 'watch';
 /** The agent is told what to do, and a notice says something. */
-export const hasTask = ({ effect }: Pick<Given, 'effect'>): boolean =>
+export const hasTask = ({ effect }: Pick<FormValues, 'effect'>): boolean =>
   effect === 'run_agent' || effect === 'notify';
 /** A backup of a page that has changed makes no sense, and such a page starts no steps that act. */
 export const whensOf = (effect: Effect): readonly When[] =>
@@ -200,17 +200,17 @@ const wholeOf = (text: string, least: number, most: number): number | null => {
   const value = /^\d+$/u.test(text.trim()) ? Number(text.trim()) : Number.NaN;
   return value >= least && value <= most ? value : null;
 };
-const minutesOf = (given: Given): number | null => wholeOf(given.interval, 5, 10_080);
-const statusOf = (given: Given): number | null => wholeOf(given.status, 100, 599);
+const minutesOf = (given: FormValues): number | null => wholeOf(given.interval, 5, 10_080);
+const statusOf = (given: FormValues): number | null => wholeOf(given.status, 100, 599);
 
-const valuesFor = ({ parameters: typed }: Given, parameters: readonly Parameter[]) =>
+const valuesFor = ({ parameters: typed }: FormValues, parameters: readonly Parameter[]) =>
   valuesIn(parameters, new Map(Object.entries(typed)));
 
 /**
  * What can be told without the engine. Empty if nothing is wrong.
  * @param parameters those of the workflow that is chosen for a new automation
  */
-export function wrongIn(given: Given, parameters: readonly Parameter[] = []): Wrong {
+export function wrongIn(given: FormValues, parameters: readonly Parameter[] = []): Wrong {
   const wrong = said.wrong;
   const isEmpty = (name: FieldName): boolean => given[name].trim() === '';
   const isMissing = (name: keyof typeof wrong & FieldName): Wrong =>
@@ -249,14 +249,14 @@ export function wrongIn(given: Given, parameters: readonly Parameter[] = []): Wr
   return { ...isMissing('title'), ...of[given.when](), ...work, ...wrongWorkflow(given, parameters) };
 }
 
-function wrongWorkflow(given: Given, parameters: readonly Parameter[]): Wrong {
+function wrongWorkflow(given: FormValues, parameters: readonly Parameter[]): Wrong {
   if (given.effect !== 'run_workflow') return {};
   if (given.workflowId === '') return { workflowId: said.wrong.workflowId };
   const { wrong } = valuesFor(given, parameters);
   return wrong.size === 0 ? {} : { parameters: wrong };
 }
 
-function expectationOf(given: Given): NonNullable<NewTrigger['expectation']> | null {
+function expectationOf(given: FormValues): NonNullable<NewTrigger['expectation']> | null {
   switch (given.success) {
     case 'none':
       return null;
@@ -279,7 +279,7 @@ function expectationOf(given: Given): NonNullable<NewTrigger['expectation']> | n
  * What the form asks for. Only for what `wrongIn` finds nothing in.
  * @param parameters as `wrongIn` takes them
  */
-export function bodyOf(given: Given, parameters: readonly Parameter[] = []): NewTrigger {
+export function bodyOf(given: FormValues, parameters: readonly Parameter[] = []): NewTrigger {
   const { when, effect } = given;
   const task = given.task.trim();
   const zone = given.timeZone.trim();
@@ -326,7 +326,7 @@ export function bodyOf(given: Given, parameters: readonly Parameter[] = []): New
 }
 
 /** What of a trigger is asked to change; null if nothing is. What it does stays, and so does its workflow with its values. */
-export function changesOf(before: Given, given: Given): Changes | null {
+export function changesOf(before: FormValues, given: FormValues): Changes | null {
   const [was, is] = [bodyOf(before), bodyOf(given)] as const;
   const { effect: _effect, workflowId: _workflow, parameters: _values, ...asked } = is;
   const changed = Object.entries(asked).filter(
@@ -335,7 +335,7 @@ export function changesOf(before: Given, given: Given): Changes | null {
   return changed.length === 0 ? null : Object.fromEntries(changed);
 }
 
-const FIELD_OF_CODE: Readonly<Record<string, (given: Given) => FieldName>> = {
+const FIELD_OF_CODE: Readonly<Record<string, (given: FormValues) => FieldName>> = {
   invalid_schedule: ({ when }) => (when === 'once' ? 'runAt' : 'schedule'),
   invalid_time_zone: () => 'timeZone',
   invalid_selector: () => 'selector',
@@ -359,7 +359,7 @@ const FIELD_OF_PART: Readonly<Record<string, FieldName>> = {
 };
 
 /** The field of what the body calls so: `/permissions/hosts/0`. */
-function fieldOf(path: string, given: Given): FieldName | 'rest' {
+function fieldOf(path: string, given: FormValues): FieldName | 'rest' {
   if (path.startsWith('/parameters')) return 'workflowId';
   for (const part of path.split('/').toReversed()) {
     if (path.startsWith('/expectation') && part === 'url') return 'address';
@@ -371,7 +371,7 @@ function fieldOf(path: string, given: Given): FieldName | 'rest' {
 
 /** What the engine refused, beside its field. */
 export function besideFields(
-  given: Given,
+  given: FormValues,
   refused: {
     readonly code: string | null;
     readonly text: string;
@@ -392,7 +392,7 @@ export function besideFields(
 }
 
 /** The engine quotes what it refuses. */
-function permissionIn(given: Given, text: string): FieldName | 'rest' {
+function permissionIn(given: FormValues, text: string): FieldName | 'rest' {
   const lists = ['hosts', 'folders', 'tools'] as const;
   const isIn = (name: (typeof lists)[number]) =>
     listOf(given[name]).some((one) => text.includes(JSON.stringify(one)) || text.includes(`tool ${one}.`));
@@ -401,7 +401,7 @@ function permissionIn(given: Given, text: string): FieldName | 'rest' {
 
 /** What a part of the form needs: what was typed, what is wrong with it, and how it changes. */
 export interface FormPart {
-  readonly given: Given;
+  readonly given: FormValues;
   readonly wrong: Wrong;
-  readonly set: (part: Partial<Given>) => void;
+  readonly set: (part: Partial<FormValues>) => void;
 }

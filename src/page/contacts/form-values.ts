@@ -9,7 +9,7 @@ export type Changes = NonNullable<RequestTo<Rows['contacts.edit']>['body']>;
 export type FieldName = keyof typeof contactWords.fields;
 
 /** What the form holds; tags have commas between them. */
-export type Given = Readonly<Record<FieldName, string>>;
+export type FormValues = Readonly<Record<FieldName, string>>;
 
 export const FIELDS = Object.keys(contactWords.fields) as readonly FieldName[];
 
@@ -25,7 +25,7 @@ export const HINTS: Partial<Readonly<Record<FieldName, string>>> = {
   birthday: contactWords.birthdayHint,
 };
 
-export const givenOf = (contact: Contact): Given => ({
+export const formValuesOf = (contact: Contact): FormValues => ({
   name: contact.name,
   email: contact.email ?? '',
   phone: contact.phone ?? '',
@@ -40,11 +40,11 @@ export const givenOf = (contact: Contact): Given => ({
   notes: contact.notes ?? '',
 });
 
-const isOther = (one: Given, other: Given, name: FieldName): boolean =>
+const isOther = (one: FormValues, other: FormValues, name: FieldName): boolean =>
   one[name].trim() !== other[name].trim();
 
 /** What was changed here and elsewhere to different texts. Tags are added and taken away one by one, so they never clash. */
-export const clashesOf = (before: Given, now: Given, newest: Given): readonly FieldName[] =>
+export const clashesOf = (before: FormValues, now: FormValues, newest: FormValues): readonly FieldName[] =>
   FIELDS.filter(
     (name) =>
       name !== 'tags' &&
@@ -54,7 +54,7 @@ export const clashesOf = (before: Given, now: Given, newest: Given): readonly Fi
   );
 
 /** Tags as they are now elsewhere, without those that were taken away here and with those that were added here. */
-function tagsOf(before: Given, now: Given, newest: Given): readonly string[] {
+function tagsOf(before: FormValues, now: FormValues, newest: FormValues): readonly string[] {
   const [had, has, there] = [before, now, newest].map(({ tags }) => listIn(tags)) as [
     string[],
     string[],
@@ -68,7 +68,7 @@ function tagsOf(before: Given, now: Given, newest: Given): readonly string[] {
  * What was changed; null if nothing was. What was emptied is taken away.
  * @param newest what the contact is by now: another window may have changed it
  */
-export function changesOf(before: Given, now: Given, newest: Given = before): Changes | null {
+export function changesOf(before: FormValues, now: FormValues, newest: FormValues = before): Changes | null {
   const changed = FIELDS.filter((name) => isOther(now, before, name) && isOther(now, newest, name));
   if (changed.length === 0) return null;
   return Object.fromEntries(

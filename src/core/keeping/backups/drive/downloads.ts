@@ -13,11 +13,11 @@ import { refuse } from './errors.ts';
 import { driveLimits as limits } from './limits.ts';
 import type { DriveBackup } from './model.ts';
 import { allPages } from './pages.ts';
-import type { ComingFile, Drive, DriveEntry, StoredFiles } from './port.ts';
+import type { DownloadedFile, Drive, DriveEntry, StoredFiles } from './port.ts';
 import type { RootFolder } from './root-folder.ts';
 import { MANIFEST } from './upload.ts';
 
-export interface ComingHomeDeps {
+export interface DriveDownloadsDeps {
   readonly drive: Drive;
   readonly root: Pick<RootFolder, 'remembered'>;
   readonly files: StoredFiles;
@@ -31,7 +31,7 @@ export interface ComingHomeDeps {
 interface Fetchable {
   /** Of its manifest. */
   readonly text: string;
-  readonly wanted: readonly ComingFile[];
+  readonly wanted: readonly DownloadedFile[];
   readonly ids: ReadonlyMap<string, DriveEntry>;
 }
 
@@ -39,11 +39,11 @@ interface Fetchable {
  * Backups that lie in the drive, and bringing one home. Any folder that the present client made is looked at, so that a new
  * machine finds the backups of the old one. Nothing that is fetched is believed: it is checked as a stranger's.
  */
-export class ComingHome {
-  readonly #deps: ComingHomeDeps;
+export class DriveDownloads {
+  readonly #deps: DriveDownloadsDeps;
   #isFetching = false;
 
-  constructor(deps: ComingHomeDeps) {
+  constructor(deps: DriveDownloadsDeps) {
     this.#deps = deps;
   }
 
@@ -132,7 +132,7 @@ export class ComingHome {
     signal: AbortSignal,
   ): Promise<Fetchable> {
     const { text, manifest } = await this.#manifest(backupId, entries, signal);
-    const wanted: ComingFile[] = [];
+    const wanted: DownloadedFile[] = [];
     const ids = new Map<string, DriveEntry>();
     await inPieces(manifest.files, ({ path, kind, sizeBytes }) => {
       const isFolder = kind === 'folder';

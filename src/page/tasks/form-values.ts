@@ -2,7 +2,7 @@ import { instantOf, localInput } from '../parts/format.ts';
 import type { Changes, Task } from './tasks.ts';
 
 /** What the form of a task holds, as it was typed. */
-export interface Given {
+export interface FormValues {
   readonly title: string;
   readonly description: string;
   readonly status: Task['status'];
@@ -12,7 +12,7 @@ export interface Given {
   readonly tags: string;
 }
 
-export const givenOf = (task: Task): Given => ({
+export const formValuesOf = (task: Task): FormValues => ({
   title: task.title,
   description: task.description ?? '',
   status: task.status,
@@ -24,7 +24,7 @@ export const givenOf = (task: Task): Given => ({
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
-const bodyOf = (given: Given) => ({
+const bodyOf = (given: FormValues) => ({
   title: given.title.trim(),
   description: orNull(given.description),
   status: given.status,
@@ -42,7 +42,7 @@ const bodyOf = (given: Given) => ({
 });
 
 /** What is asked to change, and nothing else: to assign a task to the agent once more makes it begin anew. Null: nothing. */
-export function changesOf(before: Given, given: Given): Changes | null {
+export function changesOf(before: FormValues, given: FormValues): Changes | null {
   const [was, is] = [bodyOf(before), bodyOf(given)];
   const changed = Object.entries(is).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(was[name as keyof typeof was]),
