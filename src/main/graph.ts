@@ -1,3 +1,5 @@
+// Before inversify, which keeps what it knows of classes there.
+import 'reflect-metadata/lite';
 import { Container, ContainerModule } from 'inversify';
 import type { Services } from '../core/features.ts';
 import { DirectoryLock } from './directory-lock.ts';

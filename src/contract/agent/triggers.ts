@@ -160,7 +160,6 @@ export const triggers = [
       'Makes something that happens by itself: a schedule, a reminder (effect notify), a watched page, or automatic backups (effect backup). Your owner is shown what it may do and decides. What it is not allowed beforehand it asks when it runs.',
     input: CreateInput,
     effect: 'effect',
-    precheck: ({ triggers }, input) => void triggers.draft(draftFrom(input as CreateAsked), BY_AGENT, true),
     beforehand: 'never',
     consent: async (input, { triggers }) =>
       scheduling(await triggers.question(draftFrom(input as CreateAsked))),
