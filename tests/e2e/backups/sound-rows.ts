@@ -204,7 +204,7 @@ export const SOUND: readonly SoundValue[] = [
     'side_calls',
     { usage_json: usage, error_json: error },
     '1',
-    `INSERT INTO side_calls VALUES ('${id(20)}', 'compaction', '${IDS.thread}', '${IDS.run}', 'm', 'p',
+    `INSERT INTO side_calls (side_call_id, purpose, thread_id, run_id, model, provider, usage_json, cost_usd, outcome, error_json, created_at) VALUES ('${id(20)}', 'compaction', '${IDS.thread}', '${IDS.run}', 'm', 'p',
       '${JSON.stringify(usage)}', 1, 'failed', NULL, 1)`,
   ),
   ...history(
