@@ -344,7 +344,7 @@ export const ofRuns = {
   ),
   'cli.names': requirement(
     'ours: behaviour',
-    'A command takes a name in the place of an id, in any capitals: the whole of it, or words of it that only one has, which a command that changes something tells; one that only shows takes a part of a word. Several that fit are listed, and nothing is done.',
+    'A command takes a whole name in the place of an id, in any capitals; one that only shows takes a part of a name that only one has. Where several fit, or a part would change something, those that fit are listed, and nothing is done.',
     'long',
   ),
   'cli.install': requirement(

@@ -8,12 +8,10 @@ const PAGES = 20;
 const MOST_SHOWN = 10;
 
 export interface ByNames {
-  /** The command changes nothing, so that a part of a word will do. */
+  /** The command changes nothing, so that a part of a name will do. */
   readonly isReading: boolean;
   /** What the command is about, where a route takes things of several kinds. */
   readonly kind?: KindOfName | undefined;
-  /** Says which one is meant, where it was not said as a whole. */
-  readonly told: (line: string) => void;
 }
 
 type Call = (request?: unknown) => Promise<unknown>;
@@ -22,9 +20,9 @@ type Request = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /**
  * A client whose requests may name things as people do, in each place of `PLACES`. The engine is asked first, so an id or
- * a whole name means what it says. Where it finds nothing, this finds the one that is called so in any capitals, or
- * else the only one that has these words in its name; for a command that only reads, the only one that has this text.
- * Where several fit, all of them are told, and nothing is done.
+ * a whole name means what it says. Where it finds nothing, this finds the one that is called so in any capitals; for a
+ * command that only reads, the only one that has these words, or else this text, in its name. Where several fit, and where
+ * a part of a name would change something, all that fit are told, and nothing is done.
  */
 export function byNames(client: EngineClient, names: ByNames): EngineClient {
   return new Proxy(client, {
@@ -75,7 +73,7 @@ async function resolved(
     if (typeof name !== 'string' || plain(name) === '') continue;
     const all = await listed(kind, name, calls);
     if (all.some(({ id }) => id === name)) continue;
-    const { one, fitting, isWhole } = meantBy(name, all, names.isReading);
+    const { one, fitting } = meantBy(name, all, names.isReading);
     if (fitting.length === 0) continue;
     if (one === null)
       throw new ProblemError({
@@ -83,8 +81,6 @@ async function resolved(
         code: 'ambiguous_name',
         detail: candidates(name, fitting),
       });
-    if (!isWhole && !names.isReading)
-      names.told(`${JSON.stringify(name)} is taken for ${one.names[0]} (${one.id}).`);
     next = { ...next, [part]: { ...next[part], [member]: one.id } };
   }
   return next;
@@ -105,27 +101,25 @@ async function listed(kind: KindOfName, name: string, calls: Calls): Promise<rea
 }
 
 interface Meant {
-  /** Null: none or several. */
+  /** Null: none, several, or one that was not named as a whole where that is needed. */
   readonly one: Named | null;
   readonly fitting: readonly Named[];
-  /** It was said as a whole. */
-  readonly isWhole: boolean;
 }
 
-/** What a name means among all of its kind. Only what reads goes by a part of a word. */
+/** What a name means among all of its kind. Only what reads goes by a part of a name. */
 export function meantBy(name: string, all: readonly Named[], isReading: boolean): Meant {
   const wanted = plain(name);
   const words = ` ${wordsOf(wanted)} `;
   const having = (fits: (plainName: string) => boolean) =>
     all.filter(({ names }) => names.some((one) => fits(plain(one))));
   const whole = having((one) => one === wanted);
-  if (whole.length > 0) return { one: whole.length === 1 ? whole[0]! : null, fitting: whole, isWhole: true };
+  if (whole.length > 0) return { one: whole.length === 1 ? whole[0]! : null, fitting: whole };
   const byWords =
     words.trim() === '' ? [] : having((one) => one.includes(wanted) && ` ${wordsOf(one)} `.includes(words));
   const byPart = having((one) => one.includes(wanted));
-  const certain = byWords.length === 0 && isReading ? byPart : byWords;
+  const certain = byWords.length > 0 ? byWords : byPart;
   const fitting = [...new Set([...byWords, ...byPart])];
-  return { one: certain.length === 1 ? certain[0]! : null, fitting, isWhole: false };
+  return { one: isReading && certain.length === 1 ? certain[0]! : null, fitting };
 }
 
 const plain = (name: string): string => name.normalize('NFKC').trim().replace(/\s+/gu, ' ').toLowerCase();

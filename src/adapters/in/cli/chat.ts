@@ -36,7 +36,7 @@ export async function chat({ thread, profile, json, questions }: Asked, deps: Ch
   const { out, err, tty, attachedOrOwn, interrupted } = deps;
   const say = (text: string) => err(`${shown(text)}\n`);
   const named = (found: Attached): Attached => {
-    const client = byNames(found.client, { isReading: false, told: (line) => say(onOneLine(line)) });
+    const client = byNames(found.client, { isReading: false });
     return { ...found, client, close: () => found.close() };
   };
   const engine = lastingEngine(named(await attachedOrOwn()), async () => named(await attachedOrOwn()));

@@ -123,7 +123,14 @@ export async function runProgram(
       const flag = `--${name} <${value}${many ? '...' : ''}>`;
       if (repeats)
         command.option(flag, summary, (one: string, all?: readonly string[]) => [...(all ?? []), one]);
-      else command.option(flag, summary);
+      else if (many) command.option(flag, summary);
+      else
+        command.option(flag, summary, (one: string, before?: string) => {
+          // The last one would count, and the others would be gone without a word.
+          if (before !== undefined)
+            command.error(`error: --${name} is given more than once, and takes one ${value}`);
+          return one;
+        });
     }
     command.configureOutput({ outputError: (text, write) => write(withHint(text, command, row.hints)) });
     if (row.help !== undefined) command.addHelpText('after', row.help);

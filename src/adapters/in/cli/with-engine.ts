@@ -32,8 +32,7 @@ export const withEngine =
     };
     const engine = await attachedOrOwn();
     try {
-      const told = (line: string) => err(`${onOneLine(line)}\n`);
-      const client = byNames(engine.client, { isReading, kind: named, told });
+      const client = byNames(engine.client, { isReading, kind: named });
       await act({ ...engine, client, close: () => engine.close() });
       return EXIT.done;
     } catch (error) {
