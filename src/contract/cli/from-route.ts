@@ -65,6 +65,7 @@ interface Prints<Answer> {
   readonly columns?: readonly Column<[ItemOf<Answer>] extends [never] ? Answer : ItemOf<Answer>>[];
   /** Lines with the name of a member and its value, where there is one. */
   readonly members?: readonly (keyof Answer & string)[];
+  /** What follows. How to see a next page is said in any case. */
   readonly lines?: (answer: Answer) => readonly Line[];
 }
 
@@ -81,6 +82,12 @@ export type FromRoute<Row> = Prints<AnswerOf<Row>> &
     readonly options?: Readonly<Record<string, Words<MemberOf<Row>> | MemberOf<Row>>>;
     /** What is no option. */
     readonly without?: readonly MemberOf<Row>[];
+    /** No other members are options than those that are named. */
+    readonly only?: true;
+    /** What one member cannot say alone: options of its own, and what they are in the body. */
+    readonly more?: Pick<CommandRow<object>, 'switches' | 'options'> & {
+      readonly body?: (input: CommandInput) => object;
+    };
     /** What is sent unless an option says something else. */
     readonly sends?: {
       readonly query?: Partial<PartOf<Row, 'query'>>;
@@ -103,6 +110,16 @@ export const commandsOf =
     given: FromRoute<Rows[Operation]>,
   ): CommandRow<object> =>
     commandOf(name, calls, rows[calls] as unknown as Row, { ...words, ...given } as unknown as AnyGiven);
+
+/** The same command with code of its own, which gets the request that the command line means. */
+export const carriedOut = <Verbs>(
+  { asks, ...row }: CommandRow<object>,
+  // oxlint-disable-next-line typescript/no-explicit-any -- its writer knows which route it is made from
+  handle: (verbs: Verbs, input: CommandInput, request: any) => Promise<number>,
+): CommandRow<Verbs> => ({
+  ...(row as Omit<CommandRow<Verbs>, 'asks' | 'handle'>),
+  handle: (verbs, input) => handle(verbs, input, asks?.request?.(input)),
+});
 
 /** What is read of a schema. */
 interface Schema {
@@ -128,16 +145,18 @@ type Row = Pick<AnyHttpRow, 'route' | 'summary'> & {
 type AnyWords = Omit<ArgWords<string>, 'of'> & { readonly of?: string };
 type AnyGiven = Omit<
   FromRoute<never>,
-  'args' | 'options' | 'without' | 'sends' | 'columns' | 'members' | 'lines'
+  'args' | 'options' | 'without' | 'more' | 'sends' | 'columns' | 'members' | 'lines'
 > &
   Pick<RouteCommand, 'whenGone' | 'lines'> & {
     readonly args?: Readonly<Record<string, AnyWords | string>>;
     readonly options?: Readonly<Record<string, AnyWords | string>>;
     readonly without?: readonly string[];
+    readonly more?: More;
     readonly sends?: { readonly query?: object; readonly body?: object };
     readonly columns?: readonly AnyColumn[];
     readonly members?: readonly string[];
   };
+type More = NonNullable<FromRoute<never>['more']>;
 // oxlint-disable-next-line typescript/no-explicit-any -- columns of answers of all types meet here
 type AnyColumn = string | ((item: any) => string);
 
@@ -162,6 +181,8 @@ function commandOf(
     args: givenArgs,
     options: givenOptions = {},
     without = [],
+    only,
+    more = {},
     sends = {},
     changes,
     columns,
@@ -182,7 +203,7 @@ function commandOf(
   ).map(([arg, words]) => placeOf(row, arg, words, inPath));
   const named = Object.entries(givenOptions).map(([option, words]) => placeOf(row, option, words));
   const taken = new Set([...args, ...named].map(({ path: [, member = ''] }) => member));
-  const others = [row.query, row.body]
+  const others = (only ? [] : [row.query, row.body])
     .flatMap((schema) => Object.keys((schema as Schema | undefined)?.properties ?? {}))
     .filter((member) => !taken.has(member) && !without.includes(member))
     .map((member) => placeOf(row, kebab(member), member))
@@ -193,7 +214,7 @@ function commandOf(
     schema: { ...one.schema, ...defined({ default: sent[one.path.at(-1) ?? ''] }) },
   }));
   const pages = options.some(({ path }) => path.join('.') === 'query.cursor');
-  const printed = lines ?? (columns || members ? linesFrom(row, { columns, members, pages }) : undefined);
+  const printed = linesFrom(row, { columns, members, lines, pages });
   return {
     kind: 'command',
     name,
@@ -206,19 +227,25 @@ function commandOf(
       ...(isRequired || words.required ? {} : { optional: true as const }),
       ...(words.many ? { many: true as const } : {}),
     })),
-    switches: options.filter(isSwitch).map((one) => ({ name: one.name, summary: summaryIn(one, row) })),
-    options: options
-      .filter((one) => !isSwitch(one))
-      .map((one) => ({
-        name: one.name,
-        value: one.words.value ?? valueOf(one),
-        summary: summaryIn(one, row),
-        ...(one.kind === 'list' || one.words.repeats ? { repeats: true as const } : {}),
-      })),
+    switches: [
+      ...(more.switches ?? []),
+      ...options.filter(isSwitch).map((one) => ({ name: one.name, summary: summaryIn(one, row) })),
+    ],
+    options: [
+      ...(more.options ?? []),
+      ...options
+        .filter((one) => !isSwitch(one))
+        .map((one) => ({
+          name: one.name,
+          value: one.words.value ?? valueOf(one),
+          summary: summaryIn(one, row),
+          ...(one.kind === 'list' || one.words.repeats ? { repeats: true as const } : {}),
+        })),
+    ],
     asks: {
       ...(route as Pick<RouteCommand, 'whenGone'>),
       calls,
-      request: (input) => requestFrom(input, { row, args, options, sends, changes: changes ?? false }),
+      request: (input) => requestFrom(input, { row, args, options, more, sends, changes: changes ?? false }),
       ...(printed ? { lines: printed } : {}),
     },
   };
@@ -323,12 +350,14 @@ function requestFrom(
     row,
     args,
     options,
+    more,
     sends,
     changes,
   }: {
     readonly row: Row;
     readonly args: readonly Place[];
     readonly options: readonly Place[];
+    readonly more: More;
     readonly sends: { readonly query?: object; readonly body?: object };
     readonly changes: boolean;
   },
@@ -341,6 +370,7 @@ function requestFrom(
     into[path.at(-1) ?? ''] = value;
   };
   for (const one of options) put(one, optionIn(one, input));
+  if (more.body) request['body'] = { ...(request['body'] as object), ...more.body(input) };
   if (changes && Object.keys(request['body'] ?? {}).length === 0) throw new NothingToChange();
   for (const part of ['query', 'body'] as const)
     if (sends[part]) request[part] = { ...sends[part], ...(request[part] as object | undefined) };
@@ -383,38 +413,40 @@ export const numberFrom = (text: string): number | string => {
 
 type Answered = Readonly<Record<string, unknown>>;
 
-const linesFrom = (
+/** Undefined where nothing of the answer is printed. */
+function linesFrom(
   { returns }: Row,
   {
     columns,
     members = [],
+    lines,
     pages,
-  }: {
-    readonly columns: readonly AnyColumn[] | undefined;
-    readonly members: readonly string[] | undefined;
-    readonly pages: boolean;
-  },
-): ((answer: Answered) => readonly Line[]) => {
+  }: { [One in 'columns' | 'members' | 'lines']: AnyGiven[One] | undefined } & { readonly pages: boolean },
+): ((answer: Answered) => readonly Line[]) | undefined {
+  if (columns === undefined && lines === undefined && members.length === 0) return undefined;
   const list = Object.entries((returns as Schema | undefined)?.properties ?? {}).find(
     ([, { type, items }]) => type === 'array' && items?.type === 'object',
   )?.[0];
   const rowOf = (item: Answered): Line =>
     (columns ?? []).map((column) => (typeof column === 'string' ? cellOf(item, column) : column(item)));
-  return (answer) => [
-    ...(columns === undefined
+  const rows = (answer: Answered): readonly Line[] =>
+    columns === undefined
       ? []
-      : list === undefined || members.length > 0
+      : list === undefined
         ? [rowOf(answer)]
-        : (answer[list] as readonly Answered[]).map(rowOf)),
+        : (answer[list] as readonly Answered[]).map(rowOf);
+  return (answer) => [
+    ...rows(answer),
     ...members.flatMap((member): Line[] => {
       const cell = cellOf(answer, member);
       return cell === '' ? [] : [[wordsOf(member), cell]];
     }),
+    ...(lines?.(answer) ?? []),
     ...(pages && typeof answer['nextCursor'] === 'string'
       ? [`There are more: repeat this with --cursor ${answer['nextCursor']}`]
       : []),
   ];
-};
+}
 
 const wordsOf = (member: string): string => kebab(member).replaceAll('-', ' ');
 
@@ -424,7 +456,7 @@ function cellOf(item: Answered, member: string): string {
   if (value === null || value === undefined || value === false) return '';
   if (value === true) return wordsOf(member);
   if (Array.isArray(value)) return value.map(String).join(', ');
-  if (member === 'costUsd') return usdOrNone(Number(value), (item['priceKnown'] ?? true) as PriceKnown);
+  if (member === 'costUsd') return usdOrNone(Number(value), item['priceKnown'] as PriceKnown);
   if (typeof value === 'string' && (member === 'at' || member.endsWith('At'))) return localMinute(value);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
