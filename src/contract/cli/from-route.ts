@@ -63,6 +63,8 @@ type ItemOf<Answer> = {
 interface Prints<Answer> {
   /** The columns of the first list of an answer, or of an answer without one. */
   readonly columns?: readonly Column<[ItemOf<Answer>] extends [never] ? Answer : ItemOf<Answer>>[];
+  /** One line of an answer that has lists, too. */
+  readonly head?: readonly Column<Answer>[];
   /** Lines with the name of a member and its value, where there is one. */
   readonly members?: readonly (keyof Answer & string)[];
   /** What follows. How to see a next page is said in any case. */
@@ -145,7 +147,7 @@ type Row = Pick<AnyHttpRow, 'route' | 'summary'> & {
 type AnyWords = Omit<ArgWords<string>, 'of'> & { readonly of?: string };
 type AnyGiven = Omit<
   FromRoute<never>,
-  'args' | 'options' | 'without' | 'more' | 'sends' | 'columns' | 'members' | 'lines'
+  'args' | 'options' | 'without' | 'more' | 'sends' | 'columns' | 'head' | 'members' | 'lines'
 > &
   Pick<RouteCommand, 'whenGone' | 'lines'> & {
     readonly args?: Readonly<Record<string, AnyWords | string>>;
@@ -154,6 +156,7 @@ type AnyGiven = Omit<
     readonly more?: More;
     readonly sends?: { readonly query?: object; readonly body?: object };
     readonly columns?: readonly AnyColumn[];
+    readonly head?: readonly AnyColumn[];
     readonly members?: readonly string[];
   };
 type More = NonNullable<FromRoute<never>['more']>;
@@ -186,6 +189,7 @@ function commandOf(
     sends = {},
     changes,
     columns,
+    head,
     members,
     lines,
     summary = row.summary,
@@ -214,7 +218,7 @@ function commandOf(
     schema: { ...one.schema, ...defined({ default: sent[one.path.at(-1) ?? ''] }) },
   }));
   const pages = options.some(({ path }) => path.join('.') === 'query.cursor');
-  const printed = linesFrom(row, { columns, members, lines, pages });
+  const printed = linesFrom(row, { columns, head, members, lines, pages });
   return {
     kind: 'command',
     name,
@@ -413,30 +417,28 @@ export const numberFrom = (text: string): number | string => {
 
 type Answered = Readonly<Record<string, unknown>>;
 
+type Printed = {
+  readonly [One in 'columns' | 'head' | 'members' | 'lines']: AnyGiven[One] | undefined;
+} & { readonly pages: boolean };
+
 /** Undefined where nothing of the answer is printed. */
 function linesFrom(
   { returns }: Row,
-  {
-    columns,
-    members = [],
-    lines,
-    pages,
-  }: { [One in 'columns' | 'members' | 'lines']: AnyGiven[One] | undefined } & { readonly pages: boolean },
+  { columns, head, members = [], lines, pages }: Printed,
 ): ((answer: Answered) => readonly Line[]) | undefined {
-  if (columns === undefined && lines === undefined && members.length === 0) return undefined;
+  if (!columns && !head && !lines && members.length === 0) return undefined;
   const list = Object.entries((returns as Schema | undefined)?.properties ?? {}).find(
     ([, { type, items }]) => type === 'array' && items?.type === 'object',
   )?.[0];
-  const rowOf = (item: Answered): Line =>
-    (columns ?? []).map((column) => (typeof column === 'string' ? cellOf(item, column) : column(item)));
-  const rows = (answer: Answered): readonly Line[] =>
-    columns === undefined
-      ? []
-      : list === undefined
-        ? [rowOf(answer)]
-        : (answer[list] as readonly Answered[]).map(rowOf);
+  const rowOf = (cells: readonly AnyColumn[], item: Answered): Line =>
+    cells.map((column) => (typeof column === 'string' ? cellOf(item, column) : column(item)));
   return (answer) => [
-    ...rows(answer),
+    ...(head ? [rowOf(head, answer)] : []),
+    ...(columns
+      ? (list === undefined ? [answer] : (answer[list] as readonly Answered[])).map((item) =>
+          rowOf(columns, item),
+        )
+      : []),
     ...members.flatMap((member): Line[] => {
       const cell = cellOf(answer, member);
       return cell === '' ? [] : [[wordsOf(member), cell]];
