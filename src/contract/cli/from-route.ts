@@ -47,9 +47,12 @@ interface Words<Member extends string> {
   readonly read?: (text: string) => unknown;
 }
 
-interface ArgWords<Member extends string> extends Words<Member> {
+interface ArgWords<Member extends string> extends Omit<Words<Member>, 'of'> {
+  /** Null: `more` reads it. */
+  readonly of: Member | null;
   readonly many?: true;
   readonly required?: true;
+  readonly optional?: true;
 }
 
 /** A member by its name, or what a function makes of the whole. */
@@ -144,7 +147,7 @@ type Row = Pick<AnyHttpRow, 'route' | 'summary'> & {
   readonly body?: TSchema;
   readonly returns?: TSchema;
 };
-type AnyWords = Omit<ArgWords<string>, 'of'> & { readonly of?: string };
+type AnyWords = Omit<ArgWords<string>, 'of'> & { readonly of?: string | null };
 type AnyGiven = Omit<
   FromRoute<never>,
   'args' | 'options' | 'without' | 'more' | 'sends' | 'columns' | 'head' | 'members' | 'lines'
@@ -228,7 +231,7 @@ function commandOf(
     args: args.map(({ name: arg, words, schema, isRequired }) => ({
       name: arg,
       summary: words.summary ?? summaryOf(schema, 'text', false),
-      ...(isRequired || words.required ? {} : { optional: true as const }),
+      ...((isRequired || words.required) && !words.optional ? {} : { optional: true as const }),
       ...(words.many ? { many: true as const } : {}),
     })),
     switches: [
@@ -268,6 +271,8 @@ const kebab = (member: string): string => member.replace(/[A-Z]/gu, (letter) => 
 function placeOf(row: Row, name: string, given: AnyWords | string, inPath: readonly string[] = []): Place {
   const words: AnyWords = typeof given === 'string' ? { of: given } : given;
   const member = words.of ?? name;
+  if (words.of === null)
+    return { name, path: [], kind: 'other', takesNull: false, schema: {}, isRequired: false, words };
   if (inPath.includes(member))
     return {
       name,
@@ -293,7 +298,7 @@ function placeOf(row: Row, name: string, given: AnyWords | string, inPath: reado
     return {
       name,
       path: [part, ...path],
-      kind: kindOf(value),
+      kind: value.type === 'array' && words.read ? 'list' : kindOf(value),
       takesNull,
       schema: value,
       isRequired,
@@ -379,9 +384,10 @@ function requestFrom(
   for (const part of ['query', 'body'] as const)
     if (sends[part]) request[part] = { ...sends[part], ...(request[part] as object | undefined) };
   for (const [at, one] of args.entries()) {
+    if (one.path.length === 0) continue;
     const typed = one.words.many ? input.args.slice(at) : input.args.slice(at, at + 1);
     if (typed.length > 0) put(one, one.kind === 'list' ? listOf(one, typed) : meantBy(one, typed.join(' ')));
-    else if (one.isRequired) put(one, '');
+    else if (one.isRequired) put(one, one.kind === 'list' ? [] : '');
   }
   return request;
 }
