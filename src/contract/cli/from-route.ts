@@ -56,7 +56,7 @@ interface ArgWords<Member extends string> extends Omit<Words<Member>, 'of'> {
 }
 
 /** A member by its name, or what a function makes of the whole. */
-export type Column<Item> = (keyof Item & string) | ((item: Item) => string);
+type Column<Item> = (keyof Item & string) | ((item: Item) => string);
 
 type ItemOf<Answer> = {
   [Name in keyof Answer]: Answer[Name] extends readonly (infer Item extends object)[] ? Item : never;
@@ -74,7 +74,7 @@ interface Prints<Answer> {
   readonly lines?: (answer: Answer) => readonly Line[];
 }
 
-export type FromRoute<Row> = Prints<AnswerOf<Row>> &
+type FromRoute<Row> = Prints<AnswerOf<Row>> &
   Partial<Omit<RouteCommand, 'calls' | 'request' | 'lines'>> &
   Pick<CommandRow<object>, 'place' | 'json' | 'apart' | 'hints' | 'help'> & {
     /** That of the route if not given. */
@@ -214,7 +214,8 @@ function commandOf(
     .flatMap((schema) => Object.keys((schema as Schema | undefined)?.properties ?? {}))
     .filter((member) => !taken.has(member) && !without.includes(member))
     .map((member) => placeOf(row, kebab(member), member))
-    .filter(({ kind }) => kind !== 'other');
+    .filter(({ kind }) => kind !== 'other')
+    .toSorted((a, b) => Number(isOfPages(a)) - Number(isOfPages(b)));
   const sent: Answered = { ...sends.query, ...sends.body };
   const options = [...named, ...others].map((one) => ({
     ...one,
@@ -239,7 +240,6 @@ function commandOf(
       ...options.filter(isSwitch).map((one) => ({ name: one.name, summary: summaryIn(one, row) })),
     ],
     options: [
-      ...(more.options ?? []),
       ...options
         .filter((one) => !isSwitch(one))
         .map((one) => ({
@@ -248,6 +248,7 @@ function commandOf(
           summary: summaryIn(one, row),
           ...(one.kind === 'list' || one.words.repeats ? { repeats: true as const } : {}),
         })),
+      ...(more.options ?? []),
     ],
     asks: {
       ...(route as Pick<RouteCommand, 'whenGone'>),
@@ -258,6 +259,7 @@ function commandOf(
   };
 }
 
+const isOfPages = ({ path }: Place): boolean => ['query.limit', 'query.cursor'].includes(path.join('.'));
 const isSwitch = ({ kind, words }: Place): boolean => kind === 'switch' && words.read === undefined;
 
 const defined = <Given extends object>(given: Given) =>
@@ -339,7 +341,7 @@ function summaryOf(schema: Schema, kind: Kind, takesNull: boolean): string {
     kind === 'number' && minimum !== undefined && maximum !== undefined ? `${minimum} to ${maximum}` : '',
     kind === 'number' && usual !== undefined ? `by default ${String(usual)}` : '',
     kind === 'list' ? 'may be repeated' : '',
-    takesNull ? 'none takes it away' : '',
+    takesNull ? 'or none' : '',
   ]
     .filter(Boolean)
     .join('; ');

@@ -4,7 +4,7 @@ import { replays as routes } from '../http/replays.ts';
 import type { CommandRow, Line } from './command.ts';
 import { commandsOf } from './from-route.ts';
 import { usd } from './usd.ts';
-import { localMinute, localZone, secondIn } from './local-time.ts';
+import { localZone, secondIn } from './local-time.ts';
 
 export const words = {
   whenGone: 'What it had recorded is kept: see svc runs.',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Type } from 'typebox';
+import { commands } from '../../../src/contract/cli/commands.ts';
 import { commandsOf } from '../../../src/contract/cli/from-route.ts';
 import { type CommandInput, NothingToChange, WrongOption } from '../../../src/contract/cli/command.ts';
 import { json } from '../../../src/contract/row.ts';
@@ -129,4 +130,21 @@ describe('a command that comes from its route', () => {
     });
     expect(list.asks?.request?.(typed([]))).toEqual({ query: { limit: 200 } });
   });
+});
+
+it('says of every command, argument, switch and option what it is', () => {
+  type Named = { readonly name: string; readonly summary: string };
+  type Row = Named & {
+    readonly args?: readonly Named[];
+    readonly switches?: readonly Named[];
+    readonly options?: readonly Named[];
+    readonly commands?: readonly Row[];
+  };
+  const unsaid = (row: Row, path: string): readonly string[] => [
+    ...[row, ...(row.args ?? []), ...(row.switches ?? []), ...(row.options ?? [])]
+      .filter(({ summary }) => summary.trim() === '')
+      .map(({ name }) => `${path}: ${name}`),
+    ...(row.commands ?? []).flatMap((below) => unsaid(below, `${path} ${below.name}`)),
+  ];
+  expect(commands.flatMap((row) => unsaid(row, row.name))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { CommandInput, RouteCommand } from '../../../contract/cli/command.ts';
+import type { CommandInput, CommandRow, RouteCommand } from '../../../contract/cli/command.ts';
 import { socketRows } from '../../../contract/http/rows.ts';
 import type { AnyHttpRow } from '../../../contract/row.ts';
 import type { Attached, EngineClient } from './attach.ts';
@@ -44,10 +44,10 @@ function linesOf({ lines }: RouteCommand, answer: unknown): readonly string[] | 
   );
 }
 
-/** The printed text of an answer. */
-export function inWords(route: RouteCommand, answer: unknown): string {
-  const lines = linesOf(route, answer) ?? [];
-  return lines.length === 0 ? (route.none ?? '') : lines.join('\n');
+/** The printed text of an answer to a command. */
+export function inWords({ asks }: CommandRow<object>, answer: unknown): string {
+  const lines = (asks && linesOf(asks, answer)) ?? [];
+  return lines.length === 0 ? (asks?.none ?? '') : lines.join('\n');
 }
 
 /** Whether an engine started for it may create stores: commands that only read or delete create none. */
