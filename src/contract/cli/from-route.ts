@@ -11,7 +11,7 @@ import {
   WrongOption,
 } from './command.ts';
 import { localMinute, typedInstant } from './local-time.ts';
-import { usdOrNone } from './usd.ts';
+import { usdOrNone } from './amounts.ts';
 
 /** Commands that take what their route takes, and print what it answers. */
 

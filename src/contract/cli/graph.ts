@@ -1,6 +1,7 @@
 import type { AnswerOf } from '../client.ts';
 import { graph as routes } from '../http/graph.ts';
 import type { CommandInput, CommandRow, Line } from './command.ts';
+import { counted } from './amounts.ts';
 import { commandsOf } from './from-route.ts';
 import { localMinute } from './local-time.ts';
 
@@ -32,9 +33,6 @@ const relationLine = ({ relationId, from, kind, to, since, until }: ShownRelatio
   since === null ? '' : `since ${since}`,
   until === null ? '' : `until ${until}`,
 ];
-
-const counted = (count: number, one: string, more = `${one}s`): string =>
-  `${count} ${count === 1 ? one : more}`;
 
 /** What a removal takes away, as a sentence. */
 export const goesWith = ({ name, entityId, kind, detail, relations, contactId }: InFull): string =>

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '../client.ts';
 import { merges as routes } from '../http/merges.ts';
 import type { CommandRow, Line } from './command.ts';
+import { counted } from './amounts.ts';
 import { commandsOf } from './from-route.ts';
 
 const command = commandsOf(routes, {
@@ -20,9 +21,6 @@ const stateOf = ({ applied, inEffect, superseded, takeBackFirst }: Shown): strin
         : takeBackFirst === null
           ? 'not in effect'
           : `shown through a later merge (${takeBackFirst})`;
-
-const counted = (count: number, one: string, more = `${one}s`): string =>
-  `${count} ${count === 1 ? one : more}`;
 
 const columns = [
   'mergeId',

@@ -3,7 +3,7 @@ import { history as historyRoutes } from '../http/history.ts';
 import { replays as routes } from '../http/replays.ts';
 import type { CommandRow, Line } from './command.ts';
 import { commandsOf } from './from-route.ts';
-import { usd } from './usd.ts';
+import { seconds, usd } from './amounts.ts';
 import { localZone, secondIn } from './local-time.ts';
 
 export const words = {
@@ -28,7 +28,6 @@ export type Compared = AnswerOf<(typeof routes)['runs.compare']>;
 type Timeline = AnswerOf<(typeof routes)['runs.timeline']>;
 type Span = Timeline['spans'][number];
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 const tokens = ({ usage }: Pick<Run, 'usage'>): number =>
   usage.inputTokens + usage.outputTokens + usage.cacheReadTokens + usage.cacheWriteTokens;
 

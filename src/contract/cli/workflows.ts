@@ -4,7 +4,7 @@ import { workflows as routes } from '../http/workflows.ts';
 import type { CommandRow, Line } from './command.ts';
 import { commandsOf } from './from-route.ts';
 import { PARAMETER, parametersFrom } from './parameters.ts';
-import { usdOrNone } from './usd.ts';
+import { seconds, usdOrNone } from './amounts.ts';
 import { localMinute } from './local-time.ts';
 
 export const words = {
@@ -34,8 +34,6 @@ export interface WorkflowVerbs {
     status(asked: { readonly id: string; readonly json: boolean }): Promise<number>;
   };
 }
-
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 /** As `svc workflow` prints it: how it went, in words. */
 const stateOf = ({ status, outcome, stopping, paused, stepsDone, stepCount }: ShownRun): string =>

@@ -2,7 +2,7 @@ import type { CommandInput, CommandRow, RouteCommand } from '../../../contract/c
 import { socketRows } from '../../../contract/http/rows.ts';
 import type { AnyHttpRow } from '../../../contract/row.ts';
 import type { Attached, EngineClient } from './attach.ts';
-import { onOneLine } from './terminal-text.ts';
+import { onOneLine, textOfLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
 
 export interface RouteVerbDeps {
@@ -39,9 +39,7 @@ const AT_WORK = 'The agent is at work, and this command ends when it has ended. 
 /** The answer for a person: its text can neither control the terminal nor look like two lines. */
 function linesOf({ lines }: RouteCommand, answer: unknown): readonly string[] | null {
   if (!lines) return null;
-  return lines(answer).map((line) =>
-    typeof line === 'string' ? onOneLine(line) : line.map(onOneLine).filter(Boolean).join('  '),
-  );
+  return lines(answer).map(textOfLine);
 }
 
 /** The printed text of an answer to a command. */
