@@ -126,7 +126,10 @@ export const limitQuery = Type.Optional(
   }),
 );
 export const cursorQuery = Type.Optional(
-  Type.String({ maxLength: listLimits.cursorChars, description: 'The nextCursor of the previous page' }),
+  Type.String({
+    maxLength: listLimits.cursorChars,
+    description: 'Where an earlier page ended: its nextCursor',
+  }),
 );
 export const NextCursor = Type.Union([Type.String(), Type.Null()], { description: 'Null on the last page' });
 

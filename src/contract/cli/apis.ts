@@ -1,27 +1,11 @@
 import type { AnswerOf } from '../client.ts';
-import type { apis as routes } from '../http/apis.ts';
-import { type CommandRow, routesOf } from './command.ts';
+import { apis as routes } from '../http/apis.ts';
+import type { CommandRow } from './command.ts';
+import { commandsOf } from './from-route.ts';
 
-const ask = routesOf<typeof routes>();
-
-const words = {
+const command = commandsOf(routes, {
   whenGone: 'Try again.',
   whenNothing: 'This is not the id of an API: svc api lists them.',
-};
-
-export const listApis = ask('apis.list', {
-  ...words,
-  lines: ({ profiles, problems }) => [
-    ...profiles.map(({ id, name, base_url, limits }) => [id, name, base_url, limits.map(limit).join(', ')]),
-    ...problems,
-  ],
-  none: 'No API is registered.',
-});
-
-export const showApi = ask('apis.get', {
-  ...words,
-  request: ({ args: [id = ''] }) => ({ params: { id } }),
-  lines: inFull,
 });
 
 type Api = AnswerOf<(typeof routes)['apis.get']>;
@@ -56,41 +40,35 @@ const limit = ({ window, max, used, resetsAt }: Api['limits'][number]): string =
 const listed = (title: string, items: readonly string[] = []): readonly string[] =>
   items.length === 0 ? [] : [`${title}:`, ...items.map((item) => `- ${item}`)];
 
-/** Read-only: the agent registers APIs on the owner's request, or the owner edits the files. */
+const list = {
+  columns: ['id', 'name', 'base_url', ({ limits }: Api) => limits.map(limit).join(', ')],
+  lines: ({ problems }: { readonly problems: readonly string[] }) => problems,
+  none: 'No API is registered.',
+} as const;
+const which = { id: { of: 'id', summary: 'which one' } } as const;
+
+export const listApis = command('list', 'apis.list', {
+  ...list,
+  summary: 'Print the registered APIs, and how much of their rate limits is used up.',
+});
+export const showApi = command('show', 'apis.get', {
+  summary: 'Print the profile of one API in full.',
+  args: which,
+  lines: inFull,
+});
+
+/** The agent registers APIs on the owner's request, or the owner edits the files. */
 export const apis: readonly CommandRow<object>[] = [
   {
-    kind: 'command',
-    name: 'api',
-    summary: 'Print the registered APIs; show one.',
-    json: true,
-    asks: listApis,
+    ...command('api', 'apis.list', { ...list, summary: 'Print the registered APIs; show one.' }),
     commands: [
-      {
-        kind: 'command',
-        name: 'list',
-        summary: 'Print the registered APIs, and how much of their rate limits is used up.',
-        json: true,
-        asks: listApis,
-      },
-      {
-        kind: 'command',
-        name: 'show',
-        summary: 'Print the profile of one API in full.',
-        args: [{ name: 'id', summary: 'which one' }],
-        json: true,
-        asks: showApi,
-      },
-      {
-        kind: 'command',
-        name: 'remove',
+      listApis,
+      showApi,
+      command('remove', 'apis.remove', {
         summary: 'Delete the profile of an API; its secrets stay, and may no longer go to its host.',
-        args: [{ name: 'id', summary: 'which one' }],
-        asks: ask('apis.remove', {
-          ...words,
-          request: ({ args: [id = ''] }) => ({ params: { id } }),
-          done: 'It is deleted.',
-        }),
-      },
+        args: which,
+        done: 'It is deleted.',
+      }),
     ],
   },
 ];

@@ -1,17 +1,10 @@
-import type { auth as routes } from '../http/auth.ts';
-import { type CommandRow, routesOf } from './command.ts';
-
-const ask = routesOf<typeof routes>();
+import { auth as routes } from '../http/auth.ts';
+import type { CommandRow } from './command.ts';
+import { commandsOf } from './from-route.ts';
 
 export const auth: readonly CommandRow<object>[] = [
-  {
-    kind: 'command',
-    name: 'token',
+  commandsOf(routes, { whenGone: 'Run svc token again.' })('token', 'auth.token', {
     summary: 'Print the token of the engine, with which a page logs in.',
-    json: true,
-    asks: ask('auth.token', {
-      whenGone: 'Run svc token again.',
-      lines: ({ token }) => [token],
-    }),
-  },
+    columns: ['token'],
+  }),
 ];

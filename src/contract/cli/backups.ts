@@ -1,14 +1,8 @@
 import type { AnswerOf } from '../client.ts';
-import type { backups as routes } from '../http/backups.ts';
-import type { google } from '../http/google.ts';
-import {
-  type CommandInput,
-  type CommandRow,
-  type Line,
-  type RouteCommand,
-  type Said,
-  routesOf,
-} from './command.ts';
+import { backups as routes } from '../http/backups.ts';
+import { google } from '../http/google.ts';
+import type { CommandInput, CommandRow, Line, RouteCommand, Said } from './command.ts';
+import { carriedOut, commandsOf } from './from-route.ts';
 import { localMinute } from './local-time.ts';
 
 export interface BackupVerbs {
@@ -43,58 +37,12 @@ interface Verbs {
 
 type Backup = AnswerOf<(typeof routes)['backups.get']>;
 
-const ask = routesOf<typeof routes>();
-const askDrive = routesOf<typeof google>();
-
 const words = {
   whenGone: 'Run svc backup to see which backups there are.',
   whenNothing: 'This is not the id of a backup: svc backup lists them.',
 };
-
-const list = ask('backups.list', {
-  ...words,
-  lines: ({ backups }) =>
-    backups.map((one) => [
-      one.backupId,
-      localMinute(one.createdAt),
-      KINDS[one.kind],
-      sizeOf(one.sizeBytes),
-      stateOf(one),
-      one.encrypted ? '' : 'not encrypted',
-      uploadOf(one),
-    ]),
-  none: 'There is no backup yet. Make one with svc backup create.',
-});
-
-const listInDrive = askDrive('google.backups', {
-  ...words,
-  lines: ({ backups }) =>
-    backups.map((one) => [
-      one.backupId,
-      localMinute(one.createdAt),
-      sizeOf(one.sizeBytes),
-      one.isComplete ? '' : 'not complete',
-      one.isHere ? 'also here' : 'only in the drive',
-    ]),
-  none: 'There is no backup in the drive.',
-});
-
-const fetchHome = askDrive('google.fetch-backup', {
-  whenGone: words.whenGone,
-  whenNothing: 'This is not the id of a backup: svc backup list --drive lists them.',
-  request: ({ args: [id = ''] }) => ({ params: { id } }),
-  lines: ({ ok, problems }) => [
-    ok
-      ? 'The backup is here, was opened and checked: svc backup restore restores it.'
-      : 'The backup is here, but could not be checked:',
-    ...problems,
-    ...(ok
-      ? []
-      : [
-          'On a new machine, restore it with svc backup restore <id> --allow-foreign --key-from-stdin: that asks for the vault key of the old one.',
-        ]),
-  ],
-});
+const command = commandsOf(routes, words);
+const ofDrive = commandsOf(google, words);
 
 const UPLOADS = {
   none: '',
@@ -161,28 +109,6 @@ const inDrive = (one: Backup): string => {
   return why === '' ? uploadOf(one) : `no. ${why}`;
 };
 
-const show = ask('backups.get', {
-  ...words,
-  request: ({ args: [id = ''] }) => ({ params: { id } }),
-  lines: (one) => [
-    ['Backup', one.backupId],
-    ['Made', `${localMinute(one.createdAt)}, ${KINDS[one.kind]}, by svc ${one.serviceVersion}`],
-    ['Size', `${sizeOf(one.sizeBytes)} in ${one.fileCount} files`],
-    ['State', stateOf(one)],
-    ['Checked', one.verifiedAt === null ? 'never' : localMinute(one.verifiedAt)],
-    [
-      'Proven by a drill',
-      one.lastProvenRestorable === null ? 'never' : localMinute(one.lastProvenRestorable),
-    ],
-    ['Encrypted', encryptionOf(one)],
-    ['In the drive', inDrive(one)],
-    ...(one.upload.problem === null || one.upload.status === 'failed'
-      ? []
-      : [`The last upload: ${one.upload.problem}`]),
-    ...remarksOn(one),
-  ],
-});
-
 function encryptionOf({ encrypted, keyId }: Backup): string {
   if (encrypted) return `yes, with the vault key ${keyId}`;
   return keyId === null ? 'no' : `no, but the vault key ${keyId} proves that nothing was changed`;
@@ -228,16 +154,43 @@ export const sizeOf = (bytes: number): string =>
   bytes < 10 * MB ? `${(bytes / MB).toFixed(1)} MB` : `${Math.round(bytes / MB)} MB`;
 
 const whichBackup: Said = { name: 'id', summary: 'the id of a backup from the list' };
+const which = { id: { of: 'id', summary: whichBackup.summary } } as const;
+
+const list = {
+  columns: [
+    'backupId',
+    'createdAt',
+    kindInWords,
+    ({ sizeBytes }: Backup) => sizeOf(sizeBytes),
+    stateOf,
+    ({ encrypted }: Backup) => (encrypted ? '' : 'not encrypted'),
+    uploadOf,
+  ],
+  none: 'There is no backup yet. Make one with svc backup create.',
+} as const;
+
+const listHere = command('list', 'backups.list', {
+  ...list,
+  summary: 'Print all backups, the newest first.',
+  more: {
+    switches: [{ name: 'drive', summary: 'those in the cloud drive, also from another machine' }],
+  },
+});
+const listInDrive = ofDrive('list', 'google.backups', {
+  columns: [
+    'backupId',
+    'createdAt',
+    ({ sizeBytes }) => sizeOf(sizeBytes),
+    ({ isComplete }) => (isComplete ? '' : 'not complete'),
+    ({ isHere }) => (isHere ? 'also here' : 'only in the drive'),
+  ],
+  none: 'There is no backup in the drive.',
+});
 
 const below: readonly CommandRow<Verbs>[] = [
-  {
-    kind: 'command',
-    name: 'list',
-    summary: 'Print all backups, the newest first.',
-    json: true,
-    switches: [{ name: 'drive', summary: 'those in the cloud drive, also from another machine' }],
-    handle: (verbs, input) => verbs.ask(input.switches.has('drive') ? listInDrive : list, input),
-  },
+  carriedOut<Verbs>(listHere, (verbs, input) =>
+    verbs.ask((input.switches.has('drive') ? listInDrive : listHere).asks!, input),
+  ),
   {
     kind: 'command',
     name: 'create',
@@ -245,14 +198,27 @@ const below: readonly CommandRow<Verbs>[] = [
     json: true,
     handle: (verbs, { json }) => verbs.backup.create({ json }),
   },
-  {
-    kind: 'command',
-    name: 'show',
+  command('show', 'backups.get', {
     summary: 'Print what is known of a backup.',
-    json: true,
-    args: [whichBackup],
-    asks: show,
-  },
+    args: which,
+    lines: (one) => [
+      ['Backup', one.backupId],
+      ['Made', `${localMinute(one.createdAt)}, ${KINDS[one.kind]}, by svc ${one.serviceVersion}`],
+      ['Size', `${sizeOf(one.sizeBytes)} in ${one.fileCount} files`],
+      ['State', stateOf(one)],
+      ['Checked', one.verifiedAt === null ? 'never' : localMinute(one.verifiedAt)],
+      [
+        'Proven by a drill',
+        one.lastProvenRestorable === null ? 'never' : localMinute(one.lastProvenRestorable),
+      ],
+      ['Encrypted', encryptionOf(one)],
+      ['In the drive', inDrive(one)],
+      ...(one.upload.problem === null || one.upload.status === 'failed'
+        ? []
+        : [`The last upload: ${one.upload.problem}`]),
+      ...remarksOn(one),
+    ],
+  }),
   {
     kind: 'command',
     name: 'verify',
@@ -323,35 +289,36 @@ by restoring that one. On another machine the vault key of the old one is needed
     args: [whichBackup],
     handle: (verbs, { args: [id = ''], json }) => verbs.backup.send({ id, json }),
   },
-  {
-    kind: 'command',
-    name: 'fetch',
+  ofDrive('fetch', 'google.fetch-backup', {
     summary: 'Bring a backup home from the cloud drive, and check it.',
-    json: true,
-    args: [{ name: 'id', summary: 'the id of a backup from svc backup list --drive' }],
-    asks: fetchHome,
-  },
-  {
-    kind: 'command',
-    name: 'delete',
+    args: { id: { of: 'id', summary: 'the id of a backup from svc backup list --drive' } },
+    whenNothing: 'This is not the id of a backup: svc backup list --drive lists them.',
+    lines: ({ ok, problems }) => [
+      ok
+        ? 'The backup is here, was opened and checked: svc backup restore restores it.'
+        : 'The backup is here, but could not be checked:',
+      ...problems,
+      ...(ok
+        ? []
+        : [
+            'On a new machine, restore it with svc backup restore <id> --allow-foreign --key-from-stdin: that asks for the vault key of the old one.',
+          ]),
+    ],
+  }),
+  command('delete', 'backups.delete', {
     summary: 'Delete a backup on this machine. A copy in the drive stays.',
-    args: [whichBackup],
-    asks: ask('backups.delete', {
-      ...words,
-      request: ({ args: [id = ''] }) => ({ params: { id } }),
-      done: 'The backup is deleted on this machine. If there is a copy in the drive, it stays there.',
-    }),
-  },
+    args: which,
+    done: 'The backup is deleted on this machine. If there is a copy in the drive, it stays there.',
+  }),
 ];
 
 export const backups: readonly CommandRow<Verbs>[] = [
   {
-    kind: 'command',
-    name: 'backup',
-    summary: 'Print all backups; make, check, restore or delete one.',
-    place: 8,
-    json: true,
+    ...command('backup', 'backups.list', {
+      ...list,
+      summary: 'Print all backups; make, check, restore or delete one.',
+      place: 8,
+    }),
     commands: below,
-    asks: list,
   },
 ];

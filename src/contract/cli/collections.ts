@@ -1,19 +1,10 @@
 import { exactJson, isInexactNumber } from '../../core/kernel/exact-json.ts';
 import type { AnswerOf, RequestTo } from '../client.ts';
 import { COLUMN_TYPES } from '../../core/knowledge/collections/model.ts';
-import type { collections as routes } from '../http/collections.ts';
-import {
-  type CommandInput,
-  type CommandRow,
-  type Line,
-  NothingToChange,
-  type Said,
-  WrongOption,
-  routesOf,
-} from './command.ts';
+import { collections as routes } from '../http/collections.ts';
+import { type CommandRow, type Line, NothingToChange, WrongOption } from './command.ts';
+import { commandsOf } from './from-route.ts';
 import { localZone, secondIn } from './local-time.ts';
-
-const ask = routesOf<typeof routes>();
 
 const words = {
   whenGone: 'svc data list shows which collections there are, and how many records they have.',
@@ -62,16 +53,14 @@ const were = (count: number): string => (count === 1 ? 'was' : 'were');
 const columnText = ({ name, type, isUnique, isEventTime }: Collection['columns'][number]): string =>
   `${name}:${type}${isUnique ? ':unique' : ''}${isEventTime ? ':event' : ''}`;
 
-const list = ask('datastore.collections', {
-  ...words,
-  lines: ({ collections }) =>
-    collections.map(({ name, recordCount, columns }) => [
-      name,
-      records(recordCount),
-      columns.map(columnText).join(' '),
-    ]),
+const list = {
+  columns: [
+    'name',
+    ({ recordCount }: Collection) => records(recordCount),
+    ({ columns }: Collection) => columns.map(columnText).join(' '),
+  ],
   none: 'There is no collection. Make one with svc data create.',
-});
+} as const;
 
 const inFull = (one: Collection): readonly Line[] => [
   [one.name, records(one.recordCount)],
@@ -117,79 +106,11 @@ function changeFrom(text: string | undefined): Record<string, unknown> {
   return set;
 }
 
-/** What is computed, in the words of the columns; one line for each group. */
-const sum = ask('datastore.query', {
-  ...words,
-  request: ({ args: [collection = '', column], options }) => ({
-    params: { collection },
-    body: {
-      aggregate: [
-        { kind: 'count' },
-        ...(column === undefined
-          ? []
-          : (['sum', 'avg', 'min', 'max'] as const).map((kind) => ({ kind, column, as: kind }))),
-      ],
-      ...(options.has('by') ? { groupBy: [options.get('by')!] } : {}),
-      ...(options.has('filter') ? { filter: objectFrom('filter', options.get('filter')) } : {}),
-    },
-  }),
-  lines: ({ groups, moreGroups }) => [
-    ...(groups ?? []).map((group): Line =>
-      Object.entries(group).map(([name, value]) =>
-        value === null || typeof value !== 'object'
-          ? `${name} ${value === null ? 'none' : String(value)}`
-          : `${name} ${(value as { readonly name?: string }).name ?? JSON.stringify(value)}`,
-      ),
-    ),
-    ...(moreGroups ? ['There are more groups: --filter leaves fewer.'] : []),
-  ],
-  none: 'No record fits.',
-});
-
-const columns = ask('datastore.change', {
-  ...words,
-  request: ({ args: [name = ''], lists }) => {
-    const body = {
-      ...(lists.has('add') ? { add: lists.get('add')!.map(columnFrom) } : {}),
-      ...(lists.has('rename') ? { rename: lists.get('rename')!.map(renameFrom) } : {}),
-      ...(lists.has('remove') ? { remove: [...lists.get('remove')!] } : {}),
-    };
-    if (Object.keys(body).length === 0) throw new NothingToChange();
-    return { params: { name }, body };
-  },
-  lines: inFull,
-});
-
 function renameFrom(text: string): { readonly from: string; readonly to: string } {
   const [from = '', to = '', ...more] = text.split(':');
   if (from !== '' && to !== '' && more.length === 0) return { from, to };
   throw new WrongOption('--rename is old:new, like --rename amount:price.');
 }
-
-const show = ask('datastore.records', {
-  ...words,
-  request: ({ args: [collection = ''], options }) => ({
-    params: { collection },
-    query: {
-      ...(options.has('filter') ? { filter: options.get('filter')! } : {}),
-      ...(options.has('sort') ? { sort: options.get('sort')! } : {}),
-      ...(options.has('limit') ? { limit: limitFrom(options.get('limit')!) } : {}),
-      ...(options.has('cursor') ? { cursor: options.get('cursor')! } : {}),
-    },
-  }),
-  lines: ({ records, total, nextCursor }) => [
-    ...records.map(({ createdAt: _created, updatedAt: _updated, ...record }) =>
-      JSON.stringify(record, (_name, value: unknown) => dateText(value)),
-    ),
-    ...(total > records.length ? [`${records.length} of ${total} records are shown.`] : []),
-    ...(nextCursor === null
-      ? []
-      : [
-          `The next ones: svc data show NAME --cursor ${nextCursor} (with the same --filter, --sort and --limit, if there were any).`,
-        ]),
-  ],
-  none: 'No record fits.',
-});
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u;
 const DAY = 'T00:00:00.000Z';
@@ -200,68 +121,48 @@ function dateText(value: unknown): unknown {
   return value.endsWith(DAY) ? value.slice(0, -DAY.length) : secondIn(value, localZone());
 }
 
-function limitFrom(text: string): number {
-  if (/^[1-9]\d{0,2}$/u.test(text)) return Number(text);
-  throw new WrongOption('--limit is a number from 1 to 200.');
-}
-
-const which: Said = { name: 'collection', summary: 'the name of a collection' };
+const command = commandsOf(routes, words);
+const which = { name: 'collection', summary: 'the name of a collection' } as const;
+const collection = { collection: { of: 'collection', summary: which.summary } } as const;
 const FILTER = {
   name: 'filter',
   value: 'json',
   summary: 'only these, like \'{"status": "open", "amount": {"gt": 100}}\'; contains ignores capitals',
 } as const;
-
-const inCollection = ({ args: [collection = ''] }: CommandInput) => ({ params: { collection } });
+const COLUMN = 'name:type, and :unique or :event (string, number, date, boolean, json, subject)';
 
 const below: readonly CommandRow<DataVerbs>[] = [
-  {
-    kind: 'command',
-    name: 'list',
+  command('list', 'datastore.collections', {
+    ...list,
     summary: 'Print all collections with their columns.',
-    json: true,
-    asks: list,
-  },
-  {
-    kind: 'command',
-    name: 'show',
+  }),
+  command('show', 'datastore.records', {
     summary: 'Print records of a collection, each as one line of JSON, the newest first.',
-    json: true,
-    args: [which],
-    options: [
-      FILTER,
-      { name: 'sort', value: 'column', summary: 'by this column; --sort=-column for descending' },
-      { name: 'limit', value: 'n', summary: 'at most so many, 50 by default and 200 at most' },
-      { name: 'cursor', value: 'cursor', summary: 'go on where an earlier list ended' },
-    ],
-    asks: show,
-  },
-  {
-    kind: 'command',
-    name: 'create',
-    summary: 'Make a collection with these columns.',
-    json: true,
-    args: [
-      { name: 'name', summary: 'its name: lower-case letters, digits and underscores' },
-      {
-        name: 'column',
-        summary: 'name:type, and :unique or :event (string, number, date, boolean, json, subject)',
-        many: true,
+    args: collection,
+    options: {
+      filter: { of: 'filter', value: 'json', summary: FILTER.summary },
+      sort: {
+        of: 'sort',
+        value: 'column',
+        summary: 'by this column; --sort=-column for descending',
       },
+    },
+    lines: ({ records, total }) => [
+      ...records.map(({ createdAt: _created, updatedAt: _updated, ...record }) =>
+        JSON.stringify(record, (_name, value: unknown) => dateText(value)),
+      ),
+      ...(total > records.length ? [`${records.length} of ${total} records are shown.`] : []),
     ],
-    options: [{ name: 'description', value: 'text', summary: 'what the records are' }],
-    asks: ask('datastore.create', {
-      ...words,
-      request: ({ args: [name = '', ...columns], options }) => ({
-        body: {
-          name,
-          columns: columns.map(columnFrom),
-          ...(options.has('description') ? { description: options.get('description')! } : {}),
-        },
-      }),
-      lines: inFull,
-    }),
-  },
+    none: 'No record fits.',
+  }),
+  command('create', 'datastore.create', {
+    summary: 'Make a collection with these columns.',
+    args: {
+      name: { of: 'name', summary: 'its name: lower-case letters, digits and underscores' },
+      column: { of: 'columns', summary: COLUMN, many: true, read: columnFrom },
+    },
+    lines: inFull,
+  }),
   {
     kind: 'command',
     name: 'insert',
@@ -270,47 +171,62 @@ const below: readonly CommandRow<DataVerbs>[] = [
     args: [which, { name: 'file', summary: 'the file, or - for stdin' }],
     handle: (verbs, { args: [name = '', file = ''], json }) => verbs.data.insert({ name, file, json }),
   },
-  {
-    kind: 'command',
-    name: 'update',
+  command('update', 'datastore.update', {
     summary: 'Set values of all records that fit a filter.',
-    json: true,
-    args: [which],
-    options: [FILTER, { name: 'set', value: 'json', summary: 'the new values, like \'{"status": "paid"}\'' }],
-    asks: ask('datastore.update', {
-      ...words,
-      request: (input) => ({
-        ...inCollection(input),
-        body: {
-          filter: objectFrom('filter', input.options.get('filter')),
-          set: changeFrom(input.options.get('set')),
-        },
+    args: collection,
+    more: {
+      options: [
+        FILTER,
+        { name: 'set', value: 'json', summary: 'the new values, like \'{"status": "paid"}\'' },
+      ],
+      body: ({ options }) => ({
+        filter: objectFrom('filter', options.get('filter')),
+        set: changeFrom(options.get('set')),
       }),
-      lines: ({ updated }) => [`${records(updated)} ${were(updated)} changed.`],
-    }),
-  },
-  {
-    kind: 'command',
-    name: 'sum',
+    },
+    lines: ({ updated }) => [`${records(updated)} ${were(updated)} changed.`],
+  }),
+  command('sum', 'datastore.query', {
     summary: 'Count records, and print sum, average, least and most of a column of numbers.',
-    json: true,
-    args: [which, { name: 'column', summary: 'a column of numbers', optional: true }],
-    options: [{ name: 'by', value: 'column', summary: 'for each value of this column' }, FILTER],
-    asks: sum,
-  },
-  {
-    kind: 'command',
-    name: 'columns',
-    summary: 'Add, rename or remove columns; a removed column is gone with its values.',
-    json: true,
-    args: [which],
-    options: [
-      { name: 'add', value: 'column', summary: 'name:type, as for create', repeats: true },
-      { name: 'rename', value: 'old:new', summary: 'another name for a column', repeats: true },
-      { name: 'remove', value: 'column', summary: 'the name of a column', repeats: true },
+    args: { ...collection, column: { of: null, summary: 'a column of numbers', optional: true } },
+    options: { by: { of: 'groupBy', value: 'column', summary: 'for each value of this column' } },
+    only: true,
+    more: {
+      options: [FILTER],
+      body: ({ args: [, column], options }) => ({
+        aggregate: [
+          { kind: 'count' },
+          ...(column === undefined
+            ? []
+            : (['sum', 'avg', 'min', 'max'] as const).map((kind) => ({ kind, column, as: kind }))),
+        ],
+        ...(options.has('filter') ? { filter: objectFrom('filter', options.get('filter')) } : {}),
+      }),
+    },
+    // What is computed, in the words of the columns; one line for each group.
+    lines: ({ groups, moreGroups }) => [
+      ...(groups ?? []).map((group): Line =>
+        Object.entries(group).map(([name, value]) =>
+          value === null || typeof value !== 'object'
+            ? `${name} ${value === null ? 'none' : String(value)}`
+            : `${name} ${(value as { readonly name?: string }).name ?? JSON.stringify(value)}`,
+        ),
+      ),
+      ...(moreGroups ? ['There are more groups: --filter leaves fewer.'] : []),
     ],
-    asks: columns,
-  },
+    none: 'No record fits.',
+  }),
+  command('columns', 'datastore.change', {
+    summary: 'Add, rename or remove columns; a removed column is gone with its values.',
+    args: { collection: { of: 'name', summary: which.summary } },
+    options: {
+      add: { of: 'add', value: 'column', summary: 'name:type, as for create', read: columnFrom },
+      rename: { of: 'rename', value: 'old:new', summary: 'another name for a column', read: renameFrom },
+      remove: { of: 'remove', value: 'column', summary: 'the name of a column' },
+    },
+    changes: true,
+    lines: inFull,
+  }),
   {
     kind: 'command',
     name: 'delete',
@@ -361,11 +277,10 @@ const below: readonly CommandRow<DataVerbs>[] = [
 
 export const collections: readonly CommandRow<DataVerbs>[] = [
   {
-    kind: 'command',
-    name: 'data',
-    summary: 'Print the collections; make, fill, change, export or delete one.',
-    json: true,
+    ...command('data', 'datastore.collections', {
+      ...list,
+      summary: 'Print the collections; make, fill, change, export or delete one.',
+    }),
     commands: below,
-    asks: list,
   },
 ];

@@ -1,6 +1,3 @@
-import type { AnswerOf, RequestTo } from '../client.ts';
-import type { HttpRows } from '../row.ts';
-
 /** The commands after `node dist/index.js`, as data. */
 
 /** An option has a value that cannot be meant; the message says what it takes. */
@@ -111,18 +108,3 @@ export interface RouteCommand {
 }
 
 export type Line = string | readonly string[];
-
-type Given<Row> = Omit<RouteCommand, 'calls' | 'request' | 'lines'> &
-  (RequestTo<Row> extends infer Request
-    ? undefined extends Request
-      ? { readonly request?: (input: CommandInput) => Request }
-      : { readonly request: (input: CommandInput) => Request }
-    : never) & { readonly lines?: (answer: AnswerOf<Row>) => readonly Line[] };
-
-/** Makes commands over the routes of a feature: `routesOf<typeof tags>()('tags.list', { … })`. */
-export const routesOf =
-  <Rows extends HttpRows>() =>
-  <const Operation extends keyof Rows & string>(
-    calls: Operation,
-    row: Given<Rows[Operation]>,
-  ): RouteCommand => ({ calls, ...row });

@@ -1,18 +1,11 @@
 import type { AnswerOf } from '../client.ts';
-import type { consents as routes } from '../http/consents.ts';
-import { type CommandRow, routesOf } from './command.ts';
+import { consents as routes } from '../http/consents.ts';
+import type { CommandRow } from './command.ts';
+import { commandsOf } from './from-route.ts';
 
-const ask = routesOf<typeof routes>();
-
-const words = {
+const command = commandsOf(routes, {
   whenGone: 'Run svc consent to see what is allowed.',
   whenNothing: 'This is not the id of a consent: svc consent lists them.',
-};
-
-const list = ask('consents.list', {
-  ...words,
-  lines: ({ consents }) => consents.map(line),
-  none: 'Nothing is allowed without asking.',
 });
 
 type Consent = AnswerOf<(typeof routes)['consents.list']>['consents'][number];
@@ -42,32 +35,27 @@ function line({
   return [id, `${what}${by}${inFolder}${inThread}`, until];
 }
 
+const list = {
+  lines: ({ consents }: { readonly consents: readonly Consent[] }) => consents.map(line),
+  none: 'Nothing is allowed without asking.',
+};
+
 export const consents: readonly CommandRow<object>[] = [
   {
-    kind: 'command',
-    name: 'consent',
-    summary: 'Print what the agent may do without asking; revoke a consent.',
-    json: true,
-    asks: list,
+    ...command('consent', 'consents.list', {
+      ...list,
+      summary: 'Print what the agent may do without asking; revoke a consent.',
+    }),
     commands: [
-      {
-        kind: 'command',
-        name: 'list',
+      command('list', 'consents.list', {
+        ...list,
         summary: 'Print what the agent may do without asking, and until when.',
-        json: true,
-        asks: list,
-      },
-      {
-        kind: 'command',
-        name: 'revoke',
+      }),
+      command('revoke', 'consents.revoke', {
         summary: 'Revoke a consent: from the next call on, the agent asks.',
-        args: [{ name: 'id', summary: 'its id from the list' }],
-        asks: ask('consents.revoke', {
-          ...words,
-          request: ({ args: [id = ''] }) => ({ params: { id } }),
-          done: 'Revoked. From the next call on, the agent asks.',
-        }),
-      },
+        args: { id: { of: 'id', summary: 'its id from the list' } },
+        done: 'Revoked. From the next call on, the agent asks.',
+      }),
     ],
   },
 ];

@@ -1,11 +1,9 @@
 import type { AnswerOf } from '../client.ts';
-import type { contacts as routes } from '../http/contacts.ts';
+import { contacts as routes } from '../http/contacts.ts';
 import { contactLimits } from '../../core/knowledge/contacts/limits.ts';
 import { COLUMN_NAMES } from '../../core/knowledge/contacts/model.ts';
-import { type CommandInput, type CommandRow, type Line, WrongOption, routesOf } from './command.ts';
-import { localMinute, typedInstant } from './local-time.ts';
-
-const ask = routesOf<typeof routes>();
+import { type CommandRow, type Line, WrongOption } from './command.ts';
+import { commandsOf } from './from-route.ts';
 
 export const words = {
   whenGone: 'svc contacts lists the contacts; what was not printed as done may not have happened.',
@@ -45,29 +43,12 @@ export interface ContactVerbs {
   };
 }
 
-type Contact = AnswerOf<(typeof routes)['contacts.list']>['contacts'][number];
 type InFull = AnswerOf<(typeof routes)['contacts.get']>;
 export type ImportAnswer = AnswerOf<(typeof routes)['contacts.import']>;
 
-const lineOf = ({ contactId, name, email, phone, company, type, tags }: Contact): Line => [
-  contactId,
-  name,
-  email ?? '',
-  phone ?? '',
-  company ?? '',
-  type ?? '',
-  tags.join(', '),
-];
+const columns = ['contactId', 'name', 'email', 'phone', 'company', 'type', 'tags'] as const;
 
 const inFull = (contact: InFull): readonly Line[] => [
-  [contact.contactId, contact.name, contact.kind],
-  ...(contact.aliases.length === 0 ? [] : [['also called', contact.aliases.join(', ')]]),
-  ...(
-    ['email', 'phone', 'company', 'role', 'birthday', 'website', 'type', 'source', 'language'] as const
-  ).flatMap((name) => {
-    const value = contact[name];
-    return value === null ? [] : [[name, value]];
-  }),
   ...(
     [
       ['email', contact.furtherEmails],
@@ -118,173 +99,91 @@ export const previewLines = (report: ImportAnswer): readonly Line[] => [
 const WOULD_BE = { added: 'new', completed: 'known' } as const;
 const CHANGED_SINCE = 'was changed since, and stays';
 
-const FIELDS = {
-  email: 'its mail address',
-  phone: 'its number, with the code of the country',
-  company: 'the organization that it works for',
-  role: 'what a person does there',
-  birthday: 'of a person, such as 1990, 1990-05 or 1990-05-30',
-  website: 'an address that begins with https:// or http://',
-  type: 'such as customer or supplier',
-  source: 'where the contact is from',
-  language: 'its language',
-  notes: 'anything else',
-} as const;
-type Field = keyof typeof FIELDS;
-const fields = Object.keys(FIELDS) as readonly Field[];
+const command = commandsOf(routes, words);
+const which = 'its id, or a name that no other contact has';
+const contact = { contact: { of: 'name', summary: which } } as const;
 
-const fieldOptions = [
-  ...fields.map((name) => ({ name, value: name, summary: FIELDS[name] })),
-  { name: 'tag', value: 'tag', summary: 'a tag; those that are given take the place of all', repeats: true },
-  { name: 'country', value: 'code', summary: 'the country of a national number, such as AT' },
-] as const;
-
-const NONE = 'none';
-
-/** `none` takes a value away. */
-const valuesOf = ({ options, lists }: CommandInput) => {
-  const values = fields.flatMap((name) => {
-    const text = options.get(name);
-    return text === undefined ? [] : [[name, text === NONE ? null : text] as const];
-  });
-  const tags = lists.get('tag');
-  const country = options.get('country');
-  return {
-    ...(Object.fromEntries(values) as { readonly [Name in Field]?: string | null }),
-    ...(tags === undefined ? {} : { tags: tags.length === 1 && tags[0] === NONE ? [] : [...tags] }),
-    ...(country === undefined ? {} : { country }),
-  };
-};
+const fields = { tag: 'tags', new: 'isNew' } as const;
 
 /** @throws WrongOption for the word that takes a value away */
-const nameOf = ({ options }: CommandInput) => {
-  const name = options.get('name');
-  if (name === NONE)
+function nameFrom(name: string): string {
+  if (name === 'none')
     throw new WrongOption('A contact needs a name: --name none, which would take it away, is not possible.');
-  return name === undefined ? {} : { name };
-};
+  return name;
+}
 
-const typedName = { name: 'contact', summary: 'its id, or a name that no other contact has' } as const;
-const named = ({ args: [name = ''] }: CommandInput) => ({ params: { name } });
-
-const list = ask('contacts.list', {
-  ...words,
-  request: ({ args, options, lists }) => ({
-    query: {
-      ...(args.length === 0 ? {} : { q: args.join(' ') }),
-      ...(options.has('type') ? { type: options.get('type')! } : {}),
-      ...(lists.has('tag') ? { tag: lists.get('tag')![0]! } : {}),
-      limit: 200,
-    },
-  }),
-  lines: ({ contacts, nextCursor }) => [
-    ...contacts.map(lineOf),
-    ...(nextCursor === null ? [] : ['There are more: search by words of a name.']),
-  ],
+const list = {
+  options: { words: 'q', tag: { of: 'tag', repeats: true } },
+  sends: { query: { limit: 200 } },
+  columns,
   none: 'No contacts found.',
-});
-
-const filters = [
-  { name: 'type', value: 'type', summary: 'only of this type' },
-  { name: 'tag', value: 'tag', summary: 'only with this tag', repeats: true },
-] as const;
+} as const;
 
 const format = { name: 'format', value: 'format', summary: 'csv or vcard' } as const;
 const formatOf = (text: string | undefined) => text as 'csv' | 'vcard' | undefined;
 
 export const contacts: readonly CommandRow<ContactVerbs>[] = [
   {
-    kind: 'command',
-    name: 'contacts',
-    summary: 'Print the contacts, changed last first.',
-    json: true,
-    options: filters,
-    asks: list,
+    ...command('contacts', 'contacts.list', {
+      ...list,
+      summary: 'Print the contacts, changed last first.',
+    }),
     commands: [
-      {
-        kind: 'command',
-        name: 'list',
-        summary: 'The same.',
-        json: true,
-        options: filters,
-        asks: list,
-      },
-      {
-        kind: 'command',
-        name: 'find',
+      command('list', 'contacts.list', { ...list, summary: 'The same.' }),
+      command('find', 'contacts.list', {
+        ...list,
         summary: 'Search contacts by words of a name or a company, a mail address or a number.',
-        json: true,
-        args: [{ name: 'words', summary: 'what to search for', many: true }],
-        options: filters,
-        asks: list,
-      },
-      {
-        kind: 'command',
-        name: 'show',
+        args: { words: { of: 'q', summary: 'what to search for', many: true, required: true } },
+        options: { tag: list.options.tag },
+      }),
+      command('show', 'contacts.get', {
         summary: 'Print a contact with all of its details.',
-        json: true,
-        args: [typedName],
-        asks: ask('contacts.get', { ...words, request: named, lines: inFull }),
-      },
-      {
-        kind: 'command',
-        name: 'add',
+        args: contact,
+        head: ['contactId', 'name', 'kind'],
+        members: [
+          'aliases',
+          'email',
+          'phone',
+          'company',
+          'role',
+          'birthday',
+          'website',
+          'type',
+          'source',
+          'language',
+        ],
+        lines: inFull,
+      }),
+      command('add', 'contacts.add', {
         summary: 'Add a contact, or complete the one that is recognised.',
-        json: true,
-        args: [{ name: 'name', summary: 'its name' }],
-        options: fieldOptions,
-        switches: [
-          { name: 'organization', summary: 'it is an organization, not a person' },
-          { name: 'new', summary: 'it is another one than those of this name' },
+        args: { name: { of: 'name', summary: 'its name', required: true } },
+        options: fields,
+        without: ['entityId', 'kind'],
+        more: {
+          switches: [{ name: 'organization', summary: 'it is an organization, not a person' }],
+          body: ({ switches }) => (switches.has('organization') ? { kind: 'organization' } : {}),
+        },
+        whenRefused: {
+          ambiguous_name: (detail) =>
+            `${detail} svc contacts set ID changes one of these; with --new, another one is added.`,
+        },
+        head: columns,
+        lines: ({ isNew, replaced }) => [
+          isNew ? 'added' : 'completed',
+          ...replaced.map(({ attribute, value }): Line => [attribute, `was ${value}`]),
         ],
-        asks: ask('contacts.add', {
-          ...words,
-          whenRefused: {
-            ambiguous_name: (detail) =>
-              `${detail} svc contacts set ID changes one of these; with --new, another one is added.`,
-          },
-          request: (input) => ({
-            body: {
-              name: input.args[0] ?? '',
-              ...valuesOf(input),
-              ...(input.switches.has('organization') ? { kind: 'organization' } : {}),
-              ...(input.switches.has('new') ? { isNew: true } : {}),
-            },
-          }),
-          lines: (contact) => [
-            lineOf(contact),
-            contact.isNew ? 'added' : 'completed',
-            ...contact.replaced.map(({ attribute, value }): Line => [attribute, `was ${value}`]),
-          ],
-        }),
-      },
-      {
-        kind: 'command',
-        name: 'set',
+      }),
+      command('set', 'contacts.edit', {
         summary: 'Change a contact; "none" takes a value away. What was there stays in its history.',
-        json: true,
-        args: [typedName],
-        options: [
-          { name: 'name', value: 'name', summary: 'another name; the old one stays an alias' },
-          ...fieldOptions,
-        ],
-        asks: ask('contacts.edit', {
-          ...words,
-          request: (input) => ({
-            ...named(input),
-            body: {
-              ...valuesOf(input),
-              ...nameOf(input),
-            },
-          }),
-          lines: (contact) => [lineOf(contact)],
-        }),
-      },
+        args: contact,
+        options: { name: { of: 'name', read: nameFrom }, tag: 'tags' },
+        columns,
+      }),
       {
         kind: 'command',
         name: 'remove',
         summary: 'It is a contact no more; its interactions and deals are deleted.',
-        args: [typedName],
+        args: [{ name: 'contact', summary: which }],
         switches: [
           { name: 'everything', summary: 'also what the graph knows of it' },
           { name: 'yes', summary: 'do not ask, also if there are interactions or deals' },
@@ -292,57 +191,18 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
         handle: ({ contacts }, { args: [name = ''], switches }) =>
           contacts.remove({ name, everything: switches.has('everything'), yes: switches.has('yes') }),
       },
-      {
-        kind: 'command',
-        name: 'log',
+      command('log', 'contacts.log', {
         summary: 'Write down what took place with a contact.',
-        json: true,
-        args: [
-          typedName,
-          { name: 'type', summary: 'a word such as call or meeting' },
-          { name: 'summary', summary: 'what it was about', many: true },
-        ],
-        options: [
-          { name: 'channel', value: 'channel', summary: 'how, such as phone' },
-          {
-            name: 'at',
-            value: 'time',
-            summary:
-              'like 2027-01-31, "2027-01-31 09:00" (by the clock here) or 2027-01-31T09:00:00Z; by default now',
-          },
-        ],
-        asks: ask('contacts.log', {
-          ...words,
-          request: ({ args: [name = '', type = '', ...summary], options }) => ({
-            params: { name },
-            body: {
-              type,
-              summary: summary.join(' '),
-              ...(options.has('channel') ? { channel: options.get('channel')! } : {}),
-              ...(options.has('at')
-                ? { at: typedInstant(options.get('at')!, 'begins') ?? options.get('at')! }
-                : {}),
-            },
-          }),
-          lines: ({ interactionId, at }) => [[interactionId, localMinute(at)]],
-        }),
-      },
-      {
-        kind: 'command',
-        name: 'timeline',
+        args: { ...contact, type: 'type', summary: { of: 'summary', many: true } },
+        columns: ['interactionId', 'at'],
+      }),
+      command('timeline', 'contacts.timeline', {
         summary: 'Print the interactions, deals, conversations and memories of a contact, the last first.',
-        json: true,
-        args: [typedName],
-        asks: ask('contacts.timeline', {
-          ...words,
-          request: (input) => ({ ...named(input), query: { limit: contactLimits.timeline } }),
-          lines: ({ entries, truncated }) => [
-            ...entries.map(({ at, kind, title, text }): Line => [localMinute(at), kind, title, text ?? '']),
-            ...(truncated ? ['There is more, which is older.'] : []),
-          ],
-          none: 'There is nothing yet.',
-        }),
-      },
+        args: contact,
+        sends: { query: { limit: contactLimits.timeline } },
+        columns: ['at', 'kind', 'title', 'text'],
+        none: 'There is nothing yet.',
+      }),
       {
         kind: 'command',
         name: 'import',
@@ -369,42 +229,28 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
             json,
           }),
       },
-      {
-        kind: 'command',
-        name: 'imports',
+      command('imports', 'contacts.imports', {
         summary: 'Print the imports that can be taken back, the last first.',
-        json: true,
-        asks: ask('contacts.imports', {
-          ...words,
-          request: () => ({ query: { limit: 200 } }),
-          lines: ({ imports }) =>
-            imports.map(({ importId, fileName, at, entities }): Line => [
-              importId,
-              localMinute(at),
-              fileName ?? '',
-              `${entities} ${entities === 1 ? 'entry' : 'entries'}`,
-            ]),
-          none: 'Nothing was imported.',
-        }),
-      },
-      {
-        kind: 'command',
-        name: 'rollback',
+        sends: { query: { limit: 200 } },
+        columns: [
+          'importId',
+          'at',
+          'fileName',
+          ({ entities }) => `${entities} ${entities === 1 ? 'entry' : 'entries'}`,
+        ],
+        none: 'Nothing was imported.',
+      }),
+      command('rollback', 'contacts.rollbackImport', {
         summary: 'Take an import back; what was changed since stays.',
-        json: true,
-        args: [{ name: 'import', summary: 'its id: svc contacts imports prints it' }],
-        asks: ask('contacts.rollbackImport', {
-          ...words,
-          whenNothing: 'There is no such import: svc contacts imports lists them.',
-          request: ({ args: [id = ''] }) => ({ params: { id } }),
-          lines: ({ removed, restored, kept, contacts }) => [
-            ...contacts
-              .filter(({ outcome }) => outcome === 'kept')
-              .map(({ name }): Line => [name, CHANGED_SINCE]),
-            `${removed} removed, ${restored} restored, ${kept} kept`,
-          ],
-        }),
-      },
+        args: { import: { of: 'id', summary: 'its id: svc contacts imports prints it' } },
+        whenNothing: 'There is no such import: svc contacts imports lists them.',
+        lines: ({ removed, restored, kept, contacts }) => [
+          ...contacts
+            .filter(({ outcome }) => outcome === 'kept')
+            .map(({ name }): Line => [name, CHANGED_SINCE]),
+          `${removed} removed, ${restored} restored, ${kept} kept`,
+        ],
+      }),
       {
         kind: 'command',
         name: 'export',

@@ -1,7 +1,8 @@
 import { ACCESS_LEVELS, type AccessLevel } from '../../core/outside/cloud-account/model.ts';
 import type { AnswerOf } from '../client.ts';
-import type { google as routes } from '../http/google.ts';
-import { type CommandRow, type Line, WrongOption, routesOf } from './command.ts';
+import { google as routes } from '../http/google.ts';
+import { type CommandRow, type Line, WrongOption } from './command.ts';
+import { commandsOf } from './from-route.ts';
 import { localMinute } from './local-time.ts';
 
 export interface GoogleVerbs {
@@ -22,16 +23,14 @@ interface Verbs {
 
 type Status = AnswerOf<(typeof routes)['google.status']>;
 
-const ask = routesOf<typeof routes>();
-const words = { whenGone: 'svc google shows how the connection stands.' };
+const command = commandsOf(routes, { whenGone: 'svc google shows how the connection stands.' });
 
 /** What a level of access asks for, in lines. */
 export const asksOf = ({ offers }: Pick<Status, 'offers'>, access: AccessLevel): readonly Line[] =>
   (offers.find((offer) => offer.access === access)?.asks ?? []).map(({ scope, why }) => [scope, why]);
 
-const status = ask('google.status', {
-  ...words,
-  lines: (now) => [
+const status = {
+  lines: (now: Status): readonly Line[] => [
     standing(now),
     ...(now.connected
       ? [
@@ -45,7 +44,7 @@ const status = ask('google.status', {
       : []),
     ...(now.problem ? [now.problem.text] : []),
   ],
-});
+};
 
 function standing({ connected, account, available, client, mode }: Status): string {
   if (connected)
@@ -73,19 +72,15 @@ const isLevel = (text: string): text is AccessLevel => ACCESS_LEVELS.some((level
 
 export const google: readonly CommandRow<Verbs>[] = [
   {
-    kind: 'command',
-    name: 'google',
-    summary: 'Print how the cloud account is connected; connect or disconnect it.',
-    json: true,
-    asks: status,
+    ...command('google', 'google.status', {
+      ...status,
+      summary: 'Print how the cloud account is connected; connect or disconnect it.',
+    }),
     commands: [
-      {
-        kind: 'command',
-        name: 'status',
+      command('status', 'google.status', {
+        ...status,
         summary: 'Print how the cloud account is connected, and a connection that waits for you.',
-        json: true,
-        asks: status,
-      },
+      }),
       {
         kind: 'command',
         name: 'connect',
@@ -110,13 +105,11 @@ export const google: readonly CommandRow<Verbs>[] = [
           return verbs.google.connect({ access, browser: switches.has('browser'), json });
         },
       },
-      {
-        kind: 'command',
-        name: 'cancel',
+      command('cancel', 'google.cancel', {
         summary: 'End a connection that waits for you. An account that is connected stays so.',
         json: true,
-        asks: ask('google.cancel', { ...words, done: 'No connection waits for you any more.' }),
-      },
+        done: 'No connection waits for you any more.',
+      }),
       {
         kind: 'command',
         name: 'disconnect',
@@ -144,27 +137,20 @@ machine alone: svc google forget.`,
             json,
           }),
       },
-      {
-        kind: 'command',
-        name: 'forget',
+      command('forget', 'google.disconnect', {
         summary: 'Forget the access here and change nothing at Google, as before a change of the client.',
+        only: true,
         json: true,
-        asks: ask('google.disconnect', { ...words, done: 'The access is forgotten on this machine.' }),
-      },
-      {
-        kind: 'command',
-        name: 'address',
+        done: 'The access is forgotten on this machine.',
+      }),
+      command('address', 'google.oauth-url', {
         summary: 'Of an instance that a host runs: print where you begin to connect your account.',
-        json: true,
-        asks: ask('google.oauth-url', {
-          ...words,
-          lines: ({ url }) => [url],
-          whenRefused: {
-            not_hosted: () =>
-              'the host of this instance offers no connection, or there is none. svc google says how it stands.',
-          },
-        }),
-      },
+        lines: ({ url }) => [url],
+        whenRefused: {
+          not_hosted: () =>
+            'the host of this instance offers no connection, or there is none. svc google says how it stands.',
+        },
+      }),
     ],
   },
 ];

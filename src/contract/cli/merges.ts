@@ -1,14 +1,13 @@
 import type { AnswerOf } from '../client.ts';
-import type { merges as routes } from '../http/merges.ts';
-import { type CommandRow, type Line, routesOf } from './command.ts';
-import { localMinute } from './local-time.ts';
+import { merges as routes } from '../http/merges.ts';
+import type { CommandRow, Line } from './command.ts';
+import { counted } from './amounts.ts';
+import { commandsOf } from './from-route.ts';
 
-const ask = routesOf<typeof routes>();
-
-const words = {
+const command = commandsOf(routes, {
   whenGone: 'svc merges shows what was merged; an engine finishes at its start what was cut off.',
   whenNothing: 'There is no record of such a merge: svc merges lists them.',
-};
+});
 
 type Shown = AnswerOf<(typeof routes)['merges.list']>['merges'][number];
 
@@ -23,108 +22,81 @@ const stateOf = ({ applied, inEffect, superseded, takeBackFirst }: Shown): strin
           ? 'not in effect'
           : `shown through a later merge (${takeBackFirst})`;
 
-const counted = (count: number, one: string, more = `${one}s`): string =>
-  `${count} ${count === 1 ? one : more}`;
-
-const lineOf = (merge: Shown): Line => [
-  merge.mergeId,
-  `${merge.mergedName} into ${merge.keptName}`,
-  localMinute(merge.createdAt),
-  stateOf(merge),
-  merge.dataRows === 0 ? '' : counted(merge.dataRows, 'row'),
-  merge.conversationLinks === 0 ? '' : counted(merge.conversationLinks, 'conversation'),
-];
-
-const pair = [
-  { name: 'merged', summary: 'the entry that is shown as the other: its id, or a name that no other has' },
-  { name: 'kept', summary: 'the entry that stays: the same' },
+const columns = [
+  'mergeId',
+  ({ mergedName, keptName }: Shown) => `${mergedName} into ${keptName}`,
+  'createdAt',
+  stateOf,
+  ({ dataRows }: Shown) => (dataRows === 0 ? '' : counted(dataRows, 'row')),
+  ({ conversationLinks }: Shown) =>
+    conversationLinks === 0 ? '' : counted(conversationLinks, 'conversation'),
 ] as const;
 
-const list = ask('merges.list', {
-  ...words,
-  request: () => ({ query: { limit: 200 } }),
-  lines: ({ merges, nextCursor }) => [
-    ...merges.map(lineOf),
-    ...(nextCursor === null ? [] : ['There are older ones.']),
-  ],
+const pair = {
+  args: {
+    merged: {
+      of: 'merged',
+      summary: 'the entry that is shown as the other: its id, or a name that no other has',
+    },
+    kept: { of: 'kept', summary: 'the entry that stays: the same' },
+  },
+  whenNothing: 'One of the two does not exist: svc graph find WORDS searches for it.',
+} as const;
+
+const list = {
+  sends: { query: { limit: 200 } },
+  columns,
   none: 'Nothing was merged in the last 90 days.',
-});
+} as const;
 
 export const merges: readonly CommandRow<object>[] = [
   {
-    kind: 'command',
-    name: 'merges',
-    summary: 'Print the merges of entries that can be taken back.',
-    json: true,
-    asks: list,
+    ...command('merges', 'merges.list', {
+      ...list,
+      summary: 'Print the merges of entries that can be taken back.',
+    }),
     commands: [
-      {
-        kind: 'command',
-        name: 'list',
+      command('list', 'merges.list', {
+        ...list,
         summary: 'Print the merges that have a record, newest first.',
-        json: true,
-        asks: list,
-      },
-      {
-        kind: 'command',
-        name: 'preview',
+      }),
+      command('preview', 'merges.preview', {
+        ...pair,
         summary: 'Print what a merge would do; it changes nothing.',
-        json: true,
-        args: pair,
-        asks: ask('merges.preview', {
-          ...words,
-          whenNothing: 'One of the two does not exist: svc graph find WORDS searches for it.',
-          request: ({ args: [merged = '', kept = ''] }) => ({ query: { merged, kept } }),
-          lines: (one): readonly Line[] => [
-            `${one.mergedName} would be shown as ${one.keptName} (${one.kind}).`,
-            ['merged', one.mergedId, one.mergedName],
-            ['kept', one.keptId, one.keptName],
-            ...(one.names.length === 0 ? [] : [['also called', one.names.join(', ')]]),
-            ['details it brings', one.filled.join(', ') || 'none'],
-            [
-              'details that differ',
-              one.differing.length === 0
-                ? 'none'
-                : `${one.differing.join(', ')} (those of the kept entry are shown)`,
-            ],
-            ...one.rowsByKind.map(({ kind, count }): Line => ['of its data', `${kind}: ${count}`]),
-            [
-              'with it',
-              [
-                counted(one.relations, 'relation'),
-                counted(one.mentions, 'memory', 'memories'),
-                counted(one.dataRows, 'row of data', 'rows of data'),
-                counted(one.conversationLinks, 'conversation'),
-              ].join(', '),
-            ],
+        lines: (one): readonly Line[] => [
+          `${one.mergedName} would be shown as ${one.keptName} (${one.kind}).`,
+          ['merged', one.mergedId, one.mergedName],
+          ['kept', one.keptId, one.keptName],
+          ...(one.names.length === 0 ? [] : [['also called', one.names.join(', ')]]),
+          ['details it brings', one.filled.join(', ') || 'none'],
+          [
+            'details that differ',
+            one.differing.length === 0
+              ? 'none'
+              : `${one.differing.join(', ')} (those of the kept entry are shown)`,
           ],
-        }),
-      },
-      {
-        kind: 'command',
-        name: 'merge',
+          ...one.rowsByKind.map(({ kind, count }): Line => ['of its data', `${kind}: ${count}`]),
+          [
+            'with it',
+            [
+              counted(one.relations, 'relation'),
+              counted(one.mentions, 'memory', 'memories'),
+              counted(one.dataRows, 'row of data', 'rows of data'),
+              counted(one.conversationLinks, 'conversation'),
+            ].join(', '),
+          ],
+        ],
+      }),
+      command('merge', 'merges.merge', {
+        ...pair,
         summary: 'Merge one entry into another of its kind.',
-        json: true,
-        args: pair,
-        asks: ask('merges.merge', {
-          ...words,
-          whenNothing: 'One of the two does not exist: svc graph find WORDS searches for it.',
-          request: ({ args: [merged = '', kept = ''] }) => ({ body: { merged, kept } }),
-          lines: (merge) => [lineOf(merge)],
-        }),
-      },
-      {
-        kind: 'command',
-        name: 'rollback',
+        columns,
+      }),
+      command('rollback', 'merges.rollback', {
         summary: 'Take a merge back.',
-        json: true,
-        args: [{ name: 'merge', summary: 'the id of the merge' }],
-        asks: ask('merges.rollback', {
-          ...words,
-          request: ({ args: [id = ''] }) => ({ params: { id } }),
-          lines: (merge) => [lineOf(merge)],
-        }),
-      },
+        args: { merge: { of: 'id', summary: 'the id of the merge' } },
+        columns,
+      }),
     ],
   },
 ];

@@ -1,6 +1,7 @@
 import { plainSections } from '../../core/keeping/export/model.ts';
-import type { migration as routes } from '../http/migration.ts';
-import { type CommandInput, type CommandRow, type RouteCommand, routesOf } from './command.ts';
+import { migration as routes } from '../http/migration.ts';
+import type { CommandRow } from './command.ts';
+import { commandsOf } from './from-route.ts';
 import { sizeOf } from './backups.ts';
 
 export interface MigrationVerbs {
@@ -12,13 +13,12 @@ export interface MigrationVerbs {
 /** The implementations; each resolves to the exit code. */
 interface Verbs {
   readonly migration: MigrationVerbs;
-  readonly ask: (route: RouteCommand, input: CommandInput) => Promise<number>;
 }
 
-const ask = routesOf<typeof routes>();
+const command = commandsOf(routes, { whenGone: 'Run the command again.' });
 
-const preview = ask('migration.preview', {
-  whenGone: 'Run svc migrate preview again.',
+const preview = command('preview', 'migration.preview', {
+  summary: 'Show what would move, and how large it is.',
   lines: ({ records, databases, files, secrets, totalBytes }) => [
     ...Object.entries(records).map(([section, count]) => [
       plainSections[section] ?? section,
@@ -33,11 +33,6 @@ const preview = ask('migration.preview', {
     ]),
     `${sizeOf(totalBytes)} in all, with ${secrets === 1 ? '1 secret' : `${secrets} secrets`}. Move it with svc migrate send <url>.`,
   ],
-});
-
-const stop = ask('migration.stop', {
-  whenGone: 'Run svc migrate stop again.',
-  done: 'No migration is in progress any more, and none is accepted.',
 });
 
 const commands: readonly CommandRow<Verbs>[] = [
@@ -61,27 +56,18 @@ const commands: readonly CommandRow<Verbs>[] = [
     json: true,
     handle: ({ migration }, { args: [url = ''], json }) => migration.send({ url, json }),
   },
-  {
-    kind: 'command',
-    name: 'preview',
-    summary: 'Show what would move, and how large it is.',
-    json: true,
-    asks: preview,
-  },
-  {
-    kind: 'command',
-    name: 'stop',
+  preview,
+  command('stop', 'migration.stop', {
     summary: 'Stop sending or accepting, and remove what was copied for it.',
-    asks: stop,
-  },
+    done: 'No migration is in progress any more, and none is accepted.',
+  }),
 ];
 
 export const migration: readonly CommandRow<Verbs>[] = [
   {
-    kind: 'command',
+    ...preview,
     name: 'migrate',
     summary: 'Move everything to an engine on another machine.',
     commands,
-    handle: ({ ask: call }, input) => call(preview, input),
   },
 ];

@@ -1,9 +1,8 @@
 import type { AnswerOf } from '../client.ts';
-import type { prompts as routes } from '../http/prompts.ts';
-import { type CommandRow, type Line, routesOf } from './command.ts';
+import { prompts as routes } from '../http/prompts.ts';
+import type { CommandRow, Line } from './command.ts';
+import { commandsOf } from './from-route.ts';
 import { localMinute } from './local-time.ts';
-
-const ask = routesOf<typeof routes>();
 
 type Listed = AnswerOf<(typeof routes)['prompts.list']>;
 export type WaitingPrompt = Listed['prompts'][number];
@@ -82,23 +81,16 @@ export interface PromptVerbs {
 }
 
 export const prompts: readonly CommandRow<PromptVerbs>[] = [
-  {
-    kind: 'command',
-    name: 'waiting',
+  commandsOf(routes, { whenGone: 'Run svc waiting again.' })('waiting', 'prompts.list', {
     summary:
       'Print the questions that wait for you, in whichever conversation, trigger or task, and those that were open when the engine stopped.',
-    json: true,
-    asks: ask('prompts.list', {
-      whenGone: 'Run svc waiting again.',
-      request: () => ({ query: { limit: PROMPTS_AT_ONCE } }),
-      lines: ({ prompts: waiting, left, nextCursor }) => [
-        ...waiting.flatMap((prompt) => inFull(prompt, shortIdOf(prompt, [...waiting, ...left]))),
-        ...left.flatMap((prompt) => leftInFull(prompt, shortIdOf(prompt, [...waiting, ...left]))),
-        ...(nextCursor === null ? [] : ['There are more: answer some of these first.']),
-      ],
-      none: 'No question waits for you.',
-    }),
-  },
+    sends: { query: { limit: PROMPTS_AT_ONCE } },
+    lines: ({ prompts: waiting, left }) => [
+      ...waiting.flatMap((prompt) => inFull(prompt, shortIdOf(prompt, [...waiting, ...left]))),
+      ...left.flatMap((prompt) => leftInFull(prompt, shortIdOf(prompt, [...waiting, ...left]))),
+    ],
+    none: 'No question waits for you.',
+  }),
   {
     kind: 'command',
     name: 'answer',

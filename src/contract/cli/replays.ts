@@ -1,12 +1,10 @@
 import type { AnswerOf } from '../client.ts';
-import type { history as historyRoutes } from '../http/history.ts';
-import type { replays as routes } from '../http/replays.ts';
-import { type CommandRow, type Line, routesOf } from './command.ts';
-import { usd } from './usd.ts';
-import { localMinute, localZone, secondIn } from './local-time.ts';
-
-const ask = routesOf<typeof routes>();
-const askHistory = routesOf<typeof historyRoutes>();
+import { history as historyRoutes } from '../http/history.ts';
+import { replays as routes } from '../http/replays.ts';
+import type { CommandRow, Line } from './command.ts';
+import { commandsOf } from './from-route.ts';
+import { seconds, usd } from './amounts.ts';
+import { localZone, secondIn } from './local-time.ts';
 
 export const words = {
   whenGone: 'What it had recorded is kept: see svc runs.',
@@ -30,20 +28,8 @@ export type Compared = AnswerOf<(typeof routes)['runs.compare']>;
 type Timeline = AnswerOf<(typeof routes)['runs.timeline']>;
 type Span = Timeline['spans'][number];
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 const tokens = ({ usage }: Pick<Run, 'usage'>): number =>
   usage.inputTokens + usage.outputTokens + usage.cacheReadTokens + usage.cacheWriteTokens;
-
-const lineOf = (run: Run): Line => [
-  run.runId,
-  localMinute(run.createdAt),
-  run.status,
-  run.model,
-  usd(run.costUsd, run.priceKnown),
-  seconds(run.durationMs),
-  run.replayOf === null ? '' : `replay of ${run.replayOf}`,
-  run.task.slice(0, TASK_CHARS),
-];
 
 const TASK_CHARS = 60;
 
@@ -101,39 +87,42 @@ export const timelineLines = ({ run, spans, isCut }: Timeline): readonly Line[] 
         ['in all', seconds(run.durationMs), howItEnded(run), run.model, usd(run.costUsd, run.priceKnown)],
       ];
 
-const list = askHistory('history.runs', {
-  ...words,
-  request: () => ({ query: { limit: LISTED } }),
-  lines: ({ runs }) => runs.map(lineOf),
+const command = commandsOf(routes, words);
+const ofHistory = commandsOf(historyRoutes, words);
+
+const list = {
+  columns: [
+    'runId',
+    'createdAt',
+    'status',
+    'model',
+    ({ costUsd, priceKnown }: Run) => usd(costUsd, priceKnown),
+    ({ durationMs }: Run) => seconds(durationMs),
+    ({ replayOf }: Run) => (replayOf === null ? '' : `replay of ${replayOf}`),
+    ({ task }: Run) => task.slice(0, TASK_CHARS),
+  ],
+  options: { words: 'q' },
   none: 'There are no runs yet.',
-});
+} as const;
 
-const LISTED = 50;
-
-const runArgument = { name: 'id', summary: 'the id of a run, or the beginning of it' } as const;
+const which = 'the id of a run, or the beginning of it';
 
 export const replays: readonly CommandRow<ReplayVerbs>[] = [
   {
-    kind: 'command',
-    name: 'runs',
-    summary: 'Print the last runs, run one once more, or compare two.',
-    json: true,
-    asks: list,
+    ...ofHistory('runs', 'history.runs', {
+      ...list,
+      summary: 'Print the last runs, run one once more, or compare two.',
+      without: ['model'],
+    }),
     commands: [
-      {
-        kind: 'command',
-        name: 'list',
-        summary: 'Print the last runs, the newest first.',
-        json: true,
-        asks: list,
-      },
+      ofHistory('list', 'history.runs', { ...list, summary: 'Print the last runs, the newest first.' }),
       {
         kind: 'command',
         name: 'replay',
         summary:
           'Run an ended run once more with the results that its tools had; nothing outside is touched.',
         json: true,
-        args: [runArgument],
+        args: [{ name: 'id', summary: which }],
         options: [
           { name: 'model', value: 'id', summary: "another model of the profile's provider" },
           {
@@ -153,43 +142,26 @@ the ceilings. A call that the run did not make is not carried out. Afterwards it
             json,
           }),
       },
-      {
-        kind: 'command',
-        name: 'compare',
+      command('compare', 'runs.compare', {
         summary: 'Say how two runs differ: how they ended, cost, tokens, time, calls and answer.',
-        json: true,
-        args: [runArgument, { name: 'other', summary: 'the id of another run, or the beginning of it' }],
-        asks: ask('runs.compare', {
-          ...words,
-          request: ({ args: [runId = '', otherId = ''] }) => ({ params: { runId, otherId } }),
-          lines: linesOf,
-        }),
-      },
-      {
-        kind: 'command',
-        name: 'timeline',
+        args: {
+          id: { of: 'runId', summary: which },
+          other: { of: 'otherId', summary: 'the id of another run, or the beginning of it' },
+        },
+        lines: linesOf,
+      }),
+      command('timeline', 'runs.timeline', {
         summary: 'Print what a run spent its time and money on, step by step.',
-        json: true,
-        args: [runArgument],
-        asks: ask('runs.timeline', {
-          ...words,
-          request: ({ args: [runId = ''] }) => ({ params: { runId } }),
-          lines: timelineLines,
-          none: 'It has not done anything yet.',
-        }),
-      },
-      {
-        kind: 'command',
-        name: 'stop',
+        args: { id: { of: 'runId', summary: which } },
+        lines: timelineLines,
+        none: 'It has not done anything yet.',
+      }),
+      command('stop', 'runs.stop', {
         summary: 'Stop a run, a replay, too.',
+        args: { id: { of: 'runId', summary: which } },
         json: true,
-        args: [runArgument],
-        asks: ask('runs.stop', {
-          ...words,
-          request: ({ args: [runId = ''] }) => ({ params: { runId } }),
-          done: 'The run was asked to stop.',
-        }),
-      },
+        done: 'The run was asked to stop.',
+      }),
     ],
   },
 ];

@@ -1,58 +1,39 @@
-import type { tags as routes } from '../http/tags.ts';
-import { type CommandRow, routesOf } from './command.ts';
+import { tags as routes } from '../http/tags.ts';
+import type { CommandRow } from './command.ts';
+import { commandsOf } from './from-route.ts';
 
-const ask = routesOf<typeof routes>();
-
-const words = {
+const command = commandsOf(routes, {
   whenGone: 'See with svc tags which tags there are.',
   whenNothing: 'This is not the id of a thread: svc tags lists those that have tags.',
-};
-
-const list = ask('tags.list', {
-  ...words,
-  request: ({ args: [tag] }) => ({ query: { limit: 200, ...(tag === undefined ? {} : { tag }) } }),
-  lines: ({ tags, nextCursor }) => [
-    ...tags.map(({ tag, threadId, title }) => [tag, threadId, title]),
-    ...(nextCursor === null ? [] : ['There are more: name a tag to see its threads.']),
-  ],
-  none: 'No tags found.',
 });
 
-const typedTag = { name: 'tag', summary: 'only the threads with this one', optional: true } as const;
+const list = {
+  args: { tag: { of: 'tag', summary: 'only the threads with this one' } },
+  sends: { query: { limit: 200 } },
+  columns: ['tag', 'threadId', 'title'],
+  none: 'No tags found.',
+} as const;
 
 export const tags: readonly CommandRow<object>[] = [
   {
-    kind: 'command',
-    name: 'tags',
-    summary: 'Print the tags of threads, or give a thread its tags.',
-    json: true,
-    args: [typedTag],
-    asks: list,
+    ...command('tags', 'tags.list', {
+      ...list,
+      summary: 'Print the tags of threads, or give a thread its tags.',
+    }),
     commands: [
-      {
-        kind: 'command',
-        name: 'list',
+      command('list', 'tags.list', {
+        ...list,
         summary: 'Print the tags of threads, each with its thread.',
-        json: true,
-        args: [typedTag],
-        asks: list,
-      },
-      {
-        kind: 'command',
-        name: 'set',
+      }),
+      command('set', 'tags.set', {
         summary: 'Give a thread these tags and no others; without a tag it has none.',
-        json: true,
-        args: [
-          { name: 'thread', summary: 'the id of a thread' },
-          { name: 'tag', summary: 'its tags', optional: true, many: true },
-        ],
-        asks: ask('tags.set', {
-          ...words,
-          request: ({ args: [id = '', ...tags] }) => ({ params: { id }, body: { tags } }),
-          lines: ({ tags }) => tags,
-          none: 'The thread has no tags.',
-        }),
-      },
+        args: {
+          thread: { of: 'id', summary: 'the id of a thread' },
+          tag: { of: 'tags', summary: 'its tags', many: true, optional: true },
+        },
+        lines: ({ tags }) => tags,
+        none: 'The thread has no tags.',
+      }),
     ],
   },
 ];

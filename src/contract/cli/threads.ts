@@ -1,53 +1,22 @@
 import { forPerson } from '../../core/trust/untrusted/untrusted.ts';
 import type { AnswerOf } from '../client.ts';
-import type { threads as routes } from '../http/threads.ts';
-import { type CommandRow, type Line, routesOf } from './command.ts';
+import { threads as routes } from '../http/threads.ts';
+import type { CommandRow, Line } from './command.ts';
+import { commandsOf } from './from-route.ts';
 import { localMinute } from './local-time.ts';
 
-const ask = routesOf<typeof routes>();
-
-const words = {
+const command = commandsOf(routes, {
   whenGone: 'Try again.',
   whenNothing:
     'This is not the id of a thread: svc threads lists them, and svc threads --archived all of them.',
-};
+});
 
-const PAGE = 200;
-
-const list = ask('threads.list', {
-  ...words,
-  request: ({ switches, options }) => {
-    const cursor = options.get('cursor');
-    const page = cursor === undefined ? {} : { cursor };
-    return { query: { limit: PAGE, includeArchived: switches.has('archived'), ...page } };
-  },
-  lines: ({ threads, nextCursor }) => [
-    ...threads.map(({ threadId, updatedAt, archived, title }) => [
-      threadId,
-      localMinute(updatedAt),
-      archived ? 'archived' : '',
-      title,
-    ]),
-    ...(nextCursor === null ? [] : [`There are more: svc threads --cursor ${nextCursor}`]),
-  ],
+const list = {
+  options: { archived: 'includeArchived' },
+  sends: { query: { limit: 200 } },
+  columns: ['threadId', 'updatedAt', 'archived', 'title'],
   none: 'No threads found.',
-});
-
-const show = ask('threads.messages', {
-  ...words,
-  request: ({ args: [id = ''], options }) => {
-    const after = options.get('after');
-    return {
-      params: { id },
-      query: { limit: PAGE, ...(after === undefined ? {} : { after: Number(after) }) },
-    };
-  },
-  lines: ({ messages, nextCursor }) => [
-    ...messages.flatMap(inWords),
-    ...(nextCursor === null ? [] : [`There are more: repeat this with --after ${messages.at(-1)?.seq}`]),
-  ],
-  none: 'No messages found.',
-});
+} as const;
 
 type Message = AnswerOf<(typeof routes)['threads.messages']>['messages'][number];
 
@@ -80,40 +49,28 @@ const MOST_CHARS = 200;
 const shortened = (text: string): string =>
   text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS)}…` : text;
 
-const archived = { name: 'archived', summary: 'archived threads, too' } as const;
-const cursor = { name: 'cursor', value: 'cursor', summary: 'go on where an earlier list ended' } as const;
-
 export const threads: readonly CommandRow<object>[] = [
   {
-    kind: 'command',
-    name: 'threads',
-    summary: 'Print the threads, newest first; show the messages of one.',
-    place: 5,
-    json: true,
-    switches: [archived],
-    options: [cursor],
-    asks: list,
+    ...command('threads', 'threads.list', {
+      ...list,
+      summary: 'Print the threads, newest first; show the messages of one.',
+      place: 5,
+    }),
     commands: [
-      {
-        kind: 'command',
-        name: 'list',
+      command('list', 'threads.list', {
+        ...list,
         summary: 'Print the threads, newest first: id, last change, title.',
-        json: true,
-        switches: [archived],
-        options: [cursor],
-        asks: list,
-      },
-      {
-        kind: 'command',
-        name: 'show',
+      }),
+      command('show', 'threads.messages', {
         summary:
           'Print the messages of a thread, oldest first; calls of tools and their results are shortened.',
-        json: true,
-        args: [{ name: 'id', summary: 'the id of a thread' }],
-        options: [{ name: 'after', value: 'number', summary: 'only the messages after this one' }],
+        args: { id: { of: 'id', summary: 'the id of a thread' } },
+        options: { after: { of: 'after', summary: 'only the messages after this one' } },
+        sends: { query: { limit: 200 } },
         help: '\nContinue a thread with svc chat --thread <id>.',
-        asks: show,
-      },
+        lines: ({ messages }) => messages.flatMap(inWords),
+        none: 'No messages found.',
+      }),
     ],
   },
 ];

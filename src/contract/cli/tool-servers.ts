@@ -1,97 +1,18 @@
 import type { Json } from '../../core/kernel/json.ts';
 import { quotedJson } from '../../core/kernel/quoted.ts';
 import type { AnswerOf } from '../client.ts';
-import type { toolServers as routes } from '../http/tool-servers.ts';
-import {
-  type CommandInput,
-  type CommandRow,
-  type Line,
-  type RouteCommand,
-  type Said,
-  routesOf,
-} from './command.ts';
+import { toolServers as routes } from '../http/tool-servers.ts';
+import type { CommandInput, CommandRow, Line, RouteCommand, Said } from './command.ts';
+import { carriedOut, commandsOf } from './from-route.ts';
 import { shellWord } from '../../core/kernel/shell-word.ts';
 
-const ask = routesOf<typeof routes>();
-
-const words = {
+const command = commandsOf(routes, {
   whenGone: 'svc mcp shows how the servers stand.',
   whenNothing: 'This is not the name of a tool server: svc mcp lists them.',
-};
+});
 
 type Server = AnswerOf<(typeof routes)['tool-servers.get']>;
 type Listed = AnswerOf<(typeof routes)['tool-servers.list']>['servers'][number];
-
-export const listToolServers = ask('tool-servers.list', {
-  ...words,
-  lines: ({ servers, problems }) => [
-    ...servers.map((server) => [server.name, standing(server), toolsIn(server), server.place]),
-    ...problems,
-  ],
-  none: 'There is no tool server.',
-});
-
-export const showToolServer = ask('tool-servers.get', {
-  ...words,
-  request: ({ args: [name = ''] }) => ({ params: { name } }),
-  lines: inFull,
-});
-
-export const removeToolServer = ask('tool-servers.remove', {
-  ...words,
-  request: ({ args: [name = ''] }) => ({ params: { name } }),
-  done: 'It is removed, and its connection has ended.',
-});
-
-export const addToolServer = ask('tool-servers.add', {
-  ...words,
-  request: ({ args: [name = '', url = ''], switches }) => ({ body: { name, url, ...untested(switches) } }),
-  lines: added,
-});
-
-const addCommand = ask('tool-servers.add-command', {
-  ...words,
-  request: ({ args: [name = '', ...command], switches }) => ({
-    body: { name, command: [...command], ...untested(switches) },
-  }),
-  lines: added,
-});
-
-const untested = (switches: ReadonlySet<string>) => (switches.has('untested') ? { test: false } : {});
-
-const testToolServer = ask('tool-servers.test', {
-  ...words,
-  request: ({ args: [name = ''] }) => ({ params: { name } }),
-  lines: (server) => [[server.name, standing(server), toolsIn(server), server.place]],
-});
-
-const login = ask('tool-servers.signIn', {
-  ...words,
-  request: ({ args: [name = ''] }) => ({ params: { name } }),
-  lines: ({ url, until }) => [
-    'Open this address in a browser on this machine and sign in there:',
-    url,
-    `It can be used until ${until}. svc mcp shows when the server is connected; the engine has to run until then.`,
-  ],
-});
-
-const logout = ask('tool-servers.signOut', {
-  ...words,
-  request: ({ args: [name = ''] }) => ({ params: { name } }),
-  lines: (server) => [`The login at ${server.name} is forgotten.`],
-});
-
-const acceptTools = ask('tool-servers.accept', {
-  ...words,
-  request: ({ args: [name = '', ...tools], options }) => {
-    const seen = options.get('seen');
-    const of = tools.length === 0 ? {} : { tools: tools.map((tool) => ({ name: tool })) };
-    return { params: { name }, body: { ...of, ...(seen === undefined ? {} : { seen }) } };
-  },
-  lines: (server) => [
-    `The next run may use: ${named(server, 'offered').join(', ') || 'no tool of this server'}.`,
-  ],
-});
 
 const standing = ({ state, problem }: Listed): string =>
   problem === null ? state : `${state}: ${problem.error}`;
@@ -173,102 +94,117 @@ interface Verbs {
   readonly toolServerToken: (name: string) => Promise<number>;
 }
 
+const list = {
+  columns: ['name', standing, toolsIn, 'place'],
+  lines: ({ problems }: { readonly problems: readonly string[] }) => problems,
+  none: 'There is no tool server.',
+} as const;
+const which = { name: { of: 'name', summary: serverName.summary } } as const;
+
+export const listToolServers = command('list', 'tool-servers.list', {
+  ...list,
+  summary: 'Print the tool servers, and how the engine stands with each.',
+});
+export const removeToolServer = command('remove', 'tool-servers.remove', {
+  summary: 'Remove a tool server and end its connection.',
+  args: which,
+  done: 'It is removed, and its connection has ended.',
+});
+
+const adding = {
+  without: ['test'],
+  more: {
+    switches: [
+      { name: 'command', summary: 'it is a program of this machine, which the engine starts' },
+      { name: 'untested', summary: 'add it without trying whether it is there' },
+    ],
+    body: ({ switches }: CommandInput) => (switches.has('untested') ? { test: false } : {}),
+  },
+  hints: { option: 'Write -- before the arguments of a program that begin with a hyphen.' },
+  help: ADD_HELP,
+  lines: added,
+} as const;
+const ADDS = 'Add a tool server by its address, or by the command that starts it.';
+const server = { name: { of: 'name', summary: 'a name of your choice' } } as const;
+const PLACE = 'its address, or the program with its arguments';
+
+export const addToolServer = command('add', 'tool-servers.add', {
+  ...adding,
+  summary: ADDS,
+  args: { ...server, place: { of: 'url', summary: PLACE, many: true } },
+});
+const addProgram = command('add', 'tool-servers.add-command', {
+  ...adding,
+  summary: ADDS,
+  args: { ...server, place: { of: 'command', summary: PLACE, many: true } },
+});
+const login = command('login', 'tool-servers.signIn', {
+  summary: 'Sign in to a tool server that asks for it: prints the address to open, or takes a token.',
+  args: which,
+  more: {
+    switches: [
+      { name: 'token', summary: 'take a token instead: prompts for it without echo, or reads it from stdin' },
+    ],
+  },
+  lines: ({ url, until }) => [
+    'Open this address in a browser on this machine and sign in there:',
+    url,
+    `It can be used until ${until}. svc mcp shows when the server is connected; the engine has to run until then.`,
+  ],
+});
+
 export const toolServers: readonly CommandRow<Verbs>[] = [
   {
-    kind: 'command',
-    name: 'mcp',
-    summary: 'Print the tool servers that the agent uses; add, show, test, accept or remove one.',
-    json: true,
-    asks: listToolServers,
+    ...command('mcp', 'tool-servers.list', {
+      ...list,
+      summary: 'Print the tool servers that the agent uses; add, show, test, accept or remove one.',
+    }),
     commands: [
-      {
-        kind: 'command',
-        name: 'list',
-        summary: 'Print the tool servers, and how the engine stands with each.',
-        json: true,
-        asks: listToolServers,
-      },
-      {
-        kind: 'command',
-        name: 'add',
-        summary: 'Add a tool server by its address, or by the command that starts it.',
-        args: [
-          { name: 'name', summary: 'a name of your choice' },
-          { name: 'place', summary: 'its address, or the program with its arguments', many: true },
-        ],
-        json: true,
-        switches: [
-          { name: 'command', summary: 'it is a program of this machine, which the engine starts' },
-          { name: 'untested', summary: 'add it without trying whether it is there' },
-        ],
-        hints: { option: 'Write -- before the arguments of a program that begin with a hyphen.' },
-        help: ADD_HELP,
-        handle: (verbs, input) =>
-          verbs.ask(input.switches.has('command') ? addCommand : addToolServer, input),
-      },
-      {
-        kind: 'command',
-        name: 'show',
+      listToolServers,
+      carriedOut<Verbs>(addToolServer, ({ ask }, input) =>
+        ask((input.switches.has('command') ? addProgram : addToolServer).asks!, input),
+      ),
+      command('show', 'tool-servers.get', {
         summary: 'Print one tool server with all its tools, and what has changed in them.',
-        args: [serverName],
-        json: true,
-        asks: showToolServer,
-      },
-      {
-        kind: 'command',
-        name: 'test',
+        args: which,
+        lines: inFull,
+      }),
+      command('test', 'tool-servers.test', {
         summary: 'Connect to a tool server anew, and read its list of tools.',
-        args: [serverName],
-        json: true,
-        asks: testToolServer,
-      },
-      {
-        kind: 'command',
-        name: 'accept',
+        args: which,
+        head: ['name', standing, toolsIn, 'place'],
+      }),
+      command('accept', 'tool-servers.accept', {
         summary: 'Accept the tools of a server as svc mcp show has printed them, all or some.',
-        args: [
-          serverName,
-          { name: 'tools', summary: 'which ones; all if none is named', optional: true, many: true },
-        ],
-        options: [
-          {
-            name: 'seen',
+        args: {
+          ...which,
+          tools: {
+            of: 'tools',
+            summary: 'which ones; all if none is named',
+            many: true,
+            read: (name) => ({ name }),
+          },
+        },
+        options: {
+          seen: {
+            of: 'seen',
             value: 'digest',
             summary: 'what svc mcp show printed last, so that nothing else is accepted',
           },
+        },
+        lines: (server) => [
+          `The next run may use: ${named(server, 'offered').join(', ') || 'no tool of this server'}.`,
         ],
-        json: true,
-        asks: acceptTools,
-      },
-      {
-        kind: 'command',
-        name: 'login',
-        summary: 'Sign in to a tool server that asks for it: prints the address to open, or takes a token.',
-        args: [serverName],
-        json: true,
-        switches: [
-          {
-            name: 'token',
-            summary: 'take a token instead: prompts for it without echo, or reads it from stdin',
-          },
-        ],
-        handle: (verbs, input) =>
-          input.switches.has('token') ? verbs.toolServerToken(input.args[0] ?? '') : verbs.ask(login, input),
-      },
-      {
-        kind: 'command',
-        name: 'logout',
+      }),
+      carriedOut<Verbs>(login, ({ ask, toolServerToken }, input) =>
+        input.switches.has('token') ? toolServerToken(input.args[0] ?? '') : ask(login.asks!, input),
+      ),
+      command('logout', 'tool-servers.signOut', {
         summary: 'Forget the login at a tool server.',
-        args: [serverName],
-        asks: logout,
-      },
-      {
-        kind: 'command',
-        name: 'remove',
-        summary: 'Remove a tool server and end its connection.',
-        args: [serverName],
-        asks: removeToolServer,
-      },
+        args: which,
+        lines: (server) => [`The login at ${server.name} is forgotten.`],
+      }),
+      removeToolServer,
     ],
   },
 ];

@@ -1,15 +1,11 @@
 import type { AnswerOf, RequestTo } from '../client.ts';
-import type { tasks as taskRoutes } from '../http/tasks.ts';
-import type { triggers as routes } from '../http/triggers.ts';
-import type { notices as noticeRoutes } from '../http/notices.ts';
-import { type CommandInput, type CommandRow, type Line, type RouteCommand, routesOf } from './command.ts';
+import { tasks as taskRoutes } from '../http/tasks.ts';
+import { triggers as routes } from '../http/triggers.ts';
+import { notices as noticeRoutes } from '../http/notices.ts';
+import type { CommandInput, CommandRow, Line } from './command.ts';
+import { carriedOut, commandsOf, numberFrom } from './from-route.ts';
 import { PARAMETER, parametersFrom } from './parameters.ts';
-import { usdOrNone } from './usd.ts';
 import { localMinute, minuteIn } from './local-time.ts';
-
-const ask = routesOf<typeof routes>();
-const askNotices = routesOf<typeof noticeRoutes>();
-const askTasks = routesOf<typeof taskRoutes>();
 
 const words = {
   whenGone: 'svc trigger shows how the triggers stand.',
@@ -23,7 +19,6 @@ type Fire = AnswerOf<(typeof routes)['triggers.runs']>['runs'][number];
 export type TriggerToAdd = RequestTo<(typeof routes)['triggers.create']>['body'];
 
 export interface TriggerVerbs {
-  ask(route: RouteCommand, input: CommandInput): Promise<number>;
   /** Shows when it will happen and what it may do, asks, and makes it. */
   addTrigger(asked: {
     readonly trigger: TriggerToAdd;
@@ -31,8 +26,6 @@ export interface TriggerVerbs {
     readonly json: boolean;
   }): Promise<number>;
 }
-
-/** By the clock of this machine, whose owner reads it. */
 
 const when = ({ words: inWords, schedule, runAt, watch, timeZone }: Trigger): string =>
   watch !== null
@@ -73,13 +66,7 @@ const outcome = ({ outcome: how, reason, missed, missedReason, notCarriedOut }: 
     ...notCarriedOut.map(({ tool, input }) => ` Would have used ${tool} with ${input}.`),
   ].join('');
 
-const line = (trigger: Trigger): Line => [
-  trigger.triggerId,
-  trigger.title,
-  when(trigger),
-  state(trigger),
-  trigger.lastRun === null ? '' : `last ${outcome(trigger.lastRun)}`,
-];
+const last = ({ lastRun }: Trigger): string => (lastRun === null ? '' : `last ${outcome(lastRun)}`);
 
 const inFull = (trigger: Trigger): readonly Line[] => [
   `${trigger.triggerId} ${trigger.title}`,
@@ -98,9 +85,6 @@ const inFull = (trigger: Trigger): readonly Line[] => [
   ...(trigger.threadId === null ? [] : [`conversation ${trigger.threadId}`]),
 ];
 
-const idOf = ({ args: [id = ''] }: CommandInput) => ({ params: { id } });
-const id = { name: 'id', summary: 'its id from the list, the beginning of it, or its title' } as const;
-
 /** The command that shows what a notice is about. */
 const howToOpen = ({ workflowRunId, triggerId }: Notice): readonly string[] =>
   workflowRunId !== null
@@ -109,61 +93,9 @@ const howToOpen = ({ workflowRunId, triggerId }: Notice): readonly string[] =>
       ? [`  See it with: svc trigger history ${triggerId}`]
       : [];
 
-const list = ask('triggers.list', {
-  ...words,
-  request: () => ({ query: { limit: 200 } }),
-  lines: ({ triggers }) => triggers.map(line),
-  none: 'There are no triggers.',
-});
-
-const given = <Name extends string, Value>(name: Name, value: Value | undefined) =>
-  (value === undefined ? {} : { [name]: value }) as { readonly [One in Name]?: Value };
-
-/** What is no number goes to the engine, which says so: as `NaN` it would arrive as null, which is no limit at all. */
-const numberFrom = (text: string | undefined): number | undefined => {
-  if (text === undefined) return undefined;
-  const number = Number(text);
-  return Number.isFinite(number) && text.trim() !== '' ? number : (text as never);
-};
-
-/** What can be given when a trigger is made and when it is changed; what does not fit is refused by the route. */
-function fieldsFrom({ options, lists }: CommandInput) {
-  const [hosts, folders, tools] = ['host', 'folder', 'tool'].map((name) => lists.get(name));
-  const [each, month] = [numberFrom(options.get('max-usd')), numberFrom(options.get('max-usd-month'))];
-  const watch = {
-    ...given('url', options.get('watch')),
-    ...given('intervalMinutes', numberFrom(options.get('interval'))),
-    ...given('selector', options.get('selector')),
-  };
-  const permissions = {
-    ...given('hosts', hosts && [...hosts]),
-    ...given('folders', folders && [...folders]),
-    ...given('tools', tools && [...tools]),
-  };
-  const ceilings = { ...given('runUsd', each), ...given('monthUsd', month) };
-  return {
-    ...given('schedule', options.get('schedule')),
-    ...given('timeZone', options.get('time-zone')),
-    ...given('task', options.get('task')),
-    ...given('profile', options.get('profile')),
-    ...givenIfAny('watch', watch),
-    ...givenIfAny('permissions', permissions),
-    ...givenIfAny('ceilings', ceilings),
-    ...given('expectation', expectationFrom(options)),
-  };
-}
-
-const givenIfAny = <Name extends string, Value extends object>(name: Name, value: Value) =>
-  given(name, Object.keys(value).length === 0 ? undefined : value);
-
-function expectationFrom(options: CommandInput['options']): TriggerToAdd['expectation'] {
-  const [path, changed, contains, matches] = [
-    'expect-file',
-    'expect-changed',
-    'expect-words',
-    'expect-pattern',
-  ].map((name) => options.get(name));
-  const status = numberFrom(options.get('expect-status'));
+/** What success is, which is one thing and several options. */
+function expectationFrom({ options }: CommandInput): TriggerToAdd['expectation'] {
+  const [path, changed, contains, matches, status, url] = EXPECTATION.map(({ name }) => options.get(name));
   if (path !== undefined) return { kind: 'file', path };
   if (changed !== undefined) return { kind: 'file', path: changed, changed: true };
   if (contains !== undefined) return { kind: 'answer', contains };
@@ -171,63 +103,18 @@ function expectationFrom(options: CommandInput['options']): TriggerToAdd['expect
   // Without the address the route says that it is missing.
   return status === undefined
     ? undefined
-    : ({ kind: 'http', status, ...given('url', options.get('expect-url')) } as TriggerToAdd['expectation']);
+    : ({ kind: 'http', status: numberFrom(status), ...(url === undefined ? {} : { url }) } as never);
 }
 
-const triggerFrom = (input: CommandInput): TriggerToAdd => {
-  const {
-    args: [title = ''],
-    switches,
-  } = input;
-  const { watch, ...fields } = fieldsFrom(input);
-  return {
-    title,
-    ...fields,
-    ...(switches.has('remind') ? { effect: 'notify' as const } : {}),
-    ...(switches.has('backup') ? { effect: 'backup' as const } : {}),
-    ...given('workflowId', input.options.get('workflow')),
-    ...givenIfAny('parameters', parametersFrom(input)),
-    // Without an address the route says that it is missing.
-    ...(watch ? { watch: watch as TriggerToAdd['watch'] } : {}),
-  } as TriggerToAdd;
+const expectationIn = (input: CommandInput) => {
+  const expectation = expectationFrom(input);
+  return expectation === undefined ? {} : { expectation };
 };
 
-const OPTIONS = [
-  {
-    name: 'schedule',
-    value: 'when',
-    summary: 'like "0 8 * * mon-fri", "every 30m", "at 2027-01-31 09:00"',
-  },
-  {
-    name: 'time-zone',
-    value: 'zone',
-    summary: 'like Europe/Vienna; that of this machine if not given',
-  },
-  { name: 'watch', value: 'address', summary: 'a page; it happens when the page has changed' },
-  { name: 'interval', value: 'minutes', summary: 'between two looks at the page; 60 if not given' },
-  { name: 'selector', value: 'css', summary: 'the part of the page that counts' },
-  { name: 'task', value: 'text', summary: 'what the agent should do, or what the notice says' },
-  { name: 'profile', value: 'name', summary: 'the model profile; worker_profile if not given' },
-  { name: 'host', value: 'host', summary: 'may be sent to without asking', repeats: true },
-  {
-    name: 'folder',
-    value: 'path',
-    summary: 'files in it may be changed without asking',
-    repeats: true,
-  },
-  { name: 'tool', value: 'name', summary: 'may be used without asking', repeats: true },
-  { name: 'max-usd', value: 'dollars', summary: 'what one run may cost' },
-  { name: 'max-usd-month', value: 'dollars', summary: 'what all runs of a month may cost' },
-  {
-    name: 'expect-file',
-    value: 'path',
-    summary: 'success is that this file of the workspace is there',
-  },
-  {
-    name: 'expect-changed',
-    value: 'path',
-    summary: 'success is that this file of the workspace is there, and is another one than before',
-  },
+const FILE = 'success is that this file of the workspace is there';
+const EXPECTATION = [
+  { name: 'expect-file', value: 'path', summary: FILE },
+  { name: 'expect-changed', value: 'path', summary: `${FILE}, and is another one than before` },
   { name: 'expect-words', value: 'text', summary: 'success is that the answer has these words' },
   { name: 'expect-pattern', value: 'regex', summary: 'success is that this pattern is found in the answer' },
   {
@@ -237,222 +124,150 @@ const OPTIONS = [
   },
   { name: 'expect-url', value: 'address', summary: 'the page that --expect-status is about' },
 ] as const;
+const ONE_EXPECTATION = EXPECTATION.map(({ name }) => name).filter((name) => name !== 'expect-url');
 
-const EXPECTATIONS = [
-  'expect-file',
-  'expect-changed',
-  'expect-words',
-  'expect-pattern',
-  'expect-status',
-] as const;
+/** What can be given when a trigger is made and when it is changed; what does not fit is refused by the route. */
+const options = {
+  watch: 'watch.url',
+  interval: { of: 'watch.intervalMinutes', value: 'minutes' },
+  selector: { of: 'watch.selector', value: 'css' },
+  host: 'permissions.hosts',
+  folder: 'permissions.folders',
+  tool: 'permissions.tools',
+  'max-usd': { of: 'ceilings.runUsd', value: 'dollars' },
+  'max-usd-month': { of: 'ceilings.monthUsd', value: 'dollars' },
+} as const;
 
-const enabling = (enabled: boolean) =>
-  ask('triggers.set', {
-    ...words,
-    request: (input) => ({ ...idOf(input), body: { enabled } }),
-    lines: (trigger) => [line(trigger)],
+const id = {
+  id: { of: 'id', summary: 'its id from the list, the beginning of it, or its title' },
+} as const;
+const command = commandsOf(routes, words);
+const ofTasks = commandsOf(taskRoutes, words);
+const ofNotices = commandsOf(noticeRoutes, words);
+
+const list = {
+  sends: { query: { limit: 200 } },
+  columns: ['triggerId', 'title', when, state, last],
+  none: 'There are no triggers.',
+} as const;
+
+const setting = (name: string, summary: string, body: { enabled?: boolean; confirmed?: true }) =>
+  command(name, 'triggers.set', {
+    summary,
+    args: id,
+    only: true,
+    sends: { body },
+    ...(body.confirmed ? { lines: inFull } : { columns: list.columns }),
   });
 
-/** A line of the history of a trigger. */
-export const fireLine = (fire: Fire): readonly string[] => [
-  localMinute(fire.dueAt),
-  fire.cause === 'due' ? '' : fire.cause,
-  outcome(fire),
-  usdOrNone(fire.costUsd, fire.priceKnown),
-];
+const SCHEDULE = { value: 'when', summary: 'like "0 8 * * mon-fri", "every 30m", "at 2027-01-31 09:00"' };
+
+const draft = command('add', 'triggers.create', {
+  summary: 'Add something that happens by itself: shows when, and what it may do, then asks.',
+  args: { title: 'title' },
+  options: { workflow: 'workflowId', schedule: { of: 'schedule', ...SCHEDULE }, ...options },
+  without: ['kind', 'effect', 'runAt'],
+  more: {
+    switches: [
+      { name: 'remind', summary: 'only show a notice, instead of running the agent' },
+      { name: 'backup', summary: 'make a backup, instead of running the agent' },
+      { name: 'yes', summary: 'do not ask' },
+    ],
+    options: [PARAMETER, ...EXPECTATION],
+    body: (input) => {
+      const parameters = parametersFrom(input);
+      return {
+        ...expectationIn(input),
+        ...(input.switches.has('remind') ? { effect: 'notify' } : {}),
+        ...(input.switches.has('backup') ? { effect: 'backup' } : {}),
+        ...(Object.keys(parameters).length === 0 ? {} : { parameters }),
+      };
+    },
+  },
+  apart: [['remind', 'backup', 'workflow'], ONE_EXPECTATION],
+  json: true,
+});
 
 export const triggers: readonly CommandRow<TriggerVerbs>[] = [
   {
-    kind: 'command',
-    name: 'trigger',
-    summary: 'Print what happens by itself; add, test, run, pause, stop and delete it.',
-    json: true,
-    asks: list,
+    ...command('trigger', 'triggers.list', {
+      ...list,
+      summary: 'Print what happens by itself; add, test, run, pause, stop and delete it.',
+    }),
     commands: [
-      {
-        kind: 'command',
-        name: 'list',
+      command('list', 'triggers.list', {
+        ...list,
         summary: 'Print schedules, watches and reminders, and how each went the last time.',
-        json: true,
-        asks: list,
-      },
-      {
-        kind: 'command',
-        name: 'preview',
+      }),
+      command('preview', 'triggers.preview', {
         summary: 'Print the next times of a schedule; nothing is saved.',
-        args: [{ name: 'schedule', summary: 'like "0 8 * * mon-fri", "every 30m" or "at 2027-01-31 09:00"' }],
-        options: [
-          {
-            name: 'time-zone',
-            value: 'zone',
-            summary: 'like Europe/Vienna; that of this machine if not given',
-          },
+        args: { schedule: { of: 'schedule', ...SCHEDULE } },
+        lines: ({ words: inWords, timeZone, times }) => [
+          `${inWords} (${timeZone})`,
+          ...times.map((at) => minuteIn(at, timeZone)),
         ],
-        json: true,
-        asks: ask('triggers.preview', {
-          ...words,
-          request: ({ args: [schedule = ''], options }) => ({
-            body: { schedule, ...given('timeZone', options.get('time-zone')) },
-          }),
-          lines: ({ words: inWords, timeZone, times }) => [
-            `${inWords} (${timeZone})`,
-            ...times.map((at) => minuteIn(at, timeZone)),
-          ],
-        }),
-      },
-      {
-        kind: 'command',
-        name: 'add',
-        summary: 'Add something that happens by itself: shows when, and what it may do, then asks.',
-        args: [{ name: 'title', summary: 'what it is called' }],
-        json: true,
-        switches: [
-          { name: 'remind', summary: 'only show a notice, instead of running the agent' },
-          { name: 'backup', summary: 'make a backup, instead of running the agent' },
-          { name: 'yes', summary: 'do not ask' },
-        ],
-        apart: [['remind', 'backup', 'workflow'], EXPECTATIONS],
-        options: [
-          { name: 'workflow', value: 'id', summary: 'carry out this workflow, instead of running the agent' },
-          PARAMETER,
-          ...OPTIONS,
-        ],
-        handle: (verbs, input) =>
-          verbs.addTrigger({ trigger: triggerFrom(input), yes: input.switches.has('yes'), json: input.json }),
-      },
-      {
-        kind: 'command',
-        name: 'set',
+      }),
+      carriedOut<TriggerVerbs>(draft, (verbs, { switches, json }, { body }) =>
+        verbs.addTrigger({ trigger: body as TriggerToAdd, yes: switches.has('yes'), json }),
+      ),
+      command('set', 'triggers.set', {
         summary:
           'Change a trigger: when, what, what it may do. A list that is given replaces the one before.',
-        args: [id],
-        options: [{ name: 'title', value: 'text', summary: 'what it is called' }, ...OPTIONS],
-        apart: [EXPECTATIONS],
-        json: true,
-        asks: ask('triggers.set', {
-          ...words,
-          request: (input) => ({
-            ...idOf(input),
-            body: { ...given('title', input.options.get('title')), ...fieldsFrom(input) },
-          }),
-          lines: inFull,
-        }),
-      },
-      {
-        kind: 'command',
-        name: 'show',
+        args: id,
+        options: { title: 'title', schedule: { of: 'schedule', ...SCHEDULE }, ...options },
+        without: ['runAt', 'enabled', 'confirmed'],
+        more: { options: EXPECTATION, body: expectationIn },
+        apart: [ONE_EXPECTATION],
+        lines: inFull,
+      }),
+      command('show', 'triggers.get', {
         summary: 'Print a trigger in full: what it does, what it may do, how it went.',
-        args: [id],
-        json: true,
-        asks: ask('triggers.get', { ...words, request: idOf, lines: inFull }),
-      },
-      {
-        kind: 'command',
-        name: 'history',
+        args: id,
+        lines: inFull,
+      }),
+      command('history', 'triggers.runs', {
         summary: 'Print each time that it ran, the newest first.',
-        args: [id],
-        json: true,
-        asks: ask('triggers.runs', {
-          ...words,
-          request: idOf,
-          lines: ({ runs }) => runs.map(fireLine),
-          none: 'It has not run yet.',
-        }),
-      },
-      {
-        kind: 'command',
-        name: 'test',
+        args: id,
+        columns: ['dueAt', ({ cause }) => (cause === 'due' ? '' : cause), outcome, 'costUsd'],
+        none: 'It has not run yet.',
+      }),
+      command('test', 'triggers.test', {
         summary: 'Try it now: nothing that changes or sends anything is carried out, but it is listed.',
-        args: [id],
-        json: true,
-        asks: ask('triggers.test', {
-          ...words,
-          request: idOf,
-          lines: () => ['It is tried. svc trigger history shows what it would have done.'],
-        }),
-      },
-      {
-        kind: 'command',
-        name: 'run',
-        summary: 'Run it now, once more than it is due.',
-        args: [id],
-        json: true,
-        asks: ask('triggers.run', {
-          ...words,
-          request: idOf,
-          lines: () => ['It has begun. svc trigger history shows how it goes.'],
-        }),
-      },
-      {
-        kind: 'command',
-        name: 'confirm',
-        summary: 'Agree to a trigger that waits for you.',
-        args: [id],
-        json: true,
-        asks: ask('triggers.set', {
-          ...words,
-          request: (input) => ({ ...idOf(input), body: { confirmed: true } }),
-          lines: inFull,
-        }),
-      },
-      {
-        kind: 'command',
-        name: 'pause',
-        summary: 'Let it not happen until it is resumed.',
-        args: [id],
-        json: true,
-        asks: enabling(false),
-      },
-      {
-        kind: 'command',
-        name: 'resume',
-        summary: 'Let it happen again.',
-        args: [id],
-        json: true,
-        asks: enabling(true),
-      },
-      {
-        kind: 'command',
-        name: 'stop',
+        args: id,
+        lines: () => ['It is tried. svc trigger history shows what it would have done.'],
+      }),
+      command('run', 'triggers.run', {
+        args: id,
+        lines: () => ['It has begun. svc trigger history shows how it goes.'],
+      }),
+      setting('confirm', 'Agree to a trigger that waits for you.', { confirmed: true }),
+      setting('pause', 'Let it not happen until it is resumed.', { enabled: false }),
+      setting('resume', 'Let it happen again.', { enabled: true }),
+      ofTasks('stop', 'tasks.stop', {
         summary: 'Ask what it does now to stop.',
-        args: [id],
-        json: true,
-        asks: askTasks('tasks.stop', {
-          ...words,
-          request: idOf,
-          lines: () => ['It is asked to stop. svc trigger shows when it has.'],
-        }),
-      },
-      {
-        kind: 'command',
-        name: 'remove',
+        args: id,
+        lines: () => ['It is asked to stop. svc trigger shows when it has.'],
+      }),
+      command('remove', 'triggers.delete', {
         summary: 'Delete a trigger, its history and what it was allowed. Its conversation stays.',
-        args: [id],
-        asks: ask('triggers.delete', { ...words, request: idOf, done: 'Deleted.' }),
-      },
-      {
-        kind: 'command',
-        name: 'notices',
+        args: id,
+        done: 'Deleted.',
+      }),
+      ofNotices('notices', 'notices.list', {
         summary: 'Print what triggers have to tell.',
-        json: true,
-        asks: askNotices('notices.list', {
-          ...words,
-          request: () => ({ query: { limit: 200 } }),
-          lines: ({ notices }) =>
-            notices.flatMap((notice): Line[] => [
-              [notice.noticeId, localMinute(notice.createdAt), notice.title, notice.text],
-              ...howToOpen(notice),
-            ]),
-          none: 'There is no notice.',
-        }),
-      },
-      {
-        kind: 'command',
-        name: 'dismiss',
+        sends: { query: { limit: 200 } },
+        lines: ({ notices }) =>
+          notices.flatMap((notice): Line[] => [
+            [notice.noticeId, localMinute(notice.createdAt), notice.title, notice.text],
+            ...howToOpen(notice),
+          ]),
+        none: 'There is no notice.',
+      }),
+      ofNotices('dismiss', 'notices.dismiss', {
         summary: 'Dismiss a notice.',
-        args: [{ name: 'notice', summary: 'its id from svc trigger notices' }],
-        asks: askNotices('notices.dismiss', { ...words, request: idOf, done: 'Dismissed.' }),
-      },
+        args: { notice: { of: 'id', summary: 'its id from svc trigger notices' } },
+        done: 'Dismissed.',
+      }),
     ],
   },
 ];

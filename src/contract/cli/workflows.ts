@@ -1,13 +1,11 @@
 import type { AnswerOf, RequestTo } from '../client.ts';
-import type { tasks as taskRoutes } from '../http/tasks.ts';
-import type { workflows as routes } from '../http/workflows.ts';
-import { type CommandInput, type CommandRow, type Line, routesOf } from './command.ts';
+import { tasks as taskRoutes } from '../http/tasks.ts';
+import { workflows as routes } from '../http/workflows.ts';
+import type { CommandRow, Line } from './command.ts';
+import { commandsOf } from './from-route.ts';
 import { PARAMETER, parametersFrom } from './parameters.ts';
-import { usdOrNone } from './usd.ts';
+import { seconds, usdOrNone } from './amounts.ts';
 import { localMinute } from './local-time.ts';
-
-const ask = routesOf<typeof routes>();
-const askTasks = routesOf<typeof taskRoutes>();
 
 export const words = {
   whenGone: 'svc workflow runs shows how far it has come; a run goes on when an engine runs again.',
@@ -36,8 +34,6 @@ export interface WorkflowVerbs {
     status(asked: { readonly id: string; readonly json: boolean }): Promise<number>;
   };
 }
-
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 /** As `svc workflow` prints it: how it went, in words. */
 const stateOf = ({ status, outcome, stopping, paused, stepsDone, stepCount }: ShownRun): string =>
@@ -98,17 +94,19 @@ const inFull = (workflow: Workflow): readonly Line[] => [
   ...(workflow.expectation === null ? [] : [`Success is: ${JSON.stringify(workflow.expectation)}`]),
 ];
 
-const idOf = ({ args: [id = ''] }: CommandInput) => ({ params: { id } });
+const command = commandsOf(routes, words);
+const ofTasks = commandsOf(taskRoutes, words);
 const ofWorkflow = { name: 'id', summary: 'the id of the workflow, or the beginning of it' } as const;
 const ofRun = { name: 'run', summary: 'the id of the run, or the beginning of it' } as const;
+const workflow = { id: { of: 'id', summary: ofWorkflow.summary } } as const;
 const LEAVE = { name: 'leave', summary: 'begin it and end; it goes on in the engine' } as const;
 
-const list = ask('workflows.definitions', {
-  ...words,
-  request: () => ({ query: { limit: 200 } }),
-  lines: ({ workflowDefinitions }) => workflowDefinitions.map(lineOf),
+const list = {
+  sends: { query: { limit: 200 } },
+  lines: ({ workflowDefinitions }: { readonly workflowDefinitions: readonly Workflow[] }) =>
+    workflowDefinitions.map(lineOf),
   none: 'There are no workflows. Ask the agent to save one, or add one from a file: svc workflow add FILE.',
-});
+};
 
 const ABOUT_FILES = `
 The file is JSON, as svc workflow show ID --json prints it, of which these parts count:
@@ -120,21 +118,17 @@ The file is JSON, as svc workflow show ID --json prints it, of which these parts
 
 export const workflows: readonly CommandRow<WorkflowVerbs>[] = [
   {
-    kind: 'command',
-    name: 'workflow',
-    summary: 'Print saved work in steps; add, run, follow, retry, stop and delete it.',
-    json: true,
-    asks: list,
+    ...command('workflow', 'workflows.definitions', {
+      ...list,
+      summary: 'Print saved work in steps; add, run, follow, retry, stop and delete it.',
+    }),
     commands: [
-      { kind: 'command', name: 'list', summary: 'Print the saved workflows.', json: true, asks: list },
-      {
-        kind: 'command',
-        name: 'show',
+      command('list', 'workflows.definitions', { ...list, summary: 'Print the saved workflows.' }),
+      command('show', 'workflows.definition', {
         summary: 'Print a workflow in full: its steps, what a run may do and can cost.',
-        args: [ofWorkflow],
-        json: true,
-        asks: ask('workflows.definition', { ...words, request: idOf, lines: inFull }),
-      },
+        args: workflow,
+        lines: inFull,
+      }),
       {
         kind: 'command',
         name: 'add',
@@ -162,22 +156,13 @@ export const workflows: readonly CommandRow<WorkflowVerbs>[] = [
             json: input.json,
           }),
       },
-      {
-        kind: 'command',
-        name: 'runs',
+      command('runs', 'workflows.list', {
         summary: 'Print the runs of workflows, the newest first.',
-        options: [{ name: 'workflow', value: 'id', summary: 'only runs of this workflow' }],
-        json: true,
-        asks: ask('workflows.list', {
-          ...words,
-          request: ({ options }) => {
-            const workflowId = options.get('workflow');
-            return { query: { limit: 200, ...(workflowId === undefined ? {} : { workflowId }) } };
-          },
-          lines: ({ workflows: all }) => all.map(lineOfRun),
-          none: 'No workflow has run.',
-        }),
-      },
+        options: { workflow: { of: 'workflowId', value: 'id' } },
+        sends: { query: { limit: 200 } },
+        lines: ({ workflows: all }) => all.map(lineOfRun),
+        none: 'No workflow has run.',
+      }),
       {
         kind: 'command',
         name: 'status',
@@ -204,68 +189,49 @@ export const workflows: readonly CommandRow<WorkflowVerbs>[] = [
         handle: ({ workflow }, { args: [id = ''], switches, json }) =>
           workflow.retry({ id, isLeft: switches.has('leave'), json }),
       },
-      {
-        kind: 'command',
-        name: 'stop',
+      ofTasks('stop', 'tasks.stop', {
         summary: 'Ask a run to stop.',
-        args: [ofRun],
-        json: true,
-        asks: askTasks('tasks.stop', {
-          ...words,
-          request: idOf,
-          lines: () => ['It is asked to stop. svc workflow status shows when it has.'],
-        }),
-      },
-      {
-        kind: 'command',
-        name: 'stats',
+        args: { run: { of: 'id', summary: ofRun.summary } },
+        lines: () => ['It is asked to stop. svc workflow status shows when it has.'],
+      }),
+      command('stats', 'workflows.stats.steps', {
         summary: 'Print how often each step ran and failed, how long it took and what it cost.',
-        json: true,
-        asks: ask('workflows.stats.steps', {
-          ...words,
-          request: () => ({ query: { limit: 200 } }),
-          lines: ({ stats }) =>
-            stats.map(
-              ({
-                name,
-                stepId,
-                runs,
-                failures,
-                avgDurationMs,
-                p95DurationMs,
-                avgWaitMs,
-                avgCostUsd,
-                priceKnown,
-              }): Line => [
-                name,
-                stepId,
-                runs === 1 ? '1 run' : `${runs} runs`,
-                failures === 0 ? '' : `${failures} failed`,
-                `${seconds(avgDurationMs)} on average, 95 % within ${seconds(p95DurationMs)}`,
-                avgWaitMs === 0 ? '' : `waited ${seconds(avgWaitMs)} more for you`,
-                usdOrNone(avgCostUsd, priceKnown),
-              ],
-            ),
-          none: 'No step has ended in the last 30 days.',
-        }),
-      },
-      {
-        kind: 'command',
-        name: 'remove',
+        sends: { query: { limit: 200 } },
+        lines: ({ stats }) =>
+          stats.map(
+            ({
+              name,
+              stepId,
+              runs,
+              failures,
+              avgDurationMs,
+              p95DurationMs,
+              avgWaitMs,
+              avgCostUsd,
+              priceKnown,
+            }): Line => [
+              name,
+              stepId,
+              runs === 1 ? '1 run' : `${runs} runs`,
+              failures === 0 ? '' : `${failures} failed`,
+              `${seconds(avgDurationMs)} on average, 95 % within ${seconds(p95DurationMs)}`,
+              avgWaitMs === 0 ? '' : `waited ${seconds(avgWaitMs)} more for you`,
+              usdOrNone(avgCostUsd, priceKnown),
+            ],
+          ),
+        none: 'No step has ended in the last 30 days.',
+      }),
+      command('remove', 'workflows.delete', {
         summary: 'Delete a workflow and what it was allowed. Its runs stay.',
-        args: [ofWorkflow],
-        switches: [
-          { name: 'pause-triggers', summary: 'pause the triggers that carry it out, instead of refusing' },
-        ],
-        asks: ask('workflows.delete', {
-          ...words,
-          request: (input) => ({
-            ...idOf(input),
-            query: { pauseTriggers: input.switches.has('pause-triggers') },
-          }),
-          done: 'Deleted.',
-        }),
-      },
+        args: workflow,
+        options: {
+          'pause-triggers': {
+            of: 'pauseTriggers',
+            summary: 'pause the triggers that carry it out, instead of refusing',
+          },
+        },
+        done: 'Deleted.',
+      }),
     ],
   },
 ];

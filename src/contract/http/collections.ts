@@ -104,6 +104,10 @@ export const AggregateShape = Type.Object(
   closed,
 );
 
+const Description = Type.Optional(
+  OrNull(Type.String({ maxLength: limits.descriptionChars, description: 'What the records are' })),
+);
+
 const sortQuery = Type.String({
   minLength: 1,
   maxLength: 200,
@@ -164,7 +168,7 @@ export const collections = {
     body: Type.Object(
       {
         name: ColumnName,
-        description: Type.Optional(OrNull(Type.String({ maxLength: limits.descriptionChars }))),
+        description: Description,
         columns: Type.Array(ColumnDraftShape, { minItems: 1, maxItems: 1_000 }),
       },
       closed,
@@ -188,7 +192,7 @@ export const collections = {
     ours: true,
     body: Type.Object(
       {
-        description: Type.Optional(OrNull(Type.String({ maxLength: limits.descriptionChars }))),
+        description: Description,
         add: Type.Optional(Type.Array(ColumnDraftShape, { maxItems: 1_000 })),
         rename: Type.Optional(
           Type.Array(Type.Object({ from: ColumnName, to: ColumnName }, closed), { maxItems: limits.columns }),

@@ -74,13 +74,16 @@ export const CandidateShape = Type.Object({
   says: Type.String({ description: 'What tells it apart' }),
 });
 
-const Word = OrNull(Type.String({ maxLength: wordChars }));
+const word = (description: string) =>
+  Type.Optional(OrNull(Type.String({ maxLength: wordChars, description })));
 
 /** What may be said of a contact; the graph checks addresses and numbers. */
 export const ContactInput = {
-  email: Type.Optional(OrNull(Type.String({ maxLength: 320 }))),
+  email: Type.Optional(OrNull(Type.String({ maxLength: 320, description: 'Its mail address' }))),
   phone: Type.Optional(
-    OrNull(Type.String({ maxLength: 60, description: 'With the code of its country, or see country' })),
+    OrNull(
+      Type.String({ maxLength: 60, description: 'Its number, with the code of the country, or see country' }),
+    ),
   ),
   company: Type.Optional(
     OrNull(
@@ -91,19 +94,24 @@ export const ContactInput = {
       }),
     ),
   ),
-  role: Type.Optional(Word),
+  role: word('What a person does there'),
   birthday: Type.Optional(
     OrNull(Type.String({ maxLength: 10, description: 'Of a person: such as 1990, 1990-05 or 1990-05-30' })),
   ),
   website: Type.Optional(
-    OrNull(Type.String({ maxLength: 500, description: 'It begins with https:// or http://' })),
+    OrNull(Type.String({ maxLength: 500, description: 'An address that begins with https:// or http://' })),
   ),
-  type: Type.Optional(Word),
-  source: Type.Optional(Word),
-  language: Type.Optional(Word),
-  notes: Type.Optional(OrNull(Type.String({ maxLength: notesChars }))),
+  type: word('Such as customer or supplier'),
+  source: word('Where the contact is from'),
+  language: word('Its language'),
+  notes: Type.Optional(OrNull(Type.String({ maxLength: notesChars, description: 'Anything else' }))),
   tags: Type.Optional(
-    OrNull(Type.Array(Type.String({ minLength: 1, maxLength: tagChars }), { maxItems: tags })),
+    OrNull(
+      Type.Array(Type.String({ minLength: 1, maxLength: tagChars }), {
+        maxItems: tags,
+        description: 'Tags; those that are given take the place of all',
+      }),
+    ),
   ),
 };
 const FurtherList = Type.Optional(
@@ -145,8 +153,13 @@ export const shownInteraction = ({ entityId, at, ...interaction }: Interaction) 
 
 export const InteractionInput = {
   type: Type.String({ minLength: 1, maxLength: wordChars, description: 'A word such as call or meeting' }),
-  channel: Type.Optional(Word),
-  summary: Type.String({ minLength: 1, maxLength: summaryChars, pattern: '\\S' }),
+  channel: word('How, such as phone'),
+  summary: Type.String({
+    minLength: 1,
+    maxLength: summaryChars,
+    pattern: '\\S',
+    description: 'What it was about',
+  }),
 };
 
 export const StageShape = Type.Enum([...STAGES]);
@@ -193,7 +206,12 @@ export const shownStanding = (deal: Pick<Deal, 'stage' | 'value' | 'currency' | 
   nextAction: deal.nextAction,
 });
 
-export const DealTitleInput = Type.String({ minLength: 1, maxLength: titleChars, pattern: '\\S' });
+export const DealTitleInput = Type.String({
+  minLength: 1,
+  maxLength: titleChars,
+  pattern: '\\S',
+  description: 'What it is about',
+});
 
 export const DealInput = {
   value: Type.Optional(
@@ -208,7 +226,9 @@ export const DealInput = {
   currency: Type.Optional(OrNull(Type.String({ maxLength: 20, description: 'ISO 4217, such as EUR' }))),
   stage: Type.Optional(StageShape),
 };
-export const NextActionInput = Type.Optional(OrNull(Type.String({ maxLength: nextActionChars })));
+export const NextActionInput = Type.Optional(
+  OrNull(Type.String({ maxLength: nextActionChars, description: 'What to do next' })),
+);
 
 const isLinkPosition = (value: unknown): value is LinkPosition => {
   const { at, id } = (value ?? {}) as Partial<Record<keyof LinkPosition, unknown>>;

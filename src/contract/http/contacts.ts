@@ -131,8 +131,12 @@ export const contacts = {
             'Words of the name or the company, the beginning of a mail address, or digits of a number',
         }),
       ),
-      type: Type.Optional(Type.String({ minLength: 1, maxLength: wordChars })),
-      tag: Type.Optional(Type.String({ minLength: 1, maxLength: tagChars })),
+      type: Type.Optional(
+        Type.String({ minLength: 1, maxLength: wordChars, description: 'Only of this type' }),
+      ),
+      tag: Type.Optional(
+        Type.String({ minLength: 1, maxLength: tagChars, description: 'Only with this tag' }),
+      ),
       limit: limitQuery,
       cursor: cursorQuery,
     }),

@@ -22,7 +22,9 @@ const { json } = rowsRefusing<typeof refuseContacts & typeof refuseGraph>();
 const Fields = {
   ...DealInput,
   nextAction: NextActionInput,
-  dueAt: Type.Optional(OrNull(Type.String({ format: 'date-time' }))),
+  dueAt: Type.Optional(
+    OrNull(Type.String({ format: 'date-time', description: 'When the next step is due' })),
+  ),
 };
 
 const editFrom = <Given extends { readonly dueAt?: string | null }>({ dueAt, ...rest }: Given) => ({

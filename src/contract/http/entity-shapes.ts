@@ -112,12 +112,19 @@ export const DetailInput = Type.Record(Type.String({ maxLength: 40 }), Value, {
   description: `Details by name; null takes one away. Each kind has some of: ${attributes.join(', ')}. Amounts are text, such as "12.50".`,
 });
 
-export const NameInput = Type.String({ minLength: 1, maxLength: graphLimits.nameChars, pattern: '\\S' });
+export const NameInput = Type.String({
+  minLength: 1,
+  maxLength: graphLimits.nameChars,
+  pattern: '\\S',
+  description: 'Its name; a former one stays an alias',
+});
 /** The id of an entity, or a name that only one has. */
 export const Reference = Type.String({
   minLength: 1,
   maxLength: graphLimits.nameChars,
   description: 'Its id, or a name that no other has',
 });
-export const Confidence = Type.Optional(Type.Number({ minimum: 0, maximum: 1 }));
+export const Confidence = Type.Optional(
+  Type.Number({ minimum: 0, maximum: 1, description: 'How certain it is' }),
+);
 export const DayInput = Type.Optional(Day);

@@ -38,7 +38,8 @@ const { json } = rowsRefusing<typeof refuseGraph>();
 
 const { aliases: mostAliases, relationKindChars, queryChars, nodes, depth: mostDepth } = graphLimits;
 
-const Aliases = Type.Optional(Type.Array(NameInput, { maxItems: mostAliases }));
+const aliases = (description: string) =>
+  Type.Optional(Type.Array(NameInput, { maxItems: mostAliases, description }));
 
 const InFull = Type.Object({
   ...EntityFields,
@@ -209,8 +210,12 @@ export const graph = {
     refuses: ['entity_not_found', 'ambiguous_name'],
     query: Type.Object({
       around: Reference,
-      depth: Type.Optional(Type.Integer({ minimum: 1, maximum: mostDepth, default: 1 })),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: nodes, default: 80, description: 'Nodes' })),
+      depth: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: mostDepth, default: 1, description: 'Over so many relations' }),
+      ),
+      limit: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: nodes, default: 80, description: 'The most nodes' }),
+      ),
     }),
     returns: Type.Object({
       nodes: Type.Array(
@@ -251,7 +256,7 @@ export const graph = {
       {
         kind: EntityKindShape,
         name: NameInput,
-        aliases: Aliases,
+        aliases: aliases('Further names that it has'),
         detail: Type.Optional(DetailInput),
         isNew: Type.Optional(
           Type.Boolean({
@@ -280,8 +285,8 @@ export const graph = {
     body: Type.Object(
       {
         name: Type.Optional(NameInput),
-        aliases: Aliases,
-        withoutAliases: Aliases,
+        aliases: aliases('Further names that it has'),
+        withoutAliases: aliases('Names that it does not have'),
         detail: Type.Optional(DetailInput),
       },
       closed,

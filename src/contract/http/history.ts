@@ -199,7 +199,7 @@ export const history = {
       limit: limitQuery,
       cursor: cursorQuery,
       status: Type.Optional(Status),
-      model: Type.Optional(Name),
+      model: Type.Optional(Type.String({ ...Name, description: 'Only runs of this model, by its id' })),
       from: instant('Started at this instant or later'),
       to: instant('Started before this instant'),
       q: Type.Optional(
@@ -208,8 +208,8 @@ export const history = {
           description: 'Text that the task contains, exact except for the case of a to z',
         }),
       ),
-      sessionId: Type.Optional(Name),
-      threadId: Type.Optional(Name),
+      sessionId: Type.Optional(Type.String({ ...Name, description: 'Only runs of this session' })),
+      threadId: Type.Optional(Type.String({ ...Name, description: 'Only runs of this thread' })),
     }),
     returns: Type.Object({ runs: Type.Array(RunShape), nextCursor: NextCursor }),
     handle: async ({ history }, { query: { limit = listLimits.byDefault, cursor, ...query } }) => {

@@ -9,9 +9,9 @@ const list = (description: string) =>
   });
 /** The lists of what may be done without asking. */
 export const Permissions = {
-  tools: list('Tools by name'),
-  hosts: list('Hosts that may be sent to, like api.example.org'),
-  folders: list('Folders of the workspace in which files may be changed; . is all of it'),
+  tools: list('Tools that may be used without asking, by name'),
+  hosts: list('Hosts that may be sent to without asking, like api.example.org'),
+  folders: list('Folders of the workspace in which files may be changed without asking; . is all of it'),
 };
 export const PermissionsBody = Type.Object(
   {

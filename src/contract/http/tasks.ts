@@ -24,8 +24,15 @@ const { json } = rowsRefusing<typeof refuseBackground & typeof refuseTasks>();
 
 const Status = Type.Enum(['open', 'in_progress', 'completed', 'failed']);
 const Priority = Type.Enum(['low', 'medium', 'high', 'urgent']);
-const Title = Type.String({ minLength: 1, maxLength: taskLimits.titleChars, pattern: '\\S' });
-const Description = OrNull(Type.String({ maxLength: taskLimits.descriptionChars }));
+const Title = Type.String({
+  minLength: 1,
+  maxLength: taskLimits.titleChars,
+  pattern: '\\S',
+  description: 'What it is',
+});
+const Description = OrNull(
+  Type.String({ maxLength: taskLimits.descriptionChars, description: 'What is to be done' }),
+);
 const Assignee = OrNull(
   Type.String({
     minLength: 1,
@@ -33,10 +40,11 @@ const Assignee = OrNull(
     description: 'Whose it is; agent: the agent works on it at once, in the background',
   }),
 );
-const DueAt = OrNull(Type.String({ format: 'date-time' }));
-const Tags = Type.Array(Type.String({ minLength: 1, maxLength: taskLimits.tagChars }), {
-  maxItems: taskLimits.tags,
-});
+const DueAt = OrNull(Type.String({ format: 'date-time', description: 'When it is to be done' }));
+const Tags = Type.Array(
+  Type.String({ minLength: 1, maxLength: taskLimits.tagChars, description: 'A word to find it by' }),
+  { maxItems: taskLimits.tags },
+);
 const Parent = OrNull(
   Type.String({
     minLength: 1,
@@ -122,8 +130,12 @@ export const tasks = {
     refuses: ['task_not_found', 'ambiguous_id', 'id_too_short'],
     query: Type.Object({
       status: Type.Optional(Status),
-      assignee: Type.Optional(Type.String({ minLength: 1, maxLength: taskLimits.assigneeChars })),
-      tag: Type.Optional(Type.String({ minLength: 1, maxLength: taskLimits.tagChars })),
+      assignee: Type.Optional(
+        Type.String({ minLength: 1, maxLength: taskLimits.assigneeChars, description: 'Whose they are' }),
+      ),
+      tag: Type.Optional(
+        Type.String({ minLength: 1, maxLength: taskLimits.tagChars, description: 'A tag that they have' }),
+      ),
       parent: Type.Optional(
         Type.String({ minLength: 1, maxLength: 100, description: 'Only what is in this task' }),
       ),

@@ -136,7 +136,7 @@ export const threads = {
     query: Type.Object({
       limit: limitQuery,
       cursor: cursorQuery,
-      includeArchived: Type.Optional(Type.Boolean({ default: false })),
+      includeArchived: Type.Optional(Type.Boolean({ default: false, description: 'Archived threads, too' })),
     }),
     returns: Type.Object({ threads: Type.Array(ThreadShape), nextCursor: NextCursor }),
     handle: async (
@@ -194,7 +194,13 @@ export const threads = {
     refuses: ['thread_not_found'],
     query: Type.Object({
       limit: limitQuery,
-      after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+      after: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: Number.MAX_SAFE_INTEGER,
+          description: 'Only the messages after this one',
+        }),
+      ),
       cursor: cursorQuery,
     }),
     returns: Type.Object({ messages: Type.Array(MessageShape), nextCursor: NextCursor }),

@@ -62,13 +62,21 @@ const Schedule = text(
   triggerLimits.scheduleChars,
   'Five fields of cron, like 0 8 * * mon-fri; or every 30m; or at 2027-01-31 09:00',
 );
-const TimeZone = text(triggerLimits.timeZoneChars, 'As IANA names it: Europe/Vienna');
+const TimeZone = text(
+  triggerLimits.timeZoneChars,
+  'Like Europe/Vienna, as IANA names it; that of this machine if not given',
+);
 const { shortestWatchMinutes, longestWatchMinutes } = triggerLimits;
 const WatchBody = Type.Object(
   {
-    url: text(triggerLimits.urlChars, 'The page that is read'),
+    url: text(triggerLimits.urlChars, 'A page; it happens when the page has changed'),
     intervalMinutes: Type.Optional(
-      Type.Integer({ minimum: shortestWatchMinutes, maximum: longestWatchMinutes, default: 60 }),
+      Type.Integer({
+        minimum: shortestWatchMinutes,
+        maximum: longestWatchMinutes,
+        default: 60,
+        description: 'Minutes between two looks at the page',
+      }),
     ),
     selector: Type.Optional(
       OrNull(text(triggerLimits.selectorChars, 'A part of the page, as a CSS selector')),
@@ -78,7 +86,15 @@ const WatchBody = Type.Object(
 );
 
 const usd = OrNull(Type.Number({ minimum: 0 }));
-const CeilingsBody = Type.Object({ runUsd: Type.Optional(usd), monthUsd: Type.Optional(usd) }, closed);
+const CeilingsBody = Type.Object(
+  {
+    runUsd: Type.Optional(OrNull(Type.Number({ minimum: 0, description: 'What one run may cost' }))),
+    monthUsd: Type.Optional(
+      OrNull(Type.Number({ minimum: 0, description: 'What all runs of a month may cost' })),
+    ),
+  },
+  closed,
+);
 
 const Outcome = Type.Enum(['verified', 'unverified', 'failed', 'waiting', 'skipped', 'missed'], {
   description:
@@ -246,7 +262,9 @@ const WhatIsAsked = {
   timeZone: Type.Optional(TimeZone),
   task: Type.Optional(text(triggerLimits.taskChars, 'What the agent should do, or what a notice says')),
   expectation: Type.Optional(OrNull(ExpectationShape)),
-  profile: Type.Optional(OrNull(Type.String({ minLength: 1 }))),
+  profile: Type.Optional(
+    OrNull(Type.String({ minLength: 1, description: 'The model profile; worker_profile if not given' })),
+  ),
   permissions: Type.Optional(PermissionsBody),
   ceilings: Type.Optional(CeilingsBody),
 };
@@ -446,7 +464,9 @@ export const triggers = {
       {
         schedule: Schedule,
         timeZone: Type.Optional(TimeZone),
-        count: Type.Optional(Type.Integer({ minimum: 1, maximum: triggerLimits.maxPreviewed })),
+        count: Type.Optional(
+          Type.Integer({ minimum: 1, maximum: triggerLimits.maxPreviewed, description: 'How many times' }),
+        ),
       },
       closed,
     ),

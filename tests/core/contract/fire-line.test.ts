@@ -1,5 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { fireLine } from '../../../src/contract/cli/triggers.ts';
+import { triggers } from '../../../src/contract/cli/triggers.ts';
+
+const history = triggers[0]?.commands?.find(({ name }) => name === 'history');
+const fireLine = (one: object) => history?.asks?.lines?.({ runs: [one] })[0] as readonly string[];
 
 const fire = {
   runId: null,
@@ -15,7 +18,7 @@ const fire = {
   costUsd: 0.25,
   priceKnown: true,
   notCarriedOut: [],
-} as const satisfies Parameters<typeof fireLine>[0];
+} as const;
 
 it('says “about” before a cost that was estimated, and nothing where nothing was spent', () => {
   expect(fireLine(fire).at(-1)).toBe('$0.2500');

@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import { agentToolBox } from '../../../src/adapters/in/agent/tool-box.ts';
 import { trusted, modelText, type Renderers } from '../../../src/adapters/in/agent/model-text.ts';
 import { files } from '../../../src/contract/agent/files.ts';
-import { routesOf } from '../../../src/contract/cli/command.ts';
-import type { consents } from '../../../src/contract/http/consents.ts';
+import { commandsOf } from '../../../src/contract/cli/from-route.ts';
+import { consents } from '../../../src/contract/http/consents.ts';
 import { rowsRefusing } from '../../../src/contract/row.ts';
 import type { refuse } from '../../../src/core/conversation/consent/errors.ts';
 import type { Services } from '../../../src/core/features.ts';
@@ -40,14 +40,15 @@ test('a renderer for another result, or with text of undeclared origin, does not
   expect([deleted, unmarked, renamed]).toHaveLength(3);
 });
 
-test('a command for an unknown route, or with another request, does not compile', () => {
-  const ask = routesOf<typeof consents>();
-  const words = { whenGone: '' };
-  expect(ask('consents.list', words).calls).toBe('consents.list');
+test('a command for an unknown route or member, or with another answer, does not compile', () => {
+  const command = commandsOf(consents, { whenGone: '' });
+  expect(command('revoke', 'consents.revoke', {}).asks?.calls).toBe('consents.revoke');
   // @ts-expect-error there is no such route
-  ask('consents.lst', words);
-  // @ts-expect-error the route needs an id
-  ask('consents.revoke', words);
+  expect(() => command('list', 'consents.lst', {})).toThrow();
+  // @ts-expect-error the path has no such part
+  expect(() => command('revoke', 'consents.revoke', { args: { id: 'name' } })).toThrow();
   // @ts-expect-error the answer has no such field
-  ask('consents.list', { ...words, lines: ({ grants }) => grants });
+  command('list', 'consents.list', { lines: ({ grants }) => grants });
+  // @ts-expect-error nor have its items
+  command('list', 'consents.list', { columns: ['grantId'] });
 });

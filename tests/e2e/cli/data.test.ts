@@ -62,7 +62,7 @@ verifies(
       /^\{"recordId":"[^"]+","title":"A","pages":3,"read":null\}\n$/u,
     );
     const page = 'show books --sort title --limit 1';
-    const [, cursor = ''] = / --cursor (\S+) \(/u.exec(await said(page)) ?? [];
+    const [, cursor = ''] = / --cursor (\S+)/u.exec(await said(page)) ?? [];
     expect(await said(`${page} --cursor ${cursor}`)).toContain('"title":"A"');
     await said(`update books --filter '{"title": "A"}' --set '{"pages": 4}'`);
     expect(await said('sum books pages')).toBe('count 2  sum 4  avg 4  min 4  max 4\n');

@@ -1,11 +1,12 @@
 import { basename } from 'node:path';
 import { previewLines, reportLines, words, type ContactVerbs } from '../../../contract/cli/contacts.ts';
+import type { Line } from '../../../contract/cli/command.ts';
 import { EXIT } from '../../../contract/cli/commands.ts';
 import { listLimits } from '../../../core/kernel/limits.ts';
 import { agreed } from './agreed.ts';
 import type { Attached } from './attach.ts';
 import { textOf, written } from './local-files.ts';
-import { onOneLine, shown } from './terminal-text.ts';
+import { onOneLine, textOfLine, shown } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
 
 export interface ContactVerbDeps {
@@ -26,8 +27,7 @@ export function contactVerbs(deps: ContactVerbDeps): ContactVerbs['contacts'] {
   const say = (line: string) => err(`${onOneLine(line)}\n`);
   const ask = withEngine({ ...words, ...deps });
   const look = withEngine({ ...words, ...deps, attachedOrOwn: deps.attachedOrLooking });
-  const print = (line: string | readonly string[]) =>
-    out(`${typeof line === 'string' ? onOneLine(line) : line.map(onOneLine).filter(Boolean).join('  ')}\n`);
+  const print = (line: Line) => out(`${textOfLine(line)}\n`);
 
   return {
     import: async ({ file, format, country, separate, preview, yes, json }) => {
@@ -85,9 +85,8 @@ export function contactVerbs(deps: ContactVerbDeps): ContactVerbs['contacts'] {
       return code === EXIT.done && problem !== null ? EXIT.refused : code;
     },
 
-    remove: async ({ name: named, everything, yes }) => {
-      let isDone = false;
-      const code = await look(async ({ client }) => {
+    remove: ({ name: named, everything, yes }) =>
+      look(async ({ client }) => {
         const { contactId, name } = await client['contacts.get']({ params: { name: named } });
         const one = { params: { name: contactId }, query: { limit: listLimits.max } };
         const { interactions, nextCursor } = await client['contacts.interactions'](one);
@@ -107,16 +106,14 @@ export function contactVerbs(deps: ContactVerbDeps): ContactVerbs['contacts'] {
             { say, err, readLines, interrupted },
           ))
         )
-          return;
+          return 'refused';
         await client['contacts.remove']({
           params: { name: contactId },
           query: everything ? { everything: true } : {},
         });
-        isDone = true;
         say(goes.length === 0 ? 'It is removed.' : `It is removed. Deleted: ${goes.join(', ')}.`);
-      });
-      return code === EXIT.done && !isDone ? EXIT.refused : code;
-    },
+        return 'done';
+      }),
   };
 }
 

@@ -1,7 +1,6 @@
 import { exactJson, isInexactNumber } from '../../../core/kernel/exact-json.ts';
 import { dataWords as words, type DataReport, type DataVerbs } from '../../../contract/cli/collections.ts';
 import { WrongOption } from '../../../contract/cli/command.ts';
-import { EXIT } from '../../../contract/cli/commands.ts';
 import { agreed } from './agreed.ts';
 import type { Attached, EngineClient } from './attach.ts';
 import { linesOfRows } from './lines-of-rows.ts';
@@ -36,17 +35,6 @@ export function dataVerbs(deps: DataVerbDeps): DataVerbs['data'] {
   const read = withEngine({ ...words, ...deps, attachedOrOwn: deps.attachedOrLooking, isReading: true });
 
   /** Carries out what may find that it cannot be done. @returns 1 then */
-  const unless = async (
-    via: typeof ask,
-    act: (engine: Attached) => Promise<'done' | 'refused'>,
-  ): Promise<number> => {
-    let wasRefused = false;
-    const code = await via(async (engine) => {
-      wasRefused = (await act(engine)) === 'refused';
-    });
-    return wasRefused ? EXIT.refused : code;
-  };
-
   const tell = (report: DataReport, json: boolean): 'done' | 'refused' => {
     const { inserted, updated, failedCount, failed, warnings, problem = null } = report;
     if (json) out(`${JSON.stringify(report)}\n`);
@@ -86,7 +74,7 @@ export function dataVerbs(deps: DataVerbDeps): DataVerbs['data'] {
 
   return {
     insert: ({ name, file, json }) =>
-      unless(ask, async ({ client }) => {
+      ask(async ({ client }) => {
         const text = file === '-' ? await readInput('value') : await textOf(file);
         if (text === null) return 'refused';
         const report = await client['datastore.insert']({
@@ -98,7 +86,7 @@ export function dataVerbs(deps: DataVerbDeps): DataVerbs['data'] {
       }),
 
     delete: ({ name, filter, yes, json }) =>
-      unless(look, async ({ client }) => {
+      look(async ({ client }) => {
         // An empty filter is refused by the engine: there is nothing to ask about.
         const asks = !yes && Object.keys(filter).length > 0 && !isOneById(filter);
         if (asks && !(await agreedTo(client, name, filter))) return 'refused';
@@ -112,7 +100,7 @@ export function dataVerbs(deps: DataVerbDeps): DataVerbs['data'] {
       }),
 
     drop: ({ name, yes }) =>
-      unless(ask, async ({ client }) => {
+      ask(async ({ client }) => {
         const { collections } = await client['datastore.collections']();
         const count = collections.find((one) => one.name === name)?.recordCount ?? 0;
         const records = count === 1 ? '1 record' : `${count} records`;
@@ -130,7 +118,7 @@ export function dataVerbs(deps: DataVerbDeps): DataVerbs['data'] {
       }),
 
     export: ({ name, file }) =>
-      unless(read, async ({ client }) => {
+      read(async ({ client }) => {
         const { body } = await client['datastore.export']({
           params: { collection: name },
           signal: interrupted,
@@ -148,7 +136,7 @@ export function dataVerbs(deps: DataVerbDeps): DataVerbs['data'] {
       }),
 
     import: ({ name, file, separator, json }) =>
-      unless(ask, async ({ client }) => {
+      ask(async ({ client }) => {
         const body = file === '-' ? new Blob([(await readInput('value')) ?? '']) : await blobOf(file);
         if (!('stream' in body)) throw new WrongOption(`${file} cannot be read: ${reasonOf(body)}.`);
         const query = separator === null ? {} : { separator: SIGNS[separator] ?? (separator as Separator) };

@@ -18,9 +18,8 @@ export function graphVerbs(deps: GraphVerbDeps): GraphVerbs['graph'] {
   const say = (line: string) => err(`${onOneLine(line)}\n`);
   const ask = withEngine({ ...words, ...deps });
   return {
-    remove: async ({ entity, yes }) => {
-      let isRemoved = false;
-      const code = await ask(async ({ client }) => {
+    remove: ({ entity, yes }) =>
+      ask(async ({ client }) => {
         const found = await client['graph.entity']({ params: { id: entity } });
         const goes = goesWith(found);
         const asked = {
@@ -28,12 +27,10 @@ export function graphVerbs(deps: GraphVerbDeps): GraphVerbs['graph'] {
           unasked: goes.replace(/\.$/u, ''),
           undone: 'Nothing was removed.',
         };
-        if (!yes && !(await agreed(asked, { say, err, readLines, interrupted }))) return;
+        if (!yes && !(await agreed(asked, { say, err, readLines, interrupted }))) return 'refused';
         await client['graph.erase']({ params: { id: found.entityId } });
-        isRemoved = true;
         say(`Removed: ${found.name} (${found.entityId}).`);
-      });
-      return code === 0 && !isRemoved ? 1 : code;
-    },
+        return 'done';
+      }),
   };
 }

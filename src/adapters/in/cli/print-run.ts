@@ -1,5 +1,5 @@
 import { EXIT } from '../../../contract/cli/commands.ts';
-import { usd } from '../../../contract/cli/usd.ts';
+import { usd } from '../../../contract/cli/amounts.ts';
 import type { ClientEvent } from '../../../contract/client.ts';
 import type { runEvents } from '../../../contract/events.ts';
 import { forPerson } from '../../../core/trust/untrusted/untrusted.ts';

@@ -1,8 +1,8 @@
-import type { CommandInput, RouteCommand } from '../../../contract/cli/command.ts';
+import type { CommandInput, CommandRow, RouteCommand } from '../../../contract/cli/command.ts';
 import { socketRows } from '../../../contract/http/rows.ts';
 import type { AnyHttpRow } from '../../../contract/row.ts';
 import type { Attached, EngineClient } from './attach.ts';
-import { onOneLine } from './terminal-text.ts';
+import { onOneLine, textOfLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
 
 export interface RouteVerbDeps {
@@ -39,15 +39,13 @@ const AT_WORK = 'The agent is at work, and this command ends when it has ended. 
 /** The answer for a person: its text can neither control the terminal nor look like two lines. */
 function linesOf({ lines }: RouteCommand, answer: unknown): readonly string[] | null {
   if (!lines) return null;
-  return lines(answer).map((line) =>
-    typeof line === 'string' ? onOneLine(line) : line.map(onOneLine).filter(Boolean).join('  '),
-  );
+  return lines(answer).map(textOfLine);
 }
 
-/** The printed text of an answer. */
-export function inWords(route: RouteCommand, answer: unknown): string {
-  const lines = linesOf(route, answer) ?? [];
-  return lines.length === 0 ? (route.none ?? '') : lines.join('\n');
+/** The printed text of an answer to a command. */
+export function inWords({ asks }: CommandRow<object>, answer: unknown): string {
+  const lines = (asks && linesOf(asks, answer)) ?? [];
+  return lines.length === 0 ? (asks?.none ?? '') : lines.join('\n');
 }
 
 /** Whether an engine started for it may create stores: commands that only read or delete create none. */

@@ -103,7 +103,7 @@ export const slashCommands: readonly SlashCommand[] = [
       }
       if (what === 'remove' && name !== undefined && url === undefined) {
         await ask(({ client }) => client['tool-servers.remove']({ params: { name } }));
-        say(removeToolServer.done ?? '');
+        say(removeToolServer.asks?.done ?? '');
         return true;
       }
       say(

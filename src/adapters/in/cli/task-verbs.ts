@@ -1,9 +1,8 @@
-import { EXIT } from '../../../contract/cli/commands.ts';
 import { inFull, lineOfTask, words, type ShownTask, type TaskVerbs } from '../../../contract/cli/tasks.ts';
 import type { Line } from '../../../contract/cli/command.ts';
 import { agreed, type Agreement } from './agreed.ts';
 import type { Attached, EngineClient } from './attach.ts';
-import { onOneLine } from './terminal-text.ts';
+import { onOneLine, textOfLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
 
 export interface TaskVerbDeps {
@@ -22,7 +21,7 @@ export function taskVerbs(deps: TaskVerbDeps): TaskVerbs['task'] {
   const say = (line: string) => err(`${onOneLine(line)}\n`);
   const ask = withEngine({ ...words, ...deps });
   const look = withEngine({ ...words, ...deps, attachedOrOwn: deps.attachedOrLooking, isReading: true });
-  const print = (lines: readonly Line[]) => out(lines.map((line) => `${textOf(line)}\n`).join(''));
+  const print = (lines: readonly Line[]) => out(lines.map((line) => `${textOfLine(line)}\n`).join(''));
   return {
     show: ({ id, json }) =>
       look(async ({ client }) => {
@@ -43,24 +42,20 @@ export function taskVerbs(deps: TaskVerbDeps): TaskVerbs['task'] {
         if (open.length > 0)
           say(`${tasksIn(open.length)} in it ${open.length === 1 ? 'was' : 'were'} completed with it.`);
       }),
-    remove: async ({ id, yes }) => {
-      let wasRefused = false;
-      const code = await ask(async ({ client }) => {
+    remove: ({ id, yes }) =>
+      ask(async ({ client }) => {
         const { taskId, title } = await client['tasks.get']({ params: { id } });
         const inside = (await everythingIn(client, taskId)).length;
         if (
           inside > 0 &&
           !yes &&
           !(await agreed(deletesAll(title, inside), { say, err, readLines, interrupted }))
-        ) {
-          wasRefused = true;
-          return;
-        }
+        )
+          return 'refused';
         await client['tasks.delete']({ params: { id: taskId } });
         say(inside === 0 ? 'Deleted.' : `Deleted, with ${tasksIn(inside)} in it.`);
-      });
-      return wasRefused ? EXIT.refused : code;
-    },
+        return 'done';
+      }),
   };
 }
 
@@ -74,9 +69,6 @@ function deletesAll(title: string, inside: number): Agreement {
 }
 
 const tasksIn = (count: number): string => (count === 1 ? '1 task' : `${count} tasks`);
-
-const textOf = (line: Line): string =>
-  typeof line === 'string' ? onOneLine(line) : line.map(onOneLine).filter(Boolean).join('  ');
 
 async function childrenOf(client: EngineClient, parent: string): Promise<readonly ShownTask[]> {
   let found: readonly ShownTask[] = [];

@@ -1,3 +1,5 @@
+import type { Line } from '../../../contract/cli/command.ts';
+
 /** Characters that control a terminal or change the direction of text. */
 const STEERING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const RUN_OF_THEM = new RegExp(`${STEERING.source}+`, 'gu');
@@ -18,3 +20,7 @@ function escaped(character: string): string {
   const code = character.charCodeAt(0).toString(16);
   return code.length > 2 ? `\\u${code.padStart(4, '0')}` : `\\x${code.padStart(2, '0')}`;
 }
+
+/** A line of an answer: cells side by side, without the empty ones. */
+export const textOfLine = (line: Line): string =>
+  typeof line === 'string' ? onOneLine(line) : line.map(onOneLine).filter(Boolean).join('  ');

@@ -1,4 +1,3 @@
-import { EXIT } from '../../../contract/cli/commands.ts';
 import { minuteIn } from '../../../contract/cli/local-time.ts';
 import type { TriggerVerbs } from '../../../contract/cli/triggers.ts';
 import { typed } from '../../../contract/cli/parameters.ts';
@@ -21,14 +20,12 @@ export const addTrigger =
   ({ attachedOrOwn, out, err, readLines, interrupted }: TriggerVerbDeps): TriggerVerbs['addTrigger'] =>
   async ({ trigger: asked, yes, json }) => {
     const say = (line: string) => err(`${onOneLine(line)}\n`);
-    let wasRefused = false;
-
     const ask = withEngine({
       attachedOrOwn,
       err,
       whenGone: 'svc trigger shows whether it was saved.',
     });
-    const code = await ask(async ({ client }) => {
+    return await ask(async ({ client }) => {
       const { workflowId, parameters } = asked;
       const trigger =
         workflowId === undefined || parameters === undefined
@@ -45,13 +42,10 @@ export const addTrigger =
       else if (times.length > 0) say(`Once (${timeZone}):`);
       for (const at of times) say(`  ${minuteIn(at, timeZone)}`);
       for (const line of mayDo) say(line);
-      if (!yes && !(await agreed(SAVES, { say, err, readLines, interrupted }))) {
-        wasRefused = true;
-        return;
-      }
+      if (!yes && !(await agreed(SAVES, { say, err, readLines, interrupted }))) return 'refused';
       const made = await client['triggers.create']({ body: trigger });
       out(json ? `${JSON.stringify(made)}\n` : `${made.triggerId}\n`);
       say('It happens while an engine runs: svc --http-api.');
+      return 'done';
     });
-    return wasRefused ? EXIT.refused : code;
   };

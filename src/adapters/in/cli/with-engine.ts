@@ -19,13 +19,16 @@ export interface WithEngineDeps {
   readonly isReading?: boolean;
 }
 
+/** How a verb ended that has said itself why it did nothing. */
+export type Acted = 'done' | 'refused';
+
 /**
  * Runs a verb against the running engine, or against one started for it; prints a refusal as one line on stderr.
  * @returns the exit code
  */
 export const withEngine =
   ({ attachedOrOwn, err, whenGone, whenNothing, whenRefused, named, isReading = false }: WithEngineDeps) =>
-  async (act: (engine: Attached) => Promise<void>): Promise<number> => {
+  async (act: (engine: Attached) => Promise<Acted | void>): Promise<number> => {
     const refused = (line: string): number => {
       err(`svc: ${onOneLine(line)}\n`);
       return EXIT.refused;
@@ -33,8 +36,8 @@ export const withEngine =
     const engine = await attachedOrOwn();
     try {
       const client = byNames(engine.client, { isReading, kind: named });
-      await act({ ...engine, client, close: () => engine.close() });
-      return EXIT.done;
+      const acted = await act({ ...engine, client, close: () => engine.close() });
+      return acted === 'refused' ? EXIT.refused : EXIT.done;
     } catch (error) {
       if (error instanceof ProblemError) {
         const { code, detail } = error.problem;

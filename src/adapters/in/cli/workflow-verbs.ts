@@ -14,7 +14,7 @@ import {
 import { agreed, SAVES } from './agreed.ts';
 import type { Attached, EngineClient } from './attach.ts';
 import { textOf as textOfFile } from './local-files.ts';
-import { onOneLine, shown } from './terminal-text.ts';
+import { onOneLine, shown, textOfLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
 import { inFileWords } from './wrong-workflow.ts';
 
@@ -32,7 +32,7 @@ export interface WorkflowVerbDeps {
 /** `svc workflow add`, `run`, `follow`, `retry` and `status`. */
 export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow'] {
   const { out, err, readLines, interrupted } = deps;
-  const say = (line: Line) => err(`${textOf(line)}\n`);
+  const say = (line: Line) => err(`${textOfLine(line)}\n`);
   const ask = withEngine({ ...words, ...deps });
   const look = withEngine({ ...words, ...deps, attachedOrOwn: deps.attachedOrLooking, isReading: true });
 
@@ -48,7 +48,7 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
         if (json) out(`${JSON.stringify(event)}\n`);
         if (event.type === 'workflow') last = event.data;
         if (event.type !== 'step' || event.data.status === 'waiting') continue;
-        const line = textOf(lineOfStep(event.data));
+        const line = textOfLine(lineOfStep(event.data));
         if (!json && told.get(event.data.stepId) !== line) err(`${line}\n`);
         told.set(event.data.stepId, line);
       }
@@ -145,12 +145,12 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
           client['workflows.steps']({ params: { id } }),
         ]);
         if (json) return out(`${JSON.stringify({ ...run, steps })}\n`);
-        out(`${textOf(lineOfRun(run))}\n`);
+        out(`${textOfLine(lineOfRun(run))}\n`);
         if (run.paused) out(`${onOneLine(paused(run.workflowRunId))}\n`);
         for (const line of run.status === 'running' ? await waitingIn(client, id) : [])
           out(`${onOneLine(line)}\n`);
         for (const step of steps) {
-          out(`${textOf(lineOfStep(step, run.paused))}\n`);
+          out(`${textOfLine(lineOfStep(step, run.paused))}\n`);
           if (step.result !== null)
             out(
               `${shown(step.result)
@@ -160,9 +160,8 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
             );
         }
       }),
-    add: async ({ file, yes, json }) => {
-      let wasRefused = false;
-      const code = await ask(async ({ client }) => {
+    add: ({ file, yes, json }) =>
+      ask(async ({ client }) => {
         const body = await workflowFrom(file);
         const draft = await client['workflows.draft']({ body }).catch(async (error: unknown) => {
           throw await inFileWords(error, body);
@@ -170,17 +169,13 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
         say(`${draft.name}: ${draft.steps.map(({ stepId }) => stepId).join(', ')}`);
         for (const line of draft.mayDo) say(line);
         if (draft.expectation !== null) say(`Success is: ${JSON.stringify(draft.expectation)}`);
-        if (!yes && !(await agreed(SAVES, { say, err, readLines, interrupted }))) {
-          wasRefused = true;
-          return;
-        }
+        if (!yes && !(await agreed(SAVES, { say, err, readLines, interrupted }))) return 'refused';
         const saved = await client['workflows.save']({ body });
         out(json ? `${JSON.stringify(saved)}\n` : `${saved.workflowId}\n`);
         const given = saved.parameters.map(({ name }) => ` --param ${name}=…`).join('');
         say(`Saved. Carry it out with: svc workflow run ${saved.workflowId}${given}`);
-      });
-      return wasRefused ? EXIT.refused : code;
-    },
+        return 'done';
+      }),
   };
 
   async function workflowFrom(file: string): Promise<WorkflowToSave> {
@@ -235,6 +230,3 @@ async function* untilLeft<Event>(events: AsyncIterable<Event>, left: AbortSignal
     if (!left.aborted) throw error;
   }
 }
-
-const textOf = (line: Line): string =>
-  typeof line === 'string' ? onOneLine(line) : line.map(onOneLine).filter(Boolean).join('  ');

@@ -10,3 +10,9 @@ export const usd = (amount: number, known: PriceKnown = false, digits = 4): stri
 /** The same; empty where nothing was spent. */
 export const usdOrNone = (amount: number, known: PriceKnown): string =>
   amount === 0 ? '' : usd(amount, known);
+
+export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+/** `1 deal`, `2 deals`. */
+export const counted = (count: number, one: string, more = `${one}s`): string =>
+  `${count} ${count === 1 ? one : more}`;
