@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { temporaryDir } from '../harness/in-process-engine.ts';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { demo, withBrowser } from './browser.ts';
@@ -28,4 +29,30 @@ verifies('page.waiting', 'answers questions of any thread, and leads to changes 
   await page.getByRole('button', { name: 'Keep all' }).click();
   await page.getByRole('link', { name: 'Waiting for you', exact: true }).press('Enter');
   await page.getByText('Nothing waits for you.').waitFor();
+});
+
+verifies('page.waiting', 'answers what a stop of the engine left open, as the next task', async () => {
+  const dataDir = temporaryDir();
+  const env = { SVC_DEMO: '1' };
+  const stopped = await shared.another(env, dataDir);
+  const { threadId } = await runElsewhere(stopped, 'ask', { upTo: 'prompt' });
+  stopped.process.kill('SIGTERM');
+  await stopped.finished;
+  const engine = await shared.another(env, dataDir);
+  const page = await shared.open('/#/today', { at: engine.baseUrl });
+  await page.getByRole('main').getByRole('link', { name: '1 question' }).press('Enter');
+  const card = page.getByRole('article', { name: 'Question in “ask”' });
+  await card.getByText('What would you like this machine to do').waitFor();
+  await isSound(page);
+  await card.getByLabel('Or in your own words').fill('Sing');
+  await page.keyboard.press('Enter');
+  await card.waitFor({ state: 'detached' });
+  const { messages } = await engine.client['threads.messages']({ params: { id: threadId } });
+  const tasks = messages.filter(
+    ({ role, content }) => role === 'user' && content.some(({ type }) => type === 'text'),
+  );
+  expect(tasks).toHaveLength(2);
+  const task = JSON.stringify(tasks[1]);
+  for (const part of ['What would you like this machine to do', 'Sing']) expect(task).toContain(part);
+  expect((await engine.client['prompts.list']()).left).toEqual([]);
 });

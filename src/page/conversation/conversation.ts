@@ -3,6 +3,7 @@ import { engine, type Thread } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
 import { eventsOf, type Lost } from '../engine/run-events.ts';
 import { sessionOf } from '../engine/sessions.ts';
+import { startRun, type Place } from '../engine/start-run.ts';
 import { named, type Attached } from './attachments/attached.ts';
 import { messagesFrom, PAGE, readRecords, runsOf } from './history.ts';
 import { pauses } from '../parts/frames.ts';
@@ -181,24 +182,17 @@ export class Conversation {
       if (this.running.value !== run) throw new RunInProgress();
       this.runs.value = [...this.runs.value, run];
     }
-    // With the same key a repeat attaches to the same run.
-    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const key = crypto.randomUUID();
     const body = { task, ...(profile === null ? {} : { profile }), ...named(files) };
     const connection = new AbortController();
-    let session: { readonly sessionId: string; readonly threadId: string } | null = null;
+    let session: Place | null = null;
     const start = async (signal: AbortSignal) => {
       session ??= await sessionOf(threadId, signal);
       if (threadId === null && !isLeft() && this.threadId.value === null) {
         this.threadId.value = session.threadId;
         this.#deps.onNew(session.threadId, null);
       }
-      try {
-        return await engine['runs.start']({ params: { id: session.sessionId }, body, headers, signal });
-      } catch (error) {
-        if (codeOf(error) !== 'session_not_found') throw error;
-        session = await sessionOf(session.threadId, signal, { isNew: true });
-        return await engine['runs.start']({ params: { id: session.sessionId }, body, headers, signal });
-      }
+      return await startRun(session, { body, key, signal, onPlace: (place) => (session = place) });
     };
     const started = async (signal: AbortSignal) => {
       const stream = await start(signal);

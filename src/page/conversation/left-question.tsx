@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
+import { lateAnswer } from '../../contract/words/late-answer.ts';
 import { told } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
 import { visible } from '../parts/visible.ts';
@@ -16,8 +17,9 @@ export function LeftQuestion({ run }: { run: RunModel }): VNode | null {
   const left = run.leftQuestion;
   if (left === null || conversation.running.value !== null || conversation.runs.value.at(-1) !== run)
     return null;
-  const answer = async (task: string) => {
+  const answer = async (option: string) => {
     wrong.value = '';
+    const task = lateAnswer([{ question: left.questions[0] ?? '', answer: option }]);
     const profile = profileOf(conversation.threadId.value);
     await conversation
       .send({ task, profile, files: [] })

@@ -80,7 +80,8 @@ export interface Asked {
   readonly choices?: readonly SaysGiven[] | undefined;
   readonly questions: Prompt['questions'] | undefined;
   readonly allowFreeText: boolean;
-  readonly expiresAt: string;
+  /** Null: nothing waits for it, and it can be answered all the same. */
+  readonly expiresAt: string | null;
   /** If a secret is asked for. */
   readonly secret: {
     readonly name: string;

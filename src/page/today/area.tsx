@@ -10,7 +10,7 @@ import { isAllRead, isJustRead } from '../threads/read-all.ts';
 import { workMoved } from '../threads/thread-list.ts';
 import { toAcceptCount } from '../tool-servers/servers.ts';
 import { readTriggerNotices, triggerNotices } from '../waiting/notices.ts';
-import { questions, refreshWaiting, toReview } from '../waiting/waiting.ts';
+import { questionCount, refreshWaiting, toReview } from '../waiting/waiting.ts';
 import { todayWords as said } from '#words/today.ts';
 import { Backup } from './backup.tsx';
 import { Cost } from './cost.tsx';
@@ -62,7 +62,7 @@ function Waits(): VNode {
   const lines = useComputed(() =>
     (
       [
-        ['waiting', questions.value.length, said.questions],
+        ['waiting', questionCount.value, said.questions],
         ['waiting', toReview.value.length, said.reviews],
         ['waiting', unconfirmed.value.length, said.unconfirmed],
         ['waiting', triggerNotices.value.length, said.notices],

@@ -10,7 +10,17 @@ import './waiting.css';
 import { readTriggerNotices, triggerNotices } from './notices.ts';
 import { NoticeList } from './notice-list.tsx';
 import { Unconfirmed } from './unconfirmed.tsx';
-import { askedIn, questions, refreshWaiting, toReview, waitingCount } from './waiting.ts';
+import { answerLate } from './answer-late.ts';
+import {
+  askedIn,
+  leftIn,
+  leftOpen,
+  questionCount,
+  questions,
+  refreshWaiting,
+  toReview,
+  waitingCount,
+} from './waiting.ts';
 
 const said = waitingWords;
 
@@ -26,7 +36,7 @@ export default function WaitingArea(): VNode {
     void readTriggerNotices();
   }, []);
   const title = useRef<HTMLHeadingElement>(null);
-  const count = questions.value.length + triggerNotices.value.length;
+  const count = questionCount.value + triggerNotices.value.length;
   const before = useRef(count);
   useEffect(() => {
     // The answered question is gone, and with it the place of the keyboard.
@@ -45,6 +55,18 @@ export default function WaitingArea(): VNode {
             {said.inThread} <ThreadLink id={prompt.threadId} title={prompt.threadTitle} />
           </p>
           <QuestionCard prompt={askedIn(prompt)} threadId={prompt.threadId} />
+        </article>
+      ))}
+      {leftOpen.value.map((left) => (
+        <article key={left.promptId} aria-label={visible(said.questionIn(left.threadTitle))}>
+          <p class="hint">
+            {said.inThread} <ThreadLink id={left.threadId} title={left.threadTitle} />
+          </p>
+          <QuestionCard
+            prompt={leftIn(left)}
+            threadId={left.threadId}
+            onLate={(answers) => answerLate(left, answers)}
+          />
         </article>
       ))}
       <Unconfirmed />

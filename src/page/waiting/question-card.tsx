@@ -1,5 +1,6 @@
 import { useSignal, type Signal } from '@preact/signals';
 import type { ComponentChildren, VNode } from 'preact';
+import type { LateAnswer } from '../../contract/words/late-answer.ts';
 import type { Asked } from '../conversation/run-items.ts';
 import { isAway } from '../engine/away.ts';
 import { engine } from '../engine/client.ts';
@@ -25,6 +26,8 @@ interface Shown {
   readonly threadId: string;
   /** Called once the answer was taken: the run goes on, perhaps with a call that takes long. */
   readonly onSettled?: () => void;
+  /** Takes the answers in place of a run that waits, which the end of the engine has ended. */
+  readonly onLate?: (answers: readonly LateAnswer[]) => Promise<void>;
 }
 
 /** A question that a run waits on, wherever it is shown. What was typed stays after a refusal. */
@@ -44,8 +47,8 @@ interface Attempt {
   readonly act: (work: () => Promise<unknown>, done: string) => Promise<void>;
 }
 
-function useAttempt(expiresAt: string, onSettled?: () => void): Attempt {
-  const until = said.until(moment(expiresAt));
+function useAttempt(expiresAt: string | null, onSettled?: () => void): Attempt {
+  const until = expiresAt === null ? said.left : said.until(moment(expiresAt));
   const hint = useSignal(until);
   const isClosed = useSignal(false);
   const act = async (work: () => Promise<unknown>, done: string) => {
@@ -90,14 +93,18 @@ function Card({
   );
 }
 
-function Words({ prompt, threadId, onSettled }: Shown): VNode {
+function Words({ prompt, threadId, onSettled, onLate }: Shown): VNode {
   const attempt = useAttempt(prompt.expiresAt, onSettled);
   const given = useSignal<Readonly<Record<number, string>>>({});
   /** What is wrong with the answer to each question; '' if nothing is. */
   const wrong = useSignal<readonly string[]>([]);
-  const answer = (words_: string) =>
+  const all = prompt.questions ?? [prompt];
+  const answerInTurn = (answers: Readonly<Record<number, string>>) =>
+    onLate?.(all.map(({ question }, index) => ({ question, answer: answers[index] ?? null })));
+  const answer = (words_: string, answers: Readonly<Record<number, string>> = { 0: words_ }) =>
     attempt.act(
       () =>
+        answerInTurn(answers) ??
         engine['threads.reply']({
           params: { id: threadId },
           body: { answer: words_, promptId: prompt.promptId },
@@ -115,7 +122,7 @@ function Words({ prompt, threadId, onSettled }: Shown): VNode {
       return;
     }
     if (answers.length === 0) attempt.hint.value = said.atLeastOne;
-    else if (prompt.questions) void answer(JSON.stringify(Object.fromEntries(answers)));
+    else if (prompt.questions) void answer(JSON.stringify(Object.fromEntries(answers)), given.value);
     else void answer(answers[0]?.[1] ?? '');
   };
   const set = (index: number, text: string) => (given.value = { ...given.value, [index]: text });

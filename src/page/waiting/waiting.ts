@@ -9,22 +9,29 @@ const LARGEST = 200;
 
 export type WaitingPrompt = Answer<'prompts.list'>['prompts'][number];
 
+/** A question that the end of the engine closed. */
+export type LeftPrompt = Answer<'prompts.list'>['left'][number];
+
 /** The questions of all threads, oldest first. */
 export const questions = signal<readonly WaitingPrompt[]>([]);
+/** What a stop of the engine left open, the newest first: its answer is the next task of its thread. */
+export const leftOpen = signal<readonly LeftPrompt[]>([]);
+/** Both. */
+export const questionCount = computed(() => questions.value.length + leftOpen.value.length);
 /** The conversations with changes to review, those of steps of workflows included; the latest first. */
 export const toReview = signal<Answer<'changesets.list'>['changesets']>([]);
 export const waitingCount = computed(
-  () =>
-    questions.value.length + toReview.value.length + unconfirmed.value.length + triggerNotices.value.length,
+  () => questionCount.value + toReview.value.length + unconfirmed.value.length + triggerNotices.value.length,
 );
 
 export async function refreshWaiting(): Promise<void> {
   try {
-    const [{ prompts }, { changesets }] = await Promise.all([
+    const [{ prompts, left }, { changesets }] = await Promise.all([
       engine['prompts.list']({ query: { limit: LARGEST } }),
       engine['changesets.list']({ query: { limit: LARGEST } }),
     ]);
     questions.value = prompts;
+    leftOpen.value = left;
     toReview.value = changesets;
   } catch {
     // The next event asks again.
@@ -32,7 +39,8 @@ export async function refreshWaiting(): Promise<void> {
 }
 
 /** Whether the questions that are known are out of date for this thread. */
-export function hasNewQuestions({ threadId, pendingPrompt }: Thread): boolean {
+export function hasNewQuestions({ threadId, pendingPrompt, activeRunId }: Thread): boolean {
+  if (activeRunId !== null && leftOpen.value.some((one) => one.threadId === threadId)) return true;
   const known = questions.value.filter((one) => one.threadId === threadId);
   if (pendingPrompt === null) return known.length > 0;
   return !known.some(({ promptId }) => promptId === pendingPrompt.promptId);
@@ -43,6 +51,14 @@ export function hasNewChanges({ threadId, pendingChangeset, activeRunId }: Threa
   const known = toReview.value.find((one) => one.threadId === threadId)?.fileCount ?? 0;
   return known !== (activeRunId === null ? (pendingChangeset?.fileCount ?? 0) : 0);
 }
+
+/** The same of one that was left open, which waits as long as nothing is done in its thread. */
+export const leftIn = ({ questions: several, ...prompt }: LeftPrompt): Asked => ({
+  ...prompt,
+  questions: several,
+  expiresAt: null,
+  secret: null,
+});
 
 /** The question as its card shows it. */
 export const askedIn = ({ name, key_type: keyType = '', hosts = [], ...prompt }: WaitingPrompt): Asked => ({

@@ -53,7 +53,8 @@ verifies(
         code: 0,
         stdout: expect.stringContaining('Noted.'),
       });
-      expect((await tasks()).at(-1)).toContain('blue');
+      const task = (await tasks()).at(-1) ?? '';
+      for (const part of ['Which colour?', 'blue']) expect(task).toContain(part);
       expect((await engine.client['prompts.list']()).left).toEqual([]);
       expect((await svc('waiting')).stdout).toBe('');
       expect(await svc('answer', id, '2')).toMatchObject({ code: 1 });

@@ -6,6 +6,7 @@ import {
   type PromptVerbs,
   type WaitingPrompt,
 } from '../../../contract/cli/prompts.ts';
+import { lateAnswer } from '../../../contract/words/late-answer.ts';
 import { chosen } from './answer-prompts.ts';
 import type { Attached, EngineClient } from './attach.ts';
 import { declinesOf, followTask, startTask, type TaskTerminal } from './run-task.ts';
@@ -157,11 +158,5 @@ function answersTo(
   });
 }
 
-/** As the next task of its thread: of several questions, with what was asked. */
-function asTask(left: LeftPrompt, answers: readonly (string | null)[]): string {
-  const questions = questionsIn(left);
-  if (questions.length === 1) return answers[0] ?? '';
-  return questions
-    .flatMap(({ question }, nth) => (answers[nth] == null ? [] : [`${question}\n${answers[nth]}`]))
-    .join('\n\n');
-}
+const asTask = (left: LeftPrompt, answers: readonly (string | null)[]): string =>
+  lateAnswer(questionsIn(left).map(({ question }, nth) => ({ question, answer: answers[nth] ?? null })));

@@ -158,7 +158,8 @@ export async function printRun(
   return EXIT.refused;
 }
 
-export const GONE = 'The engine stopped before the run ended. Start it again: completed work is kept.\n';
+export const GONE =
+  'The engine stopped before the run ended. Start it again: completed work is kept, and a question that was open is in svc waiting.\n';
 
 /** To the beginning of the line, and clears it. */
 const LINE_ANEW = '\r\u001B[K';

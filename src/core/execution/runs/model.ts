@@ -110,7 +110,8 @@ export const errorOf = (outcome: Exclude<RunOutcome, { kind: 'done' }>): RunErro
 export const INTERRUPTED: RunError = {
   code: 'interrupted',
   error:
-    'The engine stopped before this run was finished. What it had done is kept; send the task again to go on.',
+    'The engine stopped before this run was finished. What it had done is kept. If it waited for your answer, you can still ' +
+    'give it: svc waiting and the page show the question. Otherwise send the task again to go on.',
   retryable: true,
 };
 

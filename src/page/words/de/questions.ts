@@ -5,6 +5,7 @@ import type { Translated } from '../translated.ts';
 export const questionWords: Translated<typeof english> = {
   until: (moment: string) => `Wartet bis ${moment}`,
   away: 'svc läuft nicht. Ob das hier noch wartet, zeigt sich, wenn es wieder da ist.',
+  left: 'svc wurde beendet, bevor du das beantwortet hast. Deine Antwort ist der nächste Auftrag der Unterhaltung, und der Agent macht dort weiter.',
   answered: 'Beantwortet.',
   own: 'In deinen eigenen Worten',
   orOwn: 'Oder in deinen eigenen Worten',

@@ -4,6 +4,7 @@ import { count as number } from '../../parts/format.ts';
 export const questionWords = {
   until: (moment: string) => `Waits until ${moment}`,
   away: 'The engine is not running. Whether this still waits shows when it is back.',
+  left: 'The engine stopped before you answered this. Your answer is the next task of the conversation, and the agent goes on from there.',
   answered: 'Answered.',
   own: 'In your own words',
   orOwn: 'Or in your own words',

@@ -94,8 +94,8 @@ export const ofModels: Readonly<Record<string, string>> = {
   'The model declined to answer.': 'Das Modell hat die Antwort abgelehnt.',
   'The model refused to answer.': 'Das Modell hat die Antwort abgelehnt.',
   'The model asked for a tool without naming one.': 'Das Modell wollte ein Werkzeug und hat keines genannt.',
-  'The engine stopped before this run was finished. What it had done is kept; send the task again to go on.':
-    'svc wurde beendet, bevor dieser Lauf fertig war. Was getan war, bleibt; sende die Aufgabe noch einmal, dann geht es weiter.',
+  'The engine stopped before this run was finished. What it had done is kept. If it waited for your answer, you can still give it: svc waiting and the page show the question. Otherwise send the task again to go on.':
+    'svc wurde beendet, bevor dieser Lauf fertig war. Was getan war, bleibt. Hat er auf deine Antwort gewartet, kannst du sie noch geben: svc waiting und die Seite zeigen die Frage. Sonst sende die Aufgabe noch einmal, dann geht es weiter.',
   'Its conversation was deleted, so what became of it is not known.':
     'Die Unterhaltung wurde gelöscht, deshalb ist nicht bekannt, was daraus wurde.',
   'The run failed. The log of the engine says why.':
