@@ -169,6 +169,10 @@ export const priceKnownOf = ({ isEstimated }: Billed, price: Price): PriceKnown 
 export const leastKnown = (all: Iterable<PriceKnown>): PriceKnown =>
   Array.from(all).reduce((sum, one) => (sum === null || one === null ? null : sum && one), true);
 
+/** The input of a call whose arguments were no JSON object: what the model sent, as text. It sees it as its own call. */
+export const unreadInput = (text: string): JsonObject =>
+  text.trim() === '' ? {} : { unreadable_arguments: text.toWellFormed() };
+
 /** A call as the model requested it. */
 export interface RequestedToolCall extends ToolCallBlock {
   /** Why it must not be carried out, in words for the model: its arguments came whole and were not a JSON object. */

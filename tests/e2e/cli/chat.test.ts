@@ -269,11 +269,11 @@ describe('svc chat', () => {
       const engine = await engineHere(dataDir);
       const chatting = talk(dataDir, '--wait');
       chatting.type('ask\n');
-      await seen(chatting, 'curl --unix-socket');
-      const id = /api\/sessions\/([^/]+)\/reply/u.exec(chatting.output.stderr)?.[1] ?? '';
+      await seen(chatting, 'svc answer');
+      const id = /svc answer (\S+)/u.exec(chatting.output.stderr)?.[1] ?? '';
       chatting.type('count to 3\n');
       chatting.leave();
-      await engine.client['prompts.reply']({ params: { id }, body: { answer: 'green' } });
+      expect(await svc(dataDir, ['answer', id, 'green'])).toMatchObject({ code: 0 });
       const { code, stdout } = await chatting.finished;
       expect(code).toBe(0);
       expect(stdout).toMatch(/^You answered: “green”.*\n1 2 3 \n$/u);

@@ -23,7 +23,7 @@ async function terminal(
   const said = { out: '', err: '' };
   const attached = async () => ({
     client: running.client,
-    socketPath: "/run/o'engine.sock",
+    socketPath: '/run/engine.sock',
     isOwn: false,
     close: async () => undefined,
   });
@@ -204,31 +204,24 @@ describe('a run that asks, in a terminal', () => {
     await engine?.client['prompts.reply']({ params: { id: session }, body: { answer: 'green' } });
     expect(await running).toBe(0);
     expect(said.err).toContain('? Which?\n✓ green\n');
-    expect(said.err).not.toContain('curl');
+    expect(said.err).not.toContain('svc answer');
   });
 
   verifies(
     'prompts.terminal',
-    'with --wait it says how to answer over HTTP when there is no terminal, and the run keeps waiting',
+    'with --wait it says how to answer from another terminal, and the run keeps waiting',
     async () => {
       const model = asks({ question: 'Which?', options: ['red'] });
       const shown = Promise.withResolvers<void>();
       const { verbs, said } = await terminal(model, {
-        heard: (err) => err.includes('curl') && shown.resolve(),
+        heard: (err) => err.includes('svc answer') && shown.resolve(),
       });
       const running = verbs.run({ ...ANYTHING, questions: 'wait' });
       await shown.promise;
-      const command = said.err.split('\n').find((line) => line.includes('curl')) ?? '';
-      const session = await sessionOfTheRun();
-      expect(command).toContain(String.raw`--unix-socket '/run/o'\''engine.sock'`);
-      expect(command.endsWith(`http://localhost/api/sessions/${session}/reply`)).toBe(true);
-      const body = JSON.parse(/-d '(.*?)' http/u.exec(command)?.[1] ?? '') as {
-        answer: string;
-        promptId: string;
-      };
-      await engine?.client['prompts.reply']({ params: { id: session }, body: { ...body, answer: 'green' } });
+      const [, id = '', word = ''] = /svc answer (\S+) (\S+)\n/u.exec(said.err) ?? [];
+      expect(await verbs.answer({ id, words: [word] })).toBe(0);
       expect(await running).toBe(0);
-      expect(answersTo(model)).toEqual(['green']);
+      expect(answersTo(model)).toEqual(['red']);
     },
   );
 
@@ -252,7 +245,9 @@ describe('a run that asks, in a terminal', () => {
       }
       const piped = sends();
       const shown = Promise.withResolvers<void>();
-      const { verbs } = await terminal(piped, { heard: (err) => err.includes('curl') && shown.resolve() });
+      const { verbs } = await terminal(piped, {
+        heard: (err) => err.includes('svc answer') && shown.resolve(),
+      });
       const running = verbs.run({ ...ANYTHING, questions: 'wait' });
       await shown.promise;
       const id = await sessionOfTheRun();
@@ -286,7 +281,7 @@ describe('a run that asks, in a terminal', () => {
     const shown = Promise.withResolvers<void>();
     const { verbs } = await terminal(model, {
       readLines: async function* () {},
-      heard: (err) => err.includes('curl') && shown.resolve(),
+      heard: (err) => err.includes('svc answer') && shown.resolve(),
     });
     const running = verbs.run(ANYTHING);
     await shown.promise;
@@ -401,10 +396,10 @@ describe('a run that asks for a secret', () => {
     const unattended = await terminal(asking(), {
       interrupted: stop.signal,
       heard: (err) => {
-        if (err.includes('secret-saved')) stop.abort();
+        if (err.includes('svc answer')) stop.abort();
       },
     });
     expect(await unattended.verbs.run({ ...ANYTHING, questions: 'wait' })).toBe(1);
-    expect(unattended.said.err).toContain('"saved":true');
+    expect(unattended.said.err).toMatch(/svc answer \S+ saved/u);
   });
 });

@@ -58,7 +58,7 @@ export function promptAnswers({ engine, err, readLines, declines }: AnswerDeps):
       [answers, at] = [{}, 0];
       show();
     }
-    if (!stop.aborted) err(elsewhere(prompt, engine.socketPath));
+    if (!stop.aborted) err(elsewhere(prompt));
   }
 
   /** Null when the answer is complete, else what was wrong with it. */
@@ -139,7 +139,7 @@ export function promptAnswers({ engine, err, readLines, declines }: AnswerDeps):
       reading?.abort();
       err(wantedInWords(secret));
       if (!readLines && declines) return begin(() => declineSecret(secret, declines));
-      err(howToStore(secret) + (readLines ? SIGN : savedElsewhere(secret, engine.socketPath)));
+      err(howToStore(secret) + (readLines ? SIGN : savedElsewhere(secret)));
       if (readLines) begin((stop) => readSign(secret, stop));
     },
     asked: (prompt) => {
@@ -147,7 +147,7 @@ export function promptAnswers({ engine, err, readLines, declines }: AnswerDeps):
       if (!readLines) {
         for (const question of prompt.questions ?? [{ header: null, ...prompt }]) err(inWords(question));
         if (declines) begin((stop) => decline(prompt, declines, stop));
-        else err(elsewhere(prompt, engine.socketPath));
+        else err(elsewhere(prompt));
         return;
       }
       begin((stop) => read(prompt, stop));
@@ -199,13 +199,12 @@ function waysToAnswer({ options }: Question, allowFreeText: boolean, questions: 
 export const chosen = (options: readonly string[], typed: string): string =>
   options.includes(typed) ? typed : (options[/^\d{1,2}$/u.test(typed) ? Number(typed) - 1 : -1] ?? typed);
 
-function elsewhere({ promptId, sessionId, questions, expiresAt }: Asked, socketPath: string): string {
-  const answer = questions ? JSON.stringify({ 0: '…' }) : '…';
-  const body = JSON.stringify({ answer, promptId });
+function elsewhere({ promptId, questions, options, expiresAt }: Asked): string {
+  const words = (questions ?? [{ options }]).map((one) => (one.options.length > 0 ? '1' : '"…"'));
+  const each = words.length > 1 ? ' (one for each question; - skips one)' : '';
   return (
-    `The run waits for the answer until ${expiresAt}. Answer on the page, if the engine serves one, or with\n` +
-    `  curl --unix-socket ${quoted(socketPath)} -H 'Content-Type: application/json' -d ${quoted(body)} ` +
-    `http://localhost/api/sessions/${sessionId}/reply\n`
+    `The run waits for the answer until ${expiresAt}. Answer on the page, if the engine serves one, or in another terminal with\n` +
+    `  svc answer ${promptId} ${words.join(' ')}${each}\n`
   );
 }
 
@@ -231,8 +230,5 @@ const storing = ({ name, hosts }: Wanted): string =>
 
 const SIGN = 'Then press Enter here, or type no to refuse. Do not type the secret itself.\n';
 
-const savedElsewhere = ({ promptId, sessionId }: Wanted, socketPath: string): string =>
-  `Then confirm it with\n  curl --unix-socket ${quoted(socketPath)} -H 'Content-Type: application/json' ` +
-  `-d ${quoted(JSON.stringify({ saved: true, promptId }))} http://localhost/api/sessions/${sessionId}/secret-saved\n`;
-
-const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+const savedElsewhere = ({ promptId }: Wanted): string =>
+  `Then confirm it with\n  svc answer ${promptId} saved (or no, not to give it)\n`;

@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { GeminiReader } from '../../../../src/adapters/out/llm/gemini/stream.ts';
 import { exchange } from '../../../../src/adapters/out/llm/wire/exchange.ts';
-import { noPrice, type ModelEnd, type RequestedToolCall } from '../../../../src/core/ports/model.ts';
+import {
+  noPrice,
+  unreadInput,
+  type ModelEnd,
+  type RequestedToolCall,
+} from '../../../../src/core/ports/model.ts';
 import { ManualClock } from '../../../doubles/manual-clock.ts';
 import { callAnswer, callPart, chunk, textAnswer, USED, vertexSse } from '../../../servers/vertex.ts';
 import type { Outcome } from '../conversation.ts';
@@ -256,17 +261,18 @@ describe('tool calls', () => {
   });
 
   it.each([
-    ['a cut text', { name: 'f', args: '{"path": "a' }],
-    ['a list', { name: 'f', args: [1] }],
-    ['a number', { name: 'f', args: 7 }],
-    ['a text with a list', { name: 'f', args: '[1]' }],
+    ['a cut text', { name: 'f', args: '{"path": "a' }, unreadInput('{"path": "a')],
+    ['a list', { name: 'f', args: [1] }, unreadInput('[1]')],
+    ['a number', { name: 'f', args: 7 }, unreadInput('7')],
+    ['a text with a list', { name: 'f', args: '[1]' }, unreadInput('[1]')],
     [
       'a part of more',
       { name: 'f', partialArgs: [{ jsonPath: '$.path', stringValue: 'a' }], willContinue: true },
+      unreadInput('[{"jsonPath":"$.path","stringValue":"a"}]'),
     ],
-    ['not all there', { name: 'f', args: { path: 'a' }, willContinue: true }],
-    ['without an owner', { args: { a: 1 } }],
-  ])('never run with arguments that are %s', async (_what, functionCall) => {
+    ['not all there', { name: 'f', args: { path: 'a' }, willContinue: true }, unreadInput('{"path":"a"}')],
+    ['without an owner', { args: { a: 1 } }, { a: 1 }],
+  ])('never run with arguments that are %s', async (_what, functionCall, input) => {
     const { end } = await readChunks(
       chunk({ parts: [callPart('good', { a: 1 }), { functionCall }], finish: 'STOP' }),
     );
@@ -275,7 +281,7 @@ describe('tool calls', () => {
       { problem: expect.stringMatching(/was not carried out/u) },
     ]);
     // `toMatchObject` takes any object for an empty one.
-    expect(callsIn(end)[1]?.input).toEqual({});
+    expect(callsIn(end)[1]?.input).toEqual(input);
     expect(callsIn(end)[0]).not.toHaveProperty('problem');
     expect(namesOf(end).every((name) => name !== '')).toBe(true);
   });

@@ -1,5 +1,6 @@
 // Hand-written answers in the style of the vendor and of the servers that imitate it, one for each known difference. Each
 // has its expected result.
+import { unreadInput } from '../../../../src/core/ports/model.ts';
 import {
   answerOf,
   blockStart,
@@ -46,8 +47,8 @@ const call = (toolCallId: string, name: string, input: Fields) => ({
   name,
   input,
 });
-const refusedCall = (toolCallId: string, name: string) => ({
-  ...call(toolCallId, name, {}),
+const refusedCall = (toolCallId: string, name: string, sent = '') => ({
+  ...call(toolCallId, name, unreadInput(sent)),
   problem: expectedProblem,
 });
 const expectedProblem =
@@ -452,7 +453,7 @@ export const samples: readonly Sample[] = [
       body: written(
         answerOf('tool_use', toolBlock(0, 't1', 'write_file', json), toolBlock(1, 't2', 'list', '{}')),
       ),
-      end: calls(refusedCall('t1', 'write_file'), call('t2', 'list', {})),
+      end: calls(refusedCall('t1', 'write_file', json), call('t2', 'list', {})),
     }),
   ),
   {
@@ -464,7 +465,7 @@ export const samples: readonly Sample[] = [
         blockStop(0),
       ]),
     ),
-    end: calls(refusedCall('t1', 'write_file')),
+    end: calls(refusedCall('t1', 'write_file', '{"path": "b')),
   },
   {
     name: 'a call that was never ended, whose arguments may be missing',
@@ -618,7 +619,7 @@ export const samples: readonly Sample[] = [
       ]),
     ),
     end: calls({
-      ...call('t1', 'unnamed', {}),
+      ...call('t1', 'unnamed', WRITE),
       problem: 'This call named no tool, so it was not carried out. Call again by the name of a tool.',
     }),
   },

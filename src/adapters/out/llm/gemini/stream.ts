@@ -1,7 +1,13 @@
 import { looseJson } from '../../../../core/kernel/loose-json.ts';
 import type { JsonObject } from '../../../../core/kernel/json.ts';
 import { toolCallId } from '../../../../core/kernel/ids.ts';
-import { noUsage, type ModelEnd, type RequestedToolCall, type Usage } from '../../../../core/ports/model.ts';
+import {
+  noUsage,
+  unreadInput,
+  type ModelEnd,
+  type RequestedToolCall,
+  type Usage,
+} from '../../../../core/ports/model.ts';
 import type { Beside } from '../wire/billed.ts';
 import type { Delta, Finished, StreamReader } from '../wire/exchange.ts';
 import { addPart, failedWith, quote, WireFailure, type Failure, type Quoting } from '../wire/failure.ts';
@@ -145,7 +151,7 @@ export class GeminiReader implements StreamReader {
       type: 'tool_call',
       toolCallId: toolCallId(this.#idFor(textIn(call['id']))),
       name: name === '' ? 'unknown' : name,
-      input: problem === null && given ? given : {},
+      input: given && !isPartial ? given : unreadInput(textOf(call['args'] ?? call['partialArgs'])),
       ...(problem === null ? {} : { problem }),
     });
   }
@@ -207,6 +213,9 @@ const CUT: Failure = {
 const BROKEN_ARGUMENTS =
   'The arguments of this call were not a complete JSON object, so it was not carried out.';
 const NAMELESS = 'This call did not say which tool it is for, so it was not carried out.';
+
+const textOf = (given: unknown): string =>
+  typeof given === 'string' ? given : (JSON.stringify(given) ?? '');
 
 /** A function without parameters is called without arguments. */
 function argumentsIn(given: unknown): JsonObject | null {

@@ -204,6 +204,7 @@ export function brokenStream(error: unknown, hasBegun: boolean): Failure {
       retryable: true,
     };
   if (causes.some(({ message }) => message === BLOCKED_PORT)) return UNUSABLE_PORT;
+  if (code !== undefined && WHILE_TALKING.has(code)) return { error: LOST, retryable: true };
   // Without a code, only the message tells what happened.
   const said = code === undefined ? quote(causes.at(-1)?.message ?? null, { secrets: [] }) : '';
   const stop = said === '' || /[.!?…]$/u.test(said) ? '' : '.';
@@ -213,6 +214,12 @@ export function brokenStream(error: unknown, hasBegun: boolean): Failure {
     fault: 'unreached',
   };
 }
+
+/** Of a connection that was made, and ended before the whole answer was there. */
+const WHILE_TALKING: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+const LOST =
+  'The connection to the provider was lost in the middle: its server ended it before the answer was whole. Send the task ' +
+  'again; if that happens each time, the log of that server may say why.';
 
 /** The only message of fetch for a port that the Fetch standard blocks; there is no code for it. */
 const BLOCKED_PORT = 'bad port';

@@ -1,29 +1,64 @@
-import { isDeeperThan, type Json, type JsonObject } from '../../../kernel/json.ts';
+import { isDeeperThan, isJsonObject, type Json, type JsonObject } from '../../../kernel/json.ts';
 import { looseJson } from '../../../kernel/loose-json.ts';
 import { toolLimits } from '../../../kernel/limits.ts';
 import type { Violation } from '../../../ports/validator.ts';
 
-/** Each round decodes one level of what is inside what the last one decoded. */
-const ROUNDS = 4;
+/** Each round mends one level of what is inside what the last one mended. */
+const ROUNDS = 6;
+/** So many fields are tried one by one. */
+const FIELDS = 40;
+/** Around the real input, as weak models write it. */
+const WRAPPINGS = ['arguments', 'input'];
+
+type ViolationsOf = (input: JsonObject) => readonly Violation[];
 
 /**
- * The input of a call with those of its texts decoded that are the JSON of what the schema wants in their place, and
- * without members that are null where the schema has no null, as weak models write it. The input itself, unless that makes
- * it valid.
+ * The input of a call as its tool wants it, where a weak model wrote it in another way: JSON in a text, null or an empty text
+ * for what is left out, one entry in place of a list of one, all of it within `arguments` or `input`. Only what the schema
+ * refuses is changed, each field by itself, and only to what the schema takes; the rest stays as it was sent.
  */
 export function decodedInput(
   input: JsonObject,
-  violationsOf: (input: JsonObject) => readonly Violation[],
+  violationsOf: ViolationsOf,
+  fields: readonly string[] = [],
 ): JsonObject {
+  const violations = violationsOf(input);
+  if (violations.length === 0) return input;
+  const whole = mended(input, violationsOf);
+  if (whole !== null) return whole;
+  const inner = unwrapped(input, fields);
+  const bare = inner && (violationsOf(inner).length === 0 ? inner : mended(inner, violationsOf));
+  if (bare !== null) return bare;
+  const wrong = new Set(violations.flatMap(({ path }) => stepsOf(path)[0] ?? []));
+  let partly = input;
+  for (const name of [...wrong].slice(0, FIELDS)) {
+    const ofField = (each: JsonObject) => violationsOf(each).filter(({ path }) => stepsOf(path)[0] === name);
+    partly = mended(partly, ofField) ?? partly;
+  }
+  return partly;
+}
+
+/** Without what is wrong; null if something still is, or it nests too deeply. */
+function mended(input: JsonObject, violationsOf: ViolationsOf): JsonObject | null {
   let decoded = input;
   for (let round = 0; ; round += 1) {
     const violations = violationsOf(decoded);
-    if (violations.length === 0) return isDeeperThan(decoded, toolLimits.inputDepth) ? input : decoded;
-    if (round === ROUNDS) return input;
+    if (violations.length === 0) return isDeeperThan(decoded, toolLimits.inputDepth) ? null : decoded;
+    if (round === ROUNDS) return null;
     const before = decoded;
-    for (const { path } of violations) decoded = decodedAt(decoded, stepsOf(path)) as JsonObject;
-    if (decoded === before) return input;
+    for (const path of new Set(violations.map((each) => each.path)))
+      decoded = mendedAt(decoded, stepsOf(path)) as JsonObject;
+    if (decoded === before) return null;
   }
+}
+
+function unwrapped(input: JsonObject, fields: readonly string[]): JsonObject | null {
+  const [name, ...others] = Object.keys(input);
+  if (name === undefined || others.length > 0 || !WRAPPINGS.includes(name) || fields.includes(name))
+    return null;
+  const given = input[name]!;
+  const inner = typeof given === 'string' ? decodedText(given) : given;
+  return isJsonObject(inner) ? inner : null;
 }
 
 /** The steps of a JSON Pointer. */
@@ -33,20 +68,31 @@ const stepsOf = (path: string): readonly string[] =>
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 
-/** The same value if there is nothing to decode at this place. */
-function decodedAt(value: Json, [step, ...more]: readonly string[]): Json {
-  if (step === undefined) return typeof value === 'string' ? decodedText(value) : value;
+/** The same value if there is nothing to mend at this place. */
+function mendedAt(value: Json, [step, ...more]: readonly string[]): Json {
+  if (step === undefined) return asWanted(value);
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return value;
   const inner = (value as JsonObject)[step] as Json;
-  if (inner === null && more.length === 0 && !Array.isArray(value))
+  if ((inner === null || inner === '') && more.length === 0 && !Array.isArray(value))
     return Object.fromEntries(Object.entries(value).filter(([name]) => name !== step));
-  const decoded = decodedAt(inner, more);
+  const decoded = mendedAt(inner, more);
   if (decoded === inner) return value;
   if (Array.isArray(value)) return value.with(Number(step), decoded);
   return Object.fromEntries(
     Object.entries(value).map((entry) => (entry[0] === step ? [step, decoded] : entry)),
   );
 }
+
+/** As what it says in JSON, else as a list of it alone: whether that is wanted, the schema says. */
+function asWanted(value: Json): Json {
+  if (Array.isArray(value) || value === null) return value;
+  if (typeof value !== 'string') return [value];
+  const decoded = decodedText(value);
+  return decoded === value && isOneEntry(value) ? [value] : decoded;
+}
+
+/** A text with commas or lines may be meant as several entries, and one in brackets is broken JSON. */
+const isOneEntry = (text: string): boolean => text.trim() !== '' && !/[,;\n]|^\s*[[{"]/u.test(text);
 
 function decodedText(text: string): Json {
   try {

@@ -283,8 +283,7 @@ export class Loop {
       saidBefore = '';
       continuations.worked();
       const calls = turn.end.toolCalls.map((call) => ({
-        ...call,
-        input: this.#deps.toolCalls.read(tools, call),
+        ...this.#deps.toolCalls.read(tools, call),
         toolCallId: toolCallId(ids.next()),
       }));
       const asked = [...calls.map(toolCallEvent), turnEnd(model, turn.end, 'tool_use')];

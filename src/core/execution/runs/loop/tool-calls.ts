@@ -7,7 +7,7 @@ import { FINDER } from '../window/offer.ts';
 import { runLimits } from '../limits.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
-import type { ToolCallBlock } from '../../../ports/model.ts';
+import type { RequestedToolCall, ToolCallBlock } from '../../../ports/model.ts';
 import {
   OF_TOOL_SERVERS,
   type CallProgress,
@@ -27,6 +27,12 @@ export interface ToolCallsDeps {
   readonly masked: (text: string) => string;
 }
 
+const fieldsOf = (schema: object): readonly string[] =>
+  Object.keys((schema as { readonly properties?: object }).properties ?? {});
+
+/** Before the names of tools in the format of some models. */
+const NAMESPACE = 'functions.';
+
 export const failed = (output: string): ToolOutcome => ({ output, success: false });
 
 /** What becomes of the calls that a model asks for. Never throws: a failed call does not fail the run. */
@@ -40,11 +46,20 @@ export class ToolCalls {
     this.#deps = deps;
   }
 
-  /** The input of a call as its tool can read it (`decodedInput`); unchanged for an unknown tool. */
-  read(tools: readonly Tool[], { name, input }: Pick<ToolCallBlock, 'name' | 'input'>): JsonObject {
-    const tool = tools.find((each) => each.name === name);
-    if (!tool) return input;
-    return decodedInput(input, (each) => this.#deps.validator.check(tool.inputSchema, each));
+  /**
+   * A call as its tool can read it (`decodedInput`), by the name of the tool without what weak models put before it. Unchanged
+   * for an unknown tool, and where it must not be carried out.
+   */
+  read<Call extends RequestedToolCall | ToolCallBlock>(tools: readonly Tool[], call: Call): Call {
+    if ('problem' in call) return call;
+    const named = (name: string) => tools.find((each) => each.name === name);
+    const tool =
+      named(call.name) ??
+      (call.name.startsWith(NAMESPACE) ? named(call.name.slice(NAMESPACE.length)) : undefined);
+    if (!tool) return call;
+    const { name, inputSchema } = tool;
+    const check = (each: JsonObject) => this.#deps.validator.check(inputSchema, each);
+    return { ...call, name, input: decodedInput(call.input, check, fieldsOf(inputSchema)) };
   }
 
   /**

@@ -62,6 +62,8 @@ export const ofModels: Readonly<Record<string, string>> = {
   'The provider refused the request (HTTP {n}).': 'Der Anbieter hat die Anfrage abgelehnt (HTTP {0}).',
   'The connection to the provider broke in the middle of the answer. What you saw of it is kept; send the task again to go on.':
     'Die Verbindung zum Anbieter brach mitten in der Antwort ab. Was du davon gesehen hast, bleibt; sende die Aufgabe noch einmal, dann geht es weiter.',
+  'The connection to the provider was lost in the middle: its server ended it before the answer was whole. Send the task again; if that happens each time, the log of that server may say why.':
+    'Die Verbindung zum Anbieter brach mittendrin ab: Sein Server hat sie beendet, bevor die Antwort vollständig war. Sende die Aufgabe noch einmal; geschieht das jedes Mal, sagt vielleicht das Protokoll dieses Servers, warum.',
   "The provider's host name cannot be resolved. Check the base URL and that the server runs.":
     'Zum Namen des Anbieters gibt es keine Adresse. Prüfe die Adresse.',
   'Nothing listens at the address of the provider. Check the base URL and that the server runs.':

@@ -1,8 +1,11 @@
 import { expect } from '@jest/globals';
 import { AjvValidator } from '../../../../../src/adapters/out/system/ajv-validator.ts';
 import { decodedInput } from '../../../../../src/core/execution/runs/loop/decoded-input.ts';
+import type { ConsentDemand } from '../../../../../src/core/ports/tools.ts';
+import type { Tool } from '../../../../../src/core/execution/runs/port.ts';
 import type { JsonObject } from '../../../../../src/core/kernel/json.ts';
 import { toolLimits } from '../../../../../src/core/kernel/limits.ts';
+import { sentence } from '../../../../doubles/sentences.ts';
 import { text, toolCalls } from '../../../../doubles/scripted-model.ts';
 import { aTool, coreOver } from '../../../../harness/core.ts';
 import { verifies } from '../../../../spec/verifies.ts';
@@ -22,6 +25,8 @@ const schema = {
     either: { anyOf: [item, { type: 'null' }] },
     any: {},
     'a/b~': { type: 'number' },
+    short: { type: 'string', minLength: 1 },
+    words: { type: 'array', items: { type: 'string', maxLength: 20 } },
   },
   additionalProperties: false,
 };
@@ -31,7 +36,8 @@ verifies(
   'what is JSON in a text is read where the schema wants it, and only then',
   () => {
     const validator = new AjvValidator();
-    const read = (input: JsonObject) => decodedInput(input, (each) => validator.check(schema, each));
+    const read = (input: JsonObject) =>
+      decodedInput(input, (each) => validator.check(schema, each), Object.keys(schema.properties));
     const cases: readonly [JsonObject, JsonObject][] = [
       [{ list: '[{"n":1}]' }, { list: [{ n: 1 }] }],
       [{ list: ['{"n":"1"}', { n: 2 }] }, { list: [{ n: 1 }, { n: 2 }] }],
@@ -49,6 +55,25 @@ verifies(
       ],
       [{ list: '```json\n[{"n":1,},]\n```' }, { list: [{ n: 1 }] }],
       [{ list: '[{"n":1}\n,\n]' }, { list: [{ n: 1 }] }],
+      [
+        { short: '', said: '', is: true },
+        { said: '', is: true },
+      ],
+      [{ list: { n: 1 } }, { list: [{ n: 1 }] }],
+      [{ list: '{"n":"1"}' }, { list: [{ n: 1 }] }],
+      [{ words: 'one' }, { words: ['one'] }],
+      [{ is: 'True' }, { is: true }],
+      [{ arguments: { is: 'true' } }, { is: true }],
+      [{ input: '{"is":true}' }, { is: true }],
+      // What cannot be mended leaves the rest as it is wanted.
+      [
+        { 'a/b~': '2', is: 'maybe', short: '', list: { n: 1 }, words: 'a, b' },
+        { 'a/b~': 2, is: 'maybe', list: [{ n: 1 }], words: 'a, b' },
+      ],
+      [
+        { list: '[{"n":1}]', more: 1 },
+        { list: [{ n: 1 }], more: 1 },
+      ],
     ];
     for (const [input, decoded] of cases) expect(read(input)).toEqual(decoded);
     const deep = `${'['.repeat(toolLimits.inputDepth + 1)}${']'.repeat(toolLimits.inputDepth + 1)}`;
@@ -59,7 +84,10 @@ verifies(
       { list: '[,]', is: true },
       { list: [{ n: null }] },
       { list: [null] },
-      { list: '[{"n":1}]', more: 1 },
+      { words: 'a, b' },
+      { words: '["a",,]' },
+      { arguments: { is: 'maybe' } },
+      { arguments: { is: true }, more: 1 },
       { list: deep },
       { is: '"true"' },
     ])
@@ -84,4 +112,37 @@ verifies('runs.decoded-input', 'the tool, the record and the model see what was 
   expect(got).toEqual([{ list: [1] }]);
   expect(events.find(({ type }) => type === 'tool_call')?.data).toMatchObject({ input: { list: [1] } });
   expect(JSON.stringify(core.model.requests[1]?.messages)).toContain('"list":[1]');
+});
+
+verifies('runs.decoded-input', 'the question for consent shows what will be carried out', async () => {
+  const got: unknown[] = [];
+  const inputSchema = {
+    type: 'object',
+    properties: { to: { type: 'array', items: { type: 'string' } }, note: { type: 'string', minLength: 1 } },
+    required: ['to'],
+    additionalProperties: false,
+  };
+  const send: Tool = {
+    ...aTool('send', async (input) => ({ output: String(got.push(input)), success: true }), inputSchema),
+    consent: (input): ConsentDemand => ({
+      class: 'send_outside',
+      to: 'a.example',
+      says: sentence(`Send ${JSON.stringify(input)}.`),
+    }),
+  };
+  const input = { arguments: { to: 'ann', note: '' } };
+  const core = coreOver({
+    tools: [send],
+    turns: [[toolCalls({ name: 'functions.send', input })], [text('Done.')]],
+  });
+  const session = await core.newSession();
+  const id = await core.start(session);
+  await core.clock.advance(0);
+  const asked = (await core.prompts.pending(session.sessionId))?.prompt;
+  expect(asked?.questions[0]?.question).toContain('{"to":["ann"]}');
+  const promptId = asked?.promptId ?? null;
+  await core.prompts.reply(session.sessionId, { promptId, answer: 'yes' });
+  await core.eventsOf(id);
+  expect(got).toEqual([{ to: ['ann'] }]);
+  expect(JSON.stringify(core.model.requests[1]?.messages)).toContain('"to":["ann"]');
 });

@@ -1,6 +1,6 @@
 import { canonicalJson, type JsonObject } from '../../../../../core/kernel/json.ts';
 import { looseJson } from '../../../../../core/kernel/loose-json.ts';
-import type { RequestedToolCall } from '../../../../../core/ports/model.ts';
+import { unreadInput, type RequestedToolCall } from '../../../../../core/ports/model.ts';
 import { JsonExtent } from '../json-extent.ts';
 
 /** One entry of `tool_calls`: any field may be missing, repeated, or wrong. */
@@ -62,10 +62,10 @@ export class CallInProgress {
 
   outcome(): Pick<RequestedToolCall, 'name' | 'input' | 'problem'> {
     const { name } = this;
-    if (name === null) return { name: 'unnamed', input: {}, problem: WITHOUT_NAME };
-    if (this.isWithoutArguments) return { name, input: {} };
-    const input = this.#input();
-    return input ? { name, input } : { name, input: {}, problem: INCOMPLETE };
+    const input = this.isWithoutArguments ? {} : this.#input();
+    if (name === null)
+      return { name: 'unnamed', input: input ?? unreadInput(this.#text()), problem: WITHOUT_NAME };
+    return input ? { name, input } : { name, input: unreadInput(this.#text()), problem: INCOMPLETE };
   }
 
   #addArguments(piece: string): void {

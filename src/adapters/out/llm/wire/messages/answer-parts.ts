@@ -1,11 +1,12 @@
 import { looseJson } from '../../../../../core/kernel/loose-json.ts';
 import { toolCallId } from '../../../../../core/kernel/ids.ts';
 import type { JsonObject } from '../../../../../core/kernel/json.ts';
-import type {
-  ModelEnd,
-  ReplyPart,
-  RequestedToolCall,
-  ThinkingBlock,
+import {
+  unreadInput,
+  type ModelEnd,
+  type ReplyPart,
+  type RequestedToolCall,
+  type ThinkingBlock,
 } from '../../../../../core/ports/model.ts';
 import type { Beside } from '../billed.ts';
 import { isObject, listIn, textIn } from '../payload.ts';
@@ -36,7 +37,7 @@ export function requestedCalls(blocks: readonly AnswerBlock[]): readonly Request
       type: 'tool_call',
       toolCallId: toolCallId(isItsOwn ? id : newId()),
       name: name === '' ? 'unnamed' : name,
-      input: problem === null && input ? input : {},
+      input: input ?? unreadInput(sentIn(block)),
       ...(problem === null ? {} : { problem }),
     };
   });
@@ -54,6 +55,9 @@ export function argumentsOf({ announced, json, isClosed }: AnswerBlock): JsonObj
   if (isObject(given) && Object.keys(given).length > 0) return given;
   return isClosed ? {} : null;
 }
+
+/** The arguments as they were sent. */
+const sentIn = ({ announced, json }: AnswerBlock): string => (textIn(announced['input']) ?? '') + json;
 
 /** Some servers encode the object a second time, as a string. */
 function objectFrom(text: string): JsonObject | null {
