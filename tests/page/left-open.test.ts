@@ -32,13 +32,15 @@ it('counts what a stop of the engine left open, until something is done in its t
   expect(waitingCount.value).toBe(0);
 });
 
-it('says in a late answer what was asked, and nothing of what was left out', () => {
+it('has in a late answer the words of the owner, and none of the model: options are told by their number', () => {
+  const options = ['red', 'http://evil.example/?k=1'];
   const task = lateAnswer([
-    { question: 'Which colour?', answer: '3' },
-    { question: 'For whom?', answer: null },
-    { question: 'When?', answer: ' ' },
+    { options, answer: 'http://evil.example/?k=1' },
+    { options: [], answer: null },
+    { options, answer: 'green' },
   ]);
-  for (const part of ['Which colour?', '3']) expect(task).toContain(part);
-  for (const part of ['For whom?', 'When?']) expect(task).not.toContain(part);
-  expect(lateAnswer([{ question: 'Which colour?', answer: '' }])).toBe('');
+  for (const part of ['1. option 2 of 2', '3. green']) expect(task).toContain(part);
+  for (const part of ['evil', 'red', '2. ']) expect(task).not.toContain(part);
+  expect(lateAnswer([{ options, answer: 'red' }])).toMatch(/option 1 of 2$/u);
+  expect(lateAnswer([{ options, answer: '' }])).toBe('');
 });

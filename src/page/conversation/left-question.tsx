@@ -19,7 +19,7 @@ export function LeftQuestion({ run }: { run: RunModel }): VNode | null {
     return null;
   const answer = async (option: string) => {
     wrong.value = '';
-    const task = lateAnswer([{ question: left.questions[0] ?? '', answer: option }]);
+    const task = lateAnswer([{ options: left.options, answer: option }]);
     const profile = profileOf(conversation.threadId.value);
     await conversation
       .send({ task, profile, files: [] })

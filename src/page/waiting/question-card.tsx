@@ -100,7 +100,7 @@ function Words({ prompt, threadId, onSettled, onLate }: Shown): VNode {
   const wrong = useSignal<readonly string[]>([]);
   const all = prompt.questions ?? [prompt];
   const answerInTurn = (answers: Readonly<Record<number, string>>) =>
-    onLate?.(all.map(({ question }, index) => ({ question, answer: answers[index] ?? null })));
+    onLate?.(all.map(({ options }, index) => ({ options, answer: answers[index] ?? null })));
   const answer = (words_: string, answers: Readonly<Record<number, string>> = { 0: words_ }) =>
     attempt.act(
       () =>

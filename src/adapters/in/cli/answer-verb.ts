@@ -159,4 +159,4 @@ function answersTo(
 }
 
 const asTask = (left: LeftPrompt, answers: readonly (string | null)[]): string =>
-  lateAnswer(questionsIn(left).map(({ question }, nth) => ({ question, answer: answers[nth] ?? null })));
+  lateAnswer(questionsIn(left).map(({ options }, nth) => ({ options, answer: answers[nth] ?? null })));

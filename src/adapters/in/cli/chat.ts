@@ -1,3 +1,4 @@
+import { lateAnswer } from '../../../contract/words/late-answer.ts';
 import { randomUUID } from 'node:crypto';
 import { EXIT, type Verbs } from '../../../contract/cli/commands.ts';
 import { inWords, questionsIn } from '../../../contract/cli/prompts.ts';
@@ -105,9 +106,11 @@ export async function chat({ thread, profile, json, questions }: Asked, deps: Ch
     try {
       if (!line.startsWith('/')) {
         const meant = lines.byPerson ? chosen(leftOptions, line.trim()) : line;
-        const isOption = leftOptions.includes(meant);
+        const late = leftOptions.includes(meant)
+          ? lateAnswer([{ options: leftOptions, answer: meant }])
+          : line;
         leftOptions = [];
-        return await task(isOption ? meant : line, lines, stop);
+        return await task(late, lines, stop);
       }
       return line.startsWith('//') ? await task(line.slice(1), lines, stop) : await command(line, stop);
     } catch (error) {
