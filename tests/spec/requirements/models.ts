@@ -36,7 +36,7 @@ export const ofModels = {
 
   'models.window.learnt': requirement(
     'ours: contract',
-    'The window that a server says it has is kept for its base URL and model, across restarts, until the stated one changes.',
+    'The window that a server says it has is kept for its base URL and model, across restarts, for a day at most: until the stated one changes, a setting of a model is saved or its provider is tested.',
   ),
   'models.overflow': requirement(
     'ours: contract',

@@ -82,6 +82,16 @@ export function modelSettings(
   };
 }
 
+/** Whoever saves one of these, changed or not, says what is true of a model. */
+export const SAYS_OF_A_MODEL: ReadonlySet<string> = new Set([
+  'provider',
+  'api_base_url',
+  'api_key',
+  'compat_model_id',
+  'balanced_model',
+  'model_profiles',
+] satisfies (keyof EffectiveConfig['values'])[]);
+
 /** Keys that could select another model or address if an invalid value were ignored. */
 const DECISIVE: ReadonlySet<string> = new Set([
   'provider',

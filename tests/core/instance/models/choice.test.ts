@@ -203,7 +203,11 @@ describe('profiles', () => {
         settings: () => set,
         known,
         clock: new ManualClock(),
-        windows: { of: async ({ contextWindow }) => contextWindow, learn: async () => undefined },
+        windows: {
+          of: async ({ contextWindow }) => contextWindow,
+          learn: async () => undefined,
+          forget: async () => undefined,
+        },
         knownSecrets: { unmistakable: () => [] },
         demo: () => Promise.reject(new Error('not asked for')),
         connect: async ({ modelId }) => {
