@@ -65,6 +65,12 @@ verifies(
       .getByRole('button', { name: 'small-1' })
       .click();
     await hasValue(model, 'small-1');
+    await page.getByLabel('Context window').fill('8.192');
+    const share = page.getByLabel('Share for tools');
+    await share.fill('7');
+    await page.getByRole('button', { name: 'Test and save' }).click();
+    await eventually(async () => expect(await share.getAttribute('aria-invalid')).toBe('true'));
+    await share.fill('0,3');
     await page.getByRole('button', { name: 'Test and save' }).click();
     await page.getByText('Saved. It takes effect with the next message.').waitFor();
     await page.getByRole('banner').getByText('small-1 · OpenAI-compatible server').waitFor();
@@ -74,10 +80,16 @@ verifies(
       'document.documentElement.scrollHeight - document.documentElement.clientHeight',
     );
     expect(tooTall).toBe(0);
-    expect((await shared.engine.client['config.get']()).config).toMatchObject({ compat_model_id: 'small-1' });
+    expect((await shared.engine.client['config.get']()).config).toMatchObject({
+      compat_model_id: 'small-1',
+      context_window: 8_192,
+      tools_share: 0.3,
+    });
     await page.getByLabel('Demo').check();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Demo model: a script, no AI').waitFor();
+    // The window was that of the model which no longer answers.
+    expect((await shared.engine.client['config.get']()).config.context_window).toBeUndefined();
   },
 );
 

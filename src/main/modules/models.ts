@@ -7,7 +7,7 @@ import { emptyAnswer } from '../../adapters/out/llm/wire/empty-answer.ts';
 import { isPrivateAddress } from '../../adapters/out/web/addresses.ts';
 import type { Connection } from '../../core/instance/models/model.ts';
 import { pricingFrom, type Pricing } from '../../core/instance/models/pricing.ts';
-import { modelSettings } from '../../core/instance/models/settings.ts';
+import { modelSettings, SAYS_OF_A_MODEL } from '../../core/instance/models/settings.ts';
 import { ModelService } from '../../core/instance/models/service.ts';
 import { LearntWindows } from '../../core/instance/models/windows.ts';
 import type { Log } from '../../core/ports/log.ts';
@@ -87,6 +87,10 @@ export const modelsModule = {
     provide(options, models, { modelService }, (all): ModelGateway => all.modelService);
   },
   start: async ({ get }) => {
+    const windows = get(modelTokens.learntWindows);
+    get(configTokens.config).onChange((saved) => {
+      if (saved.some((key) => SAYS_OF_A_MODEL.has(key))) void windows.forgetAll();
+    });
     const { dataDir } = get(p.settings);
     const read = await pricesIn(dataDir, get(p.log));
     for (const [model, price] of read?.prices ?? []) get(modelTokens.prices).set(model, price);

@@ -9,6 +9,17 @@ import { listed } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { appWords } from '#words/app.ts';
 import { settingsWords } from '#words/settings.ts';
+import {
+  shownNumber,
+  windowChanges,
+  windowHints,
+  windowIn,
+  windowKeys,
+  windowLabels,
+  wrongIn,
+  type WindowKey,
+  type WindowTexts,
+} from './model-numbers.ts';
 import { useOfferedModels, type Server } from './offered-models.ts';
 import {
   changesIn,
@@ -31,6 +42,7 @@ export function ModelSettings(): VNode | null {
   const report = useSignal<Report | null>(null);
   const chosen = useSignal('');
   const given = useSignal<Partial<Record<Key, string>>>({});
+  const typedWindow = useSignal<Partial<WindowTexts>>({});
   const isDropping = useSignal(false);
   const wrong = useSignal<Readonly<Record<string, string>>>({});
   const told_ = useSignal<{ readonly text: string; readonly isBad: boolean }>({ text: '', isBad: false });
@@ -45,6 +57,7 @@ export function ModelSettings(): VNode | null {
     report.value = next;
     chosen.value = providerBefore(next);
     given.value = {};
+    typedWindow.value = {};
     isDropping.value = false;
     wrong.value = {};
     canReplace.value = false;
@@ -62,6 +75,22 @@ export function ModelSettings(): VNode | null {
 
   const valueOf = (key: Key, found: Report): string =>
     given.value[key] ?? (key === 'api_key' ? '' : (valuesBefore(found)[key] ?? ''));
+  /** The saved window is that of the saved model: another one has its own. */
+  const windowTexts = (found: Report): WindowTexts => {
+    const before = valuesBefore(found);
+    const key = modelKey(chosen.value);
+    const isSaved =
+      chosen.value === before.provider && valueOf(key, found).trim() === (before[key] ?? '').trim();
+    const textOf = (each: WindowKey): string =>
+      typedWindow.value[each] ?? (isSaved ? shownNumber(found.config[each]) : '');
+    return { context_window: textOf('context_window'), tools_share: textOf('tools_share') };
+  };
+  const isWindowWrong = (found: Report): boolean => {
+    const wrongWindow = wrongIn(windowTexts(found));
+    if (chosen.value === '' || Object.keys(wrongWindow).length === 0) return false;
+    wrong.value = wrongWindow;
+    return true;
+  };
   const choose = (id: string) => {
     chosen.value = id;
     trial.result.value = null;
@@ -77,13 +106,15 @@ export function ModelSettings(): VNode | null {
     wrong.value = {};
     told_.value = { text: '', isBad: false };
     canSaveAnyway.value = false;
+    if (isWindowWrong(found)) return;
     if (chosen.value === '' || isDropping.value) {
       await save(found, false);
       return;
     }
     isBusy.value = true;
     try {
-      const result = await trial.test(draftOf(chosen.value, (key) => valueOf(key, found)));
+      const draft = draftOf(chosen.value, (key) => valueOf(key, found));
+      const result = await trial.test({ ...draft, ...windowIn(windowTexts(found)) });
       if (result?.ok) await save(found, false);
       else if (result !== null) {
         canSaveAnyway.value = true;
@@ -97,9 +128,10 @@ export function ModelSettings(): VNode | null {
   };
 
   const save = async (found: Report, isNew: boolean) => {
-    isBusy.value = true;
     wrong.value = {};
     told_.value = { text: '', isBad: false };
+    if (isWindowWrong(found)) return;
+    isBusy.value = true;
     try {
       const body = bodyOf(found, isNew);
       const next = await engine['config.set']({ query: { replace: isNew }, body });
@@ -122,9 +154,13 @@ export function ModelSettings(): VNode | null {
       if (key in needs && lockOf(key, found) === null) values[key] = valueOf(key, found);
     if (lockOf('provider', found) === null) values['provider'] = chosen.value;
     // A new file is empty, so all filled-in fields go into it.
-    if (isNew) return changesIn(values, {}, []);
+    const numbers = windowTexts(found);
+    if (isNew) return { ...changesIn(values, {}, []), ...windowChanges(numbers, {}) };
     const without = inTheWay(chosen.value, found, before.provider);
-    return changesIn(values, before, isDropping.value ? [...without, 'api_key'] : without);
+    return {
+      ...changesIn(values, before, isDropping.value ? [...without, 'api_key'] : without),
+      ...windowChanges(numbers, found.config),
+    };
   };
   const refuse = (error: unknown) => {
     canReplace.value = codeOf(error) === 'config_file_invalid';
@@ -209,6 +245,19 @@ export function ModelSettings(): VNode | null {
               onInput={(text) => (given.value = { ...given.value, [key]: text })}
             />
           ))}
+        {chosen.value === ''
+          ? null
+          : windowKeys.map((key) => (
+              <Field
+                key={key}
+                label={windowLabels[key]}
+                value={windowTexts(found)[key]}
+                hint={windowHints[key]}
+                isNumber
+                wrong={wrong.value[key] ?? ''}
+                onInput={(text) => (typedWindow.value = { ...typedWindow.value, [key]: text })}
+              />
+            ))}
         {'api_key' in needs && before.api_key ? (
           <label class="hint">
             <input
@@ -244,7 +293,7 @@ export function ModelSettings(): VNode | null {
         onModel={(id) =>
           (given.value = {
             ...given.value,
-            [chosen.value === 'compat' ? 'compat_model_id' : 'balanced_model']: id,
+            [modelKey(chosen.value)]: id,
           })
         }
       />
@@ -253,6 +302,9 @@ export function ModelSettings(): VNode | null {
 }
 
 const isModel = (key: Key): boolean => key === 'compat_model_id' || key === 'balanced_model';
+
+const modelKey = (provider: string): 'compat_model_id' | 'balanced_model' =>
+  provider === 'compat' ? 'compat_model_id' : 'balanced_model';
 
 /** What was entered, as a test of this provider takes it. Without a key it uses the stored one. */
 function draftOf(provider: string, valueOf: (key: Key) => string): Draft {
@@ -265,7 +317,7 @@ function draftOf(provider: string, valueOf: (key: Key) => string): Draft {
     provider: provider as Draft['provider'],
     ...of('api_base_url', 'api_base_url'),
     ...of('api_key', 'api_key'),
-    ...of('model_id', provider === 'compat' ? 'compat_model_id' : 'balanced_model'),
+    ...of('model_id', modelKey(provider)),
     ...of('gcp_project_id', 'gcp_project_id'),
     ...of('gcp_region', 'gcp_region'),
   };

@@ -11,6 +11,7 @@ import { Field } from '../parts/field.tsx';
 import { visible } from '../parts/visible.ts';
 import { settingsWords } from '#words/settings.ts';
 import { threadWords } from '#words/threads.ts';
+import { numberIn, shownNumber as shown, tokensIn } from './model-numbers.ts';
 import { useOfferedModels } from './offered-models.ts';
 import { providers, type Changes, type Report } from './providers.ts';
 import { TrialReport, useTrial, type Draft } from './trial.tsx';
@@ -139,10 +140,6 @@ interface Given {
 /** Numbers that a profile may have, each in a field of its own. */
 const NUMBERS = ['tools_share', 'price_input_usd', 'price_output_usd'] as const;
 
-const shown = (value: number | undefined): string => (value === undefined ? '' : String(value));
-
-const numberIn = (text: string): number => Number(text.trim().replace(',', '.'));
-
 function Form({
   name,
   profiles,
@@ -192,9 +189,7 @@ function Form({
         ? { api_key: KEPT }
         : {}),
     ...(now.model_id.trim() === '' ? {} : { model_id: now.model_id.trim() }),
-    ...(now.context_window.trim() === ''
-      ? {}
-      : { context_window: Number(now.context_window.replaceAll(/[\s,._]/gu, '')) }),
+    ...(now.context_window.trim() === '' ? {} : { context_window: tokensIn(now.context_window) }),
     ...Object.fromEntries(
       NUMBERS.flatMap((key) => (now[key].trim() === '' ? [] : [[key, numberIn(now[key])]])),
     ),

@@ -4,7 +4,7 @@ import { toolCallId } from '../../../src/core/kernel/ids.ts';
 import type { ToolFamily } from '../../../src/core/ports/tools.ts';
 import type { Tool } from '../../../src/core/execution/runs/port.ts';
 import { firstRequest } from '../../../src/core/execution/runs/window/first-request.ts';
-import { FINDER, offered, toolRoom } from '../../../src/core/execution/runs/window/offer.ts';
+import { FINDER, found, offered, toolRoom } from '../../../src/core/execution/runs/window/offer.ts';
 import type { Turn } from '../../../src/core/execution/runs/window/outbound.ts';
 import { tokensInText, tokensInTools } from '../../../src/core/execution/runs/window/tokens.ts';
 import { untrusted } from '../../../src/core/trust/untrusted/untrusted.ts';
@@ -85,11 +85,93 @@ const TASKS: readonly (readonly [task: string, tool: string])[] = [
   ['Frag mich nach dem Passwort für den Server', 'ask_secret'],
 ];
 
+/** Short tasks of several wishes, with a name or an address instead of the word for it: all that each takes. */
+const SHORT: readonly (readonly [task: string, ...tools: readonly string[]])[] = [
+  ['Remind me to call Anna', 'create_trigger'],
+  ['Sum my expenses and remind me to pay tomorrow', 'query_records', 'create_trigger'],
+  ['Forget that my dog is Rex and remind me to feed Max', 'forget', 'create_trigger'],
+  ['Change my reminder to 10', 'update_trigger'],
+  ['Move my reminder to 10', 'update_trigger'],
+  ['That is wrong, my dog is called Max. Correct what you remember.', 'update_memory'],
+  ['Save Anna Weber, anna@work.example', 'save_contact'],
+  ['Remind me on Friday to email Bob the contract', 'create_trigger'],
+  ['Cancel the reminder about the dentist', 'delete_trigger'],
+  ['Postpone my reminder for the meeting to 3 pm', 'update_trigger'],
+  [
+    'I spoke with Anna today, note that and remind me to call her next week',
+    'log_interaction',
+    'create_trigger',
+  ],
+  ['Add 20 euros for lunch to my expenses', 'insert_records'],
+  ['How much did I spend in May? Put it in a report', 'query_records', 'save_artifact'],
+  ['Put milk on my todo list', 'create_task'],
+  ['Mark the tax return as done', 'complete_task'],
+  ['Delete the note about my old job from your memory', 'forget'],
+  ['Correct the phone number of Bernd: 0664 123', 'save_contact'],
+  ['Push the deadline of the fence task to Monday', 'update_task'],
+  ['Erinnere mich daran, Anna anzurufen', 'create_trigger'],
+  ['Verschiebe meine Erinnerung auf 10 Uhr', 'update_trigger'],
+  ['Ändere die Erinnerung auf Montag', 'update_trigger'],
+  ['Vergiss, dass mein Hund Rex heißt, und erinnere mich, Max zu füttern', 'forget', 'create_trigger'],
+  ['Das stimmt nicht, mein Hund heißt Max. Korrigiere, was du dir gemerkt hast.', 'update_memory'],
+  ['Speichere Anna Weber, anna@firma.example', 'save_contact'],
+  ['Summiere meine Ausgaben und erinnere mich morgen ans Zahlen', 'query_records', 'create_trigger'],
+  ['Streiche die Erinnerung an den Müll', 'delete_trigger'],
+  ['Ändere die Telefonnummer von Emil auf 0664 999', 'save_contact'],
+  ['Hak die Aufgabe mit der Steuer ab', 'complete_task'],
+];
+
+/** Words that name no family, although one of them is like a word of one. */
+const OTHERS: readonly (readonly [task: string, family: ToolFamily])[] = [
+  ['My dog is called Max', 'contacts'],
+  ['Mein Hund heißt Max', 'contacts'],
+  ["What's the weather tomorrow?", 'triggers'],
+  ['Wie wird das Wetter morgen?', 'triggers'],
+  ['Guten Morgen!', 'triggers'],
+];
+
 const said = (text: string): Turn => ({ role: 'user', content: [{ type: 'text', text }] });
 const looksFor = (words: string): Turn => ({
   role: 'assistant',
   content: [{ type: 'tool_call', toolCallId: toolCallId('one'), name: FINDER, input: { words } }],
 });
+
+const smallRoom = toolRoom({ contextWindow: 8_192 });
+const offeredFor = (...turns: readonly Turn[]) =>
+  offered({ tools: withoutGoogle, room: smallRoom, turns, asked: [] }).tools;
+
+verifies('tools.offer.tasks', 'a small window has the tool of each wish of a short task', () => {
+  const lacking = SHORT.flatMap(([task, ...needed]) => {
+    const names = offeredFor(said(task)).map(({ name }) => name);
+    return needed.every((name) => names.includes(name)) ? [] : [task];
+  });
+  expect(lacking).toEqual([]);
+  const needless = OTHERS.filter(([task, family]) =>
+    offeredFor(said(task)).some((tool) => tool.family === family),
+  );
+  expect(needless).toEqual([]);
+});
+
+verifies(
+  ['tools.offer.find', 'tools.offer.tasks'],
+  'in a small window a search loads the best match, in the place of tools that nobody used',
+  () => {
+    const namesFor = (...turns: readonly Turn[]) => offeredFor(...turns).map(({ name }) => name);
+    for (const words of ['change a reminder', 'Erinnerung ändern']) {
+      expect(found(withoutGoogle, words).at(0)?.name).toBe('update_trigger');
+      const before = namesFor(said('Remind me to call Anna'));
+      const after = namesFor(said('Remind me to call Anna'), looksFor(words));
+      expect([before.includes('create_trigger'), after.includes('update_trigger')]).toEqual([true, true]);
+      expect(found(withoutGoogle, words).map(({ name }) => name)).not.toContain('list_artifacts');
+    }
+    // What was loaded for an earlier message gives way to what the new one asks for.
+    expect(namesFor(said('Who is Anna?'), looksFor('contacts'), said('Remind me to call her'))).toContain(
+      'create_trigger',
+    );
+    // What was looked for after the message stays before it.
+    expect(namesFor(said('Remind me of Anna'), looksFor('contacts'))).toContain('save_contact');
+  },
+);
 
 /** How many searches a model needs that can only call what it is offered; null: it cannot do the task. */
 function searchesFor(task: string, tool: string, contextWindow: number): number | null {

@@ -17,6 +17,7 @@ import {
 import * as messages from '../../servers/messages.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refusal } from '../http/problems.ts';
+import { allOf, newSession, startRun } from '../http/runs.ts';
 
 const KEY = 'sk-inline-0123456789abcdef';
 const CALL = ['confirm_connection', '{"code":7}'] as const;
@@ -249,6 +250,50 @@ for (const [what, reply, draft, failed] of CASES)
     const trial = await tried(draft);
     expect([trial.ok, failure(trial)]).toEqual([false, { ...failed, ok: false, detail: expect.any(String) }]);
   });
+
+verifies(
+  ['providers.test', 'models.window.learnt'],
+  'a test learns the window, and a test or a saved setting of a model measures it anew',
+  async () => {
+    const tooSmall = answers(400, {
+      error: { message: 'the request exceeds the available context size (1000 tokens)' },
+    });
+    const client = await started();
+    const saved = {
+      provider: 'compat',
+      api_base_url: `${server.url}/v1`,
+      compat_model_id: 'model-1',
+    } as const;
+    await client['config.set']({ body: saved });
+    const test = { provider: 'compat', api_base_url: saved.api_base_url, model_id: 'model-1' } as const;
+    const toolsOfRun = async (): Promise<number> => {
+      server.reply(serving(streams(...chat.textAnswer('yes'))));
+      const before = server.arrived.length;
+      await allOf(startRun(engine!, (await newSession(engine!)).id, 'hello'));
+      const body = server.arrived[before]?.body as { readonly tools?: readonly unknown[] } | undefined;
+      return body?.tools?.length ?? 0;
+    };
+    const shrink = async () => {
+      server.reply(serving(tooSmall));
+      expect(failure(await client['providers.test']({ body: test }))?.code).toBe('window_too_small');
+      return await toolsOfRun();
+    };
+    const usual = await toolsOfRun();
+    expect(usual).toBeGreaterThan(5);
+
+    expect(await shrink()).toBeLessThan(3);
+    server.reply(serving(streams(readyAndCall())));
+    expect((await client['providers.test']({ body: test })).ok).toBe(true);
+    expect(await toolsOfRun()).toBe(usual);
+
+    expect(await shrink()).toBeLessThan(3);
+    await client['config.set']({ body: { memory_extraction: false } });
+    expect(await toolsOfRun()).toBeLessThan(3);
+    // Saved once more, with the same values.
+    await client['config.set']({ body: saved });
+    expect(await toolsOfRun()).toBe(usual);
+  },
+);
 
 verifies('providers.test', 'nothing listens there', async () => {
   const gone = await startFakeProvider();

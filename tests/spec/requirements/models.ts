@@ -34,9 +34,13 @@ export const ofModels = {
     'A sub-agent spawn specification may name a profile.',
   ),
 
+  'models.window.stated': requirement(
+    'ours: contract',
+    'context_window and tools_share of the configuration count for the model that answers by default, and for no profile and no other model.',
+  ),
   'models.window.learnt': requirement(
     'ours: contract',
-    'The window that a server says it has is kept for its base URL and model, across restarts, until the stated one changes.',
+    'The window that a server says it has is kept for its base URL and model, across restarts, for a day at most: until the stated one changes, a setting of a model is saved or its provider is tested.',
   ),
   'models.overflow': requirement(
     'ours: contract',

@@ -106,6 +106,16 @@ export const configKeys = {
     unset: 'the default balanced-tier model',
     doc: 'The model of the balanced tier.',
   }),
+  context_window: row(integer(1_000, 10_000_000), {
+    ours: true,
+    unset: 'what is known of the model',
+    doc: 'The size of the window of the model that answers by default, in tokens.',
+  }),
+  tools_share: row(share(), {
+    ours: true,
+    unset: 'a quarter; of a small window up to 0.4, but no more than 3,200 tokens',
+    doc: 'How much of that window tools may take, from 0.05 to 0.9.',
+  }),
   gcp_project_id: row(word('a-z0-9:.-', 200), {
     environment: ['GCP_PROJECT_ID'],
     doc: 'The project, for the provider cloud_hosted.',
@@ -265,6 +275,8 @@ const FROM_ELSEWHERE: Readonly<Record<ConfigKey, 'anyone' | 'restored' | 'stays'
   compat_model_id: 'restored',
   default_tier: 'anyone',
   balanced_model: 'anyone',
+  context_window: 'restored',
+  tools_share: 'restored',
   gcp_project_id: 'restored',
   gcp_region: 'restored',
   model_profiles: 'restored',

@@ -49,7 +49,7 @@ export class ConfigService {
   #current: EffectiveConfig;
   /** Problems already logged: each change reads the files again. */
   #reported: ReadonlySet<string> = new Set();
-  readonly #listeners: (() => void)[] = [];
+  readonly #listeners: ((saved: readonly string[]) => void)[] = [];
   /** Serialised: each change starts from what the one before it wrote. */
   readonly #changes = new OneAtATime<'change'>();
 
@@ -66,8 +66,11 @@ export class ConfigService {
     return this.#current;
   }
 
-  /** Calls `listener` after each reading or change of the configuration, whether or not values differ. */
-  onChange(listener: () => void): void {
+  /**
+   * Calls `listener` after each reading or change of the configuration, whether or not values differ, with the keys that
+   * somebody saved: none after a reading.
+   */
+  onChange(listener: (saved: readonly string[]) => void): void {
     this.#listeners.push(listener);
   }
 
@@ -170,7 +173,7 @@ export class ConfigService {
     const values = { state: 'valid', values: next, secrets: secretValues(next) } as const;
     // A refused value is not ours, so it masks nothing.
     this.#deps.knownSecrets.learn(values.secrets);
-    this.#take({ ...this.#sources, project, user: values });
+    this.#take({ ...this.#sources, project, user: values }, Object.keys(patch));
     return this.report();
   }
 
@@ -201,13 +204,13 @@ export class ConfigService {
     return parsed;
   }
 
-  #take(sources: ConfigSources): void {
+  #take(sources: ConfigSources, saved: readonly string[] = []): void {
     this.#sources = sources;
     this.#current = effectiveConfig(sources);
     const { problems } = this.#current;
     this.#tell(problems.filter(({ message }) => !this.#reported.has(message)));
     this.#reported = new Set(problems.map(({ message }) => message));
-    for (const listener of this.#listeners) listener();
+    for (const listener of this.#listeners) listener(saved);
   }
 
   /** One line for each source, with all its problems. */

@@ -36,7 +36,8 @@ export function choose(
     return incomplete(
       'A key or an address of a model provider is set, but the provider is not. Set "provider" (or SVC_LLM_PROVIDER) to primary, compat, custom or cloud_hosted.',
     );
-  const named = modelId === undefined ? own : { ...own, provider, model_id: modelId };
+  const byDefault = own ?? { provider, ...windowOf(settings) };
+  const named = modelId === undefined ? byDefault : { ...own, provider, model_id: modelId };
   return connect(provider, named, top, settings, known);
 }
 
@@ -67,8 +68,20 @@ export function outline(
     cloudRegion: region ?? settings.cloudRegion,
   };
   const top = settings.provider ?? impliedProvider(settings);
-  return plan(draft.provider, saved ? over(saved, own) : own, top, all, known);
+  if (saved) return plan(draft.provider, over(saved, own), top, all, known);
+  const usual = modelIdOf(draft.provider, null, settings, known.catalog);
+  const isUsual = draft.provider === top && (own.model_id ?? usual) === usual;
+  return plan(draft.provider, isUsual ? { ...windowOf(settings), ...own } : own, top, all, known);
 }
+
+/** What the settings say of the window of the model that answers by default. */
+const windowOf = ({
+  contextWindow,
+  toolShare,
+}: ModelSettings): Pick<Profile, 'context_window' | 'tools_share'> => ({
+  ...(contextWindow === null ? {} : { context_window: contextWindow }),
+  ...(toolShare === null ? {} : { tools_share: toolShare }),
+});
 
 function over(saved: Profile, draft: Profile): Profile {
   const { api_key, ...others } = saved;

@@ -19,7 +19,7 @@ export interface ModelServiceDeps {
   /** Read at every call, so that a change takes effect with the next message. */
   readonly settings: () => ModelSettings;
   readonly known: Known;
-  readonly windows: Pick<LearntWindows, 'of' | 'learn'>;
+  readonly windows: Pick<LearntWindows, 'of' | 'learn' | 'forget'>;
   readonly clock: Clock;
   readonly knownSecrets: Pick<KnownSecrets, 'unmistakable'>;
   readonly demo: () => Promise<Model>;
@@ -94,12 +94,17 @@ export class ModelService implements ModelGateway, BatchGateway {
     return found;
   }
 
-  /** Opens it without retries. Its key is masked in everything that comes back, although the engine does not know it. */
+  /**
+   * Opens it without retries, with the window that is stated: what was learnt of this model is forgotten, and what its
+   * server says of a request that is too long is learnt. Its key is masked in everything that comes back, although the
+   * engine does not know it.
+   */
   async openOnce(connection: Connection): Promise<Model> {
-    const { connect, knownSecrets } = this.#deps;
+    const { knownSecrets, windows } = this.#deps;
+    await windows.forget(connection);
     const own = connection.key === null ? [] : [connection.key];
     const masked = [...knownSecrets.unmistakable(), ...own];
-    return new RedactingModel(await connect(connection, 'network'), { unmistakable: () => masked });
+    return new RedactingModel(await this.#fitting(connection), { unmistakable: () => masked });
   }
 
   #choose(profile: string | null, modelId?: string): Choice {
@@ -118,18 +123,23 @@ export class ModelService implements ModelGateway, BatchGateway {
   }
 
   async #connected(connection: Connection): Promise<Model> {
-    const { connect, clock, knownSecrets, known, windows } = this.#deps;
-    const fitted = new FittingModel(
-      await connect(await this.#fitted(connection), 'network'),
-      connection,
-      (facts) => connect({ ...connection, ...facts }, 'network'),
-      (tokens) => windows.learn(connection, tokens),
-    );
+    const { clock, knownSecrets, known } = this.#deps;
+    const fitted = await this.#fitting(connection);
     const own = new SameOriginThoughts(fitted, connection);
     const taken = new ImagesWhereTaken(own, connection.capabilities);
     const model = new RedactingModel(new RetryingModel(taken, clock), knownSecrets);
     const fast = fastOf(connection, known);
     return fast === null ? model : new WithFastModel(model, () => this.#connected(fast));
+  }
+
+  async #fitting(connection: Connection): Promise<FittingModel> {
+    const { connect, windows } = this.#deps;
+    return new FittingModel(
+      await connect(await this.#fitted(connection), 'network'),
+      connection,
+      (facts) => connect({ ...connection, ...facts }, 'network'),
+      (tokens) => windows.learn(connection, tokens),
+    );
   }
 
   /** With the window that the model has shown to have. */

@@ -30,6 +30,9 @@ export interface ModelSettings {
   readonly vaultKey: string | null;
   readonly compatModelId: string | null;
   readonly balancedModel: string | null;
+  /** Of the model that answers by default; null: what is known of it. */
+  readonly contextWindow: number | null;
+  readonly toolShare: number | null;
   readonly defaultTier: Tier;
   readonly cloudProject: string | null;
   readonly cloudRegion: string | null;
@@ -72,6 +75,8 @@ export function modelSettings(
     vaultKey,
     compatModelId: values.compat_model_id ?? null,
     balancedModel: values.balanced_model ?? null,
+    contextWindow: values.context_window ?? null,
+    toolShare: values.tools_share ?? null,
     defaultTier: values.default_tier,
     cloudProject: values.gcp_project_id ?? null,
     cloudRegion: values.gcp_region ?? null,
@@ -81,6 +86,18 @@ export function modelSettings(
     problem: blocked.size === 0 ? null : (ofModels[0]?.message ?? null),
   };
 }
+
+/** Whoever saves one of these, changed or not, says what is true of a model. */
+export const SAYS_OF_A_MODEL: ReadonlySet<string> = new Set([
+  'provider',
+  'api_base_url',
+  'api_key',
+  'compat_model_id',
+  'balanced_model',
+  'context_window',
+  'tools_share',
+  'model_profiles',
+] satisfies (keyof EffectiveConfig['values'])[]);
 
 /** Keys that could select another model or address if an invalid value were ignored. */
 const DECISIVE: ReadonlySet<string> = new Set([

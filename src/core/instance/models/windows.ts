@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../kernel/durations.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Connection } from './model.ts';
@@ -13,7 +14,9 @@ export interface LearntWindow {
   readonly at: number;
 }
 
-export type ModelChange = { readonly change: 'model.window'; readonly learnt: LearntWindow };
+export type ModelChange =
+  | { readonly change: 'model.window'; readonly learnt: LearntWindow }
+  | { readonly change: 'model.window.forgotten'; readonly endpoint: string; readonly modelId: string };
 
 export interface WindowStore {
   all(): Promise<readonly LearntWindow[]>;
@@ -31,7 +34,10 @@ type Asked = Pick<Connection, 'endpoint' | 'provider' | 'modelId' | 'contextWind
 const placeOf = ({ endpoint, provider }: Asked): string => endpoint ?? provider;
 const keyOf = (endpoint: string, modelId: string): string => JSON.stringify([endpoint, modelId]);
 
-/** The windows that models turned out to have, kept for each base URL and model. */
+/**
+ * The windows that models turned out to have, kept for each base URL and model. None counts for longer than a day: a
+ * server is given more memory, or another model under the same name, and nobody tells.
+ */
 export class LearntWindows {
   readonly #deps: LearntWindowsDeps;
   #known: Promise<Map<string, LearntWindow>> | null = null;
@@ -43,7 +49,9 @@ export class LearntWindows {
   /** The window of this connection: the stated one, unless it has shown to be smaller. Never rejects. */
   async of(asked: Asked): Promise<number> {
     const known = (await this.#all()).get(keyOf(placeOf(asked), asked.modelId));
-    return known?.statedTokens === asked.contextWindow
+    // One from a later time was learnt by a clock that was wrong.
+    const age = known === undefined ? Infinity : this.#deps.now() - known.at;
+    return known?.statedTokens === asked.contextWindow && age >= 0 && age < DAY_MS
       ? Math.min(known.tokens, asked.contextWindow)
       : asked.contextWindow;
   }
@@ -58,6 +66,32 @@ export class LearntWindows {
     await journal
       .commit([{ change: 'model.window', learnt }], 'written')
       .catch((error: unknown) => log.error('the window of a model could not be written', { modelId, error }));
+  }
+
+  /** The window of this model is measured anew. Never rejects. */
+  async forget(asked: Asked): Promise<void> {
+    const all = await this.#all();
+    const known = all.get(keyOf(placeOf(asked), asked.modelId));
+    if (known) await this.#drop([known], all);
+  }
+
+  /** The windows of all models are measured anew, because their settings were saved. Never rejects. */
+  async forgetAll(): Promise<void> {
+    const all = await this.#all();
+    await this.#drop([...all.values()], all);
+  }
+
+  async #drop(known: readonly LearntWindow[], all: Map<string, LearntWindow>): Promise<void> {
+    if (known.length === 0) return;
+    for (const { endpoint, modelId } of known) all.delete(keyOf(endpoint, modelId));
+    const changes = known.map(
+      ({ endpoint, modelId }) => ({ change: 'model.window.forgotten', endpoint, modelId }) as const,
+    );
+    await this.#deps.journal
+      .commit(changes, 'written')
+      .catch((error: unknown) =>
+        this.#deps.log.error('the learnt windows of models could not be removed', { error }),
+      );
   }
 
   #all(): Promise<Map<string, LearntWindow>> {

@@ -14,6 +14,8 @@ export const samples = {
   compat_model_id: 'some/model:7b',
   default_tier: 'deep',
   balanced_model: 'a-model-of-tomorrow',
+  context_window: 8_192,
+  tools_share: 0.3,
   gcp_project_id: 'my-project:1.2',
   gcp_region: 'europe-west1',
   model_profiles: {

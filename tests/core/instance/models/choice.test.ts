@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { choose, fastOf } from '../../../../src/core/instance/models/choice.ts';
-import type { Connection } from '../../../../src/core/instance/models/model.ts';
+import { choose, fastOf, outline } from '../../../../src/core/instance/models/choice.ts';
+import type { Connection, Draft } from '../../../../src/core/instance/models/model.ts';
 import type { ModelSettings } from '../../../../src/core/instance/models/settings.ts';
 import { ModelService } from '../../../../src/core/instance/models/service.ts';
 import { ManualClock } from '../../../doubles/manual-clock.ts';
@@ -203,7 +203,11 @@ describe('profiles', () => {
         settings: () => set,
         known,
         clock: new ManualClock(),
-        windows: { of: async ({ contextWindow }) => contextWindow, learn: async () => undefined },
+        windows: {
+          of: async ({ contextWindow }) => contextWindow,
+          learn: async () => undefined,
+          forget: async () => undefined,
+        },
         knownSecrets: { unmistakable: () => [] },
         demo: () => Promise.reject(new Error('not asked for')),
         connect: async ({ modelId }) => {
@@ -215,6 +219,38 @@ describe('profiles', () => {
       expect((await service.open(null)).id).toBe(known.catalog.tiers.primary.balanced);
       expect((await service.openWorker()).id).toBe('small');
       expect(opened).toEqual([known.catalog.tiers.primary.balanced, 'small']);
+    },
+  );
+
+  verifies(
+    'models.window.stated',
+    'the window and the share of the settings are of the default model',
+    () => {
+      const local = settings({
+        provider: 'compat',
+        baseUrl: URL_ONE,
+        compatModelId: 'local',
+        contextWindow: 8_192,
+        toolShare: 0.3,
+        profiles: { small: { provider: 'compat', api_base_url: URL_ONE.value, model_id: 'small' } },
+      });
+      const windowOf = (profile: string | null, modelId?: string) => {
+        const choice = choose(local, profile, known, modelId);
+        return choice.kind === 'connection'
+          ? [choice.connection.contextWindow, choice.connection.toolShare]
+          : choice.kind;
+      };
+      const unknown = windowOf('small');
+      expect(windowOf(null)).toEqual([8_192, 0.3]);
+      expect(unknown).not.toContain(8_192);
+      expect(windowOf(null, 'other')).toEqual(unknown);
+      const outlined = (draft: Partial<Draft>) => {
+        const connection = outline({ provider: 'compat', ...draft }, null, local, known)?.connection;
+        return [connection?.contextWindow, connection?.toolShare];
+      };
+      expect(outlined({})).toEqual([8_192, 0.3]);
+      expect(outlined({ model_id: 'local', context_window: 4_096 })).toEqual([4_096, 0.3]);
+      expect(outlined({ model_id: 'other' })).toEqual(unknown);
     },
   );
 

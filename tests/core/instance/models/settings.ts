@@ -27,6 +27,8 @@ export const settings = (
   vaultKey: null,
   compatModelId: null,
   balancedModel: null,
+  contextWindow: null,
+  toolShare: null,
   defaultTier: 'balanced',
   cloudProject: null,
   cloudRegion: null,

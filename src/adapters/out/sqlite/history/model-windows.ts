@@ -18,7 +18,12 @@ export const modelWindows: Part<ModelWindowTables, ModelChange, { readonly windo
     const keep = prepared<NewRow<'model_windows'>>(({ endpoint, model_id, stated_tokens, tokens, at }) =>
       db.insertInto('model_windows').orReplace().values({ endpoint, model_id, stated_tokens, tokens, at }),
     );
+    const forget = prepared<Pick<NewRow<'model_windows'>, 'endpoint' | 'model_id'>>(
+      ({ endpoint, model_id }) =>
+        db.deleteFrom('model_windows').where('endpoint', '=', endpoint).where('model_id', '=', model_id),
+    );
     return {
+      'model.window.forgotten': ({ endpoint, modelId }) => [forget({ endpoint, model_id: modelId })],
       'model.window': ({ learnt: { endpoint, modelId, statedTokens, tokens, at } }) => [
         keep({ endpoint, model_id: modelId, stated_tokens: statedTokens, tokens, at }),
       ],

@@ -2,7 +2,7 @@ import type { Model, ToolDefinition } from '../../../ports/model.ts';
 import type { ToolFamily } from '../../../ports/tools.ts';
 import { offerLimits } from '../limits.ts';
 import type { Tool } from '../port.ts';
-import { FAMILIES } from './families.ts';
+import { BY_ITSELF, FAMILIES, VERBS } from './families.ts';
 import { partsOf } from '../../../trust/untrusted/untrusted.ts';
 import type { Turn } from './outbound.ts';
 import { bytesIn, tokensInBytes } from './tokens.ts';
@@ -81,7 +81,8 @@ export interface Offer {
  * Chooses the tools that a model is offered: a pure function, so a run that goes on, a fork and a replay are offered the
  * same. Few tools are offered all. Of many, as far as there is room and in this order: the tool that finds others; the
  * core; what the conversation used or looked for, the latest first; what was asked for by name; the families that its
- * owner's words name, the latest first; and the tools of servers that have few.
+ * owner's words name, the latest first; and the tools of servers that have few. What the last words ask for goes before
+ * what was used before them, and of several families each gets its best tool before any gets its second.
  */
 export function offered({ tools: all, room, turns, asked }: OfferRequest): Offer {
   const others = all.filter(({ name }) => name !== FINDER);
@@ -103,21 +104,25 @@ export function offered({ tools: all, room, turns, asked }: OfferRequest): Offer
   };
   if (finder) take([finderAmong(all, finder)]);
   take(others.filter(({ family = 'core', ofServer }) => family === 'core' && ofServer === undefined));
-  for (const { role, content } of turns.toReversed())
-    if (role === 'assistant')
-      for (const block of content.toReversed())
-        if (block.type === 'tool_call')
-          take(
-            block.name === FINDER
-              ? found(others, wordsIn(block.input))
-              : others.filter(({ name }) => name === block.name),
-          );
+  const takeUsed = (among: readonly Turn[]): void => {
+    for (const block of among.toReversed().flatMap(({ content }) => content.toReversed()))
+      if (block.type === 'tool_call')
+        take(
+          block.name === FINDER
+            ? found(others, wordsIn(block.input))
+            : others.filter(({ name }) => name === block.name),
+        );
+  };
+  const last = turns.findLastIndex((turn) => wordsOfOwner(turn).length > 0);
+  takeUsed(turns.slice(last + 1));
   take(others.filter(({ name }) => asked.includes(name)));
-  for (const { role, content } of turns.toReversed())
-    if (role === 'user')
-      for (const block of content)
-        if (block.type === 'text' && partsOf(block.text).inside === '')
-          take(named(others, bothEnds(block.text)));
+  for (const text of turns.slice(Math.max(last, 0), last + 1).flatMap(wordsOfOwner))
+    take(named(others, text).best);
+  takeUsed(turns.slice(0, last + 1));
+  for (const text of turns.toReversed().flatMap(wordsOfOwner)) {
+    const { best, more } = named(others, text);
+    take([...best, ...more]);
+  }
   for (const tools of byServer(others).values())
     if (room - left + sizeOf(tools.filter((tool) => !chosen.has(tool))) <= usual) take(tools);
   return {
@@ -129,8 +134,23 @@ export function offered({ tools: all, room, turns, asked }: OfferRequest): Offer
   };
 }
 
+/** What the owner, or whoever gave the task, says in this turn, as far as it is read. */
+const wordsOfOwner = ({ role, content }: Turn): readonly string[] =>
+  role !== 'user'
+    ? []
+    : content.flatMap((block) =>
+        block.type === 'text' && partsOf(block.text).inside === '' ? [bothEnds(block.text)] : [],
+      );
+
+/** How much these words ask for just this tool of its family. */
+const askedBy = ({ name, ofServer }: Tool, text: string): number =>
+  ofServer !== undefined
+    ? 0
+    : (BY_ITSELF[name]?.test(text) ? 2 : 0) +
+      (name.split('_').some((part) => VERBS[part]?.test(text)) ? 1 : 0);
+
 /**
- * The tools that these words ask for, the best first: by their own names, by their family or server, or by words of
+ * The tools that these words ask for, the best first, without those that fit far worse: by their own names, by their family or server, or by words of
  * their descriptions.
  */
 export function found(tools: readonly Tool[], words: string): readonly Tool[] {
@@ -142,18 +162,30 @@ export function found(tools: readonly Tool[], words: string): readonly Tool[] {
     const isOfFamily = asked.has(family) || families.has(family) || asked.has(ofServer.toLowerCase());
     const hits = (text: string): number => stems.filter((stem) => text.toLowerCase().includes(stem)).length;
     const score =
-      (asked.has(name.toLowerCase()) ? 100 : 0) + (isOfFamily ? 10 : 0) + 3 * hits(name) + hits(description);
+      (asked.has(name.toLowerCase()) ? 100 : 0) +
+      (isOfFamily ? 10 + 5 * askedBy(tool, words) : 0) +
+      3 * hits(name) +
+      hits(description);
     return { tool, score };
   });
+  const best = Math.max(...scored.map(({ score }) => score));
   return scored
-    .filter(({ score }) => score > 0)
+    .filter(({ score }) => score > 0 && score * FAR_WORSE >= best)
     .toSorted((a, b) => b.score - a.score)
     .slice(0, maxFound)
     .map(({ tool }) => tool);
 }
 
+const FAR_WORSE = 4;
+
+interface Named {
+  /** Those that are named, and the best tool of each family; the families whose tool the verb asks for first. */
+  readonly best: readonly Tool[];
+  readonly more: readonly Tool[];
+}
+
 /** The tools that a text for the agent needs, as far as its words tell. */
-function named(tools: readonly Tool[], text: string): readonly Tool[] {
+function named(tools: readonly Tool[], text: string): Named {
   const families = familiesIn(text);
   const words = wordsOf(text);
   const byName = tools.filter(({ name }) => words.has(name.toLowerCase()));
@@ -163,7 +195,13 @@ function named(tools: readonly Tool[], text: string): readonly Tool[] {
     family === undefined
       ? 0
       : (families.get(family) ?? 0) + byName.filter((tool) => tool.family === family).length;
-  const own = tools.filter((tool) => timesNamed(tool) > 0).toSorted((a, b) => timesNamed(b) - timesNamed(a));
+  const ranked = tools
+    .filter((tool) => timesNamed(tool) > 0)
+    .map((tool) => ({ tool, asked: askedBy(tool, text), times: timesNamed(tool) }))
+    .toSorted((a, b) => b.asked - a.asked || b.times - a.times);
+  const isBest = ({ tool }: (typeof ranked)[number], index: number): boolean =>
+    ranked.findIndex((other) => other.tool.family === tool.family) === index;
+  const toolsIn = (some: typeof ranked): readonly Tool[] => some.map(({ tool }) => tool);
   const ofServers = [...byServer(tools)].flatMap(([server, its]) => {
     const isNamed = said.includes(
       ` ${server
@@ -174,7 +212,10 @@ function named(tools: readonly Tool[], text: string): readonly Tool[] {
     if (isNamed) return [...new Set([...found(its, text), ...its])].slice(0, maxFound);
     return its.filter(({ name }) => stems.filter((stem) => name.toLowerCase().includes(stem)).length > 1);
   });
-  return [...byName, ...own, ...ofServers];
+  return {
+    best: [...byName, ...toolsIn(ranked.filter(isBest))],
+    more: [...toolsIn(ranked.filter((one, index) => !isBest(one, index))), ...ofServers],
+  };
 }
 
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}_-]+/gu));

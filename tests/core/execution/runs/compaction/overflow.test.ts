@@ -7,6 +7,7 @@ import {
   type ModelEvent,
   type ModelRequest,
 } from '../../../../../src/core/ports/model.ts';
+import { DAY_MS } from '../../../../../src/core/kernel/durations.ts';
 import { contextLimits } from '../../../../../src/core/execution/runs/limits.ts';
 import { databaseTokens } from '../../../../../src/main/tokens.ts';
 import { RecordingLog } from '../../../../doubles/recording-log.ts';
@@ -79,7 +80,7 @@ function engine() {
   const journal = core.get(databaseTokens.journal);
   const store = core.get(databaseTokens.databases).history.windows;
   /** As after a restart: everything is read from the database. */
-  const learnt = () => new LearntWindows({ store, journal, log: new RecordingLog(), now: () => 1 });
+  const learnt = (now = 1) => new LearntWindows({ store, journal, log: new RecordingLog(), now: () => now });
   return { ...core, server, learnt, stated };
 }
 
@@ -133,6 +134,26 @@ verifies('models.window.learnt', 'it is kept until another window is stated', as
   await core.learnt().learn(core.stated, 8_000);
   expect(await core.learnt().of(core.stated)).toBe(8_000);
 });
+
+verifies(
+  'models.window.learnt',
+  'it is tried again after a day, after a test and after a saving',
+  async () => {
+    const core = engine();
+    await core.learnt().learn(core.stated, 9_000);
+    expect(await core.learnt(DAY_MS).of(core.stated)).toBe(9_000);
+    expect(await core.learnt(DAY_MS + 1).of(core.stated)).toBe(100_000);
+    // Learnt by a clock that was ahead.
+    expect(await core.learnt(0).of(core.stated)).toBe(100_000);
+    const other = { ...core.stated, modelId: 'other' };
+    await core.learnt().learn(other, 9_000);
+    await core.learnt().forget(core.stated);
+    expect(await core.learnt().of(core.stated)).toBe(100_000);
+    expect(await core.learnt().of(other)).toBe(9_000);
+    await core.learnt().forgetAll();
+    expect(await core.learnt().of(other)).toBe(100_000);
+  },
+);
 
 verifies('runs.overflow', 'one message that is larger than the window is shortened with a mark', async () => {
   const core = engine();
