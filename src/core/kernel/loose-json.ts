@@ -1,8 +1,6 @@
 import { jsonWithDigits } from './exact-json.ts';
 import type { Json } from './json.ts';
 
-const FENCED = /^\s*```[\w-]*[ \t]*\r?\n([\s\S]*?)\r?\n?[ \t]*```\s*$/u;
-
 /**
  * The value of JSON as weak models write it: in a fence of Markdown, with a comma after the last member, with line breaks and
  * tabs as they are within texts, with Python's None, True and False. Nothing is guessed: without these it is JSON.
@@ -12,10 +10,22 @@ export function looseJson(text: string): Json {
   try {
     return jsonWithDigits(text);
   } catch (error) {
-    const plain = asJson(FENCED.exec(text)?.[1] ?? text);
+    const plain = asJson(unfenced(text));
     if (plain === text) throw error;
     return jsonWithDigits(plain);
   }
+}
+
+const FENCE = '```';
+const FIRST_LINE = /^```[\w-]*[ \t]*\r?\n/u;
+
+/** What stands in a fence of Markdown that is all of the text. Looks at its first line and at its end alone. */
+function unfenced(text: string): string {
+  const fenced = text.trim();
+  const [first] = (fenced.startsWith(FENCE) && fenced.endsWith(FENCE) && FIRST_LINE.exec(fenced)) || [];
+  return first === undefined || fenced.length < first.length + FENCE.length
+    ? text
+    : fenced.slice(first.length, -FENCE.length);
 }
 
 const OF_PYTHON = /(?:None|True|False)(?![\w$])/uy;

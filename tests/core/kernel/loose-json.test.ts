@@ -33,3 +33,16 @@ test.each([
 ])('%j is guessed at by nobody', (text) => {
   expect(() => looseJson(text)).toThrow(SyntaxError);
 });
+
+test('a fence that is full of blanks, and one that does not end, take no longer for each sign', () => {
+  const timeOf = (signs: number): number => {
+    const text = `\`\`\`json\n{"a":"x"} ${' '.repeat(signs)}`;
+    const began = performance.now();
+    expect(() => looseJson(text)).toThrow(SyntaxError);
+    expect(looseJson(`${text}\n\`\`\``)).toEqual({ a: 'x' });
+    return performance.now() - began;
+  };
+  timeOf(100_000);
+  // Quadratic work takes sixteen times as long for four times the signs, linear work four times.
+  expect(timeOf(1_600_000)).toBeLessThan(12 * timeOf(400_000) + 50);
+});

@@ -1,8 +1,8 @@
-import { lateAnswer } from '../../../contract/words/late-answer.ts';
 import { randomUUID } from 'node:crypto';
 import { EXIT, type Verbs } from '../../../contract/cli/commands.ts';
 import { inWords, questionsIn } from '../../../contract/cli/prompts.ts';
 import { ProblemError } from '../../../contract/client.ts';
+import { lateAnswer } from '../../../contract/words/late-answer.ts';
 import { chosen } from './answer-prompts.ts';
 import { isLostConnection, type Attached } from './attach.ts';
 import { byNames } from './by-name.ts';
@@ -46,7 +46,7 @@ export async function chat({ thread, profile, json, questions }: Asked, deps: Ch
   /** The engine stopped while a question was open: the next line may be meant as its answer. */
   let hasLostQuestion = false;
   /** Of the question that was offered again: what a number may mean in the next line. */
-  let leftOptions: readonly string[] = [];
+  let offered: { readonly options: readonly string[] } | null = null;
   const at: { place: Place | null; hasSpoken: boolean } = { place: null, hasSpoken: false };
   let allWell = true;
 
@@ -71,7 +71,7 @@ export async function chat({ thread, profile, json, questions }: Asked, deps: Ch
     const asked = left.find((one) => one.threadId === threadId);
     if (!asked) return;
     say([LEFT, ...inWords(asked)].join('\n'));
-    leftOptions = questionsIn(asked).length === 1 ? asked.options : [];
+    offered = questionsIn(asked).length === 1 ? asked : null;
   }
 
   /** @returns whether it was completed, not only started */
@@ -105,12 +105,10 @@ export async function chat({ thread, profile, json, questions }: Asked, deps: Ch
   async function carryOut(line: string, lines: TypedLines, stop: AbortSignal): Promise<boolean> {
     try {
       if (!line.startsWith('/')) {
-        const meant = lines.byPerson ? chosen(leftOptions, line.trim()) : line;
-        const late = leftOptions.includes(meant)
-          ? lateAnswer([{ options: leftOptions, answer: meant }])
-          : line;
-        leftOptions = [];
-        return await task(late, lines, stop);
+        const { options = [] } = offered ?? {};
+        const answer = lines.byPerson ? chosen(options, line.trim()) : line;
+        offered = null;
+        return await task(options.includes(answer) ? lateAnswer([{ options, answer }]) : line, lines, stop);
       }
       return line.startsWith('//') ? await task(line.slice(1), lines, stop) : await command(line, stop);
     } catch (error) {

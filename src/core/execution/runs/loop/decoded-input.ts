@@ -5,6 +5,8 @@ import type { Violation } from '../../../ports/validator.ts';
 
 /** Each round mends one level of what is inside what the last one mended. */
 const ROUNDS = 6;
+/** With more that is wrong it was not meant for this tool; mending each takes a look at all. */
+const MOST_WRONG = 400;
 /** So many fields are tried one by one. */
 const FIELDS = 40;
 /** Around the real input, as weak models write it. */
@@ -23,7 +25,7 @@ export function decodedInput(
   fields: readonly string[] = [],
 ): JsonObject {
   const violations = violationsOf(input);
-  if (violations.length === 0) return input;
+  if (violations.length === 0 || violations.length > MOST_WRONG) return input;
   const whole = mended(input, violationsOf);
   if (whole !== null) return whole;
   const inner = unwrapped(input, fields);
@@ -44,7 +46,7 @@ function mended(input: JsonObject, violationsOf: ViolationsOf): JsonObject | nul
   for (let round = 0; ; round += 1) {
     const violations = violationsOf(decoded);
     if (violations.length === 0) return isDeeperThan(decoded, toolLimits.inputDepth) ? null : decoded;
-    if (round === ROUNDS) return null;
+    if (round === ROUNDS || violations.length > MOST_WRONG) return null;
     const before = decoded;
     for (const path of new Set(violations.map((each) => each.path)))
       decoded = mendedAt(decoded, stepsOf(path)) as JsonObject;

@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { AjvValidator } from '../../../../../src/adapters/out/system/ajv-validator.ts';
 import { decodedInput } from '../../../../../src/core/execution/runs/loop/decoded-input.ts';
 import type { ConsentDemand } from '../../../../../src/core/ports/tools.ts';
@@ -145,4 +145,15 @@ verifies('runs.decoded-input', 'the question for consent shows what will be carr
   await core.eventsOf(id);
   expect(got).toEqual([{ to: ['ann'] }]);
   expect(JSON.stringify(core.model.requests[1]?.messages)).toContain('"to":["ann"]');
+});
+
+test('very many wrong fields are not looked at one by one', () => {
+  let looks = 0;
+  const violationsOf = (input: JsonObject) => {
+    looks += 1;
+    return Object.keys(input).map((name) => ({ path: `/${name}`, message: 'is not known here' }));
+  };
+  const input = Object.fromEntries(Array.from({ length: 5_000 }, (_, nth) => [`x${nth}`, null]));
+  expect(decodedInput(input, violationsOf)).toBe(input);
+  expect(looks).toBe(1);
 });
