@@ -217,8 +217,8 @@ const EXPIRED =
   'There was no answer within 24 hours, and the question has expired. Continue without an answer where that is safe; ' +
   'otherwise say what you need to know, and end here.';
 const WITHDRAWN =
-  'The run was stopped before there was an answer, and with it the question has expired. Your owner may still answer: a later message then says what was asked ' +
-  'and what the answer is. If the next message says nothing of it and it still matters, ask again.';
+  'The run was stopped before there was an answer, and with it the question has expired. Your owner may still answer: a later ' +
+  'message then says so, and names an option by its number. If the next message is no answer and it still matters, ask again.';
 
 /** A question as the readers of the run see it. */
 export type PromptAsked = QuestionAsked | SecretAsked;
