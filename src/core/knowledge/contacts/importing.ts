@@ -52,6 +52,12 @@ interface Before {
   readonly says: string;
 }
 
+/** The rows of one name, and of those that were kept the first that says the same. */
+interface OfOneName {
+  readonly rows: Before[];
+  readonly kept: Map<string, ImportedRow>;
+}
+
 /** The same for what reaches the same: a number by its digits, a mail address in small letters. The path of a URL has both. */
 const alike = (text: string): string => {
   if (!/[a-z@]/iu.test(text)) return text.replaceAll(/\D/gu, '');
@@ -97,7 +103,6 @@ const DETAILS = [
 
 interface Brought {
   readonly key: string;
-  readonly says: string;
   readonly draft: Entry['draft'];
 }
 
@@ -117,9 +122,11 @@ export class Importing {
   readonly #notesBelow: string;
   readonly #format: ContactFormat;
   readonly #isSeparate: boolean;
-  /** Contacts that rows before would bring. */
-  readonly #brought: Brought[] = [];
-  readonly #before = new Map<string, Before[]>();
+  /** Contacts that rows before would bring, by their mail addresses. */
+  readonly #brought = new Map<string, Brought[]>();
+  readonly #before = new Map<string, OfOneName>();
+  /** What the last row of each contact says. */
+  readonly #lastOf = new Map<EntityId, string>();
   /** What the text calls those that it brought. */
   readonly #idOf = new Map<EntityId, string>();
 
@@ -138,12 +145,22 @@ export class Importing {
     this.#notesBelow = `Imported ${new Date(at).toISOString().slice(0, 10)}:`;
   }
 
+  /** A row that says all that one before says is the same contact, whatever its name alone could mean. */
   async row(entry: Entry): Promise<ImportedRow> {
     const key = this.#keyOf(entry.draft);
-    const before = this.#before.get(key) ?? [];
-    const { row, email } = await this.#outcome(entry, before);
-    before.push({ entry, row, email, says: saysOf(entry) });
+    const before: OfOneName = this.#before.get(key) ?? { rows: [], kept: new Map() };
     this.#before.set(key, before);
+    const says = saysOf(entry);
+    const same = entry.draft.isNew === true ? undefined : before.kept.get(says);
+    // Another row may have changed it since.
+    if (same && (same.contactId === null || this.#lastOf.get(same.contactId) === says)) {
+      const remarks = [`This says all the same as line ${same.line}, and is the same contact.`];
+      return { ...same, line: entry.line, outcome: 'completed', changes: [], remarks };
+    }
+    const { row, email } = await this.#outcome(entry, before.rows);
+    before.rows.push({ entry, row, email, says });
+    if (row.outcome !== 'refused') before.kept.set(says, row);
+    if (row.contactId !== null) this.#lastOf.set(row.contactId, says);
     return row;
   }
 
@@ -260,13 +277,18 @@ export class Importing {
     if (!isToldApart && !this.#isSeparate) throw notToldApart(kept.name, others, this.#format);
     const isNew = kept.isNew === true || !isToldApart;
     const draft = isNew ? { ...given, isNew } : given;
-    const brought = this.#isTried && !isNew ? this.#amongBrought(own, kept) : null;
+    const brought = this.#isTried && !isNew ? this.#amongBrought(kept) : null;
     if (brought !== null) return brought;
     const saved = await this.#put(null, draft, mayBe).catch(async (error: unknown) => {
       if (!this.#isSeparate || isNew || !isRefusal(error) || error.code !== 'ambiguous_name') throw error;
       return await this.#put(null, { ...draft, isNew: true });
     });
-    if (saved.contactId === null) this.#brought.push({ key: this.#keyOf(kept), says: own, draft: kept });
+    const email = kept.email?.toLowerCase();
+    if (saved.contactId === null && email !== undefined) {
+      const brought = this.#brought.get(email) ?? [];
+      brought.push({ key: this.#keyOf(kept), draft: kept });
+      this.#brought.set(email, brought);
+    }
     return saved;
   }
 
@@ -284,14 +306,12 @@ export class Importing {
   }
 
   /** What a row would complete that a row before would bring, as it is recognised once that is there. */
-  #amongBrought(says: string, draft: Entry['draft']): TriedContact | null {
+  #amongBrought(draft: Entry['draft']): TriedContact | null {
     const key = this.#keyOf(draft);
     const email = draft.email?.toLowerCase();
-    const sharing = this.#brought.filter(
-      (one) => email !== undefined && one.draft.email?.toLowerCase() === email,
-    );
+    const sharing = (email === undefined ? undefined : this.#brought.get(email)) ?? [];
     const earlier =
-      this.#brought.find((one) => one.key === key && (one.says === says || sharing.includes(one))) ??
+      sharing.find((one) => one.key === key) ??
       sharing.find((one) => this.#graph.mayBeOne(one.draft.name, draft.name));
     if (earlier === undefined && sharing.length > 0)
       throw refuseGraph.ambiguous_name(

@@ -41,10 +41,13 @@ export async function recognised(
   }
 
   const called = (await finder.called(name, kind)).filter(counts);
+  // Of these, only organizations are told apart by what is known of them.
+  if (called.length > 1 && kind !== 'organization') throw await finder.ambiguous(name, called);
+  const known = await store.known(called.map(({ entityId }) => entityId));
   const possible: Entity[] = [];
   let isUnsure = false;
   for (const entity of called) {
-    const facts = await store.facts(entity.entityId, { history: false, limit: graphLimits.shownPast });
+    const { facts = [] } = known.get(entity.entityId) ?? {};
     const differing = [...marks].filter(([attribute, key]) => differs(facts, attribute, key));
     if (differing.length > 0 && kind === 'organization') continue;
     // People have several addresses, so another one says neither that it is someone else nor that it is not.
