@@ -18,6 +18,7 @@ export interface Recognising {
  * one entity has it, and nothing that is known of that contradicts: two firms of one name with different domains are two
  * firms.
  * @param counts what it may be
+ * @param isNamesake others have the name, so that it recognises nobody
  * @throws Refusal ambiguous_name with the candidates if it cannot be told
  */
 export async function recognised(
@@ -26,6 +27,7 @@ export async function recognised(
   name: string,
   details: ReadonlyMap<string, Checked | null>,
   counts: (entity: Entity) => boolean,
+  isNamesake: boolean,
 ): Promise<Entity | null> {
   const marks = identityOf(kind, details, points);
   const having = new Map<EntityId, Entity>();
@@ -40,6 +42,7 @@ export async function recognised(
     throw await finder.ambiguous(name, [...having.values()], 'with this mail address, by another name');
   }
 
+  if (isNamesake) return null;
   const called = (await finder.called(name, kind)).filter(counts);
   // Of these, only organizations are told apart by what is known of them.
   if (called.length > 1 && kind !== 'organization') throw await finder.ambiguous(name, called);
