@@ -37,10 +37,12 @@ test.each([
   { kind: 'ids of their own', lineOf: (no: number) => `UID:c${no}` },
   { kind: 'notes of their own', lineOf: (no: number) => `NOTE:${no}` },
 ])('people of one name with $kind cost about the same each', async ({ lineOf }) => {
+  // What is slow once is not measured.
+  await imported(ofOneName('Clara', 100, lineOf));
   const few = await imported(ofOneName('Clara', 100, lineOf));
   const many = await imported(ofOneName('Clara', 400, lineOf));
   expect([few.report.added, many.report.added]).toEqual([100, 400]);
-  expect(many.ms).toBeLessThan(10 * few.ms);
+  expect(many.ms).toBeLessThan(8 * few.ms);
 });
 
 test('cards that say all the same are one contact, and let the event loop go on', async () => {
