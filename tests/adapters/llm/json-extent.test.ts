@@ -38,4 +38,44 @@ describe('the extent of a JSON object', () => {
     // A quadratic algorithm, which joins and parses at each brace, would take far too long.
     expect(cpuMs() - started).toBeLessThan(5_000);
   });
+
+  it('costs four times as much for four times as many pieces, whatever each ends with', () => {
+    const costOf = (count: number, piece: string, isInText: boolean): number => {
+      const call = new CallInProgress();
+      const more = { index: 0, id: null, name: null, extraContent: null };
+      call.add({ ...more, name: 'write_file', arguments: `{"content":"${'x'.repeat(50 * count)}` });
+      if (!isInText) call.add({ ...more, arguments: '"}' });
+      const started = cpuMs();
+      for (let at = 0; at < count; at += 1) {
+        call.add({ ...more, arguments: piece });
+        if (call.isComplete === isInText) throw new Error(`not what it is after piece ${at}`);
+      }
+      return cpuMs() - started;
+    };
+    for (const [piece, isInText] of [
+      ['a line that ends with a tick: `', true],
+      ['```', true],
+      ['"}', true],
+      ['\n', false],
+    ] as const) {
+      const one = piece === '"}' ? '\\"}' : piece;
+      const costs = [1_500, 6_000].map((count) => costOf(count, one, isInText));
+      expect([piece, costs[1]! < 10 * costs[0]! + 50]).toEqual([piece, true]);
+    }
+  });
+
+  it('may stand in a fence of Markdown, which ends it', () => {
+    const callOf = (text: string): boolean[] => {
+      const call = new CallInProgress();
+      return Array.from(text, (sign) => {
+        call.add({ index: 0, id: null, name: 'a', arguments: sign, extraContent: null });
+        return call.isComplete;
+      });
+    };
+    const fenced = '```json\n{"a":"```"}\n```';
+    expect(callOf(fenced).indexOf(true)).toBe(fenced.length - 1);
+    expect(callOf(`${fenced}\n`).at(-1)).toBe(true);
+    for (const rest of ['`', 'x', '{}']) expect(callOf(fenced + rest).at(-1)).toBe(false);
+    expect(callOf('```json\n[1]\n```')).not.toContain(true);
+  });
 });

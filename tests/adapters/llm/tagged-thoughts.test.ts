@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openCompat } from '../../../src/adapters/out/llm/providers/compat.ts';
 import { TaggedThoughts } from '../../../src/adapters/out/llm/wire/tagged-thoughts.ts';
+import { ThoughtHabit } from '../../../src/adapters/out/llm/wire/thought-habit.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { startFakeProvider, streams, type FakeProvider } from '../../servers/fake-provider.ts';
 import * as chat from '../../servers/chat-completions.ts';
@@ -11,9 +12,16 @@ import { connectionTo } from './chat/compat-under-test.ts';
 import { ask } from './messages/models.ts';
 import { WIRES } from './wires.ts';
 
-/** The thoughts and the text, as they are in the end. */
-function apart(texts: readonly string[], { begins = false, isCalling = false } = {}): readonly string[] {
-  const tagged = new TaggedThoughts({ begins });
+/** Of a model of which so many answers in a row showed it. */
+function habitAfter(answers: number): ThoughtHabit {
+  const habit = new ThoughtHabit();
+  for (let no = 0; no < answers; no += 1) habit.seen();
+  return habit;
+}
+
+/** The thoughts and the text, as they are in the end, after so many answers that showed the habit. */
+function apart(texts: readonly string[], { answers = 1, isCalling = false } = {}): readonly string[] {
+  const tagged = new TaggedThoughts(habitAfter(answers));
   const said = { thinking: '', text: '' };
   for (const piece of [...texts.flatMap((text) => tagged.next(text)), ...tagged.rest(isCalling)]) {
     if (piece.type !== 'was_thinking') said[piece.type] += piece.text;
@@ -91,35 +99,76 @@ describe('thoughts in the text of an answer', () => {
   });
 
   it('that are expected are told as thoughts as they come, and all as text where their end does not come', () => {
-    const begins = { begins: true };
+    const begins = { answers: 2 };
     const cases: readonly [said: string, thoughts: string, text: string][] = [
       ['A\n</think>\n\nC', 'A\n', 'C'],
-      ['A</think>\nC', 'A', 'C'],
-      ['A\n</think>C', 'A\n', 'C'],
       ['A </think> B\n</think>\nC', 'A </think> B\n', 'C'],
+      ['A\n```\n</think>\n```\nB\n</think>\nC', 'A\n```\n</think>\n```\nB\n', 'C'],
       ['A < B [1] a</b>\n</think>\nC', 'A < B [1] a</b>\n', 'C'],
       ['<think>A</think>C', 'A', 'C'],
     ];
     for (const [said, ...told] of cases)
       for (const texts of cutsOf(said)) expect([texts, ...apart(texts, begins)]).toEqual([texts, ...told]);
-    for (const said of ['The answer.', 'A </think> B', 'A\n</thin', 'A\n</think>'])
+    for (const said of [
+      'The answer.',
+      'A </think> B',
+      'A</think>\nC',
+      'A\n</think>C',
+      'A\n</thin',
+      'A\n</think>',
+      'Use\n```\n<p>a</think>\n</think>\n```\nand it works.',
+      'Use\n- ~~~~html\n  ~~~\n</think>\n  ~~~~\nand it works.',
+      ' '.repeat(2_000),
+    ])
       for (const texts of cutsOf(said)) expect([texts, apart(texts, begins)[1]]).toEqual([texts, said]);
-    const habit = { begins: false };
-    const learns = new TaggedThoughts(habit);
-    learns.next('A\n</think>\nB');
-    expect(habit.begins).toBe(true);
-    const next = new TaggedThoughts(habit);
-    expect(next.next('Hm, ')).toEqual([{ type: 'thinking', text: 'Hm, ' }]);
-    next.rest();
-    expect(habit.begins).toBe(false);
+  });
+
+  it('are expected once two answers in a row had them, and no more after one without', () => {
+    const habit = new ThoughtHabit();
+    const typesOf = (...texts: readonly string[]) => {
+      const tagged = new TaggedThoughts(habit);
+      return [...texts.flatMap((text) => tagged.next(text)), ...tagged.rest()].map(({ type }) => type);
+    };
+    const answer = ['Hm.\n', '</think>\n', 'B'];
+    expect(new Set(typesOf(...answer))).toEqual(new Set(['text']));
+    expect(new Set(typesOf('B'))).toEqual(new Set(['text']));
+    expect(new Set(typesOf(...answer))).toEqual(new Set(['text']));
+    expect(typesOf(...answer)).toEqual(['text', 'was_thinking', 'text']);
+    expect(typesOf(...answer)).toEqual(['thinking', 'text']);
+    expect(typesOf('B')).toEqual(['thinking', 'text']);
+    expect(new Set(typesOf(...answer))).toEqual(new Set(['text']));
   });
 
   it('are told as they come, but for what may be the end', () => {
-    const tagged = new TaggedThoughts({ begins: false });
+    const tagged = new TaggedThoughts(new ThoughtHabit());
     expect(tagged.next('<think>One, ')).toEqual([{ type: 'thinking', text: 'One, ' }]);
     expect(tagged.next('two</th')).toEqual([{ type: 'thinking', text: 'two' }]);
     expect(tagged.next('ree')).toEqual([{ type: 'thinking', text: '</three' }]);
   });
+});
+
+it('no more is held back of a text that comes in small pieces than a mark and the blanks about it', () => {
+  for (const answers of [0, 1, 2])
+    for (const [first, next] of [
+      ['', ' '],
+      ['', '\n'],
+      ['', '<a '],
+      ['', '[\n'],
+      ['A\n</think>', ' '],
+      ['A\n</think>', '\n'],
+      ['', '</think>\n'],
+      ['<think>', '</thin'],
+      ['<think></think>A', ' '],
+    ] as const) {
+      const tagged = new TaggedThoughts(habitAfter(answers));
+      let held = 0;
+      for (let no = 0; no < 5_000; no += 1) {
+        const text = no === 0 ? first : next;
+        held += text.length;
+        for (const piece of tagged.next(text)) held -= piece.type === 'was_thinking' ? 0 : piece.text.length;
+      }
+      expect([answers, first, next, held > 1_100]).toEqual([answers, first, next, false]);
+    }
 });
 
 describe('a model whose template begins its thoughts', () => {
@@ -129,7 +178,7 @@ describe('a model whose template begins its thoughts', () => {
   });
   afterAll(() => server.close());
 
-  verifies('models.tagged-thoughts', 'is known after its first answer, for that server', async () => {
+  verifies('models.tagged-thoughts', 'is known after two answers, for that server', async () => {
     const clock = new ManualClock();
     const asked = async (modelId: string, ...pieces: readonly string[]) => {
       server.reply(streams(...chat.textAnswer(...pieces)));
@@ -141,14 +190,16 @@ describe('a model whose template begins its thoughts', () => {
       );
     };
     const pieces = ['Hm.', '\n</think>\n', '\nYes.'];
-    const [end, ...first] = (await asked('a', ...pieces)).toReversed();
-    expect(end).toBe('end');
-    expect(first[0]).toEqual(['text', 'Yes.']);
-    expect(first[1]).toBe('was_thinking');
     const typesOf = (told: readonly unknown[]) => told.map((one) => (Array.isArray(one) ? one[0] : one));
+    // One answer may be about the mark: all of it is kept.
+    expect(new Set(typesOf(await asked('a', ...pieces)).slice(0, -1))).toEqual(new Set(['text']));
+    const [end, ...second] = (await asked('a', ...pieces)).toReversed();
+    expect(end).toBe('end');
+    expect(second[0]).toEqual(['text', 'Yes.']);
+    expect(second[1]).toBe('was_thinking');
     expect(new Set(typesOf(await asked('a', ...pieces)).slice(0, -2))).toEqual(new Set(['thinking']));
     // Another model there is not.
-    expect(typesOf(await asked('b', ...pieces))).toContain('was_thinking');
+    expect(typesOf(await asked('b', ...pieces))).not.toContain('thinking');
     // An answer without thoughts is an answer, and the next is no thought any more.
     expect((await asked('a', 'No.')).at(-2)).toEqual(['text', 'No.']);
     expect(typesOf(await asked('a', 'No.'))).toEqual(['text', 'end']);

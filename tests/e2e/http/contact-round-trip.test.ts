@@ -116,6 +116,32 @@ verifies('crm.transfer', 'two cards of one name are told apart, or said to be tw
   expect(await names('')).toEqual(['Ann Lee', 'Ann Lee']);
 });
 
+verifies(
+  'crm.transfer',
+  'cards that say all the same are one contact, also beside others of their name',
+  async () => {
+    const card = (...lines: readonly string[]) =>
+      ['BEGIN:VCARD', 'VERSION:3.0', 'FN:Ann Lee', ...lines, 'END:VCARD', ''].join('\n');
+    const { send, names } = await started();
+    const text = card() + card('EMAIL:ann@a.example') + card() + card('EMAIL:ann@a.example') + card();
+    const body = { format: 'vcard', text, separate: true };
+    const told = (report: { readonly rows: readonly { outcome: string; remarks: readonly string[] }[] }) =>
+      report.rows.map(({ outcome, remarks }) => [outcome, remarks.length]);
+    const expected = [
+      ['added', 0],
+      ['added', 0],
+      ['completed', 1],
+      ['completed', 1],
+      ['completed', 1],
+    ];
+    expect(told((await send('POST', '/crm/import/preview', body)).body)).toEqual(expected);
+    const { rows } = (await send('POST', '/crm/import', body)).body;
+    expect(told({ rows })).toEqual(expected);
+    expect(rows[3].contactId).toBe(rows[1].contactId);
+    expect(await names('')).toEqual(['Ann Lee', 'Ann Lee']);
+  },
+);
+
 test('a country that there is not is refused', async () => {
   const { code } = await started();
   const text = 'name,phone\nAda,0512 2112\n';

@@ -214,7 +214,7 @@ export const ofModels = {
   ),
   'models.tagged-thoughts': requirement(
     'ours: behaviour',
-    'Thoughts in marks such as <think> at the beginning of an answer are told as thoughts, and those of which only the end mark comes, alone on its line before an answer; marks elsewhere are text.',
+    'Thoughts in marks such as <think> at the beginning of an answer are told as thoughts, and from the second such answer in a row on those of which only the end mark comes, alone on its line before an answer; marks elsewhere are text.',
   ),
   'models.optional-fields': requirement(
     'ours: behaviour',

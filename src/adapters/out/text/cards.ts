@@ -31,13 +31,13 @@ function divided(text: string): readonly { readonly line: number; readonly text:
     .replace(/^\uFEFF/u, '')
     .split(/\r\n|\r|\n/u)
     .entries()) {
-    const mark = line.trim().toUpperCase();
+    const mark = line.length > LONGEST_MARK ? '' : line.trim().toUpperCase();
     if (mark === 'BEGIN:VCARD') {
       if (begun) found.push({ line: begun.line, text: null });
       begun = { line: index + 1, lines: [] };
     }
     if (!begun) continue;
-    begun.lines.push(line);
+    if (begun.lines.length <= MOST_FOLDED) begun.lines.push(line);
     if (mark !== 'END:VCARD') continue;
     found.push({ line: begun.line, text: begun.lines.join('\r\n') });
     begun = null;
@@ -50,6 +50,7 @@ function cardFrom(text: string, line: number): ReadCard | string {
   const { lines, broken, pictures } = cardLines(text, line);
   // The library reads a card in one piece, and some of it in more time than its length.
   if (
+    !END.test(text) ||
     lines.length > MOST_LINES ||
     lines.some((one) => one.text.length > LONGEST_LINE || headOf(one.text) > LONGEST_HEAD)
   )
@@ -147,6 +148,11 @@ function cardFrom(text: string, line: number): ReadCard | string {
 const MOST_LINES = 500;
 const LONGEST_LINE = 64 * 1024;
 const LONGEST_HEAD = 1_000;
+/** Lines of one card as they are in the text: those of a picture that fills it are fewer. */
+const MOST_FOLDED = 150_000;
+const LONGEST_MARK = 200;
+/** What was cut has none. */
+const END = /END:VCARD\s*$/iu;
 
 const headOf = (line: string): number => (line.includes(':') ? line.indexOf(':') : line.length);
 

@@ -7,6 +7,8 @@ export interface ContactDraft {
   readonly entityId?: string;
   /** Makes another contact than the one of this name. */
   readonly isNew?: boolean;
+  /** Others have its name: an address can say that it is known, and its name cannot. */
+  readonly isNamesake?: boolean;
   /** Of a new one; by default a person. */
   readonly kind?: ContactKind;
   readonly name?: string;

@@ -52,6 +52,16 @@ interface Before {
   readonly says: string;
 }
 
+/** The rows of one name, and of those that were kept the first that says the same. */
+interface OfOneName {
+  readonly rows: Before[];
+  readonly kept: Map<string, ImportedRow>;
+  /** Who wrote the text calls some of them so. */
+  readonly fileIds: Set<string>;
+  /** What the name alone can mean to a row without an id of the text, and to one with an id that no row before has. */
+  readonly means: { unnamed: 'unknown' | 'several'; named: 'unknown' | 'nobody' };
+}
+
 /** The same for what reaches the same: a number by its digits, a mail address in small letters. The path of a URL has both. */
 const alike = (text: string): string => {
   if (!/[a-z@]/iu.test(text)) return text.replaceAll(/\D/gu, '');
@@ -97,7 +107,6 @@ const DETAILS = [
 
 interface Brought {
   readonly key: string;
-  readonly says: string;
   readonly draft: Entry['draft'];
 }
 
@@ -117,9 +126,11 @@ export class Importing {
   readonly #notesBelow: string;
   readonly #format: ContactFormat;
   readonly #isSeparate: boolean;
-  /** Contacts that rows before would bring. */
-  readonly #brought: Brought[] = [];
-  readonly #before = new Map<string, Before[]>();
+  /** Contacts that rows before would bring, by their mail addresses. */
+  readonly #brought = new Map<string, Brought[]>();
+  readonly #before = new Map<string, OfOneName>();
+  /** What the last row of each contact says. */
+  readonly #lastOf = new Map<EntityId, string>();
   /** What the text calls those that it brought. */
   readonly #idOf = new Map<EntityId, string>();
 
@@ -138,12 +149,29 @@ export class Importing {
     this.#notesBelow = `Imported ${new Date(at).toISOString().slice(0, 10)}:`;
   }
 
+  /** A row that says all that one before says is the same contact, whatever its name alone could mean. */
   async row(entry: Entry): Promise<ImportedRow> {
     const key = this.#keyOf(entry.draft);
-    const before = this.#before.get(key) ?? [];
-    const { row, email } = await this.#outcome(entry, before);
-    before.push({ entry, row, email, says: saysOf(entry) });
+    const before: OfOneName = this.#before.get(key) ?? {
+      rows: [],
+      kept: new Map(),
+      fileIds: new Set(),
+      means: { unnamed: 'unknown', named: 'unknown' },
+    };
     this.#before.set(key, before);
+    const says = saysOf(entry);
+    const same = entry.draft.isNew === true ? undefined : before.kept.get(says);
+    // Another row may have changed it since.
+    if (same && (same.contactId === null || this.#lastOf.get(same.contactId) === says)) {
+      const remarks = [`This says all the same as line ${same.line}, and is the same contact.`];
+      return { ...same, line: entry.line, outcome: 'completed', changes: [], remarks };
+    }
+    const { row, email } = await this.#outcome(entry, before);
+    before.rows.push({ entry, row, email, says });
+    if (row.outcome !== 'refused') before.kept.set(says, row);
+    if (entry.fileId !== null) before.fileIds.add(entry.fileId);
+    else if (row.outcome !== 'refused') before.means.named = 'unknown';
+    if (row.contactId !== null) this.#lastOf.set(row.contactId, says);
     return row;
   }
 
@@ -151,7 +179,7 @@ export class Importing {
     return `${kind}\n${this.#graph.nameKey(kind, name) ?? name}`;
   }
 
-  async #outcome(entry: Entry, before: readonly Before[]): Promise<Pick<Before, 'row' | 'email'>> {
+  async #outcome(entry: Entry, before: OfOneName): Promise<Pick<Before, 'row' | 'email'>> {
     const { line, draft } = entry;
     try {
       const { saved, remarks, email } = await this.#kept(entry, before);
@@ -169,7 +197,7 @@ export class Importing {
   /** A detail that cannot be read is kept in the notes: it is no reason to lose the contact. */
   async #kept(
     entry: Entry,
-    before: readonly Before[],
+    before: OfOneName,
   ): Promise<{
     readonly saved: TriedContact;
     readonly remarks: readonly string[];
@@ -238,7 +266,7 @@ export class Importing {
     }
   }
 
-  async #saved(entry: Entry, kept: Entry['draft'], before: readonly Before[]): Promise<TriedContact> {
+  async #saved(entry: Entry, kept: Entry['draft'], before: OfOneName): Promise<TriedContact> {
     const { fileId } = entry;
     const country = this.#country === null ? {} : { country: this.#country };
     const given = { ...kept, ...country, notesBelow: this.#notesBelow, addsFurther: true };
@@ -250,7 +278,7 @@ export class Importing {
       const taken = this.#idOf.get(entityId);
       return fileId === null || taken === undefined || taken === fileId;
     };
-    const others = before.filter(
+    const others = before.rows.filter(
       ({ says, entry }) =>
         says !== own && (fileId === null || entry.fileId === null || entry.fileId === fileId),
     );
@@ -259,15 +287,32 @@ export class Importing {
       kept.isNew === true || others.every(({ email }) => email !== null && kept.email != null);
     if (!isToldApart && !this.#isSeparate) throw notToldApart(kept.name, others, this.#format);
     const isNew = kept.isNew === true || !isToldApart;
-    const draft = isNew ? { ...given, isNew } : given;
-    const brought = this.#isTried && !isNew ? this.#amongBrought(own, kept) : null;
+    const isNamesake = this.#isNamesake(entry, before);
+    const draft = isNew ? { ...given, isNew } : isNamesake ? { ...given, isNamesake } : given;
+    const brought = this.#isTried && !isNew ? this.#amongBrought(kept) : null;
     if (brought !== null) return brought;
+    let isOneOfSeveral = isNew;
     const saved = await this.#put(null, draft, mayBe).catch(async (error: unknown) => {
       if (!this.#isSeparate || isNew || !isRefusal(error) || error.code !== 'ambiguous_name') throw error;
+      isOneOfSeveral = true;
+      if (fileId === null) before.means.unnamed = 'several';
       return await this.#put(null, { ...draft, isNew: true });
     });
-    if (saved.contactId === null) this.#brought.push({ key: this.#keyOf(kept), says: own, draft: kept });
+    // All of this name have ids of the text, and other ones.
+    if (fileId !== null && !isOneOfSeveral && saved.isNew) before.means.named = 'nobody';
+    const email = kept.email?.toLowerCase();
+    if (saved.contactId === null && email !== undefined) {
+      const brought = this.#brought.get(email) ?? [];
+      brought.push({ key: this.#keyOf(kept), draft: kept });
+      this.#brought.set(email, brought);
+    }
     return saved;
+  }
+
+  /** What the name means is looked up once, however many have it. */
+  #isNamesake({ fileId, draft: { kind = 'person' } }: Entry, { means, fileIds }: OfOneName): boolean {
+    if (!this.#isSeparate || kind !== 'person') return false;
+    return fileId === null ? means.unnamed === 'several' : means.named === 'nobody' && !fileIds.has(fileId);
   }
 
   async #put(
@@ -284,14 +329,12 @@ export class Importing {
   }
 
   /** What a row would complete that a row before would bring, as it is recognised once that is there. */
-  #amongBrought(says: string, draft: Entry['draft']): TriedContact | null {
+  #amongBrought(draft: Entry['draft']): TriedContact | null {
     const key = this.#keyOf(draft);
     const email = draft.email?.toLowerCase();
-    const sharing = this.#brought.filter(
-      (one) => email !== undefined && one.draft.email?.toLowerCase() === email,
-    );
+    const sharing = (email === undefined ? undefined : this.#brought.get(email)) ?? [];
     const earlier =
-      this.#brought.find((one) => one.key === key && (one.says === says || sharing.includes(one))) ??
+      sharing.find((one) => one.key === key) ??
       sharing.find((one) => this.#graph.mayBeOne(one.draft.name, draft.name));
     if (earlier === undefined && sharing.length > 0)
       throw refuseGraph.ambiguous_name(

@@ -191,7 +191,18 @@ const refuseOther = ({ kind, name }: Entity): void => {
 
 /** What to keep of the entity. */
 function entityFrom({ tags, company, ...draft }: ContactDraft): EntityDraft {
-  const { entityId, isNew, name, country, confidence, notesBelow, addsFurther, kind: _, ...given } = draft;
+  const {
+    entityId,
+    isNew,
+    isNamesake,
+    name,
+    country,
+    confidence,
+    notesBelow,
+    addsFurther,
+    kind: _,
+    ...given
+  } = draft;
   const { furtherEmails, furtherPhones, furtherWebsites, ...values } = given;
   const further = Object.entries({ furtherEmails, furtherPhones, furtherWebsites }).flatMap(
     ([attribute, all]) => (all === undefined ? [] : [[attribute, all && furtherDetail(all)] as const]),
@@ -200,6 +211,7 @@ function entityFrom({ tags, company, ...draft }: ContactDraft): EntityDraft {
   return {
     ...(entityId === undefined ? {} : { entityId }),
     ...(isNew === undefined ? {} : { isNew }),
+    ...(isNamesake === undefined ? {} : { isNamesake }),
     ...(name === undefined ? {} : { name }),
     ...(country === undefined ? {} : { country }),
     ...(notesBelow === undefined ? {} : { notesBelow }),

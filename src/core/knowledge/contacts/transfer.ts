@@ -1,6 +1,7 @@
 import { noCountry } from '../graph/errors.ts';
 import type { GraphService } from '../graph/service.ts';
 import type { EntityId } from '../../kernel/ids.ts';
+import { nextTurn } from '../../kernel/next-turn.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Tables } from '../../ports/tables.ts';
@@ -177,7 +178,8 @@ export class ContactTransfer {
       isSeparate,
     });
     const rows: ImportedRow[] = [];
-    for (const entry of entries.toSorted((a, b) => a.line - b.line)) {
+    for (const [index, entry] of entries.toSorted((a, b) => a.line - b.line).entries()) {
+      if (index > 0 && index % IMPORTED_AT_ONCE === 0) await nextTurn();
       if (signal.aborted) break;
       rows.push('problem' in entry ? unread(entry) : await importing.row(entry));
     }
@@ -218,6 +220,8 @@ export class ContactTransfer {
 }
 
 const EXPORTED_AT_ONCE = 200;
+/** Some milliseconds of the event loop for each row. */
+const IMPORTED_AT_ONCE = 16;
 const TAKEN_BACK_AT_ONCE = 100;
 
 /** What an import states has its id in its source. */

@@ -7,6 +7,8 @@ export interface EntityDraft {
   readonly entityId?: string;
   /** Makes a new entity, although one of this name exists. */
   readonly isNew?: boolean;
+  /** Others have its name: an address can say that it is known, and its name cannot. */
+  readonly isNamesake?: boolean;
   readonly kind?: EntityKind;
   readonly name?: string;
   /** Other names, to add. */

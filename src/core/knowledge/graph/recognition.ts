@@ -18,6 +18,7 @@ export interface Recognising {
  * one entity has it, and nothing that is known of that contradicts: two firms of one name with different domains are two
  * firms.
  * @param counts what it may be
+ * @param isNamesake others have the name, so that it recognises nobody
  * @throws Refusal ambiguous_name with the candidates if it cannot be told
  */
 export async function recognised(
@@ -26,6 +27,7 @@ export async function recognised(
   name: string,
   details: ReadonlyMap<string, Checked | null>,
   counts: (entity: Entity) => boolean,
+  isNamesake: boolean,
 ): Promise<Entity | null> {
   const marks = identityOf(kind, details, points);
   const having = new Map<EntityId, Entity>();
@@ -40,11 +42,15 @@ export async function recognised(
     throw await finder.ambiguous(name, [...having.values()], 'with this mail address, by another name');
   }
 
+  if (isNamesake) return null;
   const called = (await finder.called(name, kind)).filter(counts);
+  // Of these, only organizations are told apart by what is known of them.
+  if (called.length > 1 && kind !== 'organization') throw await finder.ambiguous(name, called);
+  const known = await store.known(called.map(({ entityId }) => entityId));
   const possible: Entity[] = [];
   let isUnsure = false;
   for (const entity of called) {
-    const facts = await store.facts(entity.entityId, { history: false, limit: graphLimits.shownPast });
+    const { facts = [] } = known.get(entity.entityId) ?? {};
     const differing = [...marks].filter(([attribute, key]) => differs(facts, attribute, key));
     if (differing.length > 0 && kind === 'organization') continue;
     // People have several addresses, so another one says neither that it is someone else nor that it is not.

@@ -80,7 +80,14 @@ export class EntitySaver {
       before ??
       (draft.isNew === true || name === null
         ? null
-        : await recognised({ store, finder: this.#finder, points }, kind, name.name, details, mayBe));
+        : await recognised(
+            { store, finder: this.#finder, points },
+            kind,
+            name.name,
+            details,
+            mayBe,
+            draft.isNamesake === true,
+          ));
 
     const at = clock.now();
     const said = { source, confidence: draft.confidence ?? 1, at, nextId: () => ids.next() };

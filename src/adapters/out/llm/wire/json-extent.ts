@@ -7,12 +7,19 @@ export class JsonExtent {
   #isInText = false;
   #isEscaped = false;
   #hasClosed = false;
+  /** The marks behind the end that may close a fence of Markdown around it. */
+  #ticks = 0;
   /** More was closed than opened, or something follows the end. */
   #isSpoilt = false;
 
   /** Its last brace has arrived, with nothing after it. The parser checks the rest. */
   get isClosed(): boolean {
-    return this.#hasClosed && !this.#isSpoilt;
+    return this.#hasClosed && !this.#isSpoilt && this.#ticks === 0;
+  }
+
+  /** The end of a fence of Markdown has arrived behind its last brace, with nothing after it. */
+  get isFenced(): boolean {
+    return this.#hasClosed && !this.#isSpoilt && this.#ticks === FENCE;
   }
 
   add(piece: string): void {
@@ -22,7 +29,7 @@ export class JsonExtent {
 
   #take(character: string): void {
     if (this.#isInText) this.#takeInText(character);
-    else if (this.#hasClosed) this.#isSpoilt ||= character.trim() !== '';
+    else if (this.#hasClosed) this.#takeAfter(character);
     else if (character === '"') this.#isInText = true;
     else if (character === '{' || character === '[') this.#depth += 1;
     else if (character === '}' || character === ']') {
@@ -30,6 +37,12 @@ export class JsonExtent {
       this.#hasClosed = this.#depth === 0;
       this.#isSpoilt = this.#depth < 0;
     }
+  }
+
+  #takeAfter(character: string): void {
+    if (character.trim() === '') return;
+    this.#ticks += 1;
+    this.#isSpoilt = character !== '`' || this.#ticks > FENCE;
   }
 
   #takeInText(character: string): void {
@@ -41,3 +54,6 @@ export class JsonExtent {
     }
   }
 }
+
+/** Marks that end a fence. */
+const FENCE = 3;

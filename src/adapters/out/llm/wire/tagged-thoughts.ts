@@ -22,18 +22,22 @@ const LONGEST = Math.max(...Array.from(MARKS.keys(), ({ length }) => length));
 /** The end marks of models whose template writes the mark of the beginning into the prompt. */
 const ENDS = ['</think>', '</thinking>', '</seed:think>', '[/think]'] as const;
 const LONGEST_END = Math.max(...ENDS.map(({ length }) => length));
-const FENCE = /^ {0,3}(?:```|~~~)/u;
+/** White space before a mark of the beginning, and behind one of the end, that is waited for. */
+const WHITE = { before: 1_000, after: 64 } as const;
+const OPENING = /<think(?:ing)?>|<seed:think>|\[think\]/iu;
+/** Also in a list or a quotation. */
+const FENCE = /^[ \t]*(?:(?:[-*+>]|\d{1,9}[.)])[ \t]+)*(?<marks>`{3,}|~{3,})(?<info>.*)/u;
+const FENCE_END = /^[ \t>]*(?<marks>`{3,}|~{3,})[ \t\r]*$/u;
 
 /**
  * Splits off thoughts that a model wrote into its text, in marks at its very beginning. Marks anywhere else are text:
  * an answer may be about them. Thoughts without an end are thoughts to the end.
  *
- * Some templates write the mark of the beginning into the prompt, so that only the end mark comes. A text is taken for
- * such thoughts if the mark stands on a line of its own, outside of a block of code, if no mark of a beginning came
- * before it, and if an answer or a call follows: else it is text, and no answer is lost. By then it has been shown as
- * text, so `was_thinking` says what it was. From then on the model is known to begin with thoughts (`habit`): what it
- * says is told as thoughts until a mark at the beginning or the end of a line. Where none comes, it was the answer
- * after all, and all of it is told again as text.
+ * Some templates write the mark of the beginning into the prompt, so that only the end mark comes. It counts on a line
+ * of its own, outside of a block of code, if an answer or a call follows. One such answer may be about the mark, and all
+ * of it is text; the second in a row shows the habit of the model. By then its thoughts have been shown as text, so
+ * `was_thinking` says what they were. From then on what the model says is told as thoughts until the end mark. Where
+ * none comes, it was the answer after all: all of it is told again as text, and the habit is forgotten.
  */
 export class TaggedThoughts {
   readonly #habit: ThoughtHabit;
@@ -43,9 +47,11 @@ export class TaggedThoughts {
   #end = '';
   /** Of what is presumed to be thoughts: all of it. */
   #said = '';
-  /** Of the answer: the line that has begun. */
+  /** The line that has begun. */
   #line = '';
-  #isFenced = false;
+  /** The marks with which the block of code began that is open. */
+  #fence: string | null = null;
+  #hasEnd = false;
 
   constructor(habit: ThoughtHabit) {
     this.#habit = habit;
@@ -72,28 +78,31 @@ export class TaggedThoughts {
    * model goes on with calls, so the text before them need not be an answer.
    */
   rest(isCalling = false): readonly Piece[] {
-    if (this.#is('thoughts')) return [];
-    if (this.#is('presumed')) {
-      // The text after the last mark may still be white space.
-      const at = this.#endIn(this.#held, true);
-      if (isCalling && at !== null) return pieceOf('thinking', this.#held.slice(0, at.from));
-      if (!isCalling) this.#habit.begins = false;
-      return pieceOf('text', this.#said + this.#held);
+    const isPresumed = this.#is('presumed');
+    const mark = isCalling && this.#isAtMark() ? markAt(this.#held) : null;
+    if (mark !== null && this.#held.slice(mark.length).trim() === '') {
+      const pieces = isPresumed ? [] : this.#ended(this.#held);
+      this.#held = '';
+      return pieces;
     }
-    const mark = this.#is('watched') && isCalling && this.#line === '' ? markAt(this.#held) : null;
-    if (mark !== null && this.#held.slice(mark.length).trim() === '') return this.#learnt();
-    return pieceOf('text', this.#taken(this.#held.length));
+    if (!isCalling && !this.#hasEnd && !this.#is('before')) this.#habit.missed();
+    if (this.#is('thoughts')) return [];
+    return pieceOf('text', this.#said + this.#taken(this.#held.length));
   }
 
   #begin(): void {
-    const small = inSmallLetters(this.#held.trimStart().slice(0, LONGEST));
+    const said = this.#held.trimStart();
+    const small = inSmallLetters(said.slice(0, LONGEST));
     const opening = Array.from(MARKS.keys()).find((mark) => small.startsWith(mark));
     if (opening !== undefined) {
       this.#state = 'thoughts';
       this.#end = MARKS.get(opening) ?? '';
-      this.#held = this.#held.trimStart().slice(opening.length);
-    } else if (!Array.from(MARKS.keys()).some((mark) => mark.startsWith(small)))
-      this.#state = this.#habit.begins ? 'presumed' : 'watched';
+      this.#held = said.slice(opening.length);
+    } else if (
+      this.#held.length - said.length > WHITE.before ||
+      !Array.from(MARKS.keys()).some((mark) => mark.startsWith(small))
+    )
+      this.#state = this.#habit.isKnown ? 'presumed' : 'watched';
   }
 
   #thoughts(): readonly Piece[] {
@@ -111,67 +120,68 @@ export class TaggedThoughts {
   }
 
   #presumed(): readonly Piece[] {
-    const at = this.#endIn(this.#held, false);
-    if (at !== null) {
-      const said = this.#taken(at.from);
-      this.#held = this.#held.slice(at.to - at.from);
+    const { passed, mark } = this.#toMark();
+    this.#said += passed;
+    if (mark !== null) {
+      this.#said = '';
+      this.#held = this.#held.slice(mark.length);
+      this.#habit.seen();
+      this.#hasEnd = true;
       this.#state = 'between';
-      return pieceOf('thinking', said);
     }
-    // A mark may have begun, or its line may not have ended.
-    const open = /(?:<|\[)[^<[\n]*$/u.exec(this.#held.slice(-(LONGEST_END + WHITE)));
-    const said = this.#taken(this.#held.length - (open?.[0].length ?? 0));
-    this.#said += said;
-    return pieceOf('thinking', said);
+    return pieceOf('thinking', passed);
   }
 
-  /** The first end mark that stands at the beginning or the end of a line. */
-  #endIn(text: string, isWhole: boolean): { readonly from: number; readonly to: number } | null {
-    const small = inSmallLetters(text);
-    for (const { 0: mark, index } of small.matchAll(ANY_END)) {
-      const isFirst =
-        index === 0 ? this.#said === '' || this.#said.endsWith('\n') : small[index - 1] === '\n';
-      const after = /^[ \t\r]*(?<next>[^ \t\r])?/u.exec(small.slice(index + mark.length))?.groups?.['next'];
-      if (after === undefined && !isWhole) continue;
-      if (isFirst || after === undefined || after === '\n') return { from: index, to: index + mark.length };
-    }
-    return null;
-  }
-
-  /** Text, unless a mark on a line of its own says that all of it was thoughts. */
+  /** Text, unless the end mark of a known habit says that all of it was thoughts. */
   #watched(): readonly Piece[] {
-    let shown = '';
+    const { passed, mark } = this.#toMark();
+    if (mark === null) return pieceOf('text', passed);
+    return [...pieceOf('text', passed), ...this.#ended(mark)];
+  }
+
+  /**
+   * What comes before an end mark on a line of its own, as far as it is known to, and the mark once the answer has begun
+   * behind it.
+   */
+  #toMark(): { readonly passed: string; readonly mark: string | null } {
+    let passed = '';
     for (;;) {
-      if (this.#line === '' && !this.#isFenced) {
+      if (this.#isAtMark()) {
         const small = inSmallLetters(this.#held.slice(0, LONGEST_END));
         const mark = markAt(this.#held);
-        const after = mark === null ? '' : this.#held.slice(mark.length);
-        if (mark !== null && after.trim() === '' && after.length <= WHITE) return pieceOf('text', shown);
-        if (mark !== null && /^[ \t\r]*\n\s*\S/u.test(after)) {
-          this.#held = after.trimStart();
-          return [...pieceOf('text', shown), ...this.#learnt()];
-        }
+        const after = mark === null ? '' : this.#held.slice(mark.length, mark.length + WHITE.after + 1);
+        if (mark !== null && after.trim() === '' && after.length <= WHITE.after)
+          return { passed, mark: null };
+        if (mark !== null && /^[ \t\r]*\n\s*\S/u.test(after)) return { passed, mark };
         if (small === '' || ENDS.some((end) => end !== small && end.startsWith(small)))
-          return pieceOf('text', shown);
+          return { passed, mark: null };
       }
       const end = this.#held.indexOf('\n');
       const part = this.#taken(end < 0 ? this.#held.length : end + 1);
-      shown += part;
+      passed += part;
       this.#line += part;
-      if (end < 0) return pieceOf('text', shown);
+      if (end < 0) return { passed, mark: null };
       // An answer about such marks.
-      if (OPENING.test(this.#line)) {
+      if (this.#is('watched') && OPENING.test(this.#line)) {
         this.#state = 'answer';
-        return pieceOf('text', shown);
+        return { passed, mark: null };
       }
-      if (FENCE.test(this.#line)) this.#isFenced = !this.#isFenced;
+      this.#fence = fenceAfter(this.#line.trimEnd(), this.#fence);
       this.#line = '';
     }
   }
 
-  #learnt(): readonly Piece[] {
-    this.#habit.begins = true;
+  #isAtMark(): boolean {
+    return (this.#is('watched') || this.#is('presumed')) && this.#line === '' && this.#fence === null;
+  }
+
+  /** After text that ends with such a mark. */
+  #ended(mark: string): readonly Piece[] {
+    this.#habit.seen();
+    this.#hasEnd = true;
     this.#state = 'answer';
+    if (!this.#habit.isKnown) return pieceOf('text', this.#taken(mark.length));
+    this.#held = this.#held.slice(mark.length).trimStart();
     return [{ type: 'was_thinking' }];
   }
 
@@ -186,10 +196,15 @@ export class TaggedThoughts {
   }
 }
 
-/** The white space behind a mark that is waited for. */
-const WHITE = 64;
-const ANY_END = /<\/think(?:ing)?>|<\/seed:think>|\[\/think\]/gu;
-const OPENING = /<think(?:ing)?>|<seed:think>|\[think\]/iu;
+/** The marks of the block of code that is open after this line; null if none is. */
+const fenceAfter = (line: string, open: string | null): string | null => {
+  if (open !== null) {
+    const marks = FENCE_END.exec(line)?.groups?.['marks'] ?? '';
+    return marks.startsWith(open) ? null : open;
+  }
+  const { marks, info = '' } = FENCE.exec(line)?.groups ?? {};
+  return marks === undefined || (marks.startsWith('`') && info.includes('`')) ? null : marks;
+};
 
 /** The end mark with which a text begins. */
 const markAt = (text: string): string | null => {

@@ -1,9 +1,26 @@
 import type { Clock } from '../../../../core/ports/clock.ts';
 
 /** Whether a model begins its answers with thoughts whose beginning no mark tells. */
-export interface ThoughtHabit {
-  begins: boolean;
+export class ThoughtHabit {
+  /** Answers in a row that showed it. */
+  #answers = 0;
+
+  get isKnown(): boolean {
+    return this.#answers >= SURE;
+  }
+
+  seen(): void {
+    this.#answers += 1;
+  }
+
+  /** An answer came without. */
+  missed(): void {
+    this.#answers = 0;
+  }
 }
+
+/** One answer may be about the mark. */
+const SURE = 2;
 
 /** Of each model at its address; as long as the engine runs, which has one clock. */
 const habits = new WeakMap<Clock, Map<string, ThoughtHabit>>();
@@ -12,7 +29,7 @@ export function thoughtHabitOf(address: string, modelId: string, clock: Clock): 
   const known = habits.get(clock) ?? new Map<string, ThoughtHabit>();
   habits.set(clock, known);
   const key = JSON.stringify([address, modelId]);
-  const habit = known.get(key) ?? { begins: false };
+  const habit = known.get(key) ?? new ThoughtHabit();
   known.set(key, habit);
   return habit;
 }

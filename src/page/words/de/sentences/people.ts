@@ -69,6 +69,8 @@ export const ofPeople: Readonly<Record<string, string>> = {
   'The {w} are longer than {n} characters.': '{0}: länger als {1} Zeichen.',
   'The {w} would be longer than {n} characters with those that are there.':
     '{0}: mit denen, die es schon gibt, länger als {1} Zeichen.',
+  'This says all the same as line {n}, and is the same contact.':
+    'Hier steht genau dasselbe wie in Zeile {0}: Es ist derselbe Kontakt.',
   'It has notes: those of the text were added below them.':
     'Er hat schon Notizen: Die aus dem Text stehen jetzt darunter.',
   'The number has no code of its country and was kept in the notes. Name the country, such as AT (--country AT).':

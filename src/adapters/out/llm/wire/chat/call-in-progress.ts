@@ -2,6 +2,7 @@ import { canonicalJson, type JsonObject } from '../../../../../core/kernel/json.
 import { looseJson } from '../../../../../core/kernel/loose-json.ts';
 import { unreadInput, type RequestedToolCall } from '../../../../../core/ports/model.ts';
 import { JsonExtent } from '../json-extent.ts';
+import { isObject } from '../payload.ts';
 
 /** One entry of `tool_calls`: any field may be missing, repeated, or wrong. */
 export interface CallFragment {
@@ -24,6 +25,8 @@ export class CallInProgress {
   #extent = new JsonExtent();
   /** The last character that is not white space: complete arguments end with a brace. */
   #last = '';
+  /** What the arguments were read as, until more of them come. */
+  #read: { readonly input: JsonObject; readonly canonical: string } | null | undefined;
 
   add({ index, id, name, arguments: piece, extraContent }: CallFragment): void {
     this.index ??= index;
@@ -90,17 +93,26 @@ export class CallInProgress {
   #keep(piece: string): void {
     this.#pieces.push(piece);
     this.#extent.add(piece);
+    if (piece.trim() !== '') this.#read = undefined;
   }
 
   #isSame(piece: string): boolean {
-    const [mine, other] = [this.#input(), objectIn(piece)];
-    return mine !== null && other !== null && canonicalJson(mine) === canonicalJson(other);
+    const [mine, other] = [this.#whole(), objectIn(piece)];
+    return mine !== null && other !== null && mine.canonical === canonicalJson(other);
   }
 
   #input(): JsonObject | null {
-    // A fence of Markdown stands around it.
-    const isFenced = this.#last === '`';
-    return this.#extent.isClosed || isFenced ? objectIn(this.#text()) : null;
+    return this.#whole()?.input ?? null;
+  }
+
+  /** Read once: this is asked for after any piece. */
+  #whole(): { readonly input: JsonObject; readonly canonical: string } | null {
+    if (!this.#extent.isClosed && !this.#extent.isFenced) return null;
+    if (this.#read === undefined) {
+      const input = objectIn(this.#text());
+      this.#read = input && { input, canonical: canonicalJson(input) };
+    }
+    return this.#read;
   }
 
   #text(): string {
@@ -114,7 +126,7 @@ function objectIn(text: string): JsonObject | null {
   if (!/^\s*["{`]/u.test(text)) return null;
   try {
     const value: unknown = looseJson(text);
-    return typeof value === 'string' ? objectIn(value) : (value as JsonObject);
+    return typeof value === 'string' ? objectIn(value) : isObject(value) ? value : null;
   } catch {
     return null;
   }

@@ -17,13 +17,15 @@ export const detailsIn = (said: JsonObject): readonly JsonObject[] =>
  */
 export class ReasoningDetails {
   readonly #details: JsonObject[] = [];
+  /** Where the last one with each index is. */
+  readonly #lastAt = new Map<unknown, number>();
 
   add(pieces: readonly JsonObject[]): void {
     for (const piece of pieces) {
-      const at = this.#details.findLastIndex(({ index }) => index === piece['index']);
-      const known = this.#details[at];
-      if (known && isContinuedBy(known, piece)) this.#details[at] = joined(known, piece);
-      else this.#details.push(piece);
+      const at = this.#lastAt.get(piece['index']);
+      const known = at === undefined ? undefined : this.#details[at];
+      if (at !== undefined && known && isContinuedBy(known, piece)) this.#details[at] = joined(known, piece);
+      else this.#lastAt.set(piece['index'], this.#details.push(piece) - 1);
     }
   }
 

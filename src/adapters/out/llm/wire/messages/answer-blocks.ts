@@ -13,7 +13,7 @@ export interface AnswerBlock {
   signature: string;
   /** The pieces of the arguments, joined. */
   json: string;
-  citations: readonly JsonObject[];
+  readonly citations: JsonObject[];
   /** Whether it was ended, or another block has begun. */
   isClosed: boolean;
 }
@@ -77,7 +77,7 @@ export class AnswerBlocks {
 
   cite(index: Index, citation: JsonObject): void {
     const block = this.#at(index, 'text') ?? this.#lastIfOpen('text');
-    if (block) block.citations = [...block.citations, citation];
+    block?.citations.push(citation);
   }
 
   #isSaidAgain({ type, announced, json, isClosed }: AnswerBlock, index: Index, again: JsonObject): boolean {

@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { ReasoningDetails } from '../../../src/adapters/out/llm/wire/chat/reasoning-details.ts';
+import { AnswerBlocks } from '../../../src/adapters/out/llm/wire/messages/answer-blocks.ts';
+import { cpuMs } from '../../harness/cpu-ms.ts';
+
+const KINDS: Readonly<Record<string, (count: number) => number>> = {
+  citations: (count) => {
+    const blocks = new AnswerBlocks();
+    blocks.start(0, { type: 'text', text: '' });
+    for (let no = 0; no < count; no += 1) blocks.cite(0, { no });
+    return blocks.all[0]?.citations.length ?? 0;
+  },
+  'details of thoughts': (count) => {
+    const details = new ReasoningDetails();
+    for (let no = 0; no < count; no += 1)
+      details.add([{ type: 'reasoning.text', index: no % 2 === 0 ? 0 : no, text: 'a', id: `${no}` }]);
+    return details.whole().length;
+  },
+};
+
+test.each(Object.keys(KINDS))('each of very many %s costs about the same', (kind) => {
+  const taken = KINDS[kind]!;
+  const costOf = (count: number): number => {
+    const started = cpuMs();
+    expect(taken(count)).toBe(count);
+    return cpuMs() - started;
+  };
+  costOf(10_000);
+  const few = costOf(10_000);
+  expect(costOf(40_000)).toBeLessThan(10 * few + 100);
+});
