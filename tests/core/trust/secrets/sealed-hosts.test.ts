@@ -172,3 +172,26 @@ verifies(
     }
   },
 );
+
+verifies(
+  'secrets.sealed-hosts',
+  'what an earlier version sealed is sealed for the hosts of its backup before that becomes the vault',
+  async () => {
+    const { open, byHand } = vaultInFile();
+    const opened = await open();
+    await opened.secrets.put('A', 'value', [HOST]);
+    await sealedBefore(opened, byHand);
+    const { store, vault } = opened;
+    const staged = async (isAllSealed: boolean) => {
+      const stored = { salt: store.salt()!, keys: store.keys(), secrets: store.all() };
+      const result = await vault.resealed(
+        { ...stored, isAllSealed, hostsOf: (name) => store.hostsOf(name) },
+        null,
+      );
+      return result && 'secrets' in result ? result.secrets.map(({ hosts }) => hosts) : result;
+    };
+    expect(await staged(false)).toEqual([[HOST]]);
+    expect(await staged(true)).toBe(null);
+    await opened.database.close();
+  },
+);
