@@ -10,6 +10,7 @@ import { refuse } from '../../src/core/knowledge/graph/errors.ts';
 import { entityId } from '../../src/core/kernel/ids.ts';
 import { OneAtATime } from '../../src/core/kernel/one-at-a-time.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
+import { nodeCrypto } from '../../src/adapters/out/system/node-crypto.ts';
 import { CountingIds } from '../doubles/counting-ids.ts';
 import { ManualClock } from '../doubles/manual-clock.ts';
 import { RecordingLog } from '../doubles/recording-log.ts';
@@ -53,6 +54,6 @@ export function collectionsOver(
     orders,
     records: new RecordQueries({ store, subjects, orders }),
     inserts: new RecordInserts({ journal, store, turns, subjects, masked, ids, clock }),
-    edits: new RecordEdits({ journal, store, turns, subjects, masked, clock }),
+    edits: new RecordEdits({ journal, store, turns, subjects, masked, crypto: nodeCrypto, clock }),
   };
 }

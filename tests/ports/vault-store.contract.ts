@@ -199,11 +199,11 @@ export function vaultStoreContract(name: string, open: () => Promise<OpenedVault
       await put(aSecret('A', { hosts: null }), ['a.test']);
       const was = store.get('A')!;
       const resealed = [{ was, keyId: 'one', sealed: bytes(5), hosts: ['a.test'] }];
-      await write({ change: 'secret.reseal', resealed });
+      await write({ change: 'secret.reseal', resealed, at: 1 });
       expect(store.get('A')).toEqual({ ...was, sealed: bytes(5), hosts: ['a.test'] });
       const bound = [{ name: 'A', host: 'b.test' }];
       const late: readonly VaultChange[] = [
-        { change: 'secret.reseal', resealed },
+        { change: 'secret.reseal', resealed, at: 1 },
         { change: 'secret.bind', profile: 'p', bound, resealed },
         { change: 'secret.put', secret: aSecret('A', { sealed: bytes(6) }), hosts: null, was },
         { change: 'secret.put', secret: aSecret('A', { sealed: bytes(6) }), hosts: null, was: null },

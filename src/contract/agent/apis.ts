@@ -135,8 +135,8 @@ function demandOfSetup(asked: ApiSetupAsk, { apis }: Pick<Services, 'apis'>): Co
     return asked.action === 'bootstrap' && asked.url !== undefined
       ? demandOfPage({ url: asked.url })
       : { class: 'read', says: [say('api.view', {})] };
-  const { to, says } = consent;
-  return { class: 'change_self', ...(to === null ? {} : { to }), says };
+  const { to, says, standsOn } = consent;
+  return { class: 'change_self', ...(to === null ? {} : { to }), says, standsOn };
 }
 
 type Given = {

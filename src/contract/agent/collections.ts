@@ -20,6 +20,9 @@ const CollectionName = Type.String({ minLength: 1, maxLength: 200 });
 /** The schema checked that it is an object, and it came as JSON. */
 const object = (value: object | undefined): JsonObject => (value ?? {}) as JsonObject;
 
+/** The call as its owner was asked about it. A model gives no `shown`: the schema is closed. */
+type DeletionShown = { readonly collection: string; readonly filter: JsonObject; readonly shown: string };
+
 export const collections = [
   tool({
     name: 'create_collection',
@@ -124,11 +127,14 @@ export const collections = [
     input: Type.Object({ collection: CollectionName, filter: FilterShape }, closed),
     effect: 'effect',
     beforehand: 'never',
-    consent: async ({ collection, filter }, { recordEdits }) => ({
-      class: 'change_self',
-      says: await recordEdits.questionAboutDeletion(collection, object(filter)),
-    }),
-    handle: async ({ recordEdits }, { collection, filter }) =>
-      await recordEdits.remove(collection, object(filter)),
+    consent: async ({ collection, filter }, { recordEdits }) => {
+      const { says, shown } = await recordEdits.askedToDelete(collection, object(filter));
+      const input: DeletionShown = { collection, filter: object(filter), shown };
+      return { class: 'change_self', says, input, standsOn: shown };
+    },
+    handle: async ({ recordEdits }, input) => {
+      const { collection, filter, shown } = input as DeletionShown;
+      return await recordEdits.remove(collection, filter, shown);
+    },
   }),
 ];

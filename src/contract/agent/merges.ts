@@ -13,8 +13,8 @@ export const merges = [
     effect: 'effect',
     beforehand: 'never',
     consent: async ({ kept, merged }, { merges }) => {
-      const { says, mergedId, keptId } = await merges.asked(merged, kept);
-      return { class: 'change_self', says, input: { kept: keptId, merged: mergedId } };
+      const { says, mergedId, keptId, standsOn } = await merges.asked(merged, kept);
+      return { class: 'change_self', says, input: { kept: keptId, merged: mergedId }, standsOn };
     },
     handle: async ({ merges }, { kept, merged }) => await merges.merge(merged, kept),
   }),

@@ -147,7 +147,14 @@ const isAnsweredByOwner = async (
   return run !== null && !isOfHost(run);
 };
 
-const scheduling = (says: ConsentDemand['says']): ConsentDemand => ({ class: 'change_self', says });
+/** When it is due next changes with the hour: the schedule is what is agreed to. */
+const withoutNext = (name: string, value: unknown): unknown => (name === 'next' ? undefined : value);
+
+const scheduling = (says: ConsentDemand['says']): ConsentDemand => ({
+  class: 'change_self',
+  says,
+  standsOn: JSON.stringify(says, withoutNext),
+});
 
 /** As its renderers take it. */
 export type ToldTrigger = TriggerShown;

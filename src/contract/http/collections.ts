@@ -346,7 +346,7 @@ export const collections = {
     body: Type.Object({ filter: FilterShape }, closed),
     returns: Type.Object({ deleted: Type.Integer({ minimum: 0 }) }),
     handle: async ({ recordEdits }, { params, body: { filter } }) =>
-      await recordEdits.remove(params.collection, object(filter)),
+      await recordEdits.remove(params.collection, object(filter), null),
   }),
   'datastore.export': bytes({
     route: 'GET /api/datastore/:collection/csv',

@@ -79,6 +79,11 @@ export interface ConsentDemand {
    * it does what its owner was shown, whatever the names have come to mean by then.
    */
   readonly input?: JsonObject;
+  /**
+   * What the question is about, as a text that changes with it; absent: its sentences. A yes is good only for what it was
+   * when its owner was asked: sentences that change with the hour alone do not belong here, and what they leave out does.
+   */
+  readonly standsOn?: string;
   /** The address of a `read` from another machine, which must not leak what the model knows. */
   readonly asks?: AskedAddress;
 }

@@ -15,6 +15,7 @@ import {
   driveBackupTokens,
   fileTokens,
   processTokens as p,
+  secretTokens,
 } from '../tokens.ts';
 
 /** The agent's tools for the owner's files in the cloud. The vendor's library is loaded with the first call. */
@@ -45,7 +46,7 @@ export const cloudFilesModule = {
     provide(
       options,
       t.cloudFiles,
-      { reach, cloud, workspace: fileTokens.files },
+      { reach, cloud, workspace: fileTokens.files, crypto: secretTokens.crypto },
       (deps) => new CloudFileService(deps),
     );
     provide(

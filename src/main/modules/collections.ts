@@ -17,6 +17,7 @@ import {
   graphTokens,
   processTokens as p,
   runTokens,
+  secretTokens,
 } from '../tokens.ts';
 
 /** Collections of records, in datastore.db. */
@@ -64,7 +65,7 @@ export const collectionsModule = {
     provide(
       options,
       t.recordEdits,
-      { journal, store, turns, subjects, masked, clock },
+      { journal, store, turns, subjects, masked, crypto: secretTokens.crypto, clock },
       (deps) => new RecordEdits(deps),
     );
     provide(

@@ -1,6 +1,7 @@
 // What becomes of rows that another machine wrote.
 import { expect } from '@jest/globals';
 import { exportedDatabases } from '../../../src/adapters/out/sqlite/export/databases.ts';
+import { leaveOutParentless } from '../../../src/adapters/out/sqlite/export/parentless.ts';
 import { settleDatabase } from '../../../src/adapters/out/sqlite/export/settle.ts';
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 import type { StagedDatabase } from '../../../src/core/keeping/backups/restore-port.ts';
@@ -78,6 +79,71 @@ verifies(
         ['{"tools":[],"hosts":[],"folders":[]}'],
       ]);
     }
+  },
+);
+
+const SAYS = '{"code":"task.note","facts":{}}';
+const CHOICES = '[{"code":"consent.no","facts":{}}]';
+const QUESTION = `{"header":null,"question":"Send all?","options":["Yes"],"says":1,"says":${SAYS},"\\u0063hoices":${CHOICES}}`;
+const QUESTIONS = `
+  INSERT INTO triggers (trigger_no, trigger_id, kind, title, effect, time_zone, task, permissions_json, ceilings_json, enabled, due_found_at, of_agent, created_by, created_at, updated_at)
+    VALUES (1, 'g', 'schedule', 'T', 'run_agent', 'UTC', 'x', '{"tools":[],"hosts":[],"folders":[]}', '{"runUsd":null,"monthUsd":null}', 0, 1, 0, 'owner', 1, 1);
+  INSERT INTO prompts (prompt_id, prompt_type, session_id, run_id, tool_call_id, questions_json, allow_free_text, state, created_at, expires_at)
+    VALUES ('p', 'consent', 's', 'r', 'c', '[${QUESTION}]', 1, 'answered', 1, 1);
+  INSERT INTO events (run_id, id, type, data_json, at) VALUES
+    ('r', 1, 'prompt', '{"promptId":"p","sessionId":"s","timeoutMs":1,"expiresAt":"x","question":"Send all?","options":["Yes"],"allowFreeText":true,"says":${SAYS},"choices":${CHOICES},"questions":[${QUESTION}]}', 1),
+    ('r', 2, 'tool_call', '{"toolCallId":"c","name":"n","input":{"says":1}, "choices":2}', 1);
+  INSERT INTO fires (trigger_id, due_at, cause, started_at, missed, baseline_json, not_carried_out_json)
+    VALUES ('g', 1, 'test', 1, 0, '[]', '[{"tool":"t","input":"{}","says":[${SAYS}]}]');
+`;
+
+verifies(
+  'rows.elsewhere',
+  'what the engine is said to have asked elsewhere comes as its text alone, which is what was answered',
+  async () => {
+    const read = (all: (sql: string) => readonly unknown[]) =>
+      [
+        ...all('SELECT questions_json FROM prompts'),
+        ...all('SELECT data_json FROM events ORDER BY id'),
+        ...all('SELECT not_carried_out_json FROM fires'),
+      ].map((row) => JSON.parse(String((row as unknown[])[0])));
+    const text = { header: null, question: 'Send all?', options: ['Yes'] };
+    for (const from of ['foreign backup', 'export'] as const) {
+      const { unusable, all } = await arrived('history.db', from, HISTORY + QUESTIONS);
+      const [prompt, event, call, fire] = read(all);
+      expect(unusable).toBe(null);
+      expect([prompt, event.questions, fire]).toEqual([[text], [text], [{ tool: 't', input: '{}' }]]);
+      expect([Object.keys(event), call.input]).toEqual([
+        expect.not.arrayContaining(['says', 'choices']),
+        { says: 1 },
+      ]);
+      expect([event.question, event.options]).toEqual([text.question, text.options]);
+    }
+    const own = await arrived('history.db', 'own backup', HISTORY + QUESTIONS);
+    expect(read(own.all)[0]).toMatchObject([{ says: JSON.parse(SAYS), choices: JSON.parse(CHOICES) }]);
+  },
+);
+
+verifies(
+  'rows.elsewhere',
+  'a chain of rows whose first parent is missing goes at once, however long it is',
+  () => {
+    const file = newFile();
+    inFile(file, (connection) => {
+      migrate(connection, 'history.db', migrationsOf('history.db'));
+      connection.pragma('foreign_keys = OFF');
+      connection.exec(`
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+        INSERT INTO tasks (task_no, task_id, title, status, priority, tags_json, words, of_agent, parent_id, created_by, created_at, updated_at)
+          SELECT i, 't' || i, 'x', 'open', 'normal', '[]', '', 0, 't' || (i - 1), 'owner', 1, 1 FROM n;
+        INSERT INTO tasks (task_no, task_id, title, status, priority, tags_json, words, of_agent, parent_id, created_by, created_at, updated_at)
+          VALUES (9001, 'a', 'x', 'open', 'normal', '[]', '', 0, NULL, 'owner', 1, 1), (9002, 'b', 'x', 'open', 'normal', '[]', '', 0, 'a', 'owner', 1, 1);
+      `);
+      let rounds = 0;
+      expect([...leaveOutParentless(connection, () => rounds++)]).toEqual([['tasks', 5000]]);
+      expect(rounds).toBeLessThan(5);
+      expect(connection.prepare('SELECT task_id FROM tasks ORDER BY 1').pluck().all()).toEqual(['a', 'b']);
+    });
   },
 );
 

@@ -192,7 +192,7 @@ verifies(
     expect(await inserts.insert('full', rowsFrom(99_500, 500))).toMatchObject({ inserted: 0, updated: 500 });
     expect((await collections.get('full')).recordCount).toBe(collectionLimits.records);
     expect(await edits.update('full', { half: 1 }, { half: 2 })).toEqual({ updated: 50_000 });
-    expect(await edits.remove('full', { half: 2 })).toEqual({ deleted: 50_000 });
+    expect(await edits.remove('full', { half: 2 }, null)).toEqual({ deleted: 50_000 });
     const page = await records.page('full', { filter: { n: { gte: 0 } }, sort: '-n', limit: 1, after: null });
     expect([page.total, page.items[0]?.['n']]).toEqual([50_000, 99_998]);
     await collections.drop('full', 50_000);

@@ -1,8 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { text, toolCalls } from '../../doubles/scripted-model.ts';
 import { DOCUMENT, SPREADSHEET } from '../../servers/google/drive-tree.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { allAnswered, newSession, startRun } from '../http/runs.ts';
 import { FULL, READ, startWorld, untrustedIn, type World } from './tools.ts';
 
 let world: World;
@@ -342,3 +344,36 @@ test('a secret is not sent to Google, in whatever part of a call it stands', asy
     ]);
   expect(google.tree(owner)).toEqual(before);
 });
+
+verifies(
+  'security.consent.outdated',
+  'a file of the workspace is sent as it was when its owner was asked',
+  async () => {
+    world = await startWorld(FULL);
+    const { engine } = world;
+    const file = join(engine.dataDir, 'workspace', 'report.txt');
+    mkdirSync(join(engine.dataDir, 'workspace'), { recursive: true });
+    for (const [changes, now] of [
+      [true, 'another'],
+      [false, 'report'],
+    ] as const) {
+      writeFileSync(file, 'report');
+      world.plays(
+        [toolCalls({ name: 'drive_write', input: { name: 'report.txt', path: 'report.txt' } })],
+        [text('Done.')],
+      );
+      const { id } = await newSession(engine);
+      const events = await allAnswered(
+        engine,
+        await startRun(engine, id, 'Send it'),
+        'Allow once',
+        (event) => {
+          if (event.type === 'prompt') writeFileSync(file, now);
+        },
+      );
+      const done = events.flatMap((event) => (event.type === 'tool_result' ? [event.data.success] : []));
+      expect(done).toEqual([!changes]);
+    }
+    await world.close();
+  },
+);

@@ -211,6 +211,10 @@ export const ofSecurity = {
     'ours: behaviour',
     'What the owner is asked is made from the facts of the call in each language, and a consent is for these facts and this destination: with another fact the question is another one, and the earlier answer does not count.',
   ),
+  'security.consent.outdated': requirement(
+    'ours: behaviour',
+    'A yes is good for what its owner was shown: where the records, the trigger, the profile, the entities or the file that a question is about have changed since, nothing is done, and the agent may ask again.',
+  ),
   'security.consent.question': requirement(
     'ours: contract',
     "Consent is asked for as a prompt: one at a time, answered or stopped like other prompts, and excluded from the run's duration.",

@@ -1,5 +1,6 @@
 import { UnusableItem } from '../../../core/keeping/export/import-port.ts';
-import type { Arrival, Arriving, Holding, TableExport } from './exported.ts';
+import type { Json } from '../../../core/kernel/json.ts';
+import type { Arrival, Arriving, Holding, Reshaped, TableExport } from './exported.ts';
 import type { Connection } from './open.ts';
 
 interface Arrived {
@@ -38,7 +39,7 @@ export function arrive(
     }
     if (!('columns' in arriving)) continue;
     const changes = Object.entries(arriving.columns).flatMap(([column, arrival]) => {
-      const becomes = becomesOf(arrival, isOwn);
+      const becomes = becomesOf(connection, `${table}.${column}`, arrival, isOwn);
       return becomes === null ? [] : [{ column: `"${column}"`, ...becomes }];
     });
     for (const { column, sql, told: says } of changes)
@@ -54,11 +55,15 @@ export function arrive(
 }
 
 function becomesOf(
+  connection: Connection,
+  place: string,
   arrival: Arrival,
   isOwn: boolean,
 ): { readonly sql: string; readonly told?: string } | null {
   if (arrival === 'cleared') return isOwn ? null : { sql: 'NULL' };
-  if (arrival === 'kept' || !('becomes' in arrival)) return null;
+  if (arrival === 'kept') return null;
+  if ('reshaped' in arrival) return isOwn ? null : { sql: reshaping(connection, place, arrival) };
+  if (!('becomes' in arrival)) return null;
   const { becomes, own, told } = arrival;
   const sql = isOwn ? own : becomes;
   return sql === undefined ? null : { sql, ...(told === undefined ? {} : { told }) };
@@ -109,7 +114,6 @@ function refuseUnusable(connection: Connection, table: string, arriving: Exclude
 
 /** SQL for whether the JSON of a column has its shape; NULL passes. `place` is the table and the column. */
 function shapeCheck(connection: Connection, place: string, holds: Holding['holds']): string {
-  const column = place.slice(place.indexOf('.') + 1);
   const name = `holds_${place.replace('.', '_')}`;
   const shapeFor = (kind: unknown) => {
     if (typeof holds === 'function') return holds;
@@ -123,8 +127,22 @@ function shapeCheck(connection: Connection, place: string, holds: Holding['holds
       return 0;
     }
   });
-  return `${name}("${column}", ${typeof holds === 'function' ? 'NULL' : `"${holds.column}"`})`;
+  return `${name}("${columnOf(place)}", ${kindOf(holds)})`;
 }
+
+/** SQL for what the JSON of a column becomes: read as its readers do, so that no second member of a name is overlooked. */
+function reshaping(connection: Connection, place: string, { holds, reshaped }: Reshaped): string {
+  const name = `reshaped_${place.replace('.', '_')}`;
+  connection.function(name, { deterministic: true, directOnly: true }, (json: unknown, kind: unknown) =>
+    json === null ? null : JSON.stringify(reshaped(JSON.parse(String(json)) as Json, kind)),
+  );
+  return `${name}("${columnOf(place)}", ${kindOf(holds)})`;
+}
+
+const columnOf = (place: string): string => place.slice(place.indexOf('.') + 1);
+/** SQL for what the shape depends on. */
+const kindOf = (holds: Holding['holds']): string =>
+  typeof holds === 'function' ? 'NULL' : `"${holds.column}"`;
 
 /** What every value of a column of this kind is; NULL passes. */
 function rangeOf({ name, type }: Found): readonly string[] {

@@ -54,11 +54,21 @@ export type Arrival =
   | Becomes
   /** SQL about the row. Where it does not hold, nothing comes in. */
   | { readonly checked: string }
-  | Holding;
+  | Holding
+  | Reshaped;
 
 /** Its JSON has this shape, or it is NULL. Otherwise nothing comes in. */
 export interface Holding {
   readonly holds: Shape<unknown> | ShapeBy;
+}
+
+/**
+ * Its JSON has this shape, and becomes another one. What readers would take for words of this engine does not come: it
+ * need not say what the text beside it says.
+ */
+export interface Reshaped extends Holding {
+  /** `kind`: what the other column says, where the shape depends on it. */
+  readonly reshaped: (value: Json, kind: unknown) => Json;
 }
 
 /** The shape depends on what another column of the row says. */
@@ -71,7 +81,7 @@ export interface ShapeBy {
 
 /** What is JSON never comes without a word about its shape: its readers take it for what they wrote. */
 type ArrivalOf<Column extends string> = Column extends `${string}_json`
-  ? 'cleared' | Holding | (Becomes & Holding)
+  ? 'cleared' | Holding | Reshaped | (Becomes & Holding)
   : Arrival;
 
 export interface Becomes extends Partial<Holding> {

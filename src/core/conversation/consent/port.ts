@@ -58,7 +58,7 @@ export interface Consent {
   /**
    * Resolves when the call may be carried out, to how.
    * May wait for an answer until the prompt expires or the run is stopped.
-   * @throws Refusal consent_denied, consent_missing, in words for the model
+   * @throws Refusal consent_denied, consent_missing, consent_outdated, in words for the model
    */
   permit(call: ConsentCall): Promise<Permitted>;
 }

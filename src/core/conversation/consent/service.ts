@@ -77,7 +77,10 @@ export class ConsentService implements Consent {
     const permitted = { staysAtHost: true, input: asked.input ?? input };
     // A registered API may be told what the model knows; the servers it redirects to may not.
     if (verdict === 'free') return { ...permitted, staysAtHost: mayTell };
-    await this.#consented(question, call);
+    const wasAsked = await this.#consented(question, call);
+    // The owner may have thought for hours, in which others worked.
+    if (wasAsked && aboutOf(await demandOf(tool, permitted.input, context.signal)) !== aboutOf(asked))
+      throw refuse.consent_outdated();
     return permitted;
   }
 
@@ -149,14 +152,15 @@ export class ConsentService implements Consent {
     }
   }
 
-  async #consented(question: ConsentQuestion, call: ConsentCall): Promise<void> {
+  /** @returns whether its owner was asked now */
+  async #consented(question: ConsentQuestion, call: ConsentCall): Promise<boolean> {
     const { context, caller } = call;
     const { sessionId, signal } = context;
     const began = this.#deps.clock.monotonic();
     try {
       for (;;) {
         const verdict = verdictOf(question, await this.list());
-        if (verdict === 'granted') return;
+        if (verdict === 'granted') return false;
         if (verdict === 'refuse') throw refuse.consent_missing({}, missing(question.demand));
         const before = this.#asking.get(sessionId);
         if (!before) break;
@@ -171,6 +175,7 @@ export class ConsentService implements Consent {
       let denied: Error | null = null;
       try {
         await this.#ask(question, call);
+        return true;
       } catch (error) {
         denied = error as Error;
         throw error;
@@ -236,6 +241,10 @@ interface Asked {
   /** Why it was refused. */
   readonly denied: Error | null;
 }
+
+/** What a yes to a demand is good for. */
+const aboutOf = ({ class: of, to, paths, input, says, standsOn }: ConsentDemand): string =>
+  JSON.stringify([of, to, paths, input, standsOn ?? says]);
 
 const asSending = (demand: ConsentDemand): ConsentDemand => ({
   ...demand,

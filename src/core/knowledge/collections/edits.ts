@@ -2,6 +2,7 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { quoteValue } from '../../kernel/quoted.ts';
 import type { Says } from '../../kernel/says.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Crypto } from '../../ports/crypto.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { CollectionChange } from './changes.ts';
 import { unknownColumn } from './definitions.ts';
@@ -24,6 +25,7 @@ export interface RecordEditsDeps {
   readonly subjects: Subjects;
   /** Masks the values of secrets. */
   readonly masked: (text: string) => string;
+  readonly crypto: Pick<Crypto, 'sha256'>;
   readonly clock: Clock;
 }
 
@@ -74,15 +76,22 @@ export class RecordEdits {
   }
 
   /**
-   * Deletes all records that fit, in commits of 1,000 records. May be repeated.
+   * Deletes all records that fit, in commits of 1,000 records. May be repeated. With `shown` (`askedToDelete`) only these
+   * records as they were then: if one has come, gone or changed, nothing is deleted.
    * @throws Refusal collection_not_found, empty_filter, unknown_column, unknown_operator, invalid_filter,
    *   entity_not_found, ambiguous_name, collection_changed, disk_full, storage_error
    */
-  async remove(name: string, filter: JsonObject): Promise<{ readonly deleted: number }> {
+  async remove(
+    name: string,
+    filter: JsonObject,
+    shown: string | null,
+  ): Promise<{ readonly deleted: number }> {
     const { journal, store, turns, clock } = this.#deps;
     return await turns.run('collections', async () => {
       const collection = await collectionNamed(store, name);
       const where = await this.#reaching(collection, filter);
+      if (shown !== null && (await this.#found(collection, where)).digest !== shown)
+        throw refuse.collection_changed({}, NOT_AS_SHOWN);
       let deleted = 0;
       for await (const records of slices(store, collection, where)) {
         await committed(journal, {
@@ -98,20 +107,38 @@ export class RecordEdits {
     });
   }
 
-  /** What a deletion would do, in a sentence for the owner. @throws as `remove` */
-  async questionAboutDeletion(name: string, filter: JsonObject): Promise<readonly Says[]> {
-    const { store } = this.#deps;
-    const collection = await collectionNamed(store, name);
-    const where = await this.#reaching(collection, filter);
-    const count = await store.count(collection.collectionNo, where);
-    return [
-      say('records.delete', {
-        count,
-        of: collection.recordCount,
-        collection: name,
-        filter: quoteValue(filter, limits.shownFilterChars),
-      }),
-    ];
+  /** What a deletion would do, in a sentence for the owner, and which records it is about. @throws as `remove` */
+  async askedToDelete(
+    name: string,
+    filter: JsonObject,
+  ): Promise<{ readonly says: readonly Says[]; readonly shown: string }> {
+    const { store, turns } = this.#deps;
+    return await turns.run('collections', async () => {
+      const collection = await collectionNamed(store, name);
+      const where = await this.#reaching(collection, filter);
+      const { count, digest } = await this.#found(collection, where);
+      const facts = { count, of: collection.recordCount, collection: name };
+      return {
+        says: [say('records.delete', { ...facts, filter: quoteValue(filter, limits.shownFilterChars) })],
+        shown: digest,
+      };
+    });
+  }
+
+  /** How many records fit, and what they are; in a turn. */
+  async #found(
+    collection: Collection,
+    where: Condition,
+  ): Promise<{ readonly count: number; readonly digest: string }> {
+    const { store, crypto } = this.#deps;
+    let [count, digest] = [0, String(collection.collectionNo)];
+    // Slices that end at the same records whatever the collection has become.
+    for await (const records of slices(store, collection, where, limits.slice)) {
+      const said = records.map(({ recordNo, key, values, subjects }) => [recordNo, key, values, subjects]);
+      digest = crypto.sha256(new TextEncoder().encode(JSON.stringify([digest, said])));
+      count += records.length;
+    }
+    return { count, digest };
   }
 
   /** A condition that says something. */
@@ -140,3 +167,6 @@ export class RecordEdits {
     if (isTaken || new Set(keys).size < keys.length) throw refuse.record_exists();
   }
 }
+
+const NOT_AS_SHOWN =
+  'The records that fit have changed since your owner was asked. Nothing was deleted. Query what the filter finds now, and call again if it is still right: your owner is asked anew.';

@@ -78,11 +78,16 @@ export class MergeService {
     };
   }
 
-  /** The merge in sentences for the person who decides, and the two that it is about. @throws Refusal as `preview` */
+  /**
+   * The merge in sentences for the person who decides, and the two that it is about. `standsOn` as in `ConsentDemand`: the
+   * two and what comes over, whatever they are called by then. @throws Refusal as `preview`
+   */
   async asked(
     merged: string,
     kept: string,
-  ): Promise<Pick<MergePreview, 'mergedId' | 'keptId'> & { readonly says: readonly Says[] }> {
+  ): Promise<
+    Pick<MergePreview, 'mergedId' | 'keptId'> & { readonly says: readonly Says[]; readonly standsOn: string }
+  > {
     const { mergedName, mergedId, keptName, keptId, kind, differing, ...counts } = await this.preview(
       merged,
       kept,
@@ -100,7 +105,10 @@ export class MergeService {
       conversations: counts.conversationLinks,
     });
     const differ = differing.length === 0 ? [] : [say('merge.differ', { details: differing })];
-    return { says: [brings, ...differ, say('merge.reversible', {})], mergedId, keptId };
+    const { relations, mentions, dataRows, rowsByKind, conversationLinks } = counts;
+    const comes = { relations, mentions, dataRows, rowsByKind, conversationLinks };
+    const standsOn = JSON.stringify([mergedId, keptId, kind, differing, comes]);
+    return { says: [brings, ...differ, say('merge.reversible', {})], mergedId, keptId, standsOn };
   }
 
   /** What `merge` would do; changes nothing. @throws Refusal as `merge` */

@@ -180,10 +180,17 @@ export class ApiStore {
     if (action === 'delete') this.#deps.registry.get(id ?? profile.id ?? '');
   }
 
-  /** The question to the owner before this change; null if it changes nothing. For an update, includes its text. */
-  consentTo(asked: ApiSetupAsk): ReturnType<typeof consentToSetup> {
+  /**
+   * The question to the owner before this change; null if it changes nothing. For an update, includes its text. `standsOn`
+   * as in `ConsentDemand`.
+   */
+  consentTo(
+    asked: ApiSetupAsk,
+  ): (NonNullable<ReturnType<typeof consentToSetup>> & { readonly standsOn: string }) | null {
     const which = asked.id ?? asked.profile?.id;
-    return consentToSetup(asked, this.list().find(({ id }) => id === which) ?? null);
+    const before = this.list().find(({ id }) => id === which) ?? null;
+    const consent = consentToSetup(asked, before);
+    return consent && { ...consent, standsOn: JSON.stringify([before, consent.says]) };
   }
 
   /**

@@ -25,8 +25,11 @@ export type VaultChange =
       readonly bound: readonly BoundHost[];
       readonly resealed: readonly SealedAnew[];
     }
-  /** Refused (`JournalConflict`) if one of them was deleted or changed since it was read. */
-  | { readonly change: 'secret.reseal'; readonly resealed: readonly SealedAnew[] }
+  /**
+   * From now on every secret is sealed for its hosts, and one that is not does not open. Refused (`JournalConflict`) if one
+   * of them was deleted or changed since it was read.
+   */
+  | { readonly change: 'secret.reseal'; readonly resealed: readonly SealedAnew[]; readonly at: number }
   /**
    * Makes `next` the current key, and replaces all other keys and all secrets. Refused (`JournalConflict`) if a key or a
    * secret was added, deleted or changed since they were read.

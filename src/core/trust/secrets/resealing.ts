@@ -7,6 +7,9 @@ export interface StoredVault {
   readonly salt: Uint8Array;
   readonly keys: readonly RingKey[];
   readonly secrets: readonly SealedSecret[];
+  /** As in `VaultStore`. */
+  readonly isAllSealed: boolean;
+  readonly hostsOf: (name: string) => readonly string[];
 }
 
 /** The keys that an engine has. */
@@ -25,6 +28,7 @@ interface OwnKeys {
 export interface Resealed {
   readonly keys: readonly RingKey[];
   readonly secrets: readonly SealedSecret[];
+  readonly at: number;
 }
 
 /** The vault is sealed with a key that is not known. */
@@ -35,10 +39,10 @@ export interface MissingKey {
 /**
  * Seals the vault of a backup under the current key of an engine, which stays as it is. All earlier keys of both vaults
  * are in the result, so that backups made with any of them stay readable. What the key of the backup does not open stays
- * as it is, and unreadable. Null if the vault already is as it has to be.
+ * as it is, and unreadable. What an earlier version sealed is sealed for the hosts that the backup says. Null if the vault already is as it has to be.
  */
 export async function resealed(
-  { salt, keys, secrets }: StoredVault,
+  { salt, keys, secrets, isAllSealed, hostsOf }: StoredVault,
   { key, createdAt, former, given, grant }: OwnKeys,
   now: number,
   crypto: Crypto,
@@ -50,7 +54,7 @@ export async function resealed(
   const known = new Set(keys.map(({ keyId }) => keyId));
   const isComplete = former.every(({ keyId }) => known.has(keyId));
   const hasGrant = secrets.some(({ name }) => name === CLOUD_GRANT);
-  if (next.keyId === current.keyId && isComplete && !hasGrant && grant === null) return null;
+  if (next.keyId === current.keyId && isComplete && !hasGrant && grant === null && isAllSealed) return null;
   const texts = [key.text, given, ...former.map(({ text }) => text)].filter((text) => text !== null);
   const before = await keyOf(current.keyId, texts, salt, crypto);
   if (!before) return { missing: current.keyId };
@@ -66,15 +70,19 @@ export async function resealed(
     keep(one, one.wrapped === null ? before.text : before.open({ key: one.keyId }, one.wrapped));
   ring.delete(next.keyId);
   return {
+    at: now,
     keys: [...ring.values(), { keyId: next.keyId, createdAt, retiredAt: null, wrapped: null }],
     secrets: [
       ...secrets
         .filter(({ name }) => name !== CLOUD_GRANT)
         .map((secret) => {
-          const what = { secret: secret.name, hosts: secret.hosts };
-          const value = before.open(what, secret.sealed);
-          const sealed = value === null ? secret.sealed : next.seal(what, value);
-          return { ...secret, keyId: next.keyId, sealed };
+          const { name, hosts: was } = secret;
+          const value =
+            was === null && isAllSealed ? null : before.open({ secret: name, hosts: was }, secret.sealed);
+          if (value === null) return { ...secret, keyId: next.keyId };
+          // Here the hosts are still those of the backup.
+          const hosts = was ?? [...new Set(hostsOf(name))].toSorted();
+          return { ...secret, keyId: next.keyId, hosts, sealed: next.seal({ secret: name, hosts }, value) };
         }),
       ...(grant === null
         ? []

@@ -94,7 +94,7 @@ export class SecretService implements SecretResolver {
         .all()
         .filter(({ name }) => !this.#given(name))
         .map((kept) =>
-          this.#isChanged(kept)
+          this.#isChanged(kept) || this.#isUnreadable(kept)
             ? fact(kept.name, 'vault', kept.updatedAt, [])
             : fact(kept.name, 'vault', kept.updatedAt),
         ),
@@ -145,6 +145,7 @@ export class SecretService implements SecretResolver {
   /** Seals again if the key is rotated meanwhile. */
   async #kept(name: string, value: string, hosts: readonly string[] | null): Promise<void> {
     const { vault, store, journal, clock } = this.#deps;
+    await vault.sealAll();
     for (let left = maxConflicts; ; left--) {
       const was = store.get(name);
       const stay = this.#stored(name, was);
@@ -190,6 +191,7 @@ export class SecretService implements SecretResolver {
     const names = this.#names();
     for (const { name } of bound)
       if (!before.includes(name) && !names.includes(name)) throw this.#notFound(name);
+    await this.#deps.vault.sealAll();
     const normalized = bound.map(({ name, host }) => ({ name, host: comparableHosts([host])[0] ?? host }));
     for (let left = maxConflicts; ; left--) {
       const resealed = this.#resealedFor(profile, normalized);
@@ -240,6 +242,12 @@ export class SecretService implements SecretResolver {
   #isChanged(secret: SealedSecret): boolean {
     const hosts = this.#deps.store.hostsOf(secret.name);
     return this.#sealed(secret, hosts).length < hosts.length;
+  }
+
+  /** A secret that the key does not open goes nowhere. While there is no key, that is not known. */
+  #isUnreadable(secret: SealedSecret): boolean {
+    const { vault } = this.#deps;
+    return vault.state === 'ready' && vault.opened(secret) === null;
   }
 
   /** The bindings of a profile. @throws Refusal storage_error */

@@ -10,6 +10,9 @@ export interface VaultStore {
   /** The salt that stretches a person's key; constant for the life of the vault. Null before the first key. */
   salt(): Uint8Array | null;
 
+  /** Whether every secret was sealed for its hosts once: one that is for none has then been put in from outside. */
+  isAllSealed(): boolean;
+
   /** In order of creation. Empty before the first key, then exactly one without `retiredAt`. */
   keys(): readonly RingKey[];
 

@@ -115,6 +115,7 @@ export class Vault {
   /** Null if the key does not open it. @throws Refusal vault_locked */
   opened({ name, keyId, sealed, hosts }: SealedSecret): string | null {
     const { key } = this.#ready();
+    if (hosts === null && this.#deps.store.isAllSealed()) return null;
     const fitting = this.#next?.keyId === keyId ? this.#next : key;
     return fitting.open({ secret: name, hosts }, sealed);
   }
@@ -333,22 +334,33 @@ export class Vault {
     return `${given} is the key from before the rotation of ${new Date(retired).toISOString()}.`;
   }
 
-  /**
-   * At start, once it is open: what an earlier version sealed is from now on sealed for the hosts that it has. Never throws:
-   * if this fails, the next start does it.
-   */
+  /** `sealAll` at start, once it is open. Never throws: if this fails, the next start or the next change of a secret does it. */
   async sealForHosts(): Promise<void> {
-    const { store, journal, log } = this.#deps;
-    if (this.#keyState.state !== 'ready') return;
     try {
-      const resealed = store.all().flatMap((was): readonly SealedAnew[] => {
-        const value = was.hosts === null ? this.opened(was) : null;
-        return value === null ? [] : [{ was, ...this.seal(was.name, value, store.hostsOf(was.name)) }];
-      });
-      if (resealed.length > 0) await journal.commit([{ change: 'secret.reseal', resealed }]);
+      await this.sealAll();
     } catch (error) {
-      log.error('secrets could not be sealed for their hosts, the next start will', { error });
+      this.#deps.log.error('secrets could not be sealed for their hosts, the next start will', { error });
     }
+  }
+
+  /**
+   * Once in the life of a vault: what an earlier version sealed is from now on sealed for the hosts that it has. One that
+   * turns up later without hosts does not open. Before any secret is sealed, so that one with hosts tells that this was done.
+   * @throws Refusal disk_full, storage_error
+   */
+  async sealAll(): Promise<void> {
+    const { store, journal, clock } = this.#deps;
+    if (this.#keyState.state !== 'ready' || store.isAllSealed() || store.salt() === null) return;
+    const secrets = store.all();
+    // The word that it was done may have been taken out; a seal cannot be made without the key.
+    const wasDone = secrets.some(
+      (one) => one.hosts !== null && one.name !== CLOUD_GRANT && this.opened(one) !== null,
+    );
+    const resealed = secrets.flatMap((was): readonly SealedAnew[] => {
+      const value = was.hosts === null && !wasDone ? this.opened(was) : null;
+      return value === null ? [] : [{ was, ...this.seal(was.name, value, store.hostsOf(was.name)) }];
+    });
+    await journal.commit([{ change: 'secret.reseal', resealed, at: clock.now() }]);
   }
 
   /** If this fails, the next start does it: vault.db decides which key counts. */

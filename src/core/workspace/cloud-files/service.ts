@@ -3,6 +3,7 @@ import type { FileService } from '../files/service.ts';
 import { textIn } from '../../kernel/file-text.ts';
 import { quote } from '../../kernel/quoted.ts';
 import { sideBySide } from '../../kernel/side-by-side.ts';
+import type { Crypto } from '../../ports/crypto.ts';
 import type { ConsentDemand } from '../../ports/tools.ts';
 import type { Standing } from './backup-guard.ts';
 import { refuse } from './errors.ts';
@@ -29,6 +30,7 @@ export interface CloudFileServiceDeps {
   readonly reach: Reach;
   readonly cloud: CloudFiles;
   readonly workspace: Pick<FileService, 'read' | 'writeBytes' | 'download'>;
+  readonly crypto: Pick<Crypto, 'sha256'>;
 }
 
 export interface FoundCloudFiles {
@@ -148,22 +150,31 @@ export class CloudFileService {
     return await reach.visit(
       signal,
       async (visit) => {
-        const content =
-          asked.text === null
-            ? say('cloud.of-file', { path: quote(asked.path ?? '', limits.nameChars) })
-            : say('cloud.of-text', { text: quote(asked.text, limits.shownToOwnerChars) });
-        if (what.fileId === null) {
-          const at = await reach.folder(asked.folderId, visit);
-          const name = quote(what.name, limits.nameChars);
-          const says = say('cloud.file-new', { name, folder: at && nameOf(at), content });
-          return reach.demand({ at, service: 'Google Drive', says });
-        }
-        const at = await this.#replaceable(what.fileId, what.revision, visit);
-        const says = say('cloud.file-replace', { name: nameOf(at), content });
-        return reach.demand({ at, service: 'Google Drive', says });
+        const demand = await this.#demand(asked, what, visit);
+        if (asked.path === null) return demand;
+        // The file is named, and its content is what is agreed to.
+        const content = this.#deps.crypto.sha256(await this.#given(asked, visit.signal));
+        return { ...demand, standsOn: JSON.stringify([content, demand.says]) };
       },
       limits.demandMs,
     );
+  }
+
+  async #demand(asked: CloudWrite, what: Checked, visit: Visit): Promise<ConsentDemand> {
+    const { reach } = this.#deps;
+    const content =
+      asked.text === null
+        ? say('cloud.of-file', { path: quote(asked.path ?? '', limits.nameChars) })
+        : say('cloud.of-text', { text: quote(asked.text, limits.shownToOwnerChars) });
+    if (what.fileId === null) {
+      const at = await reach.folder(asked.folderId, visit);
+      const name = quote(what.name, limits.nameChars);
+      const says = say('cloud.file-new', { name, folder: at && nameOf(at), content });
+      return reach.demand({ at, service: 'Google Drive', says });
+    }
+    const at = await this.#replaceable(what.fileId, what.revision, visit);
+    const says = say('cloud.file-replace', { name: nameOf(at), content });
+    return reach.demand({ at, service: 'Google Drive', says });
   }
 
   /** @throws Refusal of core/workspace/cloud-files/errors.ts, and as `FileService.download` */

@@ -45,6 +45,7 @@ async function sealedBefore({ vault, store }: Opened, byHand: ReturnType<typeof 
   const key = await keyFrom(vault.key().key, store.salt()!, nodeCrypto);
   const sealed = key.seal({ secret: 'A', hosts: null }, 'value');
   byHand("UPDATE secrets SET sealed = ?, hosts_json = NULL WHERE name = 'A'", sealed);
+  byHand('UPDATE vault SET all_sealed_at = NULL');
 }
 
 verifies('secrets.sealed-hosts', 'a host that was added by hand makes a secret unusable', async () => {
@@ -119,7 +120,6 @@ verifies(
     const { open, byHand, path } = vaultInFile();
     let opened = await open();
     await opened.secrets.put('A', 'value', [HOST]);
-    await opened.secrets.put('B', 'value', [OTHER]);
     await sealedBefore(opened, byHand);
     await opened.database.close();
     // A start that dies before it loses nothing.
@@ -136,6 +136,62 @@ verifies(
     expect(opened.secrets.resolve('A', HOST)).toBe('value');
     byHand("INSERT INTO bindings VALUES ('A', 1, ?)", OTHER);
     expect(codeOf(() => opened.secrets.resolve('A', HOST))).toBe('secret_hosts_changed');
+    await opened.database.close();
+  },
+);
+
+verifies(
+  'secrets.sealed-hosts',
+  'a seal of an earlier version that is put back later does not open, whatever hosts stand beside it',
+  async () => {
+    for (const isWordTaken of [false, true]) {
+      const { open, byHand } = vaultInFile();
+      let opened = await open();
+      await opened.secrets.put('A', 'value', [HOST]);
+      await opened.secrets.put('B', 'value', [OTHER]);
+      await sealedBefore(opened, byHand);
+      if (!isWordTaken) byHand('UPDATE vault SET all_sealed_at = 1');
+      byHand("UPDATE bindings SET host = 'evil.test' WHERE name = 'A'");
+      await opened.database.close();
+      for (let start = 1; start <= 2; start++) {
+        opened = await open();
+        expect(codeOf(() => opened.secrets.resolve('A', 'evil.test'))).toBe('secret_unreadable');
+        expect(opened.store.get('A')?.hosts).toBe(null);
+        expect(opened.secrets.list().map(({ name, hosts }) => [name, hosts])).toEqual([
+          ['A', []],
+          ['B', [OTHER]],
+        ]);
+        expect(opened.secrets.resolve('B', OTHER)).toBe('value');
+        await opened.database.close();
+      }
+      // Storing it again is the way out.
+      opened = await open();
+      await opened.secrets.put('A', 'new', [HOST]);
+      expect(opened.secrets.resolve('A', HOST)).toBe('new');
+      await opened.database.close();
+    }
+  },
+);
+
+verifies(
+  'secrets.sealed-hosts',
+  'what an earlier version sealed is sealed for the hosts of its backup before that becomes the vault',
+  async () => {
+    const { open, byHand } = vaultInFile();
+    const opened = await open();
+    await opened.secrets.put('A', 'value', [HOST]);
+    await sealedBefore(opened, byHand);
+    const { store, vault } = opened;
+    const staged = async (isAllSealed: boolean) => {
+      const stored = { salt: store.salt()!, keys: store.keys(), secrets: store.all() };
+      const result = await vault.resealed(
+        { ...stored, isAllSealed, hostsOf: (name) => store.hostsOf(name) },
+        null,
+      );
+      return result && 'secrets' in result ? result.secrets.map(({ hosts }) => hosts) : result;
+    };
+    expect(await staged(false)).toEqual([[HOST]]);
+    expect(await staged(true)).toBe(null);
     await opened.database.close();
   },
 );

@@ -25,16 +25,25 @@ export function leaveOutParentless(connection: Connection, alive: () => void): R
     for (const { table, fkid } of found) {
       alive();
       const { parent, pairs, action } = foreignKey(connection, table, fkid);
-      const all = (condition: (pair: { readonly from: string; readonly to: string }) => string) =>
-        pairs.map(condition).join(' AND ');
-      const where = `${all(({ from }) => `"${table}"."${from}" IS NOT NULL`)} AND NOT EXISTS (
+      const all = (
+        condition: (pair: { readonly from: string; readonly to: string }, nth: number) => string,
+      ) => pairs.map(condition).join(' AND ');
+      const names = pairs.map(({ to }) => `"${table}"."${to}"`).join(', ');
+      const keys = pairs.map(({ to }, nth) => `"${table}"."${to}" AS key${nth}`).join(', ');
+      const isParentless = `${all(({ from }) => `"${table}"."${from}" IS NOT NULL`)} AND NOT EXISTS (
         SELECT 1 FROM "${parent}" AS parent WHERE ${all(({ from, to }) => `parent."${to}" = "${table}"."${from}"`)})`;
       if (action === 'SET NULL') {
         const nulls = pairs.map(({ from }) => `"${from}" = NULL`).join(', ');
-        connection.prepare(`UPDATE "${table}" SET ${nulls} WHERE ${where}`).run();
+        connection.prepare(`UPDATE "${table}" SET ${nulls} WHERE ${isParentless}`).run();
         continue;
       }
-      const { changes } = connection.prepare(`DELETE FROM "${table}" WHERE ${where}`).run();
+      // With all that comes below them at once: a chain of rows may be as long as its table.
+      const below = `WITH RECURSIVE gone AS (
+          SELECT ${keys} FROM "${table}" WHERE ${isParentless}
+          UNION SELECT ${keys} FROM "${table}" JOIN gone ON ${all(({ from }, nth) => `"${table}"."${from}" = gone.key${nth}`)})
+        SELECT * FROM gone`;
+      const goes = parent === table ? `(${isParentless}) OR (${names}) IN (${below})` : isParentless;
+      const { changes } = connection.prepare(`DELETE FROM "${table}" WHERE ${goes}`).run();
       left.set(table, (left.get(table) ?? 0) + changes);
     }
   }

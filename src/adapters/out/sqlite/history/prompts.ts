@@ -9,10 +9,11 @@ import type {
 } from '../../../../core/conversation/prompts/model.ts';
 import type { Question } from '../../../../core/conversation/prompts/question.ts';
 import type { PromptStore } from '../../../../core/conversation/prompts/store.ts';
+import type { Json } from '../../../../core/kernel/json.ts';
 import { stepsOf } from '../step.ts';
 import { prompts as migration } from './migrations/prompts.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
-import { question } from './question-shape.ts';
+import { inTextAlone, question } from './question-shape.ts';
 import { inOrder } from './row-order.ts';
 import { markAnswered, markUnread } from './unread.ts';
 import { flag, kept } from '../exported.ts';
@@ -42,7 +43,7 @@ export const prompts: Part<PromptTables, PromptChange, { readonly prompts: Promp
             'expires_at',
             'settled_at',
           ),
-          questions_json: { holds: questions },
+          questions_json: { holds: questions, reshaped: (asked) => (asked as Json[]).map(inTextAlone) },
           secret_json: { holds: wantedSecret },
         },
       },

@@ -14,6 +14,7 @@ import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import { eventReads, eventSteps } from './run-events.ts';
 import { sideCallReads, sideCallSteps } from './side-calls.ts';
 import { eventData } from './event-shapes.ts';
+import { inTextAlone } from './question-shape.ts';
 import { attachments, runError, usage } from './shapes.ts';
 import { usageJson } from './token-sums.ts';
 import { markUnread } from './unread.ts';
@@ -76,7 +77,10 @@ export const runs: Part<RunTables, RunChange, { readonly runs: RunStore }> = {
       arriving: {
         columns: {
           ...kept('run_id', 'id', 'type', 'at'),
-          ...holding({ column: 'type', shapes: eventData, others: object }, 'data_json'),
+          data_json: {
+            holds: { column: 'type', shapes: eventData, others: object },
+            reshaped: (data, type) => (type === 'prompt' ? inTextAlone(data) : data),
+          },
         },
       },
       section: 'runEvents',

@@ -10,7 +10,8 @@ import type { Db, NewRow, Part, Row } from './part.ts';
 import { triggerReads } from './trigger-reads.ts';
 import { flag, kept, holding } from '../exported.ts';
 import { amount, anything, either, list, members, orAbsent, orNull, text, whole } from '../shape.ts';
-import { says } from './question-shape.ts';
+import type { Json } from '../../../../core/kernel/json.ts';
+import { inTextAlone, says } from './question-shape.ts';
 import { expectation, permissions, values } from './shapes.ts';
 import type { TriggerTables } from './schema.ts';
 
@@ -92,7 +93,10 @@ export const triggers: Part<TriggerTables, TriggerChange, { readonly triggers: T
           ),
           // Only compared with.
           ...holding(anything, 'baseline_json'),
-          ...holding(notCarriedOut, 'not_carried_out_json'),
+          not_carried_out_json: {
+            holds: notCarriedOut,
+            reshaped: (calls) => (calls as Json[]).map(inTextAlone),
+          },
         },
       },
       section: 'fires',

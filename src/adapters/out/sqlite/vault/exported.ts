@@ -17,7 +17,7 @@ const LOGINS_CLEARED =
 
 /** Each table of vault.db in the export, or why it is not there. */
 export const exported: Readonly<Record<string, TableExport>> = {
-  vault: { arriving: { columns: kept('one', 'salt') }, leftOut: 'it is part of the key' },
+  vault: { arriving: { columns: kept('one', 'salt', 'all_sealed_at') }, leftOut: 'it is part of the key' },
   keys: {
     arriving: { columns: kept('key_id', 'created_at', 'retired_at', 'wrapped') },
     leftOut: 'keys open secrets',

@@ -4,7 +4,10 @@ import type { Step, Steps } from '../step.ts';
 
 /** What each change of vault.db runs. */
 export const secretSteps: Steps<VaultChange> = {
-  'vault.begin': ({ key, salt }) => [step('INSERT INTO vault (one, salt) VALUES (1, ?)', salt), addKey(key)],
+  'vault.begin': ({ key, salt }) => [
+    step('INSERT INTO vault (one, salt, all_sealed_at) VALUES (1, ?, ?)', salt, key.createdAt),
+    addKey(key),
+  ],
 
   'secret.put': ({ secret: { name, keyId, sealed, hosts: named, updatedAt }, hosts, was }) => [
     {
@@ -37,7 +40,7 @@ export const secretSteps: Steps<VaultChange> = {
     ...unbind(name),
   ],
 
-  'secret.reseal': ({ resealed }) => resealed.map(anew),
+  'secret.reseal': ({ resealed, at }) => [...resealed.map(anew), allSealed(at)],
 
   'secret.bind': ({ profile, bound, resealed }) => [
     ...resealed.map(anew),
@@ -96,6 +99,9 @@ const anew = ({ was, keyId, sealed, hosts }: SealedAnew): Step => ({
   ),
   atLeast: 1,
 });
+
+const allSealed = (at: number): Step =>
+  step('UPDATE vault SET all_sealed_at = coalesce(all_sealed_at, ?)', at);
 
 const addKey = ({ keyId, createdAt, retiredAt, wrapped }: RingKey): Step =>
   step(

@@ -29,7 +29,16 @@ export class SqliteStagedVault implements StagedVault {
       const store = new SqliteVault(keptStatements(connection));
       const salt = store.salt();
       if (!salt) return null;
-      const result = await this.#reseal({ salt, keys: store.keys(), secrets: store.all() }, given);
+      const result = await this.#reseal(
+        {
+          salt,
+          keys: store.keys(),
+          secrets: store.all(),
+          isAllSealed: store.isAllSealed(),
+          hostsOf: (name) => store.hostsOf(name),
+        },
+        given,
+      );
       if (result === null) return null;
       if ('missing' in result) return result.missing;
       replace(connection, result);
@@ -40,7 +49,7 @@ export class SqliteStagedVault implements StagedVault {
   }
 }
 
-function replace(connection: Database.Database, { keys, secrets }: Resealed): void {
+function replace(connection: Database.Database, { keys, secrets, at }: Resealed): void {
   const addKey = connection.prepare(
     'INSERT INTO keys (key_id, created_at, retired_at, wrapped) VALUES (@keyId, @createdAt, @retiredAt, @wrapped)',
   );
@@ -52,5 +61,6 @@ function replace(connection: Database.Database, { keys, secrets }: Resealed): vo
     for (const key of keys) addKey.run(key);
     for (const secret of secrets)
       addSecret.run({ ...secret, hosts: secret.hosts && JSON.stringify(secret.hosts) });
+    connection.prepare('UPDATE vault SET all_sealed_at = coalesce(all_sealed_at, ?)').run(at);
   })();
 }

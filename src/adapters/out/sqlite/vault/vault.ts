@@ -31,6 +31,12 @@ export class SqliteVault implements VaultStore {
     return row?.salt ?? null;
   }
 
+  isAllSealed(): boolean {
+    // The column is missing in a vault that is looked at before its migration.
+    const row = this.#statements.vault.get() as { all_sealed_at?: number | null } | undefined;
+    return (row?.all_sealed_at ?? null) !== null;
+  }
+
   keys(): readonly RingKey[] {
     return (this.#statements.keys.all() as KeyRow[]).map(keyFrom);
   }
@@ -76,6 +82,7 @@ const secretFrom = ({ name, key_id, sealed, hosts_json = null, updated_at }: Sec
 function statementsOn(prepare: Prepare) {
   return {
     salt: prepare('SELECT salt FROM vault'),
+    vault: prepare('SELECT * FROM vault'),
     keys: prepare('SELECT * FROM keys ORDER BY retired_at IS NULL, rowid'),
     get: prepare('SELECT * FROM secrets WHERE name = ?'),
     all: prepare('SELECT * FROM secrets ORDER BY name'),
