@@ -6,7 +6,7 @@ import { EndsOfRuns } from '../src/core/execution/insights/ends.ts';
 import { sortFrom } from '../src/core/execution/insights/model.ts';
 import { Insights } from '../src/core/execution/insights/service.ts';
 import { topicOf } from '../src/core/knowledge/memory/search/topics.ts';
-import type { InsightChange, InsightSourceChange } from '../src/core/execution/insights/changes.ts';
+import type { InsightChange, InsightSourceChange } from '../src/core/execution/insights/store.ts';
 
 /** Insights over a history and the memory.db beside it, without an engine. */
 export interface CountedRuns {

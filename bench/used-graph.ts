@@ -1,6 +1,6 @@
 import { openEngineDatabase } from '../src/adapters/out/sqlite/engine/open.ts';
 import { uuidIds } from '../src/adapters/out/system/uuid-ids.ts';
-import type { GraphChange } from '../src/core/knowledge/graph/changes.ts';
+import type { GraphChange } from '../src/core/knowledge/graph/store.ts';
 import { nameKey } from '../src/core/knowledge/graph/names.ts';
 import type { EntityKind } from '../src/core/knowledge/graph/model.ts';
 import { entityId, factId, relationId, type EntityId } from '../src/core/kernel/ids.ts';

@@ -1,5 +1,5 @@
 import type { Datastore } from '../../src/adapters/out/sqlite/datastore/open.ts';
-import type { CollectionChange } from '../../src/core/knowledge/collections/changes.ts';
+import type { CollectionChange } from '../../src/core/knowledge/collections/store.ts';
 import { RecordEdits } from '../../src/core/knowledge/collections/edits.ts';
 import { RecordInserts } from '../../src/core/knowledge/collections/inserts.ts';
 import type { NamedSubject, Subjects } from '../../src/core/knowledge/collections/port.ts';

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { CollectionChange, PutRecord } from '../../src/core/knowledge/collections/changes.ts';
+import type {
+  CollectionChange,
+  CollectionStore,
+  PutRecord,
+} from '../../src/core/knowledge/collections/store.ts';
 import type { Column, Condition, Field } from '../../src/core/knowledge/collections/model.ts';
-import type { CollectionStore } from '../../src/core/knowledge/collections/store.ts';
 import { entityId, recordId } from '../../src/core/kernel/ids.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
 

@@ -2,8 +2,14 @@ import { entryId } from '../../src/core/kernel/ids.ts';
 import { STEP } from '../../src/core/knowledge/memory/diff.ts';
 import { fromOwner, type Namespace } from '../../src/core/knowledge/memory/model.ts';
 import { termKey, termsOf } from '../../src/core/knowledge/memory/search/words.ts';
-import type { EntryChange, MemoryChange } from '../../src/core/knowledge/memory/changes.ts';
-import type { AskedTerm, Bounds, CurrentEntry, MemoryStore } from '../../src/core/knowledge/memory/store.ts';
+import type {
+  AskedTerm,
+  Bounds,
+  CurrentEntry,
+  EntryChange,
+  MemoryChange,
+  MemoryStore,
+} from '../../src/core/knowledge/memory/store.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
 import { CountingIds } from '../doubles/counting-ids.ts';
 import { NOON } from './history-builders.ts';

@@ -2,9 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { entryId, runId, threadId } from '../../src/core/kernel/ids.ts';
 import { listLimits } from '../../src/core/kernel/limits.ts';
 import type { Page } from '../../src/core/kernel/page.ts';
-import type { MemoryChange } from '../../src/core/knowledge/memory/changes.ts';
+import type {
+  CurrentEntry,
+  MemoryChange,
+  MemoryStore,
+  PastPosition,
+} from '../../src/core/knowledge/memory/store.ts';
 import { fromOwner, type MemoryEntry } from '../../src/core/knowledge/memory/model.ts';
-import type { CurrentEntry, MemoryStore, PastPosition } from '../../src/core/knowledge/memory/store.ts';
 import { termKey, termOf } from '../../src/core/knowledge/memory/search/words.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
 import { verifies } from '../spec/verifies.ts';

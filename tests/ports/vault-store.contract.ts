@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { BoundHost, RingKey, SealedSecret } from '../../src/core/trust/secrets/model.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
-import type { VaultChange } from '../../src/core/trust/secrets/changes.ts';
-import type { VaultStore } from '../../src/core/trust/secrets/store.ts';
+import type { VaultChange, VaultStore } from '../../src/core/trust/secrets/store.ts';
 import { verifies } from '../spec/verifies.ts';
 
 export interface OpenedVault {

@@ -3,7 +3,7 @@ import { promptId, sessionId } from '../../core/kernel/ids.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
 import { promptLimits } from '../../core/conversation/prompts/limits.ts';
 import { asSingleQuestion, questionsAskedTogether } from '../../core/conversation/prompts/model.ts';
-import type { LeftPrompt, PendingPrompt } from '../../core/conversation/prompts/port.ts';
+import type { LeftPrompt, PendingPrompt } from '../../core/conversation/prompts/store.ts';
 import type { refuse as refusePrompts } from '../../core/conversation/prompts/errors.ts';
 import type { refuse as refuseSessions } from '../../core/conversation/sessions/errors.ts';
 import type { PromptPosition } from '../../core/conversation/prompts/store.ts';

@@ -1,5 +1,5 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
-import type { BatchWrite } from '../../core/execution/batches/changes.ts';
+import type { BatchWrite } from '../../core/execution/batches/store.ts';
 import { BatchService } from '../../core/execution/batches/service.ts';
 import { isStoreUnusable } from '../../core/kernel/storage-refusals.ts';
 import type { BatchGateway } from '../../core/ports/model-batches.ts';

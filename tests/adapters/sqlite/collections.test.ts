@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { openDatastore, type Datastore } from '../../../src/adapters/out/sqlite/datastore/open.ts';
-import type { CollectionChange } from '../../../src/core/knowledge/collections/changes.ts';
+import type { CollectionChange } from '../../../src/core/knowledge/collections/store.ts';
 import { collectionLimits } from '../../../src/core/knowledge/collections/limits.ts';
 import { entityId, mergeId, type EntityId, recordId } from '../../../src/core/kernel/ids.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Datastore } from '../../../src/adapters/out/sqlite/datastore/open.ts';
 import { ColumnOrders } from '../../../src/core/knowledge/collections/orders.ts';
 import { collectionLimits as limits } from '../../../src/core/knowledge/collections/limits.ts';
-import type { OrderChange } from '../../../src/core/knowledge/collections/changes.ts';
+import type { OrderChange } from '../../../src/core/knowledge/collections/store.ts';
 import type { Journal } from '../../../src/core/ports/journal.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
 import { collectionsOver } from '../../harness/collections.ts';

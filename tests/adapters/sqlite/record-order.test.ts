@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3';
 import * as fc from 'fast-check';
 import { openDatastore, type Datastore } from '../../../src/adapters/out/sqlite/datastore/open.ts';
 import { migrations } from '../../../src/adapters/out/sqlite/datastore/parts.ts';
-import type { PutRecord } from '../../../src/core/knowledge/collections/changes.ts';
+import type { PutRecord } from '../../../src/core/knowledge/collections/store.ts';
 import type {
   Condition,
   Field,

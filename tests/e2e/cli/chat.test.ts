@@ -266,7 +266,7 @@ describe('svc chat', () => {
     'piped lines are not answers: with --wait a question says how to answer it',
     async () => {
       const dataDir = temporaryDir();
-      const engine = await engineHere(dataDir);
+      await engineHere(dataDir);
       const chatting = talk(dataDir, '--wait');
       chatting.type('ask\n');
       await seen(chatting, 'svc answer');

@@ -3,7 +3,7 @@ import type { AnyChange, Durability, Journal } from '../../../core/ports/journal
 import { kinds as ofDatastore, type DatastoreChange } from './datastore/parts.ts';
 import { kinds as ofEngine, type EngineChange } from './engine/parts.ts';
 import { kinds as ofHistory, type HistoryChange } from './history/parts.ts';
-import type { VaultChange } from '../../../core/trust/secrets/changes.ts';
+import type { VaultChange } from '../../../core/trust/secrets/store.ts';
 import { kinds as ofMemory } from './memory/parts.ts';
 import type { StoredChange as MemoryChange } from './memory/steps.ts';
 import { kinds as ofVault } from './vault/parts.ts';

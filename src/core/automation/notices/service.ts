@@ -1,10 +1,9 @@
 import type { NoticeId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Journal } from '../../ports/journal.ts';
-import type { NoticeChange } from './changes.ts';
+import type { NoticeChange, NoticeStore } from './store.ts';
 import { refuse } from './errors.ts';
 import type { Notice } from './model.ts';
-import type { NoticeStore } from './store.ts';
 
 export interface NoticeServiceDeps {
   readonly journal: Journal<NoticeChange>;

@@ -8,13 +8,12 @@ import type { Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import { OWNER } from '../../execution/runs/model.ts';
 import type { RunService } from '../../execution/runs/service.ts';
-import type { SessionChange } from '../../conversation/sessions/changes.ts';
+import type { SessionChange } from '../../conversation/sessions/store.ts';
 import { newConversation, NOT_FOLLOWED } from '../../conversation/background/model.ts';
-import type { ThreadChange } from '../../conversation/threads/changes.ts';
-import type { TaskChange } from './changes.ts';
+import type { ThreadChange } from '../../conversation/threads/store.ts';
+import type { TaskChange, TaskStore } from './store.ts';
 import { taskLimits } from './limits.ts';
 import { afterRun, AGENT, type Task } from './model.ts';
-import type { TaskStore } from './store.ts';
 
 export interface AgentWorkDeps {
   readonly journal: Journal<TaskChange | ThreadChange | SessionChange>;

@@ -9,11 +9,10 @@ import type { Ids } from '../../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
 import type { ThreadStore } from '../../conversation/threads/store.ts';
 import type { AgentWork } from './agent-work.ts';
-import type { TaskChange } from './changes.ts';
+import type { TaskChange, TaskQuery, TaskStore } from './store.ts';
 import { refuse } from './errors.ts';
 import { taskLimits } from './limits.ts';
 import { AGENT, type Task, type TaskPriority, type TaskStatus } from './model.ts';
-import type { TaskQuery, TaskStore } from './store.ts';
 
 export interface TaskServiceDeps {
   readonly journal: Journal<TaskChange>;

@@ -1,9 +1,8 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
-import type { TriggerChange } from './changes.ts';
+import type { TriggerChange, TriggerStore } from './store.ts';
 import type { Due, DueTimes } from './due-times.ts';
 import type { Reason, Trigger } from './model.ts';
-import type { TriggerStore } from './store.ts';
 
 export interface AfterRestoreDeps {
   readonly journal: Journal<TriggerChange>;

@@ -3,16 +3,14 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { RunService } from '../../execution/runs/service.ts';
-import type { SessionChange } from '../../conversation/sessions/changes.ts';
+import type { SessionChange } from '../../conversation/sessions/store.ts';
 import { newConversation, NOT_FOLLOWED } from '../../conversation/background/model.ts';
-import type { ThreadChange } from '../../conversation/threads/changes.ts';
-import type { ThreadStore } from '../../conversation/threads/store.ts';
+import type { ThreadChange, ThreadStore } from '../../conversation/threads/store.ts';
 import { nonceFrom, untrusted } from '../../trust/untrusted/untrusted.ts';
-import type { TriggerChange } from './changes.ts';
+import type { TriggerChange, TriggerStore } from './store.ts';
 import type { Begun, EffectOfTrigger, Fire } from './effect.ts';
 import type { Trigger } from './model.ts';
 import { leftOfMonth } from './month-ceiling.ts';
-import type { TriggerStore } from './store.ts';
 import { readingTools, trialTools } from './tools-of-run.ts';
 
 export interface AgentEffectDeps {

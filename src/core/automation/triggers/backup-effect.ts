@@ -4,7 +4,7 @@ import type { BackupService } from '../../keeping/backups/service.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
-import type { TriggerChange } from './changes.ts';
+import type { TriggerChange } from './store.ts';
 import type { Begun, EffectOfTrigger, Fire } from './effect.ts';
 import { triggerLimits } from './limits.ts';
 import { failedWith, interrupted, onlyATrial, type Verdict } from './outcomes.ts';

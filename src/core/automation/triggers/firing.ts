@@ -2,14 +2,14 @@ import type { FireBegun, FireCause, MissedBecause } from '../../conversation/bac
 import type { InFlight } from '../../conversation/background/port.ts';
 import { runId as asRunId, type RunId, type TriggerId, type WorkflowRunId } from '../../kernel/ids.ts';
 import { isRefusal, type Refusal } from '../../kernel/refusal.ts';
-import type { NoticeChange } from '../notices/changes.ts';
+import type { NoticeChange } from '../notices/store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import { refuse as refuseThread } from '../../conversation/threads/errors.ts';
 import { OWNER } from '../../execution/runs/model.ts';
-import type { TriggerChange } from './changes.ts';
+import type { TriggerChange, TriggerStore } from './store.ts';
 import type { Due, DueTimes } from './due-times.ts';
 import { LateSettling, type Attempt, type FireOfWorkflow, type LateSettlingDeps } from './late-settling.ts';
 import { triggerLimits } from './limits.ts';
@@ -18,7 +18,6 @@ import { endOf, failedWith, noticeOf, stopped, type Verdict } from './outcomes.t
 import type { EffectOfTrigger, Fire } from './effect.ts';
 import type { Settling } from './settling.ts';
 import type { Expiry } from '../../instance/expiry/service.ts';
-import type { TriggerStore } from './store.ts';
 import type { Look, Watching } from './watching.ts';
 
 export interface FiringDeps {

@@ -1,9 +1,9 @@
 import type { Expiry } from '../../instance/expiry/service.ts';
-import type { NoticeChange } from '../notices/changes.ts';
+import type { NoticeChange } from '../notices/store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
-import type { TriggerChange } from './changes.ts';
+import type { TriggerChange } from './store.ts';
 import type { Begun, EffectOfTrigger, Fire } from './effect.ts';
 import { changedWords } from './changed-words.ts';
 import { endOf, noticeOf, onlyATrial, type Verdict } from './outcomes.ts';

@@ -2,12 +2,12 @@ import type { MissedBecause } from '../../conversation/background/changes.ts';
 import type { Expiry } from '../../instance/expiry/service.ts';
 import { noticeId, shortId } from '../../kernel/ids.ts';
 import { shortened } from '../../kernel/quoted.ts';
-import type { NoticeChange } from '../notices/changes.ts';
+import type { NoticeChange } from '../notices/store.ts';
 import { noticeLimits } from '../notices/limits.ts';
 import type { Notice } from '../notices/model.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { INTERRUPTED, whyUnfinished, type Run } from '../../execution/runs/model.ts';
-import type { TriggerChange } from './changes.ts';
+import type { TriggerChange } from './store.ts';
 import { triggerLimits } from './limits.ts';
 import type { Fire, NotCarriedOut, Outcome, Reason, Trigger } from './model.ts';
 

@@ -1,14 +1,13 @@
 import type { Clock } from '../../ports/clock.ts';
-import type { NoticeChange } from '../notices/changes.ts';
+import type { NoticeChange } from '../notices/store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
-import type { TriggerChange } from './changes.ts';
+import type { TriggerChange, TriggerStore } from './store.ts';
 import type { DueTimes } from './due-times.ts';
 import type { Firing } from './firing.ts';
 import { triggerLimits } from './limits.ts';
 import { cutOff } from './outcomes.ts';
-import type { TriggerStore } from './store.ts';
 
 export interface SchedulerDeps {
   readonly journal: Journal<TriggerChange | NoticeChange>;

@@ -2,8 +2,7 @@ import { idMeant, type Asker } from '../../conversation/background/model.ts';
 import type { InFlight } from '../../conversation/background/port.ts';
 import { backgroundLimits } from '../../conversation/background/limits.ts';
 import type { Grant } from '../../conversation/consent/model.ts';
-import type { ConsentChange } from '../../conversation/consent/changes.ts';
-import type { GrantStore } from '../../conversation/consent/store.ts';
+import type { ConsentChange, GrantStore } from '../../conversation/consent/store.ts';
 import {
   grantId as asGrantId,
   shortId,
@@ -18,7 +17,7 @@ import type { JudgesAddresses } from '../../ports/web.ts';
 import { quote } from '../../kernel/quoted.ts';
 import type { Says } from '../../kernel/says.ts';
 import { maskedIn } from '../../trust/masking/masked-in.ts';
-import type { NoticeChange } from '../notices/changes.ts';
+import type { NoticeChange } from '../notices/store.ts';
 import { checkAllowed, grantsFor, permissionsFrom, type KnownTool } from '../permissions/model.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -26,7 +25,7 @@ import { isJournalConflict, type Journal } from '../../ports/journal.ts';
 import type { ModelGateway } from '../../ports/model.ts';
 import { worstCaseUsd } from '../workflows/model.ts';
 import type { WorkflowService } from '../workflows/service.ts';
-import type { TriggerChange } from './changes.ts';
+import type { TriggerChange, TriggerStore } from './store.ts';
 import type { Preview, TriggerDraft, TriggerEdit } from './draft.ts';
 import type { DueTimes } from './due-times.ts';
 import { checkAgentsAddress, editedTrigger, timesFrom } from './editing.ts';
@@ -36,7 +35,6 @@ import { triggerLimits } from './limits.ts';
 import { BY_AGENT, type ShownFire, type Trigger, type Watch } from './model.ts';
 import { checkMonth, checkTrigger, effectOf, kindOf, notWatched, type RulesDeps } from './rules.ts';
 import { say } from './says.ts';
-import type { TriggerStore } from './store.ts';
 import { withWorkflowOf } from './workflow-gone.ts';
 import { ShownChanges } from './shown-changes.ts';
 import { shownTo, type TriggerShown } from './shown.ts';

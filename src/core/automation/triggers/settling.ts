@@ -1,18 +1,17 @@
 import type { Json } from '../../kernel/json.ts';
 import type { RunId } from '../../kernel/ids.ts';
-import type { NoticeChange } from '../notices/changes.ts';
+import type { NoticeChange } from '../notices/store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { RunService } from '../../execution/runs/service.ts';
-import type { TriggerChange } from './changes.ts';
+import type { TriggerChange, TriggerStore } from './store.ts';
 import type { Expiry } from '../../instance/expiry/service.ts';
 import type { Expectations } from '../expectations/service.ts';
 import { expectationLimits } from '../expectations/limits.ts';
 import type { Fire, NotCarriedOut, Trigger } from './model.ts';
 import { endOf, failedWith, interrupted, withoutAnswer, type Verdict } from './outcomes.ts';
-import type { TriggerStore } from './store.ts';
 
 export interface SettlingDeps {
   readonly journal: Journal<TriggerChange | NoticeChange>;

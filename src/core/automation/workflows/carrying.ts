@@ -3,20 +3,19 @@ import type { InFlight } from '../../conversation/background/port.ts';
 import type { Expectations } from '../expectations/service.ts';
 import { noticeId, shortId, type RunId, type WorkflowRunId } from '../../kernel/ids.ts';
 import { shortened } from '../../kernel/quoted.ts';
-import type { NoticeChange } from '../notices/changes.ts';
+import type { NoticeChange } from '../notices/store.ts';
 import { noticeLimits } from '../notices/limits.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import { OWNER } from '../../execution/runs/model.ts';
-import type { WorkflowChange } from './changes.ts';
+import type { WorkflowChange, WorkflowStore } from './store.ts';
 import { workflowLimits } from './limits.ts';
 import { BY_AGENT, type StepState, type Why, type WorkflowRun } from './model.ts';
 import type { WorkflowNews } from './news.ts';
 import { progressOf, type Progress } from './progress.ts';
 import type { StepWork } from './step-work.ts';
-import type { WorkflowStore } from './store.ts';
 
 export interface CarryingDeps {
   readonly journal: Journal<WorkflowChange | NoticeChange>;

@@ -1,7 +1,6 @@
 import { idMeant } from '../../conversation/background/model.ts';
 import { backgroundLimits } from '../../conversation/background/limits.ts';
-import type { ConsentChange } from '../../conversation/consent/changes.ts';
-import type { GrantStore } from '../../conversation/consent/store.ts';
+import type { ConsentChange, GrantStore } from '../../conversation/consent/store.ts';
 import { refuse as refuseExpectation } from '../expectations/errors.ts';
 import { checkExpectation } from '../expectations/model.ts';
 import type { Patterns } from '../expectations/port.ts';
@@ -22,14 +21,13 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
 import type { ModelGateway } from '../../ports/model.ts';
-import type { WorkflowChange } from './changes.ts';
+import type { ShownWorkflow, WorkflowChange, WorkflowStore } from './store.ts';
 import { checkParameters, checkSteps } from './definition.ts';
 import type { WorkflowDraft } from './draft.ts';
 import { refuse } from './errors.ts';
 import { workflowLimits } from './limits.ts';
 import { BY_AGENT, type Workflow } from './model.ts';
 import { say } from './says.ts';
-import type { ShownWorkflow, WorkflowStore } from './store.ts';
 import { startsOtherWork } from './usual-tools.ts';
 import { questionAbout, whatItMay } from './what-it-may.ts';
 

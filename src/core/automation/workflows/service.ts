@@ -18,7 +18,14 @@ import type { Ids } from '../../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
 import { refuse as refuseRun } from '../../execution/runs/errors.ts';
 import type { Carrying } from './carrying.ts';
-import type { WorkflowChange } from './changes.ts';
+import type {
+  CostStats,
+  RunsQuery,
+  ShownWorkflow,
+  StepStats,
+  WorkflowChange,
+  WorkflowStore,
+} from './store.ts';
 import type { WorkflowDefinitions } from './definitions.ts';
 import { refuse } from './errors.ts';
 import { workflowLimits } from './limits.ts';
@@ -34,7 +41,6 @@ import {
 import type { WorkflowNews } from './news.ts';
 import { valuesFor } from './parameters.ts';
 import { say } from './says.ts';
-import type { CostStats, RunsQuery, ShownWorkflow, StepStats, WorkflowStore } from './store.ts';
 
 export interface WorkflowServiceDeps {
   readonly journal: Journal<WorkflowChange | FireBegun>;

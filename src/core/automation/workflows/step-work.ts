@@ -8,15 +8,13 @@ import type { Ids } from '../../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
 import { whyUnfinished, type Run } from '../../execution/runs/model.ts';
 import type { RunService } from '../../execution/runs/service.ts';
-import type { SessionChange } from '../../conversation/sessions/changes.ts';
+import type { SessionChange, SessionStore } from '../../conversation/sessions/store.ts';
 import { newConversation } from '../../conversation/background/model.ts';
-import type { SessionStore } from '../../conversation/sessions/store.ts';
-import type { ThreadChange } from '../../conversation/threads/changes.ts';
+import type { ThreadChange } from '../../conversation/threads/store.ts';
 import { nonceFrom } from '../../trust/untrusted/untrusted.ts';
-import type { WorkflowChange } from './changes.ts';
+import type { WorkflowChange, WorkflowStore } from './store.ts';
 import { workflowLimits } from './limits.ts';
 import type { Step, StepResult, StepState, Why, WorkflowRun } from './model.ts';
-import type { WorkflowStore } from './store.ts';
 import { parametersForStep, resultsForStep, taskOfStep } from './step-task.ts';
 
 export interface StepWorkDeps {

@@ -7,8 +7,8 @@ import {
   type ThreadId,
 } from '../../kernel/ids.ts';
 import type { Ids } from '../../ports/ids.ts';
-import type { SessionChange } from '../sessions/changes.ts';
-import type { ThreadChange } from '../threads/changes.ts';
+import type { SessionChange } from '../sessions/store.ts';
+import type { ThreadChange } from '../threads/store.ts';
 import { backgroundLimits } from './limits.ts';
 import { refuse } from './errors.ts';
 import type { Piece } from './in-flight.ts';

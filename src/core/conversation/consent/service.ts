@@ -5,7 +5,7 @@ import { consentLimits } from './limits.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
-import type { ConsentChange } from './changes.ts';
+import type { ConsentChange, GrantStore } from './store.ts';
 import type { ToolCallBlock } from '../../ports/model.ts';
 import type { DeclaredTool } from '../../ports/tools.ts';
 import type { JsonObject } from '../../kernel/json.ts';
@@ -29,7 +29,6 @@ import type { ConsentDemand } from '../../ports/tools.ts';
 import type { Consent, ConsentCall, KnownServers, Permitted } from './port.ts';
 import { Provenance, type EarlierCall } from './provenance.ts';
 import { say } from './says.ts';
-import type { GrantStore } from './store.ts';
 
 export interface ConsentServiceDeps {
   readonly grants: GrantStore;

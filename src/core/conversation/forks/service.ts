@@ -6,9 +6,8 @@ import type { ThreadSearch } from '../thread-search/service.ts';
 import { refuse, threadGoneOr } from '../threads/errors.ts';
 import type { ThreadNow, ThreadService } from '../threads/service.ts';
 import type { ThreadStore } from '../threads/store.ts';
-import type { ForkChange } from './changes.ts';
+import type { ForkChange, ForkStore } from './store.ts';
 import { titleOfFork } from './model.ts';
-import type { ForkStore } from './store.ts';
 
 export interface ForkServiceParts {
   readonly journal: Journal<ForkChange>;

@@ -1,4 +1,5 @@
 import type { ThreadId } from '../../kernel/ids.ts';
+import type { Thread } from '../threads/model.ts';
 
 /** Reads only: changes go through `Journal.commit`. */
 export interface ForkStore {
@@ -8,3 +9,17 @@ export interface ForkStore {
    */
   cutBefore(threadId: ThreadId, beforeSeq: number): Promise<number>;
 }
+
+export type ForkChange =
+  /**
+   * Makes a thread with copies of the messages of `from` up to `upToSeq`, of the summaries that cover no others, and of its
+   * tags. Copies keep their numbers, times and runs; runs, costs and file changes stay where they are. The search index
+   * takes the copies afterwards. Refused (`JournalConflict`) if `from` does not exist.
+   */
+  {
+    readonly change: 'thread.fork';
+    /** `messageCount` is set by the copies. */
+    readonly thread: Thread;
+    readonly from: ThreadId;
+    readonly upToSeq: number;
+  };

@@ -1,6 +1,6 @@
-import type { PromptId, RunId, SessionId, ThreadId, ToolCallId } from '../../kernel/ids.ts';
-import type { PromptChange } from './changes.ts';
-import type { Prompt, PromptAsked, WantedSecret } from './model.ts';
+import type { PromptId, RunId, SessionId, ToolCallId } from '../../kernel/ids.ts';
+import type { PromptChange } from './store.ts';
+import type { PromptAsked, WantedSecret } from './model.ts';
 
 /** Records the questions of a run. */
 export interface RecordsQuestions {
@@ -45,23 +45,4 @@ export interface Reply {
   /** Null means the pending prompt. */
   readonly promptId: PromptId | null;
   readonly answer: string;
-}
-
-export interface PendingPrompt {
-  readonly prompt: Prompt;
-  /** Milliseconds until it expires. */
-  readonly timeoutMs: number;
-}
-
-interface InThread {
-  readonly threadId: ThreadId;
-  readonly threadTitle: string;
-}
-
-/** One that waits, and where. */
-export interface WaitingPrompt extends PendingPrompt, InThread {}
-
-/** One that the end of the engine closed. Its answer is the next task of its thread. */
-export interface LeftPrompt extends InThread {
-  readonly prompt: Prompt;
 }

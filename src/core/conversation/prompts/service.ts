@@ -7,7 +7,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Words } from '../../ports/words.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
-import type { PromptChange } from './changes.ts';
+import type { PromptChange, PromptPosition, PromptStore } from './store.ts';
 import type { KnownSecrets, Log } from '../../ports/log.ts';
 import { refuse as refuseSecret } from '../../trust/secrets/errors.ts';
 import type { SecretService } from '../../trust/secrets/service.ts';
@@ -23,19 +23,10 @@ import {
   type AnswerEvent,
   type Prompt,
 } from './model.ts';
-import type {
-  AskingCall,
-  AskingForSecret,
-  LeftPrompt,
-  PendingPrompt,
-  Reply,
-  SecretSaved,
-  SessionsThatAsk,
-  WaitingPrompt,
-} from './port.ts';
+import type { AskingCall, AskingForSecret, Reply, SecretSaved, SessionsThatAsk } from './port.ts';
+import type { LeftPrompt, PendingPrompt, WaitingPrompt } from './store.ts';
 import { answersTo } from './answer.ts';
 import { choiceOf, worded, type EngineQuestion, type Question, type Questions } from './question.ts';
-import type { PromptPosition, PromptStore } from './store.ts';
 import { Wait } from './wait.ts';
 
 export interface PromptServiceDeps {

@@ -1,11 +1,29 @@
-import type { PromptId, RunId, SessionId } from '../../kernel/ids.ts';
+import type { PromptId, RunId, SessionId, ThreadId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Prompt } from './model.ts';
-import type { LeftPrompt, WaitingPrompt } from './port.ts';
 
 /** The end of a page of pending prompts. */
 export interface PromptPosition {
   readonly promptNo: number;
+}
+
+export interface PendingPrompt {
+  readonly prompt: Prompt;
+  /** Milliseconds until it expires. */
+  readonly timeoutMs: number;
+}
+
+interface InThread {
+  readonly threadId: ThreadId;
+  readonly threadTitle: string;
+}
+
+/** One that waits, and where. */
+export interface WaitingPrompt extends PendingPrompt, InThread {}
+
+/** One that the end of the engine closed. Its answer is the next task of its thread. */
+export interface LeftPrompt extends InThread {
+  readonly prompt: Prompt;
 }
 
 /** Reads only: changes go through `Journal.commit`. Every method is repeatable. */
@@ -26,3 +44,18 @@ export interface PromptStore {
   /** All questions of the run, in order. */
   ofRun(runId: RunId): Promise<readonly Prompt[]>;
 }
+
+export type PromptChange =
+  /** Refused (`JournalConflict`) while its session has another pending prompt. */
+  | { readonly change: 'prompt.ask'; readonly prompt: Prompt }
+  /** Refused (`JournalConflict`) unless it is pending, so that only the first answer counts. */
+  | {
+      readonly change: 'prompt.answer';
+      readonly promptId: PromptId;
+      readonly answer: string;
+      readonly at: number;
+    }
+  /** Expires those of these that are pending, perhaps none; ignores the others. */
+  | { readonly change: 'prompt.expire'; readonly which: PendingPrompts; readonly at: number };
+
+export type PendingPrompts = { readonly promptId: PromptId } | { readonly runId: RunId } | 'all';

@@ -7,16 +7,14 @@ import {
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
-import type { SessionChange } from './changes.ts';
-import type { ThreadChange } from '../threads/changes.ts';
+import type { SessionChange, SessionStore } from './store.ts';
+import type { ThreadChange, ThreadStore } from '../threads/store.ts';
 import type { ModelGateway } from '../../ports/model.ts';
 import { threadGoneOr, refuse as refuseThread } from '../threads/errors.ts';
 import { UNTITLED } from '../threads/model.ts';
 import type { StopsRuns } from '../threads/port.ts';
-import type { ThreadStore } from '../threads/store.ts';
 import { refuse } from './errors.ts';
 import type { Session } from './model.ts';
-import type { SessionStore } from './store.ts';
 
 export interface SessionServiceDeps {
   readonly journal: Journal<SessionChange | ThreadChange>;

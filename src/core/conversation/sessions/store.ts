@@ -5,3 +5,7 @@ import type { Session } from './model.ts';
 export interface SessionStore {
   get(sessionId: SessionId): Promise<Session | null>;
 }
+
+export type SessionChange =
+  | { readonly change: 'session.create'; readonly session: Session }
+  | { readonly change: 'session.delete'; readonly sessionId: SessionId };

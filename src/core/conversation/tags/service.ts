@@ -4,9 +4,8 @@ import type { Page } from '../../kernel/page.ts';
 import type { Journal } from '../../ports/journal.ts';
 import { threadGoneOr, refuse as refuseThread } from '../threads/errors.ts';
 import type { ThreadStore } from '../threads/store.ts';
-import type { TagChange } from './changes.ts';
+import type { TagChange, TagPosition, TagStore } from './store.ts';
 import { tagFrom, tagsFrom, type TaggedThread } from './model.ts';
-import type { TagPosition, TagStore } from './store.ts';
 
 interface TagServiceParts {
   readonly journal: Journal<TagChange>;

@@ -15,3 +15,7 @@ export interface TagStore {
     readonly tag: string | null;
   }): Promise<Page<TaggedThread, TagPosition>>;
 }
+
+export type TagChange =
+  /** Replaces the tags of the thread. Refused (`JournalConflict`) if there are tags and the thread does not exist. */
+  { readonly change: 'tags.set'; readonly threadId: ThreadId; readonly tags: readonly string[] };

@@ -1,6 +1,6 @@
 import type { ThreadId } from '../../kernel/ids.ts';
 import type { AnyChange } from '../../ports/journal.ts';
-import type { ThreadChange } from '../threads/changes.ts';
+import type { ThreadChange } from '../threads/store.ts';
 
 /** The threads that have messages of this process that the search index lacks. */
 export class FreshMessages {

@@ -3,10 +3,9 @@ import type { Page } from '../../kernel/page.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { IndexOfThreads } from '../threads/port.ts';
-import type { ThreadSearchChange } from './changes.ts';
+import type { HitPosition, ThreadSearchChange, ThreadSearchStore } from './store.ts';
 import type { FreshMessages } from './fresh-messages.ts';
 import { wordsOf, type ThreadHit } from './model.ts';
-import type { HitPosition, ThreadSearchStore } from './store.ts';
 
 export interface ThreadSearchParts {
   readonly journal: Journal<ThreadSearchChange>;

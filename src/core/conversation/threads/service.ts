@@ -2,14 +2,13 @@ import type { RunId, ThreadId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
-import type { ThreadChange } from './changes.ts';
+import type { ThreadChange, ThreadPosition, ThreadStore } from './store.ts';
 import { timeLeft } from '../prompts/model.ts';
-import type { PendingPrompt } from '../prompts/port.ts';
+import type { PendingPrompt } from '../prompts/store.ts';
 import { refuse } from './errors.ts';
 import { beginOfRun } from './run-begin.ts';
 import { idle, type Message, type Thread, type ThreadActivity } from './model.ts';
 import type { ChangesOfThreads, IndexOfThreads, StopsRuns } from './port.ts';
-import type { ThreadPosition, ThreadStore } from './store.ts';
 
 export interface ThreadServiceDeps {
   readonly journal: Journal<ThreadChange>;

@@ -1,6 +1,6 @@
 import type { ThreadId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
-import type { Compaction, Message, Thread, ThreadActivity } from './model.ts';
+import type { Compaction, Message, NewMessage, Thread, ThreadActivity } from './model.ts';
 
 /** The end of a page of threads. Each change of `updatedAt` gives the thread the highest number. */
 export interface ThreadPosition {
@@ -38,3 +38,28 @@ export interface ThreadStore {
     query: { readonly after: number; readonly limit: number },
   ): Promise<Page<Message, number>>;
 }
+
+export type ThreadChange =
+  | { readonly change: 'thread.create'; readonly thread: Thread }
+  /** Sets only these fields; a deleted thread stays deleted. */
+  | {
+      readonly change: 'thread.set';
+      readonly threadId: ThreadId;
+      readonly title?: string;
+      readonly archived?: boolean;
+      readonly updatedAt: number;
+    }
+  /** Sets the title of a thread that has none. */
+  | { readonly change: 'thread.name'; readonly threadId: ThreadId; readonly title: string }
+  /** With its messages, events, tool calls and sessions; its runs stay as cost records without their text. */
+  | { readonly change: 'thread.delete'; readonly threadId: ThreadId }
+  /** Replaces one that covers the same messages; its cost counts in the thread. */
+  | { readonly change: 'thread.compact'; readonly compaction: Compaction }
+  /** Marks it as announced by a run. A summary that replaced it meanwhile stays unannounced. */
+  | {
+      readonly change: 'thread.compaction-announced';
+      readonly compaction: Pick<Compaction, 'threadId' | 'uptoSeq' | 'createdAt'>;
+      readonly at: number;
+    }
+  /** Takes the next `seq` and counts in the thread. */
+  | { readonly change: 'message.append'; readonly message: NewMessage };

@@ -10,14 +10,13 @@ import type { Log } from '../../ports/log.ts';
 import type { BatchGateway, ModelBatches } from '../../ports/model-batches.ts';
 import { refuse as refuseRun } from '../runs/errors.ts';
 import type { RunError } from '../runs/model.ts';
-import type { BatchWrite } from './changes.ts';
+import type { BatchStore, BatchWrite } from './store.ts';
 import { batchLimits } from './limits.ts';
 import { isOver, isWithProvider, nameOf, type BatchRequest, type WithProvider } from './model.ts';
 import { modelRequest, withMasked } from './outcomes.ts';
 import type { BatchSpending } from './port.ts';
 import { ResultBooking } from './result-booking.ts';
 import { LostSubmissions } from './lost-submissions.ts';
-import type { BatchStore } from './store.ts';
 
 export interface AtProviderDeps {
   readonly journal: Journal<BatchWrite>;

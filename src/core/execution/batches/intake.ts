@@ -4,14 +4,13 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { ModelBatches } from '../../ports/model-batches.ts';
-import type { BatchWrite } from './changes.ts';
+import type { BatchStore, BatchWrite } from './store.ts';
 import { refuse } from './errors.ts';
 import { batchLimits } from './limits.ts';
 import type { Batch, BatchRequest } from './model.ts';
 import { modelRequest } from './outcomes.ts';
 import type { BatchSpending, Estimate } from './port.ts';
 import type { RequestToSubmit } from './requests.ts';
-import type { BatchStore } from './store.ts';
 
 export interface BatchIntakeDeps {
   readonly journal: Journal<BatchWrite>;

@@ -2,10 +2,9 @@ import type { BatchId } from '../../kernel/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { ListedBatch, ModelBatches } from '../../ports/model-batches.ts';
 import type { RunError } from '../runs/model.ts';
-import type { BatchWrite } from './changes.ts';
+import type { BatchStore, BatchWrite } from './store.ts';
 import { batchLimits } from './limits.ts';
 import { placeIn, type WithProvider } from './model.ts';
-import type { BatchStore } from './store.ts';
 
 export interface LostSubmissionsDeps {
   readonly journal: Journal<BatchWrite>;

@@ -4,12 +4,11 @@ import type { Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Model, ModelGateway } from '../../ports/model.ts';
 import type { RunError } from '../runs/model.ts';
-import type { BatchWrite } from './changes.ts';
+import type { BatchStore, BatchWrite } from './store.ts';
 import { batchLimits } from './limits.ts';
 import { UNKNOWN_OUTCOME, type Batch, type BatchRequest, type RequestResult } from './model.ts';
 import { failedResult, modelRequest, outcomeOf, resultFromCall } from './outcomes.ts';
 import type { Ask, BookedCalls, Estimate, RunsInProgress } from './port.ts';
-import type { BatchStore } from './store.ts';
 
 export interface OneByOneDeps {
   readonly journal: Journal<BatchWrite>;

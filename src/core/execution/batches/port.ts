@@ -1,7 +1,7 @@
 import type { RunId } from '../../kernel/ids.ts';
 import type { Billed, Model, ModelEnd, ModelRequest, Price } from '../../ports/model.ts';
 import type { CeilingName, RunError, SideCall } from '../runs/model.ts';
-import type { BatchWrite } from './changes.ts';
+import type { BatchWrite } from './store.ts';
 
 export interface RefusedBy {
   readonly refused: {

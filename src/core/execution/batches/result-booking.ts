@@ -5,12 +5,11 @@ import type { Journal } from '../../ports/journal.ts';
 import type { ModelBatches } from '../../ports/model-batches.ts';
 import { noUsage, type PriceKnown, type Usage } from '../../ports/model.ts';
 import type { RunError, SideCall } from '../runs/model.ts';
-import type { BatchWrite } from './changes.ts';
+import type { BatchStore, BatchWrite, OpenRequest } from './store.ts';
 import { batchLimits } from './limits.ts';
 import { placeIn, type RequestResult, type WithProvider } from './model.ts';
 import { outcomeOf, resultFromProvider } from './outcomes.ts';
 import type { BatchSpending } from './port.ts';
-import type { BatchStore, OpenRequest } from './store.ts';
 
 export interface ResultBookingDeps {
   readonly journal: Journal<BatchWrite>;

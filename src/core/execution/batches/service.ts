@@ -10,7 +10,7 @@ import type { ModelGateway } from '../../ports/model.ts';
 import { refuse as refuseRun } from '../runs/errors.ts';
 import type { RunError } from '../runs/model.ts';
 import { AtProvider } from './at-provider.ts';
-import type { BatchWrite } from './changes.ts';
+import type { BatchStore, BatchWrite, ResultPosition, StoredResult } from './store.ts';
 import { refuse } from './errors.ts';
 import { BatchIntake } from './intake.ts';
 import { batchLimits } from './limits.ts';
@@ -25,7 +25,6 @@ import {
 import { OneByOne } from './one-by-one.ts';
 import type { Ask, BatchSpending, BookedCalls, Estimate, RunsInProgress } from './port.ts';
 import { checkRequests, type RequestToSubmit } from './requests.ts';
-import type { BatchStore, ResultPosition, StoredResult } from './store.ts';
 
 export interface BatchServiceDeps {
   readonly journal: Journal<BatchWrite>;

@@ -6,7 +6,14 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { KnownSecrets, Log } from '../../ports/log.ts';
 import { AskedQuestions } from './asked.ts';
-import type { InsightChange, InsightSourceChange } from './changes.ts';
+import type {
+  InsightChange,
+  InsightPosition,
+  InsightSource,
+  InsightSourceChange,
+  InsightStore,
+  PatternPosition,
+} from './store.ts';
 import type { EndsOfRuns } from './ends.ts';
 import { insightLimits } from './limits.ts';
 import type { EndedRun, Sighting, Sort, ThreadInsight, ToldPattern } from './model.ts';
@@ -14,7 +21,6 @@ import type { TopicOf } from './port.ts';
 import { isComparable } from './questions.ts';
 import { told } from './says.ts';
 import { isAnswered, questionSeen, sightingsIn } from './sightings.ts';
-import type { InsightPosition, InsightSource, InsightStore, PatternPosition } from './store.ts';
 
 export interface InsightParts {
   readonly journal: Journal<InsightChange | InsightSourceChange>;

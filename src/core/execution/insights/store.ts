@@ -1,6 +1,15 @@
 import type { RunId, ThreadId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
-import type { CallOutcome, EndedRun, NamedThread, Pattern, Sort, ThreadTally, Topic } from './model.ts';
+import type {
+  CallOutcome,
+  EndedRun,
+  NamedThread,
+  Pattern,
+  Sighting,
+  Sort,
+  ThreadTally,
+  Topic,
+} from './model.ts';
 
 /** The end of a page of threads: what the last one was sorted by, and its number. */
 export interface InsightPosition {
@@ -52,4 +61,31 @@ export interface InsightSource {
   deleted(): Promise<readonly ThreadId[]>;
   /** Of those that exist. */
   names(threadIds: readonly ThreadId[]): Promise<ReadonlyMap<ThreadId, NamedThread>>;
+}
+
+/** In memory.db. */
+export type InsightChange =
+  /** Adds a run to its thread, and what was seen in it to the patterns. */
+  | {
+      readonly change: 'insights.count';
+      readonly threadId: ThreadId;
+      readonly run: Omit<EndedRun, 'threadId' | 'task'>;
+      readonly seen: readonly Sighting[];
+    }
+  /** In the commit of what was counted: all runs up to this end are. `runs`: how many it were. */
+  | {
+      readonly change: 'insights.reach';
+      readonly endNo: number;
+      readonly runId: RunId;
+      readonly runs: number;
+    }
+  /** Removes what came from a thread: its numbers, its questions, and its share of the evidence. */
+  | { readonly change: 'insights.forget'; readonly threadId: ThreadId }
+  /** Removes everything, and begins before the first run. */
+  | { readonly change: 'insights.restart' };
+
+/** In history.db, where `thread.delete` notes in its commit that insights have to forget the thread. */
+export interface InsightSourceChange {
+  readonly change: 'insights.forgotten';
+  readonly threadId: ThreadId;
 }

@@ -1,13 +1,13 @@
-import type { ChangesetChange } from '../../workspace/changesets/changes.ts';
-import type { ForkChange } from '../../conversation/forks/changes.ts';
+import type { ChangesetChange } from '../../workspace/changesets/store.ts';
+import type { ForkChange } from '../../conversation/forks/store.ts';
 import type { PromptId, RunId, ThreadId } from '../../kernel/ids.ts';
 import type { AnyChange } from '../../ports/journal.ts';
-import type { PromptChange } from '../../conversation/prompts/changes.ts';
-import type { QueueChange } from '../queue/changes.ts';
-import type { RunChange } from '../runs/changes.ts';
-import type { SessionChange } from '../../conversation/sessions/changes.ts';
-import type { TagChange } from '../../conversation/tags/changes.ts';
-import type { ThreadChange } from '../../conversation/threads/changes.ts';
+import type { PromptChange } from '../../conversation/prompts/store.ts';
+import type { QueueChange } from '../queue/store.ts';
+import type { RunChange } from '../runs/store.ts';
+import type { SessionChange } from '../../conversation/sessions/store.ts';
+import type { TagChange } from '../../conversation/tags/store.ts';
+import type { ThreadChange } from '../../conversation/threads/store.ts';
 import type { UnreadChange } from '../../conversation/unread/changes.ts';
 
 /** The changes after which a thread may be shown differently, and others of the same features. */

@@ -1,5 +1,5 @@
 import type { AnyChange } from '../../ports/journal.ts';
-import type { RunChange } from '../runs/changes.ts';
+import type { RunChange } from '../runs/store.ts';
 import type { Model, ModelEvent, ModelGateway, ModelRequest, Usage } from '../../ports/model.ts';
 import { ModelAround } from '../../ports/model-around.ts';
 import type { RunStatus, SideCall } from '../runs/model.ts';

@@ -21,12 +21,11 @@ import type { SessionService } from '../../conversation/sessions/service.ts';
 import { refuse as refuseThread, threadGoneOr } from '../../conversation/threads/errors.ts';
 import type { ThreadStore } from '../../conversation/threads/store.ts';
 import type { UnreadChange } from '../../conversation/unread/changes.ts';
-import type { QueueChange } from './changes.ts';
+import type { QueueChange, QueueStore, SentTask } from './store.ts';
 import { refuse } from './errors.ts';
 import { queueLimits } from './limits.ts';
 import { heldAfter, type Queue, type QueuedTask } from './model.ts';
 import type { PlacesOfRuns } from './port.ts';
-import type { QueueStore, SentTask } from './store.ts';
 
 export interface QueueServiceParts {
   readonly journal: Journal<QueueChange | UnreadChange>;

@@ -1,6 +1,6 @@
 import type { ChangesetStore } from '../../workspace/changesets/store.ts';
 import type { RunId, ToolCallId } from '../../kernel/ids.ts';
-import type { RunWrite } from './changes.ts';
+import type { RunStore, RunWrite } from './store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
 import type { MachineBoot } from '../../ports/machine-boot.ts';
@@ -15,7 +15,6 @@ import { changesEvent, terminalEvent, type RunEvent, type RunEventData } from '.
 import { costOfBegun, leftAgents, resultEvents } from './agents/leftover.ts';
 import { runLimits } from './limits.ts';
 import { endTime, INTERRUPTED, statusAfter, type Run, type RunError, type ToolCallRecord } from './model.ts';
-import type { RunStore } from './store.ts';
 import { allEvents, CUT_OFF, knownOutcome, spentIn, streamedAfterLastTurn } from './stored-run.ts';
 
 export interface RunEndingDeps {

@@ -5,7 +5,7 @@ import type { AttachmentService } from '../../workspace/attachments/service.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Log } from '../../ports/log.ts';
-import type { RunWrite } from './changes.ts';
+import type { RunWrite } from './store.ts';
 import type { Model } from '../../ports/model.ts';
 import { offeredIn } from './offered-tools.ts';
 import type { ToolBox } from './port.ts';

@@ -3,7 +3,7 @@ import type { QueuedTaskId, RunId, TriggerId, WorkflowId } from '../../kernel/id
 import type { Tool } from './port.ts';
 import type { Session } from '../../conversation/sessions/model.ts';
 import type { Durability } from '../../ports/journal.ts';
-import type { RunWrite } from './changes.ts';
+import type { RunWrite } from './store.ts';
 import type { Replayed } from './replays/replayed.ts';
 
 /** What a run is started with. */

@@ -3,7 +3,7 @@ import type { Refusal } from '../../kernel/refusal.ts';
 import { refuseStorage } from '../../kernel/storage-refusals.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { timeLeft } from '../../conversation/prompts/model.ts';
-import type { PendingPrompt } from '../../conversation/prompts/port.ts';
+import type { PendingPrompt } from '../../conversation/prompts/store.ts';
 import type { PromptStore } from '../../conversation/prompts/store.ts';
 import { refuse } from './errors.ts';
 import type { RunEventData } from './events.ts';

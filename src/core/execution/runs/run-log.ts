@@ -4,7 +4,7 @@ import { runLimits } from './limits.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Durability, Journal } from '../../ports/journal.ts';
 import type { CallProgress } from '../../ports/tools.ts';
-import type { RunWrite } from './changes.ts';
+import type { RunStore, RunWrite } from './store.ts';
 import {
   isTerminal,
   type RunEvent,
@@ -12,7 +12,6 @@ import {
   type StreamedEvent,
   type ToolProgress,
 } from './events.ts';
-import type { RunStore } from './store.ts';
 
 type Delta = Extract<RunEventData, { type: 'text' | 'thinking' | 'retry' }>;
 

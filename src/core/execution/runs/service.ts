@@ -19,7 +19,7 @@ import { refuse as refuseThread } from '../../conversation/threads/errors.ts';
 import type { HeldThreads } from '../../conversation/threads/port.ts';
 import type { ThreadStore } from '../../conversation/threads/store.ts';
 import { refuse } from './errors.ts';
-import type { RunWrite } from './changes.ts';
+import type { RunStore, RunWrite } from './store.ts';
 import type { Failure, RunEnding } from './ending.ts';
 import { CEILING_NAMES, type Ceiling, type Spending } from './loop/spending.ts';
 import type { SideCalls } from './side-call.ts';
@@ -36,7 +36,6 @@ import type { RunRequest } from './request.ts';
 import { RunLog } from './run-log.ts';
 import { modelFor } from './model-for.ts';
 import { newRun, requestOf, sameRun, startChanges } from './start.ts';
-import type { RunStore } from './store.ts';
 
 export interface RunServiceDeps {
   readonly journal: Journal<RunWrite>;

@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Log } from '../../ports/log.ts';
 import { isJournalConflict, type AnyChange, type Journal } from '../../ports/journal.ts';
-import type { RunWrite } from './changes.ts';
+import type { RunStore, RunWrite } from './store.ts';
 import {
   costOfEnd,
   noUsage,
@@ -13,7 +13,6 @@ import {
   type ModelRequest,
 } from '../../ports/model.ts';
 import { INTERRUPTED, type CallBegun, type RunError, type SideCall } from './model.ts';
-import type { RunStore } from './store.ts';
 import type { Spending } from './loop/spending.ts';
 
 /** The result of a side call, and the changes to commit together with its cost. */

@@ -1,6 +1,6 @@
 import type { Past } from '../../instance/expiry/model.ts';
 import type { RunId, ThreadId } from '../../kernel/ids.ts';
-import type { RunWrite } from './changes.ts';
+import type { RunWrite } from './store.ts';
 import { noUsage, type Model } from '../../ports/model.ts';
 import {
   agentsTaskNote,

@@ -1,6 +1,6 @@
 import type { Journal } from '../../ports/journal.ts';
 import type { RunService } from '../runs/service.ts';
-import type { ToolRunChange } from './changes.ts';
+import type { ToolRunChange } from './store.ts';
 import type { ToolRun } from './model.ts';
 import type { ToolRunPolls } from './polls.ts';
 import type { RunFolders } from './port.ts';

@@ -7,14 +7,13 @@ import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { RunService } from '../runs/service.ts';
 import type { SessionService } from '../../conversation/sessions/service.ts';
-import type { ToolRunChange } from './changes.ts';
+import type { ToolRunChange, ToolRunPosition, ToolRunStore } from './store.ts';
 import { refuse } from './errors.ts';
 import { toolRunLimits } from './limits.ts';
 import type { IndexedRun, ListedToolRun, Principal, ToolRunRequest, ToolSession } from './model.ts';
 import { errorIn } from './outcome.ts';
 import type { LiveRunsById } from './port.ts';
 import type { ToolRunStart } from './start.ts';
-import type { ToolRunPosition, ToolRunStore } from './store.ts';
 import type { TrackedRuns } from './tracked-runs.ts';
 
 export interface ToolRunServiceDeps {

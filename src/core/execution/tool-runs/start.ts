@@ -4,20 +4,19 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
-import type { RunWrite } from '../runs/changes.ts';
+import type { RunWrite } from '../runs/store.ts';
 import type { RunService } from '../runs/service.ts';
 import type { Session } from '../../conversation/sessions/model.ts';
 import type { DraftSession, SessionService } from '../../conversation/sessions/service.ts';
 import type { SessionStore } from '../../conversation/sessions/store.ts';
 import { nonceFrom } from '../../trust/untrusted/untrusted.ts';
 import { attachedFiles, divided, type Attached } from './attachments.ts';
-import type { ToolRunChange } from './changes.ts';
+import type { ToolRunChange, ToolRunStore } from './store.ts';
 import { refuse } from './errors.ts';
 import { materialOf } from './material.ts';
 import { starterOf, type ToolRun, type ToolRunRequest, type ToolSession } from './model.ts';
 import type { RunFolders } from './port.ts';
 import type { Remains } from './remains.ts';
-import type { ToolRunStore } from './store.ts';
 import type { Place, TrackedRuns } from './tracked-runs.ts';
 
 export interface ToolRunStartDeps {

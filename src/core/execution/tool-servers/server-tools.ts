@@ -2,7 +2,7 @@ import type { Json } from '../../kernel/json.ts';
 import { OneAtATime } from '../../kernel/one-at-a-time.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Tool } from '../runs/port.ts';
-import type { ToolServerChange } from './changes.ts';
+import type { ToolServerChange, ToolServerStore } from './store.ts';
 import { CallsInProgress, type CallInProgress } from './calls-in-progress.ts';
 import { compared, pinFrom, readDefinition, type ReadDefinition } from './definitions.ts';
 import { refuse } from './errors.ts';
@@ -18,7 +18,6 @@ import {
 import { offeredTool, type OfferedToolDeps } from './offered-tool.ts';
 import { ofToken, type LoginStore, type ToolServerConnection } from './port.ts';
 import { SignInInProgress, type SignInReport } from './sign-in.ts';
-import type { ToolServerStore } from './store.ts';
 
 export interface ServerToolsDeps
   extends Omit<KeptConnectionDeps, 'listed'>, Omit<OfferedToolDeps, 'ready' | 'calls'> {

@@ -4,7 +4,7 @@ import type { Says } from '../../kernel/says.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Crypto } from '../../ports/crypto.ts';
 import type { Journal } from '../../ports/journal.ts';
-import type { CollectionChange } from './changes.ts';
+import type { CollectionChange, CollectionStore } from './store.ts';
 import { unknownColumn } from './definitions.ts';
 import { refuse } from './errors.ts';
 import { conditionFrom } from './filter.ts';
@@ -16,7 +16,6 @@ import { checkRoom } from './room.ts';
 import { bytesOf, keyOf, RowReader, valueSlots, type GivenValues } from './rows.ts';
 import { collectionNamed, type CollectionTurns } from './service.ts';
 import { say } from './says.ts';
-import type { CollectionStore } from './store.ts';
 
 export interface RecordEditsDeps {
   readonly journal: Journal<CollectionChange>;

@@ -2,10 +2,9 @@ import type { Leaving } from '../graph/port.ts';
 import { committedInPieces } from '../../kernel/committed-in-pieces.ts';
 import type { EntityId } from '../../kernel/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
-import type { CollectionChange } from './changes.ts';
+import type { CollectionChange, CollectionStore } from './store.ts';
 import { collectionLimits } from './limits.ts';
 import type { CollectionTurns } from './service.ts';
-import type { CollectionStore } from './store.ts';
 
 /** Empties the columns of records that name entities which are about to be erased. */
 export class SubjectsForgotten implements Leaving {

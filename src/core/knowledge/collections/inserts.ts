@@ -2,7 +2,7 @@ import { recordId } from '../../kernel/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
-import type { CollectionChange } from './changes.ts';
+import type { CollectionChange, CollectionStore } from './store.ts';
 import { refuse } from './errors.ts';
 import { collectionLimits as limits } from './limits.ts';
 import type { Collection, RowReport, StoredRecord } from './model.ts';
@@ -11,7 +11,6 @@ import { putAll, withGiven, type Put } from './putting.ts';
 import { checkRoom } from './room.ts';
 import { bytesOf, isEmpty, keyOf, RowReader, valueSlots, type GivenValues } from './rows.ts';
 import { collectionNamed, type CollectionTurns } from './service.ts';
-import type { CollectionStore } from './store.ts';
 
 export interface RecordInsertsDeps {
   readonly journal: Journal<CollectionChange>;

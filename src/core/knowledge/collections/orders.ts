@@ -1,10 +1,9 @@
 import { nextTurn } from '../../kernel/next-turn.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
-import type { OrderChange } from './changes.ts';
+import type { CollectionStore, OrderChange } from './store.ts';
 import { collectionLimits as limits } from './limits.ts';
 import type { Collection, Slot } from './model.ts';
-import type { CollectionStore } from './store.ts';
 
 export interface ColumnOrdersDeps {
   readonly journal: Journal<OrderChange>;

@@ -1,11 +1,10 @@
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
 import type { EntityId } from '../../kernel/ids.ts';
-import type { CollectionChange, PutRecord } from './changes.ts';
+import type { CollectionChange, CollectionStore, PutRecord } from './store.ts';
 import { refuse } from './errors.ts';
 import { collectionLimits as limits } from './limits.ts';
 import type { Collection, Condition, Slot, StoredRecord } from './model.ts';
 import { bytesOf, valueSlots, type GivenValues } from './rows.ts';
-import type { CollectionStore } from './store.ts';
 
 /** A record before a change and after it; `before` is null for a new one. */
 export interface Put {

@@ -3,7 +3,7 @@ import { isStoreUnusable } from '../../kernel/storage-refusals.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
-import type { CollectionChange } from './changes.ts';
+import type { CollectionChange, CollectionStore } from './store.ts';
 import {
   changedColumns,
   checkCollectionName,
@@ -15,7 +15,6 @@ import { refuse } from './errors.ts';
 import { collectionLimits as limits } from './limits.ts';
 import type { Collection, Condition, Slot } from './model.ts';
 import { committed, putAll, slices } from './putting.ts';
-import type { CollectionStore } from './store.ts';
 
 /** All changes of collections and their records are made one after another, in order of arrival. */
 export type CollectionTurns = OneAtATime<'collections'>;

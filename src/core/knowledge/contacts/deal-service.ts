@@ -5,12 +5,11 @@ import type { Page } from '../../kernel/page.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
-import type { ContactChange } from './changes.ts';
+import type { ContactChange, ContactRows } from './store.ts';
 import { refuse } from './errors.ts';
 import { contactMeant } from './meant.ts';
 import { amountFrom, isOverdue, type Deal, type Stage } from './model.ts';
 import { oneLine } from './one-line.ts';
-import type { ContactRows } from './store.ts';
 
 export interface DealServiceDeps {
   readonly journal: Journal<ContactChange>;

@@ -2,9 +2,8 @@ import type { Leaving } from '../graph/port.ts';
 import { committedInPieces } from '../../kernel/committed-in-pieces.ts';
 import type { EntityId } from '../../kernel/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
-import type { ContactChange } from './changes.ts';
+import type { ContactChange, ContactRows } from './store.ts';
 import { contactLimits } from './limits.ts';
-import type { ContactRows } from './store.ts';
 
 /** Removes the interactions and deals of contacts that are no more. */
 export class Forgetting implements Leaving {

@@ -4,12 +4,11 @@ import type { Page } from '../../kernel/page.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
-import type { ContactChange } from './changes.ts';
+import type { ContactChange, ContactRows, TimePosition } from './store.ts';
 import { refuse } from './errors.ts';
 import { contactMeant } from './meant.ts';
 import type { Interaction } from './model.ts';
 import { oneLine } from './one-line.ts';
-import type { ContactRows, TimePosition } from './store.ts';
 
 export interface InteractionServiceDeps {
   readonly journal: Journal<ContactChange>;

@@ -1,6 +1,7 @@
-import type { DealId, EntityId } from '../../kernel/ids.ts';
+import type { DealId, EntityId, InteractionId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Contact, Deal, Interaction, Stage } from './model.ts';
+import type { AtMost } from '../../kernel/committed-in-pieces.ts';
 
 /** The place among contacts that changed last first, and among interactions that took place last first. */
 export interface TimePosition {
@@ -69,3 +70,15 @@ export interface ContactRows {
     }[]
   >;
 }
+
+export type ContactChange =
+  | { readonly change: 'interaction.add'; readonly interaction: Interaction }
+  /** Refused (`JournalConflict`) if it is gone. */
+  | { readonly change: 'interaction.delete'; readonly interactionId: InteractionId }
+  | { readonly change: 'deal.add'; readonly deal: Deal }
+  /** Sets all but its entity and when it was created. Refused (`JournalConflict`) if it is gone. */
+  | { readonly change: 'deal.put'; readonly deal: Deal }
+  /** Refused (`JournalConflict`) if it is gone. */
+  | { readonly change: 'deal.delete'; readonly dealId: DealId }
+  /** Removes the interactions and deals of these entities. Repeatable. */
+  | ({ readonly change: 'contact.forget'; readonly entityIds: readonly EntityId[] } & AtMost);

@@ -1,11 +1,10 @@
 import { entityId as asEntityId, relationId, type EntityId } from '../../kernel/ids.ts';
-import type { GraphChange } from './changes.ts';
+import type { GraphChange, GraphStore } from './store.ts';
 import { refuse } from './errors.ts';
 import type { EntityFinder } from './finding.ts';
 import { graphLimits } from './limits.ts';
 import { WORKS_FOR, type Entity } from './model.ts';
 import { checkedName, type Said } from './statements.ts';
-import type { GraphStore } from './store.ts';
 import { rankOf } from './view.ts';
 
 /**

@@ -6,10 +6,9 @@ import type { MemoryStore } from '../memory/store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
-import type { GraphChange } from './changes.ts';
+import type { GraphChange, GraphStore } from './store.ts';
 import type { NewWords } from './news.ts';
 import { spotted, type Spotted } from './spotting.ts';
-import type { GraphStore } from './store.ts';
 
 export interface MentionDeps {
   readonly journal: Journal<GraphChange>;

@@ -3,7 +3,7 @@ import type { Source } from '../memory/model.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
-import type { GraphChange } from './changes.ts';
+import type { GraphChange, GraphStore } from './store.ts';
 import type { EntityDraft, SavedEntity } from './drafts.ts';
 import { employerChanges } from './employer.ts';
 import { noCountry, refuse } from './errors.ts';
@@ -22,7 +22,6 @@ import {
   statedIn,
   type Known,
 } from './statements.ts';
-import type { GraphStore } from './store.ts';
 import { checkedValue, typeOf } from './values.ts';
 import { inFull, rankOf } from './view.ts';
 

@@ -14,7 +14,7 @@ import type { MemoryStore } from '../memory/store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
-import type { GraphChange } from './changes.ts';
+import type { EntityPosition, GraphChange, GraphCounts, GraphStore } from './store.ts';
 import type { EntityDraft, RelationDraft, SavedEntity, SavedRelation } from './drafts.ts';
 import { refuse } from './errors.ts';
 import type { LinkChange, LinkStore } from './links.ts';
@@ -38,7 +38,6 @@ import { mayBeOne } from './recognition.ts';
 import { isBroughtBy, isOnlyOf, statementsOf, takenBack } from './taking-back.ts';
 import { EntitySaver } from './saving.ts';
 import { nameWords } from './search-words.ts';
-import type { EntityPosition, GraphCounts, GraphStore } from './store.ts';
 import { checkedValue, isDate } from './values.ts';
 import { inFull } from './view.ts';
 

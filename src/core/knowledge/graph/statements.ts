@@ -1,6 +1,6 @@
 import { factId } from '../../kernel/ids.ts';
 import type { Source } from '../memory/model.ts';
-import type { GraphChange } from './changes.ts';
+import type { GraphChange } from './store.ts';
 import { refuse } from './errors.ts';
 import { graphLimits } from './limits.ts';
 import {

@@ -1,8 +1,7 @@
 import { factId, relationId, type EntityId } from '../../kernel/ids.ts';
-import type { GraphChange } from './changes.ts';
+import type { GraphChange, GraphStore } from './store.ts';
 import type { Entity, Fact, NameStatement, Relation } from './model.ts';
 import type { Said } from './statements.ts';
-import type { GraphStore } from './store.ts';
 
 /** Everything that was ever said of one entity. */
 interface Statements {

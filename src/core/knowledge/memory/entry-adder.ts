@@ -1,10 +1,9 @@
 import { memoryLimits } from './limits.ts';
-import type { EntryChange } from './changes.ts';
+import type { CurrentEntry, EntryChange } from './store.ts';
 import { STEP } from './diff.ts';
 import { appending, parsed } from './document.ts';
 import { refuse } from './errors.ts';
 import type { MemoryEntry, Namespace, Source } from './model.ts';
-import type { CurrentEntry } from './store.ts';
 import { refuseSecrets, type NamespaceWriter } from './namespace-writer.ts';
 
 export interface RecordRequest {

@@ -1,5 +1,5 @@
 import type { EntryId } from '../../kernel/ids.ts';
-import type { EntryChange } from './changes.ts';
+import type { CurrentEntry, EntryChange, NamespaceEntries } from './store.ts';
 import { STEP } from './diff.ts';
 import { appending } from './document.ts';
 import { refuse } from './errors.ts';
@@ -7,7 +7,6 @@ import { memoryLimits } from './limits.ts';
 import type { MemoryEntry, Source } from './model.ts';
 import { refuseSecrets, type NamespaceWriter } from './namespace-writer.ts';
 import { removed } from './removed.ts';
-import type { CurrentEntry, NamespaceEntries } from './store.ts';
 
 /** Changes single entries, named by their ids. */
 export class EntryEditor {

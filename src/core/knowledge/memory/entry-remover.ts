@@ -1,5 +1,5 @@
 import { finderOf } from '../../kernel/occurrences.ts';
-import type { EntryChange } from './changes.ts';
+import type { EntryChange } from './store.ts';
 import { refuse } from './errors.ts';
 import { namespaces, type MemoryEntry, type Namespace } from './model.ts';
 import { removed } from './removed.ts';

@@ -1,5 +1,5 @@
 import { written, type Document } from './document.ts';
-import type { NamespaceEntries, CurrentEntry } from './store.ts';
+import type { CurrentEntry, NamespaceEntries } from './store.ts';
 
 /** Entries as the lines of their text. */
 export const documentOf = ({ entries, tail }: NamespaceEntries): Document<CurrentEntry> => ({

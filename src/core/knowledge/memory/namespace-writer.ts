@@ -3,11 +3,10 @@ import { looksSecret } from '../../trust/masking/redaction.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
-import type { EntryChange, MemoryChange, NamespaceChange } from './changes.ts';
+import type { CurrentEntry, EntryChange, MemoryChange, MemoryStore, NamespaceChange } from './store.ts';
 import { refuse } from './errors.ts';
 import type { Namespace, Source } from './model.ts';
 import { OneAtATime } from '../../kernel/one-at-a-time.ts';
-import type { CurrentEntry, MemoryStore } from './store.ts';
 
 export interface MemoryServiceDeps {
   readonly journal: Journal<MemoryChange>;

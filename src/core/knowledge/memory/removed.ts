@@ -1,9 +1,8 @@
-import type { EntryChange } from './changes.ts';
+import type { CurrentEntry, EntryChange, NamespaceEntries } from './store.ts';
 import { without } from './document.ts';
 import type { Namespace } from './model.ts';
 import { charsOf, documentOf } from './namespace-text.ts';
 import type { NamespaceWriter } from './namespace-writer.ts';
-import type { CurrentEntry, NamespaceEntries } from './store.ts';
 
 /** Commits `changes`, which take entries out of a namespace, and joins the text around them. @throws JournalConflict */
 export async function removed(

@@ -1,12 +1,11 @@
 import { memoryLimits } from './limits.ts';
 import { finderOf } from '../../kernel/occurrences.ts';
-import type { EntryChange } from './changes.ts';
+import type { CurrentEntry, EntryChange, NamespaceEntries } from './store.ts';
 import { difference, type PlacedLine } from './diff.ts';
 import { parsed } from './document.ts';
 import { refuse } from './errors.ts';
 import { charsOf, textOf } from './namespace-text.ts';
 import { namespaces, type Namespace, type Source } from './model.ts';
-import type { NamespaceEntries, CurrentEntry } from './store.ts';
 import { refuseSecrets, type NamespaceWriter } from './namespace-writer.ts';
 
 export interface Replaced {

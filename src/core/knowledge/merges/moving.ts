@@ -2,8 +2,7 @@ import { committedInPieces } from '../../kernel/committed-in-pieces.ts';
 import type { MergeId } from '../../kernel/ids.ts';
 import type { OneAtATime } from '../../kernel/one-at-a-time.ts';
 import type { Durability, Journal } from '../../ports/journal.ts';
-import type { MergeLinksChange, MergeRowsChange, Move } from './changes.ts';
-import type { MovedDataRows, MovedRows } from './store.ts';
+import type { MergeLinksChange, MergeRowsChange, Move, MovedDataRows, MovedRows } from './store.ts';
 
 export interface MovingDeps {
   readonly journal: Journal<MergeRowsChange | MergeLinksChange>;

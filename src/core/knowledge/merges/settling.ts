@@ -1,12 +1,10 @@
-import type { GraphChange } from '../graph/changes.ts';
-import type { GraphStore } from '../graph/store.ts';
+import type { GraphChange, GraphStore } from '../graph/store.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
-import type { MergeLinksChange, MergeRowsChange, Move } from './changes.ts';
+import type { MergeLinksChange, MergeRowsChange, Move, MovedRows } from './store.ts';
 import { newestFirst, type MergeRecord } from './model.ts';
 import { Moving, type MovingDeps } from './moving.ts';
 import type { MergeRecords } from './port.ts';
-import type { MovedRows } from './store.ts';
 
 export interface SettlingDeps extends MovingDeps {
   readonly store: Pick<GraphStore, 'get'>;

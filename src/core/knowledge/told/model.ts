@@ -3,7 +3,7 @@
 
 import type { EntityId, ToolCallId } from '../../kernel/ids.ts';
 import type { Reason, Told, ToldInRun } from '../../ports/told.ts';
-import type { ToldChange } from './changes.ts';
+import type { ToldChange } from './store.ts';
 import { toldLimits } from './limits.ts';
 
 export { REASONS } from '../../ports/told.ts';

@@ -36,3 +36,9 @@ export interface ToldStore {
     query: { readonly after: ToldPosition | null; readonly limit: number },
   ): Promise<Page<RunTold, ToldPosition>>;
 }
+
+/** Keeps what the model of a run was told. What is kept already stays as it is: a run that goes on is told it again. */
+export interface ToldChange {
+  readonly change: 'run.told';
+  readonly told: readonly ToldInRun[];
+}

@@ -1,13 +1,12 @@
 import type { Expiry } from '../../instance/expiry/service.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
-import type { ApiStoreChange } from './changes.ts';
+import type { ApiStoreChange, RateStore } from './store.ts';
 import type { Log } from '../../ports/log.ts';
 import { refuse } from './errors.ts';
 import { apiLimits } from './limits.ts';
 import type { Limit } from './matching.ts';
 import type { KeptWindow, LimitState, RateWindow } from './model.ts';
-import type { RateStore } from './store.ts';
 
 const SECOND = 1_000;
 const MS: Readonly<Record<RateWindow, number>> = {

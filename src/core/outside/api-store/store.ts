@@ -28,3 +28,7 @@ export interface ApiFiles {
 export interface RateStore {
   windows(): Promise<readonly KeptWindow[]>;
 }
+
+export type ApiStoreChange =
+  /** Replaces the stored state of these windows. */
+  { readonly change: 'rate.count'; readonly windows: readonly KeptWindow[] };

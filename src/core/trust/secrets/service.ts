@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/clock.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
 import type { KnownSecrets, Log } from '../../ports/log.ts';
 import type { SecretResolver } from '../../ports/secrets.ts';
-import type { VaultChange } from './changes.ts';
+import type { VaultChange, VaultStore } from './store.ts';
 import { refuse } from './errors.ts';
 import {
   hostFrom,
@@ -19,7 +19,6 @@ import {
   type SecretFacts,
   type SecretStatus,
 } from './model.ts';
-import type { VaultStore } from './store.ts';
 import type { Vault } from './vault.ts';
 
 /** A secret from outside the vault, with the hosts given beside it. */

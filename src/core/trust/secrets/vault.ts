@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Crypto } from '../../ports/crypto.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
 import type { KnownSecrets, Log } from '../../ports/log.ts';
-import type { VaultChange } from './changes.ts';
+import type { VaultChange, VaultKeyFile, VaultStore } from './store.ts';
 import { refuse } from './errors.ts';
 import { keysIn, type FoundKey } from './found-key.ts';
 import { keyFrom, newKeyText, type Key } from './key-ring.ts';
@@ -19,7 +19,6 @@ import {
   type VaultState,
 } from './model.ts';
 import { resealed, type MissingKey, type Resealed, type StoredVault } from './resealing.ts';
-import type { VaultKeyFile, VaultStore } from './store.ts';
 
 export interface VaultDeps {
   readonly journal: Journal<VaultChange>;

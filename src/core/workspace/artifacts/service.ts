@@ -5,12 +5,11 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
-import type { ArtifactChange } from './changes.ts';
+import type { ArtifactChange, ArtifactStore } from './store.ts';
 import { refuse } from './errors.ts';
 import { artifactLimits } from './limits.ts';
 import type { Artifact, ArtifactType, ArtifactVersion, ContentHash, MadeIn } from './model.ts';
 import type { ArtifactContents } from './port.ts';
-import type { ArtifactStore } from './store.ts';
 
 export interface ArtifactServiceDeps {
   readonly journal: Journal<ArtifactChange>;

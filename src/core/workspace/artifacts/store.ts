@@ -19,3 +19,16 @@ export interface ArtifactStore {
   /** Whether a run has made a version, of this type if one is given. */
   madeBy(runId: RunId, type: ArtifactType | null): Promise<boolean>;
 }
+
+export type ArtifactChange =
+  /**
+   * A version, and with the first one the artifact. Its content is in the store already. The oldest versions give way.
+   * Refused (`JournalConflict`) if there is this version, or the artifact of a later one is gone.
+   */
+  | {
+      readonly change: 'artifact.version';
+      readonly artifact: Artifact;
+      readonly contentHash: ContentHash;
+    }
+  /** Refused (`JournalConflict`) if it is gone. */
+  | { readonly change: 'artifact.delete'; readonly artifactId: ArtifactId };

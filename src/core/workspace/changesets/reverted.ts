@@ -1,10 +1,9 @@
 import type { Journal } from '../../ports/journal.ts';
-import type { ChangesetChange } from './changes.ts';
+import type { ChangesetChange, CopyStore } from './store.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Workspace } from '../../ports/workspace.ts';
 import type { RevertedFiles } from './port.ts';
 import { copiesOf, isSaidReverted, originalOf, type ChangedFile, type PendingSet } from './model.ts';
-import type { CopyStore } from './store.ts';
 
 export interface RevertedFilesDeps {
   readonly workspace: Pick<Workspace, 'whileHeld'>;

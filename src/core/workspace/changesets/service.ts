@@ -2,7 +2,7 @@ import type { RunId, ThreadId } from '../../kernel/ids.ts';
 import { changesetLimits } from './limits.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import type { Journal } from '../../ports/journal.ts';
-import type { ChangesetChange } from './changes.ts';
+import type { ChangesetChange, ChangesetStore, CopyStore } from './store.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Workspace } from '../../ports/workspace.ts';
 import type { HoldsIdleThreads } from '../../conversation/threads/port.ts';
@@ -23,7 +23,6 @@ import {
 import { conflictsIn } from './conflicts.ts';
 import type { UnifiedDiff } from './port.ts';
 import { DiffBudget, noDiff, shownDiff, type ShownDiff } from './shown-diff.ts';
-import type { ChangesetStore, CopyStore } from './store.ts';
 import { FileRollback, type Settled } from './rollback.ts';
 
 export interface ChangesetServiceDeps {

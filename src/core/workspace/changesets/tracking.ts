@@ -3,7 +3,7 @@ import { changesetLimits } from './limits.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
-import type { ChangesetChange } from './changes.ts';
+import type { ChangesetChange, ChangesetStore, CopyStore } from './store.ts';
 import type { HeldFile } from '../../ports/workspace.ts';
 import { threadGoneOr } from '../../conversation/threads/errors.ts';
 import type { ThreadStore } from '../../conversation/threads/store.ts';
@@ -11,7 +11,6 @@ import { refuse } from './errors.ts';
 import { begun, continued, type ChangedFile, type Content, type Original } from './model.ts';
 import type { ChangeAuthor, ChangeTracker, FileChange } from '../files/port.ts';
 import type { RevertedFiles } from './port.ts';
-import type { ChangesetStore, CopyStore } from './store.ts';
 
 export interface TrackingDeps {
   readonly changesets: Pick<ChangesetStore, 'file' | 'keptBytes'>;

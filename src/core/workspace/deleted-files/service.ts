@@ -14,11 +14,10 @@ import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { HeldFile, Workspace } from '../../ports/workspace.ts';
-import type { DeletedFileChange } from './changes.ts';
+import type { DeletedFileChange, DeletedFileStore } from './store.ts';
 import { refuse } from './errors.ts';
 import { deletedFileLimits } from './limits.ts';
 import { expiredOf, type DeletedFile } from './model.ts';
-import type { DeletedFileStore } from './store.ts';
 
 export interface DeletedFileServiceDeps {
   readonly deletedFiles: DeletedFileStore;

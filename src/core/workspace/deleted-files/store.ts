@@ -10,3 +10,11 @@ export interface DeletedFileStore {
   /** All, the one that was deleted last first; a little more than are kept, at most. */
   all(): Promise<readonly DeletedFile[]>;
 }
+
+export type DeletedFileChange =
+  /** Before the file is deleted. */
+  | { readonly change: 'deletedFile.keep'; readonly file: DeletedFile }
+  /** The file is gone: it is no longer only begun. Ignored if it is not there. */
+  | { readonly change: 'deletedFile.gone'; readonly deletedFileId: DeletedFileId }
+  /** It was brought back, or goes for good. Its copy is removed after this. Ignored if it is not there. */
+  | { readonly change: 'deletedFile.forget'; readonly deletedFileIds: readonly DeletedFileId[] };

@@ -5,7 +5,7 @@ import { WriteGate } from '../../../../src/core/kernel/write-gate.ts';
 import { meteredModels, RunMeters } from '../../../../src/core/execution/metrics/run-meters.ts';
 import { MetricsService } from '../../../../src/core/execution/metrics/service.ts';
 import type { Metric } from '../../../../src/core/execution/metrics/model.ts';
-import type { RunWrite } from '../../../../src/core/execution/runs/changes.ts';
+import type { RunWrite } from '../../../../src/core/execution/runs/store.ts';
 import { ManualClock } from '../../../doubles/manual-clock.ts';
 import { ScriptedModel, text } from '../../../doubles/scripted-model.ts';
 import {

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { runId, toolCallId } from '../../../../src/core/kernel/ids.ts';
 import { runLimits } from '../../../../src/core/execution/runs/limits.ts';
 import type { Durability } from '../../../../src/core/ports/journal.ts';
-import type { RunWrite } from '../../../../src/core/execution/runs/changes.ts';
+import type { RunWrite } from '../../../../src/core/execution/runs/store.ts';
 import type { RunEvent, StreamedEvent } from '../../../../src/core/execution/runs/events.ts';
 import { RunLog } from '../../../../src/core/execution/runs/run-log.ts';
 import { ManualClock } from '../../../doubles/manual-clock.ts';

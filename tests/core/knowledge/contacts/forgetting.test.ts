@@ -1,9 +1,9 @@
 // What hangs on an entity that goes is deleted in pieces: it may be very much.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { CollectionChange } from '../../../../src/core/knowledge/collections/changes.ts';
+import type { CollectionChange } from '../../../../src/core/knowledge/collections/store.ts';
 import { SubjectsForgotten } from '../../../../src/core/knowledge/collections/forgetting.ts';
 import { collectionLimits } from '../../../../src/core/knowledge/collections/limits.ts';
-import type { ContactChange } from '../../../../src/core/knowledge/contacts/changes.ts';
+import type { ContactChange } from '../../../../src/core/knowledge/contacts/store.ts';
 import { Forgetting } from '../../../../src/core/knowledge/contacts/forgetting.ts';
 import { contactLimits } from '../../../../src/core/knowledge/contacts/limits.ts';
 import { entityId, interactionId } from '../../../../src/core/kernel/ids.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { DeletedFileChange } from '../../../../src/core/workspace/deleted-files/changes.ts';
+import type { DeletedFileChange } from '../../../../src/core/workspace/deleted-files/store.ts';
 import type { DeletedFile } from '../../../../src/core/workspace/deleted-files/model.ts';
 import {
   DeletedFileService,

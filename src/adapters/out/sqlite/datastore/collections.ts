@@ -1,5 +1,10 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
-import type { CollectionChange, PutRecord } from '../../../../core/knowledge/collections/changes.ts';
+import type {
+  CollectionChange,
+  CollectionStore,
+  GroupRow,
+  PutRecord,
+} from '../../../../core/knowledge/collections/store.ts';
 import type {
   Collection,
   Slot,
@@ -8,7 +13,6 @@ import type {
   StoredRecord,
   StoredValue,
 } from '../../../../core/knowledge/collections/model.ts';
-import type { CollectionStore, GroupRow } from '../../../../core/knowledge/collections/store.ts';
 import { entityId, recordId, type EntityId } from '../../../../core/kernel/ids.ts';
 import { listLimits } from '../../../../core/kernel/limits.ts';
 import { pageOf } from '../page-of.ts';

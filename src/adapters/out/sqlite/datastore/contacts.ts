@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ContactChange } from '../../../../core/knowledge/contacts/changes.ts';
+import type { ContactChange, ContactRows } from '../../../../core/knowledge/contacts/store.ts';
 import {
   amountFrom,
   amountInWords,
@@ -7,7 +7,6 @@ import {
   type Deal,
   type Interaction,
 } from '../../../../core/knowledge/contacts/model.ts';
-import type { ContactRows } from '../../../../core/knowledge/contacts/store.ts';
 import { dealId, entityId, interactionId } from '../../../../core/kernel/ids.ts';
 import { listLimits } from '../../../../core/kernel/limits.ts';
 import { fitting } from '../../../../core/kernel/page.ts';

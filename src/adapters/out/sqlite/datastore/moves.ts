@@ -1,6 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { MergeRowsChange, Move } from '../../../../core/knowledge/merges/changes.ts';
-import type { MovedDataRows, RowsOfKind } from '../../../../core/knowledge/merges/store.ts';
+import type {
+  MergeRowsChange,
+  Move,
+  MovedDataRows,
+  RowsOfKind,
+} from '../../../../core/knowledge/merges/store.ts';
 import { entityId, mergeId as asMergeId } from '../../../../core/kernel/ids.ts';
 import { nextTurn } from '../../../../core/kernel/next-turn.ts';
 import type { Step } from '../step.ts';

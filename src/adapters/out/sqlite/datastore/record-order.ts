@@ -1,5 +1,5 @@
 import { collectionLimits } from '../../../../core/knowledge/collections/limits.ts';
-import type { OrderChange } from '../../../../core/knowledge/collections/changes.ts';
+import type { OrderChange } from '../../../../core/knowledge/collections/store.ts';
 import type { Step } from '../step.ts';
 import { recordOrder as migration } from './migrations/record-order.ts';
 import type { Part } from './part.ts';

@@ -6,11 +6,11 @@ import type {
   Fact,
   NameStatement,
 } from '../../../../core/knowledge/graph/model.ts';
-import type { Heavy } from '../../../../core/knowledge/graph/changes.ts';
 import type {
   EntityPosition,
   FoundName,
   GraphStore,
+  Heavy,
   Holder,
 } from '../../../../core/knowledge/graph/store.ts';
 import { gramsOf } from '../../../../core/knowledge/graph/search-words.ts';

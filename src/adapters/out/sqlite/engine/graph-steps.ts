@@ -1,4 +1,4 @@
-import type { GraphChange, Heavy } from '../../../../core/knowledge/graph/changes.ts';
+import type { GraphChange, Heavy } from '../../../../core/knowledge/graph/store.ts';
 import { gramsOf, nameWords } from '../../../../core/knowledge/graph/search-words.ts';
 import type { Source } from '../../../../core/knowledge/memory/model.ts';
 import { sourceRow } from '../source-rows.ts';

@@ -1,5 +1,4 @@
-import type { GraphChange } from '../../../../core/knowledge/graph/changes.ts';
-import type { GraphStore } from '../../../../core/knowledge/graph/store.ts';
+import type { GraphChange, GraphStore } from '../../../../core/knowledge/graph/store.ts';
 import { graphSections } from './graph-sections.ts';
 import { graphReads } from './graph-reads.ts';
 import { graphSteps } from './graph-steps.ts';

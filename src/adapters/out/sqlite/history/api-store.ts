@@ -1,6 +1,5 @@
-import type { ApiStoreChange } from '../../../../core/outside/api-store/changes.ts';
+import type { ApiStoreChange, RateStore } from '../../../../core/outside/api-store/store.ts';
 import type { RateWindow } from '../../../../core/outside/api-store/model.ts';
-import type { RateStore } from '../../../../core/outside/api-store/store.ts';
 import { prepared } from '../prepared.ts';
 import { rateWindows as migration } from './migrations/rate-windows.ts';
 import { read, type Db, type NewRow, type Part } from './part.ts';

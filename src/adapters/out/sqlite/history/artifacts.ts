@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import type { ArtifactChange } from '../../../../core/workspace/artifacts/changes.ts';
+import type { ArtifactChange, ArtifactStore } from '../../../../core/workspace/artifacts/store.ts';
 import { artifactLimits } from '../../../../core/workspace/artifacts/limits.ts';
 import type { Artifact } from '../../../../core/workspace/artifacts/model.ts';
-import type { ArtifactStore } from '../../../../core/workspace/artifacts/store.ts';
 import { artifactId, runId, threadId } from '../../../../core/kernel/ids.ts';
 import { stepsOf } from '../step.ts';
 import { artifacts as migration } from './migrations/artifacts.ts';

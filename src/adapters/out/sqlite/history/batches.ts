@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type { BatchChange } from '../../../../core/execution/batches/changes.ts';
+import type { BatchChange, BatchStore } from '../../../../core/execution/batches/store.ts';
 import type { Batch, BatchRequest } from '../../../../core/execution/batches/model.ts';
 import type { Why } from '../../../../core/automation/workflows/model.ts';
 import type { Price } from '../../../../core/ports/model.ts';
-import type { BatchStore } from '../../../../core/execution/batches/store.ts';
 import { prepared } from '../prepared.ts';
 import { stepsOf } from '../step.ts';
 import { batchStore, OPEN } from './batch-reads.ts';

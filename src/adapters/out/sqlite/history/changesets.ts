@@ -1,12 +1,11 @@
 import { sql, type ExpressionBuilder } from 'kysely';
-import type { ChangesetChange } from '../../../../core/workspace/changesets/changes.ts';
+import type { ChangesetChange, ChangesetStore } from '../../../../core/workspace/changesets/store.ts';
 import {
   copiesOf,
   type ChangedFile,
   type Original,
   type Stretch,
 } from '../../../../core/workspace/changesets/model.ts';
-import type { ChangesetStore } from '../../../../core/workspace/changesets/store.ts';
 import { runId, threadId as asThreadId, type ThreadId } from '../../../../core/kernel/ids.ts';
 import { stepsOf } from '../step.ts';
 import { changesets as migration } from './migrations/changesets.ts';

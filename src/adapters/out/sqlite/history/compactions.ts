@@ -1,7 +1,6 @@
 import { threadId } from '../../../../core/kernel/ids.ts';
-import type { ThreadChange } from '../../../../core/conversation/threads/changes.ts';
+import type { ThreadChange, ThreadStore } from '../../../../core/conversation/threads/store.ts';
 import type { Compaction } from '../../../../core/conversation/threads/model.ts';
-import type { ThreadStore } from '../../../../core/conversation/threads/store.ts';
 import type { MakeRead } from '../prepared.ts';
 import { stepsOf, type Steps } from '../step.ts';
 import type { Db, NewRow, Row } from './part.ts';

@@ -1,6 +1,5 @@
-import type { ConsentChange } from '../../../../core/conversation/consent/changes.ts';
+import type { ConsentChange, GrantStore } from '../../../../core/conversation/consent/store.ts';
 import type { Grant, GrantedClass } from '../../../../core/conversation/consent/model.ts';
-import type { GrantStore } from '../../../../core/conversation/consent/store.ts';
 import { grantId, threadId, triggerId, workflowId } from '../../../../core/kernel/ids.ts';
 import { stepsOf } from '../step.ts';
 import { grants as migration } from './migrations/grants.ts';

@@ -1,6 +1,5 @@
-import type { DeletedFileChange } from '../../../../core/workspace/deleted-files/changes.ts';
+import type { DeletedFileChange, DeletedFileStore } from '../../../../core/workspace/deleted-files/store.ts';
 import type { DeletedFile } from '../../../../core/workspace/deleted-files/model.ts';
-import type { DeletedFileStore } from '../../../../core/workspace/deleted-files/store.ts';
 import { deletedFileId } from '../../../../core/kernel/ids.ts';
 import { stepsOf } from '../step.ts';
 import { deletedFiles as migration } from './migrations/deleted-files.ts';

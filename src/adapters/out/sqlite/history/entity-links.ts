@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { LinkChange, LinkStore } from '../../../../core/knowledge/graph/links.ts';
 import { entityId as asEntityId, mergeId as asMergeId, threadId } from '../../../../core/kernel/ids.ts';
-import type { MergeLinksChange } from '../../../../core/knowledge/merges/changes.ts';
-import type { MovedRows } from '../../../../core/knowledge/merges/store.ts';
+import type { MergeLinksChange, MovedRows } from '../../../../core/knowledge/merges/store.ts';
 import type { Step } from '../step.ts';
 import { entityLinks as migration } from './migrations/entity-links.ts';
 import { read, type Db, type Part } from './part.ts';

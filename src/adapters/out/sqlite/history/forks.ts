@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { ForkChange } from '../../../../core/conversation/forks/changes.ts';
-import type { ForkStore } from '../../../../core/conversation/forks/store.ts';
+import type { ForkChange, ForkStore } from '../../../../core/conversation/forks/store.ts';
 import type { Step } from '../step.ts';
 import { forks as migration } from './migrations/forks.ts';
 import { read, type Db, type Part } from './part.ts';

@@ -1,9 +1,8 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { InsightSourceChange } from '../../../../core/execution/insights/changes.ts';
+import type { InsightSource, InsightSourceChange } from '../../../../core/execution/insights/store.ts';
 import { insightLimits } from '../../../../core/execution/insights/limits.ts';
 import type { CallOutcome, EndedRun, NamedThread } from '../../../../core/execution/insights/model.ts';
-import type { InsightSource } from '../../../../core/execution/insights/store.ts';
 import { runId, threadId, workflowRunId, type RunId, type ThreadId } from '../../../../core/kernel/ids.ts';
 import type { StopReason } from '../../../../core/execution/runs/model.ts';
 import { prepared, type MakeRead } from '../prepared.ts';

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { runId } from '../../../../core/kernel/ids.ts';
 import { listLimits } from '../../../../core/kernel/limits.ts';
-import type { ThreadChange } from '../../../../core/conversation/threads/changes.ts';
+import type { ThreadChange, ThreadStore } from '../../../../core/conversation/threads/store.ts';
 import type { Message, NewMessage } from '../../../../core/conversation/threads/model.ts';
-import type { ThreadStore } from '../../../../core/conversation/threads/store.ts';
 import { pageOf } from '../page-of.ts';
 import { prepared, type MakeRead } from '../prepared.ts';
 import type { Steps } from '../step.ts';

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { noticeId, triggerId, workflowRunId } from '../../../../core/kernel/ids.ts';
-import type { NoticeChange } from '../../../../core/automation/notices/changes.ts';
+import type { NoticeChange, NoticeStore } from '../../../../core/automation/notices/store.ts';
 import { noticeLimits } from '../../../../core/automation/notices/limits.ts';
 import { NOTICES_OF_STATE, type Notice } from '../../../../core/automation/notices/model.ts';
-import type { NoticeStore } from '../../../../core/automation/notices/store.ts';
 import { stepsOf } from '../step.ts';
 import { notices as migration } from './migrations/notices.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';

@@ -1,6 +1,6 @@
 import { sql, type ExpressionBuilder } from 'kysely';
 import { promptId, runId, sessionId, threadId, toolCallId } from '../../../../core/kernel/ids.ts';
-import type { PromptChange } from '../../../../core/conversation/prompts/changes.ts';
+import type { PromptChange, PromptStore } from '../../../../core/conversation/prompts/store.ts';
 import type {
   Prompt,
   PromptState,
@@ -8,7 +8,6 @@ import type {
   WantedSecret,
 } from '../../../../core/conversation/prompts/model.ts';
 import type { Question } from '../../../../core/conversation/prompts/question.ts';
-import type { PromptStore } from '../../../../core/conversation/prompts/store.ts';
 import type { Json } from '../../../../core/kernel/json.ts';
 import { stepsOf } from '../step.ts';
 import { prompts as migration } from './migrations/prompts.ts';

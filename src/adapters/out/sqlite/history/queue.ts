@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { queuedTaskId, runId, sessionId, threadId } from '../../../../core/kernel/ids.ts';
-import type { QueueChange } from '../../../../core/execution/queue/changes.ts';
+import type { QueueChange, QueueStore } from '../../../../core/execution/queue/store.ts';
 import type { QueuedTask } from '../../../../core/execution/queue/model.ts';
-import type { QueueStore } from '../../../../core/execution/queue/store.ts';
 import { stepsOf } from '../step.ts';
 import { dropEmptyHolds } from './leave-queue.ts';
 import { queue as migration } from './migrations/queue.ts';

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { RunId } from '../../../../core/kernel/ids.ts';
 import { fitting } from '../../../../core/kernel/page.ts';
-import type { RunChange } from '../../../../core/execution/runs/changes.ts';
+import type { RunChange, RunStore } from '../../../../core/execution/runs/store.ts';
 import type { RunEvent } from '../../../../core/execution/runs/events.ts';
 import { runLimits } from '../../../../core/execution/runs/limits.ts';
-import type { RunStore } from '../../../../core/execution/runs/store.ts';
 import type { ToolRunStore } from '../../../../core/execution/tool-runs/store.ts';
 import { prepared } from '../prepared.ts';
 import type { Steps } from '../step.ts';

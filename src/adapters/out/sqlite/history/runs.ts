@@ -1,9 +1,8 @@
 import { sql, type ExpressionBuilder } from 'kysely';
 import { runId, sessionId, threadId } from '../../../../core/kernel/ids.ts';
-import type { RunChange } from '../../../../core/execution/runs/changes.ts';
+import type { RunChange, RunStore } from '../../../../core/execution/runs/store.ts';
 import type { Run, RunStatus, StopReason } from '../../../../core/execution/runs/model.ts';
 import type { Resumption } from '../../../../core/execution/runs/resume/model.ts';
-import type { RunStore } from '../../../../core/execution/runs/store.ts';
 import { prepared } from '../prepared.ts';
 import { stepsOf, type Steps } from '../step.ts';
 import { priceKnownForm, priceKnownIn, storedPriceKnown } from './price-known.ts';

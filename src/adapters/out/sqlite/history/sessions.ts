@@ -1,7 +1,6 @@
 import { sessionId, threadId } from '../../../../core/kernel/ids.ts';
-import type { SessionChange } from '../../../../core/conversation/sessions/changes.ts';
+import type { SessionChange, SessionStore } from '../../../../core/conversation/sessions/store.ts';
 import type { Session } from '../../../../core/conversation/sessions/model.ts';
-import type { SessionStore } from '../../../../core/conversation/sessions/store.ts';
 import type { MakeRead } from '../prepared.ts';
 import { stepsOf } from '../step.ts';
 import type { Db, NewRow, Part, Row } from './part.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { RunChange } from '../../../../core/execution/runs/changes.ts';
+import type { RunChange, RunStore } from '../../../../core/execution/runs/store.ts';
 import type { CallBegun, SideCall } from '../../../../core/execution/runs/model.ts';
-import type { RunStore } from '../../../../core/execution/runs/store.ts';
 import { prepared } from '../prepared.ts';
 import { stepsOf, type Steps } from '../step.ts';
 import { read, type Db, type NewRow, type Row } from './part.ts';

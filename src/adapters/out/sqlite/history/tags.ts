@@ -1,6 +1,5 @@
 import { threadId } from '../../../../core/kernel/ids.ts';
-import type { TagChange } from '../../../../core/conversation/tags/changes.ts';
-import type { TagStore } from '../../../../core/conversation/tags/store.ts';
+import type { TagChange, TagStore } from '../../../../core/conversation/tags/store.ts';
 import { stepsOf } from '../step.ts';
 import { tags as migration } from './migrations/tags.ts';
 import { read, type Db, type Part } from './part.ts';

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { runId, taskId, threadId } from '../../../../core/kernel/ids.ts';
-import type { TaskChange } from '../../../../core/automation/tasks/changes.ts';
+import type { TaskChange, TaskStore } from '../../../../core/automation/tasks/store.ts';
 import { AGENT, type Task } from '../../../../core/automation/tasks/model.ts';
-import type { TaskStore } from '../../../../core/automation/tasks/store.ts';
 import { pageOfRows } from '../page-of.ts';
 import type { MakeRead } from '../prepared.ts';
 import { stepsOf, type Step } from '../step.ts';

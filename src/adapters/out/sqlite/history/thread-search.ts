@@ -1,7 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { threadId, type ThreadId } from '../../../../core/kernel/ids.ts';
 import { fitting } from '../../../../core/kernel/page.ts';
-import type { ThreadSearchChange } from '../../../../core/conversation/thread-search/changes.ts';
+import type {
+  ThreadSearchChange,
+  ThreadSearchStore,
+} from '../../../../core/conversation/thread-search/store.ts';
 import { threadSearchLimits } from '../../../../core/conversation/thread-search/limits.ts';
 import {
   APART,
@@ -12,7 +15,6 @@ import {
   type SnippetPart,
   type ThreadHit,
 } from '../../../../core/conversation/thread-search/model.ts';
-import type { ThreadSearchStore } from '../../../../core/conversation/thread-search/store.ts';
 import type { Message } from '../../../../core/conversation/threads/model.ts';
 import { stepsOf } from '../step.ts';
 import { threadSearch as migration } from './migrations/thread-search.ts';

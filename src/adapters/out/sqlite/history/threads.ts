@@ -1,7 +1,6 @@
 import { threadId } from '../../../../core/kernel/ids.ts';
-import type { ThreadChange } from '../../../../core/conversation/threads/changes.ts';
+import type { ThreadChange, ThreadStore } from '../../../../core/conversation/threads/store.ts';
 import type { Thread } from '../../../../core/conversation/threads/model.ts';
-import type { ThreadStore } from '../../../../core/conversation/threads/store.ts';
 import { prepared, type MakeRead } from '../prepared.ts';
 import { stepsOf } from '../step.ts';
 import { activityReads } from './activity.ts';

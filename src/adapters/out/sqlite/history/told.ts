@@ -1,8 +1,7 @@
 import { runId, threadId, toolCallId } from '../../../../core/kernel/ids.ts';
 import { REASONS, type Reason } from '../../../../core/ports/told.ts';
-import type { ToldChange } from '../../../../core/knowledge/told/changes.ts';
+import type { ToldChange, ToldStore } from '../../../../core/knowledge/told/store.ts';
 import type { ToldInRun } from '../../../../core/ports/told.ts';
-import type { ToldStore } from '../../../../core/knowledge/told/store.ts';
 import { prepared } from '../prepared.ts';
 import { told as migration } from './migrations/told.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { runId, toolCallId, type ThreadId, type ToolCallId } from '../../../../core/kernel/ids.ts';
-import type { RunChange } from '../../../../core/execution/runs/changes.ts';
+import type { RunChange, RunStore } from '../../../../core/execution/runs/store.ts';
 import type { ToolCallRecord } from '../../../../core/execution/runs/model.ts';
-import type { RunStore } from '../../../../core/execution/runs/store.ts';
 import { prepared } from '../prepared.ts';
 import type { Steps } from '../step.ts';
 import { countToolCall } from './days.ts';

@@ -1,6 +1,5 @@
-import type { ToolServerChange } from '../../../../core/execution/tool-servers/changes.ts';
+import type { ToolServerChange, ToolServerStore } from '../../../../core/execution/tool-servers/store.ts';
 import type { Json } from '../../../../core/kernel/json.ts';
-import type { ToolServerStore } from '../../../../core/execution/tool-servers/store.ts';
 import { kept } from '../exported.ts';
 import { stepsOf } from '../step.ts';
 import { toolServers as migration } from './migrations/tool-servers.ts';

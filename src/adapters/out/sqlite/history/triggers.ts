@@ -1,8 +1,7 @@
 import type { Past } from '../../../../core/instance/expiry/model.ts';
-import type { TriggerChange } from '../../../../core/automation/triggers/changes.ts';
+import type { TriggerChange, TriggerStore } from '../../../../core/automation/triggers/store.ts';
 import { triggerLimits } from '../../../../core/automation/triggers/limits.ts';
 import type { NotCarriedOut, Trigger } from '../../../../core/automation/triggers/model.ts';
-import type { TriggerStore } from '../../../../core/automation/triggers/store.ts';
 import { prepared } from '../prepared.ts';
 import { stepsOf, type Step } from '../step.ts';
 import { triggers as migration } from './migrations/triggers.ts';

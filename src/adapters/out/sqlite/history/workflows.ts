@@ -1,7 +1,6 @@
 import type { StepBegun } from '../../../../core/conversation/background/changes.ts';
-import type { WorkflowChange } from '../../../../core/automation/workflows/changes.ts';
+import type { WorkflowChange, WorkflowStore } from '../../../../core/automation/workflows/store.ts';
 import type { Parameter, Step, Workflow, WorkflowRun } from '../../../../core/automation/workflows/model.ts';
-import type { WorkflowStore } from '../../../../core/automation/workflows/store.ts';
 import { stepsOf } from '../step.ts';
 import { priceKnownForm, storedPriceKnown } from './price-known.ts';
 import { workflows as migration } from './migrations/workflows.ts';

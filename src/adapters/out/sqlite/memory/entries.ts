@@ -1,7 +1,6 @@
 import type { EntryId } from '../../../../core/kernel/ids.ts';
-import type { MemoryChange } from '../../../../core/knowledge/memory/changes.ts';
+import type { CurrentEntry, MemoryChange } from '../../../../core/knowledge/memory/store.ts';
 import type { Source } from '../../../../core/knowledge/memory/model.ts';
-import type { CurrentEntry } from '../../../../core/knowledge/memory/store.ts';
 import { JournalConflict } from '../../../../core/ports/journal.ts';
 import { sourceRow } from '../source-rows.ts';
 import type { Context, StepsOf } from './steps.ts';

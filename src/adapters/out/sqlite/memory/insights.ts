@@ -1,4 +1,4 @@
-import type { InsightChange } from '../../../../core/execution/insights/changes.ts';
+import type { InsightChange } from '../../../../core/execution/insights/store.ts';
 import { insightLimits } from '../../../../core/execution/insights/limits.ts';
 import type { SeenKind, Sighting } from '../../../../core/execution/insights/model.ts';
 import { costlyFrom, isTelling, type Judged } from '../../../../core/execution/insights/rules.ts';

@@ -4,10 +4,10 @@ import { listLimits } from '../../../../core/kernel/limits.ts';
 import { namespaces, type Namespace, type Source } from '../../../../core/knowledge/memory/model.ts';
 import { fingerprint, saysTheSame } from '../../../../core/knowledge/memory/same.ts';
 import type {
-  CurrentPosition,
-  NamespaceEnd,
   CurrentEntry,
+  CurrentPosition,
   MemoryStore,
+  NamespaceEnd,
   PastPosition,
 } from '../../../../core/knowledge/memory/store.ts';
 import { pageOf, type Sized } from '../page-of.ts';

@@ -1,6 +1,6 @@
-import type { InsightChange } from '../../../../core/execution/insights/changes.ts';
+import type { InsightChange } from '../../../../core/execution/insights/store.ts';
 import type { EntryId } from '../../../../core/kernel/ids.ts';
-import type { MemoryChange } from '../../../../core/knowledge/memory/changes.ts';
+import type { MemoryChange } from '../../../../core/knowledge/memory/store.ts';
 import type { Source } from '../../../../core/knowledge/memory/model.ts';
 import type { entryStatements } from './entry-statements.ts';
 import type { insightStatements } from './insight-statements.ts';

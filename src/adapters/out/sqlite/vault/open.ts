@@ -1,6 +1,5 @@
 import type { Journal } from '../../../../core/ports/journal.ts';
-import type { VaultChange } from '../../../../core/trust/secrets/changes.ts';
-import type { VaultStore } from '../../../../core/trust/secrets/store.ts';
+import type { VaultChange, VaultStore } from '../../../../core/trust/secrets/store.ts';
 import { SqliteJournal } from '../journal.ts';
 import { openMigrated, type OpenOptions } from '../open-migrated.ts';
 import type { OpenDatabase } from '../open.ts';

@@ -1,4 +1,4 @@
-import type { VaultChange } from '../../../../core/trust/secrets/changes.ts';
+import type { VaultChange } from '../../../../core/trust/secrets/store.ts';
 import type { RingKey, SealedAnew } from '../../../../core/trust/secrets/model.ts';
 import type { Step, Steps } from '../step.ts';
 

@@ -3,7 +3,7 @@ import { agentLimits } from '../../../instance/agents/limits.ts';
 import type { ToolCallId } from '../../../kernel/ids.ts';
 import type { Durability } from '../../../ports/journal.ts';
 import type { CallProgress } from '../../../ports/tools.ts';
-import type { RunWrite } from '../changes.ts';
+import type { RunWrite } from '../store.ts';
 import type { NewMessage } from '../../../conversation/threads/model.ts';
 import type { RunEventData } from '../events.ts';
 import type { WorkerLog } from '../loop/worker.ts';

@@ -1,5 +1,5 @@
 import type { AgentEvent } from '../../../instance/agents/model.ts';
-import type { RunWrite } from '../changes.ts';
+import type { RunWrite } from '../store.ts';
 import { addUsage, noUsage } from '../../../ports/model.ts';
 import type { RunEvent, RunEventData } from '../events.ts';
 import type { CallBegun, Run, RunError } from '../model.ts';

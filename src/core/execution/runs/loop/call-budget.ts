@@ -2,7 +2,7 @@ import type { RunId } from '../../../kernel/ids.ts';
 import { modelLimits } from '../../../instance/models/limits.ts';
 import type { Model, ModelRequest } from '../../../ports/model.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { RunWrite } from '../changes.ts';
+import type { RunWrite } from '../store.ts';
 import type { Tool } from '../port.ts';
 import type { Spending, Verdict } from './spending.ts';
 import type { Worker } from './worker.ts';

@@ -5,7 +5,7 @@ import type { Model, ModelMessage, ModelRequest, ToolDefinition } from '../../..
 import type { RequestedToolCall, ToolResultBlock, Usage } from '../../../ports/model.ts';
 import { addUsage, costOfEnd, leastKnown, noUsage, priceKnownOf } from '../../../ports/model.ts';
 import type { Caller } from '../../../conversation/consent/port.ts';
-import type { RunWrite } from '../changes.ts';
+import type { RunWrite } from '../store.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { keptTold } from '../../../knowledge/told/model.ts';

@@ -8,7 +8,7 @@ import {
   type RequestedToolCall,
 } from '../../../ports/model.ts';
 import { SEARCHED, type MessageBlock } from '../../../conversation/threads/model.ts';
-import type { RunWrite } from '../changes.ts';
+import type { RunWrite } from '../store.ts';
 import type { RunEventData } from '../events.ts';
 import type { StopReason } from '../model.ts';
 import type { Worker } from './worker.ts';

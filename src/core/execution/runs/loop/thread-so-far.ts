@@ -1,4 +1,4 @@
-import type { RunWrite } from '../changes.ts';
+import type { RunWrite } from '../store.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import {
   isUntrustedContextNote,

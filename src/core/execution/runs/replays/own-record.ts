@@ -1,5 +1,5 @@
 import type { Journal } from '../../../ports/journal.ts';
-import type { RunWrite } from '../changes.ts';
+import type { RunWrite } from '../store.ts';
 
 /** What a replay writes: its own row, its events, its calls, and what they cost. */
 const OWN: ReadonlySet<RunWrite['change']> = new Set([
