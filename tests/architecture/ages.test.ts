@@ -10,6 +10,7 @@ const core = fileURLToPath(new URL('../../src/core/', import.meta.url));
 const AGES: Readonly<Record<string, string>> = {
   'outside/api-store/rate-windows.ts': 'how long a window goes on, by the monotonic clock',
   'trust/auth/logins.ts': 'logins fail closed',
+  'instance/models/windows.ts': 'how long a learnt window counts; it is learnt again from a refusal',
   'keeping/backups/reminder.ts': 'says how old a backup is',
   'knowledge/contacts/stats.ts': 'counts',
   'instance/expiry/model.ts': 'decides what is over its time',
