@@ -44,7 +44,7 @@ export const rules = [
     ],
     types: ['src/core/*/*/service.ts', 'src/core/*/*/{store,port,changes}*.ts'],
     remedy:
-      'Of another feature import its model.ts or errors.ts, or by `import type` its service.ts, store.ts and changes.ts. ' +
+      'Of another feature import its model.ts or errors.ts, or by `import type` its service.ts and store.ts. ' +
       'Does every feature need it? Move it to core/kernel or core/ports.',
   },
   {

@@ -26,7 +26,7 @@ const wiring = (service: string, deps: Readonly<Record<string, string>>): string
 const { clock: _clock, ...withoutClock } = DEPS;
 
 const STEPS = `import type { Change } from '${repository}src/core/features.ts';
-import type { ConsentChange } from '${repository}src/core/conversation/consent/changes.ts';
+import type { ConsentChange } from '${repository}src/core/conversation/consent/store.ts';
 import type { HistoryChange } from '${repository}src/adapters/out/sqlite/history/parts.ts';
 import type { Part } from '${repository}src/adapters/out/sqlite/history/part.ts';
 import type { Steps } from '${repository}src/adapters/out/sqlite/step.ts';

@@ -24,7 +24,7 @@ export interface ApiFiles {
   remove(id: string): Promise<void>;
 }
 
-/** Stored request counts of a host; the changes are in changes.ts. */
+/** Stored request counts of a host. */
 export interface RateStore {
   windows(): Promise<readonly KeptWindow[]>;
 }
