@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect } from '@jest/globals';
 import { httpLimits } from '../../../src/contract/http/limits.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { gate, ScriptedModel, text, type Step } from '../../doubles/scripted-model.ts';
 import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { heldBytes } from '../../harness/held-bytes.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, countedOut, idsOf, newSession, replay, startRun, textIn } from './runs.ts';
 import { request, until } from './wire.ts';
@@ -18,9 +17,6 @@ const DELTA = 2_048;
 const DELTAS = 4_000;
 /** A page of events from the store and what the socket buffers: far less than the run's output. */
 const MOST_HELD = 2 ** 20;
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
 
 let engine: TestEngine;
 
@@ -47,12 +43,6 @@ async function lastIdOn(socket: Socket): Promise<number> {
   return Number([...frames].at(-1)?.[1]);
 }
 
-function held(): number {
-  collectGarbage();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
-}
-
 verifies(
   ['streams.slow-readers', 'streams.replay'],
   `${READERS} readers that read nothing delay neither the run nor others, cost bounded memory, are disconnected, and can resume`,
@@ -72,7 +62,7 @@ verifies(
     // The first reader and each of these has a heartbeat timer.
     await until('all readers have their stream', () => clock.waiting >= OF_ENGINE + READERS + 1);
 
-    const before = held();
+    const before = heldBytes();
     const whole = allOf(first);
     pause.open();
     const events = await whole;
@@ -84,7 +74,7 @@ verifies(
     await until('all of them have stalled', () => clock.waiting >= OF_ENGINE + 2 * READERS);
     // Memory of the test itself: the answer as events and, in the last of them, as one text.
     const own = 2 * DELTA * DELTAS;
-    expect(held() - before - own).toBeLessThan(READERS * MOST_HELD);
+    expect(heldBytes() - before - own).toBeLessThan(READERS * MOST_HELD);
 
     await clock.advance(httpLimits.stalledReaderMs - 1);
     expect(clock.waiting).toBe(OF_ENGINE + 2 * READERS);
