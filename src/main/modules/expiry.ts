@@ -30,7 +30,11 @@ export const expiryModule = {
     const expiry = get(expiryTokens.expiry);
     await expiry.begin(!existsSync(join(get(p.settings).dataDir, 'history.db')));
     const ending = new AbortController();
-    void expiry.watch(ending.signal);
-    onStop('expiry', () => ending.abort());
+    const watching = expiry.watch(ending.signal);
+    // How long it ran counts at the next start, so it is noted before the engine has stopped.
+    onStop('expiry', async () => {
+      ending.abort();
+      await watching;
+    });
   },
 } satisfies Module;
