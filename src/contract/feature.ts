@@ -1,11 +1,9 @@
-import type { CommandRow } from './cli/command.ts';
 import type { AnyToolRow, HttpRows } from './row.ts';
 
-/** The outside contract of one feature: its routes, tools and commands. */
-export interface Feature<Verbs = never> {
+/** The outside contract of one feature: its routes and tools. */
+export interface Feature {
   readonly http?: HttpRows;
   readonly tools?: readonly AnyToolRow[];
-  readonly commands?: readonly CommandRow<Verbs>[];
 }
 
 /** The intersection of the types in a union. */

@@ -18,34 +18,6 @@ import { tasks as tasksTools } from './agent/tasks.ts';
 import { triggers as triggersTools } from './agent/triggers.ts';
 import { web as webTools } from './agent/web.ts';
 import { workflows as workflowsTools } from './agent/workflows.ts';
-import { apis as apisCommands } from './cli/apis.ts';
-import { auth as authCommands } from './cli/auth.ts';
-import { backups as backupsCommands } from './cli/backups.ts';
-import { changesets as changesetsCommands } from './cli/changesets.ts';
-import { collections as collectionsCommands } from './cli/collections.ts';
-import { config as configCommands } from './cli/config.ts';
-import { consents as consentsCommands } from './cli/consents.ts';
-import { contacts as contactsCommands } from './cli/contacts.ts';
-import { deals as dealsCommands } from './cli/deals.ts';
-import { document as documentCommands } from './cli/document.ts';
-import { engine as engineCommands } from './cli/engine.ts';
-import { erasure as erasureCommands } from './cli/erasure.ts';
-import { exports as exportsCommands } from './cli/exports.ts';
-import { google as googleCommands } from './cli/google.ts';
-import { graph as graphCommands } from './cli/graph.ts';
-import { merges as mergesCommands } from './cli/merges.ts';
-import { migration as migrationCommands } from './cli/migration.ts';
-import { prompts as promptsCommands } from './cli/prompts.ts';
-import { replays as replaysCommands } from './cli/replays.ts';
-import { runs as runsCommands } from './cli/runs.ts';
-import { secrets as secretsCommands } from './cli/secrets.ts';
-import { speech as speechCommands } from './cli/speech.ts';
-import { tags as tagsCommands } from './cli/tags.ts';
-import { tasks as tasksCommands } from './cli/tasks.ts';
-import { threads as threadsCommands } from './cli/threads.ts';
-import { toolServers as toolServersCommands } from './cli/tool-servers.ts';
-import { triggers as triggersCommands } from './cli/triggers.ts';
-import { workflows as workflowsCommands } from './cli/workflows.ts';
 import { apis as apisRoutes } from './http/apis.ts';
 import { artifacts as artifactsRoutes } from './http/artifacts.ts';
 import { attachments as attachmentsRoutes } from './http/attachments.ts';
@@ -104,42 +76,42 @@ import { vault as vaultRoutes } from './http/vault.ts';
 import { workflows as workflowsRoutes } from './http/workflows.ts';
 
 /**
- * The one list of features with an outside contract; the tables of routes, tools and commands are built from it. Its
+ * The one list of features with an outside contract; the tables of routes and tools are built from it; the commands of
+ * the terminal have a list of their own (`cli/commands.ts`), which an engine does not load. Its
  * order is that of the routes in the OpenAPI document.
  */
 export const features = {
   health: { http: healthRoutes },
-  engine: { http: engineRoutes, commands: engineCommands },
+  engine: { http: engineRoutes },
   sessions: { http: sessionsRoutes },
-  runs: { http: runsRoutes, tools: runsTools, commands: runsCommands },
-  replays: { http: replaysRoutes, commands: replaysCommands },
-  prompts: { http: promptsRoutes, tools: promptsTools, commands: promptsCommands },
-  changesets: { http: changesetsRoutes, commands: changesetsCommands },
-  threads: { http: { ...threadsRoutes, ...byThreadRoutes }, commands: threadsCommands },
+  runs: { http: runsRoutes, tools: runsTools },
+  replays: { http: replaysRoutes },
+  prompts: { http: promptsRoutes, tools: promptsTools },
+  changesets: { http: changesetsRoutes },
+  threads: { http: { ...threadsRoutes, ...byThreadRoutes } },
   files: { http: filesRoutes, tools: filesTools },
   deletedFiles: { http: deletedFilesRoutes },
   attachments: { http: attachmentsRoutes },
-  config: { http: configRoutes, commands: configCommands },
+  config: { http: configRoutes },
   providers: { http: providersRoutes },
   memory: { http: { ...memoryRoutes, ...memoryEntriesRoutes }, tools: memoryTools },
   told: { http: toldRoutes },
-  graph: { http: graphRoutes, tools: graphTools, commands: graphCommands },
-  merges: { http: mergesRoutes, tools: mergesTools, commands: mergesCommands },
+  graph: { http: graphRoutes, tools: graphTools },
+  merges: { http: mergesRoutes, tools: mergesTools },
   contacts: {
     http: { ...contactsRoutes, ...dealsRoutes },
     tools: contactsTools,
-    commands: [...contactsCommands, ...dealsCommands],
   },
   history: { http: historyRoutes },
   insights: { http: insightsRoutes },
-  apis: { http: apisRoutes, tools: apisTools, commands: apisCommands },
-  auth: { http: { ...authRoutes, ...loginsRoutes }, commands: authCommands },
+  apis: { http: apisRoutes, tools: apisTools },
+  auth: { http: { ...authRoutes, ...loginsRoutes } },
   metrics: { http: metricsRoutes },
   web: { http: searchRoutes, tools: webTools },
-  secrets: { http: { ...secretsRoutes, ...vaultRoutes }, tools: secretsTools, commands: secretsCommands },
-  consents: { http: consentsRoutes, commands: consentsCommands },
+  secrets: { http: { ...secretsRoutes, ...vaultRoutes }, tools: secretsTools },
+  consents: { http: consentsRoutes },
   agents: { tools: agentsTools },
-  tags: { http: tagsRoutes, tools: tagsTools, commands: tagsCommands },
+  tags: { http: tagsRoutes, tools: tagsTools },
   unread: { http: unreadRoutes },
   live: { http: liveRoutes },
   threadSearch: { http: threadSearchRoutes },
@@ -147,24 +119,23 @@ export const features = {
   queue: { http: queueRoutes },
   toolRuns: { http: { ...toolServerRoutes, ...toolRunsRoutes } },
   batches: { http: batchesRoutes },
-  toolServers: { http: toolServersRoutes, commands: toolServersCommands },
-  tasks: { http: tasksRoutes, tools: tasksTools, commands: tasksCommands },
-  triggers: { http: triggersRoutes, tools: triggersTools, commands: triggersCommands },
-  workflows: { http: workflowsRoutes, tools: workflowsTools, commands: workflowsCommands },
+  toolServers: { http: toolServersRoutes },
+  tasks: { http: tasksRoutes, tools: tasksTools },
+  triggers: { http: triggersRoutes, tools: triggersTools },
+  workflows: { http: workflowsRoutes, tools: workflowsTools },
   artifacts: { http: artifactsRoutes, tools: artifactsTools },
-  collections: { http: collectionsRoutes, tools: collectionsTools, commands: collectionsCommands },
+  collections: { http: collectionsRoutes, tools: collectionsTools },
   background: { http: backgroundRoutes },
   notices: { http: noticesRoutes },
   backups: {
     http: { ...backupsRoutes, ...restoresRoutes, ...backupArchivesRoutes },
     tools: backupsTools,
-    commands: backupsCommands,
   },
-  erasure: { http: erasureRoutes, commands: erasureCommands },
-  migration: { http: migrationRoutes, commands: migrationCommands },
-  exports: { http: exportsRoutes, commands: exportsCommands },
-  google: { http: googleRoutes, commands: googleCommands },
+  erasure: { http: erasureRoutes },
+  migration: { http: migrationRoutes },
+  exports: { http: exportsRoutes },
+  google: { http: googleRoutes },
   cloudFiles: { tools: cloudFilesTools },
-  speech: { http: speechRoutes, commands: speechCommands },
-  document: { commands: documentCommands },
+  speech: { http: speechRoutes },
+  document: {},
 } satisfies Readonly<Record<string, Feature>>;

@@ -1,7 +1,7 @@
 import { areArgumentsText } from './arguments-text.ts';
 import { runProgram, type ServeFlags } from '../adapters/in/cli/program.ts';
 import type { Log } from '../core/ports/log.ts';
-import { EXIT } from '../contract/cli/commands.ts';
+import { EXIT } from '../contract/cli/command.ts';
 import { endOf } from './process/ends.ts';
 import { serveHttp, serveTools, serveWeb, terminalVerbs } from './process/modes.ts';
 import { systemPlatform, versionAt } from './platform.ts';

@@ -1,5 +1,11 @@
 /** The commands after `node dist/index.js`, as data. */
 
+/**
+ * 0 done, 1 refused, 2 usage error, 70 internal error, 78 unusable configuration (sysexits.h); 141 where the reader of the
+ * output left before its end, as a shell says of a program that SIGPIPE ended.
+ */
+export const EXIT = { done: 0, refused: 1, usage: 2, fault: 70, setup: 78, unread: 141 } as const;
+
 /** An option has a value that cannot be meant; the message says what it takes. */
 export class WrongOption extends Error {}
 

@@ -1,4 +1,4 @@
-import { EXIT } from '../../contract/cli/commands.ts';
+import { EXIT } from '../../contract/cli/command.ts';
 import { faultFacts, faultLine } from '../../core/kernel/fault.ts';
 import { isRefusal } from '../../core/kernel/refusal.ts';
 import { isUnusableSetup } from '../unusable-setup.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Verbs } from '../../contract/cli/commands.ts';
-import { EXIT } from '../../contract/cli/commands.ts';
+import { EXIT } from '../../contract/cli/command.ts';
 import type { Platform } from '../platform.ts';
 import type { Interrupts } from './process-signals.ts';
 import type { Settings } from '../settings.ts';

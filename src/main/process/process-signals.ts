@@ -1,6 +1,6 @@
 import { faultFacts, faultLine } from '../../core/kernel/fault.ts';
 import type { Log } from '../../core/ports/log.ts';
-import { EXIT } from '../../contract/cli/commands.ts';
+import { EXIT } from '../../contract/cli/command.ts';
 
 const PARENT_CHECK_MS = 500;
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { expect } from '@jest/globals';
-import { EXIT } from '../../../src/contract/cli/commands.ts';
+import { EXIT } from '../../../src/contract/cli/command.ts';
 import { underTest } from '../../harness/under-test.ts';
 import { verifies } from '../../spec/verifies.ts';
 

@@ -1,4 +1,4 @@
-import { EXIT } from '../../../contract/cli/commands.ts';
+import { EXIT } from '../../../contract/cli/command.ts';
 import {
   PROMPTS_AT_ONCE,
   questionsIn,

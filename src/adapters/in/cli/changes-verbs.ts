@@ -1,5 +1,5 @@
 import type { ChangesVerbs } from '../../../contract/cli/changesets.ts';
-import { EXIT } from '../../../contract/cli/commands.ts';
+import { EXIT } from '../../../contract/cli/command.ts';
 import type { Attached } from './attach.ts';
 import { changesInWords, counted, type PendingChanges } from './changes-text.ts';
 import { pendingSets, type PendingSets } from './pending-sets.ts';

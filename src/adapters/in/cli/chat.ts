@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { EXIT, type Verbs } from '../../../contract/cli/commands.ts';
+import { EXIT } from '../../../contract/cli/command.ts';
+import type { Verbs } from '../../../contract/cli/commands.ts';
 import { inWords, questionsIn } from '../../../contract/cli/prompts.ts';
 import { ProblemError } from '../../../contract/client.ts';
 import { lateAnswer } from '../../../contract/words/late-answer.ts';

@@ -1,4 +1,4 @@
-import { EXIT } from '../../../contract/cli/commands.ts';
+import { EXIT } from '../../../contract/cli/command.ts';
 import type { ConfigChange, ConfigVerbs } from '../../../contract/cli/config.ts';
 import { terminalKeys, type TerminalKey } from '../../../contract/cli/config-keys.ts';
 import { ProblemError } from '../../../contract/client.ts';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { previewLines, reportLines, words, type ContactVerbs } from '../../../contract/cli/contacts.ts';
 import type { Line } from '../../../contract/cli/command.ts';
-import { EXIT } from '../../../contract/cli/commands.ts';
+import { EXIT } from '../../../contract/cli/command.ts';
 import { listLimits } from '../../../core/kernel/limits.ts';
 import { agreed } from './agreed.ts';
 import type { Attached } from './attach.ts';

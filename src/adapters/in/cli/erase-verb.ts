@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { EXIT, type Verbs } from '../../../contract/cli/commands.ts';
+import { EXIT } from '../../../contract/cli/command.ts';
+import type { Verbs } from '../../../contract/cli/commands.ts';
 import { ProblemError } from '../../../contract/client.ts';
 import { storeInWords } from '../../../contract/store-words.ts';
 import { isLostConnection, type Attached, type EngineClient } from './attach.ts';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { EXIT } from '../../../contract/cli/commands.ts';
+import { EXIT } from '../../../contract/cli/command.ts';
 import type { ExportVerbs } from '../../../contract/cli/exports.ts';
 import { sizeOf } from '../../../contract/cli/backups.ts';
 import type { Attached, EngineClient } from './attach.ts';

@@ -1,6 +1,6 @@
 import type { MigrationVerbs } from '../../../contract/cli/migration.ts';
 import { localMinute } from '../../../contract/cli/local-time.ts';
-import { EXIT } from '../../../contract/cli/commands.ts';
+import { EXIT } from '../../../contract/cli/command.ts';
 import type { Attached, SocketClient } from './attach.ts';
 import type { BackupVerbDeps } from './backup-verdict.ts';
 import { progressBar } from './progress-bar.ts';

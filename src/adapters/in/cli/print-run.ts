@@ -1,4 +1,4 @@
-import { EXIT } from '../../../contract/cli/commands.ts';
+import { EXIT } from '../../../contract/cli/command.ts';
 import { usd } from '../../../contract/cli/amounts.ts';
 import type { ClientEvent } from '../../../contract/client.ts';
 import type { runEvents } from '../../../contract/events.ts';

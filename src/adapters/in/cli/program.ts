@@ -4,7 +4,8 @@ import {
   type CommandRow as CommandRowOf,
   WrongOption,
 } from '../../../contract/cli/command.ts';
-import { commands, EXIT, type Verbs } from '../../../contract/cli/commands.ts';
+import { EXIT } from '../../../contract/cli/command.ts';
+import type { Verbs } from '../../../contract/cli/commands.ts';
 import { nearNames } from '../../../core/kernel/near-names.ts';
 import { onOneLine } from './terminal-text.ts';
 
@@ -47,6 +48,9 @@ interface Terminal {
 const NOT_TEXT =
   'an argument has bytes that are not UTF-8, so letters of it cannot be read. Nothing was done. Set the terminal to UTF-8 (LANG=C.UTF-8), rename a file whose name is not UTF-8, or give the text of a task on standard input: svc run - < task.txt';
 
+/** A command line that starts a server: it needs no table of commands. */
+const SERVING = /^--(?:http-api|web|mcp-server|demo|migrate-without-backup)$/u;
+
 const EXIT_CODES =
   'Exit codes: 0 done, 1 refused, 2 usage error, 70 internal error, 78 unusable configuration.';
 
@@ -61,6 +65,8 @@ export async function runProgram(
     terminal.err(`svc: ${NOT_TEXT}\n`);
     return EXIT.usage;
   }
+  const isServing = argv.length > 0 && argv.every((argument) => SERVING.test(argument));
+  const { commands } = isServing ? { commands: [] } : await import('../../../contract/cli/commands.ts');
   let exitCode: number = EXIT.done;
   const program = new Command('svc')
     .description('A local-first AI agent engine.')

@@ -1,4 +1,4 @@
-import { EXIT } from '../../../contract/cli/commands.ts';
+import { EXIT } from '../../../contract/cli/command.ts';
 import { linesOf, words, type ReplayVerbs } from '../../../contract/cli/replays.ts';
 import type { Attached } from './attach.ts';
 import { printRun } from './print-run.ts';

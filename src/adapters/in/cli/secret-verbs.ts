@@ -1,4 +1,4 @@
-import { EXIT } from '../../../contract/cli/commands.ts';
+import { EXIT } from '../../../contract/cli/command.ts';
 import { TOOL_SERVER_SECRET, type SecretVerbs } from '../../../contract/cli/secrets.ts';
 import type { Attached } from './attach.ts';
 import { onOneLine } from './terminal-text.ts';

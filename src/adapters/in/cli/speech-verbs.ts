@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { EXIT } from '../../../contract/cli/commands.ts';
+import { EXIT } from '../../../contract/cli/command.ts';
 import type { SpeechVerbs } from '../../../contract/cli/speech.ts';
 import { speechLimits } from '../../../core/execution/speech/limits.ts';
 import type { Attached } from './attach.ts';

@@ -1,4 +1,5 @@
-import { EXIT, type Verbs } from '../../../contract/cli/commands.ts';
+import { EXIT } from '../../../contract/cli/command.ts';
+import type { Verbs } from '../../../contract/cli/commands.ts';
 import { localZone, minuteIn } from '../../../contract/cli/local-time.ts';
 import { describedApi } from '../../../contract/http/rows.ts';
 import { openApi } from '../../../contract/openapi.ts';

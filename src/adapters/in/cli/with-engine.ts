@@ -1,5 +1,5 @@
 import { NothingToChange, type RouteCommand, WrongOption } from '../../../contract/cli/command.ts';
-import { EXIT } from '../../../contract/cli/commands.ts';
+import { EXIT } from '../../../contract/cli/command.ts';
 import { ProblemError } from '../../../contract/client.ts';
 import { isLostConnection, type Attached } from './attach.ts';
 import { byNames } from './by-name.ts';

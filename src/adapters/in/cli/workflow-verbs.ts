@@ -1,6 +1,6 @@
 import { exactJson } from '../../../core/kernel/exact-json.ts';
 import { setTimeout as pause } from 'node:timers/promises';
-import { EXIT } from '../../../contract/cli/commands.ts';
+import { EXIT } from '../../../contract/cli/command.ts';
 import { type Line, WrongOption } from '../../../contract/cli/command.ts';
 import { typed } from '../../../contract/cli/parameters.ts';
 import {
