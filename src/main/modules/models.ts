@@ -2,7 +2,7 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import { readPricing } from '../../adapters/out/files/pricing-file.ts';
 import { catalog } from '../../adapters/out/llm/catalog.ts';
 import type { WireDeps } from '../../adapters/out/llm/wire/deps.ts';
-import { RefusedFields } from '../../adapters/out/llm/wire/refused-fields.ts';
+import { Learnt } from '../../adapters/out/llm/wire/learnt.ts';
 import { emptyAnswer } from '../../adapters/out/llm/wire/empty-answer.ts';
 import { isPrivateAddress } from '../../adapters/out/web/addresses.ts';
 import type { Connection } from '../../core/instance/models/model.ts';
@@ -59,8 +59,12 @@ export const modelsModule = {
       ({ platform, settings, clock, knownSecrets, config, secrets, prices, reach, windows }) => {
         const { modelEnvironment, demo } = settings;
         const userAgent = `svc/${platform.version}`;
-        const refusedFields = new RefusedFields();
-        const deps = { clock, userAgent, refusedFields, ...(reach.fetch ? { fetch: reach.fetch } : {}) };
+        const deps = {
+          clock,
+          userAgent,
+          learnt: new Learnt(),
+          ...(reach.fetch ? { fetch: reach.fetch } : {}),
+        };
         return new ModelService({
           settings: () =>
             modelSettings(config.current(), modelEnvironment, demo, secrets.own('PRIMARY_API_KEY')),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect } from '@jest/globals';
 import { openCompat } from '../../../src/adapters/out/llm/providers/compat.ts';
-import { RefusedFields } from '../../../src/adapters/out/llm/wire/refused-fields.ts';
+import { Learnt } from '../../../src/adapters/out/llm/wire/learnt.ts';
 import { openPrimary } from '../../../src/adapters/out/llm/providers/primary.ts';
 import type { Model, ModelRequest } from '../../../src/core/ports/model.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await startFakeProvider();
 });
 
-const deps = () => ({ clock: new ManualClock(), userAgent: 'a', refusedFields: new RefusedFields() });
+const deps = () => ({ clock: new ManualClock(), userAgent: 'a', learnt: new Learnt() });
 const compat = (over = {}, shared = deps()): Model =>
   openCompat(connectionTo(`${server.url}/v1`, over), shared);
 const primary = (): Model => openPrimary(connectionOf('primary'), { ...deps(), address: server.url });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openCompat } from '../../../src/adapters/out/llm/providers/compat.ts';
+import { Learnt } from '../../../src/adapters/out/llm/wire/learnt.ts';
 import { TaggedThoughts } from '../../../src/adapters/out/llm/wire/tagged-thoughts.ts';
 import { ThoughtHabit } from '../../../src/adapters/out/llm/wire/thought-habit.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
@@ -179,11 +180,11 @@ describe('a model whose template begins its thoughts', () => {
   afterAll(() => server.close());
 
   verifies('models.tagged-thoughts', 'is known after two answers, for that server', async () => {
-    const clock = new ManualClock();
+    const deps = { clock: new ManualClock(), userAgent: 'a', fetch, learnt: new Learnt() };
     const asked = async (modelId: string, ...pieces: readonly string[]) => {
       server.reply(streams(...chat.textAnswer(...pieces)));
       const connection = { ...connectionTo(`${server.url}/v1`), modelId };
-      const model = openCompat(connection, { clock, userAgent: 'a', fetch });
+      const model = openCompat(connection, deps);
       const { events } = await ask(model);
       return events.flatMap((event) =>
         event.type === 'text' || event.type === 'thinking' ? [[event.type, event.text]] : [event.type],

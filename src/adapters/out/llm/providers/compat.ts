@@ -11,7 +11,7 @@ import type { WireDeps } from '../wire/deps.ts';
 import { exchange } from '../wire/exchange.ts';
 import { jsonBody } from '../wire/json-body.ts';
 import { OptionalFields } from '../wire/optional-fields.ts';
-import { thoughtHabitOf } from '../wire/thought-habit.ts';
+import { Learnt } from '../wire/learnt.ts';
 import { noAmbientHeaders, wireFetch } from '../wire/wire-fetch.ts';
 
 /** The maximum of a timer; the exchange notices silence. */
@@ -29,7 +29,8 @@ export function openCompat(connection: Connection, deps: WireDeps): Model {
   if (endpoint === null) throw new Error('a compat connection has an endpoint: the choice sees to it');
   const client = clientOf(baseOf(endpoint), deps);
   const optional = new OptionalFields(client.baseURL, connection.modelId, deps);
-  const thoughts = thoughtHabitOf(client.baseURL, connection.modelId, deps.clock);
+  const { learnt = new Learnt() } = deps;
+  const { thoughts } = learnt.of(client.baseURL, connection.modelId);
   const headers = {
     'Content-Type': 'application/json',
     Authorization: key === null ? null : `Bearer ${key}`,

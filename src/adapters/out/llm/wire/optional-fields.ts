@@ -1,6 +1,6 @@
 import type { WireDeps } from './deps.ts';
 import { isObject } from './payload.ts';
-import { RefusedFields } from './refused-fields.ts';
+import { Learnt } from './learnt.ts';
 
 /** Fields without which a request means the same, or nearly so. */
 const OF_REQUESTS = [
@@ -19,8 +19,8 @@ type Field = (typeof OPTIONAL)[number];
 export class OptionalFields {
   readonly #refused: Set<string>;
 
-  constructor(address: string, modelId: string, { refusedFields = new RefusedFields() }: WireDeps) {
-    this.#refused = refusedFields.of(address, modelId);
+  constructor(address: string, modelId: string, { learnt = new Learnt() }: WireDeps) {
+    this.#refused = learnt.of(address, modelId).refused;
   }
 
   /**

@@ -19,7 +19,7 @@ import type { WireDeps } from '../deps.ts';
 import { exchange } from '../exchange.ts';
 import { failedWith, type Failure, type Quoting } from '../failure.ts';
 import { OptionalFields } from '../optional-fields.ts';
-import { thoughtHabitOf } from '../thought-habit.ts';
+import { Learnt } from '../learnt.ts';
 import { explained } from './errors.ts';
 import { messagesBody, type MessagesBody } from './request.ts';
 import { MessagesReader } from './stream.ts';
@@ -54,11 +54,11 @@ export class MessagesModel implements Model {
   }
 
   async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
-    const { clock } = this.#deps;
     const body = messagesBody(request, this.#connection);
     // The vendor sends thoughts as such; others serve models of any kind.
     const { endpoint, modelId } = this.#connection;
-    const tagging = endpoint === null ? {} : { thoughts: thoughtHabitOf(endpoint, modelId, clock) };
+    const { clock, learnt = new Learnt() } = this.#deps;
+    const tagging = endpoint === null ? {} : { thoughts: learnt.of(endpoint, modelId).thoughts };
     const explain = (error: unknown) => explained(error, this.#quoting());
     let content: readonly JsonObject[] = [];
     let spent: Billed = { usage: noUsage };
