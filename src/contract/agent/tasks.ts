@@ -38,7 +38,7 @@ interface Asked {
   readonly description?: string;
 }
 
-/** Work that begins by itself is asked for; a note of what is to be done is not. */
+/** Work that begins by itself is asked for; a note of what to do is not. */
 function demandOf({ assignee, title, description }: Asked): ConsentDemand {
   if (assignee !== 'agent') return { class: 'write_local', says: [say('task.note', {})] };
   const what = [title, description].filter(Boolean).join('. ');
@@ -55,8 +55,7 @@ export const tasks = [
   tool({
     name: 'create_task',
     family: 'tasks',
-    summary:
-      'Writes down something that is to be done, for your owner or another person; or for you, in the background.',
+    summary: 'Writes down something to do, for your owner or another person; or for you, in the background.',
     input: Type.Object(
       {
         title: Type.String({ minLength: 1, maxLength: taskLimits.titleChars, pattern: '\\S' }),

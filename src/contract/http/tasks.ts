@@ -31,7 +31,7 @@ const Title = Type.String({
   description: 'What it is',
 });
 const Description = OrNull(
-  Type.String({ maxLength: taskLimits.descriptionChars, description: 'What is to be done' }),
+  Type.String({ maxLength: taskLimits.descriptionChars, description: 'What to do' }),
 );
 const Assignee = OrNull(
   Type.String({
@@ -40,7 +40,7 @@ const Assignee = OrNull(
     description: 'Whose it is; agent: the agent works on it at once, in the background',
   }),
 );
-const DueAt = OrNull(Type.String({ format: 'date-time', description: 'When it is to be done' }));
+const DueAt = OrNull(Type.String({ format: 'date-time', description: 'When it is due' }));
 const Tags = Type.Array(
   Type.String({ minLength: 1, maxLength: taskLimits.tagChars, description: 'A word to find it by' }),
   { maxItems: taskLimits.tags },

@@ -39,7 +39,7 @@ export async function runToItsEnd(
   signal.addEventListener('abort', abort, { once: true });
   try {
     if (signal.aborted) {
-      // What is cancelled answers nothing, and nobody waits for its end.
+      // A cancelled call answers nothing and waits for no end.
       abort();
       signal.throwIfAborted();
     }

@@ -155,7 +155,7 @@ export const costOfEnd = ({ usage, costUsd }: Billed, price: Price): number =>
 
 /**
  * What an amount of US dollars is. True: what was spent. False: an estimate, because not all that was used was reported.
- * Null: nobody knows the price of a model; the amount is a careful guess, so that no ceiling is passed, and not a cost.
+ * Null: the price of a model is unknown; the amount is a careful guess, so that no ceiling is passed, and not a cost.
  */
 export type PriceKnown = boolean | null;
 

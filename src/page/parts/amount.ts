@@ -1,7 +1,7 @@
 import { dollars } from './format.ts';
 import { conversationWords } from '#words/conversation.ts';
 
-/** True: what was spent. False: an estimate. Null: nobody knows the price of a model. */
+/** True: what was spent. False: an estimate. Null: the price of a model is unknown. */
 export type PriceKnown = boolean | null;
 
 export interface Cost {
@@ -17,7 +17,7 @@ export const isEstimate = ({ costUsd, priceKnown = false }: Cost): boolean =>
 /** Whether the cost is not known at all, because the price of a model is not. */
 export const isUnknown = ({ costUsd, priceKnown }: Cost): boolean => costUsd > 0 && priceKnown === null;
 
-/** The cost as it is shown; “about” before an estimate, and as unknown what nobody knows. */
+/** The cost as it is shown; “about” before an estimate, and “unknown price” where there is none. */
 export function amount(cost: Cost): string {
   const shown = dollars(cost.costUsd);
   if (isUnknown(cost)) return conversationWords.unknownPrice(shown);

@@ -52,7 +52,7 @@ function sent(
     outgoing.once('response', (incoming) => {
       // From its end on, the connection is that of the next request.
       incoming.once('end', goesOn);
-      // A reader of the answer is told by itself; without a reader nobody has to be.
+      // A reader of the answer learns of it by reading.
       incoming.on('error', () => undefined);
       resolve(responseOf(incoming, errorOf));
     });

@@ -133,9 +133,13 @@ function shapeCheck(connection: Connection, place: string, holds: Holding['holds
 /** SQL for what the JSON of a column becomes: read as its readers do, so that no second member of a name is overlooked. */
 function reshaping(connection: Connection, place: string, { holds, reshaped }: Reshaped): string {
   const name = `reshaped_${place.replace('.', '_')}`;
-  connection.function(name, { deterministic: true, directOnly: true }, (json: unknown, kind: unknown) =>
-    json === null ? null : JSON.stringify(reshaped(JSON.parse(String(json)) as Json, kind)),
-  );
+  connection.function(name, { deterministic: true, directOnly: true }, (json: unknown, kind: unknown) => {
+    if (json === null) return null;
+    const value = JSON.parse(String(json)) as Json;
+    const next = reshaped(value, kind);
+    // What stays as it is keeps its very text.
+    return next === value ? String(json) : JSON.stringify(next);
+  });
   return `${name}("${columnOf(place)}", ${kindOf(holds)})`;
 }
 

@@ -91,7 +91,7 @@ function checkWatch({ url, selector }: Watch, watchedText: Pick<WatchedText, 'ch
   if (selector !== null) watchedText.checkSelector(selector);
 }
 
-/** Says what is to be done about it, too: the error of the way out does. */
+/** Names the remedy, as the error of the way out does. */
 export const notWatched = (error: unknown): string =>
   `This page cannot be watched. ${(error as Error).message}`;
 

@@ -53,7 +53,7 @@ export class MetricsService {
       ),
       counter(
         'svc_cost_usd_total',
-        `US dollars of runs that ended ${SINCE} and of side calls; with price="unknown" no cost, but a careful guess: nobody knows the price of the model.`,
+        `US dollars of runs that ended ${SINCE} and of side calls; with price="unknown" a careful guess and no cost: the price of the model is unknown.`,
         meters.costUsd.series,
       ),
       counter('svc_side_calls_total', `Side calls of models ${SINCE}, by outcome.`, meters.sideCalls.series),

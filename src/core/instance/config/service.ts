@@ -68,7 +68,7 @@ export class ConfigService {
 
   /**
    * Calls `listener` after each reading or change of the configuration, whether or not values differ, with the keys that
-   * somebody saved: none after a reading.
+   * a person saved: none after a reading.
    */
   onChange(listener: (saved: readonly string[]) => void): void {
     this.#listeners.push(listener);

@@ -36,7 +36,7 @@ const keyOf = (endpoint: string, modelId: string): string => JSON.stringify([end
 
 /**
  * The windows that models turned out to have, kept for each base URL and model. None counts for longer than a day: a
- * server is given more memory, or another model under the same name, and nobody tells.
+ * server may have been given more memory, or another model under the same name, without a word.
  */
 export class LearntWindows {
   readonly #deps: LearntWindowsDeps;

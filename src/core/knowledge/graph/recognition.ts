@@ -18,7 +18,7 @@ export interface Recognising {
  * one entity has it, and nothing that is known of that contradicts: two firms of one name with different domains are two
  * firms.
  * @param counts what it may be
- * @param isNamesake others have the name, so that it recognises nobody
+ * @param isNamesake others have the name, so that it recognises no one
  * @throws Refusal ambiguous_name with the candidates if it cannot be told
  */
 export async function recognised(

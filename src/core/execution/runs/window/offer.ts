@@ -134,7 +134,7 @@ export function offered({ tools: all, room, turns, asked }: OfferRequest): Offer
   };
 }
 
-/** What the owner, or whoever gave the task, says in this turn, as far as it is read. */
+/** What the owner, or the author of the task, says in this turn, as far as it is read. */
 const wordsOfOwner = ({ role, content }: Turn): readonly string[] =>
   role !== 'user'
     ? []
@@ -245,7 +245,7 @@ const EMPTY = new Set(
 );
 
 const wordsIn = ({ words }: Readonly<Record<string, unknown>>): string =>
-  typeof words === 'string' ? words : '';
+  typeof words === 'string' ? bothEnds(words) : '';
 
 /** A pasted document names everything: the task is before it or after it. */
 const bothEnds = (text: string): string =>
