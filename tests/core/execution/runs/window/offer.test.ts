@@ -74,6 +74,7 @@ verifies('tools.offer', 'the core always, a family where the conversation or the
   // A pasted document names everything.
   const pasted = `${'x '.repeat(2_000)} contacts ${'x '.repeat(2_000)}`;
   expect(names([said(pasted)])).toEqual([FINDER, 'read_file']);
+  expect(names([said('hello'), called(FINDER, { words: pasted })])).toEqual([FINDER, 'read_file']);
 });
 
 verifies('tools.offer', 'few tools are offered all, and no more than their share of the window', () => {
