@@ -30,6 +30,8 @@ export interface Platform {
   readonly pageDir: string;
   /** The program that copies and checks backups in a process of its own. */
   readonly backupProgram: URL;
+  /** What the suite of the tool protocol calls beside our tools: a module of the tests, which a clone has. */
+  readonly suite: URL;
 }
 
 /** `home` is the folder of the launcher, `src` or `dist`: both have the same layout. */
@@ -49,6 +51,7 @@ export function systemPlatform(
     version: versionAt(home),
     pageDir: fileURLToPath(new URL('page/', home)),
     backupProgram: new URL(`backup-process${extname(import.meta.url)}`, home),
+    suite: new URL('../tests/interop/served/all.ts', home),
   };
 }
 

@@ -1,7 +1,8 @@
 import { exactJson, isInexactNumber } from '../../core/kernel/exact-json.ts';
-import type { AnswerOf, RequestTo } from '../client.ts';
+import type { AnswerOf, Client, RequestTo } from '../client.ts';
 import { COLUMN_TYPES } from '../../core/knowledge/collections/model.ts';
 import { collections as routes } from '../http/collections.ts';
+import type { httpRows } from '../http/rows.ts';
 import { type CommandRow, type Line, NothingToChange, WrongOption } from './command.ts';
 import { commandsOf } from './from-route.ts';
 import { localZone, secondIn } from './local-time.ts';
@@ -17,15 +18,6 @@ export interface DataVerbs {
   readonly data: {
     /** `file`: a path, or `-` for stdin: JSON of one record or a list of them. */
     insert(asked: { readonly name: string; readonly file: string; readonly json: boolean }): Promise<number>;
-    /** Asks first if there are records in it. */
-    drop(asked: { readonly name: string; readonly yes: boolean }): Promise<number>;
-    /** `filter`: JSON. Asks first how many go, but not for one that is named by its id. */
-    delete(asked: {
-      readonly name: string;
-      readonly filter: Readonly<Record<string, unknown>>;
-      readonly yes: boolean;
-      readonly json: boolean;
-    }): Promise<number>;
     /** `file`: null prints the table, as - does on the command line. A file must not exist. */
     export(asked: { readonly name: string; readonly file: string | null }): Promise<number>;
     /** `file`: a path, or `-` for stdin. `separator`: a name or the sign; null guesses. */
@@ -111,6 +103,19 @@ function renameFrom(text: string): { readonly from: string; readonly to: string 
   if (from !== '' && to !== '' && more.length === 0) return { from, to };
   throw new WrongOption('--rename is old:new, like --rename amount:price.');
 }
+
+const recordsIn = async (
+  client: Client<typeof httpRows>,
+  collection: string,
+  unknown: number,
+): Promise<number> => {
+  const { collections: all } = await client['datastore.collections']();
+  return all.find(({ name }) => name === collection)?.recordCount ?? unknown;
+};
+
+/** `{"recordId": "…"}`: as little as `svc deals remove` with an id, which does not ask either. */
+const isOneById = (filter: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys(filter).length === 1 && typeof filter['recordId'] === 'string';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u;
 const DAY = 'T00:00:00.000Z';
@@ -227,27 +232,45 @@ const below: readonly CommandRow<DataVerbs>[] = [
     changes: true,
     lines: inFull,
   }),
-  {
-    kind: 'command',
-    name: 'delete',
+  command('delete', 'datastore.delete', {
     summary: 'Delete all records that fit a filter; asks first how many.',
-    json: true,
-    args: [which],
-    options: [FILTER],
-    switches: [{ name: 'yes', summary: 'do not ask' }],
-    handle: (verbs, { args: [name = ''], options, switches, json }) => {
-      const filter = objectFrom('filter', options.get('filter'));
-      return verbs.data.delete({ name, filter, yes: switches.has('yes'), json });
+    args: collection,
+    more: {
+      options: [FILTER],
+      body: ({ options }) => ({ filter: objectFrom('filter', options.get('filter')) }),
     },
-  },
-  {
-    kind: 'command',
-    name: 'drop',
+    asksFirst: async (client, request) => {
+      const { params, body } = request;
+      // An empty filter is refused by the engine: there is nothing to ask about.
+      const isAsked = Object.keys(body.filter).length > 0 && !isOneById(body.filter);
+      const total = isAsked
+        ? (await client['datastore.query']({ params, body: { ...body, limit: 1 } })).total
+        : 0;
+      const all = total === 0 ? 0 : await recordsIn(client, params.collection, total);
+      return {
+        goes: total === 0 ? null : `${total} of ${records(all)} in ${params.collection} would be deleted`,
+        question: `Delete ${total === 1 ? 'it' : 'them'}`,
+        undone: 'Nothing was deleted.',
+        request,
+      };
+    },
+    lines: ({ deleted }) => [`${records(deleted)} ${were(deleted)} deleted.`],
+  }),
+  command('drop', 'datastore.drop', {
     summary: 'Delete a collection with its records; asks first if it has any.',
-    args: [which],
-    switches: [{ name: 'yes', summary: 'do not ask' }],
-    handle: (verbs, { args: [name = ''], switches }) => verbs.data.drop({ name, yes: switches.has('yes') }),
-  },
+    args: { collection: { of: 'name', summary: which.summary } },
+    without: ['records'],
+    asksFirst: async (client, { params }) => {
+      const count = await recordsIn(client, params.name, 0);
+      return {
+        goes: count === 0 ? null : `${records(count)} in ${params.name} would be deleted with it`,
+        question: 'Delete all of them',
+        undone: 'Nothing was deleted.',
+        request: { params, query: { records: count } },
+        done: count === 0 ? 'Deleted.' : `Deleted, with ${records(count)} in it.`,
+      };
+    },
+  }),
   {
     kind: 'command',
     name: 'export',

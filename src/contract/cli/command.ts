@@ -1,3 +1,6 @@
+import type { Client } from '../client.ts';
+import type { httpRows } from '../http/rows.ts';
+
 /** The commands after `node dist/index.js`, as data. */
 
 /**
@@ -109,8 +112,23 @@ export interface RouteCommand {
   readonly whenNothing?: string;
   /** What its names mean, where a route takes those of several kinds. */
   readonly named?: KindOfName;
+  /** Looks up what the command takes away, before it asks; `--yes` does not ask. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- the request is that of any route
+  readonly asksFirst?: (client: Client<typeof httpRows>, request: any) => Promise<TakenAway>;
   /** By the code of a refusal: what is said in its place, made of its own sentence. */
   readonly whenRefused?: Readonly<Record<string, (detail: string) => string>>;
+}
+
+export interface TakenAway {
+  /** What would go, as a sentence without its full stop; null where nothing has to be asked. */
+  readonly goes: string | null;
+  /** Without its question mark. */
+  readonly question: string;
+  readonly undone: string;
+  /** The request that takes away what was looked up. */
+  readonly request: unknown;
+  /** In the place of `done` of the command. */
+  readonly done?: string;
 }
 
 export type Line = string | readonly string[];

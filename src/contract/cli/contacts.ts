@@ -3,7 +3,9 @@ import { contacts as routes } from '../http/contacts.ts';
 import { contactLimits } from '../../core/knowledge/contacts/limits.ts';
 import { COLUMN_NAMES } from '../../core/knowledge/contacts/model.ts';
 import { type CommandRow, type Line, WrongOption } from './command.ts';
+import { counted } from './amounts.ts';
 import { commandsOf } from './from-route.ts';
+import { listLimits } from '../../core/kernel/limits.ts';
 
 export const words = {
   whenGone: 'svc contacts lists the contacts; what was not printed as done may not have happened.',
@@ -34,17 +36,15 @@ export interface ContactVerbs {
       readonly json: boolean;
     }): Promise<number>;
     export(asked: ExportAsked): Promise<number>;
-    /** Asks first if there are interactions or deals, or everything is to go. */
-    remove(asked: {
-      readonly name: string;
-      readonly everything: boolean;
-      readonly yes: boolean;
-    }): Promise<number>;
   };
 }
 
 type InFull = AnswerOf<(typeof routes)['contacts.get']>;
 export type ImportAnswer = AnswerOf<(typeof routes)['contacts.import']>;
+
+/** Of a list of which there may be more than its first page. */
+const atLeast = (count: number, next: string | null, what: string): string =>
+  count === 0 ? '' : `${next === null ? '' : 'more than '}${counted(count, what)}`;
 
 const columns = ['contactId', 'name', 'email', 'phone', 'company', 'type', 'tags'] as const;
 
@@ -179,18 +179,31 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
         options: { name: { of: 'name', read: nameFrom }, tag: 'tags' },
         columns,
       }),
-      {
-        kind: 'command',
-        name: 'remove',
-        summary: 'It is a contact no more; its interactions and deals are deleted.',
-        args: [{ name: 'contact', summary: which }],
-        switches: [
-          { name: 'everything', summary: 'also what the graph knows of it' },
-          { name: 'yes', summary: 'do not ask, also if there are interactions or deals' },
-        ],
-        handle: ({ contacts }, { args: [name = ''], switches }) =>
-          contacts.remove({ name, everything: switches.has('everything'), yes: switches.has('yes') }),
-      },
+      command('remove', 'contacts.remove', {
+        summary:
+          'It is a contact no more; its interactions and deals are deleted. Asks first if there are any.',
+        args: contact,
+        asksFirst: async (client, { params, query = {} }) => {
+          const { contactId, name } = await client['contacts.get']({ params });
+          const one = { params: { name: contactId }, query: { limit: listLimits.max } };
+          const { interactions, nextCursor } = await client['contacts.interactions'](one);
+          const { deals, nextCursor: more } = await client['deals.ofContact'](one);
+          const all = [
+            atLeast(interactions.length, nextCursor, 'interaction'),
+            atLeast(deals.length, more, 'deal'),
+            ...(query.everything ? ['all that the graph knows'] : []),
+          ]
+            .filter(Boolean)
+            .join(', ');
+          return {
+            goes: all === '' ? null : `${all} of ${name} would be deleted for good`,
+            question: 'Delete this',
+            undone: 'Nothing was deleted.',
+            request: { params: { name: contactId }, query },
+            done: all === '' ? 'It is removed.' : `It is removed. Deleted: ${all}.`,
+          };
+        },
+      }),
       command('log', 'contacts.log', {
         summary: 'Write down what took place with a contact.',
         args: { ...contact, type: 'type', summary: { of: 'summary', many: true } },

@@ -8,6 +8,7 @@ import {
   type Line,
   NothingToChange,
   type RouteCommand,
+  type TakenAway,
   WrongOption,
 } from './command.ts';
 import { localMinute, typedInstant } from './local-time.ts';
@@ -75,8 +76,12 @@ interface Prints<Answer> {
 }
 
 type FromRoute<Row> = Prints<AnswerOf<Row>> &
-  Partial<Omit<RouteCommand, 'calls' | 'request' | 'lines'>> &
+  Partial<Omit<RouteCommand, 'calls' | 'request' | 'lines' | 'asksFirst'>> &
   Pick<CommandRow<object>, 'place' | 'json' | 'apart' | 'hints' | 'help'> & {
+    readonly asksFirst?: (
+      client: Parameters<NonNullable<RouteCommand['asksFirst']>>[0],
+      request: NonNullable<RequestTo<Row>>,
+    ) => Promise<Omit<TakenAway, 'request'> & { readonly request: NonNullable<RequestTo<Row>> }>;
     /** That of the route if not given. */
     readonly summary?: string;
     /** By name, in their order; if not given, what is in the path. */
@@ -150,9 +155,9 @@ type Row = Pick<AnyHttpRow, 'route' | 'summary'> & {
 type AnyWords = Omit<ArgWords<string>, 'of'> & { readonly of?: string | null };
 type AnyGiven = Omit<
   FromRoute<never>,
-  'args' | 'options' | 'without' | 'more' | 'sends' | 'columns' | 'head' | 'members' | 'lines'
+  'args' | 'options' | 'without' | 'more' | 'sends' | 'columns' | 'head' | 'members' | 'lines' | 'asksFirst'
 > &
-  Pick<RouteCommand, 'whenGone' | 'lines'> & {
+  Pick<RouteCommand, 'whenGone' | 'lines' | 'asksFirst'> & {
     readonly args?: Readonly<Record<string, AnyWords | string>>;
     readonly options?: Readonly<Record<string, AnyWords | string>>;
     readonly without?: readonly string[];
@@ -238,6 +243,7 @@ function commandOf(
     switches: [
       ...(more.switches ?? []),
       ...options.filter(isSwitch).map((one) => ({ name: one.name, summary: summaryIn(one, row) })),
+      ...(route.asksFirst ? [{ name: 'yes', summary: 'do not ask' }] : []),
     ],
     options: [
       ...options

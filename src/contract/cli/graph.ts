@@ -10,16 +10,6 @@ const words = {
   whenNothing: 'There is no such entity: svc graph find WORDS searches for it.',
 };
 
-export const graphWords = words;
-
-/** The implementations; each resolves to the exit code. */
-export interface GraphVerbs {
-  readonly graph: {
-    /** Says first what goes with it, and asks. */
-    remove(asked: { readonly entity: string; readonly yes: boolean }): Promise<number>;
-  };
-}
-
 type Shown = AnswerOf<(typeof routes)['graph.entities']>['entities'][number];
 type InFull = AnswerOf<(typeof routes)['graph.entity']>;
 type ShownRelation = InFull['relations'][number];
@@ -34,9 +24,9 @@ const relationLine = ({ relationId, from, kind, to, since, until }: ShownRelatio
   until === null ? '' : `until ${until}`,
 ];
 
-/** What a removal takes away, as a sentence. */
-export const goesWith = ({ name, entityId, kind, detail, relations, contactId }: InFull): string =>
-  `${name} (${kind}, ${entityId}) would be removed with its history, ${counted(Object.keys(detail).length, 'detail')} and ${counted(relations.length, 'relation')}, and with all that was merged into it${contactId !== null ? '; it is a contact' : ''}.`;
+/** What a removal takes away, as a sentence without its full stop. */
+const goesWith = ({ name, entityId, kind, detail, relations, contactId }: InFull): string =>
+  `${name} (${kind}, ${entityId}) would be removed with its history, ${counted(Object.keys(detail).length, 'detail')} and ${counted(relations.length, 'relation')}, and with all that was merged into it${contactId !== null ? '; it is a contact' : ''}`;
 
 const inFull = (entity: InFull): readonly Line[] => [
   [entity.entityId, entity.name, entity.kind, also(entity)],
@@ -78,7 +68,7 @@ const details = {
   },
 } as const;
 
-export const graph: readonly CommandRow<GraphVerbs>[] = [
+export const graph: readonly CommandRow<object>[] = [
   {
     ...command('graph', 'graph.stats', {
       summary: 'Print what the engine knows of people, organizations and things.',
@@ -118,15 +108,20 @@ export const graph: readonly CommandRow<GraphVerbs>[] = [
           ...(truncated ? ['There is more around it: svc graph around one of these.'] : []),
         ],
       }),
-      {
-        kind: 'command',
-        name: 'remove',
+      command('remove', 'graph.erase', {
         summary: 'Remove an entity for good, with everything that was stated of it; asks first.',
-        args: [{ name: 'entity', summary: entity.entity.summary }],
-        switches: [{ name: 'yes', summary: 'do not ask' }],
-        handle: (verbs, { args: [one = ''], switches }) =>
-          verbs.graph.remove({ entity: one, yes: switches.has('yes') }),
-      },
+        args: entity,
+        asksFirst: async (client, { params }) => {
+          const found = await client['graph.entity']({ params });
+          return {
+            goes: goesWith(found),
+            question: 'Remove it for good',
+            undone: 'Nothing was removed.',
+            request: { params: { id: found.entityId } },
+            done: `Removed: ${found.name} (${found.entityId}).`,
+          };
+        },
+      }),
       command('show', 'graph.entity', {
         summary: 'Print an entity with its details, relations and memories.',
         args: entity,

@@ -1,4 +1,5 @@
-import type { AnswerOf } from '../client.ts';
+import type { AnswerOf, Client } from '../client.ts';
+import type { httpRows } from '../http/rows.ts';
 import { tasks as routes } from '../http/tasks.ts';
 import type { CommandRow, Line } from './command.ts';
 import { commandsOf } from './from-route.ts';
@@ -11,15 +12,12 @@ export const words = {
 };
 
 type Task = AnswerOf<(typeof routes)['tasks.get']>;
-export type ShownTask = Task;
 
 /** The implementations; each resolves to the exit code. */
 export interface TaskVerbs {
   readonly task: {
     show(asked: { readonly id: string; readonly json: boolean }): Promise<number>;
     done(asked: { readonly id: string; readonly json: boolean }): Promise<number>;
-    /** Asks first if there is something in it. */
-    remove(asked: { readonly id: string; readonly yes: boolean }): Promise<number>;
   };
 }
 
@@ -55,6 +53,29 @@ export const inFull = (task: Task): readonly Line[] => [
   ...(task.parentId === null ? [] : [`in the task ${task.parentId}`]),
   ...(task.threadId === null ? [] : [`conversation ${task.threadId}`]),
 ];
+
+export const tasksIn = (count: number): string => (count === 1 ? '1 task' : `${count} tasks`);
+
+export async function childrenOf(client: Client<typeof httpRows>, parent: string): Promise<readonly Task[]> {
+  let found: readonly Task[] = [];
+  let cursor: string | null = null;
+  do {
+    const query = { parent, limit: 200, ...(cursor === null ? {} : { cursor }) };
+    const page: AnswerOf<(typeof routes)['tasks.list']> = await client['tasks.list']({ query });
+    found = [...found, ...page.tasks];
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return found;
+}
+
+export async function everythingIn(
+  client: Client<typeof httpRows>,
+  parent: string,
+): Promise<readonly Task[]> {
+  const children = await childrenOf(client, parent);
+  const below = await Promise.all(children.map(({ taskId }) => everythingIn(client, taskId)));
+  return [...children, ...below.flat()];
+}
 
 const command = commandsOf(routes, words);
 const id = { id: { of: 'id', summary: 'its id from the list, or the beginning of it' } } as const;
@@ -110,15 +131,22 @@ export const tasks: readonly CommandRow<TaskVerbs>[] = [
         args: id,
         lines: () => ['It is asked to stop. svc task and svc trigger show when it has.'],
       }),
-      {
-        kind: 'command',
-        name: 'remove',
-        summary: 'Delete a task and everything in it.',
-        args: [{ name: 'id', summary: id.id.summary }],
-        switches: [{ name: 'yes', summary: 'do not ask, also if there is something in it' }],
-        handle: ({ task }, { args: [one = ''], switches }) =>
-          task.remove({ id: one, yes: switches.has('yes') }),
-      },
+      command('remove', 'tasks.delete', {
+        summary: 'Delete a task and everything in it; asks first if there is something in it.',
+        args: id,
+        asksFirst: async (client, { params }) => {
+          const { taskId, title } = await client['tasks.get']({ params });
+          const inside = (await everythingIn(client, taskId)).length;
+          return {
+            goes:
+              inside === 0 ? null : `${tasksIn(inside)} in ${JSON.stringify(title)} would be deleted with it`,
+            question: 'Delete all of them',
+            undone: 'Nothing was deleted.',
+            request: { params: { id: taskId } },
+            done: inside === 0 ? 'Deleted.' : `Deleted, with ${tasksIn(inside)} in it.`,
+          };
+        },
+      }),
     ],
   },
 ];

@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import type { Readable } from 'node:stream';
 import { McpEndpoint } from '../../adapters/in/mcp/http/endpoint.ts';
-import { legacyServer } from '../../adapters/in/mcp/eras/legacy-server.ts';
-import { modernServer } from '../../adapters/in/mcp/eras/modern-server.ts';
+import { legacyServer, type LegacyServerDeps } from '../../adapters/in/mcp/eras/legacy-server.ts';
+import { modernServer, type ModernServerDeps } from '../../adapters/in/mcp/eras/modern-server.ts';
 import { RunIndex } from '../../adapters/in/mcp/run-index.ts';
 import { StdioConnection } from '../../adapters/in/mcp/stdio/connection.ts';
 import { ToolCalls } from '../../adapters/in/mcp/tool-calls.ts';
@@ -23,6 +23,12 @@ export interface ToolServerParts {
   readonly link: EngineLink;
   /** One line for the operator, on stderr. */
   readonly tell: (line: string) => void;
+}
+
+/** Tools, resources and prompts of a conformance suite, by protocol. */
+interface Suite {
+  readonly addLegacyFixtures: LegacyServerDeps['beside'];
+  readonly addModernFixtures: ModernServerDeps['beside'];
 }
 
 /** The tools for all hosts of one transport. */
@@ -54,12 +60,10 @@ async function servedTools(principal: Principal, parts: ToolServerParts): Promis
     ids,
     log,
   });
-  const fixtures = wantsFixtures ? await import('../../adapters/in/mcp/fixtures/all.ts') : null;
+  const suite = wantsFixtures ? ((await import(platform.suite.href)) as Suite) : null;
   return {
-    legacy: (isGone) =>
-      legacyServer({ calls, version, isGone, fixtures: fixtures?.addLegacyFixtures ?? null }),
-    modern: (isGone) =>
-      modernServer({ calls, version, isGone, fixtures: fixtures?.addModernFixtures ?? null }),
+    legacy: (isGone) => legacyServer({ calls, version, isGone, beside: suite?.addLegacyFixtures }),
+    modern: (isGone) => modernServer({ calls, version, isGone, beside: suite?.addModernFixtures }),
     close: () => index.close(),
   };
 }

@@ -2,7 +2,6 @@ import { basename } from 'node:path';
 import { previewLines, reportLines, words, type ContactVerbs } from '../../../contract/cli/contacts.ts';
 import type { Line } from '../../../contract/cli/command.ts';
 import { EXIT } from '../../../contract/cli/command.ts';
-import { listLimits } from '../../../core/kernel/limits.ts';
 import { agreed } from './agreed.ts';
 import type { Attached } from './attach.ts';
 import { textOf, written } from './local-files.ts';
@@ -21,7 +20,7 @@ export interface ContactVerbDeps {
   readonly interrupted: AbortSignal;
 }
 
-/** `svc contacts import`, `export` and `remove`. An import that refused rows exits with 1. */
+/** `svc contacts import` and `export`. An import that refused rows exits with 1. */
 export function contactVerbs(deps: ContactVerbDeps): ContactVerbs['contacts'] {
   const { out, err, readInput, readLines, interrupted, tty } = deps;
   const say = (line: string) => err(`${onOneLine(line)}\n`);
@@ -84,41 +83,8 @@ export function contactVerbs(deps: ContactVerbDeps): ContactVerbs['contacts'] {
       });
       return code === EXIT.done && problem !== null ? EXIT.refused : code;
     },
-
-    remove: ({ name: named, everything, yes }) =>
-      look(async ({ client }) => {
-        const { contactId, name } = await client['contacts.get']({ params: { name: named } });
-        const one = { params: { name: contactId }, query: { limit: listLimits.max } };
-        const { interactions, nextCursor } = await client['contacts.interactions'](one);
-        const { deals, nextCursor: more } = await client['deals.ofContact'](one);
-        const goes = [
-          counted(interactions.length, nextCursor !== null, 'interaction'),
-          counted(deals.length, more !== null, 'deal'),
-          ...(everything ? ['all that the graph knows'] : []),
-        ].filter(Boolean);
-        const all = `${goes.join(', ')} of ${name} would be deleted for good`;
-        const asked = { question: `${all}. Delete this`, unasked: all, undone: 'Nothing was deleted.' };
-        const asks = goes.length > 0 && !yes;
-        if (
-          asks &&
-          !(await agreed(
-            { ...asked, question: onOneLine(asked.question) },
-            { say, err, readLines, interrupted },
-          ))
-        )
-          return 'refused';
-        await client['contacts.remove']({
-          params: { name: contactId },
-          query: everything ? { everything: true } : {},
-        });
-        say(goes.length === 0 ? 'It is removed.' : `It is removed. Deleted: ${goes.join(', ')}.`);
-        return 'done';
-      }),
   };
 }
-
-const counted = (count: number, hasMore: boolean, what: string): string =>
-  count === 0 ? '' : `${hasMore ? 'more than ' : ''}${count} ${what}${count === 1 ? '' : 's'}`;
 
 const formatOf = (file: string, text: string): 'csv' | 'vcard' =>
   /\.(?:vcf|vcard)$/iu.test(file) || /^\uFEFF?\s*BEGIN:VCARD/iu.test(text) ? 'vcard' : 'csv';

@@ -1,8 +1,7 @@
 import { exactJson, isInexactNumber } from '../../../core/kernel/exact-json.ts';
 import { dataWords as words, type DataReport, type DataVerbs } from '../../../contract/cli/collections.ts';
 import { WrongOption } from '../../../contract/cli/command.ts';
-import { agreed } from './agreed.ts';
-import type { Attached, EngineClient } from './attach.ts';
+import type { Attached } from './attach.ts';
 import { linesOfRows } from './lines-of-rows.ts';
 import { blobOf, reasonOf, textOf, written } from './local-files.ts';
 import { onOneLine } from './terminal-text.ts';
@@ -14,8 +13,6 @@ export interface DataVerbDeps {
   readonly readInput: (what: 'task' | 'value') => Promise<string | null>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Null when stdin is not a terminal. */
-  readonly readLines: ((stop: AbortSignal) => AsyncIterable<string>) | null;
   readonly interrupted: AbortSignal;
 }
 
@@ -26,12 +23,11 @@ const SIGNS: Readonly<Record<string, Separator>> = { ',': 'comma', ';': 'semicol
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 const were = (count: number): string => (count === 1 ? 'was' : 'were');
 
-/** `svc data insert`, `delete`, `drop`, `export` and `import`. An insert that left rows out exits with 1. */
+/** `svc data insert`, `export` and `import`. An insert that left rows out exits with 1. */
 export function dataVerbs(deps: DataVerbDeps): DataVerbs['data'] {
-  const { out, err, readInput, readLines, interrupted } = deps;
+  const { out, err, readInput, interrupted } = deps;
   const say = (line: string) => err(`${onOneLine(line)}\n`);
   const ask = withEngine({ ...words, ...deps });
-  const look = withEngine({ ...words, ...deps, attachedOrOwn: deps.attachedOrLooking });
   const read = withEngine({ ...words, ...deps, attachedOrOwn: deps.attachedOrLooking, isReading: true });
 
   /** Carries out what may find that it cannot be done. @returns 1 then */
@@ -50,28 +46,6 @@ export function dataVerbs(deps: DataVerbDeps): DataVerbs['data'] {
     return failedCount === 0 && problem === null ? 'done' : 'refused';
   };
 
-  /** Whether the records that fit may go; true if there are none. */
-  const agreedTo = async (
-    client: EngineClient,
-    name: string,
-    filter: Readonly<Record<string, unknown>>,
-  ): Promise<boolean> => {
-    const asked = { params: { collection: name }, body: { filter, limit: 1 } };
-    const { total } = await client['datastore.query'](asked);
-    if (total === 0) return true;
-    const { collections } = await client['datastore.collections']();
-    const all = collections.find((one) => one.name === name)?.recordCount ?? total;
-    const goes = `${total} of ${counted(all, 'record')} in ${onOneLine(name)} would be deleted`;
-    return await agreed(
-      {
-        question: `${goes}. Delete ${total === 1 ? 'it' : 'them'}`,
-        unasked: goes,
-        undone: 'Nothing was deleted.',
-      },
-      { say, err, readLines, interrupted },
-    );
-  };
-
   return {
     insert: ({ name, file, json }) =>
       ask(async ({ client }) => {
@@ -83,38 +57,6 @@ export function dataVerbs(deps: DataVerbDeps): DataVerbs['data'] {
         });
         const lines = json ? [] : linesOfRows(text);
         return tell({ ...report, failed: report.failed.map((one) => inLine(one, lines[one.index])) }, json);
-      }),
-
-    delete: ({ name, filter, yes, json }) =>
-      look(async ({ client }) => {
-        // An empty filter is refused by the engine: there is nothing to ask about.
-        const asks = !yes && Object.keys(filter).length > 0 && !isOneById(filter);
-        if (asks && !(await agreedTo(client, name, filter))) return 'refused';
-        const answer = await client['datastore.delete']({ params: { collection: name }, body: { filter } });
-        out(
-          json
-            ? `${JSON.stringify(answer)}\n`
-            : `${counted(answer.deleted, 'record')} ${were(answer.deleted)} deleted.\n`,
-        );
-        return 'done';
-      }),
-
-    drop: ({ name, yes }) =>
-      ask(async ({ client }) => {
-        const { collections } = await client['datastore.collections']();
-        const count = collections.find((one) => one.name === name)?.recordCount ?? 0;
-        const records = count === 1 ? '1 record' : `${count} records`;
-        const goes = `${records} in ${onOneLine(name)} would be deleted with it`;
-        const asked = {
-          question: `${goes}. Delete all of them`,
-          unasked: goes,
-          undone: 'Nothing was deleted.',
-        };
-        if (count > 0 && !yes && !(await agreed(asked, { say, err, readLines, interrupted })))
-          return 'refused';
-        await client['datastore.drop']({ params: { name }, query: { records: count } });
-        say(count === 0 ? 'Deleted.' : `Deleted, with ${records} in it.`);
-        return 'done';
       }),
 
     export: ({ name, file }) =>
@@ -152,10 +94,6 @@ export function dataVerbs(deps: DataVerbDeps): DataVerbs['data'] {
       }),
   };
 }
-
-/** `{"recordId": "…"}`: as little as `svc deals remove` with an id, which does not ask either. */
-const isOneById = (filter: Readonly<Record<string, unknown>>): boolean =>
-  Object.keys(filter).length === 1 && typeof filter['recordId'] === 'string';
 
 const inLine = <Row extends object>(row: Row, line: number | undefined): Row & { readonly line?: number } =>
   line === undefined ? row : { ...row, line };

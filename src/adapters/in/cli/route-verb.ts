@@ -1,21 +1,23 @@
 import type { CommandInput, CommandRow, RouteCommand } from '../../../contract/cli/command.ts';
 import { socketRows } from '../../../contract/http/rows.ts';
 import type { AnyHttpRow } from '../../../contract/row.ts';
+import { agreed, type Agreeing } from './agreed.ts';
 import type { Attached, EngineClient } from './attach.ts';
 import { onOneLine, textOfLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
 
-export interface RouteVerbDeps {
+export interface RouteVerbDeps extends Omit<Agreeing, 'say'> {
   readonly attachedOrOwn: () => Promise<Attached>;
   readonly attachedOrLooking: () => Promise<Attached>;
   readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
 }
 
 /** Carries out every command that names a route. @returns the exit code */
 export const askRoute =
-  ({ attachedOrOwn, attachedOrLooking, out, err }: RouteVerbDeps) =>
+  (deps: RouteVerbDeps) =>
   async (route: RouteCommand, input: CommandInput): Promise<number> => {
+    const { attachedOrOwn, attachedOrLooking, out, err } = deps;
+    const say = (line: string) => err(`${onOneLine(line)}\n`);
     const ask = withEngine({
       ...route,
       err,
@@ -23,13 +25,27 @@ export const askRoute =
       attachedOrOwn: keepsNew(route) ? attachedOrOwn : attachedOrLooking,
     });
     return await ask(async ({ client, isOwn }) => {
-      const answer = await callOf(client, route)(route.request?.(input));
+      const request = route.request?.(input);
+      const first = await route.asksFirst?.(client, request);
+      if (first && first.goes !== null && !input.switches.has('yes')) {
+        const asked = {
+          ...first,
+          question: `${onOneLine(first.goes)}. ${first.question}`,
+          unasked: first.goes,
+        };
+        if (!(await agreed(asked, { ...deps, say }))) return 'refused';
+      }
+      const answer = await callOf(client, route)(first ? first.request : request);
       const lines = linesOf(route, answer);
-      if (input.json && lines !== null) return out(`${JSON.stringify(answer)}\n`);
+      if (input.json && lines !== null) {
+        out(`${JSON.stringify(answer)}\n`);
+        return 'done';
+      }
       out((lines ?? []).map((line) => `${line}\n`).join(''));
-      const said = lines?.length === 0 ? route.none : route.done;
-      if (said !== undefined) err(`${onOneLine(said)}\n`);
+      const said = lines?.length === 0 ? route.none : (first?.done ?? route.done);
+      if (said !== undefined) say(said);
       if (isOwn && keepsNew(route) && (await client['engine.status']()).activeRuns > 0) err(AT_WORK);
+      return 'done';
     });
   };
 
@@ -49,7 +65,8 @@ export function inWords({ asks }: CommandRow<object>, answer: unknown): string {
 }
 
 /** Whether an engine started for it may create stores: commands that only read or delete create none. */
-const keepsNew = (route: RouteCommand): boolean => !['GET', 'DELETE'].includes(methodOf(route));
+const keepsNew = (route: RouteCommand): boolean =>
+  route.asksFirst === undefined && !['GET', 'DELETE'].includes(methodOf(route));
 
 const methodOf = ({ calls }: RouteCommand): string =>
   (socketRows as Readonly<Record<string, AnyHttpRow>>)[calls]?.route.split(' ')[0] ?? '';

@@ -14,7 +14,6 @@ import { eraseVerb } from './erase-verb.ts';
 import { migrationVerbs } from './migration-verbs.ts';
 import { exportVerbs } from './export-verbs.ts';
 import { googleVerbs } from './google-verbs.ts';
-import { graphVerbs } from './graph-verbs.ts';
 import { dataVerbs } from './data-verbs.ts';
 import { contactVerbs } from './contact-verbs.ts';
 import { GONE } from './print-run.ts';
@@ -106,7 +105,6 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
   google: googleVerbs(deps),
   data: dataVerbs(deps),
   speech: speechVerbs(deps),
-  graph: graphVerbs(deps),
 
   contacts: contactVerbs(deps),
 

@@ -12,8 +12,9 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Elicitation } from '../../../../contract/tool-server/row.ts';
 import { mcpLimits } from '../limits.ts';
-import { clientNamed, UnknownTool, type HostCall, type ToolCalls } from '../tool-calls.ts';
+import { UnknownTool, type HostCall, type ToolCalls } from '../tool-calls.ts';
 import { answerIn, formFor } from './elicit-schema.ts';
+import { hostCall } from './host-call.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
@@ -23,8 +24,8 @@ export interface LegacyServerDeps {
   readonly version: string;
   /** Whether the host has gone away: its calls end then, and what they started goes on. */
   readonly isGone: () => boolean;
-  /** Tools, resources and prompts of a conformance suite. */
-  readonly fixtures: ((server: Server, calls: ToolCalls, call: CallHandler) => void) | null;
+  /** Adds to the tools that are there. */
+  readonly beside?: ((server: Server, calls: ToolCalls, call: CallHandler) => void) | undefined;
 }
 
 type CallHandler = (
@@ -33,7 +34,7 @@ type CallHandler = (
 ) => Promise<CallToolResult>;
 
 /** The server of one connection, for protocol revisions up to 2025-11-25. */
-export function legacyServer({ calls, version, isGone, fixtures }: LegacyServerDeps): Server {
+export function legacyServer({ calls, version, isGone, beside }: LegacyServerDeps): Server {
   const server = new Server(
     { name: 'svc', title: 'svc', version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
@@ -41,13 +42,13 @@ export function legacyServer({ calls, version, isGone, fixtures }: LegacyServerD
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...calls.definitions] as never }));
   const call: CallHandler = async ({ params }, extra) => {
     try {
-      return { ...(await calls.call(params.name, params.arguments, hostCall(server, extra, isGone))) };
+      return { ...(await calls.call(params.name, params.arguments, called(server, extra, isGone))) };
     } catch (error) {
       throw rpcErrorOf(error);
     }
   };
   server.setRequestHandler(CallToolRequestSchema, call);
-  fixtures?.(server, calls, call);
+  beside?.(server, calls, call);
   return server;
 }
 
@@ -60,27 +61,15 @@ const rpcErrorOf = (error: unknown): McpError =>
         (error as Error | null)?.name === 'ToolFault' ? (error as Error).message : 'The call was stopped.',
       );
 
-function hostCall(server: Server, extra: Extra, isGone: () => boolean): HostCall {
-  const token = extra._meta?.progressToken;
-  let progress = 0;
-  const cancelled = new AbortController();
-  const stop = () => isGone() || cancelled.abort();
-  extra.signal.addEventListener('abort', stop, { once: true });
-  // A cancellation may come before the library begins with its request.
-  if (extra.signal.aborted) stop();
-  return {
-    client: clientNamed(server.getClientVersion()?.name),
-    signal: cancelled.signal,
-    progress: (message) => {
-      if (token === undefined || extra.signal.aborted) return;
-      progress += 1;
-      const params = { progressToken: token, progress, message };
-      // A host that is gone misses it.
-      extra.sendNotification({ method: 'notifications/progress', params }).catch(() => undefined);
-    },
+const called = (server: Server, extra: Extra, isGone: () => boolean): HostCall =>
+  hostCall({
+    signal: extra.signal,
+    progressToken: extra._meta?.progressToken,
+    clientName: server.getClientVersion()?.name,
+    isGone,
+    notify: (params) => extra.sendNotification({ method: 'notifications/progress', params }),
     elicitation: elicitationOf(server, extra),
-  };
-}
+  });
 
 function elicitationOf(server: Server, { requestId, signal: called }: Extra): Elicitation | null {
   const offered = server.getClientCapabilities()?.elicitation;

@@ -10,15 +10,9 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Elicitation, HostQuestion } from '../../../../contract/tool-server/row.ts';
-import {
-  AskedAgain,
-  clientNamed,
-  ToolFault,
-  UnknownTool,
-  type HostCall,
-  type ToolCalls,
-} from '../tool-calls.ts';
+import { AskedAgain, ToolFault, UnknownTool, type HostCall, type ToolCalls } from '../tool-calls.ts';
 import { answerIn, formFor } from './elicit-schema.ts';
+import { hostCall } from './host-call.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 
 export interface ModernServerDeps {
@@ -26,7 +20,8 @@ export interface ModernServerDeps {
   readonly version: string;
   /** Whether the host has gone away: its calls end then, and what they started goes on. */
   readonly isGone: () => boolean;
-  readonly fixtures: ((server: Server, calls: ToolCalls, call: CallHandler) => void) | null;
+  /** Adds to the tools that are there. */
+  readonly beside?: ((server: Server, calls: ToolCalls, call: CallHandler) => void) | undefined;
 }
 
 type CallHandler = (
@@ -38,7 +33,7 @@ type CallHandler = (
 const QUESTION = 'question';
 
 /** A server for protocol revision 2026-07-28: of one request over HTTP, of one connection over stdio. */
-export function modernServer({ calls, version, isGone, fixtures }: ModernServerDeps): Server {
+export function modernServer({ calls, version, isGone, beside }: ModernServerDeps): Server {
   const server = new Server(
     { name: 'svc', title: 'svc', version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
@@ -46,7 +41,7 @@ export function modernServer({ calls, version, isGone, fixtures }: ModernServerD
   server.setRequestHandler('tools/list', () => ({ tools: [...calls.definitions] as never }));
   const call: CallHandler = async ({ params }, context) => {
     try {
-      const result = await calls.call(params.name, params.arguments, hostCall(context, isGone));
+      const result = await calls.call(params.name, params.arguments, called(context, isGone));
       return server.projectCallToolResult({ ...result } as CallToolResult, undefined);
     } catch (error) {
       if (error instanceof Question) return asked(error);
@@ -58,7 +53,7 @@ export function modernServer({ calls, version, isGone, fixtures }: ModernServerD
     }
   };
   server.setRequestHandler('tools/call', call);
-  fixtures?.(server, calls, call);
+  beside?.(server, calls, call);
   return server;
 }
 
@@ -84,27 +79,16 @@ function asked({ question, place }: Question) {
   return inputRequired({ inputRequests: { [QUESTION]: request }, requestState: `${question.kind} ${place}` });
 }
 
-function hostCall({ mcpReq }: ServerContext, isGone: () => boolean): HostCall {
-  const token = mcpReq._meta?.progressToken;
-  let progress = 0;
-  const cancelled = new AbortController();
-  const stop = () => isGone() || cancelled.abort();
-  mcpReq.signal.addEventListener('abort', stop, { once: true });
-  // A cancellation may come before the library begins with its request.
-  if (mcpReq.signal.aborted) stop();
+function called({ mcpReq }: ServerContext, isGone: () => boolean): HostCall {
   const info = inEnvelope(mcpReq, CLIENT_INFO_META_KEY) as { readonly name?: unknown } | undefined;
-  return {
-    client: clientNamed(info?.name),
-    signal: cancelled.signal,
-    progress: (message) => {
-      if (token === undefined || mcpReq.signal.aborted) return;
-      progress += 1;
-      const params = { progressToken: token, progress, message };
-      // A host that is gone misses it.
-      mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
-    },
+  return hostCall({
+    signal: mcpReq.signal,
+    progressToken: mcpReq._meta?.progressToken,
+    clientName: info?.name,
+    isGone,
+    notify: (params) => mcpReq.notify({ method: 'notifications/progress', params }),
     elicitation: elicitationOf(mcpReq),
-  };
+  });
 }
 
 /** Its type does not name its members. */
