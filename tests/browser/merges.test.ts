@@ -67,11 +67,15 @@ verifies('page.merges', 'leads to the merge that has to be taken back first', as
   await first.getByText('In effect', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Merge two entries' }).press('Enter');
   const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'C C' }).waitFor();
   await dialog.getByLabel('Entry that goes into the other one').fill('A A');
   await dialog.getByRole('radio', { name: 'C C' }).waitFor({ state: 'detached' });
   await dialog.getByRole('radio', { name: 'B B' }).press('Space');
   await dialog.getByLabel('Entry that stays').fill('C C');
-  await dialog.getByRole('group').last().getByRole('radio', { name: 'C C' }).press('Space');
+  await dialog
+    .getByRole('group', { name: 'Entry that stays' })
+    .getByRole('radio', { name: 'C C' })
+    .press('Space');
   await dialog.getByText('What would happen').waitFor();
   await isSound(page);
   await page.keyboard.press('Escape');
