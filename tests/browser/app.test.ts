@@ -168,7 +168,7 @@ it('keeps the open area in sight at the side, however low the window is', async 
       if (!inner || !outer) return false;
       return inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height + 1;
     });
-  await isInSight('Charts');
+  await isInSight('Activity');
   await page.evaluate("location.hash = '#/settings'");
   await isInSight('Settings');
 });
@@ -216,7 +216,7 @@ it.each(['en-GB', 'de-AT'])('a low window shows all areas without scrolling (%s)
   const page = await shared.open('/', { locale });
   await page.setViewportSize({ width: 1100, height: 600 });
   const areas = page.locator('.side .areas');
-  const links = areas.locator(':scope > :is(a, details)');
+  const links = areas.getByRole('link');
   await links.last().waitFor();
   const [scrolled, room] = (await areas.evaluate((list: unknown) => {
     const { scrollHeight, clientHeight } = list as { scrollHeight: number; clientHeight: number };

@@ -354,11 +354,11 @@ verifies(
     });
     await fired(reminder);
     await look(page);
-    await page.getByRole('link', { name: 'Waiting for you 2' }).waitFor();
+    await page.getByRole('link', { name: 'Waiting 2' }).waitFor();
     await page.getByText('The big one: <img src=x onerror=alert(1)>').waitFor();
     await isSound(page);
     await page.getByRole('button', { name: 'Dismiss: Water the plants' }).press('Enter');
-    await page.getByRole('link', { name: 'Waiting for you 1' }).waitFor();
+    await page.getByRole('link', { name: 'Waiting 1' }).waitFor();
     await isFocused(page.getByRole('heading', { level: 2 }));
     expect((await engine.client['notices.list']()).notices).toEqual([]);
 
@@ -368,7 +368,7 @@ verifies(
     await isSound(page);
     await page.getByRole('button', { name: 'Allow it: Backups' }).press('Enter');
     await page.getByText('“Backups” is on.').waitFor();
-    await page.getByRole('link', { name: 'Waiting for you', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Waiting', exact: true }).waitFor();
     await gone(page, reminder, asked);
   },
 );

@@ -10,8 +10,8 @@ const shared = withBrowser(demo);
 
 /** The places of all areas, and the parts of the settings. */
 const source = readFileSync(new URL('../../src/page/app/areas.ts', import.meta.url), 'utf8');
-const names = [...source.matchAll(/\n {4}name: '([a-z-]+)'/gu)].map(([, name]) => name ?? '');
-const parts = ['profiles', 'secrets', 'allowed', 'apis', 'google', 'costs', 'browser'];
+const names = [...source.matchAll(/\bname: '([a-z-]+)'/gu)].map(([, name]) => name ?? '');
+const parts = ['profiles', 'secrets', 'allowed', 'apis', 'google', 'browser'];
 const places = [...names.map((name) => `/#/${name}`), ...parts.map((part) => `/#/settings/${part}`)];
 
 const german = { locale: 'de-AT' } as const;

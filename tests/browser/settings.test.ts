@@ -263,11 +263,11 @@ verifies('page.apis.remove', 'deletes the profile of an API after it has asked o
   expect((await client['apis.list']()).profiles).toEqual([]);
 });
 
-const parts = ['model', 'profiles', 'secrets', 'allowed', 'apis', 'costs', 'browser'];
+const parts = ['model', 'profiles', 'secrets', 'allowed', 'apis', 'browser'];
 
 it.each(parts)('has no accessibility violation in its part %s', async (part) => {
   const page = await shared.open(`/#/settings/${part}`);
-  await page.locator('.parts a[aria-current]').waitFor();
+  await page.locator('.group a[aria-current]').waitFor();
   await page.locator('main .card').first().waitFor();
   await isSound(page);
 });

@@ -31,7 +31,7 @@ verifies(
     expect(thread?.unread).toBe(false);
     await eventually(async () => expect(await page.title()).toContain('[changes to review] write live.txt'));
     await page.getByRole('button', { name: 'Keep all' }).click();
-    await page.getByRole('link', { name: 'Waiting for you', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Waiting', exact: true }).waitFor();
   },
 );
 
@@ -47,7 +47,7 @@ verifies(
     const { threadId } = await runElsewhere(shared.engine, 'ask', { upTo: 'prompt' });
     for (const page of [one, other]) {
       await line(page, 'ask').getByText('waits for you').waitFor();
-      await page.getByRole('link', { name: 'Waiting for you 1' }).waitFor();
+      await page.getByRole('link', { name: 'Waiting 1' }).waitFor();
     }
     await one.goto(`${shared.engine.baseUrl}/#/threads/${threadId}`);
     // A tab behind another one draws no new runs.
@@ -59,7 +59,7 @@ verifies(
     });
     // The question is drawn as answered, and the answer of the run appears in the open thread.
     await isDone(one);
-    await other.getByRole('link', { name: 'Waiting for you', exact: true }).waitFor();
+    await other.getByRole('link', { name: 'Waiting', exact: true }).waitFor();
     await shared.engine.client['threads.delete']({ params: { id: threadId } });
     await one.locator('.notices .notice').waitFor();
     await line(other, 'ask').waitFor({ state: 'detached' });
@@ -155,7 +155,7 @@ it('renames, archives with undo, and asks before it deletes, all by keyboard', a
 it('opens the menu of a phone as a sheet that Escape closes', async () => {
   const viewport = { width: 360, height: 740 };
   const page = await shared.open('/', { viewport });
-  const button = page.getByRole('button', { name: /^Conversations and areas( \d+)?$/u });
+  const button = page.getByRole('button', { name: /^More( \d+)?$/u });
   await button.waitFor();
   await isSound(page);
   await button.press('Enter');

@@ -28,7 +28,7 @@ verifies(
     await eventually(async () => expect(await placeOf(hostile)).toBe(`#/threads/${threadId}`));
     await eventually(async () => expect(await placeOf('Morning report')).toBe(`#/automation/${triggerId}`));
     await eventually(async () => expect(await placeOf('1 overdue task')).toBe('#/tasks'));
-    await eventually(async () => expect(await placeOf('By day and model')).toBe('#/settings/costs'));
+    await eventually(async () => expect(await placeOf('By day and model')).toBe('#/costs'));
     await eventually(async () => expect(await placeOf('Make one')).toBe('#/backups'));
     await isSound(page);
 

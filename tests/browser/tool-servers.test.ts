@@ -71,9 +71,15 @@ verifies(
     await reread(name);
     await look(page);
     await card(page, name).getByText('2 to accept').waitFor();
-    const areas = page.getByRole('navigation', { name: 'Areas' });
-    const side = areas.getByRole('link', { name: 'Tool servers' });
-    await side.getByText('2').waitFor();
+    for (const [list, link] of [
+      ['Areas', 'Settings'],
+      ['Settings', 'Tool servers'],
+    ] as const)
+      await page
+        .getByRole('navigation', { name: list })
+        .getByRole('link', { name: link })
+        .getByText('2')
+        .waitFor();
     await isSound(page);
 
     await card(page, name).getByRole('link', { name }).click();

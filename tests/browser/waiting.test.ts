@@ -13,21 +13,21 @@ verifies('page.waiting', 'answers questions of any thread, and leads to changes 
   await isCount(page.getByRole('heading', { level: 2 }).and(page.locator(':focus')), 0);
   const { threadId: asking } = await runElsewhere(shared.engine, 'ask', { upTo: 'prompt' });
   const { threadId: changed } = await runElsewhere(shared.engine, 'write news.txt: hello');
-  await page.getByRole('link', { name: 'Waiting for you 2' }).waitFor();
+  await page.getByRole('link', { name: 'Waiting 2' }).waitFor();
   const card = page.getByRole('article', { name: 'Question in “ask”' });
   await card.getByText('What would you like this machine to do').waitFor();
   await isSound(page);
   await card.getByLabel('Or in your own words').fill('Sing');
   await page.keyboard.press('Enter');
   await card.waitFor({ state: 'detached' });
-  await page.getByRole('link', { name: 'Waiting for you 1' }).waitFor();
+  await page.getByRole('link', { name: 'Waiting 1' }).waitFor();
   const messages = await shared.engine.client['threads.messages']({ params: { id: asking } });
   expect(JSON.stringify(messages)).toContain('Sing');
   const link = page.getByRole('main').getByRole('link', { name: 'write news.txt' });
   await link.press('Enter');
   await page.waitForURL(new RegExp(changed, 'u'));
   await page.getByRole('button', { name: 'Keep all' }).click();
-  await page.getByRole('link', { name: 'Waiting for you', exact: true }).press('Enter');
+  await page.getByRole('link', { name: 'Waiting', exact: true }).press('Enter');
   await page.getByText('Nothing waits for you.').waitFor();
 });
 

@@ -13,13 +13,14 @@ import { threadOf } from '../threads/thread-list.ts';
 import { waitingCount } from '../waiting/waiting.ts';
 import { appWords } from '#words/app.ts';
 import './app.css';
-import { areas } from './areas.ts';
+import { areaNamed } from './areas.ts';
+import { GroupNav } from './group-nav.tsx';
 import { Login } from './login.tsx';
 import { model, problems } from './model.ts';
 import { dismiss, notices } from './notices.ts';
 import { openName } from './open-name.ts';
 import { place } from './place.ts';
-import { Sheet, Side } from './side.tsx';
+import { Bar, Sheet, Side } from './side.tsx';
 import { tabTitle } from './tab-title.ts';
 import { worded } from '../engine/failure.ts';
 
@@ -37,7 +38,7 @@ export function App(): VNode {
     const { area, threadId } = place.value;
     const open = area === 'conversation' ? threadOf(threadId) : undefined;
     const isNew = area === 'conversation' && threadId === null;
-    const name = isNew ? '' : (areas.find((one) => one.name === area)?.title ?? '');
+    const name = isNew ? '' : (areaNamed(area)?.title ?? '');
     document.title = tabTitle(waitingCount.value, open, name, isAway.value, openName.value);
   });
   useSignalEffect(() => {
@@ -51,19 +52,6 @@ export function App(): VNode {
         {here.area === 'conversation' ? said.skip : said.skipToArea}
       </a>
       <header>
-        {isNarrow.value ? (
-          <button
-            type="button"
-            class="quiet menu"
-            aria-haspopup="dialog"
-            aria-expanded={isMenuOpen.value}
-            onClick={() => (isMenuOpen.value = true)}
-          >
-            <Icon name="menu" />
-            <span class="unseen">{said.menu}</span>
-            {waitingCount.value === 0 ? null : <span class="count">{waitingCount.value}</span>}
-          </button>
-        ) : null}
         <h1>svc</h1>
         <RunningBar />
         <p class={model.value?.isWrong ? 'model bad' : 'model hint'} role="status">
@@ -77,9 +65,11 @@ export function App(): VNode {
         {isNarrow.value ? null : <Side />}
         <main id="main" tabIndex={-1}>
           <SettingsProblems />
+          <GroupNav />
           <Shown key={here.area} area={here.area} />
         </main>
       </div>
+      {isNarrow.value ? <Bar isMenuOpen={isMenuOpen.value} onMenu={() => (isMenuOpen.value = true)} /> : null}
       {isNarrow.value && isMenuOpen.value ? <Sheet onClose={() => (isMenuOpen.value = false)} /> : null}
       <PaletteSlot />
       <ShortcutsSlot />
@@ -103,7 +93,7 @@ function Shown({ area }: { area: string }): VNode | null {
   const isFailed = useSignal(false);
   const load = async () => {
     try {
-      const found = areas.find(({ name }) => name === area)?.load() ?? UnknownArea;
+      const found = areaNamed(area)?.load() ?? UnknownArea;
       const now = { component: 'then' in found ? (await found).default : found };
       opened.set(area, now);
       Component.value = now;

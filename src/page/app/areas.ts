@@ -3,154 +3,114 @@ import ConversationArea from '../conversation/area.tsx';
 import type { IconName } from '../parts/icon.tsx';
 import { toAcceptCount } from '../tool-servers/servers.ts';
 import { waitingCount } from '../waiting/waiting.ts';
-import { areaWords } from '#words/areas.ts';
+import { areaWords as said } from '#words/areas.ts';
 
-/** Adding an area is its folder and a line here. All but the conversation are loaded when they are opened. */
+type GroupName = keyof typeof said.groups;
+
+/** What stands at the side, in this order, beside the conversations. Each leads to the first of its areas. */
+export interface Group {
+  readonly name: GroupName;
+  readonly title: string;
+  readonly icon: IconName;
+  /** Among the few that a narrow screen always shows. */
+  readonly isInReach?: true;
+}
+
+/**
+ * Adding an area is its folder and a line here, which says to which group it belongs. All but the conversation are
+ * loaded when they are opened.
+ */
 export interface Area {
   /** Its name in the address of the page. */
   readonly name: string;
   readonly title: string;
-  /** Beside its name at the side; without one it is not listed there. */
-  readonly icon?: IconName;
-  /** At the side it is among those that are opened less often. */
-  readonly isRare?: boolean;
+  /** Null: it is reached through the conversations. */
+  readonly group: GroupName | null;
+  /** Its parts that are opened like areas of the group, in the place of the area itself. The first is without a name. */
+  readonly parts?: Readonly<Record<string, string>>;
   /** How many things in it want the person. */
   readonly count?: () => number;
   readonly load: () => ComponentType | Promise<{ readonly default: ComponentType }>;
 }
 
+const group = (name: GroupName, icon: IconName, isInReach?: true): Group => ({
+  name,
+  title: said.groups[name],
+  icon,
+  ...(isInReach && { isInReach }),
+});
+
+export const groups: readonly Group[] = [
+  group('today', 'today', true),
+  group('waiting', 'waiting', true),
+  group('automation', 'automation'),
+  group('tasks', 'tasks', true),
+  group('contacts', 'contacts'),
+  group('memory', 'memory'),
+  group('files', 'folder'),
+  group('data', 'data'),
+  group('activity', 'timeline'),
+  group('settings', 'settings'),
+];
+
 export const areas: readonly Area[] = [
-  { name: 'conversation', title: areaWords.conversation, load: () => ConversationArea },
-  {
-    name: 'today',
-    title: areaWords.today,
-    icon: 'today',
-    load: () => import('../today/area.tsx'),
-  },
+  { name: 'conversation', title: said.conversation, group: null, load: () => ConversationArea },
+  { name: 'today', title: said.today, group: 'today', load: () => import('../today/area.tsx') },
   {
     name: 'waiting',
-    title: areaWords.waiting,
-    icon: 'waiting',
+    title: said.waiting,
+    group: 'waiting',
     count: () => waitingCount.value,
     load: () => import('../waiting/area.tsx'),
   },
   {
     name: 'automation',
-    title: areaWords.automation,
-    icon: 'automation',
+    title: said.automation,
+    group: 'automation',
     load: () => import('../automation/area.tsx'),
   },
   {
     name: 'workflows',
-    title: areaWords.workflows,
-    icon: 'workflows',
-    isRare: true,
+    title: said.workflows,
+    group: 'automation',
     load: () => import('../workflows/area.tsx'),
   },
+  { name: 'tasks', title: said.tasks, group: 'tasks', load: () => import('../tasks/area.tsx') },
+  { name: 'contacts', title: said.contacts, group: 'contacts', load: () => import('../contacts/area.tsx') },
+  { name: 'entries', title: said.entries, group: 'contacts', load: () => import('../entries/area.tsx') },
+  { name: 'merges', title: said.merges, group: 'contacts', load: () => import('../merges/area.tsx') },
+  { name: 'memory', title: said.memory, group: 'memory', load: () => import('../memory/area.tsx') },
+  { name: 'files', title: said.files, group: 'files', load: () => import('../files/area.tsx') },
+  { name: 'artifacts', title: said.artifacts, group: 'files', load: () => import('../artifacts/area.tsx') },
+  { name: 'data', title: said.data, group: 'data', load: () => import('../data/area.tsx') },
+  { name: 'timeline', title: said.timeline, group: 'activity', load: () => import('../timeline/area.tsx') },
+  { name: 'costs', title: said.costs, group: 'activity', load: () => import('../costs/area.tsx') },
+  { name: 'insights', title: said.insights, group: 'activity', load: () => import('../insights/area.tsx') },
+  { name: 'charts', title: said.charts, group: 'activity', load: () => import('../charts/area.tsx') },
   {
-    name: 'tasks',
-    title: areaWords.tasks,
-    icon: 'tasks',
-    load: () => import('../tasks/area.tsx'),
-  },
-  {
-    name: 'artifacts',
-    title: areaWords.artifacts,
-    icon: 'artifacts',
-    isRare: true,
-    load: () => import('../artifacts/area.tsx'),
-  },
-  {
-    name: 'files',
-    title: areaWords.files,
-    icon: 'folder',
-    load: () => import('../files/area.tsx'),
-  },
-  {
-    name: 'contacts',
-    title: areaWords.contacts,
-    icon: 'contacts',
-    load: () => import('../contacts/area.tsx'),
-  },
-  {
-    name: 'entries',
-    title: areaWords.entries,
-    icon: 'people',
-    load: () => import('../entries/area.tsx'),
-  },
-  {
-    name: 'memory',
-    title: areaWords.memory,
-    icon: 'memory',
-    load: () => import('../memory/area.tsx'),
-  },
-  {
-    name: 'merges',
-    title: areaWords.merges,
-    icon: 'merges',
-    isRare: true,
-    load: () => import('../merges/area.tsx'),
-  },
-  {
-    name: 'data',
-    title: areaWords.data,
-    icon: 'data',
-    isRare: true,
-    load: () => import('../data/area.tsx'),
+    name: 'settings',
+    title: said.settings,
+    group: 'settings',
+    parts: said.settingsParts,
+    load: () => import('../settings/area.tsx'),
   },
   {
     name: 'tool-servers',
-    title: areaWords.toolServers,
-    icon: 'tools',
-    isRare: true,
+    title: said.toolServers,
+    group: 'settings',
     count: () => toAcceptCount.value,
     load: () => import('../tool-servers/area.tsx'),
   },
-  {
-    name: 'hosts',
-    title: areaWords.hosts,
-    icon: 'hosts',
-    isRare: true,
-    load: () => import('../hosts/area.tsx'),
-  },
-  {
-    name: 'insights',
-    title: areaWords.insights,
-    icon: 'insights',
-    isRare: true,
-    load: () => import('../insights/area.tsx'),
-  },
-  {
-    name: 'timeline',
-    title: areaWords.timeline,
-    icon: 'timeline',
-    isRare: true,
-    load: () => import('../timeline/area.tsx'),
-  },
-  {
-    name: 'charts',
-    title: areaWords.charts,
-    icon: 'charts',
-    isRare: true,
-    load: () => import('../charts/area.tsx'),
-  },
-  {
-    name: 'backups',
-    title: areaWords.backups,
-    icon: 'backups',
-    load: () => import('../backups/area.tsx'),
-  },
-  {
-    name: 'your-data',
-    title: areaWords.yourData,
-    icon: 'yourData',
-    isRare: true,
-    load: () => import('../your-data/area.tsx'),
-  },
-  {
-    name: 'settings',
-    title: areaWords.settings,
-    icon: 'settings',
-    load: () => import('../settings/area.tsx'),
-  },
+  { name: 'hosts', title: said.hosts, group: 'settings', load: () => import('../hosts/area.tsx') },
+  { name: 'backups', title: said.backups, group: 'settings', load: () => import('../backups/area.tsx') },
+  { name: 'your-data', title: said.yourData, group: 'settings', load: () => import('../your-data/area.tsx') },
 ];
+
+/** Undefined for an address that is none. */
+export const areaNamed = (name: string): Area | undefined => areas.find((area) => area.name === name);
+
+export const areasIn = (name: GroupName): readonly Area[] => areas.filter((area) => area.group === name);
+
+/** How many things in these areas want the person. */
+export const countIn = (all: readonly Area[]): number =>
+  all.reduce((sum, area) => sum + (area.count?.() ?? 0), 0);

@@ -23,7 +23,8 @@ export function placeIn(hash: string): Place {
   if (first === 'threads')
     return { ...thread, threadId: second || null, seq: /^\d{1,15}$/u.test(third) ? Number(third) : null };
   if (/^[\da-f]{8}-/u.test(first)) return { ...thread, threadId: first };
-  if (first === 'costs') return { ...nowhere, area: 'settings', part: 'costs' };
+  // As it was once.
+  if (first === 'settings' && second === 'costs') return { ...nowhere, area: 'costs' };
   return { ...nowhere, area: first, part: second || null };
 }
 

@@ -1,10 +1,12 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { useSignalEffect } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../parts/icon.tsx';
 import { Threads } from '../threads/sidebar.tsx';
 import { appWords } from '#words/app.ts';
-import { areas, type Area } from './areas.ts';
+import { areaWords } from '#words/areas.ts';
+import { areasIn, countIn, groups, type Group } from './areas.ts';
+import { Count } from './count.tsx';
 import { place, placeOfArea } from './place.ts';
 
 const said = appWords;
@@ -49,53 +51,52 @@ const Contents = (): VNode => (
   <>
     <Threads />
     <nav class="areas" aria-label={said.areas}>
-      {areas.map((area) => (area.isRare ? null : <AreaLink key={area.name} area={area} />))}
-      <RareAreas />
+      {groups.map((group) => (
+        <GroupLink key={group.name} group={group} />
+      ))}
     </nav>
   </>
 );
 
-/** Those that are opened less often: the threads need the room. It is open while one of them is shown. */
-function RareAreas(): VNode {
-  const rare = areas.filter(({ isRare }) => isRare);
-  const isHere = rare.some(({ name }) => name === place.value.area);
-  const isOpen = useSignal(isHere);
-  useEffect(() => {
-    if (isHere) isOpen.value = true;
-  }, [isHere]);
+/** On a narrow screen, below what is open: the places that are opened most often, and all others behind a button. */
+export function Bar({ isMenuOpen, onMenu }: { isMenuOpen: boolean; onMenu: () => void }): VNode {
+  const isHere = place.value.area === 'conversation';
+  const rest = groups.filter(({ isInReach }) => !isInReach).flatMap(({ name }) => areasIn(name));
   return (
-    <details open={isOpen.value} onToggle={(event) => (isOpen.value = event.currentTarget.open)}>
-      <summary>
-        {said.moreAreas}
-        {isOpen.value ? null : <Count of={rare} />}
-      </summary>
-      {rare.map((area) => (
-        <AreaLink key={area.name} area={area} />
-      ))}
-    </details>
+    <nav class="dock" aria-label={said.inReach}>
+      <a href={placeOfArea('conversation')} aria-current={isHere ? 'page' : undefined}>
+        <Icon name="conversation" />
+        {areaWords.conversation}
+      </a>
+      {groups.map((group) => (group.isInReach ? <GroupLink key={group.name} group={group} /> : null))}
+      <button
+        type="button"
+        class="quiet menu"
+        aria-haspopup="dialog"
+        aria-expanded={isMenuOpen}
+        onClick={onMenu}
+      >
+        <Icon name="menu" />
+        {said.more}
+        <Count count={countIn(rest)} />
+      </button>
+    </nav>
   );
 }
 
-function AreaLink({ area }: { area: Area }): VNode | null {
-  const { name, title, icon } = area;
-  const isHere = place.value.area === name;
-  const link = useRef<HTMLAnchorElement>(null);
-  // On a low screen the areas scroll, and this one may be out of sight.
-  useEffect(() => {
-    if (isHere) link.current?.scrollIntoView({ block: 'nearest' });
-  }, [isHere]);
-  if (icon === undefined) return null;
+function GroupLink({ group: { name, title, icon } }: { group: Group }): VNode {
+  const within = areasIn(name);
+  const here = place.value;
+  const isHere = within.some((area) => area.name === here.area);
+  const isFirst = here.area === within[0]?.name && here.part === null;
   return (
-    <a ref={link} href={placeOfArea(name)} aria-current={isHere ? 'page' : undefined}>
+    <a
+      href={placeOfArea(within[0]?.name ?? name)}
+      aria-current={isHere ? (isFirst ? 'page' : 'true') : undefined}
+    >
       <Icon name={icon} />
       {title}
-      <Count of={[area]} />
+      <Count count={countIn(within)} />
     </a>
   );
-}
-
-/** How many things in these areas want the person. */
-function Count({ of }: { of: readonly Area[] }): VNode | null {
-  const count = of.reduce((sum, area) => sum + (area.count?.() ?? 0), 0);
-  return count === 0 ? null : <span class="count">{count}</span>;
 }

@@ -13,7 +13,7 @@ import type { Entry } from './matching.ts';
 export const allEntries = (): readonly Entry[] => [
   { key: 'new', kind: 'act', label: said.newThread, act: () => showThread(null) },
   ...areas
-    .filter(({ icon }) => icon !== undefined)
+    .filter(({ group }) => group !== null)
     .map(({ name, title }): Entry => ({
       key: `area ${name}`,
       kind: 'area',

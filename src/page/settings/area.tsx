@@ -1,6 +1,6 @@
 import type { ComponentType, VNode } from 'preact';
-import { place, placeOfArea } from '../app/place.ts';
-import { Costs } from '../costs/costs.tsx';
+import { place } from '../app/place.ts';
+import type { areaWords } from '#words/areas.ts';
 import { settingsWords } from '#words/settings.ts';
 import { Allowed } from './allowed.tsx';
 import { Apis } from './apis.tsx';
@@ -11,37 +11,25 @@ import { Secrets } from './secrets.tsx';
 import './settings.css';
 import { ThisBrowser } from './this-browser.tsx';
 
-const said = settingsWords;
-
-/** Each part has its name in the address: `#/settings/secrets`. The first one is shown without a name. */
-const parts: readonly { readonly name: string; readonly title: string; readonly Part: ComponentType }[] = [
-  { name: 'model', title: said.parts.model, Part: ModelSettings },
-  { name: 'profiles', title: said.parts.profiles, Part: Profiles },
-  { name: 'secrets', title: said.parts.secrets, Part: Secrets },
-  { name: 'allowed', title: said.parts.allowed, Part: Allowed },
-  { name: 'apis', title: said.parts.apis, Part: Apis },
-  { name: 'google', title: said.parts.google, Part: Google },
-  { name: 'costs', title: said.parts.costs, Part: Costs },
-  { name: 'browser', title: said.parts.browser, Part: ThisBrowser },
-];
+/** By their names in the address: `#/settings/secrets`. The first one is shown without a name. */
+const parts: Readonly<Record<keyof typeof areaWords.settingsParts, ComponentType>> = {
+  model: ModelSettings,
+  profiles: Profiles,
+  secrets: Secrets,
+  allowed: Allowed,
+  apis: Apis,
+  google: Google,
+  browser: ThisBrowser,
+};
 
 export default function SettingsArea(): VNode {
-  const open = parts.find(({ name }) => name === place.value.part) ?? parts[0]!;
+  const { part } = place.value;
+  const open = part !== null && Object.hasOwn(parts, part) ? (part as keyof typeof parts) : 'model';
+  const Part = parts[open];
   return (
     <section class="area settings">
-      <h2>{said.title}</h2>
-      <nav class="parts" aria-label={said.title}>
-        {parts.map(({ name, title }) => (
-          <a
-            key={name}
-            href={placeOfArea('settings', name)}
-            aria-current={name === open.name ? 'page' : undefined}
-          >
-            {title}
-          </a>
-        ))}
-      </nav>
-      <open.Part key={open.name} />
+      <h2>{settingsWords.title}</h2>
+      <Part key={open} />
     </section>
   );
 }

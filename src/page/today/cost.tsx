@@ -20,7 +20,7 @@ export function Cost(): VNode | null {
       <h3 id="today-cost">{said.cost}</h3>
       <Bar label={said.costOf(ofToday, dollars(ofDay))} share={shareOf(day, ofDay)} />
       <Bar label={said.costOfMonth(ofThisMonth, dollars(ofMonth))} share={shareOf(month, ofMonth)} />
-      <a href={placeOfArea('settings', 'costs')}>{said.costMore}</a>
+      <a href={placeOfArea('costs')}>{said.costMore}</a>
     </section>
   );
 }

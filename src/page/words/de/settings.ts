@@ -4,16 +4,6 @@ import type { Translated } from '../translated.ts';
 
 export const settingsWords: Translated<typeof english> = {
   title: 'Einstellungen',
-  parts: {
-    model: 'Modell',
-    profiles: 'Profile',
-    secrets: 'Geheimnisse',
-    allowed: 'Erlaubt',
-    apis: 'APIs',
-    google: 'Google',
-    costs: 'Kosten',
-    browser: 'Dieser Browser',
-  },
   testAndSave: 'Prüfen und speichern',
   saveAnyway: 'Trotzdem speichern',
   notSavedYet: 'Nicht gespeichert: Die Prüfung ist fehlgeschlagen. Siehe unten.',

@@ -21,4 +21,27 @@ export const areaWords = {
   backups: 'Backups',
   yourData: 'Your data',
   settings: 'Settings',
+  costs: 'Cost',
+  /** What stands at the side, each with one area or several. */
+  groups: {
+    today: 'Today',
+    waiting: 'Waiting',
+    automation: 'Automation',
+    tasks: 'Tasks',
+    contacts: 'Contacts',
+    memory: 'Memory',
+    files: 'Files',
+    data: 'Data',
+    activity: 'Activity',
+    settings: 'Settings',
+  },
+  settingsParts: {
+    model: 'Model',
+    profiles: 'Profiles',
+    secrets: 'Secrets',
+    allowed: 'Allowed',
+    apis: 'APIs',
+    google: 'Google',
+    browser: 'This browser',
+  },
 } as const;

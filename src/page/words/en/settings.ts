@@ -3,16 +3,6 @@ import { count as number } from '../../parts/format.ts';
 /** The texts of the settings. */
 export const settingsWords = {
   title: 'Settings',
-  parts: {
-    model: 'Model',
-    profiles: 'Profiles',
-    secrets: 'Secrets',
-    allowed: 'Allowed',
-    apis: 'APIs',
-    google: 'Google',
-    costs: 'Cost',
-    browser: 'This browser',
-  },
   testAndSave: 'Test and save',
   saveAnyway: 'Save anyway',
   notSavedYet: 'Not saved: the test failed. See below.',
