@@ -64,29 +64,6 @@ describe('svc chat', () => {
     expect(await engine.client['engine.status']()).toMatchObject({ activeRuns: 0 });
   });
 
-  verifies('cli.chat', 'becomes an engine when none runs, and leaves none behind', async () => {
-    const dataDir = temporaryDir();
-    expect(await chat(dataDir, 'count to 3\ncount to 2\n')).toMatchObject({
-      code: 0,
-      stdout: '1 2 3 \n1 2 \n',
-    });
-    expect(existsSync(join(dataDir, 'engine.json'))).toBe(false);
-  });
-
-  verifies('cli.chat', 'the model sees the earlier conversation', async () => {
-    const env = await answering(streams(...textAnswer('Nice to meet you.')), streams(...textAnswer('Ada.')));
-    // Short enough that no extraction runs.
-    const { code, stdout } = await chat(temporaryDir(), 'My name is Ada.\nWho am I then?\n', [], env);
-    expect([code, stdout]).toEqual([0, 'Nice to meet you.\nAda.\n']);
-    const said = (provider?.arrived ?? []).map(({ body }) =>
-      ((body?.['messages'] ?? []) as { role: string }[]).filter(({ role }) => role !== 'system'),
-    );
-    expect(said.map((messages) => messages.length)).toEqual([1, 3]);
-    const second = JSON.stringify(said[1]);
-    for (const text of ['My name is Ada.', 'Nice to meet you.', 'Who am I then?'])
-      expect(second).toContain(text);
-  });
-
   verifies(
     'cli.chat',
     'a failure is reported with the reason, the chat goes on, and a pipe exits 1',

@@ -205,11 +205,6 @@ describe('svc run', () => {
     });
   });
 
-  verifies('cli.no-input', 'ends by itself when it asks something and stdin is not a terminal', async () => {
-    const { code, stderr } = await here(temporaryDir(), ['run', 'ask']);
-    expect([code, stderr]).toEqual([0, expect.stringContaining('--wait')]);
-  });
-
   verifies('cli.exit-codes', 'reports an engine that dies in one sentence, with 1', async () => {
     const dataDir = temporaryDir();
     const engine = await anEngine(dataDir);

@@ -87,30 +87,6 @@ describe('the verbs of the terminal', () => {
     }
   });
 
-  test('with --json stdout contains only events', async () => {
-    const { verbs, said } = await terminal(
-      new ScriptedModel([
-        [text('before'), toolCalls({ name: 'write_file', input: { path: 'a.txt', content: 'a' } })],
-        [text('after')],
-      ]),
-    );
-    expect(await verbs.run({ ...ANYTHING, json: true })).toBe(0);
-    const types = said.out
-      .trimEnd()
-      .split('\n')
-      .map((line) => (JSON.parse(line) as { type: string }).type);
-    expect(types).toEqual([
-      'text',
-      'tool_call',
-      'turn_end',
-      'tool_result',
-      'text',
-      'turn_end',
-      'changeset_ready',
-      'done',
-    ]);
-  });
-
   test('control characters of a tool are escaped', async () => {
     const name = 'no_\u001b[2Jsuch';
     const { verbs, said } = await terminal(
