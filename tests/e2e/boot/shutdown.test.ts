@@ -6,6 +6,7 @@ import { hangUntilAbort, ScriptedModel, text } from '../../doubles/scripted-mode
 import { startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { allOf, replay } from '../http/runs.ts';
 
 let spawned: SpawnedEngine | undefined;
 
@@ -71,12 +72,8 @@ describe('SIGTERM', () => {
 
       const next = await startTestEngine({ dataDir });
       for (const { runId, ended } of readers) {
-        const replay = await next.client['runs.events']({ params: { runId: runId ?? '' } });
-        const events: unknown[] = [];
-        for await (const event of replay.events) events.push(event);
-        expect(events).toEqual(await ended);
+        expect(await allOf(replay(next, runId))).toEqual(await ended);
       }
-      await next.stop();
     },
   );
 
@@ -110,9 +107,7 @@ describe('SIGTERM', () => {
         messageCount: 0,
       });
       await drained;
-      const types: string[] = [];
-      for await (const { type } of stream.events) types.push(type);
-      expect(types.at(-1)).toBe('error');
+      expect((await allOf(stream)).at(-1)?.type).toBe('error');
       await engine.stop();
       expect(engine.log.events('error')).toEqual([]);
     },

@@ -77,7 +77,6 @@ describe('svc run', () => {
     expect((await svc(dataDir, ['status', '--json'])).stdout).toBe('{"running":false}\n');
     const engine = await startTestEngine({ dataDir });
     expect((await engine.client['threads.list']()).threads).toMatchObject([{ messageCount: 4 }]);
-    await engine.stop();
   });
 
   verifies('cli.run.attaches', 'another run attaches to it while it is the engine', async () => {
@@ -119,7 +118,6 @@ describe('svc run', () => {
     expect(runs).toMatchObject([
       { attachments: [{ path: 'attachments/a.txt' }, { path: 'attachments/b.txt' }] },
     ]);
-    await engine.stop();
   });
 
   test('--json prints one event per line, and nothing else', async () => {

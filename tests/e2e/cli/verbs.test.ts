@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { describe, expect, test } from '@jest/globals';
 import type { VerbDeps } from '../../../src/adapters/in/cli/verb-deps.ts';
-import { verbsOver } from '../../../src/adapters/in/cli/verbs.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import { hangUntilAbort, ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { verbsAt } from './terminal.ts';
 
 let engine: TestEngine | undefined;
 
@@ -21,34 +21,15 @@ async function terminal(
   const running = await startTestEngine({ model });
   engine = running;
   const said = { out: '', err: '' };
-  const attached = async () => ({
-    client: running.client,
-    socketPath: '/run/engine.sock',
-    isOwn: false,
-    close: async () => undefined,
-  });
-  const verbs = verbsOver({
-    attached,
-    attachedOrOwn: attached,
-    attachedOrLooking: attached,
-    kind: () => null,
-    dataDir: running.dataDir,
-    version: '0.0.0',
+  const verbs = verbsAt(running, {
     out: (piece) => void (said.out += piece),
     err: (piece) => {
       said.err += piece;
       heard(said.err);
     },
-    readInput: async () => null,
-    readSecret: async () => null,
     readLines,
-    typedLines: () => {
-      throw new Error('only a chat reads more than answers');
-    },
     tty,
-    screen: false,
     interrupted,
-    onInterrupt: () => () => undefined,
   });
   return { verbs, said };
 }

@@ -259,7 +259,6 @@ verifies(
     });
     expect(events.at(-1)).toMatchObject({ type: 'done', data: { text: 'It did not work.' } });
     expect(filesIn(engine.dataDir)).toEqual({});
-    await engine.stop();
   },
 );
 
@@ -308,6 +307,5 @@ verifies(
       failed: [],
     });
     expect(filesIn(dataDir)).toEqual({});
-    await again.stop();
   },
 );

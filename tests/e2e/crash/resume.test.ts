@@ -3,7 +3,6 @@ import { expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { until } from '../http/wire.ts';
 
 const DEMO = { SVC_DEMO: '1' };
 
@@ -52,37 +51,3 @@ for (const signal of ['SIGKILL', 'SIGTERM'] as const)
       await killed(engine, 'SIGTERM');
     },
   );
-
-verifies('workflows.kill', 'a workflow goes on after a kill, with the steps that had not ended', async () => {
-  const dataDir = temporaryDir();
-  let engine = await spawnEngine(dataDir, DEMO);
-  const { workflowId } = await engine.client['workflows.save']({
-    body: {
-      name: 'Counting',
-      steps: [
-        { stepId: 'short', task: 'count to 3' },
-        { stepId: 'long', task: 'count to 500', dependsOn: ['short'] },
-        { stepId: 'last', task: 'count to 4', dependsOn: ['long'] },
-      ],
-    },
-  });
-  const { workflowRunId } = await engine.client['workflows.start']({ params: { id: workflowId }, body: {} });
-  const steps = async () => (await engine.client['workflows.steps']({ params: { id: workflowRunId } })).steps;
-  await until('the long one is at work', async () => (await steps())[1]?.status === 'running');
-  const before = await steps();
-  await killed(engine, 'SIGKILL');
-  engine = await spawnEngine(dataDir, DEMO);
-  await until('it has ended', async () => {
-    return (await engine.client['workflows.get']({ params: { id: workflowRunId } })).status !== 'running';
-  });
-  const after = await steps();
-  expect(after.map(({ status, attempt }) => [status, attempt])).toEqual([
-    ['completed', 1],
-    ['completed', 1],
-    ['completed', 1],
-  ]);
-  expect(after[0]).toEqual(before[0]);
-  expect(after[1]?.runId).toBe(before[1]?.runId);
-  expect(after[1]?.result?.split(' ').length).toBeGreaterThan(490);
-  await killed(engine, 'SIGTERM');
-});

@@ -7,9 +7,7 @@ import { corrupt } from './corrupt.ts';
 import { diskFull } from './disk-full.ts';
 import { firstStart } from './first-start.ts';
 import { ioErrors } from './io-errors.ts';
-import { importKills } from './import-kills.ts';
 import { killSweep } from './kill-sweep.ts';
-import { load } from './load.ts';
 import { longLife } from './long-life.ts';
 import { powerCut } from './power-cut.ts';
 import { readOnly } from './read-only.ts';
@@ -21,7 +19,6 @@ export const scenarios: readonly Scenario[] = [
   killSweep,
   backupKills,
   migrationKills,
-  importKills,
   backupFaults,
   powerCut,
   firstStart,
@@ -31,7 +28,6 @@ export const scenarios: readonly Scenario[] = [
   ioErrors,
   corrupt,
   abort,
-  load,
   soak,
   longLife,
 ];
