@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { httpHost } from '../e2e/mcp/hosts.ts';
 import { until } from '../e2e/http/wire.ts';
-import { spawnSvc } from '../harness/spawned-engine.ts';
+import { exited, spawnSvc } from '../harness/spawned-engine.ts';
 
 const POLL_MS = 100;
 
@@ -27,8 +27,7 @@ export async function startToolServer(dataDir: string, env: Record<string, strin
   return {
     host: async () => await connected(url),
     stop: async () => {
-      server.process.kill('SIGTERM');
-      await server.finished;
+      await exited(server);
     },
   };
 }

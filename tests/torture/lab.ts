@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnEngine, type SpawnedEngine } from '../harness/spawned-engine.ts';
@@ -150,6 +159,13 @@ const isAlive = ({ process: { exitCode, signalCode } }: SpawnedEngine): boolean 
 export function residentMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+)/mu.exec(status)?.[1]) / 1024;
+}
+
+/** Megabytes of the write-ahead logs of an engine at work. */
+export function logMbIn(dataDir: string): number {
+  const logs = readdirSync(dataDir).filter((name) => name.endsWith('-wal'));
+  const sizes = logs.map((name) => statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0);
+  return sizes.reduce((sum, size) => sum + size, 0) / 2 ** 20;
 }
 
 export const descriptorsOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;

@@ -4,7 +4,7 @@ import { expect } from '@jest/globals';
 import type { DrainFor } from '../../../src/main/module.ts';
 import { hangUntilAbort, ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
-import { spawnEngine } from '../../harness/spawned-engine.ts';
+import { exited, spawnEngine } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { startRestartable as started } from '../../harness/restartable-engine.ts';
 import { refusal } from '../http/problems.ts';
@@ -68,8 +68,7 @@ verifies(
     const id = await backedUp(first);
     await fill(first, 'AFTER');
     const { operationId } = await first.client['backups.restore']({ params: { id } });
-    first.process.kill('SIGKILL');
-    await first.finished;
+    await exited(first, 'SIGKILL');
 
     const second = await start();
     expect(await ended(second, operationId)).toMatchObject({ status: 'completed', problems: [] });

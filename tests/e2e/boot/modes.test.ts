@@ -3,7 +3,7 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, writeFileSync
 import { join } from 'node:path';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
-import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
+import { exited, spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf } from '../http/runs.ts';
 
@@ -71,8 +71,7 @@ describe('what the engine keeps', () => {
     const engine = await startWithoutUmask(dataDir);
     await writeAFile(engine);
     expect(modesIn(dataDir)).toEqual(ALL);
-    engine.process.kill('SIGTERM');
-    await engine.finished;
+    await exited(engine);
     expect(existsSync(join(dataDir, 'engine.sock'))).toBe(false);
     const open = modesIn(dataDir).filter((line) => !/^(?:700 .*\/|600 .*[^/])$/u.test(line));
     expect(open).toEqual([]);

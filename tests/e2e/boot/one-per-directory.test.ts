@@ -2,7 +2,7 @@ import { describe, expect } from '@jest/globals';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
-import { spawnEngine, spawnSvc, type Finished } from '../../harness/spawned-engine.ts';
+import { exited, spawnEngine, spawnSvc, type Finished } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf } from '../http/runs.ts';
 
@@ -41,8 +41,7 @@ describe('a second engine on one data directory', () => {
       const dataDir = temporaryDir();
       const first = await spawnEngine(dataDir);
       const { threadId } = await first.client['sessions.create']({ body: {} });
-      first.process.kill('SIGKILL');
-      await first.finished;
+      await exited(first, 'SIGKILL');
       const left = ['engine.json', 'engine.sock', 'lock.db'].filter((name) =>
         existsSync(join(dataDir, name)),
       );

@@ -4,7 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { hangUntilAbort, ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
-import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
+import { exited, spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, replay } from '../http/runs.ts';
 
@@ -46,8 +46,7 @@ describe('SIGTERM', () => {
       await Promise.all(readers.map(({ begun }) => begun));
 
       const askedAt = performance.now();
-      engine.process.kill('SIGTERM');
-      const { code, signal, stderr } = await engine.finished;
+      const { code, signal, stderr } = await exited(engine);
       expect(performance.now() - askedAt).toBeLessThan(10_000);
       expect([code, signal]).toEqual([0, null]);
       expect(stderr).not.toMatch(/error|warn/iu);

@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import type { Spawned } from '../../harness/spawned-engine.ts';
+import { exited } from '../../harness/spawned-engine.ts';
 import { textAnswer } from '../../servers/chat-completions.ts';
 import {
   answers,
@@ -190,13 +189,11 @@ describe('svc chat', () => {
       const idle = talk(dataDir);
       idle.type('count to 3\n');
       await seen(idle, '1 2 3 \n');
-      idle.process.kill('SIGINT');
-      expect(await idle.finished).toMatchObject({ code: 0, stdout: '1 2 3 \n' });
+      expect(await exited(idle, 'SIGINT')).toMatchObject({ code: 0, stdout: '1 2 3 \n' });
       const busy = talk(dataDir);
       busy.type('count to 5000\ncount to 3\n');
       await seen(busy, ' 10 ');
-      busy.process.kill('SIGTERM');
-      const { code, stdout, stderr } = await busy.finished;
+      const { code, stdout, stderr } = await exited(busy);
       expect([code, stdout]).toEqual([1, expect.not.stringContaining('\n1 2 3 \n')]);
       expect(stderr).toMatch(/^The run ended early: aborted\.\n/u);
     },

@@ -84,7 +84,7 @@ verifies(
 );
 
 verifies('prompts.left', 'svc chat offers it again in its conversation', async () => {
-  const { engine, threadId, svc } = await restarted(COLOURS);
+  const { threadId, svc } = await restarted(COLOURS);
   const { stderr, code } = await svc('chat', '--thread', threadId);
   expect(code).toBe(0);
   for (const line of ['Which colour?', '2) blue']) expect(stderr).toContain(line);

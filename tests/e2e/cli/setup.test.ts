@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { openDatabase } from '../../../src/adapters/out/sqlite/open.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import type { Finished } from '../../harness/spawned-engine.ts';
+import { exited } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { anEngine, begin, svc } from './engines.ts';
 
@@ -102,13 +103,11 @@ describe('an unusable set-up', () => {
       const dataDir = temporaryDir();
       const made = await anEngine(dataDir);
       const { token } = await made.client['auth.token']();
-      made.process.kill('SIGTERM');
-      await made.finished;
+      await exited(made);
       // On loopback it closes nothing, now or at a later start.
       const local = await anEngine(dataDir);
       expect((await local.client['threads.list']()).threads).toEqual([]);
-      local.process.kill('SIGTERM');
-      await local.finished;
+      await exited(local);
       const file = join(dataDir, 'token.json');
       const { baseUrl, process: child, finished } = await anEngine(dataDir, { SVC_HTTP_HOST: '0.0.0.0' });
       const port = new URL(baseUrl).port;

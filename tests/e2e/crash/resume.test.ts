@@ -1,15 +1,10 @@
 // Real kills of the built engine during runs that go on.
 import { expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
-import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
+import { exited, spawnEngine } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 const DEMO = { SVC_DEMO: '1' };
-
-async function killed({ process, finished }: SpawnedEngine, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-  process.kill(signal);
-  await finished;
-}
 
 for (const signal of ['SIGKILL', 'SIGTERM'] as const)
   verifies(
@@ -39,7 +34,7 @@ for (const signal of ['SIGKILL', 'SIGTERM'] as const)
         (await engine.client['runs.events']({ params: { runId }, query: { after: ids.at(-1) ?? 0 } })).events;
       await readUntil(events, () => ids.length === 5);
       for (let times = 1; times <= 2; times++) {
-        await killed(engine, signal);
+        await exited(engine, signal);
         engine = await spawnEngine(dataDir, DEMO);
         await readUntil(await after(), (type) => type === 'resumed');
       }
@@ -48,6 +43,6 @@ for (const signal of ['SIGKILL', 'SIGTERM'] as const)
       expect(types.filter((type) => type === 'resumed')).toHaveLength(2);
       expect(types.at(-1)).toBe('done');
       expect(text.split(' ').length).toBeGreaterThan(490);
-      await killed(engine, 'SIGTERM');
+      await exited(engine);
     },
   );

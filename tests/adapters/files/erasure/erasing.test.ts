@@ -92,6 +92,28 @@ test('a folder in the place of a file goes as well', async () => {
   expect(seen(dataDir)).toEqual(STAYS);
 });
 
+verifies('data.delete.reach', 'backups and the vault key stay if they are kept, and are named', async () => {
+  const dataDir = await begun({ keepBackups: true });
+  const notes = { 'backups.json': '{}', 'uploads.json': '{"mark":"m1","uploads":{}}' };
+  write(dataDir, notes);
+  await erasingIn(dataDir).erasing.goOn();
+  const backup = 'backups/20261123T010203456Z/manifest.json';
+  expect(seen(dataDir)).toMatchObject({ [backup]: 'secret', 'vault.key': 'secret', ...STAYS });
+  expect(Object.keys(seen(dataDir)).toSorted()).toEqual(
+    [backup, 'vault.key', ...Object.keys({ ...STAYS, ...notes })].toSorted(),
+  );
+  const { remains = [] } = (await erasingIn(dataDir).erasing.last()) ?? {};
+  const told = Object.fromEntries(remains.map(({ what, why, how }) => [what, `${why} ${how}`]));
+  expect(told).toMatchObject({
+    backups: expect.stringMatching(/^You chose to keep them\. .*svc backup delete/u),
+    'vault.key': 'It opens the backups that you kept. Keep it as long as you keep them.',
+    'backups.json': expect.stringMatching(/^It describes the backups that you kept\./u),
+    'token.json': expect.anything(),
+  });
+  // Notes of no copy say nothing.
+  expect(told).not.toHaveProperty(['uploads.json']);
+});
+
 verifies(
   'data.delete.links',
   'links are removed as links, what they lead to stays, and a file with another name keeps its content',
