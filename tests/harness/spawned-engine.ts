@@ -53,6 +53,15 @@ export function spawnSvc(
   return { process: child, output, finished };
 }
 
+/** Sends it this signal, and waits until it has ended. */
+export async function exited(
+  { process: child, finished }: Pick<Spawned, 'process' | 'finished'>,
+  signal: NodeJS.Signals = 'SIGTERM',
+): Promise<Finished> {
+  child.kill(signal);
+  return await finished;
+}
+
 export interface SpawnedEngine extends Spawned {
   readonly client: Client<typeof httpRows>;
   readonly baseUrl: string;

@@ -3,14 +3,7 @@ import { STAGES as STAGES_OF_DEALS } from '../../src/core/knowledge/contacts/mod
 import type { Contact } from '../../src/page/contacts/contacts.ts';
 import { changesOf, clashesOf, fieldsOf, formValuesOf } from '../../src/page/contacts/form-values.ts';
 import { money } from '../../src/page/parts/format.ts';
-import {
-  addedWords,
-  formatOf,
-  toldFirst,
-  STAGES,
-  standing,
-  sumsOf,
-} from '../../src/page/contacts/in-words.ts';
+import { formatOf, toldFirst, STAGES, standing, sumsOf } from '../../src/page/contacts/in-words.ts';
 import { verifies } from '../spec/verifies.ts';
 
 verifies(
@@ -41,16 +34,6 @@ verifies('page.contacts.transfer', 'knows vCards by their ending, and shows firs
       { outcome: 'completed', remarks: ['It has notes.'] },
     ]).map(({ outcome }) => outcome),
   ).toEqual(['refused', 'completed', 'added']);
-});
-
-it('says of a contact that was there what was replaced in it', () => {
-  const added = (isNew: boolean, replaced: readonly { attribute: string; value: string }[]) =>
-    addedWords({ name: 'Anna', isNew, replaced: [...replaced] });
-  expect(added(true, [])).toBe('“Anna” is among your contacts.');
-  expect(added(false, [])).toBe('“Anna” was a contact already. What you filled in is there now, too.');
-  expect(added(false, [{ attribute: 'email', value: 'a@x.example' }])).toContain(
-    'It took the place of: E-mail a@x.example.',
-  );
 });
 
 it('asks to change only what was changed', () => {

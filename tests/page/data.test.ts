@@ -1,10 +1,10 @@
 import { expect } from '@jest/globals';
 import { COLUMN_TYPES } from '../../src/core/knowledge/collections/model.ts';
-import { conditionWords, filterFrom, operatorsOf, wrongWith } from '../../src/page/data/conditions.ts';
+import { filterFrom, operatorsOf, wrongWith } from '../../src/page/data/conditions.ts';
 import { columnsIn, fieldOf, valueIn, valueWords } from '../../src/page/data/in-words.ts';
 import { verifies } from '../spec/verifies.ts';
 
-verifies('page.data', 'asks for records by conditions that all hold, and says them in words', () => {
+verifies('page.data', 'asks for records by conditions that all hold', () => {
   const amount = { column: 'amount', type: 'number' } as const;
   const conditions = [
     { ...amount, operator: 'gte', value: '10' },
@@ -19,13 +19,6 @@ verifies('page.data', 'asks for records by conditions that all hold, and says th
     note: { isNull: true },
     day: { gt: '2027-01-31' },
   });
-  expect(conditions.map(conditionWords)).toEqual([
-    'amount is at least 10',
-    'amount is less than 20',
-    'paid is true',
-    'note has no value',
-    'day is after 2027-01-31',
-  ]);
   expect(Object.keys(operatorsOf)).toEqual([...COLUMN_TYPES]);
 });
 

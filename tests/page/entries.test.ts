@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { detailsOf as detailsOfGraph } from '../../src/core/knowledge/graph/model.ts';
 import { changesOf, formValuesOf } from '../../src/page/entries/form-values.ts';
-import { contradictionsOf, datesOf, detailsOf, sentenceOf } from '../../src/page/entries/in-words.ts';
+import { contradictionsOf, detailsOf } from '../../src/page/entries/in-words.ts';
 import { box, collides, isBehind, ringsOf, type Edge } from '../../src/page/entries/rings.ts';
 import { toldOnce } from '../../src/page/entries/told-once.ts';
 import { reachedBy, type Key } from '../../src/page/entries/walked.ts';
@@ -150,21 +150,6 @@ verifies('page.entries', 'puts values that contradict each other side by side, e
     ['email', ['a@x.example', 'b@x.example']],
     ['phone', [null, '+43 1 1']],
   ]);
-});
-
-verifies('page.entries', 'says relations as sentences with their dates', () => {
-  const relation = {
-    from: { name: 'Anna' },
-    kind: 'works_for',
-    to: { name: 'ACME' },
-    since: '2024',
-    until: null,
-  };
-  expect(sentenceOf(relation)).toBe('Anna works for ACME');
-  expect(datesOf(relation)).toBe('since 2024');
-  expect(datesOf({ since: '2024-06-30', until: '2024-02-31' })).toBe('since Jun 30, 2024, until 2024-02-31');
-  expect(datesOf({ since: null, until: '2026-01' })).toBe('until 2026-01');
-  expect(datesOf({ since: null, until: null })).toBe('');
 });
 
 it('asks to change only what was changed', () => {

@@ -8,7 +8,6 @@ import {
   levelOf,
   standingOf,
   timeLeft,
-  whyRefused,
   type Account,
   type Ended,
 } from '../../src/page/settings/google/standing.ts';
@@ -105,22 +104,6 @@ const safety = (one: Backup): Backup => ({ ...one, kind: 'before_restore' });
 const away = { isConnected: false, canUpload: false };
 const connected = { isConnected: true, canUpload: true };
 
-it('says where the copy of a backup is, and why it is not in the drive', () => {
-  const uploadedAt = '2026-11-24T12:00:00.000Z';
-  expect(copyWords(copied('complete', { uploadedAt }), away)).toMatch(/^Also in the drive, since .*2026/u);
-  expect(copyWords(copied('uploading'), connected)).toBe('On its way to the drive.');
-  expect(copyWords(copied('pending'), connected)).toBe('Waits for its turn to go to the drive.');
-  expect(copyWords(copied('failed', { problem: 'The drive is full.' }), connected)).toBe(
-    'Not in the drive. The drive is full. It is tried again by itself within an hour.',
-  );
-  expect(copyWords(copied('failed'), connected)).toBe(
-    'Not in the drive. It is tried again by itself within an hour.',
-  );
-  expect(copyWords(copied('skipped', { reasons: ['not_connected', 'no_key'] }), away)).toBe(
-    'Not in the drive. No Google account is connected. Connect one in Settings, under Google. The vault has no key, so it is not encrypted, and only encrypted backups are uploaded.',
-  );
-});
-
 it('is silent about a drive that its owner does not use', () => {
   expect(copyWords(copied('none'), away)).toBe('');
   expect(copyWords(copied('skipped', { reasons: ['off', 'not_connected'] }), away)).toBe('');
@@ -157,12 +140,6 @@ it('names the last upload, the last failure, and why the newest backup was left 
   });
   expect(lastCopies([complete, skipped]).skipped).toBeNull();
   expect(lastCopies([copied('skipped', { reasons: ['off'] })]).skipped).toBeNull();
-});
-
-it('puts reasons of a refusal into words, and knows no others', () => {
-  expect(whyRefused(['off'])).toBe('Uploads are off. Switch them on in Settings, under Google.');
-  expect(whyRefused(['toString', 7])).toBe('');
-  expect(whyRefused(undefined)).toBe('');
 });
 
 verifies('drive.disconnect.ui', 'says what became of the backups in the drive', () => {

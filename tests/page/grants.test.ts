@@ -1,8 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { untilWhen, whereOf } from '../../src/page/settings/grant-in-words.ts';
+import { whereOf } from '../../src/page/settings/grant-in-words.ts';
 
 const nowhere = { threadId: null, triggerId: null, workflowId: null };
-const createdAt = '2026-11-05T06:30:00.000Z';
 
 it('says where a permission counts, by the name of what it belongs to', () => {
   const none = () => undefined;
@@ -20,9 +19,4 @@ it('says where a permission counts, by the name of what it belongs to', () => {
   expect(whereOf({ ...nowhere, workflowId: '01900000-0000-7000-8000-0000000000ab' }, none)).toMatchObject({
     words: 'only in the workflow “000000ab”',
   });
-});
-
-it('tells no end that is only far away', () => {
-  expect(untilWhen({ createdAt, expiresAt: '2126-10-12T06:30:00.000Z' })).toBe('until you take it back');
-  expect(untilWhen({ createdAt, expiresAt: '2027-11-05T06:30:00.000Z' })).toMatch(/2027/u);
 });

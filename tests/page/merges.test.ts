@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { rowsInWords, stateOf } from '../../src/page/merges/in-words.ts';
+import { stateOf } from '../../src/page/merges/in-words.ts';
 import { verifies } from '../spec/verifies.ts';
 
 verifies('page.merges', 'says how a merge stands', () => {
@@ -15,15 +15,4 @@ verifies('page.merges', 'says how a merge stands', () => {
       { ...merge, applied: false, inEffect: false },
     ].map(stateOf),
   ).toEqual(['inEffect', 'takenBack', 'superseded', 'chained', 'unfinished', 'unfinished']);
-});
-
-verifies('page.merges', 'says what the rows are that move', () => {
-  const rows = [
-    { kind: 'interactions', count: 2 },
-    { kind: 'deals', count: 1 },
-    { kind: 'records of records', count: 1 },
-    { kind: 'records of visits', count: 3 },
-  ];
-  expect(rowsInWords(rows)).toBe('2 interactions, 1 deal, 1 record of records, 3 records of visits');
-  expect(rowsInWords([])).toBe('');
 });

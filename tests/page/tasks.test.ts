@@ -1,4 +1,3 @@
-import { taskWords as germanTasks } from '../../src/page/words/de/tasks.ts';
 import { expect, it } from '@jest/globals';
 import { changesOf, formValuesOf } from '../../src/page/tasks/form-values.ts';
 import { beginningOf, factsOf, isClaimed, isOverdue } from '../../src/page/tasks/in-words.ts';
@@ -100,8 +99,4 @@ it('asks to change only what was changed', () => {
     dueAt: null,
     tags: ['a', 'b'],
   });
-});
-
-it('says in German for whom a task is, and in which one it is', () => {
-  expect([germanTasks.forAgent, germanTasks.inTask('Haus')]).toEqual(['für den Agenten', 'In „Haus“']);
 });

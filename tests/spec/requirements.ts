@@ -77,12 +77,18 @@ const parts = {
 
 type Parts = typeof parts;
 
+/** Of each of the groups, not only what all of them share. */
+type IdsOf<Group> = Group extends unknown ? keyof Group : never;
+
 /** A union of literals, so that the compiler checks what tests cite. */
-export type RequirementId = { [P in keyof Parts]: keyof Parts[P] }[keyof Parts];
+export type RequirementId = IdsOf<Parts[keyof Parts][number]>;
 
 /** All entries in order; `coverage.test.ts` checks that no id is used twice. */
-export const entries = Object.values(parts).flatMap((part) =>
-  Object.entries<Requirement>(part),
-) as readonly (readonly [RequirementId, Requirement])[];
+export const entries = Object.values(parts)
+  .flat()
+  .flatMap((group) => Object.entries<Requirement>(group)) as readonly (readonly [
+  RequirementId,
+  Requirement,
+])[];
 
 export const requirements: Readonly<Record<string, Requirement>> = Object.fromEntries(entries);

@@ -48,33 +48,10 @@ export async function fill({ client }: Started, dataDir: string, what: string): 
 
 type Client = Started['client'];
 
-export async function newestOf(client: Client): Promise<string> {
+async function newestOf(client: Client): Promise<string> {
   const { backups } = await client['backups.list']();
   return backups.at(-1)?.backupId ?? '';
 }
-
-export const operations: Readonly<Record<string, (engine: Started) => Promise<void>>> = {
-  create: async ({ client }) => {
-    const { backupId } = await client['backups.create']();
-    const { events } = await client['backups.events']({ params: { id: backupId } });
-    for await (const _ of events);
-  },
-  verify: async ({ client }) =>
-    void (await client['backups.verify']({ params: { id: await newestOf(client) } })),
-  restore: async ({ client, baseUrl }) => {
-    const { operationId } = await client['backups.restore']({
-      params: { id: await newestOf(client) },
-      body: {},
-    });
-    for (;;) {
-      const answer = await fetch(`${baseUrl}/api/backups/restores/${operationId}`);
-      const { status } = (await answer.json()) as { readonly status?: string };
-      if (answer.ok && status !== 'running') return;
-      await sleep(20);
-    }
-  },
-  rotate: async ({ client }) => void (await client['vault.rotate']()),
-};
 
 /** The next start, and what is there. */
 export async function stateAfter(
@@ -172,4 +149,12 @@ export const attempts = {
     const told = await asked(engine, `GET /api/backups/restores/${operationId}`, isOver);
     return told === null ? ENDED : { isDone: told.status === 'completed', said: told.problems ?? [] };
   },
+};
+
+/** Each once to its end, with the newest backup. */
+export const operations: Readonly<Record<string, (engine: Started) => Promise<unknown>>> = {
+  create: attempts.create,
+  verify: async (engine) => await attempts.verify(engine, await newestOf(engine.client)),
+  restore: async (engine) => await attempts.restore(engine, await newestOf(engine.client)),
+  rotate: async ({ client }) => await client['vault.rotate'](),
 };

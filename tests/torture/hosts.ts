@@ -1,15 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { httpHost } from '../e2e/mcp/hosts.ts';
+import { until } from '../e2e/http/wire.ts';
+import { exited, spawnSvc } from '../harness/spawned-engine.ts';
 
-const launcher = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
 const POLL_MS = 100;
-
-type Answer = Readonly<Record<string, unknown>>;
 
 /** A host that is connected to the built tool server. */
 export interface Host {
@@ -25,56 +19,31 @@ export interface ToolServer {
 
 /** The built tool server over HTTP, attached to the engine of this data directory. */
 export async function startToolServer(dataDir: string, env: Record<string, string>): Promise<ToolServer> {
-  const child = spawn(process.execPath, [launcher, '--mcp-server', '--transport', 'sse'], {
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      HOME: dataDir,
-      SVC_DATA_DIR: dataDir,
-      SVC_MCP_PORT: '0',
-      SVC_MCP_STATE_DIR: dataDir,
-      ...env,
-    },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const address = await addressIn(child);
+  const own = { SVC_DATA_DIR: dataDir, SVC_MCP_PORT: '0', SVC_MCP_STATE_DIR: dataDir };
+  const server = spawnSvc(['--mcp-server', '--transport', 'sse'], { ...own, ...env });
+  const address = () => /http:\/\/[\w.:[\]]+\d/u.exec(server.output.stderr)?.[0];
+  await until('the tool server is open', () => address() !== undefined || server.process.exitCode !== null);
+  const url = new URL('/mcp', address());
   return {
-    host: async () => await connected(address),
+    host: async () => await connected(url),
     stop: async () => {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
+      await exited(server);
     },
   };
 }
 
-/** It is said on stderr, once the port is open. */
-async function addressIn({ stderr }: ChildProcess): Promise<URL> {
-  if (!stderr) throw new Error('the tool server has no stderr');
-  const said: string[] = [];
-  for await (const line of createInterface({ input: stderr })) {
-    said.push(line);
-    const [found] = /http:\/\/[\w.:[\]]+\d/u.exec(line) ?? [];
-    if (found === undefined) continue;
-    // Nothing may block on a pipe that is not read.
-    stderr.resume();
-    return new URL('/mcp', found);
-  }
-  throw new Error(`the tool server did not start:\n${said.join('\n')}`);
-}
-
-async function connected(address: URL): Promise<Host> {
-  const client = new Client({ name: 'torture', version: '1' });
-  await client.connect(new StreamableHTTPClientTransport(address) as never);
-  const call = async (name: string, args: Answer): Promise<Answer> => {
-    const { structuredContent, isError } = await client.callTool({ name, arguments: args });
-    if (isError) throw new Error(`${name} was refused: ${JSON.stringify(structuredContent)}`);
-    return structuredContent as Answer;
+async function connected(url: URL): Promise<Host> {
+  const { call, close } = await httpHost(url);
+  const told = async (name: string, args: Record<string, unknown>) => {
+    const { structured, isError } = await call(name, args);
+    if (isError) throw new Error(`${name} was refused: ${JSON.stringify(structured)}`);
+    return structured;
   };
   return {
     work: async (task) => {
-      const { run_id } = await call('svc_run_start', { task });
+      const { run_id } = await told('svc_run_start', { task });
       for (let cursor = 0; ;) {
-        const polled = await call('svc_poll', { run_id, cursor });
+        const polled = await told('svc_poll', { run_id, cursor });
         if (polled['error'] !== undefined)
           throw new Error(`a run of a host failed: ${String(polled['error'])}`);
         if (polled['done'] === true) return;
@@ -83,6 +52,6 @@ async function connected(address: URL): Promise<Host> {
         await sleep(POLL_MS);
       }
     },
-    close: async () => await client.close(),
+    close,
   };
 }

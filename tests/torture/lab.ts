@@ -1,16 +1,22 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { useData } from '../../bench/used-data.ts';
 import { spawnEngine, type SpawnedEngine } from '../harness/spawned-engine.ts';
 import type { FakeProvider } from '../servers/fake-provider.ts';
 import { startProvider } from './provider.ts';
 
 export interface Started extends SpawnedEngine {
   readonly pid: number;
-  /** The time from the spawn until it listens. */
-  readonly startMs: number;
   /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>;
   /** Sends SIGTERM and returns the exit code. */
@@ -26,8 +32,6 @@ export const ahead: readonly string[] =
     ? ['chrt', '--fifo', '10']
     : [];
 
-const SEEDED = { threads: 10_000, messagesPerThread: 10, eventsPerThread: 3 };
-
 /**
  * Gives scenarios their folders, engines and provider, and removes all of them when the run ends, however
  * it ends.
@@ -38,7 +42,6 @@ export class Lab {
   /** A folder may have several, one over the other. */
   readonly #mounts: string[] = [];
   readonly provider: FakeProvider;
-  #seeded: string | null = null;
 
   private constructor(provider: FakeProvider) {
     this.provider = provider;
@@ -84,9 +87,7 @@ export class Lab {
       under = [],
     }: { readonly env?: Record<string, string>; readonly under?: readonly string[] } = {},
   ): Promise<Started> {
-    const startedAt = performance.now();
     const spawned = await spawnEngine(dataDir, { ...this.environment, ...env }, under);
-    const startMs = performance.now() - startedAt;
     const pid =
       under.length === 0 ? (spawned.process.pid ?? 0) : (await spawned.client['engine.status']()).pid;
     const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
@@ -97,24 +98,12 @@ export class Lab {
     const started: Started = {
       ...spawned,
       pid,
-      startMs,
       kill: async () => void (await end('SIGKILL')),
       stop: () => end('SIGTERM'),
     };
     this.#engines.add(started);
     void spawned.finished.then(() => this.#engines.delete(started));
     return started;
-  }
-
-  /** A data directory with 10,000 threads and 100,000 messages; made once, do not change it. */
-  async seeded(): Promise<string> {
-    if (this.#seeded === null) {
-      const folder = this.folder('seeded');
-      writeFileSync(join(folder, 'config.json'), WITHOUT_SIDE_CALLS);
-      await useData(folder, SEEDED);
-      this.#seeded = folder;
-    }
-    return this.#seeded;
   }
 
   /** A new data directory whose runs are not followed by side calls. */
@@ -170,6 +159,13 @@ const isAlive = ({ process: { exitCode, signalCode } }: SpawnedEngine): boolean 
 export function residentMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+)/mu.exec(status)?.[1]) / 1024;
+}
+
+/** Megabytes of the write-ahead logs of an engine at work. */
+export function logMbIn(dataDir: string): number {
+  const logs = readdirSync(dataDir).filter((name) => name.endsWith('-wal'));
+  const sizes = logs.map((name) => statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0);
+  return sizes.reduce((sum, size) => sum + size, 0) / 2 ** 20;
 }
 
 export const descriptorsOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;

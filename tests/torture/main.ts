@@ -1,6 +1,6 @@
 // npm run torture: does to the built engine what a machine can do, one scenario after the other, and prints
-// one table. ONLY=kill-sweep,soak selects scenarios, which then have to run; SOAK_MINUTES, POINTS=all, KILLS, CUTS, ABORTS,
-// STARTS and LIFE=full set how long they take.
+// one table. ONLY=kill-sweep,soak selects scenarios, which then have to run; SOAK_MINUTES, POINTS=all, KILLS, CUTS, ABORTS
+// and LIFE=full set how long they take.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { machine } from '../../bench/report.ts';

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { library } from '../harness/disk/library.ts';
 import type { Need } from './scenario.ts';
 
@@ -10,10 +10,6 @@ export function missing(need: Need, hasOwnMounts: boolean): string | null {
       return runs('strace') || (install('strace') && runs('strace'))
         ? null
         : 'strace is not installed; apt-get needs root';
-    case 'faketime':
-      return fakeTime() !== null || (install('libfaketime') && fakeTime() !== null)
-        ? null
-        : 'libfaketime is not installed; apt-get needs root';
     case 'mounts':
       return hasOwnMounts ? null : 'needs root and private mounts (unshare --mount)';
     case 'disk':
@@ -21,15 +17,6 @@ export function missing(need: Need, hasOwnMounts: boolean): string | null {
     case 'proc':
       return existsSync('/proc/self/status') ? null : 'needs /proc';
   }
-}
-
-/** The path of the library that shifts the clock of a process. */
-export function fakeTime(): string | null {
-  const roots = ['/usr/lib', '/usr/lib64', '/usr/local/lib'].filter((root) => existsSync(root));
-  const folders = roots.flatMap((root) => [root, ...readdirSync(root).map((name) => `${root}/${name}`)]);
-  return (
-    folders.map((folder) => `${folder}/faketime/libfaketime.so.1`).find((file) => existsSync(file)) ?? null
-  );
 }
 
 const runs = (command: string): boolean =>

@@ -464,31 +464,12 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
       expect(modes).toEqual([0o700, 0o700, 0o700, 0o600]);
     });
 
-    it.each([0o644, 0o755, 0o660, 0o400])('keeps the mode %o of a file that is replaced', async (mode) => {
-      await fs.writeFile(join(root, 'a.txt'), 'old');
-      await fs.chmod(join(root, 'a.txt'), mode);
-      const umask = process.umask(0o077);
-      await write('a.txt').finally(() => process.umask(umask));
-      expect(await modeOf(join(root, 'a.txt'))).toBe(mode);
-      expect(await fs.readFile(join(root, 'a.txt'), 'utf8')).toBe('new');
-    });
-
     it('does not pass set-id bits on to the new content', async () => {
       await fs.writeFile(join(root, 'tool'), 'old');
       await fs.chmod(join(root, 'tool'), 0o4755);
       await write('tool');
       expect(await modeOf(join(root, 'tool'))).toBe(0o755);
     });
-
-    if (isRoot)
-      it('keeps the owner and group of the file', async () => {
-        await fs.writeFile(join(root, 'a.txt'), 'old');
-        await fs.chmod(join(root, 'a.txt'), 0o640);
-        await fs.chown(join(root, 'a.txt'), 12_345, 12_346);
-        await write('a.txt');
-        expect(await fs.stat(join(root, 'a.txt'))).toMatchObject({ uid: 12_345, gid: 12_346 });
-        expect(await modeOf(join(root, 'a.txt'))).toBe(0o640);
-      });
 
     if (isRoot)
       it('removes the group bits when it cannot keep the group', async () => {
@@ -502,17 +483,20 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
         expect(await modeOf(join(root, 'a.txt'))).toBe(0o604);
       });
 
-    verifies('files.edit', 'a change keeps the mode and the owner', async () => {
+    verifies('files.edit', 'what is replaced or changed keeps its mode and its owner', async () => {
       const path = join(root, 'a.txt');
-      for (const mode of [0o644, 0o755, 0o660, 0o600]) {
-        await fs.writeFile(path, 'old');
-        await fs.chmod(path, mode);
-        if (isRoot) await fs.chown(path, 12_345, 12_346);
-        await append('a.txt');
-        const stats = await fs.stat(path);
-        expect(stats.mode & 0o7777).toBe(mode);
-        if (isRoot) expect([stats.uid, stats.gid]).toEqual([12_345, 12_346]);
-      }
+      for (const act of [() => write('a.txt'), () => append('a.txt')])
+        for (const mode of [0o644, 0o755, 0o660, 0o400, 0o600]) {
+          await fs.writeFile(path, 'old');
+          await fs.chmod(path, mode);
+          if (isRoot) await fs.chown(path, 12_345, 12_346);
+          const umask = process.umask(0o077);
+          await act().finally(() => process.umask(umask));
+          expect(await fs.readFile(path, 'utf8')).toMatch(/^(?:new|old and more)$/u);
+          expect(await modeOf(path)).toBe(mode);
+          if (isRoot) expect(await fs.stat(path)).toMatchObject({ uid: 12_345, gid: 12_346 });
+          await fs.rm(path);
+        }
     });
 
     it('a file without read permission is refused', async () => {
@@ -638,32 +622,53 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
       EACCES: 'not_permitted',
       EROFS: 'not_permitted',
     };
+    const acting = [
+      ['a write', (within: DiskWorkspace) => write('a/old.txt', 'new', within), 'new', 'file.chmod'],
+      ['a change', (within: DiskWorkspace) => append('a/old.txt', within), 'old and more', 'file.read'],
+    ] as const;
+    const codes = [
+      'ENOSPC',
+      'EDQUOT',
+      'EIO',
+      'ENOTDIR',
+      'EISDIR',
+      'ELOOP',
+      'ENAMETOOLONG',
+      'EACCES',
+      'EROFS',
+    ];
 
-    it.each(['ENOSPC', 'EDQUOT', 'EIO', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'EACCES', 'EROFS'])(
-      'with %s at any call: old content or new, no temporary file',
-      async (code) => {
-        const points = await everyFailurePoint(code, mayUseProc, async (faulty, failed) => {
-          await fs.rm(root, { recursive: true, force: true });
-          await fs.mkdir(join(root, 'a'), { recursive: true });
-          await fs.writeFile(join(root, 'a/old.txt'), 'old');
-          const broken = over(faulty);
-          const replaced = await write('a/old.txt', 'new', broken).catch((error: unknown) => error);
-          const content = await fs.readFile(join(root, 'a/old.txt'), 'utf8');
-          if (failed() === undefined || !(replaced instanceof Error)) {
-            expect(content).toBe('new');
-            expect(replaced).toEqual({ created: false });
-          } else {
-            expect(content).toBe(failed()?.wasRenamed === true ? 'new' : 'old');
-            const refused = refusals[code];
-            if (refused !== undefined) expect(replaced).toMatchObject({ name: 'Refusal', code: refused });
-          }
-          expect(await filesBelow(root)).toEqual(['a/old.txt']);
-        });
-        expect(points).toEqual(
-          expect.arrayContaining(['open', 'lstat', 'file.chmod', 'file.writeFile', 'file.sync', 'rename']),
+    for (const [what, act, after, ownCall] of acting)
+      for (const code of what === 'a write'
+        ? codes
+        : codes.filter((one) => /^E(?:NOSPC|DQUOT|IO|ACCES)$/u.test(one)))
+        verifies(
+          'files.edit.atomic',
+          `${code} at any call of ${what} (${mayUseProc ? 'by handles' : 'by names'}): old content or new, no temporary file`,
+          async () => {
+            const points = await everyFailurePoint(code, mayUseProc, async (faulty, failed) => {
+              await fs.rm(root, { recursive: true, force: true });
+              await fs.mkdir(join(root, 'a'), { recursive: true });
+              await fs.writeFile(join(root, 'a/old.txt'), 'old');
+              const outcome: unknown = await act(over(faulty)).catch((error: unknown) => error);
+              const content = await fs.readFile(join(root, 'a/old.txt'), 'utf8');
+              if (!(outcome instanceof Error)) {
+                expect([content, outcome]).toEqual([
+                  after,
+                  what === 'a write' ? { created: false } : undefined,
+                ]);
+              } else {
+                expect(content).toBe(failed()?.wasRenamed === true ? after : 'old');
+                const refused = what === 'a write' || code !== 'EIO' ? refusals[code] : undefined;
+                if (refused !== undefined) expect(outcome).toMatchObject({ name: 'Refusal', code: refused });
+              }
+              expect(await filesBelow(root)).toEqual(['a/old.txt']);
+            });
+            expect(points).toEqual(
+              expect.arrayContaining(['open', 'lstat', ownCall, 'file.writeFile', 'file.sync', 'rename']),
+            );
+          },
         );
-      },
-    );
 
     it('a new file in new folders is complete or absent', async () => {
       const points = await everyFailurePoint('ENOSPC', mayUseProc, async (faulty) => {
@@ -717,39 +722,6 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
       expect(await filesBelow(root)).toEqual(['a/b.txt']);
       expect(folders.size).toBe(2);
     });
-
-    for (const code of ['ENOSPC', 'EDQUOT', 'EIO', 'EACCES'])
-      verifies(
-        'files.edit.atomic',
-        `${code} at any call of a change (${disk === systemDisk ? 'by handles' : 'by names'}): old content or new, no temporary file`,
-        async () => {
-          const points = await everyFailurePoint(code, disk === systemDisk, async (faulty, failed) => {
-            await fs.rm(root, { recursive: true, force: true });
-            await fs.mkdir(join(root, 'a'), { recursive: true });
-            await fs.writeFile(join(root, 'a/b.txt'), 'old');
-            const outcome: unknown = await append('a/b.txt', over(faulty)).catch((error: unknown) => error);
-            const content = await fs.readFile(join(root, 'a/b.txt'), 'utf8');
-            if (outcome === undefined) expect(content).toBe('old and more');
-            else {
-              expect(content).toBe(failed()?.wasRenamed === true ? 'old and more' : 'old');
-              if (code === 'ENOSPC' || code === 'EDQUOT')
-                expect(outcome).toMatchObject({ name: 'Refusal', code: 'disk_full' });
-            }
-            expect(await fs.readdir(join(root, 'a'))).toEqual(['b.txt']);
-          });
-          expect(points).toEqual(
-            expect.arrayContaining([
-              'open',
-              'lstat',
-              'file.stat',
-              'file.read',
-              'file.writeFile',
-              'file.sync',
-              'rename',
-            ]),
-          );
-        },
-      );
 
     it('leaves no file handle open', async () => {
       const open = async () => (await fs.readdir('/proc/self/fd')).length;

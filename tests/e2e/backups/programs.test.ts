@@ -20,53 +20,49 @@ verifies(
     const mark = join(temporaryDir(), 'started');
     const starts = (): number => (existsSync(mark) ? readFileSync(mark, 'utf8').length : 0);
     const server = await startGoodToolServer();
-    try {
-      const first = await started();
-      await first.client['config.set']({
-        body: { provider: 'compat', api_base_url: 'https://models.example/v1' },
-        query: { replace: true },
-      });
-      await first.client['tool-servers.add']({ body: { name: 'good', url: server.url } });
-      const { toolServers } = first.running.engine.services;
-      const command = ['sh', '-c', `printf x >> "${mark}"; exec "$@"`, 'sh', ...fakeCommands.good()];
-      await toolServers.add('program', { kind: 'command', command });
-      await toolServers.test('program');
-      expect(starts()).toBeGreaterThan(0);
-      await toolServers.test('good');
-      // With prices of its own no limit of cost would hold.
-      writeFileSync(join(first.dataDir, 'pricing.json'), '{}');
-      const id = await backedUp(first);
-      const { key } = await first.client['vault.key']();
+    const first = await started();
+    await first.client['config.set']({
+      body: { provider: 'compat', api_base_url: 'https://models.example/v1' },
+      query: { replace: true },
+    });
+    await first.client['tool-servers.add']({ body: { name: 'good', url: server.url } });
+    const { toolServers } = first.running.engine.services;
+    const command = ['sh', '-c', `printf x >> "${mark}"; exec "$@"`, 'sh', ...fakeCommands.good()];
+    await toolServers.add('program', { kind: 'command', command });
+    await toolServers.test('program');
+    expect(starts()).toBeGreaterThan(0);
+    await toolServers.test('good');
+    // With prices of its own no limit of cost would hold.
+    writeFileSync(join(first.dataDir, 'pricing.json'), '{}');
+    const id = await backedUp(first);
+    const { key } = await first.client['vault.key']();
 
-      const [before, reached] = [starts(), server.headers.length];
-      expect(await first.client['backups.drill']({ params: { id } })).toMatchObject({ ok: true });
-      expect(server.headers.length).toBe(reached);
-      const second = await started();
-      await second.client['config.set']({
-        body: { backup_dir: join(first.dataDir, 'backups') },
-        query: { replace: true },
-      });
-      expect(await restored(second, id, { key, allowForeign: true })).toMatchObject({
-        status: 'completed',
-        problems: expect.arrayContaining([expect.stringContaining('mcp_commands')]),
-      });
-      expect(configIn(second)).not.toHaveProperty('mcp_commands');
-      expect(configIn(second)).not.toHaveProperty('api_base_url');
-      expect(existsSync(join(second.dataDir, 'pricing.json'))).toBe(false);
-      // A second time it is trusted no more, though its key is known now.
-      expect(await restored(second, id, { allowForeign: true })).toMatchObject({ status: 'completed' });
-      expect(configIn(second)).not.toHaveProperty('mcp_commands');
-      expect(configIn(second)).toMatchObject({ backup_dir: join(first.dataDir, 'backups') });
-      expect(configIn(second)).not.toHaveProperty('mcp_servers');
-      const { servers } = await second.client['tool-servers.list']();
-      expect(servers).toEqual([]);
-      expect(server.headers.length).toBe(reached);
-      expect(starts()).toBe(before);
+    const [before, reached] = [starts(), server.headers.length];
+    expect(await first.client['backups.drill']({ params: { id } })).toMatchObject({ ok: true });
+    expect(server.headers.length).toBe(reached);
+    const second = await started();
+    await second.client['config.set']({
+      body: { backup_dir: join(first.dataDir, 'backups') },
+      query: { replace: true },
+    });
+    expect(await restored(second, id, { key, allowForeign: true })).toMatchObject({
+      status: 'completed',
+      problems: expect.arrayContaining([expect.stringContaining('mcp_commands')]),
+    });
+    expect(configIn(second)).not.toHaveProperty('mcp_commands');
+    expect(configIn(second)).not.toHaveProperty('api_base_url');
+    expect(existsSync(join(second.dataDir, 'pricing.json'))).toBe(false);
+    // A second time it is trusted no more, though its key is known now.
+    expect(await restored(second, id, { allowForeign: true })).toMatchObject({ status: 'completed' });
+    expect(configIn(second)).not.toHaveProperty('mcp_commands');
+    expect(configIn(second)).toMatchObject({ backup_dir: join(first.dataDir, 'backups') });
+    expect(configIn(second)).not.toHaveProperty('mcp_servers');
+    const { servers } = await second.client['tool-servers.list']();
+    expect(servers).toEqual([]);
+    expect(server.headers.length).toBe(reached);
+    expect(starts()).toBe(before);
 
-      expect(await restored(first, id)).toMatchObject({ status: 'completed', problems: [] });
-      expect(configIn(first)).toHaveProperty('mcp_commands');
-    } finally {
-      await server.close();
-    }
+    expect(await restored(first, id)).toMatchObject({ status: 'completed', problems: [] });
+    expect(configIn(first)).toHaveProperty('mcp_commands');
   },
 );

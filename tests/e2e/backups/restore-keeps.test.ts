@@ -10,6 +10,8 @@ import { hangUntilAbort, ScriptedModel, text } from '../../doubles/scripted-mode
 import { startRestartable as started, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refusal } from '../http/problems.ts';
+import { allOf, endsIn } from '../http/runs.ts';
+import { until } from '../http/wire.ts';
 import { backedUp, ended, restored } from './backups.ts';
 import { fill, logical } from './logical.ts';
 
@@ -126,26 +128,15 @@ verifies(
     const id = await backedUp(engine);
     const { sessionId } = await client['sessions.create']({ body: { threadId: threads[0]?.threadId ?? '' } });
     const run = await client['runs.start']({ params: { id: sessionId }, body: { task: 'go' } });
-    const types: string[] = [];
-    const reading = (async () => {
-      for await (const { type } of run.events) types.push(type);
-    })();
+    const reading = allOf(run);
     const before = await logical(engine);
     expect(await refusal(client['backups.restore']({ params: { id } }))).toMatchObject({
       status: 507,
       code: 'backup_space',
     });
     expect(seen).toEqual([1, 'draining']);
-    await reading;
-    expect(types.filter((type) => type === 'done' || type === 'error')).toHaveLength(1);
-    for (;;) {
-      const isUp = await client['health.ready']().then(
-        () => true,
-        () => false,
-      );
-      if (isUp) break;
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+    expect(endsIn(await reading)).toHaveLength(1);
+    await until('it serves', async () => (await fetch(`${engine.baseUrl}/readyz`)).ok);
     expect(await logical(engine)).toEqual(before);
     await fill(engine, 'AFTER');
     for (const left of ['restore.json', 'restore-aside', 'restore-staging'])

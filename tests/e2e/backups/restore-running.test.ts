@@ -4,10 +4,11 @@ import { expect } from '@jest/globals';
 import type { DrainFor } from '../../../src/main/module.ts';
 import { hangUntilAbort, ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
-import { spawnEngine } from '../../harness/spawned-engine.ts';
+import { exited, spawnEngine } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { startRestartable as started } from '../../harness/restartable-engine.ts';
 import { refusal } from '../http/problems.ts';
+import { allOf, endsIn } from '../http/runs.ts';
 import { backedUp, ended, restored } from './backups.ts';
 import { fill, logical } from './logical.ts';
 
@@ -21,10 +22,7 @@ verifies(
     const { sessionId, threadId } = await client['sessions.create']();
     const id = await backedUp(engine);
     const run = await client['runs.start']({ params: { id: sessionId }, body: { task: 'go' } });
-    const types: string[] = [];
-    const reading = (async () => {
-      for await (const { type } of run.events) types.push(type);
-    })();
+    const reading = allOf(run);
     // Holds the engine between its stop and its next start.
     const drained = engine.running.engine.drain.bind(engine.running.engine);
     const held = Promise.withResolvers<void>();
@@ -33,8 +31,7 @@ verifies(
     });
 
     const { operationId } = await client['backups.restore']({ params: { id } });
-    await reading;
-    expect(types.filter((type) => type === 'done' || type === 'error')).toHaveLength(1);
+    expect(endsIn(await reading)).toHaveLength(1);
     const answer = await fetch(`${baseUrl}/api/threads`);
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -50,9 +47,8 @@ verifies(
     const { messages } = await client['threads.messages']({ params: { id: threadId } });
     expect(messages).toEqual([]);
     const { sessionId: next } = await client['sessions.create']({ body: { threadId } });
-    const later = await client['runs.start']({ params: { id: next }, body: { task: 'go' } });
-    for await (const { type } of later.events) types.push(type);
-    expect(types.at(-1)).toBe('done');
+    const later = client['runs.start']({ params: { id: next }, body: { task: 'go' } });
+    expect((await allOf(later)).at(-1)?.type).toBe('done');
     expect(engine.running.port).toBe(Number(new URL(baseUrl).port));
   },
 );
@@ -72,8 +68,7 @@ verifies(
     const id = await backedUp(first);
     await fill(first, 'AFTER');
     const { operationId } = await first.client['backups.restore']({ params: { id } });
-    first.process.kill('SIGKILL');
-    await first.finished;
+    await exited(first, 'SIGKILL');
 
     const second = await start();
     expect(await ended(second, operationId)).toMatchObject({ status: 'completed', problems: [] });

@@ -24,7 +24,7 @@ import { backedUp, restored } from '../backups/backups.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { aMergeRecord } from '../../ports/merge-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
+import { exited, spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { RunsIndexFile } from '../../../src/adapters/out/files/runs-index-file.ts';
 import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 
@@ -86,11 +86,6 @@ async function dyingWrites(dataDir: string): Promise<void> {
 async function started(dataDir: string): Promise<SpawnedEngine> {
   engine = await spawnEngine(dataDir);
   return engine;
-}
-
-async function ended({ process, finished }: SpawnedEngine, signal: NodeJS.Signals): Promise<void> {
-  process.kill(signal);
-  await finished;
 }
 
 /** Uses every feature that stores something. */
@@ -164,7 +159,7 @@ verifies(
       const first = await started(dataDir);
       await used(first);
       found.look();
-      await ended(first, 'SIGKILL');
+      await exited(first, 'SIGKILL');
       found.look();
       await dyingWrites(dataDir);
       found.look();
@@ -180,7 +175,7 @@ verifies(
         deleted: true,
       });
       found.look();
-      await ended(second, 'SIGTERM');
+      await exited(second, 'SIGTERM');
       found.look();
     } finally {
       found.close();

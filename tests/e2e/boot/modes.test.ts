@@ -1,46 +1,15 @@
-import { afterEach, describe, expect } from '@jest/globals';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { describe, expect } from '@jest/globals';
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
+import { exited, spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { allOf } from '../http/runs.ts';
 
-const launcher = fileURLToPath(new URL('../../../dist/index.js', import.meta.url));
-
-let stop: (() => Promise<void>) | undefined;
-afterEach(async () => {
-  await stop?.();
-  stop = undefined;
-});
-
-/** An engine started with umask 0. @returns its address */
-async function startWithoutUmask(dataDir: string): Promise<string> {
-  const child = spawn(
-    '/bin/sh',
-    ['-c', 'umask 000; exec "$0" "$@"', process.execPath, launcher, '--http-api'],
-    {
-      env: { PATH: process.env['PATH'] ?? '', HOME: dataDir, SVC_DATA_DIR: dataDir, SVC_HTTP_PORT: '0' },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  );
-  const closed = once(child, 'close');
-  stop = async () => {
-    child.kill('SIGTERM');
-    await closed;
-  };
-  let stderr = '';
-  return await new Promise<string>((resolve, reject) => {
-    child.stderr.setEncoding('utf8').on('data', (piece: string) => {
-      stderr += piece;
-      const url = /listening on (http:\/\/\S+?)\//u.exec(stderr)?.[1];
-      if (url) resolve(url);
-    });
-    void closed.then(() => reject(new Error(`engine ended: ${stderr}`)));
-  });
-}
+/** An engine started with umask 0. */
+const startWithoutUmask = (dataDir: string): Promise<SpawnedEngine> =>
+  spawnEngine(dataDir, {}, ['/bin/sh', '-c', 'umask 000; exec "$0" "$@"']);
 
 /** `mode name` of everything in a directory, the directory itself as `.`; folders end with a slash. */
 function modesIn(dir: string): readonly string[] {
@@ -51,16 +20,10 @@ function modesIn(dir: string): readonly string[] {
   return [shown('.'), ...readdirSync(dir, { recursive: true, encoding: 'utf8' }).sort().map(shown)];
 }
 
-async function writeAFile(baseUrl: string): Promise<void> {
-  const post = (path: string, body: object) =>
-    fetch(`${baseUrl}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  const { sessionId } = (await (await post('/api/sessions', {})).json()) as { sessionId: string };
-  const stream = await post(`/api/sessions/${sessionId}/run`, { task: 'write notes/a.txt: hello' });
-  expect(await stream.text()).toContain('event: done');
+async function writeAFile({ client }: SpawnedEngine): Promise<void> {
+  const { sessionId: id } = await client['sessions.create']({ body: {} });
+  const written = client['runs.start']({ params: { id }, body: { task: 'write notes/a.txt: hello' } });
+  expect((await allOf(written)).at(-1)?.type).toBe('done');
 }
 
 const ALL = [
@@ -105,9 +68,10 @@ describe('what the engine keeps', () => {
     for (const name of ['lock.db', 'engine.json', 'engine.sock']) writeFileSync(join(dataDir, name), '');
     for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o644);
     chmodSync(dataDir, 0o755);
-    await writeAFile(await startWithoutUmask(dataDir));
+    const engine = await startWithoutUmask(dataDir);
+    await writeAFile(engine);
     expect(modesIn(dataDir)).toEqual(ALL);
-    await stop?.();
+    await exited(engine);
     expect(existsSync(join(dataDir, 'engine.sock'))).toBe(false);
     const open = modesIn(dataDir).filter((line) => !/^(?:700 .*\/|600 .*[^/])$/u.test(line));
     expect(open).toEqual([]);

@@ -2,15 +2,12 @@ import { describe, expect } from '@jest/globals';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
-import { spawnEngine, spawnSvc, type Finished, type Spawned } from '../../harness/spawned-engine.ts';
+import { exited, spawnEngine, spawnSvc, type Finished } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-
-const noted = <T extends Spawned>(spawned: T): T => {
-  return spawned;
-};
+import { allOf } from '../http/runs.ts';
 
 const secondStart = (dataDir: string): Promise<Finished> =>
-  noted(spawnSvc(['--http-api'], { SVC_DATA_DIR: dataDir, SVC_HTTP_PORT: '0' })).finished;
+  spawnSvc(['--http-api'], { SVC_DATA_DIR: dataDir, SVC_HTTP_PORT: '0' }).finished;
 
 describe('a second engine on one data directory', () => {
   verifies(
@@ -18,7 +15,7 @@ describe('a second engine on one data directory', () => {
     'exits with 78 and one line that names the holder; the first is unaffected',
     async () => {
       const dataDir = temporaryDir();
-      const first = noted(await spawnEngine(dataDir));
+      const first = await spawnEngine(dataDir);
       const { sessionId, threadId } = await first.client['sessions.create']({ body: {} });
       const before = readdirSync(dataDir).sort();
       // The third would get in if the second had released the first one's lock.
@@ -30,10 +27,8 @@ describe('a second engine on one data directory', () => {
         expect(stderr).toContain(dataDir);
       }
       expect(readdirSync(dataDir).sort()).toEqual(before);
-      const stream = await first.client['runs.start']({ params: { id: sessionId }, body: { task: 'help' } });
-      const types: string[] = [];
-      for await (const { type } of stream.events) types.push(type);
-      expect(types.at(-1)).toBe('done');
+      const stream = first.client['runs.start']({ params: { id: sessionId }, body: { task: 'help' } });
+      expect((await allOf(stream)).at(-1)?.type).toBe('done');
       const { messages } = await first.client['threads.messages']({ params: { id: threadId } });
       expect(messages).toHaveLength(2);
     },
@@ -44,21 +39,20 @@ describe('a second engine on one data directory', () => {
     'starts at once after the first was killed, whatever it left behind',
     async () => {
       const dataDir = temporaryDir();
-      const first = noted(await spawnEngine(dataDir));
+      const first = await spawnEngine(dataDir);
       const { threadId } = await first.client['sessions.create']({ body: {} });
-      first.process.kill('SIGKILL');
-      await first.finished;
+      await exited(first, 'SIGKILL');
       const left = ['engine.json', 'engine.sock', 'lock.db'].filter((name) =>
         existsSync(join(dataDir, name)),
       );
       expect(left).toEqual(['engine.json', 'engine.sock', 'lock.db']);
 
-      const status = await noted(spawnSvc(['status'], { SVC_DATA_DIR: dataDir })).finished;
+      const status = await spawnSvc(['status'], { SVC_DATA_DIR: dataDir }).finished;
       const none = expect.stringContaining(`No engine is running for ${dataDir}.`) as unknown;
       expect(status).toMatchObject({ code: 1, stdout: none, stderr: '' });
-      const second = noted(await spawnEngine(dataDir));
+      const second = await spawnEngine(dataDir);
       expect(await second.client['threads.get']({ params: { id: threadId } })).toMatchObject({ threadId });
-      const attached = await noted(spawnSvc(['status', '--json'], { SVC_DATA_DIR: dataDir })).finished;
+      const attached = await spawnSvc(['status', '--json'], { SVC_DATA_DIR: dataDir }).finished;
       expect(JSON.parse(attached.stdout)).toMatchObject({ running: true, pid: second.process.pid });
     },
   );

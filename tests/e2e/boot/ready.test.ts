@@ -6,6 +6,7 @@ import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { aMessage, aRun, aSession, aThread, endOf } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { allOf } from '../http/runs.ts';
 
 const THREADS = 10_000;
 const READY_MS = 3_000;
@@ -52,10 +53,8 @@ describe('a start after kill -9', () => {
       await spawned?.finished;
 
       expect(await timedStart(dataDir)).toBeLessThan(READY_MS);
-      const replay = await spawned?.client['runs.events']({ params: { runId: stream?.runId ?? '' } });
-      const types: string[] = [];
-      for await (const { type } of replay?.events ?? []) types.push(type);
-      expect(types.at(-1)).toBe('error');
+      const replay = spawned!.client['runs.events']({ params: { runId: stream?.runId ?? '' } });
+      expect((await allOf(replay)).at(-1)?.type).toBe('error');
       const page = await spawned?.client['threads.list']({ query: { limit: 200 } });
       expect(page?.threads).toHaveLength(200);
     },

@@ -4,8 +4,9 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { hangUntilAbort, ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
-import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
+import { exited, spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { allOf, replay } from '../http/runs.ts';
 
 let spawned: SpawnedEngine | undefined;
 
@@ -45,8 +46,7 @@ describe('SIGTERM', () => {
       await Promise.all(readers.map(({ begun }) => begun));
 
       const askedAt = performance.now();
-      engine.process.kill('SIGTERM');
-      const { code, signal, stderr } = await engine.finished;
+      const { code, signal, stderr } = await exited(engine);
       expect(performance.now() - askedAt).toBeLessThan(10_000);
       expect([code, signal]).toEqual([0, null]);
       expect(stderr).not.toMatch(/error|warn/iu);
@@ -71,12 +71,8 @@ describe('SIGTERM', () => {
 
       const next = await startTestEngine({ dataDir });
       for (const { runId, ended } of readers) {
-        const replay = await next.client['runs.events']({ params: { runId: runId ?? '' } });
-        const events: unknown[] = [];
-        for await (const event of replay.events) events.push(event);
-        expect(events).toEqual(await ended);
+        expect(await allOf(replay(next, runId))).toEqual(await ended);
       }
-      await next.stop();
     },
   );
 
@@ -110,9 +106,7 @@ describe('SIGTERM', () => {
         messageCount: 0,
       });
       await drained;
-      const types: string[] = [];
-      for await (const { type } of stream.events) types.push(type);
-      expect(types.at(-1)).toBe('error');
+      expect((await allOf(stream)).at(-1)?.type).toBe('error');
       await engine.stop();
       expect(engine.log.events('error')).toEqual([]);
     },

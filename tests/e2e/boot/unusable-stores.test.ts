@@ -99,7 +99,6 @@ describe('a start on what is left of a data directory', () => {
     const engine = await startTestEngine({ dataDir });
     expect((await engine.client['threads.list']()).threads).toHaveLength(1);
     expect(await ask(engine, 'GET /readyz')).toMatchObject({ status: 200 });
-    await engine.stop();
   });
 
   test('sets aside a folder in the place of engine.json', async () => {

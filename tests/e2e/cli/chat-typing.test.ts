@@ -2,11 +2,11 @@ import { describe, expect } from '@jest/globals';
 import { PassThrough } from 'node:stream';
 import type { EngineClient } from '../../../src/adapters/in/cli/attach.ts';
 import { typedLines } from '../../../src/adapters/in/cli/typed-lines.ts';
-import { verbsOver } from '../../../src/adapters/in/cli/verbs.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import { gate, hangUntilAbort, ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
 import { startTestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { verbsAt } from './terminal.ts';
 
 const CTRL_C = '\u0003';
 const CTRL_D = '\u0004';
@@ -33,27 +33,12 @@ async function aChat(model: ScriptedModel, clientOf = (client: EngineClient) => 
   const interrupt = () => {
     if (!deal?.()) stop.abort();
   };
-  const attached = async () => ({
+  const verbs = verbsAt(running, {
     client: clientOf(running.client),
-    socketPath: '/run/engine.sock',
-    isOwn: false,
-    close: async () => undefined,
-  });
-  const verbs = verbsOver({
-    attached,
-    attachedOrOwn: attached,
-    attachedOrLooking: attached,
-    kind: () => null,
-    dataDir: running.dataDir,
-    version: '0.0.0',
     out: (piece) => saw('out', piece),
     err: (piece) => void screen.write(piece),
-    readInput: async () => null,
-    readSecret: async () => null,
-    readLines: null,
     typedLines: () => typedLines({ input: keys, screen, byPerson: true, byKey: true, interrupt }),
     tty: true,
-    screen: false,
     interrupted: stop.signal,
     onInterrupt: (asked) => {
       deal = asked;

@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import type { Spawned } from '../../harness/spawned-engine.ts';
+import { exited } from '../../harness/spawned-engine.ts';
 import { textAnswer } from '../../servers/chat-completions.ts';
 import {
   answers,
@@ -62,29 +61,6 @@ describe('svc chat', () => {
     expect(threads).toMatchObject([{ title: 'count to 3', messageCount: 6 }]);
     expect(stderr).toBe(`Continue with: svc chat --thread ${threads[0]?.threadId}\n`);
     expect(await engine.client['engine.status']()).toMatchObject({ activeRuns: 0 });
-  });
-
-  verifies('cli.chat', 'becomes an engine when none runs, and leaves none behind', async () => {
-    const dataDir = temporaryDir();
-    expect(await chat(dataDir, 'count to 3\ncount to 2\n')).toMatchObject({
-      code: 0,
-      stdout: '1 2 3 \n1 2 \n',
-    });
-    expect(existsSync(join(dataDir, 'engine.json'))).toBe(false);
-  });
-
-  verifies('cli.chat', 'the model sees the earlier conversation', async () => {
-    const env = await answering(streams(...textAnswer('Nice to meet you.')), streams(...textAnswer('Ada.')));
-    // Short enough that no extraction runs.
-    const { code, stdout } = await chat(temporaryDir(), 'My name is Ada.\nWho am I then?\n', [], env);
-    expect([code, stdout]).toEqual([0, 'Nice to meet you.\nAda.\n']);
-    const said = (provider?.arrived ?? []).map(({ body }) =>
-      ((body?.['messages'] ?? []) as { role: string }[]).filter(({ role }) => role !== 'system'),
-    );
-    expect(said.map((messages) => messages.length)).toEqual([1, 3]);
-    const second = JSON.stringify(said[1]);
-    for (const text of ['My name is Ada.', 'Nice to meet you.', 'Who am I then?'])
-      expect(second).toContain(text);
   });
 
   verifies(
@@ -213,13 +189,11 @@ describe('svc chat', () => {
       const idle = talk(dataDir);
       idle.type('count to 3\n');
       await seen(idle, '1 2 3 \n');
-      idle.process.kill('SIGINT');
-      expect(await idle.finished).toMatchObject({ code: 0, stdout: '1 2 3 \n' });
+      expect(await exited(idle, 'SIGINT')).toMatchObject({ code: 0, stdout: '1 2 3 \n' });
       const busy = talk(dataDir);
       busy.type('count to 5000\ncount to 3\n');
       await seen(busy, ' 10 ');
-      busy.process.kill('SIGTERM');
-      const { code, stdout, stderr } = await busy.finished;
+      const { code, stdout, stderr } = await exited(busy);
       expect([code, stdout]).toEqual([1, expect.not.stringContaining('\n1 2 3 \n')]);
       expect(stderr).toMatch(/^The run ended early: aborted\.\n/u);
     },

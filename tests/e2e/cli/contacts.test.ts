@@ -3,29 +3,16 @@ import { join } from 'node:path';
 import { beforeAll, expect } from '@jest/globals';
 import { localMinute } from '../../../src/contract/cli/local-time.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
-import { svcHere } from '../../harness/in-process-svc.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { wordsOf } from './typed.ts';
+import { typing } from './typed.ts';
 
 let engine: RestartableEngine;
 beforeAll(async () => {
   engine = await startRestartable({});
 });
 
-const svc = (line: string, input?: string) => svcHere(engine.dataDir, wordsOf(line), {}, input);
-const said = async (line: string): Promise<string> => {
-  const { code, stdout } = await svc(line);
-  expect([line, code]).toEqual([line, 0]);
-  return stdout;
-};
-const json = async (line: string) => JSON.parse(await said(`${line} --json`)) as Record<string, unknown>;
-const refused = async (...lines: readonly string[]): Promise<void> => {
-  for (const line of lines) {
-    const { code, stdout, stderr } = await svc(line);
-    expect([line, code, stdout, stderr.startsWith('svc: ')]).toEqual([line, 1, '', true]);
-  }
-};
+const { svc, said, json, refused } = typing('', () => engine.dataDir);
 
 verifies(
   'cli.names',
@@ -41,6 +28,7 @@ verifies(
     for (const fact of ['Yuki Tanaka', 'Yuki Sato', one, other]) expect(several.stderr).toContain(fact);
     const { dealId } = await json(`deals add ${one as string} 'Tea house'`);
     await refused(
+      1,
       'contacts show Nobody',
       'contacts set tanaka --type x',
       'contacts remove Tanaka --yes',
@@ -56,10 +44,10 @@ verifies(
     await said("deals set 'TEA house' --stage won");
     await said('trigger add Report --schedule @daily --task x --yes');
     await said('trigger show rep');
-    await refused('trigger remove rep', 'trigger show none');
+    await refused(1, 'trigger remove rep', 'trigger show none');
     const { taskId } = await json("task add 'Buy green tea'");
     await json("task add 'Buy milk'");
-    await refused('task done buy', 'task done green', 'task remove milk', 'task remove none');
+    await refused(1, 'task done buy', 'task done green', 'task remove milk', 'task remove none');
     await said("task done 'BUY green tea'");
     await said("task remove 'buy milk'");
     await said(`task remove ${taskId as string}`);
@@ -71,7 +59,7 @@ verifies(
     const twice = await svc('contacts add Ada --email a@example.com --email b@example.com');
     expect([twice.code, twice.stdout]).toEqual([2, '']);
     expect(await said('contacts find Ada')).toBe('');
-    for (const id of [one, other]) await refused(`contacts show ${id as string}`);
+    for (const id of [one, other]) await refused(1, `contacts show ${id as string}`);
   },
 );
 
@@ -88,7 +76,7 @@ verifies('crm.terminal', 'svc contacts and svc deals do what the routes do', asy
   const shown = await said(`contacts show ${ada}`);
   for (const fact of ['ada@example.com', '+43 512 2112', 'Acme', 'One\nTwo']) expect(shown).toContain(fact);
   expect(shown).not.toContain('customer');
-  await refused('contacts show Nobody', `contacts set ${ada} --email x`);
+  await refused(1, 'contacts show Nobody', `contacts set ${ada} --email x`);
 
   const at = '2026-03-01T10:00:00Z';
   expect(await said(`contacts log ${ada} call About the plan --channel phone --at ${at}`)).toContain(
@@ -105,6 +93,7 @@ verifies('crm.terminal', 'svc contacts and svc deals do what the routes do', asy
   expect(await said('deals list --stage lead')).toBe('');
   expect(await said(`deals of ${ada} --stage won`)).toBe(won);
   await refused(
+    1,
     `deals add ${ada} x --value much`,
     `deals add ${ada} x --value '0.00001 EUR'`,
     `deals add ${ada} x --stage maybe`,
@@ -116,9 +105,9 @@ verifies('crm.terminal', 'svc contacts and svc deals do what the routes do', asy
     expect(timeline).toContain(fact);
   await said(`deals remove ${dealId}`);
   // What has interactions is removed only when that is confirmed.
-  await refused(`deals remove ${dealId}`, `contacts remove ${ada}`);
+  await refused(1, `deals remove ${dealId}`, `contacts remove ${ada}`);
   await said(`contacts remove ${ada} --yes`);
-  await refused(`contacts remove ${ada} --everything`);
+  await refused(1, `contacts remove ${ada} --everything`);
 });
 
 verifies(
@@ -137,6 +126,7 @@ verifies(
     for (const fact of ['line 3', 'wrong', 'shoes', '2 added']) expect(told).toContain(fact);
     expect(await json(`contacts import ${table}`)).toMatchObject({ added: 0, completed: 2, refused: 0 });
     await refused(
+      1,
       `contacts import ${join(dir, 'nothing.csv')}`,
       `contacts import ${dir}`,
       `contacts import ${table} --format vcard`,
@@ -150,7 +140,7 @@ verifies(
     const cards = join(dir, 'people.vcf');
     await said(`contacts export ${cards}`);
     expect(readFileSync(cards, 'utf8')).toMatch(/^BEGIN:VCARD\r\nVERSION:3\.0\r\nFN:Zoe\r\n/u);
-    await refused(`contacts export ${cards}`);
+    await refused(1, `contacts export ${cards}`);
     expect(await said('contacts export --vcard 4.0')).toContain('VERSION:4.0');
     expect(await json(`contacts import ${cards}`)).toMatchObject({ added: 0, completed: 2, refused: 0 });
     for (const more of ['', ' --json'])
@@ -190,7 +180,7 @@ verifies(
     const { rows } = await json(`contacts import ${join(dir, 'folded.vcf')} --preview`);
     expect(rows).toMatchObject([{ name: 'J\u00f6rg \u{1F600} M\u00fcller', outcome: 'added' }]);
     writeFileSync(join(dir, 'binary.csv'), Buffer.from([0, 1, 2, 3]));
-    await refused(`contacts import ${join(dir, 'binary.csv')}`, 'contacts rollback none');
+    await refused(1, `contacts import ${join(dir, 'binary.csv')}`, 'contacts rollback none');
   },
 );
 
@@ -201,7 +191,7 @@ verifies(
     await said("contacts add 'Eva Moser' --email eva@one.example");
     const unsure = await svc("contacts add 'Eva Moser' --email eva@two.example");
     expect([unsure.code, unsure.stderr]).toEqual([1, expect.stringContaining('svc contacts set ID')]);
-    await refused("contacts set 'Eva Moser' --name none");
+    await refused(1, "contacts set 'Eva Moser' --name none");
     expect(await said("contacts log 'Eva Moser' call x --at 2026-11-01")).toContain('2026-11-01 00:00');
     expect(await said("deals add 'Eva Moser' Roof --due 2026-12-01")).toContain('2026-12-01 23:59');
 
@@ -211,7 +201,7 @@ verifies(
     const shown = await said("contacts show 'Max Gruber'");
     for (const fact of ['Max Maria Gruber', 'customer']) expect(shown).toContain(fact);
     const [id = ''] = added.split(' ');
-    await refused(`contacts add ${id}`, `contacts remove ${id} --everything`);
+    await refused(1, `contacts add ${id}`, `contacts remove ${id} --everything`);
     await said(`contacts remove ${id}`);
   },
 );

@@ -3,31 +3,16 @@ import { join } from 'node:path';
 import { beforeAll, expect } from '@jest/globals';
 import { localZone, secondIn } from '../../../src/contract/cli/local-time.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
-import { svcHere } from '../../harness/in-process-svc.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { wordsOf } from './typed.ts';
+import { typing } from './typed.ts';
 
 let engine: RestartableEngine;
 beforeAll(async () => {
   engine = await startRestartable({});
 });
 
-const svc = (line: string, input?: string) => svcHere(engine.dataDir, ['data', ...wordsOf(line)], {}, input);
-const said = async (line: string, input?: string): Promise<string> => {
-  const { code, stdout } = await svc(line, input);
-  expect([line, code]).toEqual([line, 0]);
-  return stdout;
-};
-const json = async (line: string, input?: string) =>
-  JSON.parse(await said(`${line} --json`, input)) as unknown;
-const refused = async (code: number, ...lines: readonly string[]): Promise<void> => {
-  for (const line of lines) {
-    const { code: ended, stdout, stderr } = await svc(line);
-    expect([line, ended, stdout]).toEqual([line, code, '']);
-    expect(stderr).toMatch(code === 2 ? /^error: /u : /^svc: /u);
-  }
-};
+const { svc, said, json, refused } = typing('data', () => engine.dataDir);
 
 verifies(
   'datastore.terminal',

@@ -3,13 +3,46 @@ import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { attach } from '../../../src/adapters/in/cli/attach.ts';
 import { eraseVerb } from '../../../src/adapters/in/cli/erase-verb.ts';
+import type { VerbDeps } from '../../../src/adapters/in/cli/verb-deps.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere as svc } from '../../harness/in-process-svc.ts';
-import { startRestartable } from '../../harness/restartable-engine.ts';
+import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { fill, logical } from '../backups/logical.ts';
 
 const CONFIRM = ['--confirm', 'DELETE_ALL_DATA'];
+
+type Erase = ReturnType<typeof attach>['client']['data.erase'];
+
+/** What `svc erase` says at a terminal; `erase` stands before the request. */
+async function erasing(
+  engine: RestartableEngine,
+  given: Pick<VerbDeps, 'readLines'> & {
+    readonly confirm: string | null;
+    readonly erase?: (ownErase: Erase, input: Parameters<Erase>[0]) => ReturnType<Erase>;
+  },
+) {
+  let said = '';
+  const { confirm, readLines, erase = async (ownErase, input) => await ownErase(input) } = given;
+  const verb = eraseVerb({
+    attachedOrOwn: async () => {
+      const attached = attach(engine.running.socket);
+      const ownErase = attached.client['data.erase'];
+      const client = {
+        ...attached.client,
+        'data.erase': (input: Parameters<Erase>[0]) => erase(ownErase, input),
+      };
+      return { ...attached, client };
+    },
+    out: () => undefined,
+    err: (text) => void (said += text),
+    readLines,
+    interrupted: new AbortController().signal,
+    dataDir: engine.dataDir,
+  });
+  const code = await verb({ confirm, keepBackups: false, workspace: false, removeUnknown: [], json: false });
+  return { code, said };
+}
 
 verifies(
   ['data.delete.terminal', 'data.delete.refused'],
@@ -58,37 +91,25 @@ verifies(
   'at a terminal the word is typed; with anything else nothing is erased, and an engine that runs restarts empty',
   async () => {
     const engine = await startRestartable();
-    try {
-      await fill(engine, 'BEFORE');
-      const before = await logical(engine);
-      const typed = async (answer: string | null) => {
-        let said = '';
-        const verb = eraseVerb({
-          attachedOrOwn: async () => attach(engine.running.socket),
-          out: () => undefined,
-          err: (text) => void (said += text),
-          readLines: async function* () {
-            if (answer !== null) yield answer;
-          },
-          interrupted: new AbortController().signal,
-          dataDir: engine.dataDir,
-        });
-        const asked = { confirm: null, keepBackups: false, workspace: false, removeUnknown: [], json: false };
-        return { code: await verb(asked), said };
-      };
-      for (const answer of [null, 'yes', '', 'delete_all_data']) {
-        const { code, said } = await typed(answer);
-        expect([answer, code]).toEqual([answer, 1]);
-        expect(said).toMatch(/Type DELETE_ALL_DATA to erase it: .*Nothing was erased\.\n$/u);
-      }
-      expect(await logical(engine)).toEqual(before);
-      const { code, said } = await typed(' DELETE_ALL_DATA ');
-      expect(code).toBe(0);
-      expect(said).toContain('Erased:\n');
-      expect(await logical(engine)).toMatchObject({ threads: [], entries: [], secrets: [] });
-    } finally {
-      await engine.stop();
+    await fill(engine, 'BEFORE');
+    const before = await logical(engine);
+    const typed = (answer: string | null) =>
+      erasing(engine, {
+        confirm: null,
+        readLines: async function* () {
+          if (answer !== null) yield answer;
+        },
+      });
+    for (const answer of [null, 'yes', '', 'delete_all_data']) {
+      const { code, said } = await typed(answer);
+      expect([answer, code]).toEqual([answer, 1]);
+      expect(said).toMatch(/Type DELETE_ALL_DATA to erase it: .*Nothing was erased\.\n$/u);
     }
+    expect(await logical(engine)).toEqual(before);
+    const { code, said } = await typed(' DELETE_ALL_DATA ');
+    expect(code).toBe(0);
+    expect(said).toContain('Erased:\n');
+    expect(await logical(engine)).toMatchObject({ threads: [], entries: [], secrets: [] });
   },
 );
 
@@ -97,47 +118,25 @@ verifies(
   'where the connection is lost the next engine tells, and an earlier erasure is never told as this one',
   async () => {
     const engine = await startRestartable();
-    try {
-      await fill(engine, 'FIRST');
-      await engine.client['data.erase']({ body: { confirm: 'DELETE_ALL_DATA' } });
-      const asked = async (isCarriedOut: boolean) => {
-        let said = '';
-        const verb = eraseVerb({
-          attachedOrOwn: async () => {
-            const attached = attach(engine.running.socket);
-            const erase: (typeof attached.client)['data.erase'] = async (input) => {
-              if (isCarriedOut) await attached.client['data.erase'](input);
-              throw new TypeError('fetch failed', { cause: new Error('other side closed') });
-            };
-            return { ...attached, client: { ...attached.client, 'data.erase': erase } };
-          },
-          out: () => undefined,
-          err: (text) => void (said += text),
-          readLines: null,
-          interrupted: new AbortController().signal,
-          dataDir: engine.dataDir,
-        });
-        const confirm = 'DELETE_ALL_DATA';
-        const code = await verb({
-          confirm,
-          keepBackups: false,
-          workspace: false,
-          removeUnknown: [],
-          json: false,
-        });
-        return { code, said };
-      };
-      await fill(engine, 'SECOND');
-      const before = await logical(engine);
-      expect(await asked(false)).toEqual({
-        code: 1,
-        said: 'svc: the engine stopped before anything was erased. Run this again.\n',
+    await fill(engine, 'FIRST');
+    await engine.client['data.erase']({ body: { confirm: 'DELETE_ALL_DATA' } });
+    const asked = (isCarriedOut: boolean) =>
+      erasing(engine, {
+        confirm: 'DELETE_ALL_DATA',
+        readLines: null,
+        erase: async (ownErase, input) => {
+          if (isCarriedOut) await ownErase(input);
+          throw new TypeError('fetch failed', { cause: new Error('other side closed') });
+        },
       });
-      expect(await logical(engine)).toEqual(before);
-      expect(await asked(true)).toMatchObject({ code: 0, said: expect.stringMatching(/^Erased:/u) });
-      expect((await logical(engine)).threads).toEqual([]);
-    } finally {
-      await engine.stop();
-    }
+    await fill(engine, 'SECOND');
+    const before = await logical(engine);
+    expect(await asked(false)).toEqual({
+      code: 1,
+      said: 'svc: the engine stopped before anything was erased. Run this again.\n',
+    });
+    expect(await logical(engine)).toEqual(before);
+    expect(await asked(true)).toMatchObject({ code: 0, said: expect.stringMatching(/^Erased:/u) });
+    expect((await logical(engine)).threads).toEqual([]);
   },
 );

@@ -40,29 +40,25 @@ verifies(
   'what the end of the engine left open is printed, and its answer goes on from there',
   async () => {
     const { engine, threadId, promptId, tasks, svc } = await restarted(COLOURS);
-    try {
-      const { prompts, left } = await engine.client['prompts.list']();
-      expect(prompts).toEqual([]);
-      expect(left).toMatchObject([{ promptId, threadId, ...COLOURS, allowFreeText: true }]);
-      const { stdout } = await svc('waiting');
-      const id = /^\S+/u.exec(stdout)?.[0] ?? 'none';
-      expect(promptId.startsWith(id)).toBe(true);
-      for (const line of ['Which colour?', '1) red', '2) blue', `svc answer ${id} 1`])
-        expect(stdout).toContain(line);
-      expect(await svc('answer', id, '2')).toMatchObject({
-        code: 0,
-        stdout: expect.stringContaining('Noted.'),
-      });
-      const task = (await tasks()).at(-1) ?? '';
-      // Words of the model would count as words of its owner.
-      expect(task).toContain('option 2 of 2');
-      expect(task).not.toMatch(/colour|blue/u);
-      expect((await engine.client['prompts.list']()).left).toEqual([]);
-      expect((await svc('waiting')).stdout).toBe('');
-      expect(await svc('answer', id, '2')).toMatchObject({ code: 1 });
-    } finally {
-      await engine.stop();
-    }
+    const { prompts, left } = await engine.client['prompts.list']();
+    expect(prompts).toEqual([]);
+    expect(left).toMatchObject([{ promptId, threadId, ...COLOURS, allowFreeText: true }]);
+    const { stdout } = await svc('waiting');
+    const id = /^\S+/u.exec(stdout)?.[0] ?? 'none';
+    expect(promptId.startsWith(id)).toBe(true);
+    for (const line of ['Which colour?', '1) red', '2) blue', `svc answer ${id} 1`])
+      expect(stdout).toContain(line);
+    expect(await svc('answer', id, '2')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Noted.'),
+    });
+    const task = (await tasks()).at(-1) ?? '';
+    // Words of the model would count as words of its owner.
+    expect(task).toContain('option 2 of 2');
+    expect(task).not.toMatch(/colour|blue/u);
+    expect((await engine.client['prompts.list']()).left).toEqual([]);
+    expect((await svc('waiting')).stdout).toBe('');
+    expect(await svc('answer', id, '2')).toMatchObject({ code: 1 });
   },
 );
 
@@ -73,31 +69,23 @@ verifies(
     const { engine, threadId, tasks, svc } = await restarted({
       questions: [{ question: 'How big?', options: ['small', 'large'] }, { question: 'For whom?' }],
     });
-    try {
-      const id = /^\S+/u.exec((await svc('waiting')).stdout)?.[0] ?? 'none';
-      expect(await svc('answer', id, '1')).toMatchObject({ code: 1 });
-      const archive = async (archived: boolean) =>
-        await engine.client['threads.set']({ params: { id: threadId }, body: { archived } });
-      await archive(true);
-      expect((await engine.client['prompts.list']()).left).toEqual([]);
-      await archive(false);
-      expect(await svc('answer', id, '2', 'Ann')).toMatchObject({ code: 0 });
-      const last = (await tasks()).at(-1) ?? '';
-      for (const part of ['1. option 2 of 2', '2. Ann']) expect(last).toContain(part);
-      expect(last).not.toMatch(/big|large|whom/u);
-    } finally {
-      await engine.stop();
-    }
+    const id = /^\S+/u.exec((await svc('waiting')).stdout)?.[0] ?? 'none';
+    expect(await svc('answer', id, '1')).toMatchObject({ code: 1 });
+    const archive = async (archived: boolean) =>
+      await engine.client['threads.set']({ params: { id: threadId }, body: { archived } });
+    await archive(true);
+    expect((await engine.client['prompts.list']()).left).toEqual([]);
+    await archive(false);
+    expect(await svc('answer', id, '2', 'Ann')).toMatchObject({ code: 0 });
+    const last = (await tasks()).at(-1) ?? '';
+    for (const part of ['1. option 2 of 2', '2. Ann']) expect(last).toContain(part);
+    expect(last).not.toMatch(/big|large|whom/u);
   },
 );
 
 verifies('prompts.left', 'svc chat offers it again in its conversation', async () => {
-  const { engine, threadId, svc } = await restarted(COLOURS);
-  try {
-    const { stderr, code } = await svc('chat', '--thread', threadId);
-    expect(code).toBe(0);
-    for (const line of ['Which colour?', '2) blue']) expect(stderr).toContain(line);
-  } finally {
-    await engine.stop();
-  }
+  const { threadId, svc } = await restarted(COLOURS);
+  const { stderr, code } = await svc('chat', '--thread', threadId);
+  expect(code).toBe(0);
+  for (const line of ['Which colour?', '2) blue']) expect(stderr).toContain(line);
 });

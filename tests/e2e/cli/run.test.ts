@@ -8,6 +8,7 @@ import type { Spawned } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { eventually, isAlive } from '../boot/eventually.ts';
 import { svcHere as here } from '../../harness/in-process-svc.ts';
+import { exited } from '../../harness/spawned-engine.ts';
 import { anEngine, begin, engineHere, svc } from './engines.ts';
 
 const seen = ({ output }: Spawned, text: string): Promise<void> =>
@@ -77,7 +78,6 @@ describe('svc run', () => {
     expect((await svc(dataDir, ['status', '--json'])).stdout).toBe('{"running":false}\n');
     const engine = await startTestEngine({ dataDir });
     expect((await engine.client['threads.list']()).threads).toMatchObject([{ messageCount: 4 }]);
-    await engine.stop();
   });
 
   verifies('cli.run.attaches', 'another run attaches to it while it is the engine', async () => {
@@ -119,7 +119,6 @@ describe('svc run', () => {
     expect(runs).toMatchObject([
       { attachments: [{ path: 'attachments/a.txt' }, { path: 'attachments/b.txt' }] },
     ]);
-    await engine.stop();
   });
 
   test('--json prints one event per line, and nothing else', async () => {
@@ -139,8 +138,7 @@ describe('svc run', () => {
     const engine = hasEngine ? await anEngine(dataDir) : null;
     const run = begin(dataDir, ['run', 'count to 5000']);
     await seen(run, '10 ');
-    run.process.kill('SIGINT');
-    const { code, stdout, stderr } = await run.finished;
+    const { code, stdout, stderr } = await exited(run, 'SIGINT');
     expect([code, stderr]).toEqual([1, 'The run ended early: aborted.\n']);
     expect(stdout).toMatch(/^1 2 3 .* \n$/u);
     expect(stdout).not.toContain(' 4000 ');
@@ -205,11 +203,6 @@ describe('svc run', () => {
     });
   });
 
-  verifies('cli.no-input', 'ends by itself when it asks something and stdin is not a terminal', async () => {
-    const { code, stderr } = await here(temporaryDir(), ['run', 'ask']);
-    expect([code, stderr]).toEqual([0, expect.stringContaining('--wait')]);
-  });
-
   verifies('cli.exit-codes', 'reports an engine that dies in one sentence, with 1', async () => {
     const dataDir = temporaryDir();
     const engine = await anEngine(dataDir);
@@ -225,8 +218,7 @@ describe('svc run', () => {
     const dataDir = temporaryDir();
     const run = begin(dataDir, ['run', 'count to 5000']);
     await seen(run, '10 ');
-    run.process.kill('SIGKILL');
-    await run.finished;
+    await exited(run, 'SIGKILL');
     expect(existsSync(join(dataDir, 'engine.json'))).toBe(true);
     const { code, stdout, stderr } = await svc(dataDir, ['run', 'count to 2']);
     expect([code, stdout, stderr]).toEqual([0, '1 2 \n', '']);

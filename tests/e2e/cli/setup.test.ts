@@ -1,19 +1,14 @@
 import { describe, expect } from '@jest/globals';
 import { once } from 'node:events';
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { openDatabase } from '../../../src/adapters/out/sqlite/open.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import type { Finished } from '../../harness/spawned-engine.ts';
-import { begunRun, NOON, textEvent } from '../../ports/history-builders.ts';
+import { exited } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { anEngine, begin, svc } from './engines.ts';
-
-const launcher = fileURLToPath(new URL('../../../dist/index.js', import.meta.url));
 
 const start = (dataDir: string, env: Record<string, string> = {}): Promise<Finished> =>
   svc(dataDir, ['--http-api'], { SVC_HTTP_PORT: '0', ...env });
@@ -108,13 +103,11 @@ describe('an unusable set-up', () => {
       const dataDir = temporaryDir();
       const made = await anEngine(dataDir);
       const { token } = await made.client['auth.token']();
-      made.process.kill('SIGTERM');
-      await made.finished;
+      await exited(made);
       // On loopback it closes nothing, now or at a later start.
       const local = await anEngine(dataDir);
       expect((await local.client['threads.list']()).threads).toEqual([]);
-      local.process.kill('SIGTERM');
-      await local.finished;
+      await exited(local);
       const file = join(dataDir, 'token.json');
       const { baseUrl, process: child, finished } = await anEngine(dataDir, { SVC_HTTP_HOST: '0.0.0.0' });
       const port = new URL(baseUrl).port;
@@ -184,45 +177,6 @@ describe('a data directory used by a newer version', () => {
       child.kill('SIGTERM');
       await finished;
       expect(readFileSync(file).equals(before)).toBe(true);
-    },
-  );
-});
-
-describe('a full disk', () => {
-  verifies(
-    ['cli.exit-codes', 'crash.disk-full'],
-    'is reported at the start, and the next start finishes what this one could not',
-    async () => {
-      const dataDir = temporaryDir();
-      const file = join(dataDir, 'history.db');
-      const history = openHistory(file);
-      const { run } = await begunRun(history.journal);
-      const event = textEvent(1, 'said '.repeat(100_000));
-      await history.journal.commit([{ change: 'run.event', runId: run.runId, event, at: NOON }]);
-      await history.close();
-
-      // No file may grow beyond 256 kB: enough to open everything, not to write the end of that run.
-      const limited = spawn(
-        '/bin/sh',
-        ['-c', 'ulimit -f 512; exec "$0" "$@"', process.execPath, launcher, 'run', 'help'],
-        {
-          env: { PATH: process.env['PATH'] ?? '', HOME: dataDir, SVC_DATA_DIR: dataDir, LOG_LEVEL: 'error' },
-          stdio: ['ignore', 'pipe', 'pipe'],
-        },
-      );
-      const output = { stdout: '', stderr: '' };
-      limited.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
-      limited.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
-      const [code] = (await once(limited, 'close')) as [number | null];
-      expect([code, output.stdout]).toEqual([78, '']);
-      expect(output.stderr).toMatch(/^svc: The data could not be written or read\.[^\n]*\n$/mu);
-      expect(output.stderr).not.toContain('something went wrong inside');
-
-      expect(await svc(dataDir, ['run', 'count to 2'])).toMatchObject({ code: 0, stdout: '1 2 \n' });
-      const after = openHistory(file);
-      expect(await after.runs.get(run.runId)).toMatchObject({ status: 'interrupted' });
-      expect(await after.runs.events(run.runId, 0, 1)).toEqual([event]);
-      await after.close();
     },
   );
 });

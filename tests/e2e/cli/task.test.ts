@@ -5,25 +5,20 @@ import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere } from '../../harness/in-process-svc.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { wordsOf } from './typed.ts';
+import { typing, wordsOf } from './typed.ts';
 
 let engine: RestartableEngine;
 beforeAll(async () => {
   engine = await startRestartable({ models: { open: async () => new ScriptedModel([[hangUntilAbort()]]) } });
 });
 
-const svc = (line: string) => svcHere(engine.dataDir, ['task', ...wordsOf(line)]);
-const said = async (line: string): Promise<string> => {
-  const { code, stdout } = await svc(line);
-  expect([line, code]).toEqual([line, 0]);
-  return stdout;
-};
+const { svc, said, json: parsed, refused } = typing('task', () => engine.dataDir);
 interface Task {
   readonly taskId: string;
   readonly tags: readonly string[];
   readonly dueAt: string | null;
 }
-const json = async (line: string) => JSON.parse(await said(`${line} --json`)) as Task;
+const json = async (line: string) => (await parsed(line)) as unknown as Task;
 
 verifies(
   'tasks.terminal',
@@ -55,23 +50,18 @@ verifies(
     await said(`stop ${dig}`);
     await said(`remove ${dig}`);
 
-    for (const [line, code] of [
-      ['show ffffffff', 1],
-      ['show fff', 1],
-      [`stop ${id}`, 1],
-      ["add ' '", 2],
-      ['add x --priority huge', 1],
-      ['add x --due tomorrow', 1],
-      ['add x --due 2027-02-30', 1],
-      ['list --status done', 1],
-      [`set ${id} --parent ${id}`, 1],
-      ['add', 2],
-      [`set ${id} --colour red`, 2],
-    ] as const) {
-      const refused = await svc(line);
-      expect([line, refused.code, refused.stdout]).toEqual([line, code, '']);
-      expect(refused.stderr).toMatch(code === 2 ? /^error: /u : /^svc: /u);
-    }
+    await refused(
+      1,
+      'show ffffffff',
+      'show fff',
+      `stop ${id}`,
+      'add x --priority huge',
+      'add x --due tomorrow',
+      'add x --due 2027-02-30',
+      'list --status done',
+      `set ${id} --parent ${id}`,
+    );
+    await refused(2, "add ' '", 'add', `set ${id} --colour red`);
     const due = async (text: string) => (await json(`set ${id} --due '${text}'`)).dueAt;
     expect(await due('2027-01-31')).toBe(new Date(2027, 0, 31, 23, 59).toISOString());
     expect(await due('2027-01-31 09:00')).toBe(new Date(2027, 0, 31, 9).toISOString());

@@ -3,19 +3,14 @@ import { addTrigger } from '../../../src/adapters/in/cli/trigger-verb.ts';
 import { svcHere } from '../../harness/in-process-svc.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { wordsOf } from './typed.ts';
+import { typing } from './typed.ts';
 
 let engine: RestartableEngine;
 beforeAll(async () => {
   engine = await startRestartable();
 });
 
-const svc = (line: string) => svcHere(engine.dataDir, ['trigger', ...wordsOf(line)]);
-const said = async (line: string): Promise<string> => {
-  const { code, stdout } = await svc(line);
-  expect([line, code]).toEqual([line, 0]);
-  return stdout;
-};
+const { svc, said, refused } = typing('trigger', () => engine.dataDir);
 const titles = async () =>
   (await engine.client['triggers.list']({ query: {} })).triggers.map(({ title }) => title);
 
@@ -107,26 +102,27 @@ verifies(
     for (const one of ids) await said(`dismiss ${one}`);
     expect(await said('notices')).toBe('');
 
-    for (const [line, code] of [
-      [`set ${id} --expect-words x --expect-file y`, 2],
-      [`set ${id} --expect-status 200`, 1],
-      ['show ffffffff', 1],
-      [`stop ${id}`, 1],
-      ['preview soon', 1],
-      ['preview @daily --time-zone Mars/Base', 1],
-      ['add x --schedule soon --task x --yes', 1],
-      ['add x --task x --yes', 1],
-      ['add x --schedule @daily --task x --profile nope --yes', 1],
-      ['add x --watch https://a.example --interval often --yes', 1],
-      ['add x --schedule @daily --task x --max-usd much --yes', 1],
-      ['add x --backup --schedule @daily --max-usd-month 1e999 --yes', 1],
-      ['add x --remind --backup --schedule @daily', 2],
-      ['add', 2],
-      ['dismiss ffffffff', 1],
-    ] as const) {
-      const refused = await svc(line);
-      expect([line, refused.code, refused.stdout]).toEqual([line, code, '']);
-    }
+    await refused(
+      2,
+      `set ${id} --expect-words x --expect-file y`,
+      'add x --remind --backup --schedule @daily',
+      'add',
+    );
+    await refused(
+      1,
+      `set ${id} --expect-status 200`,
+      'show ffffffff',
+      `stop ${id}`,
+      'preview soon',
+      'preview @daily --time-zone Mars/Base',
+      'add x --schedule soon --task x --yes',
+      'add x --task x --yes',
+      'add x --schedule @daily --task x --profile nope --yes',
+      'add x --watch https://a.example --interval often --yes',
+      'add x --schedule @daily --task x --max-usd much --yes',
+      'add x --backup --schedule @daily --max-usd-month 1e999 --yes',
+      'dismiss ffffffff',
+    );
     for (const one of [id, drink?.triggerId]) await said(`remove ${one}`);
     expect(await said('')).toBe('');
     expect((await svcHere(engine.dataDir, ['consent'])).stdout).toBe('');

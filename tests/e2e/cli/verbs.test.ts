@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { describe, expect, test } from '@jest/globals';
 import type { VerbDeps } from '../../../src/adapters/in/cli/verb-deps.ts';
-import { verbsOver } from '../../../src/adapters/in/cli/verbs.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import { hangUntilAbort, ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { verbsAt } from './terminal.ts';
 
 let engine: TestEngine | undefined;
 
@@ -21,34 +21,15 @@ async function terminal(
   const running = await startTestEngine({ model });
   engine = running;
   const said = { out: '', err: '' };
-  const attached = async () => ({
-    client: running.client,
-    socketPath: '/run/engine.sock',
-    isOwn: false,
-    close: async () => undefined,
-  });
-  const verbs = verbsOver({
-    attached,
-    attachedOrOwn: attached,
-    attachedOrLooking: attached,
-    kind: () => null,
-    dataDir: running.dataDir,
-    version: '0.0.0',
+  const verbs = verbsAt(running, {
     out: (piece) => void (said.out += piece),
     err: (piece) => {
       said.err += piece;
       heard(said.err);
     },
-    readInput: async () => null,
-    readSecret: async () => null,
     readLines,
-    typedLines: () => {
-      throw new Error('only a chat reads more than answers');
-    },
     tty,
-    screen: false,
     interrupted,
-    onInterrupt: () => () => undefined,
   });
   return { verbs, said };
 }
@@ -85,30 +66,6 @@ describe('the verbs of the terminal', () => {
       expect(said.out).toBe(tty ? 'a ]52;c;eA== b 2Jc\n\td\n' : `${hostile}\n`);
       await engine?.stop();
     }
-  });
-
-  test('with --json stdout contains only events', async () => {
-    const { verbs, said } = await terminal(
-      new ScriptedModel([
-        [text('before'), toolCalls({ name: 'write_file', input: { path: 'a.txt', content: 'a' } })],
-        [text('after')],
-      ]),
-    );
-    expect(await verbs.run({ ...ANYTHING, json: true })).toBe(0);
-    const types = said.out
-      .trimEnd()
-      .split('\n')
-      .map((line) => (JSON.parse(line) as { type: string }).type);
-    expect(types).toEqual([
-      'text',
-      'tool_call',
-      'turn_end',
-      'tool_result',
-      'text',
-      'turn_end',
-      'changeset_ready',
-      'done',
-    ]);
   });
 
   test('control characters of a tool are escaped', async () => {

@@ -1,5 +1,4 @@
 // Kills the process at every disk or journal call of changing files or reviewing changes.
-import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +24,6 @@ import {
   type Author,
   type Files,
 } from './changesets-world.ts';
-import { underTest } from '../../harness/under-test.ts';
 import { freshHistory } from '../../harness/fresh-databases.ts';
 
 const copiesIn = (dir: string): readonly string[] => {
@@ -234,54 +232,7 @@ describe('dying while a review is carried out', () => {
       return died;
     });
   });
-
-  for (const [action, nth, decided] of [
-    ['rollback', 8, BEFORE],
-    ['partial', 6, PARTLY],
-    ['accept', 2, AFTER],
-  ] as const)
-    verifies(
-      'promise.changeset-kill',
-      `by kill -9 (${action}, call ${nth}) leaves a review that can be repeated after the next start`,
-      async () => {
-        const { dir, author } = await aPlace(true);
-        expect(await killed(dir, nth, author, action)).toBe('SIGKILL');
-        expectOneOf(filesIn(dir), AFTER, decided);
-        const engine = await startTestEngine({ dataDir: dir, model: new ScriptedModel() });
-        const { sessionId } = await engine.client['sessions.create']({ body: { threadId: author.threadId } });
-        const params = { id: sessionId };
-        const { pending, runId, files } = await engine.client['changesets.get']({ params });
-        const rolledBackFiles = files
-          .map(({ path }) => path)
-          .filter((path) => !(path in PARTLY) || PARTLY[path] === BEFORE[path]);
-        if (pending)
-          await engine.client['changesets.review']({
-            params,
-            body: { action, runId: runId ?? '', ...(action === 'partial' ? { rolledBackFiles } : {}) },
-          });
-        expect(await engine.client['changesets.get']({ params })).toEqual({
-          pending: false,
-          runId: null,
-          files: [],
-        });
-        await engine.stop();
-        if (action !== 'partial') expect(filesIn(dir)).toEqual(decided);
-        expect(engine.log.events('error')).toEqual([]);
-      },
-    );
 });
-
-const killed = (dir: string, nth: number, { threadId, runId }: Author, action: string) =>
-  new Promise((resolve) => {
-    const child = spawn(
-      process.execPath,
-      [underTest('changesets'), dir, String(nth), threadId, runId, action],
-      {
-        stdio: 'inherit',
-      },
-    );
-    child.once('close', (_code, signal) => resolve(signal));
-  });
 
 verifies(
   'changesets.copy-first',
@@ -308,7 +259,6 @@ verifies(
     });
     expect(events.at(-1)).toMatchObject({ type: 'done', data: { text: 'It did not work.' } });
     expect(filesIn(engine.dataDir)).toEqual({});
-    await engine.stop();
   },
 );
 
@@ -357,6 +307,5 @@ verifies(
       failed: [],
     });
     expect(filesIn(dataDir)).toEqual({});
-    await again.stop();
   },
 );

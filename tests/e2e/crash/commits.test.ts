@@ -7,9 +7,10 @@ import { ScriptedModel } from '../../doubles/scripted-model.ts';
 import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { aMessage, aToolCall, begunRun, NOON, textEvent } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { allOf, replay } from '../http/runs.ts';
 import { nothingYet, play, type Acknowledged } from './client.ts';
 import { aroundCommits, failing, type JournalAround } from './commits.ts';
-import { killedAt, type Moment } from './kill.ts';
+import { killedAt } from './kill.ts';
 import { expectNothingLost } from './oracle.ts';
 import { scenarios, steppingClock, type ScenarioName } from './scenario.ts';
 
@@ -44,9 +45,7 @@ function expectToldBefore(acknowledged: Acknowledged, what: ScenarioName, nth: n
 
 async function lastTypeOf({ client }: TestEngine, { sessionId }: Acknowledged): Promise<string | undefined> {
   const next = await client['runs.start']({ params: { id: sessionId ?? '' }, body: { task: 'go on' } });
-  const types: string[] = [];
-  for await (const { type } of next.events) types.push(type);
-  return types.at(-1);
+  return (await allOf(next)).at(-1)?.type;
 }
 
 test.each(Object.keys(scenarios) as readonly ScenarioName[])(
@@ -130,10 +129,7 @@ describe('a disk that breaks', () => {
       body: { answer: 'blue, as ever', promptId: promptId ?? '' },
     });
     expect(answer).toEqual({ accepted: true, duplicate: false });
-    const types: string[] = [];
-    const stream = await engine.client['runs.events']({ params: { runId: runId ?? '' } });
-    for await (const { type } of stream.events) types.push(type);
-    expect(types.at(-1)).toBe('done');
+    expect((await allOf(replay(engine, runId))).at(-1)?.type).toBe('done');
     await engine.stop();
     await expectNothingLost(dataDir, acknowledged);
   });
@@ -183,46 +179,11 @@ describe('a disk that breaks', () => {
           expect(notes).toMatchObject([{ code: 'interrupted' }, { code: 'reminded' }]);
         }
         expect(threads).toHaveLength(2);
-        await engine.stop();
       },
     );
 });
 
 describe('kill -9', () => {
-  async function killed(what: ScenarioName, when: Moment, nth: number) {
-    const dataDir = temporaryDir();
-    const acknowledged = nothingYet();
-    const signal = await killedAt(dataDir, what, [when, nth], (baseUrl) => play(baseUrl, acknowledged));
-    expect(signal).toBe('SIGKILL');
-    return { dataDir, acknowledged };
-  }
-
-  for (const [what, when, nth] of [
-    ['writing', 'after', 3],
-    ['writing', 'before', 6],
-    ['writing', 'after', 7],
-    ['writing', 'before', 12],
-    ['asking', 'before', QUESTION],
-    ['asking', 'after', ANSWER],
-    ['asking', 'before', 9],
-  ] as const)
-    verifies(
-      [
-        'crash.acknowledged',
-        'crash.interrupted',
-        'runs.journal-before-frame',
-        'runs.task-durable-first',
-        'prompts.restart',
-        'prompts.acknowledged',
-      ],
-      `right ${when} ${scenarios[what].commits[nth - 1]} is written loses nothing acknowledged (${what})`,
-      async () => {
-        const { dataDir, acknowledged } = await killed(what, when, nth);
-        expectToldBefore(acknowledged, what, nth);
-        await expectNothingLost(dataDir, acknowledged);
-      },
-    );
-
   for (const [when, nth] of [
     ['after', 6],
     ['before', 8],
@@ -232,7 +193,12 @@ describe('kill -9', () => {
       ['agents.crash', 'crash.acknowledged', 'crash.interrupted'],
       `right ${when} commit ${nth} leaves an interrupted run whose sub-agents have ended, and repeats nothing`,
       async () => {
-        const { dataDir, acknowledged } = await killed('delegating', when, nth);
+        const dataDir = temporaryDir();
+        const acknowledged = nothingYet();
+        const signal = await killedAt(dataDir, 'delegating', [when, nth], (baseUrl) =>
+          play(baseUrl, acknowledged),
+        );
+        expect(signal).toBe('SIGKILL');
         const runId = acknowledged.runId ?? '';
         const model = new ScriptedModel([]);
         const engine = await startTestEngine({ dataDir, model });

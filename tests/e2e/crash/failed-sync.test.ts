@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { library, onDisk } from '../../harness/disk/library.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
-import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
+import { exited, spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 const { path: preloaded, reason } = library();
@@ -21,8 +21,7 @@ onLinux(`an engine whose disk fails to sync (${reason ?? 'preloaded'})`, () => {
       expect(await (await create()).json()).toMatchObject({ code: problem });
     rmSync(failSync);
     expect((await create()).status).toBe(201);
-    engine.process.kill();
-    const { stderr } = await engine.finished;
+    const { stderr } = await exited(engine);
     expect(stderr.match(/the disk fails to sync a store: [^"]*changes are refused/gu)).toHaveLength(1);
     expect(stderr).toContain('the store is on disk once more');
     expect(stderr).toContain('history.db');

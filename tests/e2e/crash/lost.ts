@@ -1,5 +1,6 @@
 // What a client was told and an engine does not have after its next start; nothing if all of it is there.
 import type { TestEngine } from '../../harness/in-process-engine.ts';
+import { allOf } from '../http/runs.ts';
 import { ANSWER, framesOf, idOf, reply, type Acknowledged } from './client.ts';
 import { TASK } from './scenario.ts';
 
@@ -82,7 +83,6 @@ export async function stuckThread(
 ): Promise<readonly string[]> {
   if (threadId === null || sessionId === null) return [];
   const stream = await client['runs.start']({ params: { id: sessionId }, body: { task } });
-  const types: string[] = [];
-  for await (const { type } of stream.events) types.push(type);
-  return types.at(-1) === 'done' ? [] : [`the next run ends with ${types.at(-1)}`];
+  const last = (await allOf(stream)).at(-1)?.type;
+  return last === 'done' ? [] : [`the next run ends with ${last}`];
 }

@@ -102,5 +102,4 @@ verifies('crash.memory', 'a full disk is answered with 507, and the text stays u
   expect((await ask(engine.port, { target })).json()).toMatchObject({ content: 'before' });
   isFull = false;
   expect((await ask(engine.port, append)).status).toBe(201);
-  await engine.stop();
 });

@@ -1,16 +1,10 @@
 // Real kills of the built engine during runs that go on.
 import { expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
-import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
+import { exited, spawnEngine } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { until } from '../http/wire.ts';
 
 const DEMO = { SVC_DEMO: '1' };
-
-async function killed({ process, finished }: SpawnedEngine, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-  process.kill(signal);
-  await finished;
-}
 
 for (const signal of ['SIGKILL', 'SIGTERM'] as const)
   verifies(
@@ -40,7 +34,7 @@ for (const signal of ['SIGKILL', 'SIGTERM'] as const)
         (await engine.client['runs.events']({ params: { runId }, query: { after: ids.at(-1) ?? 0 } })).events;
       await readUntil(events, () => ids.length === 5);
       for (let times = 1; times <= 2; times++) {
-        await killed(engine, signal);
+        await exited(engine, signal);
         engine = await spawnEngine(dataDir, DEMO);
         await readUntil(await after(), (type) => type === 'resumed');
       }
@@ -49,40 +43,6 @@ for (const signal of ['SIGKILL', 'SIGTERM'] as const)
       expect(types.filter((type) => type === 'resumed')).toHaveLength(2);
       expect(types.at(-1)).toBe('done');
       expect(text.split(' ').length).toBeGreaterThan(490);
-      await killed(engine, 'SIGTERM');
+      await exited(engine);
     },
   );
-
-verifies('workflows.kill', 'a workflow goes on after a kill, with the steps that had not ended', async () => {
-  const dataDir = temporaryDir();
-  let engine = await spawnEngine(dataDir, DEMO);
-  const { workflowId } = await engine.client['workflows.save']({
-    body: {
-      name: 'Counting',
-      steps: [
-        { stepId: 'short', task: 'count to 3' },
-        { stepId: 'long', task: 'count to 500', dependsOn: ['short'] },
-        { stepId: 'last', task: 'count to 4', dependsOn: ['long'] },
-      ],
-    },
-  });
-  const { workflowRunId } = await engine.client['workflows.start']({ params: { id: workflowId }, body: {} });
-  const steps = async () => (await engine.client['workflows.steps']({ params: { id: workflowRunId } })).steps;
-  await until('the long one is at work', async () => (await steps())[1]?.status === 'running');
-  const before = await steps();
-  await killed(engine, 'SIGKILL');
-  engine = await spawnEngine(dataDir, DEMO);
-  await until('it has ended', async () => {
-    return (await engine.client['workflows.get']({ params: { id: workflowRunId } })).status !== 'running';
-  });
-  const after = await steps();
-  expect(after.map(({ status, attempt }) => [status, attempt])).toEqual([
-    ['completed', 1],
-    ['completed', 1],
-    ['completed', 1],
-  ]);
-  expect(after[0]).toEqual(before[0]);
-  expect(after[1]?.runId).toBe(before[1]?.runId);
-  expect(after[1]?.result?.split(' ').length).toBeGreaterThan(490);
-  await killed(engine, 'SIGTERM');
-});

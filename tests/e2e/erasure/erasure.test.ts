@@ -5,6 +5,7 @@ import { entryOf } from '../../../src/core/instance/data-directory/inventory.ts'
 import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { allOf, endsIn } from '../http/runs.ts';
 import { startRestartable as started } from '../../harness/restartable-engine.ts';
 import { holding, NEEDLE, plantFiles, plantRows } from './planted.ts';
 
@@ -57,9 +58,7 @@ verifies(
     mkdirSync(join(dataDir, 'workspace'), { recursive: true });
     const { sessionId } = await client['sessions.create']();
     const run = await client['runs.start']({ params: { id: sessionId }, body: { task: 'go' } });
-    const types: string[] = [];
-    for await (const { type } of run.events) types.push(type);
-    expect(types.at(-1)).toMatch(/done|error/u);
+    expect(endsIn(await allOf(run))).toHaveLength(1);
     expect(engine.log.events('error')).toEqual([]);
   },
 );

@@ -7,6 +7,8 @@ import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { startRestartable as started } from '../../harness/restartable-engine.ts';
 import { refusal } from '../http/problems.ts';
+import { allOf, endsIn } from '../http/runs.ts';
+import { until } from '../http/wire.ts';
 import { fill, logical } from '../backups/logical.ts';
 
 const confirm = 'DELETE_ALL_DATA';
@@ -94,16 +96,12 @@ verifies(
     const { client, baseUrl } = engine;
     const { sessionId } = await client['sessions.create']();
     const run = await client['runs.start']({ params: { id: sessionId }, body: { task: 'go' } });
-    const types: string[] = [];
-    const reading = (async () => {
-      for await (const { type } of run.events) types.push(type);
-    })();
+    const reading = allOf(run);
     const leaving = new AbortController();
     const first = client['data.erase']({ body: { confirm }, signal: leaving.signal });
     first.catch(() => undefined);
     // Its reader is told.
-    await reading;
-    expect(types.filter((type) => type === 'done' || type === 'error')).toHaveLength(1);
+    expect(endsIn(await reading)).toHaveLength(1);
     const second = await refusal(client['data.erase']({ body: { confirm } }));
     expect(second).toMatchObject({ status: 409, code: 'erasure_in_progress' });
     await begun.promise;
@@ -118,12 +116,9 @@ verifies(
     // The client may leave.
     leaving.abort();
     held.resolve();
-    for (;;) {
-      const { erasure } = await client['data.erasure']();
-      if (erasure?.status !== 'running') break;
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    expect((await client['data.erasure']()).erasure?.status).toBe('completed');
+    const status = async () => (await client['data.erasure']()).erasure?.status;
+    await until('it has ended', async () => (await status()) !== 'running');
+    expect(await status()).toBe('completed');
   },
 );
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, jest } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
+import { exited } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { anEngine, begin, svc } from '../cli/engines.ts';
 import { until } from '../http/wire.ts';
@@ -39,8 +40,7 @@ verifies(
       stderr: expect.stringContaining('exists already: name another file.'),
     });
     expect(readFileSync(file)).toEqual(before);
-    engine.process.kill('SIGTERM');
-    await engine.finished;
+    await exited(engine);
     const alone = join(folder, 'alone.zip');
     expect(await svc(dataDir, ['export', alone])).toMatchObject({ code: 0, stdout: `${alone}\n` });
     expect(Object.keys(await entriesOf(readFileSync(alone)))).toEqual(Object.keys(await entriesOf(before)));
@@ -85,8 +85,7 @@ verifies('exports.command', 'an export that is interrupted leaves no file', asyn
   const folder = temporaryDir();
   const command = begin(dataDir, ['export', join(folder, 'all.zip')]);
   await until('it writes', () => readdirSync(folder).length > 0 || command.process.exitCode !== null);
-  command.process.kill('SIGKILL');
-  await command.finished;
+  await exited(command, 'SIGKILL');
   const named = readdirSync(folder).filter((name) => !name.startsWith('.svc-tmp-'));
   // It may have ended before: then the file is whole.
   for (const name of named)
@@ -101,8 +100,7 @@ verifies('imports.kill', 'killed anywhere, an import has happened entirely or no
   const { dataDir, engine } = await filled();
   const zip = await zipOf(engine.baseUrl);
   const whole = (await exported(engine.baseUrl)).sections;
-  engine.process.kill('SIGKILL');
-  await engine.finished;
+  await exited(engine, 'SIGKILL');
   expect(existsSync(dataDir)).toBe(true);
   const inStaging = (into: string, name: string): boolean => {
     const staging = join(into, 'restore-staging');
@@ -128,8 +126,7 @@ verifies('imports.kill', 'killed anywhere, an import has happened entirely or no
     let isOver = false;
     void importing.then(() => setTimeout(() => (isOver = true), 5_000).unref());
     await until(name, () => isThere(into) || isOver);
-    target.process.kill('SIGKILL');
-    await target.finished;
+    await exited(target, 'SIGKILL');
     await importing;
     const next = await anEngine(into, demo);
     const { sections, complete } = await exported(next.baseUrl);
@@ -146,8 +143,7 @@ verifies('imports.kill', 'killed anywhere, an import has happened entirely or no
     expect([name, existsSync(join(into, 'restore-staging')), existsSync(join(into, 'restore.json'))]).toEqual(
       [name, false, false],
     );
-    next.process.kill('SIGKILL');
-    await next.finished;
+    await exited(next, 'SIGKILL');
   }
   expect(new Set(outcomes)).toEqual(new Set(['nothing', 'imported']));
 });

@@ -8,7 +8,7 @@ export interface Fuzzing {
 }
 
 /**
- * The number of cases (`FUZZ_RUNS`) and the seed (`FUZZ_SEED`). Who asks for a number (`npm run fuzz`, `make torture`)
+ * The number of cases (`FUZZ_RUNS`) and the seed (`FUZZ_SEED`). Who asks for a number (`npm run fuzz`)
  * looks for new cases, so each run has other ones. A failing property prints its seed and the path to the smallest case;
  * the same seed repeats the same cases.
  */

@@ -41,6 +41,9 @@ export async function upTo(type: Event['type'], stream: Stream): Promise<readonl
 }
 
 export const typesOf = (events: readonly Event[]): readonly string[] => events.map(({ type }) => type);
+/** Where it ends: once, unless something is wrong. */
+export const endsIn = (events: readonly Event[]): readonly string[] =>
+  typesOf(events).filter((type) => type === 'done' || type === 'error');
 /**
  * The same, with consecutive texts joined: text that may begin a key is held back, so it may arrive in two
  * parts.

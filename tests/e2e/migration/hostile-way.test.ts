@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect } from '@jest/globals';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { fill, logical } from '../backups/logical.ts';
 import { keyOf, mischiefs, onceEach } from './mischief.ts';
-import { accepting, fillWorkspace, moved } from './moving.ts';
-import { relayTo, type Mischief, type Relay } from './relay.ts';
+import { accepting, expectMoved, fillWorkspace, moved, moveEnds } from './moving.ts';
+import { NOT_EMPTY, relayTo, type Mischief, type Relay } from './relay.ts';
 
 let source: RestartableEngine;
 let target: RestartableEngine;
@@ -21,21 +21,14 @@ beforeEach(async () => {
   fillWorkspace(source, 5);
 });
 
-const big = ({ dataDir }: RestartableEngine) => readFileSync(join(dataDir, 'workspace/big.bin'));
-
-async function expectMoved(): Promise<void> {
-  expect(big(target).equals(big(source))).toBe(true);
-  const told = (engine: RestartableEngine) => logical({ ...engine, dataDir: '/nowhere' });
-  expect(await told(target)).toEqual(await told(source));
-}
-
 for (const [what, mischief] of Object.entries(mischiefs) as [string, Mischief][])
   verifies('migration.way.once', `goes on when ${what}, once for each message`, async () => {
     relay.mischief = onceEach(mischief);
-    const { last } = await moved(source, { targetUrl: relay.url, migrationToken: await accepting(target) });
-    expect(last).toMatchObject({ type: 'done' });
+    expect(await moveEnds(source, { targetUrl: relay.url, migrationToken: await accepting(target) })).toBe(
+      'done',
+    );
     expect(new Set(relay.seen.map(keyOf)).size).toBeGreaterThan(5);
-    await expectMoved();
+    await expectMoved(source, target);
   });
 
 verifies(
@@ -70,19 +63,16 @@ verifies(
       if (isOne) body[1_000] = body[1_000]! ^ 1;
       return await forward({ body });
     };
-    const { last } = await moved(source, { targetUrl: relay.url, migrationToken });
-    expect(last).toMatchObject({ type: 'error', data: { code: 'migration_altered' } });
+    expect(await moveEnds(source, { targetUrl: relay.url, migrationToken })).toBe('migration_altered');
     expect(await logical(target)).toMatchObject({ threads: [], entries: [], secrets: [] });
     // The same again, with nothing in the way, goes on where it was.
     relay.mischief = async (_passing, forward) => await forward();
     const before = relay.seen.length;
-    expect((await moved(source, { targetUrl: relay.url, migrationToken })).last).toMatchObject({
-      type: 'done',
-    });
+    expect(await moveEnds(source, { targetUrl: relay.url, migrationToken })).toBe('done');
     const again = relay.seen.slice(before).map(keyOf);
     expect(again).toContain('POST /api/migration/chunk 1');
     expect(again).not.toContain('POST /api/migration/chunk 0');
-    await expectMoved();
+    await expectMoved(source, target);
   },
 );
 
@@ -97,8 +87,7 @@ verifies(
       if (position === '0') first.push(passing.body);
       return position === '1' ? await forward({ body: first[0]! }) : await forward();
     };
-    const { last } = await moved(source, { targetUrl: relay.url, migrationToken });
-    expect(last).toMatchObject({ type: 'error', data: { code: 'migration_altered' } });
+    expect(await moveEnds(source, { targetUrl: relay.url, migrationToken })).toBe('migration_altered');
   },
 );
 
@@ -108,8 +97,9 @@ verifies(
   async () => {
     const migrationToken = await accepting(target);
     const wrong = randomBytes(32).toString('hex');
-    const { last } = await moved(source, { targetUrl: relay.url, migrationToken: wrong });
-    expect(last).toMatchObject({ type: 'error', data: { code: 'migration_proof_wrong' } });
+    expect(await moveEnds(source, { targetUrl: relay.url, migrationToken: wrong })).toBe(
+      'migration_proof_wrong',
+    );
     // Something poses as the target, without the token.
     relay.mischief = async ({ method, path }, forward) =>
       method === 'POST' && path.endsWith('handshake')
@@ -140,8 +130,7 @@ verifies(
       const answer = await forward();
       return { ...answer, body: Buffer.from(replaced(answer.body.toString())) };
     };
-    const { last } = await moved(source, { targetUrl: relay.url, migrationToken });
-    expect(last).toMatchObject({ type: 'error', data: { code: 'migration_proof_wrong' } });
+    expect(await moveEnds(source, { targetUrl: relay.url, migrationToken })).toBe('migration_proof_wrong');
     expect(relay.seen.some(({ path }) => path.endsWith('manifest'))).toBe(false);
     await untouched();
   },
@@ -154,11 +143,8 @@ verifies(
     const migrationToken = await accepting(target);
     // The last chunk never arrives, so the migration stays open.
     relay.mischief = async (passing, forward) =>
-      passing.headers['svc-migration-chunk'] === '1'
-        ? { status: 409, headers: {}, body: Buffer.from('{"code":"migration_not_empty"}') }
-        : await forward();
-    const { last } = await moved(source, { targetUrl: relay.url, migrationToken });
-    expect(last).toMatchObject({ type: 'error', data: { code: 'migration_not_empty' } });
+      passing.headers['svc-migration-chunk'] === '1' ? NOT_EMPTY : await forward();
+    expect(await moveEnds(source, { targetUrl: relay.url, migrationToken })).toBe('migration_not_empty');
     const recorded = [...relay.seen];
     // Another session, with the same token and the same copy.
     await moved(source, { targetUrl: relay.url, migrationToken });

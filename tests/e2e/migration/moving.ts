@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect } from '@jest/globals';
 import { attach } from '../../../src/adapters/in/cli/attach.ts';
 import type { RestartableEngine } from '../../harness/restartable-engine.ts';
+import { logical } from '../backups/logical.ts';
 
 /** Opens an engine for a migration, as the terminal does. @returns the token */
 export async function accepting(
@@ -36,6 +38,20 @@ export async function moved(
     if (event.type === 'progress' && phases.at(-1) !== event.data.phase) phases.push(event.data.phase);
   }
   return { last: last!, phases };
+}
+
+/** How moving everything ends: with `done`, or with the code of its error. */
+export async function moveEnds(...given: Parameters<typeof moved>): Promise<string> {
+  const { last } = await moved(...given);
+  return last.type === 'error' ? last.data.code : last.type;
+}
+
+/** What moved is at the target as it is at the source. */
+export async function expectMoved(from: RestartableEngine, to: RestartableEngine): Promise<void> {
+  const big = ({ dataDir }: RestartableEngine) => readFileSync(join(dataDir, 'workspace/big.bin'));
+  expect(big(to).equals(big(from))).toBe(true);
+  const told = (engine: RestartableEngine) => logical({ ...engine, dataDir: '/nowhere' });
+  expect(await told(to)).toEqual(await told(from));
 }
 
 /** A file that needs some chunks, and many small ones beside it. */

@@ -8,8 +8,8 @@ import { verifies } from '../../spec/verifies.ts';
 import { refusal } from '../http/problems.ts';
 import { fill, logical } from '../backups/logical.ts';
 import { sessionFor } from './liar.ts';
-import { accepting, fillWorkspace, moved } from './moving.ts';
-import { relayTo } from './relay.ts';
+import { accepting, fillWorkspace, moved, moveEnds } from './moving.ts';
+import { NOT_EMPTY, relayTo } from './relay.ts';
 
 const TOKEN = 'token-of-the-host-0123456789abcdefghij';
 const anything = {
@@ -85,9 +85,7 @@ verifies(
     fillWorkspace(source, 5);
     const relay = await relayTo(target.baseUrl);
     relay.mischief = async (passing, forward) =>
-      passing.headers['svc-migration-chunk'] === '1'
-        ? { status: 409, headers: {}, body: Buffer.from('{"code":"migration_not_empty"}') }
-        : await forward();
+      passing.headers['svc-migration-chunk'] === '1' ? NOT_EMPTY : await forward();
     await moved(source, { targetUrl: relay.url, migrationToken: await accepting(target) });
     await relay.close();
     expect(existsSync(join(source.dataDir, 'migration-outgoing/copy.json'))).toBe(true);
@@ -111,13 +109,10 @@ verifies(
     expect(await refusal(moved(target, away))).toMatchObject({ code: 'migration_hosted', status: 403 });
     expect(await refusal(accepting(target))).toMatchObject({ code: 'migration_hosted', status: 403 });
     const body = { targetUrl: target.baseUrl, migrationToken: TOKEN };
-    expect((await moved(source, body)).last).toMatchObject({ type: 'done' });
+    expect(await moveEnds(source, body)).toBe('done');
     expect((await logical(target)).entries).toEqual(['The word is MOVED.']);
     await source.client['migration.stop']();
-    expect((await moved(source, body)).last).toMatchObject({
-      type: 'error',
-      data: { code: 'migration_not_accepted' },
-    });
+    expect(await moveEnds(source, body)).toBe('migration_not_accepted');
     // On a machine of one's own the variable alone opens nothing.
     const own = await started({ env: { SVC_MIGRATION_TOKEN: TOKEN } });
     expect((await fetch(`${own.baseUrl}/api/migration/handshake`)).status).toBe(404);
@@ -167,8 +162,9 @@ verifies(
       headers: { location: target.baseUrl },
       body: Buffer.from(''),
     });
-    const { last } = await moved(source, { targetUrl: relay.url, migrationToken: TOKEN });
-    expect(last).toMatchObject({ type: 'error', data: { code: 'migration_target_refused' } });
+    expect(await moveEnds(source, { targetUrl: relay.url, migrationToken: TOKEN })).toBe(
+      'migration_target_refused',
+    );
     await relay.close();
     const gone = await moved(source, { targetUrl: relay.url, migrationToken: TOKEN });
     expect(gone.last).toMatchObject({ type: 'error', data: { code: 'migration_target_away' } });
@@ -183,9 +179,7 @@ verifies(
 async function strandedCopy(source: RestartableEngine, target: RestartableEngine) {
   const relay = await relayTo(target.baseUrl);
   relay.mischief = async (passing, forward) =>
-    passing.path.endsWith('manifest')
-      ? { status: 409, headers: {}, body: Buffer.from('{"code":"migration_not_empty"}') }
-      : await forward();
+    passing.path.endsWith('manifest') ? NOT_EMPTY : await forward();
   const migrationToken = await accepting(target);
   await moved(source, { targetUrl: relay.url, migrationToken });
   await relay.close();
@@ -288,30 +282,23 @@ verifies(
       expect(await logical(target)).toMatchObject({ threads: [], entries: [], secrets: [], files: [] });
     }
     rewrite(manifest);
-    const { last } = await moved(source, { targetUrl: target.baseUrl, migrationToken });
-    expect(last).toMatchObject({ type: 'done' });
+    expect(await moveEnds(source, { targetUrl: target.baseUrl, migrationToken })).toBe('done');
   },
 );
 
 verifies('migration.merges', 'a merge that moved can be taken back at the target', async () => {
   const source = await started();
-  const send = async ({ baseUrl }: RestartableEngine, method: string, path: string, body?: object) => {
-    const init = body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {};
-    const answer = await fetch(`${baseUrl}/api${path}`, { method, ...init });
-    return { status: answer.status, body: JSON.parse(await answer.text()) };
-  };
   const add = async (name: string): Promise<string> =>
-    (await send(source, 'POST', '/kg/entities', { kind: 'person', name, detail: {}, isNew: true })).body
-      .entityId;
-  const [away, kept] = [await add('A. Weber'), await add('Anna Weber')];
-  const { mergeId } = (await send(source, 'POST', '/merges', { merged: away, kept })).body;
+    (await source.client['graph.save']({ body: { kind: 'person', name, isNew: true } })).entityId;
+  const [merged, kept] = [await add('A. Weber'), await add('Anna Weber')];
+  const { mergeId } = await source.client['merges.merge']({ body: { merged, kept } });
   const target = await started();
   const body = { targetUrl: target.baseUrl, migrationToken: await accepting(target) };
-  expect((await moved(source, body)).last).toMatchObject({ type: 'done' });
-  const nameOf = async (engine: RestartableEngine) =>
-    (await send(engine, 'GET', `/kg/entities/${away}`)).body.name;
+  expect(await moveEnds(source, body)).toBe('done');
+  const nameOf = async ({ client }: RestartableEngine) =>
+    (await client['graph.entity']({ params: { id: merged } })).name;
   expect(await nameOf(target)).toBe('Anna Weber');
-  expect((await send(target, 'POST', `/merges/${mergeId}/rollback`)).status).toBe(200);
+  await target.client['merges.rollback']({ params: { id: mergeId } });
   expect(await nameOf(target)).toBe('A. Weber');
   expect(await nameOf(source)).toBe('Anna Weber');
 });

@@ -16,6 +16,13 @@ export interface Answered {
   readonly body: Buffer;
 }
 
+/** The answer of a target that takes nothing more: the migration stays open. */
+export const NOT_EMPTY: Answered = {
+  status: 409,
+  headers: {},
+  body: Buffer.from('{"code":"migration_not_empty"}'),
+};
+
 /** What becomes of a request: `forward` sends it on, as it is or as given; null ends the connection without an answer. */
 export type Mischief = (
   passing: Passing,

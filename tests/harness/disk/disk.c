@@ -444,46 +444,36 @@ int renameat2(int from_folder, const char *from, int to_folder, const char *to, 
   return moved(from_folder, from, to_folder, to, flags);
 }
 
-static int removed(int folder, const char *path, int flags) {
+/* Removes or makes a name: both calls take a folder, a path and one number. */
+static int changed(long call, enum kind kind, int folder, const char *path, long given) {
   int logging = is_logging();
   char full[PATH_MAX], *inside = NULL;
   if (logging) {
     pthread_mutex_lock(&lock);
     inside = named(folder, path, full);
   }
-  int result = syscall(SYS_unlinkat, folder, path, flags);
+  int result = syscall(call, folder, path, given);
   int error = errno;
   if (logging) {
-    if (result == 0 && inside) put_path(REMOVE, inside, NULL);
+    if (result == 0 && inside) put_path(kind, inside, NULL);
     pthread_mutex_unlock(&lock);
     errno = error;
   }
   return result;
+}
+
+static int removed(int folder, const char *path, int flags) {
+  return changed(SYS_unlinkat, REMOVE, folder, path, flags);
 }
 
 int unlink(const char *path) { return removed(AT_FDCWD, path, 0); }
 int unlinkat(int folder, const char *path, int flags) { return removed(folder, path, flags); }
 int rmdir(const char *path) { return removed(AT_FDCWD, path, AT_REMOVEDIR); }
 
-static int made(int folder, const char *path, mode_t mode) {
-  int logging = is_logging();
-  char full[PATH_MAX], *inside = NULL;
-  if (logging) {
-    pthread_mutex_lock(&lock);
-    inside = named(folder, path, full);
-  }
-  int result = syscall(SYS_mkdirat, folder, path, mode);
-  int error = errno;
-  if (logging) {
-    if (result == 0 && inside) put_path(MKDIR, inside, NULL);
-    pthread_mutex_unlock(&lock);
-    errno = error;
-  }
-  return result;
+int mkdir(const char *path, mode_t mode) { return mkdirat(AT_FDCWD, path, mode); }
+int mkdirat(int folder, const char *path, mode_t mode) {
+  return changed(SYS_mkdirat, MKDIR, folder, path, mode);
 }
-
-int mkdir(const char *path, mode_t mode) { return made(AT_FDCWD, path, mode); }
-int mkdirat(int folder, const char *path, mode_t mode) { return made(folder, path, mode); }
 
 static int linked(int from_folder, const char *from, int to_folder, const char *to, int flags) {
   int logging = is_logging();

@@ -1,31 +1,19 @@
-import { requirement, type Requirements } from './requirement.ts';
+import { quick, type Requirements } from './requirement.ts';
 
 /** What clients are told of threads as it happens, and what waits for the owner. */
-export const ofLive = {
-  'live.threads': requirement(
-    'ours: behaviour',
-    'GET /api/threads/events begins with ready, and then tells each thread that any client creates, renames, archives, tags, runs, asks in, reviews, sees or deletes, as threads.get shows it.',
-  ),
-  'live.committed': requirement(
-    'ours: behaviour',
-    'A change of a thread is told after it is on disk, and never if its commit is refused.',
-  ),
-  'live.coalesced': requirement(
-    'ours: behaviour',
-    'A reader hears of one thread at most once in 100 ms, and then as it is.',
-  ),
-  'live.slow-readers': requirement(
-    'ours: behaviour',
-    'A reader of thread changes that takes nothing costs the ids of the threads that changed, and no more.',
-  ),
-  'live.no-readers': requirement('ours: behaviour', 'Without readers, changes of threads are not looked at.'),
-  'live.stop': requirement('ours: behaviour', 'The streams of thread changes end when the engine stops.'),
-  'threads.unread': requirement(
-    'ours: behaviour',
-    'A thread is unread once a run in it ends other than by an abort, or asks something, until its owner sends a task, answers, or says POST /api/threads/:id/seen; across restarts.',
-  ),
-  'prompts.list': requirement(
-    'ours: behaviour',
-    'GET /api/prompts lists every question that waits, in whichever thread, oldest first and in pages.',
-  ),
-} satisfies Requirements;
+export const ofLive = [
+  quick('ours: behaviour', {
+    'live.threads':
+      'GET /api/threads/events begins with ready, and then tells each thread that any client creates, renames, archives, tags, runs, asks in, reviews, sees or deletes, as threads.get shows it.',
+    'live.committed': 'A change of a thread is told after it is on disk, and never if its commit is refused.',
+    'live.coalesced': 'A reader hears of one thread at most once in 100 ms, and then as it is.',
+    'live.slow-readers':
+      'A reader of thread changes that takes nothing costs the ids of the threads that changed, and no more.',
+    'live.no-readers': 'Without readers, changes of threads are not looked at.',
+    'live.stop': 'The streams of thread changes end when the engine stops.',
+    'threads.unread':
+      'A thread is unread once a run in it ends other than by an abort, or asks something, until its owner sends a task, answers, or says POST /api/threads/:id/seen; across restarts.',
+    'prompts.list':
+      'GET /api/prompts lists every question that waits, in whichever thread, oldest first and in pages.',
+  }),
+] satisfies Requirements;

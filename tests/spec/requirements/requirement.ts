@@ -26,7 +26,8 @@ export interface Requirement {
   readonly deferred?: Later;
 }
 
-export type Requirements = Readonly<Record<string, Requirement>>;
+/** The statements of one part, by id, in groups of the same place and run. */
+export type Requirements = readonly Readonly<Record<string, Requirement>>[];
 
 export const requirement = (
   from: Source | readonly Source[],
@@ -34,8 +35,23 @@ export const requirement = (
   provenIn: Run = 'quick',
 ): Requirement => ({ says, from: typeof from === 'string' ? [from] : from, provenIn });
 
-/** A statement that later work will prove. */
-export const deferred = (from: Source | readonly Source[], says: string, until: Later): Requirement => ({
-  ...requirement(from, says),
-  deferred: until,
-});
+const group =
+  (made: (from: Source | readonly Source[], says: string) => Requirement) =>
+  <Id extends string>(
+    from: Source | readonly Source[],
+    says: Readonly<Record<Id, string>>,
+  ): Readonly<Record<Id, Requirement>> =>
+    Object.fromEntries(
+      Object.entries<string>(says).map(([id, sentence]) => [id, made(from, sentence)]),
+    ) as Record<Id, Requirement>;
+
+/** Statements that stand in the same place, and that the run of this name proves first. */
+const provenIn = (run: Run) => group((from, says) => requirement(from, says, run));
+export const quick = provenIn('quick');
+export const long = provenIn('long');
+export const browser = provenIn('browser');
+export const torture = provenIn('torture');
+
+/** Statements that later work will prove. */
+export const deferred = (until: Later) =>
+  group((from, says) => ({ ...requirement(from, says), deferred: until }));

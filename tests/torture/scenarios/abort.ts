@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryPrefix } from '../../../src/core/workspace/files/path.ts';
+import { Random } from '../../harness/disk/random.ts';
 import { startWebServer } from '../../servers/web-server.ts';
 import type { Started } from '../lab.ts';
 import { faultsOnDisk, stacksIn } from '../oracle.ts';
@@ -30,9 +31,9 @@ export const abort: Scenario = {
   promise: ['R24', 'R29'],
   needs: [],
   run: async (lab) => {
-    const random = seeded(SEED);
+    const random = new Random(SEED);
     const search = await startWebServer((_, response) => {
-      setTimeout(() => response.end('{"results":[]}'), random() * 100);
+      setTimeout(() => response.end('{"results":[]}'), random.next() * 100);
     });
     const dataDir = lab.fresh();
     const env = { SVC_SEARXNG_URL: `http://127.0.0.1:${search.port}` };
@@ -49,7 +50,7 @@ export const abort: Scenario = {
     let longestFreeMs = 0;
     for (let nth = 0; nth < ABORTS; nth += 1) {
       const way = WAYS[nth % WAYS.length] ?? 'rollback';
-      const afterMs = random() * longestMs;
+      const afterMs = random.next() * longestMs;
       prepare(dataDir);
       const one = await stopped(engine, way, afterMs);
       longestFreeMs = Math.max(longestFreeMs, one.freeMs);
@@ -188,14 +189,3 @@ const copiesIn = (dataDir: string): readonly string[] => {
   const folder = join(dataDir, 'changesets');
   return existsSync(folder) ? readdirSync(folder) : [];
 };
-
-/** The same sequence of random numbers for each seed (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}

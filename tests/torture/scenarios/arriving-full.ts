@@ -1,5 +1,6 @@
 // A disk without enough room for what an import or a migration brings: it is refused, and all is as it was.
-import { existsSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ProblemError } from '../../../src/contract/client.ts';
@@ -7,11 +8,11 @@ import { fillSpace } from '../full-disk.ts';
 import { folderIn, type Lab, type Started } from '../lab.ts';
 import { stacksIn } from '../oracle.ts';
 import type { Scenario } from '../scenario.ts';
-import { exportedZip, foundIn } from './import-kills.ts';
 import { move, tokenOf } from './migration-kills.ts';
 
 const MB = 2 ** 20;
 const DISK = 'size=96m';
+const TEXT = 'It came back.';
 
 export const arrivingFull: Scenario = {
   name: 'arriving-full',
@@ -103,4 +104,37 @@ async function confirmNothing(
 
 function codeOf(error: unknown): string {
   return error instanceof ProblemError ? error.problem.code : String(error);
+}
+
+/** The zip of an engine with an entry of memory and a large file. */
+async function exportedZip(lab: Lab, bytes: number): Promise<{ readonly zip: Blob; readonly big: Buffer }> {
+  const dataDir = lab.fresh();
+  const big = randomBytes(bytes);
+  mkdirSync(join(dataDir, 'workspace'));
+  writeFileSync(join(dataDir, 'workspace', 'big.bin'), big);
+  const engine = await lab.start(dataDir);
+  await engine.client['memory.append']({ params: { ns: 'knowledge' }, body: { text: TEXT } });
+  const answer = await fetch(`${engine.baseUrl}/api/export`, { headers: { accept: 'application/zip' } });
+  const zip = await answer.blob();
+  await engine.stop();
+  return { zip, big };
+}
+
+/** What came of an import, and what is neither all nor nothing. */
+async function foundIn(
+  { client }: Pick<Started, 'client'>,
+  dataDir: string,
+  big: Buffer,
+): Promise<{ readonly end: 'all' | 'nothing' | null; readonly faults: readonly string[] }> {
+  const faults: string[] = [];
+  const { entries } = await client['memory.read']({ params: { ns: 'knowledge' } });
+  const file = join(dataDir, 'workspace', 'big.bin');
+  const isFileHere = existsSync(file);
+  const isMemoryHere = entries.length === 1 && entries[0]?.text === TEXT;
+  if (isFileHere && !readFileSync(file).equals(big)) faults.push('the large file is not the same');
+  if (isFileHere !== isMemoryHere || (!isMemoryHere && entries.length > 0))
+    faults.push(`the file is ${isFileHere ? '' : 'not '}there, and ${entries.length} entries of memory are`);
+  for (const name of ['restore-staging', 'restore.json'])
+    if (existsSync(join(dataDir, name))) faults.push(`${name} is left over`);
+  return { end: faults.length > 0 ? null : isMemoryHere ? 'all' : 'nothing', faults };
 }

@@ -1,7 +1,7 @@
 // Backups, checks and restores while the disk is full, cannot be written to, or fails.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { attempts, digestOf, fill, operations, stateAfter, type Attempted } from '../backups.ts';
+import { attempts, digestOf, fill, stateAfter, type Attempted } from '../backups.ts';
 import { fillSpace } from '../full-disk.ts';
 import { folderIn, type Lab, type Started } from '../lab.ts';
 import { stacksIn } from '../oracle.ts';
@@ -182,7 +182,7 @@ async function prepared(lab: Lab, disk: string, backupDir: string) {
   await engine.client['config.set']({ body: { backup_dir: backupDir } });
   await fill(engine, dataDir, 'old');
   const old = await digestOf(engine, dataDir);
-  await operations['create']?.(engine);
+  await attempts.create(engine);
   const { backups } = await engine.client['backups.list']();
   await fill(engine, dataDir, 'newer');
   rmSync(join(dataDir, 'workspace', 'old.txt'));

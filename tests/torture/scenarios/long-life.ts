@@ -1,10 +1,10 @@
 // The life of an installation in little time: many runs, backups and restarts, after each of which nothing has grown that
 // should not. LIFE=full is the life that promise R48 names.
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratchFolder } from '../../../src/core/instance/data-directory/inventory.ts';
 import { attempts } from '../backups.ts';
-import { descriptorsOf, residentMb, type Lab, type Started } from '../lab.ts';
+import { descriptorsOf, logMbIn, residentMb, type Lab, type Started } from '../lab.ts';
 import { faultsOnDisk, stacksIn, temporaryFiles } from '../oracle.ts';
 import { tasks } from '../provider.ts';
 import { ask, run } from '../requests.ts';
@@ -91,12 +91,6 @@ async function keepFew({ client }: Started): Promise<void> {
   const { backups } = await client['backups.list']();
   for (const { backupId } of backups.slice(KEPT))
     await client['backups.delete']({ params: { id: backupId } });
-}
-
-function logMbIn(dataDir: string): number {
-  const logs = readdirSync(dataDir).filter((name) => name.endsWith('-wal'));
-  const sizes = logs.map((name) => statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0);
-  return sizes.reduce((sum, size) => sum + size, 0) / 2 ** 20;
 }
 
 const sampleOf = (pid: number, dataDir: string): Sample => ({

@@ -1,10 +1,8 @@
 // Mixed work for some minutes, 2 unless SOAK_MINUTES says otherwise; checks that reads stay fast and that nothing grows.
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuMs } from '../../../bench/cpu.ts';
 import { startToolServer, type Host } from '../hosts.ts';
-import { ahead, descriptorsOf, residentMb, type Started } from '../lab.ts';
+import { ahead, descriptorsOf, logMbIn, residentMb, type Started } from '../lab.ts';
 import { faultsOnDisk, stacksIn, temporaryFiles } from '../oracle.ts';
 import { tasks } from '../provider.ts';
 import { readSteadily } from '../reader.ts';
@@ -201,14 +199,11 @@ function count(
   if (status === 0 || status >= 300) errors.push(`an answer of ${status} ${code}`);
 }
 
-function sampleOf(pid: number, dataDir: string): Sample {
-  const logs = readdirSync(dataDir).filter((name) => name.endsWith('-wal'));
-  return {
-    mb: residentMb(pid),
-    descriptors: descriptorsOf(pid),
-    logMb: logs.reduce((sum, name) => sum + statSync(join(dataDir, name)).size, 0) / 2 ** 20,
-  };
-}
+const sampleOf = (pid: number, dataDir: string): Sample => ({
+  mb: residentMb(pid),
+  descriptors: descriptorsOf(pid),
+  logMb: logMbIn(dataDir),
+});
 
 const quarterOf = (values: readonly number[], nth: number): readonly number[] =>
   values.slice(Math.floor((values.length * (nth - 1)) / 4), Math.floor((values.length * nth) / 4));

@@ -40,10 +40,11 @@ export const withEngine =
       return acted === 'refused' ? EXIT.refused : EXIT.done;
     } catch (error) {
       if (error instanceof ProblemError) {
-        const { code, detail } = error.problem;
+        const { code, detail, status } = error.problem;
+        const isNothing = code === 'not_found' || (status === 404 && OTHER_WAY.test(detail));
         // A value that cannot be part of a URL reaches no route; the error of the URL would not help the user.
         return refused(
-          code === 'not_found' && whenNothing !== undefined
+          isNothing && whenNothing !== undefined
             ? whenNothing
             : (whenRefused?.[code]?.(withoutRoute(detail)) ?? withoutRoute(detail)),
         );
@@ -58,6 +59,10 @@ export const withEngine =
     }
   };
 
+/** What a program would ask next: a sentence of its own, or the end of one. */
+const OTHER_WAY =
+  /(?<=\.) [^.;:]*\b(?:GET|POST|PUT|PATCH|DELETE) \/api\/[^.]*\.|[;:] (?:GET|POST|PUT|PATCH|DELETE) \/api\/[^.]*(?=\.)/u;
+
 const OF_ROUTE = /^The request is not valid for this route: /u;
 
 /** What is wrong, by the name that it has in a command: its user typed no route. */
@@ -66,4 +71,4 @@ const withoutRoute = (detail: string): string =>
     ? detail
         .replace(OF_ROUTE, '')
         .replace(/^\/(?:(?:query|params)\/)?(\S+)/u, (_path, name: string) => name.replaceAll('/', ' '))
-    : detail;
+    : detail.replace(OTHER_WAY, '');
