@@ -27,9 +27,7 @@ async function runWith(...replies: readonly (readonly MessagesEvent[])[]) {
   });
   const session = await core.newSession();
   for (const task of ['Look.', 'And?']) {
-    const runId = await core.start(session, task);
-    const ended = core.eventsOf(runId);
-    await ended;
+    await core.eventsOf(await core.start(session, task));
   }
   const messages = await core.history.threads.messages(session.threadId, { after: 0, limit: 100 });
   return { messages };

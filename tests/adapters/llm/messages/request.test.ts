@@ -1,12 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { messagesBody } from '../../../../src/adapters/out/llm/wire/messages/request.ts';
-import { toolCallId } from '../../../../src/core/kernel/ids.ts';
 import type { JsonObject } from '../../../../src/core/kernel/json.ts';
 import type { Capabilities } from '../../../../src/core/instance/models/model.ts';
-import type { ModelMessage, ThinkingBlock, ToolCallBlock } from '../../../../src/core/ports/model.ts';
+import type { ModelMessage, ThinkingBlock } from '../../../../src/core/ports/model.ts';
 import { verifies } from '../../../spec/verifies.ts';
 import { connectionOf, MODEL, PROVIDERS, requestOf } from './models.ts';
-import { assistant, result, user, writeFile } from '../conversation.ts';
+import { assistant, call as callOf, result, user } from '../conversation.ts';
 
 const thought = (text: string, sealed: JsonObject, model = MODEL): ThinkingBlock => ({
   type: 'thinking',
@@ -14,12 +13,7 @@ const thought = (text: string, sealed: JsonObject, model = MODEL): ThinkingBlock
   model,
   sealed,
 });
-const call = (id: string, input: JsonObject = {}, name = 'write_file'): ToolCallBlock => ({
-  type: 'tool_call',
-  toolCallId: toolCallId(id),
-  name,
-  input,
-});
+const call = (id: string, input: JsonObject = {}, name = 'write_file') => callOf(id, name, input);
 const caching = (promptCaching: Capabilities['promptCaching']) =>
   connectionOf('primary', { capabilities: { ...connectionOf('primary').capabilities, promptCaching } });
 const unmarked = caching('none');
@@ -28,23 +22,6 @@ const messagesFor = (...messages: readonly ModelMessage[]) =>
   messagesBody(requestOf(...messages), unmarked).messages;
 
 describe('messagesBody', () => {
-  it('is the complete request of the vendor', () => {
-    expect(messagesBody(requestOf(user('Hello')), connectionOf('primary'))).toEqual({
-      model: MODEL,
-      max_tokens: 16_000,
-      stream: true,
-      thinking: { type: 'adaptive', display: 'summarized' },
-      tools: [{ name: 'write_file', description: 'Writes a file.', input_schema: writeFile.inputSchema }],
-      system: [{ type: 'text', text: 'You are svc.', cache_control: { type: 'ephemeral', ttl: '1h' } }],
-      messages: [
-        {
-          role: 'user',
-          content: [{ type: 'text', text: 'Hello', cache_control: { type: 'ephemeral', ttl: '1h' } }],
-        },
-      ],
-    });
-  });
-
   verifies('models.thinking', 'lets a model think only when both model and provider support it', () => {
     const asked = (provider: (typeof PROVIDERS)[number], thinks: boolean) =>
       'thinking' in messagesBody(requestOf(), connectionOf(provider, { thinks }));
