@@ -1,14 +1,10 @@
 // The browser's answer reaches a login, whatever else on the machine connects to its port.
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
-import { afterEach, expect } from '@jest/globals';
+import { connect } from 'node:net';
+import { expect } from '@jest/globals';
 import { listenForCallback } from '../../../src/adapters/out/tool-client/callback.ts';
+import { afterwards } from '../../harness/afterwards.ts';
 import { verifies } from '../../spec/verifies.ts';
-
-const open: Socket[] = [];
-afterEach(() => {
-  for (const socket of open.splice(0)) socket.destroy();
-});
 
 const STRANGERS = 40;
 
@@ -18,7 +14,7 @@ async function strangers(redirectUrl: string): Promise<void> {
   for (let nth = 0; nth < STRANGERS; nth++) {
     const socket = connect(Number(port), '127.0.0.1');
     socket.on('error', () => undefined);
-    open.push(socket);
+    afterwards(() => socket.destroy());
     await once(socket, 'connect');
     if (nth % 2 === 1) socket.write('GET /callback HTTP/1.1\r\nX: ');
   }

@@ -1,24 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { fakeCommands } from '../../servers/tool-servers/commands.ts';
 import { until } from '../../e2e/http/wire.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { asked, connected, never, type Connected } from './connected.ts';
+import { asked, connected, never } from './connected.ts';
 
-const after: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const end of after.splice(0).toReversed()) await end();
-});
-
-async function started(command: readonly string[], environment = {}): Promise<Connected> {
-  const link = await connected({ kind: 'command', command }, { environment });
-  after.push(() => link.connection.close());
-  return link;
-}
+const started = (command: readonly string[], environment = {}) =>
+  connected({ kind: 'command', command }, { environment });
 
 const textOf = (result: { readonly content: readonly unknown[] }): string =>
   (result.content[0] as { readonly text: string }).text;
@@ -108,9 +100,7 @@ verifies(
   'tool-servers.programs',
   'a program that ignores everything is ended with all that it has started, also when it never answers',
   async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'svc-stubborn-'));
-    after.push(() => rm(folder, { recursive: true }));
-    const file = join(folder, 'pids');
+    const file = join(temporaryDir(), 'pids');
     const stop = new AbortController();
     const going = connected(
       { kind: 'command', command: fakeCommands.stubborn(file) },

@@ -1,21 +1,16 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { ProgramWatch } from '../../../src/adapters/out/tool-client/program-watch.ts';
 import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
 import { MIB } from '../../../src/core/kernel/bytes.ts';
 import type { Clock } from '../../../src/core/ports/clock.ts';
 import { toolServerLimits as limits } from '../../../src/core/execution/tool-servers/limits.ts';
 import { HastyClock } from '../../doubles/hasty-clock.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { fakeCommands } from '../../servers/tool-servers/commands.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { asked, connected, type ConnectOptions } from './connected.ts';
-
-const after: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const end of after.splice(0).toReversed()) await end();
-});
 
 const started = (command: readonly string[], options: ConnectOptions = {}) =>
   connected({ kind: 'command', command }, options);
@@ -47,7 +42,6 @@ verifies(
       sleep: (ms, signal) => (ms === limits.programLookMs ? look.promise : systemClock.sleep(ms, signal)),
     };
     const { connection, ended } = await started(fakeCommands.good(), { machineBytes: 8 * MIB, clock });
-    after.push(() => connection.close());
     look.resolve();
     expect(await ended).toMatch(/was ended: it used \d+ MiB of memory .*; 4 MiB are allowed/u);
     await expect(connection.call(asked('echo'))).rejects.toMatchObject(
@@ -69,9 +63,7 @@ verifies('tool-servers.program-limits', 'a program opens no more files than it m
 });
 
 verifies('tool-servers.program-limits', 'a program writes no file without end', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'svc-wild-'));
-  after.push(() => rm(folder, { recursive: true }));
-  const file = join(folder, 'endless');
+  const file = join(temporaryDir(), 'endless');
   await expect(started(fakeCommands.wild('writes', file))).rejects.toMatchObject(
     failure('tool_server_away', /ended with the code 9/u),
   );
@@ -91,7 +83,6 @@ test('a program that uses little is left alone, and nothing is watched while no 
   for (const end of ends) end();
   while (!(await isQuiet(clock)));
   const { connection } = await started(fakeCommands.good(), { machineBytes: 1024 * MIB });
-  after.push(() => connection.close());
   expect(await connection.call(asked('echo', { input: { a: 1 } }))).toMatchObject({ isError: false });
 });
 

@@ -3,15 +3,19 @@ import { wrongTokenLimits } from '../../../src/adapters/in/http/wrong-tokens.ts'
 import { mcpLimits } from '../../../src/adapters/in/mcp/limits.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
-import { openTestPort, type TestPort, type ToolServerOptions } from '../../harness/tool-server.ts';
+import {
+  INITIALIZE,
+  openTestPort,
+  type TestPort,
+  type ToolServerOptions,
+} from '../../harness/tool-server.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem } from '../http/problems.ts';
 import { ask, until, Wire, type Asked } from '../http/wire.ts';
 import { svcHere } from '../../harness/in-process-svc.ts';
 
-async function port(options: Partial<ToolServerOptions> = {}): Promise<TestPort> {
-  return await openTestPort({ dataDir: temporaryDir(), startDir: temporaryDir(), ...options });
-}
+const port = (options: Partial<ToolServerOptions> = {}): Promise<TestPort> =>
+  openTestPort({ dataDir: temporaryDir(), startDir: temporaryDir(), ...options });
 
 const SECRET = 'correct-horse-battery-staple';
 const withSecret = { env: { SVC_MCP_SECRET: SECRET } };
@@ -19,12 +23,7 @@ const withSecret = { env: { SVC_MCP_SECRET: SECRET } };
 const ping = (bearer?: string, more: Partial<Asked> = {}): Asked => ({
   method: 'POST',
   target: '/mcp',
-  body: JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'initialize',
-    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
-  }),
+  body: JSON.stringify(INITIALIZE),
   ...more,
   headers: [
     ['Content-Type', 'application/json'],

@@ -99,14 +99,8 @@ for (const transport of ['HTTP', 'stdio'])
     `25 MB of attachments pass over ${transport}, and no larger file`,
     async () => {
       const place = { dataDir: temporaryDir(), startDir: temporaryDir() };
-      let host: Host;
-      if (transport === 'HTTP') {
-        const port = await openTestPort(place);
-        host = await httpHost(port.url);
-      } else {
-        const pipes = await pipesHost(place);
-        host = pipes;
-      }
+      const overHttp = async () => await httpHost((await openTestPort(place)).url);
+      const host = await (transport === 'HTTP' ? overHttp() : pipesHost(place));
       const files = [file('a.bin', 10), file('b.bin', 10), file('c.bin', 5)];
       const { structured } = await host.call('svc_run_start', { task: 'help', files });
       expect(structured.run_id).toEqual(expect.any(String));

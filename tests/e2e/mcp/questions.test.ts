@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import type { Transport } from '../../../src/contract/client.ts';
 import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
-import { openTestPipes, type TestPipes } from '../../harness/tool-server.ts';
+import { INITIALIZE, modernMeta, openTestPipes, type TestPipes } from '../../harness/tool-server.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { until } from '../http/wire.ts';
 import { startHostedEngine } from '../tool-server/host.ts';
@@ -19,12 +19,6 @@ interface Asked {
   readonly reached: readonly string[];
 }
 
-const metaWith = (capabilities: object) => ({
-  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
-  'io.modelcontextprotocol/clientCapabilities': capabilities,
-});
-
 /** A host of revision 2026-07-28, and a model that calls these tools, one a turn. */
 async function asked(capabilities: object, ...calls: { name: string; input: Input }[]): Promise<Asked> {
   let model: ScriptedModel | undefined;
@@ -37,7 +31,7 @@ async function asked(capabilities: object, ...calls: { name: string; input: Inpu
     return fetch(url.replace('http://localhost', engine.baseUrl), init);
   };
   const pipes = await openTestPipes({ dataDir: temporaryDir(), engine: reach as Transport });
-  const _meta = metaWith(capabilities);
+  const _meta = modernMeta(capabilities);
   let id = 0;
   return {
     pipes,
@@ -127,14 +121,9 @@ verifies(
   'a call that is cancelled as soon as it is sent starts no run, or stops it',
   async () => {
     const { pipes, reached } = await asked({});
-    const params = {
-      protocolVersion: '2025-11-25',
-      capabilities: {},
-      clientInfo: { name: 'x', version: '1' },
-    };
-    pipes.send({ jsonrpc: '2.0', id: 'init', method: 'initialize', params });
+    pipes.send(INITIALIZE);
     await pipes.answerTo('init');
-    for (const meta of [{}, metaWith({})]) {
+    for (const meta of [{}, modernMeta({})]) {
       const id = `call ${JSON.stringify(meta).length}`;
       const call = { name: 'svc_run', arguments: { task: 'work' }, _meta: meta };
       pipes.input.write(

@@ -1,49 +1,33 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect } from '@jest/globals';
+import { beforeAll, expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { openTestPort, type TestPort, type ToolServerOptions } from '../../harness/tool-server.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { until } from '../http/wire.ts';
 import { httpHost, modernHost, pipesHost, sseHost, type Answers, type Host } from './hosts.ts';
 
-async function port(options: Partial<ToolServerOptions> = {}): Promise<TestPort> {
-  const opened = await openTestPort({ dataDir: temporaryDir(), startDir: temporaryDir(), ...options });
-  return opened;
-}
-
-async function kept<One extends Host>(host: Promise<One>): Promise<One> {
-  const one = await host;
-  return one;
-}
-
-async function overPipes(options: Partial<ToolServerOptions> = {}, answers?: Answers): Promise<Host> {
-  const host = await pipesHost({ dataDir: temporaryDir(), startDir: temporaryDir(), ...options }, answers);
-  return host;
-}
+const port = (options: Partial<ToolServerOptions> = {}): Promise<TestPort> =>
+  openTestPort({ dataDir: temporaryDir(), startDir: temporaryDir(), ...options });
+const overPipes = (options: Partial<ToolServerOptions> = {}, answers?: Answers): Promise<Host> =>
+  pipesHost({ dataDir: temporaryDir(), startDir: temporaryDir(), ...options }, answers);
 
 /**
  * One port and its engine for hosts that differ in nothing but how they reach it. What they do there has a session of its own
  * each time, so no test sees another one.
  */
 let shared: TestPort;
-let place: string;
 beforeAll(async () => {
-  place = mkdtempSync(join(tmpdir(), 'svc-test-'));
-  shared = await openTestPort({ dataDir: join(place, 'data'), startDir: place });
-});
-afterAll(async () => {
-  await shared.stop();
-  rmSync(place, { recursive: true, force: true });
+  const startDir = temporaryDir();
+  shared = await openTestPort({ dataDir: join(startDir, 'data'), startDir });
 });
 
 /** One host of each kind: over pipes with an engine of its own. */
 const transports: Readonly<Record<string, (answers?: Answers) => Promise<Host>>> = {
   stdio: (answers) => overPipes({}, answers),
-  'Streamable HTTP': async (answers) => await kept(httpHost(shared.url, answers)),
-  'HTTP with SSE': async (answers) => await kept(sseHost(shared.url, answers)),
-  'revision 2026-07-28': async (answers) => await kept(modernHost(shared.url, answers)),
+  'Streamable HTTP': (answers) => httpHost(shared.url, answers),
+  'HTTP with SSE': (answers) => sseHost(shared.url, answers),
+  'revision 2026-07-28': (answers) => modernHost(shared.url, answers),
 };
 
 /** The runs of mcp-runs.json in this folder; null where there is none. */
@@ -150,10 +134,10 @@ for (const [name, begin] of Object.entries(transports))
 verifies('mcp.tools.svc_run', 'a declined question and a cancelled call end the run', async () => {
   const startDir = temporaryDir();
   const { url } = await port({ startDir });
-  const declining = await kept(httpHost(url, () => null));
+  const declining = await httpHost(url, () => null);
   const declined = await declining.call('svc_run', { task: 'ask' });
   expect(declined.structured.run_id).toMatch(/^[0-9a-f-]{36}$/u);
-  const host = await kept(httpHost(url));
+  const host = await httpHost(url);
   const cancel = new AbortController();
   const told: unknown[] = [];
   const call = host.call(
@@ -181,18 +165,16 @@ verifies(
     const startDir = temporaryDir();
     const { url } = await port({ startDir });
     const asking = Promise.withResolvers<void>();
-    const host = await kept(
-      httpHost(url, () => {
-        asking.resolve();
-        return new Promise<string | null>(() => undefined);
-      }),
-    );
+    const host = await httpHost(url, () => {
+      asking.resolve();
+      return new Promise<string | null>(() => undefined);
+    });
     const call = host.call('svc_run', { task: 'ask' });
     await asking.promise;
     const first = () => indexIn(join(startDir, '.svc'))?.[0]?.runId;
     await until('the index has it', () => first() !== undefined);
     const runId = first() ?? '';
-    const other = await kept(httpHost(url));
+    const other = await httpHost(url);
     await other.polled({ run_id: runId }, ({ waiting_for_input: waiting }) => waiting !== undefined);
     expect((await other.call('svc_reply', { run_id: runId, answer: 'Something else' })).isError).toBe(false);
     expect((await call).structured['text']).toContain('Something else');

@@ -1,8 +1,7 @@
 import { beforeEach, expect } from '@jest/globals';
 import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
-import { systemPlatform } from '../../../src/main/platform.ts';
-import { SOURCE, testSettings } from '../../harness/graph.ts';
+import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { hostOf, startHostedEngine, type HostedEngine } from './host.ts';
 
@@ -13,16 +12,7 @@ let dataDir: string;
 let now: number;
 
 const start = async (env: Record<string, string> = {}) => {
-  const { clock } = systemPlatform(testSettings(dataDir), SOURCE);
-  const platform = {
-    clock: {
-      ...clock,
-      now: () => now,
-      monotonic: () => clock.monotonic(),
-      sleep: clock.sleep.bind(clock),
-      deadline: clock.deadline.bind(clock),
-    },
-  };
+  const clock = { ...systemClock, now: () => now };
   const model = new ScriptedModel([
     [
       toolCalls({
@@ -38,7 +28,7 @@ const start = async (env: Record<string, string> = {}) => {
     ],
     [text('done')],
   ]);
-  engine = await startHostedEngine({ dataDir, env, platform, model });
+  engine = await startHostedEngine({ dataDir, env, platform: { clock }, model });
 };
 beforeEach(() => {
   dataDir = temporaryDir();
