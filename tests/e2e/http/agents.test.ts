@@ -232,6 +232,5 @@ verifies(
     const { metrics } = await engine.client['metrics.get']();
     expect(JSON.stringify(metrics)).toContain('claude-haiku-4-5');
     engine = undefined;
-    await stage.end();
   },
 );

@@ -1,12 +1,10 @@
 import { expect } from '@jest/globals';
-import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine } from '../../harness/in-process-engine.ts';
 import * as chat from '../../servers/chat-completions.ts';
 import { startFakeProvider, sse, streams, type FakeProvider } from '../../servers/fake-provider.ts';
 import * as messages from '../../servers/messages.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, newSession, startRun } from '../http/runs.ts';
-
-let engine: TestEngine;
 
 const SEALED = [{ type: 'reasoning.encrypted', data: 'c2VhbGVkIGJ5IG9uZQ', index: 0 }];
 /** A call with thoughts in every form that servers want returned. */
@@ -38,7 +36,7 @@ verifies(
   async () => {
     const one = await startFakeProvider(THOUGHTFUL, DONE);
     const other = await startFakeProvider(DONE);
-    engine = await startTestEngine();
+    const engine = await startTestEngine();
     const { client } = engine;
     const reachAt = (server: FakeProvider, path: string) =>
       client['config.set']({
@@ -68,8 +66,7 @@ verifies(
   'models.thoughts-own-origin',
   'signatures of the Messages wire do so too: a proxy is not the vendor',
   async () => {
-    const answer = (...blocks: Parameters<typeof messages.answerOf>) =>
-      streams(messages.written(messages.answerOf(...blocks)));
+    const answer = (...blocks: Parameters<typeof messages.answerOf>) => streams(messages.answered(...blocks));
     const thoughtful = answer(
       'tool_use',
       messages.thinkingBlock(0, 'c2lnbmF0dXJl', 'One.'),
@@ -81,7 +78,7 @@ verifies(
     const vendor = await startFakeProvider(thoughtful, done);
     const proxy = await startFakeProvider(done);
     const env = { PRIMARY_API_KEY: 'primary-key-of-the-test' };
-    engine = await startTestEngine({ env, reach: { primary: vendor.url } });
+    let engine = await startTestEngine({ env, reach: { primary: vendor.url } });
     const session = await newSession(engine);
     await allOf(startRun(engine, session.id, 'first'));
     expect(lastBodyOf(vendor)).toMatch(/c2lnbmF0dXJl.*aW50ZXJsZWF2ZWQ/u);

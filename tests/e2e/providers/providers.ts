@@ -21,11 +21,9 @@ export interface Provider {
 }
 
 const messagesWire: Spoken = {
-  text: (...pieces) => messages.written(messages.answerOf('end_turn', messages.textBlock(0, ...pieces))),
+  text: (...pieces) => messages.answered('end_turn', messages.textBlock(0, ...pieces)),
   call: (name, input) =>
-    messages.written(
-      messages.answerOf('tool_use', messages.toolBlock(0, 'toolu_1', name, JSON.stringify(input))),
-    ),
+    messages.answered('tool_use', messages.toolBlock(0, 'toolu_1', name, JSON.stringify(input))),
   begun: (text) =>
     messages.written([messages.messageStart(), messages.textStart(0), messages.textDelta(0, text)]),
 };
@@ -85,28 +83,16 @@ export interface Stage {
   readonly engine: TestEngine;
   /** The path that the model's requests arrive at. */
   readonly server: FakeProvider;
-  end(): Promise<void>;
 }
 
 /** The whole engine, configured for this provider through its environment, and the provider as a server. */
 export async function stageFor(provider: Provider, ...replies: readonly Reply[]): Promise<Stage> {
   const fake = await vertex.startFakeCloud(...replies);
-  const dataDir = temporaryDir();
   const credentialsFile = await vertex.writeServiceAccount(temporaryDir());
   const reach: ModelReach = { primary: fake.service.url, fetch: fake.fetch };
-  const engine = await startTestEngine({
-    dataDir,
-    reach,
-    env: { ...provider.env(fake.service.url, credentialsFile) },
-  });
-  return {
-    engine,
-    server: fake.service,
-    end: async () => {
-      await engine.stop();
-      await fake.close();
-    },
-  };
+  const env = { ...provider.env(fake.service.url, credentialsFile) };
+  const engine = await startTestEngine({ reach, env });
+  return { engine, server: fake.service };
 }
 
 export const says = (spoken: Spoken, ...pieces: readonly string[]): Reply => streams(spoken.text(...pieces));
