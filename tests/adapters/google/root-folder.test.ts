@@ -19,6 +19,10 @@ const IDS = ['20260101T000000000Z', '20260102T000000000Z'] as const;
 /** Uploads the next backup. */
 async function send(at: Uploading, backupId: string = IDS[0]) {
   publishBackup(at.dataDir, FILES, backupId);
+  return await sentAgain(at, backupId);
+}
+
+async function sentAgain(at: Uploading, backupId: string) {
   await at.uploads.send(backupId);
   await at.uploads.idle();
   return await at.uploads.of(backupId);
@@ -124,17 +128,13 @@ test('an outage is no reason for another folder: the upload fails and is tried a
   const at = uploading({ drive: vendorDrive(vendor) });
   await send(at);
   const earlier = remembered(at);
-  const fault = vendor.google.fault({
-    kind: 'unavailable',
-    path: `/drive/v3/files/${earlier}`,
-    nth: 'every',
-  });
+  const path = `/drive/v3/files/${earlier}`;
+  const fault = vendor.google.fault({ kind: 'unavailable', path, nth: 'every' });
   expect(await send(at, IDS[1])).toMatchObject({ status: 'failed', reasons: ['failed'] });
   fault.lift();
   expect(roots()).toHaveLength(1);
   expect(remembered(at)).toBe(earlier);
-  await at.uploads.send(IDS[1]);
-  await at.uploads.idle();
+  await sentAgain(at, IDS[1]);
   expect(namesIn(theRoot(at))).toEqual([...IDS]);
 });
 
@@ -213,9 +213,7 @@ verifies(
     expect(at.log.events('error')[0]).toMatch(/^\[svc:backup\] the upload failed: .*deleted again/u);
     expect((await at.folders.list()).map(({ backupId }) => backupId)).toEqual([IDS[0]]);
     isFull = false;
-    await at.uploads.send(IDS[0]);
-    await at.uploads.idle();
-    expect(await at.uploads.of(IDS[0])).toMatchObject({ status: 'complete' });
+    expect(await sentAgain(at, IDS[0])).toMatchObject({ status: 'complete' });
     expect(roots()).toHaveLength(1);
   },
 );
@@ -232,8 +230,7 @@ verifies(
     expect(at.log.events('error')[0]).toContain(`svc-backups (id ${left?.id})`);
     fault.lift();
     isFull = false;
-    await at.uploads.send(IDS[0]);
-    await at.uploads.idle();
+    await sentAgain(at, IDS[0]);
     expect(roots()).toHaveLength(1);
     expect(remembered(at)).toBe(left?.id);
   },

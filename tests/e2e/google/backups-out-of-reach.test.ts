@@ -99,10 +99,10 @@ verifies(
     let deep = root;
     for (let depth = 0; depth < 8; depth += 1)
       deep = google.plant.folder({ name: `d${depth}`, owner, in: deep });
-    const document = google.plant.file({ name: 'Doc', owner, in: deep, mimeType: DOCUMENT, content: 'a' });
-    const sheet = google.plant.file({ name: 'Sheet', owner, in: deep, mimeType: SPREADSHEET, content: '1' });
-    const file = google.plant.file({ name: 'f.txt', owner, in: deep, mimeType: 'text/plain', content: 'a' });
-    const free = google.plant.file({ name: 'free.txt', owner, mimeType: 'text/plain', content: 'a' });
+    const document = world.plant({ name: 'Doc', in: deep, mimeType: DOCUMENT, content: 'a' });
+    const sheet = world.plant({ name: 'Sheet', in: deep, mimeType: SPREADSHEET, content: '1' });
+    const file = world.plant({ name: 'f.txt', in: deep, content: 'a' });
+    const free = world.plant({ name: 'free.txt', content: 'a' });
     for (const one of [root, deep, document, sheet, file]) await allRefused(one);
     const found = await world.call('drive_search', {});
     expect(found.output).toContain('1 file, the newest first.');
@@ -110,11 +110,9 @@ verifies(
 
     // A folder above that the account may not see, or that lies too deep.
     const hidden = google.plant.folder({ name: 'H', owner });
-    const below = google.plant.file({
+    const below = world.plant({
       name: 'b.txt',
-      owner,
       in: hidden,
-      mimeType: 'text/plain',
       content: 'a',
     });
     google.fault({ kind: 'notFound', path: `/drive/v3/files/${hidden.id}`, nth: 'every' });
@@ -124,7 +122,7 @@ verifies(
     expect((await world.call('drive_read', { file_id: below.id })).success).toBe(true);
     let chain = google.plant.folder({ name: 'c', owner });
     for (let depth = 0; depth < 60; depth += 1) chain = google.plant.folder({ name: 'c', owner, in: chain });
-    const last = google.plant.file({ name: 'z.txt', owner, in: chain, mimeType: 'text/plain', content: 'a' });
+    const last = world.plant({ name: 'z.txt', in: chain, content: 'a' });
     expect((await world.call('drive_read', { file_id: last.id })).output).toContain('cannot be told');
     // An outage is no permission either.
     google.fault({ kind: 'unavailable', path: `/drive/v3/files/${hidden.id}` });

@@ -5,8 +5,9 @@ import { expect, test } from '@jest/globals';
 import { isHosted } from '../../../src/core/outside/cloud-account/hosting.ts';
 import { connect, uploaded } from '../../harness/google.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { backedUp } from '../backups/backups.ts';
 import { refusal } from '../http/problems.ts';
-import { vendor, engine, startAgain, start, switchOn, made, paths, sent } from './uploads.ts';
+import { vendor, engine, startAgain, start, startOn, switchOn, made, paths, sent } from './uploads.ts';
 
 verifies(
   [
@@ -81,24 +82,16 @@ verifies(
     const names = ['SVC_MANAGED_INSTANCE_ID', 'SVC_BILLING_TIER', 'SVC_MANAGED_MODE', 'SVC_MANAGED_X'];
     for (const name of names) expect([name, isHosted([name], () => true)]).toEqual([name, true]);
     expect(isHosted([...names, 'SVC_OTHER'], (name) => name === 'SVC_OTHER')).toBe(false);
-    await start({ env: { SVC_BILLING_TIER: '1' } });
-    await connect(engine, vendor);
-    await switchOn();
+    await startOn({ env: { SVC_BILLING_TIER: '1' } });
     expect((await made()).backup.upload).toMatchObject({ status: 'skipped', reasons: ['hosted'] });
     expect(sent()).toEqual([]);
-    await engine.stop();
-    await vendor.google.close();
-    await start({ env: { SVC_BILLING_TIER: ' ', SVC_MANAGED_MODE: '' } });
-    await connect(engine, vendor);
-    await switchOn();
+    await startOn({ env: { SVC_BILLING_TIER: ' ', SVC_MANAGED_MODE: '' } });
     expect((await made()).backup.upload.status).toBe('complete');
   },
 );
 
 test('safety copies are not for the drive', async () => {
-  await start();
-  await connect(engine, vendor);
-  await switchOn();
+  await startOn();
   await engine.engine.services.backups.made('before_migration');
   await uploaded(engine);
   const { backups } = await engine.client['backups.list']();
@@ -107,9 +100,7 @@ test('safety copies are not for the drive', async () => {
 });
 
 test('an upload that a stop cut off goes on after the next start', async () => {
-  await start();
-  await connect(engine, vendor);
-  await switchOn();
+  await startOn();
   const held = vendor.google.fault({ kind: 'held', path: '/upload/drive/v3/files', nth: 3 });
   const { backupId } = await engine.client['backups.create']();
   await held.hit;
@@ -130,9 +121,7 @@ verifies(
   ['drive.disconnect.degraded', 'promise.drive.disconnect'],
   'access ends although something could not be deleted, and the answer says what',
   async () => {
-    await start();
-    await connect(engine, vendor);
-    await switchOn();
+    await startOn();
     await made();
     vendor.google.fault({ kind: 'appNotAuthorizedToFile', method: 'DELETE', nth: 1 });
     const body = { delete_drive_backups: true };
@@ -158,21 +147,15 @@ verifies(
   'drive.disconnect.new-backups',
   'during a disconnect new backups keep their local copy and are not uploaded; one on its way is stopped',
   async () => {
-    await start();
-    await connect(engine, vendor);
-    await switchOn();
+    await startOn();
     const uploading = vendor.google.fault({ kind: 'held', path: '/upload/drive/v3/files', nth: 2 });
     const { backupId } = await engine.client['backups.create']();
     await uploading.hit;
     const deleting = vendor.google.fault({ kind: 'held', method: 'DELETE', nth: 1 });
     const revoked = engine.client['google.revoke']({ body: { delete_drive_backups: true } });
     await deleting.hit;
-    const { backup } = await (async () => {
-      const { backupId: second } = await engine.client['backups.create']();
-      const { events } = await engine.client['backups.events']({ params: { id: second } });
-      for await (const _event of events);
-      return { backup: await engine.client['backups.get']({ params: { id: second } }) };
-    })();
+    const params = { id: await backedUp(engine) };
+    const backup = await engine.client['backups.get']({ params });
     expect(backup).toMatchObject({ status: 'complete', upload: { status: 'skipped', reasons: ['paused'] } });
     deleting.release();
     uploading.release();
@@ -184,9 +167,7 @@ verifies(
 );
 
 test('what is altered or missing in the drive does not come home', async () => {
-  await start();
-  await connect(engine, vendor);
-  await switchOn();
+  await startOn();
   const { backup } = await made();
   const params = { id: backup.backupId };
   await engine.client['backups.delete']({ params });
