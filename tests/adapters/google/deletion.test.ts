@@ -125,28 +125,24 @@ verifies(
   },
 );
 
-verifies(
-  'drive.kept.outside',
-  'a folder of a shared drive is not looked into, whatever is said of what lies in it',
-  async () => {
-    for (const isShared of [true, false]) {
-      const drive = new MemoryDrive();
-      const root = { id: 'root', name: 'svc-backups', parent: null, instance: INSTANCE };
-      await drive.makeFolder(root as never);
-      await drive.makeFolder({ ...root, id: 'backup', name: BACKUP_ID, parent: 'root' });
-      await drive.makeFolder({ ...root, id: 'file', name: 'a', parent: 'backup' });
-      for (const [id, facts] of [
-        ['backup', { isShared }],
-        ['file', { isFolder: false }],
-      ] as const) {
-        const kept = drive.kept.get(id)!;
-        drive.kept.set(id, { ...kept, entry: { ...kept.entry, ...facts } });
-      }
-      const { deleted: count } = await deleteUploaded({ drive, remembered: null, instance: INSTANCE, clock });
-      expect([count, drive.kept.has('file')]).toEqual(isShared ? [0, true] : [1, false]);
+verifies('drive.kept.outside', 'a folder of a shared drive is not looked into', async () => {
+  for (const isShared of [true, false]) {
+    const drive = new MemoryDrive();
+    const root = { id: 'root', name: 'svc-backups', parent: null, instance: INSTANCE };
+    await drive.makeFolder(root as never);
+    await drive.makeFolder({ ...root, id: 'backup', name: BACKUP_ID, parent: 'root' });
+    await drive.makeFolder({ ...root, id: 'file', name: 'a', parent: 'backup' });
+    for (const [id, facts] of [
+      ['backup', { isShared }],
+      ['file', { isFolder: false }],
+    ] as const) {
+      const kept = drive.kept.get(id)!;
+      drive.kept.set(id, { ...kept, entry: { ...kept.entry, ...facts } });
     }
-  },
-);
+    const { deleted: count } = await deleteUploaded({ drive, remembered: null, instance: INSTANCE, clock });
+    expect([count, drive.kept.has('file')]).toEqual(isShared ? [0, true] : [1, false]);
+  }
+});
 
 test('backups of another machine with the same client stay', async () => {
   await uploadedFrom({ 'config.json': Buffer.from('a') });

@@ -51,45 +51,41 @@ class Dying {
   }
 }
 
-verifies(
-  'promise.drive.kill',
-  'an upload that dies at any step goes on after a start: one root folder, no file twice',
-  async () => {
-    let steps = Infinity;
-    for (const when of ['before', 'after'] as const)
-      for (let at = 1; at <= steps; at++) {
-        const vendor = await startVendor();
-        const { google, owner } = vendor;
-        const dataDir = temporaryDir();
-        publishBackup(dataDir, FILES);
-        const dying = new Dying(at, when);
-        const make = vendorDrive(vendor);
-        const first = uploading({
-          dataDir,
-          drive: (clock): Drive => dying.around(make(clock)),
-          rootFile: (file): RootFile => dying.around(file),
-          uploadsFile: (file): UploadsFile => dying.around(file),
-        });
-        const over = first.uploads.send(BACKUP_ID).then(() => first.uploads.idle());
-        await Promise.race([over, dying.died]);
-        const isWhole = dying.steps < at;
-        const again = uploading({ dataDir, drive: make });
-        await again.uploads.begin();
-        await again.uploads.idle();
-        // An engine that died before it noted the upload had not promised it.
-        if ((await again.uploads.of(BACKUP_ID)).status === 'none') await again.uploads.send(BACKUP_ID);
-        await again.uploads.idle();
-        const place = `${when} step ${at}`;
-        const paths = google.tree(owner).map(({ path }) => path);
-        expect([place, await again.uploads.of(BACKUP_ID)]).toMatchObject([place, { status: 'complete' }]);
-        expect([place, paths]).toEqual([place, IN_THE_DRIVE]);
-        const root = google.tree(owner).find(({ path }) => path === 'svc-backups');
-        expect(readFileSync(join(dataDir, 'clouddrive-backup-root'), 'utf8').trim()).toBe(root?.id);
-        expect(google.deletions).toEqual([]);
-        await google.close();
-        await again.uploads.stop();
-        if (isWhole) steps = at;
-      }
-    expect(steps).toBeGreaterThan(15);
-  },
-);
+verifies('promise.drive.kill', 'an upload that dies at any step goes on: nothing is twice', async () => {
+  let steps = Infinity;
+  for (const when of ['before', 'after'] as const)
+    for (let at = 1; at <= steps; at++) {
+      const vendor = await startVendor();
+      const { google, owner } = vendor;
+      const dataDir = temporaryDir();
+      publishBackup(dataDir, FILES);
+      const dying = new Dying(at, when);
+      const make = vendorDrive(vendor);
+      const first = uploading({
+        dataDir,
+        drive: (clock): Drive => dying.around(make(clock)),
+        rootFile: (file): RootFile => dying.around(file),
+        uploadsFile: (file): UploadsFile => dying.around(file),
+      });
+      const over = first.uploads.send(BACKUP_ID).then(() => first.uploads.idle());
+      await Promise.race([over, dying.died]);
+      const isWhole = dying.steps < at;
+      const again = uploading({ dataDir, drive: make });
+      await again.uploads.begin();
+      await again.uploads.idle();
+      // An engine that died before it noted the upload had not promised it.
+      if ((await again.uploads.of(BACKUP_ID)).status === 'none') await again.uploads.send(BACKUP_ID);
+      await again.uploads.idle();
+      const place = `${when} step ${at}`;
+      const paths = google.tree(owner).map(({ path }) => path);
+      expect([place, await again.uploads.of(BACKUP_ID)]).toMatchObject([place, { status: 'complete' }]);
+      expect([place, paths]).toEqual([place, IN_THE_DRIVE]);
+      const root = google.tree(owner).find(({ path }) => path === 'svc-backups');
+      expect(readFileSync(join(dataDir, 'clouddrive-backup-root'), 'utf8').trim()).toBe(root?.id);
+      expect(google.deletions).toEqual([]);
+      await google.close();
+      await again.uploads.stop();
+      if (isWhole) steps = at;
+    }
+  expect(steps).toBeGreaterThan(15);
+});

@@ -22,21 +22,17 @@ const machine = (isOfThePlatform: boolean) => ({
   isOfThePlatform: async () => isOfThePlatform,
 });
 
-verifies(
-  'config.provider.problems',
-  'a machine without cloud credentials is detected without a call',
-  async () => {
-    expect(await missingCredentials(null, machine(false))).toBe(NOT_SIGNED_IN.error);
-    expect(await missingCredentials(null, machine(true))).toBeNull();
-    mkdirSync(join(home, '.config/gcloud'), { recursive: true });
-    writeFileSync(join(home, '.config/gcloud/application_default_credentials.json'), '{}');
-    expect(await missingCredentials(null, machine(false))).toBeNull();
-    const file = join(home, 'account.json');
-    writeFileSync(file, '{}');
-    expect(await missingCredentials(file, machine(true))).toBe(UNUSABLE_FILE.error);
-    expect(await missingCredentials(await writeServiceAccount(home), machine(false))).toBeNull();
-  },
-);
+verifies('config.provider.problems', 'a machine without credentials is detected without a call', async () => {
+  expect(await missingCredentials(null, machine(false))).toBe(NOT_SIGNED_IN.error);
+  expect(await missingCredentials(null, machine(true))).toBeNull();
+  mkdirSync(join(home, '.config/gcloud'), { recursive: true });
+  writeFileSync(join(home, '.config/gcloud/application_default_credentials.json'), '{}');
+  expect(await missingCredentials(null, machine(false))).toBeNull();
+  const file = join(home, 'account.json');
+  writeFileSync(file, '{}');
+  expect(await missingCredentials(file, machine(true))).toBe(UNUSABLE_FILE.error);
+  expect(await missingCredentials(await writeServiceAccount(home), machine(false))).toBeNull();
+});
 
 const { privateKey } = generateKeyPairSync('ed25519');
 const ofAnotherKind = { private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }) };

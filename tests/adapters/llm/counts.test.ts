@@ -202,21 +202,17 @@ verifies('models.cost.counts', 'an endless answer is limited to the room in the 
   expect(costOfEnd(end, PRICE)).toBeLessThan(6);
 });
 
-verifies(
-  'models.cost.counts',
-  'the text sent back after a pause is limited to the room in the window',
-  async () => {
-    const long = messages.textBlock(0, ...Array.from({ length: 16 }, () => 'word '.repeat(50_000)));
-    at.server.reply(
-      streams(messages.answered('pause_turn', long)),
-      cutsAfter(messages.written([messages.messageStart({})])),
-    );
-    const opened = { url: at.server.url, clock: at.clock, over: { price: PRICE } };
-    const model = await openModel('custom', opened);
-    const stop = new AbortController();
-    const { end } = await outcomeOf(model.stream(requestOf(user(PROMPT)), stop.signal));
-    expect(at.server.arrived).toHaveLength(2);
-    expect(promptTokensIn(end.usage)).toBeGreaterThan(200_000);
-    expect(promptTokensIn(end.usage)).toBeLessThan(400_000);
-  },
-);
+verifies('models.cost.counts', 'what is sent back after a pause is limited to the window', async () => {
+  const long = messages.textBlock(0, ...Array.from({ length: 16 }, () => 'word '.repeat(50_000)));
+  at.server.reply(
+    streams(messages.answered('pause_turn', long)),
+    cutsAfter(messages.written([messages.messageStart({})])),
+  );
+  const opened = { url: at.server.url, clock: at.clock, over: { price: PRICE } };
+  const model = await openModel('custom', opened);
+  const stop = new AbortController();
+  const { end } = await outcomeOf(model.stream(requestOf(user(PROMPT)), stop.signal));
+  expect(at.server.arrived).toHaveLength(2);
+  expect(promptTokensIn(end.usage)).toBeGreaterThan(200_000);
+  expect(promptTokensIn(end.usage)).toBeLessThan(400_000);
+});

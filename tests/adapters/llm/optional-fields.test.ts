@@ -109,32 +109,28 @@ describe('an optional field that a server refuses', () => {
     expect(server.arrived.length - before).toBe(1);
   });
 
-  verifies(
-    'models.optional-fields',
-    'is sent again where leaving it out did not help, or nothing refused it',
-    async () => {
-      const refusals: readonly [number, unknown, number][] = [
-        [400, { error: { message: 'Unrecognized request argument supplied: stream_options' } }, 2],
-        [400, { error: { message: 'max_tokens is too large', param: 'max_tokens' } }, 1],
-        [400, { error: { message: 'Unknown field: messages' } }, 1],
-        [400, { error: 'unknown field `model`, expected one of `stream_options`, `tool_choice`' }, 1],
-        [401, { error: { message: 'Unrecognized request argument supplied: stream_options' } }, 1],
-        [429, { error: { message: 'stream_options is not supported' } }, 1],
-        [500, { error: { message: 'stream_options crashed' } }, 1],
-      ];
-      for (const [status, body, requests] of refusals) {
-        server.reply(answers(status, body));
-        const model = compat();
-        const before = server.arrived.length;
-        expect((await ask(model)).end).toMatchObject({
-          stop: 'failed',
-          error: expect.stringContaining(`HTTP ${status}`),
-        });
-        expect([body, server.arrived.length - before]).toEqual([body, requests]);
-        server.reply(ok);
-        await ask(model);
-        expect(server.arrived.at(-1)?.body).toMatchObject({ stream_options: { include_usage: true } });
-      }
-    },
-  );
+  verifies('models.optional-fields', 'is sent again where leaving it out did not help', async () => {
+    const refusals: readonly [number, unknown, number][] = [
+      [400, { error: { message: 'Unrecognized request argument supplied: stream_options' } }, 2],
+      [400, { error: { message: 'max_tokens is too large', param: 'max_tokens' } }, 1],
+      [400, { error: { message: 'Unknown field: messages' } }, 1],
+      [400, { error: 'unknown field `model`, expected one of `stream_options`, `tool_choice`' }, 1],
+      [401, { error: { message: 'Unrecognized request argument supplied: stream_options' } }, 1],
+      [429, { error: { message: 'stream_options is not supported' } }, 1],
+      [500, { error: { message: 'stream_options crashed' } }, 1],
+    ];
+    for (const [status, body, requests] of refusals) {
+      server.reply(answers(status, body));
+      const model = compat();
+      const before = server.arrived.length;
+      expect((await ask(model)).end).toMatchObject({
+        stop: 'failed',
+        error: expect.stringContaining(`HTTP ${status}`),
+      });
+      expect([body, server.arrived.length - before]).toEqual([body, requests]);
+      server.reply(ok);
+      await ask(model);
+      expect(server.arrived.at(-1)?.body).toMatchObject({ stream_options: { include_usage: true } });
+    }
+  });
 });

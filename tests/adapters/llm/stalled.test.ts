@@ -109,33 +109,29 @@ describe.each(WIRES)('a provider of $name that keeps the connection alive', (wir
   });
 });
 
-verifies(
-  'models.wire-corpus',
-  'counts that come last end the text of a chat server, and no calls',
-  async () => {
-    const counts = chat.usageChunk(12, 2) as { readonly usage: object };
-    const said = chat.chunk({ role: 'assistant', content: 'all of it' });
-    const called = chat.chunk(chat.callDelta(0, { id: 'c1', name: 'write_file', arguments: '{}' }));
-    for (const [chunks, isPrompt, text, stop] of [
-      [[said, counts], true, 'all of it', 'end_turn'],
-      [[said, called, counts], true, 'all of it', 'failed'],
-      // More came, so they were none of the end; and what comes with a piece is none either.
-      [[said, counts, said], false, 'all of itall of it', 'failed'],
-      [[{ ...said, usage: counts.usage }], false, 'all of it', 'failed'],
-    ] as const) {
-      begin();
-      const { over, state } = await written(chatWire, sse(...chunks), COMMENT);
-      while (!state.isOver) {
-        await clock.advance(1_000);
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-      const outcome = await over;
-      await at.server.idle();
-      // Promptly is within fifteen seconds.
-      expect([clock.monotonic() <= 15_000, outcome.text, outcome.end.stop]).toEqual([isPrompt, text, stop]);
+verifies('models.wire-corpus', 'counts that come last end a text, and no calls', async () => {
+  const counts = chat.usageChunk(12, 2) as { readonly usage: object };
+  const said = chat.chunk({ role: 'assistant', content: 'all of it' });
+  const called = chat.chunk(chat.callDelta(0, { id: 'c1', name: 'write_file', arguments: '{}' }));
+  for (const [chunks, isPrompt, text, stop] of [
+    [[said, counts], true, 'all of it', 'end_turn'],
+    [[said, called, counts], true, 'all of it', 'failed'],
+    // More came, so they were none of the end; and what comes with a piece is none either.
+    [[said, counts, said], false, 'all of itall of it', 'failed'],
+    [[{ ...said, usage: counts.usage }], false, 'all of it', 'failed'],
+  ] as const) {
+    begin();
+    const { over, state } = await written(chatWire, sse(...chunks), COMMENT);
+    while (!state.isOver) {
+      await clock.advance(1_000);
+      await new Promise((resolve) => setImmediate(resolve));
     }
-  },
-);
+    const outcome = await over;
+    await at.server.idle();
+    // Promptly is within fifteen seconds.
+    expect([clock.monotonic() <= 15_000, outcome.text, outcome.end.stop]).toEqual([isPrompt, text, stop]);
+  }
+});
 
 interface Arrivals {
   readonly fetch: typeof fetch;

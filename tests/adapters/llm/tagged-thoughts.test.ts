@@ -172,33 +172,29 @@ it('no more is held back of a text that comes in small pieces than a mark and th
 
 const at = bench();
 
-verifies(
-  'models.tagged-thoughts',
-  'a template that begins them is known after two answers, for that server',
-  async () => {
-    const deps = { clock: at.clock, userAgent: 'a', fetch, learnt: new Learnt() };
-    const asked = async (modelId: string, ...pieces: readonly string[]) => {
-      at.server.reply(streams(...chat.textAnswer(...pieces)));
-      const { events } = await ask(openCompat(connectionTo(`${at.server.url}/v1`, { modelId }), deps));
-      return events.map((event) => [event.type, event.type === 'text' ? event.text : '']);
-    };
-    const pieces = ['Hm.', '\n</think>\n', '\nYes.'];
-    const typesOf = (told: readonly (readonly string[])[]) => new Set(told.map(([type]) => type));
-    // One answer may be about the mark: all of it is kept.
-    expect(typesOf(await asked('a', ...pieces))).toEqual(new Set(['text', 'end']));
-    expect((await asked('a', ...pieces)).slice(-3)).toEqual([
-      ['was_thinking', ''],
-      ['text', 'Yes.'],
-      ['end', ''],
-    ]);
-    expect(typesOf((await asked('a', ...pieces)).slice(0, -2))).toEqual(new Set(['thinking']));
-    // Another model there is not.
-    expect(typesOf(await asked('b', ...pieces))).not.toContain('thinking');
-    // An answer without thoughts is an answer, and the next is no thought any more.
-    expect((await asked('a', 'No.')).at(-2)).toEqual(['text', 'No.']);
-    expect(typesOf(await asked('a', 'No.'))).toEqual(new Set(['text', 'end']));
-  },
-);
+verifies('models.tagged-thoughts', 'a template that begins them is known after two answers', async () => {
+  const deps = { clock: at.clock, userAgent: 'a', fetch, learnt: new Learnt() };
+  const asked = async (modelId: string, ...pieces: readonly string[]) => {
+    at.server.reply(streams(...chat.textAnswer(...pieces)));
+    const { events } = await ask(openCompat(connectionTo(`${at.server.url}/v1`, { modelId }), deps));
+    return events.map((event) => [event.type, event.type === 'text' ? event.text : '']);
+  };
+  const pieces = ['Hm.', '\n</think>\n', '\nYes.'];
+  const typesOf = (told: readonly (readonly string[])[]) => new Set(told.map(([type]) => type));
+  // One answer may be about the mark: all of it is kept.
+  expect(typesOf(await asked('a', ...pieces))).toEqual(new Set(['text', 'end']));
+  expect((await asked('a', ...pieces)).slice(-3)).toEqual([
+    ['was_thinking', ''],
+    ['text', 'Yes.'],
+    ['end', ''],
+  ]);
+  expect(typesOf((await asked('a', ...pieces)).slice(0, -2))).toEqual(new Set(['thinking']));
+  // Another model there is not.
+  expect(typesOf(await asked('b', ...pieces))).not.toContain('thinking');
+  // An answer without thoughts is an answer, and the next is no thought any more.
+  expect((await asked('a', 'No.')).at(-2)).toEqual(['text', 'No.']);
+  expect(typesOf(await asked('a', 'No.'))).toEqual(new Set(['text', 'end']));
+});
 
 verifies('models.tagged-thoughts', 'they are understood where models of any kind are served', async () => {
   const told: unknown[] = [];

@@ -146,18 +146,14 @@ describe.each(WIRES)('a call over $name', (wire) => {
     expect(end.isEstimated).toBeUndefined();
   });
 
-  verifies(
-    'models.cost.unfinished',
-    'that finds no server, or is stopped before it is sent, costs nothing',
-    async () => {
-      const gone = await startFakeProvider();
-      await gone.close();
-      expect(await endOf(await opened(wire, gone.url))).toMatchObject({ stop: 'failed', ...free });
-      const aborted = await endOf(await opened(wire), undefined, stopped());
-      expect(aborted).toEqual({ type: 'end', stop: 'aborted', ...free });
-      expect(at.server.arrived).toEqual([]);
-    },
-  );
+  verifies('models.cost.unfinished', 'that finds no server, or is not sent, costs nothing', async () => {
+    const gone = await startFakeProvider();
+    await gone.close();
+    expect(await endOf(await opened(wire, gone.url))).toMatchObject({ stop: 'failed', ...free });
+    const aborted = await endOf(await opened(wire), undefined, stopped());
+    expect(aborted).toEqual({ type: 'end', stop: 'aborted', ...free });
+    expect(at.server.arrived).toEqual([]);
+  });
 
   verifies('models.cost.unfinished', 'that is retried is billed for each attempt', async () => {
     // The headers come, and then nothing: the first attempt may have been worked on.

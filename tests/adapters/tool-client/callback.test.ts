@@ -20,18 +20,14 @@ async function strangers(redirectUrl: string): Promise<void> {
   }
 }
 
-verifies(
-  'tool-servers.sign-in',
-  'connections that say nothing neither keep out the answer of the browser nor end one that was taken',
-  async () => {
-    const listener = await listenForCallback('Google');
-    const answer = listener.answer('the state');
-    await strangers(listener.redirectUrl);
-    const window = fetch(`${listener.redirectUrl}?state=the%20state&code=c`);
-    const taken = await answer;
-    await strangers(listener.redirectUrl);
-    taken.tell(true);
-    expect(await (await window).text()).toContain('You are signed in at Google.');
-    listener.close();
-  },
-);
+verifies('tool-servers.sign-in', "silent connections do not keep out the browser's answer", async () => {
+  const listener = await listenForCallback('Google');
+  const answer = listener.answer('the state');
+  await strangers(listener.redirectUrl);
+  const window = fetch(`${listener.redirectUrl}?state=the%20state&code=c`);
+  const taken = await answer;
+  await strangers(listener.redirectUrl);
+  taken.tell(true);
+  expect(await (await window).text()).toContain('You are signed in at Google.');
+  listener.close();
+});

@@ -42,36 +42,32 @@ async function rawly(address: string, said: string): Promise<{ readonly closed: 
 }
 
 describe('a server that asks for a login', () => {
-  verifies(
-    'tool-servers.sign-in',
-    'is connected after the owner has signed in, and a refused token is renewed',
-    async () => {
-      const { server, client, at, connect, login } = await behindLogin();
-      expect(await codeOf(connect())).toBe('tool_server_sign_in');
-      const { url, done } = await client.signIn(at, never);
-      expect(new URL(url).searchParams.get('code_challenge_method')).toBe('S256');
-      expect(server.registered).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/callback$/u)]);
-      // Another page cannot finish it.
-      const elsewhere = new URL(server.registered[0] ?? '');
-      elsewhere.search = '?code=stolen&state=guessed';
-      expect((await fetch(elsewhere)).status).toBe(404);
-      expect(await server.signIn(url)).toBe(200);
-      expect(server.told).toContain('You are signed in at the tool server.');
-      await done;
-      expect(login()?.secrets.map((secret) => secret.slice(0, 7))).toEqual(['access-', 'refresh']);
+  verifies('tool-servers.sign-in', 'is connected after it, and a refused token is renewed', async () => {
+    const { server, client, at, connect, login } = await behindLogin();
+    expect(await codeOf(connect())).toBe('tool_server_sign_in');
+    const { url, done } = await client.signIn(at, never);
+    expect(new URL(url).searchParams.get('code_challenge_method')).toBe('S256');
+    expect(server.registered).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/callback$/u)]);
+    // Another page cannot finish it.
+    const elsewhere = new URL(server.registered[0] ?? '');
+    elsewhere.search = '?code=stolen&state=guessed';
+    expect((await fetch(elsewhere)).status).toBe(404);
+    expect(await server.signIn(url)).toBe(200);
+    expect(server.told).toContain('You are signed in at the tool server.');
+    await done;
+    expect(login()?.secrets.map((secret) => secret.slice(0, 7))).toEqual(['access-', 'refresh']);
 
-      const connection = await connect();
-      expect((await connection.call(asked('echo'))).isError).toBe(false);
-      const before = login()?.secrets[0];
-      server.expire();
-      expect((await connection.call(asked('echo'))).isError).toBe(false);
-      expect(login()?.secrets[0]).not.toBe(before);
-      server.expire('refresh');
-      expect(await codeOf(connection.call(asked('echo')))).toBe('tool_server_sign_in');
-      // The listener is gone.
-      await expect(fetch(server.registered[0] ?? '')).rejects.toThrow();
-    },
-  );
+    const connection = await connect();
+    expect((await connection.call(asked('echo'))).isError).toBe(false);
+    const before = login()?.secrets[0];
+    server.expire();
+    expect((await connection.call(asked('echo'))).isError).toBe(false);
+    expect(login()?.secrets[0]).not.toBe(before);
+    server.expire('refresh');
+    expect(await codeOf(connection.call(asked('echo')))).toBe('tool_server_sign_in');
+    // The listener is gone.
+    await expect(fetch(server.registered[0] ?? '')).rejects.toThrow();
+  });
 
   verifies(
     'tool-servers.sign-in',
@@ -135,42 +131,34 @@ describe('a server that asks for a login', () => {
     },
   );
 
-  verifies(
-    'tool-servers.sign-in',
-    'that the owner refuses keeps nothing, and one that is given up ends',
-    async () => {
-      const { client, at, server, login } = await behindLogin();
-      const first = await client.signIn(at, never);
-      await server.signIn(first.url, { code: '', error: 'access_denied' });
-      expect(['tool_server_sign_in', 'tool_server_failed']).toContain(await codeOf(first.done));
-      const given = new AbortController();
-      const second = await client.signIn(at, given.signal);
-      given.abort();
-      expect(await codeOf(second.done)).toBe('tool_server_sign_in');
-      expect(login()).toBeNull();
-    },
-  );
+  verifies('tool-servers.sign-in', 'that is refused keeps nothing, and one given up ends', async () => {
+    const { client, at, server, login } = await behindLogin();
+    const first = await client.signIn(at, never);
+    await server.signIn(first.url, { code: '', error: 'access_denied' });
+    expect(['tool_server_sign_in', 'tool_server_failed']).toContain(await codeOf(first.done));
+    const given = new AbortController();
+    const second = await client.signIn(at, given.signal);
+    given.abort();
+    expect(await codeOf(second.done)).toBe('tool_server_sign_in');
+    expect(login()).toBeNull();
+  });
 
-  verifies(
-    'tool-servers.sign-in',
-    'ends neither the engine nor waits for others that ask where the browser should',
-    async () => {
-      const { client, at, server } = await behindLogin();
-      const given = new AbortController();
-      const { done } = await client.signIn(at, given.signal);
-      const [address = ''] = server.registered;
-      for (const path of ['//', '/callback?%', 'http://[', '*']) {
-        const { closed } = await rawly(address, `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
-        expect(await closed).toMatch(/^HTTP\/1\.1 40[04] /u);
-      }
-      const silent = await Promise.all(
-        ['', 'GET /callback HTTP/1.1\r\n'].map(async (said) => await rawly(address, said)),
-      );
-      given.abort();
-      expect(await codeOf(done)).toBe('tool_server_sign_in');
-      await Promise.all(silent.map(async ({ closed }) => await closed));
-    },
-  );
+  verifies('tool-servers.sign-in', 'is not disturbed by others that ask its listener', async () => {
+    const { client, at, server } = await behindLogin();
+    const given = new AbortController();
+    const { done } = await client.signIn(at, given.signal);
+    const [address = ''] = server.registered;
+    for (const path of ['//', '/callback?%', 'http://[', '*']) {
+      const { closed } = await rawly(address, `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+      expect(await closed).toMatch(/^HTTP\/1\.1 40[04] /u);
+    }
+    const silent = await Promise.all(
+      ['', 'GET /callback HTTP/1.1\r\n'].map(async (said) => await rawly(address, said)),
+    );
+    given.abort();
+    expect(await codeOf(done)).toBe('tool_server_sign_in');
+    await Promise.all(silent.map(async ({ closed }) => await closed));
+  });
 
   verifies('tool-servers.sign-in', 'is not asked for where none is wanted', async () => {
     const { client, good } = await behindLogin();

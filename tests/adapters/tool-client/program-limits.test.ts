@@ -17,38 +17,30 @@ const started = (command: readonly string[], options: ConnectOptions = {}) =>
 
 const failure = (code: string, message: RegExp) => ({ code, message: expect.stringMatching(message) });
 
-verifies(
-  'tool-servers.program-limits',
-  'a program that uses too much memory is ended, with the reason',
-  async () => {
-    await expect(started(fakeCommands.wild('allocates'), { machineBytes: 128 * MIB })).rejects.toMatchObject(
-      failure(
-        'tool_server_failed',
-        /^The program of the tool server was ended: it used \d{2,3} MiB of memory with what it had started; 64 MiB are allowed on this machine\.$/u,
-      ),
-    );
-  },
-);
+verifies('tool-servers.program-limits', 'one that uses too much memory is ended, and why', async () => {
+  await expect(started(fakeCommands.wild('allocates'), { machineBytes: 128 * MIB })).rejects.toMatchObject(
+    failure(
+      'tool_server_failed',
+      /^The program of the tool server was ended: it used \d{2,3} MiB of memory with what it had started; 64 MiB are allowed on this machine\.$/u,
+    ),
+  );
+});
 
-verifies(
-  'tool-servers.program-limits',
-  'a connection to a program that has come to use too much ends with the reason',
-  async () => {
-    const look = Promise.withResolvers<void>();
-    const clock: Clock = {
-      now: () => systemClock.now(),
-      monotonic: () => systemClock.monotonic(),
-      deadline: (ms) => systemClock.deadline(ms),
-      sleep: (ms, signal) => (ms === limits.programLookMs ? look.promise : systemClock.sleep(ms, signal)),
-    };
-    const { connection, ended } = await started(fakeCommands.good(), { machineBytes: 8 * MIB, clock });
-    look.resolve();
-    expect(await ended).toMatch(/was ended: it used \d+ MiB of memory .*; 4 MiB are allowed/u);
-    await expect(connection.call(asked('echo'))).rejects.toMatchObject(
-      failure('tool_server_failed', /of memory/u),
-    );
-  },
-);
+verifies('tool-servers.program-limits', 'and so is one that has come to use too much', async () => {
+  const look = Promise.withResolvers<void>();
+  const clock: Clock = {
+    now: () => systemClock.now(),
+    monotonic: () => systemClock.monotonic(),
+    deadline: (ms) => systemClock.deadline(ms),
+    sleep: (ms, signal) => (ms === limits.programLookMs ? look.promise : systemClock.sleep(ms, signal)),
+  };
+  const { connection, ended } = await started(fakeCommands.good(), { machineBytes: 8 * MIB, clock });
+  look.resolve();
+  expect(await ended).toMatch(/was ended: it used \d+ MiB of memory .*; 4 MiB are allowed/u);
+  await expect(connection.call(asked('echo'))).rejects.toMatchObject(
+    failure('tool_server_failed', /of memory/u),
+  );
+});
 
 verifies('tool-servers.program-limits', 'a program that starts too many others is ended', async () => {
   await expect(started(fakeCommands.wild('forks', '540'))).rejects.toMatchObject(

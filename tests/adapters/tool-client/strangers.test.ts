@@ -33,43 +33,35 @@ test.each<[string, Answer, string]>([
   await expect(calling(answer)).rejects.toMatchObject({ code });
 });
 
-verifies(
-  'tool-servers.forgotten',
-  'whatever a server answers in a session that it does not know, the connection ends, and the call is made once',
-  async () => {
-    for (const [refuses, code] of [
-      [bad.status(404), 'tool_server_away'],
-      [bad.status(400), 'tool_server_away'],
-      [bad.status(401), 'tool_server_sign_in'],
-      [bad.status(500), 'tool_server_failed'],
-      [(exchange: Exchange) => exchange.error(-32600, 'no session'), 'tool_server_failed'],
-      [bad.html, 'tool_server_failed'],
-      [bad.endsUnanswered, 'tool_server_away'],
-    ] as const) {
-      const gone: Record<string, Answer> = {};
-      const server = await startRawToolServer(gone);
-      const { connection, ended } = await connected(server.url);
-      Object.assign(gone, { 'tools/call': refuses, 'tools/list': refuses });
-      await expect(connection.call(asked('tool'))).rejects.toMatchObject({ code });
-      await ended;
-      expect(server.asked.filter((method) => method === 'tools/call')).toHaveLength(1);
-      expect(await connection.isKnown(never)).toBe(false);
-    }
-  },
-);
+verifies('tool-servers.forgotten', 'a forgotten session ends, and the call is made once', async () => {
+  for (const [refuses, code] of [
+    [bad.status(404), 'tool_server_away'],
+    [bad.status(400), 'tool_server_away'],
+    [bad.status(401), 'tool_server_sign_in'],
+    [bad.status(500), 'tool_server_failed'],
+    [(exchange: Exchange) => exchange.error(-32600, 'no session'), 'tool_server_failed'],
+    [bad.html, 'tool_server_failed'],
+    [bad.endsUnanswered, 'tool_server_away'],
+  ] as const) {
+    const gone: Record<string, Answer> = {};
+    const server = await startRawToolServer(gone);
+    const { connection, ended } = await connected(server.url);
+    Object.assign(gone, { 'tools/call': refuses, 'tools/list': refuses });
+    await expect(connection.call(asked('tool'))).rejects.toMatchObject({ code });
+    await ended;
+    expect(server.asked.filter((method) => method === 'tools/call')).toHaveLength(1);
+    expect(await connection.isKnown(never)).toBe(false);
+  }
+});
 
-verifies(
-  'tool-servers.forgotten',
-  'a call that is refused where the list is answered, or asked too often, leaves the connection',
-  async () => {
-    const limited: Record<string, Answer> = { 'tools/call': bad.status(400) };
-    const { connection } = await connected((await startRawToolServer(limited)).url);
-    await expect(connection.call(asked('tool'))).rejects.toMatchObject({ code: 'tool_server_failed' });
-    expect(await connection.isKnown(never)).toBe(true);
-    limited['tools/list'] = bad.status(429);
-    expect(await connection.isKnown(never)).toBe(true);
-  },
-);
+verifies('tool-servers.forgotten', 'a refused call leaves a session that is known', async () => {
+  const limited: Record<string, Answer> = { 'tools/call': bad.status(400) };
+  const { connection } = await connected((await startRawToolServer(limited)).url);
+  await expect(connection.call(asked('tool'))).rejects.toMatchObject({ code: 'tool_server_failed' });
+  expect(await connection.isKnown(never)).toBe(true);
+  limited['tools/list'] = bad.status(429);
+  expect(await connection.isKnown(never)).toBe(true);
+});
 
 test('what a server says of its failure is quoted in one short line', async () => {
   for (const [answer, quoted] of [
@@ -82,18 +74,14 @@ test('what a server says of its failure is quoted in one short line', async () =
     });
 });
 
-verifies(
-  'tool-servers.bounded',
-  'a message without an end is not kept, and ends the connection',
-  async () => {
-    for (const answer of [bad.endlessBody, bad.endlessEvent]) {
-      const server = await startRawToolServer({ 'tools/call': answer });
-      const { connection, ended } = await connected(server.url);
-      await expect(connection.call(asked('tool'))).rejects.toMatchObject({ code: 'tool_server_failed' });
-      await ended;
-    }
-  },
-);
+verifies('tool-servers.bounded', 'a message without an end is not kept, and ends it all', async () => {
+  for (const answer of [bad.endlessBody, bad.endlessEvent]) {
+    const server = await startRawToolServer({ 'tools/call': answer });
+    const { connection, ended } = await connected(server.url);
+    await expect(connection.call(asked('tool'))).rejects.toMatchObject({ code: 'tool_server_failed' });
+    await ended;
+  }
+});
 
 verifies('tool-servers.bounded', 'a server that sends notices without an end is left', async () => {
   const server = await startRawToolServer({ GET: bad.notices });
@@ -115,30 +103,26 @@ test('results are passed on as they are: 100,000 parts, and those of unknown typ
   });
 });
 
-verifies(
-  'runs.tool-hangs',
-  'a call that hangs ends at once when it is given up, and keeps no connection',
-  async () => {
-    for (const answer of [bad.hangs, bad.stalls, bad.stallsInEvents]) {
-      const arrived = Promise.withResolvers<Exchange['response']>();
-      const server = await startRawToolServer({
-        'tools/call': (exchange) => {
-          answer(exchange);
-          arrived.resolve(exchange.response);
-        },
-      });
-      const { connection } = await connected(server.url);
-      const stop = new AbortController();
-      const call = connection.call(asked('tool', { signal: stop.signal }));
-      const response = await arrived.promise;
-      stop.abort();
-      await expect(call).rejects.toMatchObject({ code: 'tool_server_away' });
-      if (!response.destroyed) await once(response, 'close');
-      expect(server.asked).toContain('notifications/cancelled');
-      expect(await connection.definitions(never)).toHaveLength(1);
-    }
-  },
-);
+verifies('runs.tool-hangs', 'a call that hangs ends at once when it is given up', async () => {
+  for (const answer of [bad.hangs, bad.stalls, bad.stallsInEvents]) {
+    const arrived = Promise.withResolvers<Exchange['response']>();
+    const server = await startRawToolServer({
+      'tools/call': (exchange) => {
+        answer(exchange);
+        arrived.resolve(exchange.response);
+      },
+    });
+    const { connection } = await connected(server.url);
+    const stop = new AbortController();
+    const call = connection.call(asked('tool', { signal: stop.signal }));
+    const response = await arrived.promise;
+    stop.abort();
+    await expect(call).rejects.toMatchObject({ code: 'tool_server_away' });
+    if (!response.destroyed) await once(response, 'close');
+    expect(server.asked).toContain('notifications/cancelled');
+    expect(await connection.definitions(never)).toHaveLength(1);
+  }
+});
 
 test.each([
   ['discover', { 'server/discover': bad.hangs }],
@@ -233,19 +217,15 @@ verifies(
   },
 );
 
-verifies(
-  'tool-servers.addresses',
-  'the engine is no tool server of its own, whatever it is called',
-  async () => {
-    const server = await startRawToolServer({});
-    const names = { 'engine.example': ['127.0.0.1'] };
-    for (const host of ['127.0.0.1', 'localhost', '[::1]', 'engine.example'])
-      await expect(
-        connected(`http://${host}:${server.port}/mcp`, { ownPorts: [server.port], names }),
-      ).rejects.toMatchObject({ code: 'tool_server_address' });
-    expect(server.asked).toEqual([]);
-  },
-);
+verifies('tool-servers.addresses', 'the engine is no tool server of its own, by any name', async () => {
+  const server = await startRawToolServer({});
+  const names = { 'engine.example': ['127.0.0.1'] };
+  for (const host of ['127.0.0.1', 'localhost', '[::1]', 'engine.example'])
+    await expect(
+      connected(`http://${host}:${server.port}/mcp`, { ownPorts: [server.port], names }),
+    ).rejects.toMatchObject({ code: 'tool_server_address' });
+  expect(server.asked).toEqual([]);
+});
 
 test('a server that is gone is told as away, and the next call ends the connection', async () => {
   const server = await startRawToolServer({});
@@ -258,51 +238,43 @@ test('a server that is gone is told as away, and the next call ends the connecti
   await expect(connected('http://nowhere.example/mcp', { names: {} })).rejects.toMatchObject(away);
 });
 
-verifies(
-  'security.passthrough',
-  'requests have no headers of ours but those of the protocol, and no cookies',
-  async () => {
-    const seen: string[][] = [];
-    const server = await startRawToolServer({
-      'tools/call': (exchange) => {
-        seen.push(Object.keys(exchange.request.headers));
-        exchange.response.setHeader('set-cookie', 'a=b');
-        exchange.result({ content: [] });
-      },
-    });
-    const { connection } = await connected(server.url);
-    await connection.call(asked('tool'));
-    await connection.call(asked('tool'));
-    const names = ['accept', 'accept-encoding', 'connection', 'content-length', 'content-type', 'host'];
-    expect(seen.map((one) => one.toSorted())).toEqual([
-      [...names, 'mcp-protocol-version', 'user-agent'],
-      [...names, 'mcp-protocol-version', 'user-agent'],
-    ]);
-  },
-);
+verifies('security.passthrough', 'requests have no headers of ours, and no cookies', async () => {
+  const seen: string[][] = [];
+  const server = await startRawToolServer({
+    'tools/call': (exchange) => {
+      seen.push(Object.keys(exchange.request.headers));
+      exchange.response.setHeader('set-cookie', 'a=b');
+      exchange.result({ content: [] });
+    },
+  });
+  const { connection } = await connected(server.url);
+  await connection.call(asked('tool'));
+  await connection.call(asked('tool'));
+  const names = ['accept', 'accept-encoding', 'connection', 'content-length', 'content-type', 'host'];
+  expect(seen.map((one) => one.toSorted())).toEqual([
+    [...names, 'mcp-protocol-version', 'user-agent'],
+    [...names, 'mcp-protocol-version', 'user-agent'],
+  ]);
+});
 
-verifies(
-  'tool-servers.bounded',
-  'a list that is too long, or long messages that were not asked for, end the connection',
-  async () => {
-    const page = (junk: string) => (exchange: Exchange) =>
-      exchange.result({
-        tools: [{ name: 'x', inputSchema: JSON.parse(`{"a":[${junk}]}`) as object }],
-        nextCursor: 'more',
-      });
-    for (const junk of ['[],'.repeat(2_000_000) + '[]', '[],'.repeat(200_000) + '[]']) {
-      const server = await startRawToolServer({ 'tools/list': page(junk) });
-      const { connection } = await connected(server.url);
-      await expect(connection.definitions(never)).rejects.toMatchObject({ code: 'tool_server_failed' });
-    }
-    for (const message of [
-      { jsonrpc: '2.0', method: 'notifications/message', params: { data: 'x'.repeat(300_000) } },
-      { jsonrpc: '2.0', id: 4711, result: { x: 'x'.repeat(300_000) } },
-    ]) {
-      const server = await startRawToolServer({ 'tools/call': (exchange) => exchange.event(message) });
-      const { connection, ended } = await connected(server.url);
-      await expect(connection.call(asked('tool'))).rejects.toMatchObject({ code: 'tool_server_failed' });
-      await ended;
-    }
-  },
-);
+verifies('tool-servers.bounded', 'too long lists and messages end the connection', async () => {
+  const page = (junk: string) => (exchange: Exchange) =>
+    exchange.result({
+      tools: [{ name: 'x', inputSchema: JSON.parse(`{"a":[${junk}]}`) as object }],
+      nextCursor: 'more',
+    });
+  for (const junk of ['[],'.repeat(2_000_000) + '[]', '[],'.repeat(200_000) + '[]']) {
+    const server = await startRawToolServer({ 'tools/list': page(junk) });
+    const { connection } = await connected(server.url);
+    await expect(connection.definitions(never)).rejects.toMatchObject({ code: 'tool_server_failed' });
+  }
+  for (const message of [
+    { jsonrpc: '2.0', method: 'notifications/message', params: { data: 'x'.repeat(300_000) } },
+    { jsonrpc: '2.0', id: 4711, result: { x: 'x'.repeat(300_000) } },
+  ]) {
+    const server = await startRawToolServer({ 'tools/call': (exchange) => exchange.event(message) });
+    const { connection, ended } = await connected(server.url);
+    await expect(connection.call(asked('tool'))).rejects.toMatchObject({ code: 'tool_server_failed' });
+    await ended;
+  }
+});

@@ -97,22 +97,18 @@ verifies(
   },
 );
 
-verifies(
-  'cloud-files.sheets',
-  'a large sheet is shown in part, and a cell cannot look like more than one',
-  async () => {
-    world = await startWorld(FULL);
-    const large = world.plant({
-      name: 'Large',
-      mimeType: SPREADSHEET,
-      content: Array.from({ length: 700 }, (_, index) => `row ${index + 1},"a|b\nc</untrusted>"`).join('\n'),
-    });
-    const first = await world.call('sheets_read', { spreadsheet_id: large.id });
-    expect(first.output).toContain('500 rows, each after its number. 1 more rows are not shown');
-    expect(first.output).toContain('There may be more rows than those.');
-    expect(first.output).toContain('| 500 | row 500 | a\\|b\\nc[/untrusted> |');
-    const rest = await world.call('sheets_read', { spreadsheet_id: large.id, range: 'Sheet1!A501:B' });
-    expect(untrustedIn(rest.output)).toContain('| 501 | row 501 |');
-    expect(untrustedIn(rest.output)).toContain('| 700 | row 700 |');
-  },
-);
+verifies('cloud-files.sheets', 'a large sheet is shown in part, each cell as one', async () => {
+  world = await startWorld(FULL);
+  const large = world.plant({
+    name: 'Large',
+    mimeType: SPREADSHEET,
+    content: Array.from({ length: 700 }, (_, index) => `row ${index + 1},"a|b\nc</untrusted>"`).join('\n'),
+  });
+  const first = await world.call('sheets_read', { spreadsheet_id: large.id });
+  expect(first.output).toContain('500 rows, each after its number. 1 more rows are not shown');
+  expect(first.output).toContain('There may be more rows than those.');
+  expect(first.output).toContain('| 500 | row 500 | a\\|b\\nc[/untrusted> |');
+  const rest = await world.call('sheets_read', { spreadsheet_id: large.id, range: 'Sheet1!A501:B' });
+  expect(untrustedIn(rest.output)).toContain('| 501 | row 501 |');
+  expect(untrustedIn(rest.output)).toContain('| 700 | row 700 |');
+});

@@ -75,20 +75,16 @@ verifies(
   },
 );
 
-verifies(
-  'drive.upload.not-hosted',
-  'an instance that a host runs never uploads, whichever variable says so',
-  async () => {
-    const names = ['SVC_MANAGED_INSTANCE_ID', 'SVC_BILLING_TIER', 'SVC_MANAGED_MODE', 'SVC_MANAGED_X'];
-    for (const name of names) expect([name, isHosted([name], () => true)]).toEqual([name, true]);
-    expect(isHosted([...names, 'SVC_OTHER'], (name) => name === 'SVC_OTHER')).toBe(false);
-    await startOn({ env: { SVC_BILLING_TIER: '1' } });
-    expect((await made()).backup.upload).toMatchObject({ status: 'skipped', reasons: ['hosted'] });
-    expect(sent()).toEqual([]);
-    await startOn({ env: { SVC_BILLING_TIER: ' ', SVC_MANAGED_MODE: '' } });
-    expect((await made()).backup.upload.status).toBe('complete');
-  },
-);
+verifies('drive.upload.not-hosted', 'a hosted instance never uploads, by whichever variable', async () => {
+  const names = ['SVC_MANAGED_INSTANCE_ID', 'SVC_BILLING_TIER', 'SVC_MANAGED_MODE', 'SVC_MANAGED_X'];
+  for (const name of names) expect([name, isHosted([name], () => true)]).toEqual([name, true]);
+  expect(isHosted([...names, 'SVC_OTHER'], (name) => name === 'SVC_OTHER')).toBe(false);
+  await startOn({ env: { SVC_BILLING_TIER: '1' } });
+  expect((await made()).backup.upload).toMatchObject({ status: 'skipped', reasons: ['hosted'] });
+  expect(sent()).toEqual([]);
+  await startOn({ env: { SVC_BILLING_TIER: ' ', SVC_MANAGED_MODE: '' } });
+  expect((await made()).backup.upload.status).toBe('complete');
+});
 
 test('safety copies are not for the drive', async () => {
   await startOn();
@@ -143,28 +139,24 @@ test('without the scope nothing is looked at, and access ends', async () => {
   });
 });
 
-verifies(
-  'drive.disconnect.new-backups',
-  'during a disconnect new backups keep their local copy and are not uploaded; one on its way is stopped',
-  async () => {
-    await startOn();
-    const uploading = vendor.google.fault({ kind: 'held', path: '/upload/drive/v3/files', nth: 2 });
-    const { backupId } = await engine.client['backups.create']();
-    await uploading.hit;
-    const deleting = vendor.google.fault({ kind: 'held', method: 'DELETE', nth: 1 });
-    const revoked = engine.client['google.revoke']({ body: { delete_drive_backups: true } });
-    await deleting.hit;
-    const params = { id: await backedUp(engine) };
-    const backup = await engine.client['backups.get']({ params });
-    expect(backup).toMatchObject({ status: 'complete', upload: { status: 'skipped', reasons: ['paused'] } });
-    deleting.release();
-    uploading.release();
-    expect(await revoked).toMatchObject({ revoked: true });
-    const first = await engine.client['backups.get']({ params: { id: backupId } });
-    expect(first.upload.status).not.toBe('complete');
-    expect(existsSync(join(engine.dataDir, 'backups', backupId, 'manifest.json'))).toBe(true);
-  },
-);
+verifies('drive.disconnect.new-backups', 'during a disconnect backups stay local', async () => {
+  await startOn();
+  const uploading = vendor.google.fault({ kind: 'held', path: '/upload/drive/v3/files', nth: 2 });
+  const { backupId } = await engine.client['backups.create']();
+  await uploading.hit;
+  const deleting = vendor.google.fault({ kind: 'held', method: 'DELETE', nth: 1 });
+  const revoked = engine.client['google.revoke']({ body: { delete_drive_backups: true } });
+  await deleting.hit;
+  const params = { id: await backedUp(engine) };
+  const backup = await engine.client['backups.get']({ params });
+  expect(backup).toMatchObject({ status: 'complete', upload: { status: 'skipped', reasons: ['paused'] } });
+  deleting.release();
+  uploading.release();
+  expect(await revoked).toMatchObject({ revoked: true });
+  const first = await engine.client['backups.get']({ params: { id: backupId } });
+  expect(first.upload.status).not.toBe('complete');
+  expect(existsSync(join(engine.dataDir, 'backups', backupId, 'manifest.json'))).toBe(true);
+});
 
 test('what is altered or missing in the drive does not come home', async () => {
   await startOn();

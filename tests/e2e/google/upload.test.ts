@@ -55,34 +55,30 @@ verifies(
   },
 );
 
-verifies(
-  'drive.failure.local-backup',
-  'a failed upload leaves the local backup whole, and can be repeated',
-  async () => {
-    await startOn();
-    const fault = vendor.google.fault({ kind: 'storageQuotaExceeded', method: 'POST', nth: 'every' });
-    const { backup } = await made();
-    expect(backup).toMatchObject({
-      status: 'complete',
-      problems: [],
-      upload: {
-        status: 'failed',
-        reasons: ['failed'],
-        problem: expect.stringContaining('no space left') as unknown,
-      },
-    });
-    expect(engine.log.events('error')).toEqual([expect.stringMatching(/^\[svc:backup\] the upload failed/u)]);
-    const params = { id: backup.backupId };
-    expect(await engine.client['backups.verify']({ params })).toMatchObject({ ok: true });
-    fault.lift();
-    await engine.client['backups.upload']({ params });
-    await uploaded(engine);
-    expect((await engine.client['backups.get']({ params })).upload).toMatchObject({
-      status: 'complete',
-      problem: null,
-    });
-  },
-);
+verifies('drive.failure.local-backup', 'a failed upload leaves it whole, and can be repeated', async () => {
+  await startOn();
+  const fault = vendor.google.fault({ kind: 'storageQuotaExceeded', method: 'POST', nth: 'every' });
+  const { backup } = await made();
+  expect(backup).toMatchObject({
+    status: 'complete',
+    problems: [],
+    upload: {
+      status: 'failed',
+      reasons: ['failed'],
+      problem: expect.stringContaining('no space left') as unknown,
+    },
+  });
+  expect(engine.log.events('error')).toEqual([expect.stringMatching(/^\[svc:backup\] the upload failed/u)]);
+  const params = { id: backup.backupId };
+  expect(await engine.client['backups.verify']({ params })).toMatchObject({ ok: true });
+  fault.lift();
+  await engine.client['backups.upload']({ params });
+  await uploaded(engine);
+  expect((await engine.client['backups.get']({ params })).upload).toMatchObject({
+    status: 'complete',
+    problem: null,
+  });
+});
 
 verifies(
   ['drive.disconnect', 'drive.disconnect.off', 'drive.disconnect.asked', 'drive.revoke.status'],

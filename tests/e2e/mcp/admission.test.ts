@@ -33,17 +33,13 @@ const ping = (bearer?: string, more: Partial<Asked> = {}): Asked => ({
   ],
 });
 
-verifies(
-  ['mcp.auth.open', 'mcp.health'],
-  'without a secret it listens on loopback alone and is open, and its health needs nothing',
-  async () => {
-    const { host, port: at, told } = await port();
-    expect([host, told]).toEqual(['127.0.0.1', []]);
-    expect((await ask(at, ping())).status).toBe(200);
-    const health = await ask(at, { target: '/health', hosts: ['elsewhere.test'] });
-    expect([health.status, health.json()]).toEqual([200, { status: 'ok' }]);
-  },
-);
+verifies(['mcp.auth.open', 'mcp.health'], 'without a secret it is open, on loopback alone', async () => {
+  const { host, port: at, told } = await port();
+  expect([host, told]).toEqual(['127.0.0.1', []]);
+  expect((await ask(at, ping())).status).toBe(200);
+  const health = await ask(at, { target: '/health', hosts: ['elsewhere.test'] });
+  expect([health.status, health.json()]).toEqual([200, { status: 'ok' }]);
+});
 
 verifies(
   ['mcp.auth.bearer', 'mcp.auth.bind', 'mcp.env.secret', 'security.tool-server'],
@@ -75,25 +71,21 @@ verifies(
   },
 );
 
-verifies(
-  'mcp.auth.rotation',
-  'a secret in the vault closes an open port at once, and a new value replaces the old one with the next request',
-  async () => {
-    const dataDir = temporaryDir();
-    const { port: at } = await port({ dataDir });
-    const store = async (value: string) =>
-      expect(await svcHere(dataDir, ['secret', 'set', 'SVC_MCP_SECRET'], {}, value)).toMatchObject({
-        code: 0,
-      });
-    expect((await ask(at, ping())).status).toBe(200);
-    await store('the-first-secret-of-this-engine');
-    expectProblem(await ask(at, ping()), 401, 'unauthenticated');
-    expect((await ask(at, ping('Bearer the-first-secret-of-this-engine'))).status).toBe(200);
-    await store('the-second-secret-of-this-engine');
-    expectProblem(await ask(at, ping('Bearer the-first-secret-of-this-engine')), 401, 'unauthenticated');
-    expect((await ask(at, ping('Bearer the-second-secret-of-this-engine'))).status).toBe(200);
-  },
-);
+verifies('mcp.auth.rotation', 'a secret in the vault counts with the next request', async () => {
+  const dataDir = temporaryDir();
+  const { port: at } = await port({ dataDir });
+  const store = async (value: string) =>
+    expect(await svcHere(dataDir, ['secret', 'set', 'SVC_MCP_SECRET'], {}, value)).toMatchObject({
+      code: 0,
+    });
+  expect((await ask(at, ping())).status).toBe(200);
+  await store('the-first-secret-of-this-engine');
+  expectProblem(await ask(at, ping()), 401, 'unauthenticated');
+  expect((await ask(at, ping('Bearer the-first-secret-of-this-engine'))).status).toBe(200);
+  await store('the-second-secret-of-this-engine');
+  expectProblem(await ask(at, ping('Bearer the-first-secret-of-this-engine')), 401, 'unauthenticated');
+  expect((await ask(at, ping('Bearer the-second-secret-of-this-engine'))).status).toBe(200);
+});
 
 verifies(
   'security.token.brute-force',
@@ -124,30 +116,26 @@ verifies(
   },
 );
 
-verifies(
-  'security.tool-server',
-  'no body is read before Host, Origin and the secret are checked, and none beyond the limit',
-  async () => {
-    const { port: at } = await port(withSecret);
-    const declared = (bytes: number, more: string) =>
-      `POST /mcp HTTP/1.1\r\nHost: localhost:${at}\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n${more}\r\n`;
-    const refusals: [string, number][] = [
-      [declared(1_000, ''), 401],
-      [declared(1_000, 'Authorization: Bearer wrong\r\n'), 401],
-      [declared(1_000, `Authorization: Bearer ${SECRET}\r\nOrigin: http://evil.test\r\n`), 403],
-      [declared(mcpLimits.messageBytes + 1, `Authorization: Bearer ${SECRET}\r\n`), 413],
-    ];
-    for (const [head, status] of refusals) {
-      const wire = await Wire.to(at);
-      wire.send(head);
-      expect([head, (await wire.reply('POST')).status]).toEqual([head, status]);
-      wire.destroy();
-    }
-    const bearer = `Bearer ${SECRET}`;
-    expectProblem(await ask(at, ping(bearer, { hosts: ['evil.test'] })), 403, 'host_not_allowed');
-    const site = [['Sec-Fetch-Site', 'cross-site']] as const;
-    expectProblem(await ask(at, ping(bearer, { headers: site })), 403, 'origin_not_allowed');
-    expectProblem(await ask(at, { ...ping(bearer), method: 'PUT' }), 405, 'method_not_allowed');
-    expectProblem(await ask(at, { ...ping(bearer), target: '/nothing' }), 404, 'not_found');
-  },
-);
+verifies('security.tool-server', 'no body is read before all else is checked', async () => {
+  const { port: at } = await port(withSecret);
+  const declared = (bytes: number, more: string) =>
+    `POST /mcp HTTP/1.1\r\nHost: localhost:${at}\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n${more}\r\n`;
+  const refusals: [string, number][] = [
+    [declared(1_000, ''), 401],
+    [declared(1_000, 'Authorization: Bearer wrong\r\n'), 401],
+    [declared(1_000, `Authorization: Bearer ${SECRET}\r\nOrigin: http://evil.test\r\n`), 403],
+    [declared(mcpLimits.messageBytes + 1, `Authorization: Bearer ${SECRET}\r\n`), 413],
+  ];
+  for (const [head, status] of refusals) {
+    const wire = await Wire.to(at);
+    wire.send(head);
+    expect([head, (await wire.reply('POST')).status]).toEqual([head, status]);
+    wire.destroy();
+  }
+  const bearer = `Bearer ${SECRET}`;
+  expectProblem(await ask(at, ping(bearer, { hosts: ['evil.test'] })), 403, 'host_not_allowed');
+  const site = [['Sec-Fetch-Site', 'cross-site']] as const;
+  expectProblem(await ask(at, ping(bearer, { headers: site })), 403, 'origin_not_allowed');
+  expectProblem(await ask(at, { ...ping(bearer), method: 'PUT' }), 405, 'method_not_allowed');
+  expectProblem(await ask(at, { ...ping(bearer), target: '/nothing' }), 404, 'not_found');
+});

@@ -114,24 +114,20 @@ test('modes that exclude each other, and a port that is taken, are told apart fr
   ]);
 });
 
-verifies(
-  ['cli.status', 'engine.one-per-directory'],
-  'an engine that an agent host has started says so, to svc status and to a second engine',
-  async () => {
-    const dataDir = temporaryDir();
-    const host = await openTestPipes({ dataDir, startDir: temporaryDir() });
-    host.send(INITIALIZE);
-    await host.answerTo('init');
-    host.send({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: memory });
-    await host.answerTo(2);
-    const status = await svcHere(dataDir, ['status']);
-    expect(status.stdout).toMatch(/It is the tool server that an agent host has started/u);
-    const second = await spawnSvc(['--http-api'], { SVC_DATA_DIR: dataDir, SVC_HTTP_PORT: '0' }).finished;
-    expect([second.code, second.stderr]).toEqual([
-      78,
-      expect.stringMatching(/pid \d+\) is using .*agent host.*ends when that host closes it/u),
-    ]);
-  },
-);
+verifies(['cli.status', 'engine.one-per-directory'], 'an engine of a host says so', async () => {
+  const dataDir = temporaryDir();
+  const host = await openTestPipes({ dataDir, startDir: temporaryDir() });
+  host.send(INITIALIZE);
+  await host.answerTo('init');
+  host.send({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: memory });
+  await host.answerTo(2);
+  const status = await svcHere(dataDir, ['status']);
+  expect(status.stdout).toMatch(/It is the tool server that an agent host has started/u);
+  const second = await spawnSvc(['--http-api'], { SVC_DATA_DIR: dataDir, SVC_HTTP_PORT: '0' }).finished;
+  expect([second.code, second.stderr]).toEqual([
+    78,
+    expect.stringMatching(/pid \d+\) is using .*agent host.*ends when that host closes it/u),
+  ]);
+});
 
 const memory = { name: 'svc_memory', arguments: { namespace: 'facts' } };

@@ -104,32 +104,28 @@ for (const [name, begin] of Object.entries(transports))
   );
 
 for (const [name, begin] of Object.entries(transports))
-  verifies(
-    'mcp.tools.svc_run',
-    `svc_run returns the final text over ${name}, with progress, and asks the person at the host`,
-    async () => {
-      const asked: string[] = [];
-      const host = await begin(({ message, options }) => {
-        asked.push(message);
-        return options[1] ?? null;
-      });
-      const told: (string | undefined)[] = [];
-      const { structured, content, isError } = await host.call(
-        'svc_run',
-        { task: 'ask' },
-        { onprogress: ({ message }) => void told.push(message) },
-      );
-      expect(isError).toBe(false);
-      expect(asked).toHaveLength(1);
-      expect(structured['text']).toContain('Answer questions');
-      expect(content).toEqual([
-        { type: 'text', text: structured['text'] },
-        // For a host that passes on texts alone.
-        { type: 'text', text: `session_id: ${structured.session_id}` },
-      ]);
-      expect(told).toContain('Uses ask_user');
-    },
-  );
+  verifies('mcp.tools.svc_run', `svc_run returns the text over ${name}, and asks`, async () => {
+    const asked: string[] = [];
+    const host = await begin(({ message, options }) => {
+      asked.push(message);
+      return options[1] ?? null;
+    });
+    const told: (string | undefined)[] = [];
+    const { structured, content, isError } = await host.call(
+      'svc_run',
+      { task: 'ask' },
+      { onprogress: ({ message }) => void told.push(message) },
+    );
+    expect(isError).toBe(false);
+    expect(asked).toHaveLength(1);
+    expect(structured['text']).toContain('Answer questions');
+    expect(content).toEqual([
+      { type: 'text', text: structured['text'] },
+      // For a host that passes on texts alone.
+      { type: 'text', text: `session_id: ${structured.session_id}` },
+    ]);
+    expect(told).toContain('Uses ask_user');
+  });
 
 verifies('mcp.tools.svc_run', 'a declined question and a cancelled call end the run', async () => {
   const startDir = temporaryDir();
@@ -158,28 +154,24 @@ verifies('mcp.tools.svc_run', 'a declined question and a cancelled call end the 
   });
 });
 
-verifies(
-  ['mcp.states.reply', 'mcp.tools.svc_reply'],
-  'a question that is answered elsewhere is taken back from the person at the host',
-  async () => {
-    const startDir = temporaryDir();
-    const { url } = await port({ startDir });
-    const asking = Promise.withResolvers<void>();
-    const host = await httpHost(url, () => {
-      asking.resolve();
-      return new Promise<string | null>(() => undefined);
-    });
-    const call = host.call('svc_run', { task: 'ask' });
-    await asking.promise;
-    const first = () => indexIn(join(startDir, '.svc'))?.[0]?.runId;
-    await until('the index has it', () => first() !== undefined);
-    const runId = first() ?? '';
-    const other = await httpHost(url);
-    await other.polled({ run_id: runId }, ({ waiting_for_input: waiting }) => waiting !== undefined);
-    expect((await other.call('svc_reply', { run_id: runId, answer: 'Something else' })).isError).toBe(false);
-    expect((await call).structured['text']).toContain('Something else');
-  },
-);
+verifies(['mcp.states.reply', 'mcp.tools.svc_reply'], 'a question answered elsewhere goes', async () => {
+  const startDir = temporaryDir();
+  const { url } = await port({ startDir });
+  const asking = Promise.withResolvers<void>();
+  const host = await httpHost(url, () => {
+    asking.resolve();
+    return new Promise<string | null>(() => undefined);
+  });
+  const call = host.call('svc_run', { task: 'ask' });
+  await asking.promise;
+  const first = () => indexIn(join(startDir, '.svc'))?.[0]?.runId;
+  await until('the index has it', () => first() !== undefined);
+  const runId = first() ?? '';
+  const other = await httpHost(url);
+  await other.polled({ run_id: runId }, ({ waiting_for_input: waiting }) => waiting !== undefined);
+  expect((await other.call('svc_reply', { run_id: runId, answer: 'Something else' })).isError).toBe(false);
+  expect((await call).structured['text']).toContain('Something else');
+});
 
 verifies('mcp.tools.svc_memory', 'memory is read under both sets of names', async () => {
   const host = await overPipes();
@@ -197,21 +189,17 @@ verifies('mcp.tools.svc_memory', 'memory is read under both sets of names', asyn
   });
 });
 
-verifies(
-  ['mcp.persisted', 'mcp.env.state-dir'],
-  'the index of runs lies beside the host, says what is done, and is never believed',
-  async () => {
-    const [dataDir, startDir, stateDir] = [temporaryDir(), temporaryDir(), temporaryDir()];
-    const first = await pipesHost({ dataDir, startDir });
-    const { structured: run } = await first.call('svc_run_start', { task: 'help' });
-    const isDone = () =>
-      indexIn(join(startDir, '.svc'))?.some(({ runId, done }) => runId === run.run_id && done) ?? false;
-    await until('the index says so', isDone);
-    await first.stop();
-    const again = await overPipes({ dataDir, env: { SVC_MCP_STATE_DIR: stateDir } });
-    await again.call('svc_run', { task: 'help' });
-    await until('the other index is there', () => indexIn(stateDir)?.length === 1);
-    // The first run is the engine's, whatever any file says.
-    expect((await again.call('svc_poll', { run_id: run.run_id })).structured).toMatchObject({ done: true });
-  },
-);
+verifies(['mcp.persisted', 'mcp.env.state-dir'], 'the index says what is done, to others', async () => {
+  const [dataDir, startDir, stateDir] = [temporaryDir(), temporaryDir(), temporaryDir()];
+  const first = await pipesHost({ dataDir, startDir });
+  const { structured: run } = await first.call('svc_run_start', { task: 'help' });
+  const isDone = () =>
+    indexIn(join(startDir, '.svc'))?.some(({ runId, done }) => runId === run.run_id && done) ?? false;
+  await until('the index says so', isDone);
+  await first.stop();
+  const again = await overPipes({ dataDir, env: { SVC_MCP_STATE_DIR: stateDir } });
+  await again.call('svc_run', { task: 'help' });
+  await until('the other index is there', () => indexIn(stateDir)?.length === 1);
+  // The first run is the engine's, whatever any file says.
+  expect((await again.call('svc_poll', { run_id: run.run_id })).structured).toMatchObject({ done: true });
+});

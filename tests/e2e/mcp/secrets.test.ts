@@ -45,21 +45,17 @@ verifies(
   },
 );
 
-verifies(
-  'mcp.tools.svc_run',
-  'a host that cannot open a page is not asked for a secret: the run is told that it was declined',
-  async () => {
-    const provider = await startFakeProvider(obedientProvider());
-    const env = compatEnv(provider, { SVC_DEMO: '' });
-    const pipes = await openTestPipes({ dataDir: temporaryDir(), startDir: temporaryDir(), env });
-    const client = new Client({ name: 'x', version: '1' }, { capabilities: { elicitation: {} } });
-    client.setRequestHandler(ElicitRequestSchema, () => {
-      throw new Error('it must not be asked');
-    });
-    await client.connect(pipesTransport(pipes));
-    const { structuredContent } = await client.callTool({ name: 'svc_run', arguments: { task } });
-    expect(structuredContent).toMatchObject({ text: 'Done as told.' });
-    const told = JSON.stringify(provider.arrived.at(-1)?.body);
-    expect(told.includes('does not want to give SHOP_KEY')).toBe(true);
-  },
-);
+verifies('mcp.tools.svc_run', 'a host that cannot open a page is not asked for a secret', async () => {
+  const provider = await startFakeProvider(obedientProvider());
+  const env = compatEnv(provider, { SVC_DEMO: '' });
+  const pipes = await openTestPipes({ dataDir: temporaryDir(), startDir: temporaryDir(), env });
+  const client = new Client({ name: 'x', version: '1' }, { capabilities: { elicitation: {} } });
+  client.setRequestHandler(ElicitRequestSchema, () => {
+    throw new Error('it must not be asked');
+  });
+  await client.connect(pipesTransport(pipes));
+  const { structuredContent } = await client.callTool({ name: 'svc_run', arguments: { task } });
+  expect(structuredContent).toMatchObject({ text: 'Done as told.' });
+  const told = JSON.stringify(provider.arrived.at(-1)?.body);
+  expect(told.includes('does not want to give SHOP_KEY')).toBe(true);
+});

@@ -84,42 +84,34 @@ describe.each(PROVIDERS)('$name', (provider) => {
     },
   );
 
-  verifies(
-    'attachments.no-images',
-    'where images are refused, the request is made once more in words, and so are those that follow',
-    async () => {
-      const status = provider.name === 'compat' || provider.name === 'custom' ? 422 : 400;
-      const told = provider.name === 'compat' ? 'unknown variant of content' : 'Could not process image';
-      const at = await stageFor(
-        provider,
-        answers(status, { error: { message: told, status: 'INVALID_ARGUMENT' } }),
-        asksFor(spoken, 'list_files', {}),
-        says(spoken, 'I cannot see it.'),
-      );
-      const path = await keep(at, 'dot.png', PNG);
-      const { id } = await newSession(at.engine);
-      expect(textIn(await run(at, id, 'What is this?', path))).toBe('I cannot see it.');
-      const sent = at.server.arrived.map((request) => JSON.stringify(saidIn(request)));
-      expect(sent.map((said) => said.includes(BASE64))).toEqual([true, false, false]);
-      expect(sent[1]).toContain('You are not shown this image');
-      expect(sent[1]).toContain('attachments/dot.png');
-    },
-  );
-});
-
-verifies(
-  'attachments.no-images',
-  'a refusal that words do not change is the end of the run, with the words of the provider',
-  async () => {
-    const at = await stageFor(compat, answers(400, { error: { message: 'this thread is cursed' } }));
+  verifies('attachments.no-images', 'where images are refused, all is said in words', async () => {
+    const status = provider.name === 'compat' || provider.name === 'custom' ? 422 : 400;
+    const told = provider.name === 'compat' ? 'unknown variant of content' : 'Could not process image';
+    const at = await stageFor(
+      provider,
+      answers(status, { error: { message: told, status: 'INVALID_ARGUMENT' } }),
+      asksFor(spoken, 'list_files', {}),
+      says(spoken, 'I cannot see it.'),
+    );
     const path = await keep(at, 'dot.png', PNG);
     const { id } = await newSession(at.engine);
-    const events = await run(at, id, 'What is this?', path);
-    expect(events.at(-1)).toMatchObject({ type: 'error' });
-    expect(JSON.stringify(events.at(-1)?.data)).toContain('this thread is cursed');
-    expect(at.server.arrived).toHaveLength(2);
-  },
-);
+    expect(textIn(await run(at, id, 'What is this?', path))).toBe('I cannot see it.');
+    const sent = at.server.arrived.map((request) => JSON.stringify(saidIn(request)));
+    expect(sent.map((said) => said.includes(BASE64))).toEqual([true, false, false]);
+    expect(sent[1]).toContain('You are not shown this image');
+    expect(sent[1]).toContain('attachments/dot.png');
+  });
+});
+
+verifies('attachments.no-images', 'a refusal that words do not change ends the run', async () => {
+  const at = await stageFor(compat, answers(400, { error: { message: 'this thread is cursed' } }));
+  const path = await keep(at, 'dot.png', PNG);
+  const { id } = await newSession(at.engine);
+  const events = await run(at, id, 'What is this?', path);
+  expect(events.at(-1)).toMatchObject({ type: 'error' });
+  expect(JSON.stringify(events.at(-1)?.data)).toContain('this thread is cursed');
+  expect(at.server.arrived).toHaveLength(2);
+});
 
 verifies(
   ['attachments.text', 'attachments.untrusted'],
@@ -152,26 +144,22 @@ verifies(
   },
 );
 
-verifies(
-  ['attachments.changed', 'attachments.text'],
-  'of a file that changed or went between two runs the model is told only that',
-  async () => {
-    const at = await stageFor(compat, says(compat.spoken, 'Yes.'));
-    const folder = join(at.engine.dataDir, 'workspace');
-    mkdirSync(folder, { recursive: true });
-    for (const name of ['a.txt', 'b.txt', 'c.txt']) writeFileSync(join(folder, name), `FIRST ${name}`);
-    const { id } = await newSession(at.engine);
-    await run(at, id, 'Read these.', 'a.txt', 'b.txt', 'c.txt');
-    // Of the same length, so that only the content tells.
-    writeFileSync(join(folder, 'b.txt'), 'OTHER b.txt');
-    rmSync(join(folder, 'c.txt'));
-    await allOf(startRun(at.engine, id, 'Again?'));
-    const [before, after] = at.server.arrived.map((request) => String(saidIn(request)[0]));
-    expect(before?.match(/FIRST \w\.txt/gu)).toEqual(['FIRST a.txt', 'FIRST b.txt', 'FIRST c.txt']);
-    expect(after?.match(/(?:FIRST|OTHER) \w\.txt/gu)).toEqual(['FIRST a.txt']);
-    for (const name of ['b.txt', 'c.txt']) expect(after).toContain(name);
-  },
-);
+verifies(['attachments.changed', 'attachments.text'], 'of a changed file only that is told', async () => {
+  const at = await stageFor(compat, says(compat.spoken, 'Yes.'));
+  const folder = join(at.engine.dataDir, 'workspace');
+  mkdirSync(folder, { recursive: true });
+  for (const name of ['a.txt', 'b.txt', 'c.txt']) writeFileSync(join(folder, name), `FIRST ${name}`);
+  const { id } = await newSession(at.engine);
+  await run(at, id, 'Read these.', 'a.txt', 'b.txt', 'c.txt');
+  // Of the same length, so that only the content tells.
+  writeFileSync(join(folder, 'b.txt'), 'OTHER b.txt');
+  rmSync(join(folder, 'c.txt'));
+  await allOf(startRun(at.engine, id, 'Again?'));
+  const [before, after] = at.server.arrived.map((request) => String(saidIn(request)[0]));
+  expect(before?.match(/FIRST \w\.txt/gu)).toEqual(['FIRST a.txt', 'FIRST b.txt', 'FIRST c.txt']);
+  expect(after?.match(/(?:FIRST|OTHER) \w\.txt/gu)).toEqual(['FIRST a.txt']);
+  for (const name of ['b.txt', 'c.txt']) expect(after).toContain(name);
+});
 
 verifies('attachments.text', 'a secret in an attached text, or in its name, is masked', async () => {
   const at = await stageFor(primary, says(primary.spoken, 'Read.'));

@@ -55,45 +55,37 @@ for (const [what, content, costUsd, problems] of [
     expect(engine.log.events('warn').filter((event) => event === 'pricing problem')).toHaveLength(problems);
   });
 
-verifies(
-  'models.cost.counts',
-  'one reply of one profile does not use up the month of the others',
-  async () => {
-    const evil = await startFakeProvider(counting(1e15));
-    const good = await startFakeProvider(streams(...chat.textAnswer('ok')));
-    const dataDir = temporaryDir();
-    const price = { input: 5, output: 25, cache_read: 0, cache_write: 0 };
-    writeFileSync(join(dataDir, 'pricing.json'), JSON.stringify({ local: price }));
-    const env = chat.compatEnv(good);
-    const engine = await startTestEngine({ dataDir, env });
-    const profile = { provider: 'compat' as const, api_base_url: `${evil.url}/v1`, model_id: 'local' };
-    await engine.client['config.set']({
-      body: { memory_extraction: false, model_profiles: { evil: profile } },
-    });
-    const { costUsd } = await doneOf(engine, 'evil');
-    expect(costUsd).toBeGreaterThan(0);
-    expect(costUsd).toBeLessThan(1);
-    expect(await doneOf(engine)).toMatchObject({ stopReason: 'end_turn' });
-    await engine.stop();
-    expect(await doneOf(await startTestEngine({ dataDir, env }))).toMatchObject({ stopReason: 'end_turn' });
-  },
-);
+verifies('models.cost.counts', "a reply of one profile does not use up the others' month", async () => {
+  const evil = await startFakeProvider(counting(1e15));
+  const good = await startFakeProvider(streams(...chat.textAnswer('ok')));
+  const dataDir = temporaryDir();
+  const price = { input: 5, output: 25, cache_read: 0, cache_write: 0 };
+  writeFileSync(join(dataDir, 'pricing.json'), JSON.stringify({ local: price }));
+  const env = chat.compatEnv(good);
+  const engine = await startTestEngine({ dataDir, env });
+  const profile = { provider: 'compat' as const, api_base_url: `${evil.url}/v1`, model_id: 'local' };
+  await engine.client['config.set']({
+    body: { memory_extraction: false, model_profiles: { evil: profile } },
+  });
+  const { costUsd } = await doneOf(engine, 'evil');
+  expect(costUsd).toBeGreaterThan(0);
+  expect(costUsd).toBeLessThan(1);
+  expect(await doneOf(engine)).toMatchObject({ stopReason: 'end_turn' });
+  await engine.stop();
+  expect(await doneOf(await startTestEngine({ dataDir, env }))).toMatchObject({ stopReason: 'end_turn' });
+});
 
-verifies(
-  'models.cost.counts',
-  'a free model that reports a huge count once can be called again',
-  async () => {
-    const server = await startFakeProvider(...[9_223_372_036_854_774_784, 1e300, 5_000].map(counting));
-    const engine = await startTestEngine({ env: chat.compatEnv(server) });
-    await engine.client['config.set']({ body: { memory_extraction: false } });
-    for (let run = 0; run < 2; run++)
-      expect(await doneOf(engine)).toMatchObject({ stopReason: 'end_turn', costUsd: 0 });
-    expect(await doneOf(engine)).toMatchObject({ usage: { inputTokens: 5_000, outputTokens: 5 } });
-    const { runs } = await engine.client['history.runs']({ query: {} });
-    for (const run of runs) expect(run.usage.inputTokens).toBeLessThan(100_000);
-    await expect(engine.client['history.stats']({ query: {} })).resolves.toBeDefined();
-  },
-);
+verifies('models.cost.counts', 'a free model with a huge count can be called again', async () => {
+  const server = await startFakeProvider(...[9_223_372_036_854_774_784, 1e300, 5_000].map(counting));
+  const engine = await startTestEngine({ env: chat.compatEnv(server) });
+  await engine.client['config.set']({ body: { memory_extraction: false } });
+  for (let run = 0; run < 2; run++)
+    expect(await doneOf(engine)).toMatchObject({ stopReason: 'end_turn', costUsd: 0 });
+  expect(await doneOf(engine)).toMatchObject({ usage: { inputTokens: 5_000, outputTokens: 5 } });
+  const { runs } = await engine.client['history.runs']({ query: {} });
+  for (const run of runs) expect(run.usage.inputTokens).toBeLessThan(100_000);
+  await expect(engine.client['history.stats']({ query: {} })).resolves.toBeDefined();
+});
 
 /** A run whose answer has five searches: the prompt counts six times, each time longer. */
 async function searched(config: { readonly max_cost_per_run_usd?: number }) {
@@ -115,22 +107,18 @@ async function searched(config: { readonly max_cost_per_run_usd?: number }) {
   return { client: engine.client, session, events, uses };
 }
 
-verifies(
-  'models.cost.searches',
-  'five searches cost a cent each, in the turn, the run and the history',
-  async () => {
-    const { client, session, events, uses } = await searched({});
-    expect(uses).toBe(5);
-    const { runs } = await client['history.runs']({ query: {} });
-    const { days } = await client['history.dailyCost']({ query: {} });
-    const thread = await client['threads.get']({ params: { id: session.threadId } });
-    const costs = [...events.map(({ data }) => data), runs[0], thread, days.at(-1)].flatMap((one) =>
-      one && 'costUsd' in one ? [one.costUsd] : [],
-    );
-    expect(costs).toHaveLength(5);
-    for (const cost of costs) expect(cost).toBeCloseTo(0.05 + (90_000 * 3 + 9 * 15) / 1e6, 9);
-  },
-);
+verifies('models.cost.searches', 'five searches cost a cent each, in the turn and later', async () => {
+  const { client, session, events, uses } = await searched({});
+  expect(uses).toBe(5);
+  const { runs } = await client['history.runs']({ query: {} });
+  const { days } = await client['history.dailyCost']({ query: {} });
+  const thread = await client['threads.get']({ params: { id: session.threadId } });
+  const costs = [...events.map(({ data }) => data), runs[0], thread, days.at(-1)].flatMap((one) =>
+    one && 'costUsd' in one ? [one.costUsd] : [],
+  );
+  expect(costs).toHaveLength(5);
+  for (const cost of costs) expect(cost).toBeCloseTo(0.05 + (90_000 * 3 + 9 * 15) / 1e6, 9);
+});
 
 verifies('runs.ceilings.searches', 'with a ceiling of 30 cents, the provider may search less', async () => {
   const { events, uses } = await searched({ max_cost_per_run_usd: 0.3 });

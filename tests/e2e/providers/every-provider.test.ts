@@ -45,19 +45,15 @@ describe.each(PROVIDERS)('$name', (provider) => {
   );
 });
 
-verifies(
-  ['runs.abort', 'models.abort-frees-socket'],
-  'an abort ends the run and closes the connection to the provider',
-  async () => {
-    const { engine, server } = await stageFor(primary, beginsAndHangs(primary.spoken, 'Thinking'));
-    const session = await newSession(engine);
-    const stream = await startRun(engine, session.id, 'say something');
-    const heard = await upTo('text', stream);
-    expect(server.open).toBe(1);
-    await engine.client['runs.abort']({ params: { id: session.id } });
-    await server.idle();
-    expect(typesOf(heard)).toEqual(['text']);
-    const { messages } = await engine.client['threads.messages']({ params: { id: session.threadId } });
-    expect(JSON.stringify(messages)).toContain('Thinking');
-  },
-);
+verifies(['runs.abort', 'models.abort-frees-socket'], 'an abort closes the connection', async () => {
+  const { engine, server } = await stageFor(primary, beginsAndHangs(primary.spoken, 'Thinking'));
+  const session = await newSession(engine);
+  const stream = await startRun(engine, session.id, 'say something');
+  const heard = await upTo('text', stream);
+  expect(server.open).toBe(1);
+  await engine.client['runs.abort']({ params: { id: session.id } });
+  await server.idle();
+  expect(typesOf(heard)).toEqual(['text']);
+  const { messages } = await engine.client['threads.messages']({ params: { id: session.threadId } });
+  expect(JSON.stringify(messages)).toContain('Thinking');
+});

@@ -70,32 +70,28 @@ verifies(
   },
 );
 
-verifies(
-  'mcp.attachments.written',
-  'read_file reads a file of its own run under the absolute path, and nothing beside it',
-  async () => {
-    const reads: Step[][] = [[], [], [], [text('done')]];
-    at.runs.push(reads);
-    // The first turn waits for the path, which the test learns from the start.
-    const ready = Promise.withResolvers<void>();
-    reads[0]?.push({ step: 'wait', until: () => ready.promise });
-    const { runId } = await at.host.start('read', { files: [sent('data.bin', 'alpha')] });
-    const folder = folderOf(runId);
-    symlinkSync('/etc/hostname', join(folder, 'link.bin'));
-    reads[0]?.push(toolCalls({ name: 'read_file', input: { path: join(folder, 'data.bin') } }));
-    reads[1]?.push(toolCalls({ name: 'read_file', input: { path: join(folder, 'link.bin') } }));
-    reads[2]?.push(toolCalls({ name: 'read_file', input: { path: `${folder}/../../etc/hostname` } }));
-    ready.resolve();
-    await at.host.done(runId);
-    const { events = [] } = await at.host.poll(runId, { cursor: 0 });
-    const results = events.filter(({ type }) => type === 'tool_result').map(({ data }) => data);
-    expect(results).toMatchObject([
-      { success: true, preview: expect.stringContaining('alpha') },
-      { success: false },
-      { success: false },
-    ]);
-  },
-);
+verifies('mcp.attachments.written', 'read_file reads files of its own run, and none beside', async () => {
+  const reads: Step[][] = [[], [], [], [text('done')]];
+  at.runs.push(reads);
+  // The first turn waits for the path, which the test learns from the start.
+  const ready = Promise.withResolvers<void>();
+  reads[0]?.push({ step: 'wait', until: () => ready.promise });
+  const { runId } = await at.host.start('read', { files: [sent('data.bin', 'alpha')] });
+  const folder = folderOf(runId);
+  symlinkSync('/etc/hostname', join(folder, 'link.bin'));
+  reads[0]?.push(toolCalls({ name: 'read_file', input: { path: join(folder, 'data.bin') } }));
+  reads[1]?.push(toolCalls({ name: 'read_file', input: { path: join(folder, 'link.bin') } }));
+  reads[2]?.push(toolCalls({ name: 'read_file', input: { path: `${folder}/../../etc/hostname` } }));
+  ready.resolve();
+  await at.host.done(runId);
+  const { events = [] } = await at.host.poll(runId, { cursor: 0 });
+  const results = events.filter(({ type }) => type === 'tool_result').map(({ data }) => data);
+  expect(results).toMatchObject([
+    { success: true, preview: expect.stringContaining('alpha') },
+    { success: false },
+    { success: false },
+  ]);
+});
 
 verifies(
   ['mcp.limits.attachments', 'promise.tool-server.limits'],
@@ -165,71 +161,63 @@ verifies(
   },
 );
 
-verifies(
-  'security.tool-server-files',
-  'a host gets files of the workspace by either path and its own, and no others',
-  async () => {
-    mkdirSync(workspace('sub'), { recursive: true });
-    writeFileSync(workspace('sub', 'a.txt'), 'hello');
-    writeFileSync(workspace('.env'), 'KEY=1');
-    writeFileSync(workspace('big.bin'), Buffer.alloc(10 * MIB + 1));
-    writeFileSync(workspace('full.bin'), Buffer.alloc(10 * MIB, 7));
-    symlinkSync('/etc/hostname', workspace('link.txt'));
-    expect(await at.host.file('sub/a.txt')).toEqual({ name: 'a.txt', data: btoa('hello'), size: 5 });
-    expect(await at.host.file(workspace('sub', 'a.txt'))).toMatchObject({ data: btoa('hello') });
-    expect((await at.host.file('full.bin')).size).toBe(10 * MIB);
-    const { runId } = await at.host.start('x', { files: [sent('a.bin', 'mine'), sent('server.pem', 'key')] });
-    expect(await at.host.file(join(folderOf(runId), 'a.bin'))).toEqual({
-      name: 'a.bin',
-      data: btoa('mine'),
-      size: 4,
-    });
-    const codes = async (ask: Scene['host'], path: string) => (await refusal(ask.file(path))).code;
-    expect(await codes(at.host, join(folderOf(runId), 'server.pem'))).toBe('secret_file');
-    // Those of another principal are answered like one that is not there.
-    const detailOf = async (ask: Scene['host'], path: string) => (await refusal(ask.file(path))).error;
-    const foreign = join(folderOf(runId), 'a.bin');
-    expect(await codes(hostOf(at.engine, 'http'), foreign)).toBe('file_not_found');
-    expect(await detailOf(hostOf(at.engine, 'http'), foreign)).toBe(
-      await detailOf(at.host, `${dataDir}-files/x`),
-    );
-    for (const [path, code] of [
-      ['sub/', 'not_a_file'],
-      [`sub/${'n'.repeat(300)}`, 'invalid_path'],
-      ['sub/a\0.txt', 'invalid_path'],
-      ['sub//a.txt', 'invalid_path'],
-    ] as const)
-      expect([path, await codes(at.host, path)]).toEqual([path, code]);
-    expect(await codes(at.host, '.env')).toBe('secret_file');
-    expect(await codes(at.host, 'big.bin')).toBe('output_file_limit');
-    expect(await codes(at.host, 'nothing.txt')).toBe('file_not_found');
-    expect(await codes(at.host, 'sub')).toBe('not_a_file');
-    for (const path of [
-      'link.txt',
-      '/etc/hostname',
-      '../history.db',
-      join(dataDir, 'history.db'),
-      workspace('..', 'history.db'),
-      join(folderOf(runId), '..', '..', 'etc', 'hostname'),
-    ])
-      expect([path, await codes(at.host, path)]).toEqual([path, 'outside_workspace']);
-  },
-);
+verifies('security.tool-server-files', 'a host gets files of the workspace and its own', async () => {
+  mkdirSync(workspace('sub'), { recursive: true });
+  writeFileSync(workspace('sub', 'a.txt'), 'hello');
+  writeFileSync(workspace('.env'), 'KEY=1');
+  writeFileSync(workspace('big.bin'), Buffer.alloc(10 * MIB + 1));
+  writeFileSync(workspace('full.bin'), Buffer.alloc(10 * MIB, 7));
+  symlinkSync('/etc/hostname', workspace('link.txt'));
+  expect(await at.host.file('sub/a.txt')).toEqual({ name: 'a.txt', data: btoa('hello'), size: 5 });
+  expect(await at.host.file(workspace('sub', 'a.txt'))).toMatchObject({ data: btoa('hello') });
+  expect((await at.host.file('full.bin')).size).toBe(10 * MIB);
+  const { runId } = await at.host.start('x', { files: [sent('a.bin', 'mine'), sent('server.pem', 'key')] });
+  expect(await at.host.file(join(folderOf(runId), 'a.bin'))).toEqual({
+    name: 'a.bin',
+    data: btoa('mine'),
+    size: 4,
+  });
+  const codes = async (ask: Scene['host'], path: string) => (await refusal(ask.file(path))).code;
+  expect(await codes(at.host, join(folderOf(runId), 'server.pem'))).toBe('secret_file');
+  // Those of another principal are answered like one that is not there.
+  const detailOf = async (ask: Scene['host'], path: string) => (await refusal(ask.file(path))).error;
+  const foreign = join(folderOf(runId), 'a.bin');
+  expect(await codes(hostOf(at.engine, 'http'), foreign)).toBe('file_not_found');
+  expect(await detailOf(hostOf(at.engine, 'http'), foreign)).toBe(
+    await detailOf(at.host, `${dataDir}-files/x`),
+  );
+  for (const [path, code] of [
+    ['sub/', 'not_a_file'],
+    [`sub/${'n'.repeat(300)}`, 'invalid_path'],
+    ['sub/a\0.txt', 'invalid_path'],
+    ['sub//a.txt', 'invalid_path'],
+  ] as const)
+    expect([path, await codes(at.host, path)]).toEqual([path, code]);
+  expect(await codes(at.host, '.env')).toBe('secret_file');
+  expect(await codes(at.host, 'big.bin')).toBe('output_file_limit');
+  expect(await codes(at.host, 'nothing.txt')).toBe('file_not_found');
+  expect(await codes(at.host, 'sub')).toBe('not_a_file');
+  for (const path of [
+    'link.txt',
+    '/etc/hostname',
+    '../history.db',
+    join(dataDir, 'history.db'),
+    workspace('..', 'history.db'),
+    join(folderOf(runId), '..', '..', 'etc', 'hostname'),
+  ])
+    expect([path, await codes(at.host, path)]).toEqual([path, 'outside_workspace']);
+});
 
-verifies(
-  'security.tool-server-secrets',
-  'a known secret in what came with a task is masked before it is kept or sent',
-  async () => {
-    await at.engine.client['secrets.put']({ params: { name: 'KEY' }, body: { value: 'hunter2-hunter2' } });
-    const { runId } = await at.host.start('look', {
-      userContext: 'My key is hunter2-hunter2.',
-      files: [sent('notes.txt', 'key: hunter2-hunter2', 'text/plain')],
-    });
-    await at.host.done(runId);
-    expect(at.told()).toContain('My key is');
-    expect(at.told()).not.toContain('hunter2');
-    const { threadId } = await at.engine.client['history.run']({ params: { id: runId } });
-    const kept = await at.engine.client['threads.messages']({ params: { id: threadId ?? '' }, query: {} });
-    expect(JSON.stringify(kept)).not.toContain('hunter2');
-  },
-);
+verifies('security.tool-server-secrets', 'a known secret in what came is masked', async () => {
+  await at.engine.client['secrets.put']({ params: { name: 'KEY' }, body: { value: 'hunter2-hunter2' } });
+  const { runId } = await at.host.start('look', {
+    userContext: 'My key is hunter2-hunter2.',
+    files: [sent('notes.txt', 'key: hunter2-hunter2', 'text/plain')],
+  });
+  await at.host.done(runId);
+  expect(at.told()).toContain('My key is');
+  expect(at.told()).not.toContain('hunter2');
+  const { threadId } = await at.engine.client['history.run']({ params: { id: runId } });
+  const kept = await at.engine.client['threads.messages']({ params: { id: threadId ?? '' }, query: {} });
+  expect(JSON.stringify(kept)).not.toContain('hunter2');
+});

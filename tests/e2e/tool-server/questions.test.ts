@@ -117,80 +117,68 @@ verifies('mcp.states.reply', 'several questions at once say how they are answere
   expect(at.told()).toContain('Ada');
 });
 
-verifies(
-  'security.tool-server-consent',
-  'a consent through a host is for one call: nothing that lasts is offered or accepted',
-  async () => {
-    const send = { url: 'http://mail.example.org/x', method: 'POST', body: '{}' };
-    calls({ name: 'http_request', input: send });
-    const { runId } = await at.host.start('send');
-    const { waiting_for_input: asked } = await at.host.asked(runId);
-    expect(asked?.options).toEqual(['Allow once', 'No']);
-    // As the specification prints it; with a cursor it is there as data, too.
-    expect(Object.keys(asked ?? {})).toEqual(['question', 'options']);
-    expect((await at.host.poll(runId, { cursor: 0 })).waiting_for_input).toMatchObject({
-      says: { code: 'consent.question', facts: { does: [{ code: 'request.send' }] } },
-      choices: [{ code: 'consent.once' }, { code: 'consent.no' }],
+verifies('security.tool-server-consent', 'a consent through a host is for one call', async () => {
+  const send = { url: 'http://mail.example.org/x', method: 'POST', body: '{}' };
+  calls({ name: 'http_request', input: send });
+  const { runId } = await at.host.start('send');
+  const { waiting_for_input: asked } = await at.host.asked(runId);
+  expect(asked?.options).toEqual(['Allow once', 'No']);
+  // As the specification prints it; with a cursor it is there as data, too.
+  expect(Object.keys(asked ?? {})).toEqual(['question', 'options']);
+  expect((await at.host.poll(runId, { cursor: 0 })).waiting_for_input).toMatchObject({
+    says: { code: 'consent.question', facts: { does: [{ code: 'request.send' }] } },
+    choices: [{ code: 'consent.once' }, { code: 'consent.no' }],
+  });
+  const [prompt] = (await at.engine.client['prompts.list']()).prompts;
+  const lasting = prompt?.options.filter((option) => option.startsWith('Allow everything')) ?? [];
+  expect(lasting).toHaveLength(2);
+  for (const answer of [...lasting, 'always', 'Allow everything', 'consent.place'])
+    expect(await refusal(at.host.reply(runId, answer))).toMatchObject({
+      code: 'not_an_option',
+      options: ['Allow once', 'No'],
     });
-    const [prompt] = (await at.engine.client['prompts.list']()).prompts;
-    const lasting = prompt?.options.filter((option) => option.startsWith('Allow everything')) ?? [];
-    expect(lasting).toHaveLength(2);
-    for (const answer of [...lasting, 'always', 'Allow everything', 'consent.place'])
-      expect(await refusal(at.host.reply(runId, answer))).toMatchObject({
-        code: 'not_an_option',
-        options: ['Allow once', 'No'],
-      });
-    await at.host.reply(runId, 'consent.once');
-    await at.host.reply(runId, 'consent.once');
-    await at.host.done(runId);
-    expect((await at.engine.client['consents.list']()).consents).toEqual([]);
-  },
-);
+  await at.host.reply(runId, 'consent.once');
+  await at.host.reply(runId, 'consent.once');
+  await at.host.done(runId);
+  expect((await at.engine.client['consents.list']()).consents).toEqual([]);
+});
 
-verifies(
-  'security.tool-server-secrets',
-  'the value of a secret never goes through a reply: the question says where it is stored',
-  async () => {
-    calls({
-      name: 'ask_secret',
-      input: {
-        name: 'MAIL_KEY',
-        prompt: 'The key of the mail server, please.',
-        key_type: 'api_key',
-        hosts: ['mail.example.org'],
-      },
-    });
-    const { runId } = await at.host.start('send mail');
-    const { waiting_for_input: asked } = await at.host.asked(runId);
-    expect(asked?.options).toEqual(['saved', 'declined']);
-    expect(asked?.question).toContain('svc secret set MAIL_KEY');
-    const sent = await refusal(at.host.reply(runId, 'hunter2-hunter2'));
-    expect(sent).toMatchObject({ code: 'not_an_option' });
-    expect(JSON.stringify(sent)).not.toContain('hunter2');
-    await at.engine.client['secrets.put']({
-      params: { name: 'MAIL_KEY' },
-      body: { value: 'hunter3-hunter3' },
-    });
-    await at.host.reply(runId, 'saved');
-    expect(await at.host.done(runId)).toMatchObject({ status: 'completed' });
-    expect(at.told()).toContain('secret:MAIL_KEY');
-  },
-);
+verifies('security.tool-server-secrets', 'the value of a secret is no reply', async () => {
+  calls({
+    name: 'ask_secret',
+    input: {
+      name: 'MAIL_KEY',
+      prompt: 'The key of the mail server, please.',
+      key_type: 'api_key',
+      hosts: ['mail.example.org'],
+    },
+  });
+  const { runId } = await at.host.start('send mail');
+  const { waiting_for_input: asked } = await at.host.asked(runId);
+  expect(asked?.options).toEqual(['saved', 'declined']);
+  expect(asked?.question).toContain('svc secret set MAIL_KEY');
+  const sent = await refusal(at.host.reply(runId, 'hunter2-hunter2'));
+  expect(sent).toMatchObject({ code: 'not_an_option' });
+  expect(JSON.stringify(sent)).not.toContain('hunter2');
+  await at.engine.client['secrets.put']({
+    params: { name: 'MAIL_KEY' },
+    body: { value: 'hunter3-hunter3' },
+  });
+  await at.host.reply(runId, 'saved');
+  expect(await at.host.done(runId)).toMatchObject({ status: 'completed' });
+  expect(at.told()).toContain('secret:MAIL_KEY');
+});
 
-verifies(
-  'security.tool-server-consent',
-  'a run whose owner cannot be asked gets no consent, and does not wait',
-  async () => {
-    calls({
-      name: 'http_request',
-      input: { url: 'http://mail.example.org/x', method: 'POST', body: '{}' },
-    });
-    const { runId } = await at.host.start('send', { canAsk: false, waits: 'call' });
-    const { events } = await at.host.poll((await at.host.done(runId), runId), { cursor: 0 });
-    const result = events?.find(({ type }) => type === 'tool_result');
-    expect(result?.data).toMatchObject({
-      success: false,
-      preview: expect.stringContaining('cannot be asked'),
-    });
-  },
-);
+verifies('security.tool-server-consent', 'without an owner to ask there is no consent', async () => {
+  calls({
+    name: 'http_request',
+    input: { url: 'http://mail.example.org/x', method: 'POST', body: '{}' },
+  });
+  const { runId } = await at.host.start('send', { canAsk: false, waits: 'call' });
+  const { events } = await at.host.poll((await at.host.done(runId), runId), { cursor: 0 });
+  const result = events?.find(({ type }) => type === 'tool_result');
+  expect(result?.data).toMatchObject({
+    success: false,
+    preview: expect.stringContaining('cannot be asked'),
+  });
+});

@@ -125,25 +125,21 @@ verifies(
   },
 );
 
-verifies(
-  'mcp.states.abort',
-  'an abort ends the run, and the session is free when it returns; a second one aborts nothing',
-  async () => {
-    at.runs.push([[text('so far'), hangUntilAbort()]]);
-    const { runId, sessionId } = await at.host.start('long');
-    await at.host.polledUntil(runId, 'it writes', ({ text }) => text !== '');
-    expect(await at.host.abort(sessionId)).toEqual({ aborted: true });
-    expect(await at.host.poll(runId)).toMatchObject({
-      done: true,
-      text: 'so far',
-      status: 'aborted',
-      error: expect.stringContaining('aborted'),
-    });
-    expect(await at.host.abort(sessionId)).toEqual({ aborted: false });
-    const again = await at.host.start('again', { sessionId });
-    expect(await at.host.done(again.runId)).toMatchObject({ status: 'completed' });
-  },
-);
+verifies('mcp.states.abort', 'an abort frees the session; a second one aborts nothing', async () => {
+  at.runs.push([[text('so far'), hangUntilAbort()]]);
+  const { runId, sessionId } = await at.host.start('long');
+  await at.host.polledUntil(runId, 'it writes', ({ text }) => text !== '');
+  expect(await at.host.abort(sessionId)).toEqual({ aborted: true });
+  expect(await at.host.poll(runId)).toMatchObject({
+    done: true,
+    text: 'so far',
+    status: 'aborted',
+    error: expect.stringContaining('aborted'),
+  });
+  expect(await at.host.abort(sessionId)).toEqual({ aborted: false });
+  const again = await at.host.start('again', { sessionId });
+  expect(await at.host.done(again.runId)).toMatchObject({ status: 'completed' });
+});
 
 verifies('mcp.states.reset', 'a reset ends the run, and the session goes on in an empty thread', async () => {
   at.runs.push([[hangUntilAbort()]]);
@@ -160,202 +156,174 @@ verifies('mcp.states.reset', 'a reset ends the run, and the session goes on in a
   expect(new Set(toolRuns.map(({ threadId }) => threadId)).size).toBe(2);
 });
 
-verifies(
-  'mcp.states.reset',
-  'a reset waits for a run that is about to start, and ends it; none starts meanwhile',
-  async () => {
-    const first = await at.host.start('one');
-    await at.host.done(first.runId);
-    const { sessionId } = first;
-    const opened = Promise.withResolvers<void>();
-    at.opening = opened.promise;
-    at.runs.push([[hangUntilAbort()]]);
-    const starting = at.host.start('two', { sessionId });
-    await until('it is about to start', async () => {
-      const refused = await refusal(at.host.start('three', { sessionId }));
-      return refused.code === 'tool_run_in_progress';
-    });
-    const resetting = at.host.reset(sessionId);
-    opened.resolve();
-    expect(await resetting).toEqual({ reset: true, abortedRuns: 1 });
-    const { runId } = await starting;
-    expect(await at.host.poll(runId)).toMatchObject({ done: true, status: 'aborted' });
-  },
-);
+verifies('mcp.states.reset', 'a reset ends a run that is about to start', async () => {
+  const first = await at.host.start('one');
+  await at.host.done(first.runId);
+  const { sessionId } = first;
+  const opened = Promise.withResolvers<void>();
+  at.opening = opened.promise;
+  at.runs.push([[hangUntilAbort()]]);
+  const starting = at.host.start('two', { sessionId });
+  await until('it is about to start', async () => {
+    const refused = await refusal(at.host.start('three', { sessionId }));
+    return refused.code === 'tool_run_in_progress';
+  });
+  const resetting = at.host.reset(sessionId);
+  opened.resolve();
+  expect(await resetting).toEqual({ reset: true, abortedRuns: 1 });
+  const { runId } = await starting;
+  expect(await at.host.poll(runId)).toMatchObject({ done: true, status: 'aborted' });
+});
 
-verifies(
-  'mcp.states.start',
-  'a start that fails leaves nothing, neither a run nor an empty thread',
-  async () => {
-    at.opening = Promise.reject(refuseModel.provider_incomplete({}));
-    at.opening.catch(() => undefined);
-    expect(await refusal(at.host.start('one'))).toMatchObject({ code: 'provider_incomplete' });
-    expect((await at.engine.client['threads.list']({ query: {} })).threads).toEqual([]);
-    at.opening = Promise.resolve();
-    expect((await at.engine.client['toolRuns.list']()).toolRuns).toEqual([]);
-  },
-);
+verifies('mcp.states.start', 'a start that fails leaves neither a run nor a thread', async () => {
+  at.opening = Promise.reject(refuseModel.provider_incomplete({}));
+  at.opening.catch(() => undefined);
+  expect(await refusal(at.host.start('one'))).toMatchObject({ code: 'provider_incomplete' });
+  expect((await at.engine.client['threads.list']({ query: {} })).threads).toEqual([]);
+  at.opening = Promise.resolve();
+  expect((await at.engine.client['toolRuns.list']()).toolRuns).toEqual([]);
+});
 
-verifies(
-  'security.handles',
-  'a run or session of another principal is answered like one that never existed',
-  async () => {
-    const { runId, sessionId } = await at.host.start('mine');
-    const other = hostOf(at.engine, 'http');
-    for (const [theirs, unknown] of [
-      [() => other.poll(runId), () => other.poll(UNKNOWN_ID)],
-      [() => other.reply(runId, 'yes'), () => other.reply(UNKNOWN_ID, 'yes')],
-      [() => other.abort(sessionId), () => other.abort(UNKNOWN_ID)],
-      [() => other.reset(sessionId), () => other.reset(UNKNOWN_ID)],
-      [() => other.start('steal', { sessionId }), () => other.start('steal', { sessionId: UNKNOWN_ID })],
-      // A named session that is not the run's own.
-      [() => at.host.poll(runId, { sessionId: UNKNOWN_ID }), () => at.host.poll(UNKNOWN_ID, { sessionId })],
-    ] as const) {
-      const [refused, missing] = [await refusal(theirs()), await refusal(unknown())];
-      expect({ ...refused, instance: '' }).toEqual({ ...missing, instance: '' });
-      expect(refused).toMatchObject({ status: 404 });
-    }
-    expect(await at.host.done(runId)).toMatchObject({ status: 'completed' });
-  },
-);
+verifies('security.handles', "what is another principal's is as if it were not there", async () => {
+  const { runId, sessionId } = await at.host.start('mine');
+  const other = hostOf(at.engine, 'http');
+  for (const [theirs, unknown] of [
+    [() => other.poll(runId), () => other.poll(UNKNOWN_ID)],
+    [() => other.reply(runId, 'yes'), () => other.reply(UNKNOWN_ID, 'yes')],
+    [() => other.abort(sessionId), () => other.abort(UNKNOWN_ID)],
+    [() => other.reset(sessionId), () => other.reset(UNKNOWN_ID)],
+    [() => other.start('steal', { sessionId }), () => other.start('steal', { sessionId: UNKNOWN_ID })],
+    // A named session that is not the run's own.
+    [() => at.host.poll(runId, { sessionId: UNKNOWN_ID }), () => at.host.poll(UNKNOWN_ID, { sessionId })],
+  ] as const) {
+    const [refused, missing] = [await refusal(theirs()), await refusal(unknown())];
+    expect({ ...refused, instance: '' }).toEqual({ ...missing, instance: '' });
+    expect(refused).toMatchObject({ status: 404 });
+  }
+  expect(await at.host.done(runId)).toMatchObject({ status: 'completed' });
+});
 
-verifies(
-  'mcp.run.error',
-  'a run that fails says why, and one that ends early says so in its status',
-  async () => {
-    at.runs.push([
-      [text('half'), fail('provider_error', { retryable: false, error: 'The model is on holiday.' })],
-    ]);
-    const { runId } = await at.host.start('fail');
-    expect(await at.host.done(runId)).toMatchObject({
-      text: 'half',
-      status: 'failed',
-      error: 'The model is on holiday.',
-    });
-    expect((await at.host.poll(runId, { cursor: 0 })).events?.at(-1)).toMatchObject({
-      type: 'error',
-      data: { message: 'The model is on holiday.' },
-    });
-    at.runs.push([[text('no'), end('refused')]]);
-    const refused = await at.host.done((await at.host.start('refuse')).runId);
-    expect(refused).toMatchObject({ status: 'ended early: the model refused to go on' });
-    expect(refused).not.toHaveProperty('error');
-  },
-);
+verifies('mcp.run.error', 'a run that fails says why, and one that ends early, too', async () => {
+  at.runs.push([
+    [text('half'), fail('provider_error', { retryable: false, error: 'The model is on holiday.' })],
+  ]);
+  const { runId } = await at.host.start('fail');
+  expect(await at.host.done(runId)).toMatchObject({
+    text: 'half',
+    status: 'failed',
+    error: 'The model is on holiday.',
+  });
+  expect((await at.host.poll(runId, { cursor: 0 })).events?.at(-1)).toMatchObject({
+    type: 'error',
+    data: { message: 'The model is on holiday.' },
+  });
+  at.runs.push([[text('no'), end('refused')]]);
+  const refused = await at.host.done((await at.host.start('refuse')).runId);
+  expect(refused).toMatchObject({ status: 'ended early: the model refused to go on' });
+  expect(refused).not.toHaveProperty('error');
+});
 
-verifies(
-  'mcp.run.error',
-  'a run whose conversation the owner deleted is done, and its session goes on in a new one',
-  async () => {
-    const { runId, sessionId } = await at.host.start('one');
-    await at.host.done(runId);
-    const { threadId } = await at.engine.client['history.run']({ params: { id: runId } });
-    await at.engine.client['threads.delete']({ params: { id: threadId ?? '' }, query: {} });
-    expect(await at.host.poll(runId)).toMatchObject({
-      done: true,
-      text: '',
-      status: 'deleted',
-      error: expect.any(String),
-    });
-    expect(await at.host.poll(runId, { cursor: 0 })).toMatchObject({ events: [], nextCursor: 0 });
-    const next = await at.host.start('two', { sessionId });
-    expect(await at.host.done(next.runId)).toMatchObject({ status: 'completed' });
-  },
-);
+verifies('mcp.run.error', 'a run whose conversation is deleted is done', async () => {
+  const { runId, sessionId } = await at.host.start('one');
+  await at.host.done(runId);
+  const { threadId } = await at.engine.client['history.run']({ params: { id: runId } });
+  await at.engine.client['threads.delete']({ params: { id: threadId ?? '' }, query: {} });
+  expect(await at.host.poll(runId)).toMatchObject({
+    done: true,
+    text: '',
+    status: 'deleted',
+    error: expect.any(String),
+  });
+  expect(await at.host.poll(runId, { cursor: 0 })).toMatchObject({ events: [], nextCursor: 0 });
+  const next = await at.host.start('two', { sessionId });
+  expect(await at.host.done(next.runId)).toMatchObject({ status: 'completed' });
+});
 
-verifies(
-  'live.tool-runs',
-  'the page lists who started what, and what waits; an index has the runs of its folder',
-  async () => {
-    at.runs.push([[toolCalls({ name: 'ask_user', input: { question: 'Which?' } })], [text('fine')]]);
-    const asking = await at.host.start('ask', { client: 'editor', stateDir: '/home/ada/.svc' });
-    await at.host.asked(asking.runId);
-    const other = await hostOf(at.engine, 'http').start('call', { client: null, waits: 'call' });
-    await hostOf(at.engine, 'http').done(other.runId);
-    const first = await at.engine.client['toolRuns.list']({ query: { limit: 1 } });
-    expect(first.toolRuns).toMatchObject([
+verifies('live.tool-runs', 'the page lists all runs; an index those of its folder', async () => {
+  at.runs.push([[toolCalls({ name: 'ask_user', input: { question: 'Which?' } })], [text('fine')]]);
+  const asking = await at.host.start('ask', { client: 'editor', stateDir: '/home/ada/.svc' });
+  await at.host.asked(asking.runId);
+  const other = await hostOf(at.engine, 'http').start('call', { client: null, waits: 'call' });
+  await hostOf(at.engine, 'http').done(other.runId);
+  const first = await at.engine.client['toolRuns.list']({ query: { limit: 1 } });
+  expect(first.toolRuns).toMatchObject([
+    {
+      runId: other.runId,
+      principal: 'http',
+      client: null,
+      waits: 'call',
+      task: 'call',
+      status: 'completed',
+      waiting: false,
+    },
+  ]);
+  const { toolRuns, nextCursor } = await at.engine.client['toolRuns.list']({
+    query: { limit: 1, cursor: first.nextCursor ?? '' },
+  });
+  expect([toolRuns, nextCursor]).toMatchObject([
+    [
       {
-        runId: other.runId,
-        principal: 'http',
-        client: null,
-        waits: 'call',
-        task: 'call',
-        status: 'completed',
-        waiting: false,
+        runId: asking.runId,
+        sessionId: asking.sessionId,
+        principal: 'stdio',
+        client: 'editor',
+        waits: 'poll',
+        status: 'running',
+        waiting: true,
+        endedAt: null,
+        threadTitle: 'ask',
       },
-    ]);
-    const { toolRuns, nextCursor } = await at.engine.client['toolRuns.list']({
-      query: { limit: 1, cursor: first.nextCursor ?? '' },
-    });
-    expect([toolRuns, nextCursor]).toMatchObject([
-      [
-        {
-          runId: asking.runId,
-          sessionId: asking.sessionId,
-          principal: 'stdio',
-          client: 'editor',
-          waits: 'poll',
-          status: 'running',
-          waiting: true,
-          endedAt: null,
-          threadTitle: 'ask',
-        },
-      ],
-      null,
-    ]);
-    const index = async (stateDir: string | null) =>
-      await at.engine.ask['toolServer.index']({ body: { principal: 'stdio', stateDir } });
-    expect(await index('/home/ada/.svc')).toEqual({
-      runs: [
-        {
-          runId: asking.runId,
-          sessionId: asking.sessionId,
-          done: false,
-          error: null,
-          updatedAt: expect.any(String),
-        },
-      ],
-    });
-    expect(await index('/elsewhere')).toEqual({ runs: [] });
-    const stored = at.engine.engine.get(toolRunTokens.toolRunStore);
-    expect(await stored.stateDirs('stdio')).toEqual(['/elsewhere', '/home/ada/.svc']);
-    expect(await stored.stateDirs('http')).toEqual([]);
-    expect(await index(null)).toEqual({ runs: [] });
-    // The file is the owner's: hosts of one transport must not take away what it says of the other.
-    const beside = await hostOf(at.engine, 'http').start('beside', { stateDir: '/home/ada/.svc' });
-    const listed = await index('/home/ada/.svc');
-    expect(listed.runs.map(({ runId }) => runId)).toEqual([asking.runId, beside.runId]);
-    const { startedBy } = await at.engine.client['history.run']({ params: { id: asking.runId } });
-    expect(startedBy).toBe('tool-server:stdio');
-  },
-);
+    ],
+    null,
+  ]);
+  const index = async (stateDir: string | null) =>
+    await at.engine.ask['toolServer.index']({ body: { principal: 'stdio', stateDir } });
+  expect(await index('/home/ada/.svc')).toEqual({
+    runs: [
+      {
+        runId: asking.runId,
+        sessionId: asking.sessionId,
+        done: false,
+        error: null,
+        updatedAt: expect.any(String),
+      },
+    ],
+  });
+  expect(await index('/elsewhere')).toEqual({ runs: [] });
+  const stored = at.engine.engine.get(toolRunTokens.toolRunStore);
+  expect(await stored.stateDirs('stdio')).toEqual(['/elsewhere', '/home/ada/.svc']);
+  expect(await stored.stateDirs('http')).toEqual([]);
+  expect(await index(null)).toEqual({ runs: [] });
+  // The file is the owner's: hosts of one transport must not take away what it says of the other.
+  const beside = await hostOf(at.engine, 'http').start('beside', { stateDir: '/home/ada/.svc' });
+  const listed = await index('/home/ada/.svc');
+  expect(listed.runs.map(({ runId }) => runId)).toEqual([asking.runId, beside.runId]);
+  const { startedBy } = await at.engine.client['history.run']({ params: { id: asking.runId } });
+  expect(startedBy).toBe('tool-server:stdio');
+});
 
-verifies(
-  'contract.private-rows',
-  'a port serves no row of the private socket, and its document leaves it out',
-  async () => {
-    const privately = Object.keys(socketRows).filter((operation) => !(operation in httpRows));
-    expect(privately).toContain('toolServer.start');
-    const port = await startTestEngine();
-    for (const operation of privately) {
-      const [method = '', path = ''] =
-        (socketRows as Readonly<Record<string, AnyHttpRow>>)[operation]?.route.split(' ') ?? [];
-      const url = `${port.baseUrl}${path.replace(/:\w+/gu, UNKNOWN_ID)}`;
-      const response = await fetch(url, {
-        method,
-        headers: { 'content-type': 'application/json' },
-        body: '{}',
-      });
-      const { code } = (await response.json()) as { readonly code: string };
-      // 405 where a row of the port has the same address and another method.
-      expect([
-        [operation, 404, 'not_found'],
-        [operation, 405, 'method_not_allowed'],
-      ]).toContainEqual([operation, response.status, code]);
-    }
-    expect(JSON.stringify(await port.client['contract.document']())).not.toContain('tool-server/');
-  },
-);
+verifies('contract.private-rows', 'a port serves no row of the private socket', async () => {
+  const privately = Object.keys(socketRows).filter((operation) => !(operation in httpRows));
+  expect(privately).toContain('toolServer.start');
+  const port = await startTestEngine();
+  for (const operation of privately) {
+    const [method = '', path = ''] =
+      (socketRows as Readonly<Record<string, AnyHttpRow>>)[operation]?.route.split(' ') ?? [];
+    const url = `${port.baseUrl}${path.replace(/:\w+/gu, UNKNOWN_ID)}`;
+    const response = await fetch(url, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    const { code } = (await response.json()) as { readonly code: string };
+    // 405 where a row of the port has the same address and another method.
+    expect([
+      [operation, 404, 'not_found'],
+      [operation, 405, 'method_not_allowed'],
+    ]).toContainEqual([operation, response.status, code]);
+  }
+  expect(JSON.stringify(await port.client['contract.document']())).not.toContain('tool-server/');
+});
 
 /** Reached when it was counted so often. */
 function gateFor(times: number) {

@@ -126,52 +126,48 @@ describe('what arrives at the provider', () => {
     },
   );
 
-  verifies(
-    'models.prompt-caching',
-    'of two turns with a tool on primary: the second begins with the bytes of the first',
-    async () => {
-      server.reply(
-        says(
-          'tool_use',
-          thinkingBlock(0, 'c2ln', 'I have to ', 'write.'),
-          textBlock(1, 'I write.'),
-          toolBlock(2, 'toolu_1', 'write_file', '{"path": "a.txt",', ' "content": "é"}'),
-        ),
-        streams(HELLO),
-      );
-      const raw: string[] = [];
-      const model = await openModel('primary', {
-        url: server.url,
-        clock,
-        fetch: async (url, init) => {
-          raw.push(String(init?.body));
-          return await fetch(url, init);
-        },
-      });
-      const asked = user('Write é');
-      const { text, end } = await ask(model, requestOf(asked));
-      if (end.stop !== 'tool_use') throw new Error('no call');
-      const [call] = end.toolCalls;
-      if (!call) throw new Error('no call');
-      const got = user(result(call.toolCallId, 'ok'));
-      await ask(model, requestOf(asked, assistant(...(end.thinking ?? []), text, call), got));
+  verifies('models.prompt-caching', 'of a second turn begins with the bytes of the first', async () => {
+    server.reply(
+      says(
+        'tool_use',
+        thinkingBlock(0, 'c2ln', 'I have to ', 'write.'),
+        textBlock(1, 'I write.'),
+        toolBlock(2, 'toolu_1', 'write_file', '{"path": "a.txt",', ' "content": "é"}'),
+      ),
+      streams(HELLO),
+    );
+    const raw: string[] = [];
+    const model = await openModel('primary', {
+      url: server.url,
+      clock,
+      fetch: async (url, init) => {
+        raw.push(String(init?.body));
+        return await fetch(url, init);
+      },
+    });
+    const asked = user('Write é');
+    const { text, end } = await ask(model, requestOf(asked));
+    if (end.stop !== 'tool_use') throw new Error('no call');
+    const [call] = end.toolCalls;
+    if (!call) throw new Error('no call');
+    const got = user(result(call.toolCallId, 'ok'));
+    await ask(model, requestOf(asked, assistant(...(end.thinking ?? []), text, call), got));
 
-      const mark = ',"cache_control":{"type":"ephemeral","ttl":"1h"}';
-      const [first = '', second = ''] = raw;
-      const cached = first.slice(0, first.lastIndexOf(mark));
-      expect(first.split(mark)).toHaveLength(3);
-      expect(first.slice(cached.length)).toBe(`${mark}}]}]}`);
-      expect(second.split(mark)).toHaveLength(3);
-      expect(second.startsWith(`${cached}}]},{"role":"assistant"`)).toBe(true);
-      expect(second.slice(cached.length)).toBe(
-        '}]},{"role":"assistant","content":[' +
-          '{"type":"thinking","thinking":"I have to write.","signature":"c2ln"},' +
-          '{"type":"text","text":"I write."},' +
-          '{"type":"tool_use","id":"toolu_1","name":"write_file","input":{"path":"a.txt","content":"é"}}]},' +
-          `{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"ok"${mark}}]}]}`,
-      );
-    },
-  );
+    const mark = ',"cache_control":{"type":"ephemeral","ttl":"1h"}';
+    const [first = '', second = ''] = raw;
+    const cached = first.slice(0, first.lastIndexOf(mark));
+    expect(first.split(mark)).toHaveLength(3);
+    expect(first.slice(cached.length)).toBe(`${mark}}]}]}`);
+    expect(second.split(mark)).toHaveLength(3);
+    expect(second.startsWith(`${cached}}]},{"role":"assistant"`)).toBe(true);
+    expect(second.slice(cached.length)).toBe(
+      '}]},{"role":"assistant","content":[' +
+        '{"type":"thinking","thinking":"I have to write.","signature":"c2ln"},' +
+        '{"type":"text","text":"I write."},' +
+        '{"type":"tool_use","id":"toolu_1","name":"write_file","input":{"path":"a.txt","content":"é"}}]},' +
+        `{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"ok"${mark}}]}]}`,
+    );
+  });
 
   it('an invalid key for a header is reported as such, and never sent or shown', async () => {
     for (const key of ['sk-é', 'sk-a\nb', '“sk-quoted”']) {

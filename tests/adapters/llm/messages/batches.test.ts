@@ -170,20 +170,16 @@ test('thoughts are not part of the answer', async () => {
   expect(await itemsOf(batchId)).toMatchObject([{ result: { text: 'first, second' } }, { kind: 'end' }]);
 });
 
-verifies(
-  'batches.address',
-  'results are fetched from the configured address, whatever the answer names',
-  async () => {
-    const elsewhere = await startFakeProvider(answers(200, 'stolen'));
-    vendor.resultsBase = elsewhere.url;
-    const batchId = await submitted();
-    vendor.end();
-    await batches.look(batchId, NEVER);
-    expect((await itemsOf(batchId)).at(0)).toMatchObject({ result: { text: 'Done: three' } });
-    expect(elsewhere.arrived).toEqual([]);
-    expect(server.arrived.at(-1)?.path).toBe(`/v1/messages/batches/${batchId}/results`);
-  },
-);
+verifies('batches.address', 'results come from the configured address, whatever is named', async () => {
+  const elsewhere = await startFakeProvider(answers(200, 'stolen'));
+  vendor.resultsBase = elsewhere.url;
+  const batchId = await submitted();
+  vendor.end();
+  await batches.look(batchId, NEVER);
+  expect((await itemsOf(batchId)).at(0)).toMatchObject({ result: { text: 'Done: three' } });
+  expect(elsewhere.arrived).toEqual([]);
+  expect(server.arrived.at(-1)?.path).toBe(`/v1/messages/batches/${batchId}/results`);
+});
 
 verifies('batches.address', 'a redirect is not followed', async () => {
   const elsewhere = await startFakeProvider(answers(200, {}));

@@ -35,27 +35,23 @@ describe('messagesBody', () => {
     ['by_name', undefined],
     ['none', undefined],
   ] as const)
-    verifies(
-      'models.prompt-caching',
-      `marks the system and the end of the conversation for caching ${kind}`,
-      () => {
-        const { system, messages } = messagesBody(
-          requestOf(user('a'), assistant('b'), user('c', 'd')),
-          caching(kind),
-        );
-        expect(JSON.stringify([system, messages]).split('cache_control').length - 1).toBe(mark ? 2 : 0);
-        expect(system?.[0]).toEqual({
-          type: 'text',
-          text: 'You are svc.',
-          ...(mark ? { cache_control: mark } : {}),
-        });
-        expect(messages.at(-1)?.content.at(-1)).toEqual({
-          type: 'text',
-          text: 'd',
-          ...(mark ? { cache_control: mark } : {}),
-        });
-      },
-    );
+    verifies('models.prompt-caching', `marks the system and the conversation's end for ${kind}`, () => {
+      const { system, messages } = messagesBody(
+        requestOf(user('a'), assistant('b'), user('c', 'd')),
+        caching(kind),
+      );
+      expect(JSON.stringify([system, messages]).split('cache_control').length - 1).toBe(mark ? 2 : 0);
+      expect(system?.[0]).toEqual({
+        type: 'text',
+        text: 'You are svc.',
+        ...(mark ? { cache_control: mark } : {}),
+      });
+      expect(messages.at(-1)?.content.at(-1)).toEqual({
+        type: 'text',
+        text: 'd',
+        ...(mark ? { cache_control: mark } : {}),
+      });
+    });
 
   /** The marked blocks of the messages, counted from the first. */
   const marksIn = (...said: readonly ModelMessage[]): readonly number[] =>
@@ -63,25 +59,21 @@ describe('messagesBody', () => {
       .messages.flatMap(({ content }) => content as readonly object[])
       .flatMap((block, index) => ('cache_control' in block ? [index] : []));
 
-  verifies(
-    'models.prompt-caching',
-    'marks one block in every twenty of a long turn, so that the cache of the previous turn is found',
-    () => {
-      const before = [user('a'), assistant('b'), user('c')];
-      const [cached = -1] = marksIn(...before);
-      expect(cached).toBe(2);
-      for (let calls = 1; calls <= 28; calls++) {
-        const ids = Array.from({ length: calls }, (_, at) => `t${at}`);
-        const asks = assistant(thought('hm', { signature: 's' }), ...ids.map((id) => call(id)));
-        // Empty results cannot be marked.
-        const gets = user(...ids.map((id, at) => result(id, at % 7 === 3 ? '' : 'ok')));
-        const marks = marksIn(...before, asks, gets);
-        expect(marks.length).toBeLessThanOrEqual(3);
-        const looked = marks.flatMap((mark) => Array.from({ length: 20 }, (_, back) => mark - back));
-        expect([calls, looked.includes(cached)]).toEqual([calls, true]);
-      }
-    },
-  );
+  verifies('models.prompt-caching', 'marks one block in twenty, so that the last cache is found', () => {
+    const before = [user('a'), assistant('b'), user('c')];
+    const [cached = -1] = marksIn(...before);
+    expect(cached).toBe(2);
+    for (let calls = 1; calls <= 28; calls++) {
+      const ids = Array.from({ length: calls }, (_, at) => `t${at}`);
+      const asks = assistant(thought('hm', { signature: 's' }), ...ids.map((id) => call(id)));
+      // Empty results cannot be marked.
+      const gets = user(...ids.map((id, at) => result(id, at % 7 === 3 ? '' : 'ok')));
+      const marks = marksIn(...before, asks, gets);
+      expect(marks.length).toBeLessThanOrEqual(3);
+      const looked = marks.flatMap((mark) => Array.from({ length: 20 }, (_, back) => mark - back));
+      expect([calls, looked.includes(cached)]).toEqual([calls, true]);
+    }
+  });
 
   it('marks a conversation of short turns only as often as needed, and never more than four blocks', () => {
     expect(marksIn(user('a'), assistant('b'), user('c'))).toEqual([2]);

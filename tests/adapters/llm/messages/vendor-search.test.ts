@@ -74,20 +74,16 @@ const refuses = (type: string, message: string) =>
 const BUILT_IN = ['read_file', 'web_search_20250305', 'read_page'];
 const OURS = ['read_file', 'web_search', 'read_page'];
 
-verifies(
-  'models.web-search',
-  'primary searches by itself instead of using our tool; custom does not',
-  async () => {
-    const request = asking();
-    const { text, end } = await ask(await open('primary'), request);
-    expect([text, end.stop]).toEqual(['Otters swim.', 'end_turn']);
-    // The rules for outgoing requests must know that untrusted text was read.
-    expect(end).toMatchObject({ found: ['https://o.example/'] });
-    expect([(await open('primary')).searches, (await open('custom')).searches]).toEqual([true, false]);
-    await ask(await open('custom'), request);
-    expect([toolsOf(0), toolsOf(1)]).toEqual([BUILT_IN, OURS]);
-  },
-);
+verifies('models.web-search', 'primary searches by itself, without our tool; custom does not', async () => {
+  const request = asking();
+  const { text, end } = await ask(await open('primary'), request);
+  expect([text, end.stop]).toEqual(['Otters swim.', 'end_turn']);
+  // The rules for outgoing requests must know that untrusted text was read.
+  expect(end).toMatchObject({ found: ['https://o.example/'] });
+  expect([(await open('primary')).searches, (await open('custom')).searches]).toEqual([true, false]);
+  await ask(await open('custom'), request);
+  expect([toolsOf(0), toolsOf(1)]).toEqual([BUILT_IN, OURS]);
+});
 
 verifies('context.occupied', 'the prompt is counted apart from what a search adds to the bill', async () => {
   const cumulative = SEARCHED.replace('"output_tokens":9', '"input_tokens":600000,"output_tokens":9');
@@ -177,29 +173,21 @@ describe('the cost of searching', () => {
 });
 
 describe('the number of searches', () => {
-  verifies(
-    'runs.ceilings.searches',
-    'is the number in the request; zero leaves our tool in place',
-    async () => {
-      const model = await priced();
-      for (const more of [{}, { searches: 2 }, { searches: 0 }]) await ask(model, asking(more));
-      expect([usesOf(0), usesOf(1), usesOf(2)]).toEqual([5, 2, undefined]);
-      expect([toolsOf(1), toolsOf(2)]).toEqual([BUILT_IN, OURS]);
-    },
-  );
+  verifies('runs.ceilings.searches', 'is that of the request; zero leaves our tool in place', async () => {
+    const model = await priced();
+    for (const more of [{}, { searches: 2 }, { searches: 0 }]) await ask(model, asking(more));
+    expect([usesOf(0), usesOf(1), usesOf(2)]).toEqual([5, 2, undefined]);
+    expect([toolsOf(1), toolsOf(2)]).toEqual([BUILT_IN, OURS]);
+  });
 
-  verifies(
-    'runs.ceilings.searches',
-    'decreases by the searches made when a paused turn continues',
-    async () => {
-      server.reply(
-        streams(answered('pause_turn', search(0), search(2))),
-        streams(answered('end_turn', textBlock(0, 'They swim.'))),
-      );
-      await ask(await priced(), asking({ searches: 5 }));
-      expect([usesOf(0), usesOf(1)]).toEqual([5, 3]);
-    },
-  );
+  verifies('runs.ceilings.searches', 'decreases by those made when a paused turn continues', async () => {
+    server.reply(
+      streams(answered('pause_turn', search(0), search(2))),
+      streams(answered('end_turn', textBlock(0, 'They swim.'))),
+    );
+    await ask(await priced(), asking({ searches: 5 }));
+    expect([usesOf(0), usesOf(1)]).toEqual([5, 3]);
+  });
 
   verifies('runs.ceilings.searches', 'a paused turn continues only while the budget allows', async () => {
     const asked: number[] = [];
