@@ -83,12 +83,6 @@ verifies('tool-servers.bounded', 'a message without an end is not kept, and ends
   }
 });
 
-verifies('tool-servers.bounded', 'a server that sends notices without an end is left', async () => {
-  const server = await startRawToolServer({ GET: bad.notices });
-  const { ended } = await connected(server.url);
-  expect(await ended).not.toBe('');
-});
-
 test('results are passed on as they are: 100,000 parts, and those of unknown types', async () => {
   expect((await calling(bad.manyBlocks)).content).toHaveLength(100_000);
   const odd = [{ type: 'hologram', depth: 3 }, 'a string', null, 7];

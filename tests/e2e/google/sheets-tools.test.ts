@@ -11,14 +11,11 @@ verifies(
   async () => {
     world = await startWorld(FULL);
     const { google } = world.vendor;
-    const made = await world.call('sheets_write', {
-      action: 'create',
-      title: 'Costs',
-      rows: [
-        ['What', 'Euro'],
-        ['Tea', 3],
-      ],
-    });
+    const rows = [
+      ['What', 'Euro'],
+      ['Tea', 3],
+    ];
+    const made = await world.call('sheets_write', { action: 'create', title: 'Costs', rows });
     expect(made).toMatchObject({ success: true });
     expect(made.asked[0]?.question).toBe(
       'Create the spreadsheet "Costs" in your Google Drive, with 2 rows of plain values: [["What","Euro"],["Tea",3]].',
@@ -38,14 +35,9 @@ verifies(
     const held = await world.call('sheets_read', { spreadsheet_id: id, range: 'A3:B3' });
     expect(untrustedIn(held.output)).toContain('| 3 | =IMPORTDATA("https://evil.example/") | 4 |');
 
-    const set = {
-      action: 'set',
-      spreadsheet_id: id,
-      range: 'B4',
-      rows: [['=SUM(B2:B3)']],
-      formulas: true,
-    } as const;
-    const plain = { ...set, rows: [['y']], formulas: false };
+    const cell = { action: 'set', spreadsheet_id: id, range: 'B4' };
+    const set = { ...cell, rows: [['=SUM(B2:B3)']], formulas: true };
+    const plain = { ...cell, rows: [['y']] };
     const lasting = 'Allow everything to Google Sheets of "owner@example.com" for 90 days';
     expect(await world.call('sheets_write', plain, lasting)).toMatchObject({ success: true });
     expect(await world.call('sheets_write', plain, 'No')).toMatchObject({ success: true, asked: [] });
@@ -59,7 +51,8 @@ verifies(
     const sum = await world.call('sheets_read', { spreadsheet_id: id, range: 'Sheet1!B4' });
     expect(untrustedIn(sum.output)).toContain('| | B |\n| --- | --- |\n| 4 | 7 |');
 
-    for (const [input, why] of [
+    await world.refuses(
+      'sheets_write',
       [{ action: 'create', rows: [] }, 'needs a title'],
       [{ action: 'create', title: 'x', rows: [], range: 'A1' }, 'neither spreadsheet_id nor range'],
       [{ action: 'set', rows: [['x']], range: 'A1' }, 'needs spreadsheet_id and range'],
@@ -72,27 +65,15 @@ verifies(
         { action: 'set', rows: [Array.from({ length: 10_001 }, () => 1)], spreadsheet_id: id, range: 'A1' },
         'at most 10000 cells',
       ],
-    ] as const)
-      expect(await world.call('sheets_write', input)).toMatchObject({
-        success: false,
-        asked: [],
-        output: expect.stringContaining(why),
-      });
-    expect((await world.call('sheets_read', { spreadsheet_id: id, range: 'Nope!A1' })).output).toContain(
-      'no such range',
     );
-    expect(
-      (
-        await world.call('sheets_write', {
-          action: 'set',
-          spreadsheet_id: id,
-          range: 'A1:A1:A1',
-          rows: [['x']],
-        })
-      ).output,
-    ).toContain('no such range');
+    const nowhere = await world.call('sheets_write', { ...set, range: 'A1:A1:A1' });
+    expect(nowhere.output).toContain('no such range');
     const file = world.plant({ name: 'a.csv', mimeType: 'text/csv', content: 'x' });
-    expect((await world.call('sheets_read', { spreadsheet_id: file.id })).output).toContain('no spreadsheet');
+    await world.refuses(
+      'sheets_read',
+      [{ spreadsheet_id: id, range: 'Nope!A1' }, 'no such range'],
+      [{ spreadsheet_id: file.id }, 'no spreadsheet'],
+    );
     expect(google.unknown).toEqual([]);
   },
 );

@@ -31,6 +31,8 @@ export interface World {
   readonly engine: TestEngine;
   readonly model: ScriptedModel;
   call(name: string, input: JsonObject, answer?: string): Promise<Outcome>;
+  /** That these calls of this tool fail with these words, and no one is asked. */
+  refuses(name: string, ...calls: readonly (readonly [JsonObject, string])[]): Promise<void>;
   /** The next turns of the model. */
   plays(...turns: readonly (readonly Step[])[]): void;
   /** A file of the owner that is there; a text unless it is said otherwise. */
@@ -55,21 +57,29 @@ export async function startWorld(
     turns.length = model.requests.length;
     turns.push(...next);
   };
+  const call: World['call'] = async (name, input, answer = 'Allow once') => {
+    plays([toolCalls({ name, input })], [text('Done.')]);
+    const stream = await startRun(engine, session.id, `Use ${name}`);
+    const events = await allAnswered(engine, stream, answer);
+    const outcomes = events.flatMap((event) => (event.type === 'tool_result' ? [event.data] : []));
+    const asked = events.flatMap((event) => (event.type === 'prompt' ? [event.data] : []));
+    expect(outcomes).toHaveLength(1);
+    const [{ output, success } = { output: '', success: false }] = outcomes;
+    expect(engine.log.lines.filter(({ level }) => level === 'error')).toEqual([]);
+    return { output, success, asked };
+  };
   return {
     plays,
     vendor,
     engine,
     model,
-    call: async (name, input, answer = 'Allow once') => {
-      plays([toolCalls({ name, input })], [text('Done.')]);
-      const stream = await startRun(engine, session.id, `Use ${name}`);
-      const events = await allAnswered(engine, stream, answer);
-      const outcomes = events.flatMap((event) => (event.type === 'tool_result' ? [event.data] : []));
-      const asked = events.flatMap((event) => (event.type === 'prompt' ? [event.data] : []));
-      expect(outcomes).toHaveLength(1);
-      const [{ output, success } = { output: '', success: false }] = outcomes;
-      expect(engine.log.lines.filter(({ level }) => level === 'error')).toEqual([]);
-      return { output, success, asked };
+    call,
+    refuses: async (name, ...calls) => {
+      for (const [input, why] of calls)
+        expect([input, await call(name, input)]).toEqual([
+          input,
+          { success: false, asked: [], output: expect.stringContaining(why) },
+        ]);
     },
     plant: (planted) => vendor.google.plant.file({ owner: vendor.owner, mimeType: 'text/plain', ...planted }),
     kept: (path) => readFileSync(join(engine.dataDir, 'workspace', path)),

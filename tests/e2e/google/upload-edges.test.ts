@@ -113,22 +113,6 @@ test('an upload that a stop cut off goes on after the next start', async () => {
   expect(paths().filter((path) => path.split('/').length === 2)).toHaveLength(1);
 });
 
-verifies(
-  ['drive.disconnect.degraded', 'promise.drive.disconnect'],
-  'access ends although something could not be deleted, and the answer says what',
-  async () => {
-    await startOn();
-    await made();
-    vendor.google.fault({ kind: 'appNotAuthorizedToFile', method: 'DELETE', nth: 1 });
-    const body = { delete_drive_backups: true };
-    const { revoked, drive_backups } = await engine.client['google.revoke']({ body });
-    expect(revoked).toBe(true);
-    expect(drive_backups).toMatchObject({ status: 'degraded', reasons: [{ code: 'delete_failed' }] });
-    expect((await engine.client['google.status']()).connected).toBe(false);
-    expect(vendor.google.oauth.grants.every(({ isRevoked }) => isRevoked)).toBe(true);
-  },
-);
-
 test('without the scope nothing is looked at, and access ends', async () => {
   await start();
   await connect(engine, vendor, { scopes: ['drive.readonly'] });

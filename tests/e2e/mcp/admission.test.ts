@@ -12,7 +12,6 @@ import {
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem } from '../http/problems.ts';
 import { ask, until, Wire, type Asked } from '../http/wire.ts';
-import { svcHere } from '../../harness/in-process-svc.ts';
 
 const port = (options: Partial<ToolServerOptions> = {}): Promise<TestPort> =>
   openTestPort({ dataDir: temporaryDir(), startDir: temporaryDir(), ...options });
@@ -70,22 +69,6 @@ verifies(
     expect((await ask(at, { target: '/health' })).status).toBe(200);
   },
 );
-
-verifies('mcp.auth.rotation', 'a secret in the vault counts with the next request', async () => {
-  const dataDir = temporaryDir();
-  const { port: at } = await port({ dataDir });
-  const store = async (value: string) =>
-    expect(await svcHere(dataDir, ['secret', 'set', 'SVC_MCP_SECRET'], {}, value)).toMatchObject({
-      code: 0,
-    });
-  expect((await ask(at, ping())).status).toBe(200);
-  await store('the-first-secret-of-this-engine');
-  expectProblem(await ask(at, ping()), 401, 'unauthenticated');
-  expect((await ask(at, ping('Bearer the-first-secret-of-this-engine'))).status).toBe(200);
-  await store('the-second-secret-of-this-engine');
-  expectProblem(await ask(at, ping('Bearer the-first-secret-of-this-engine')), 401, 'unauthenticated');
-  expect((await ask(at, ping('Bearer the-second-secret-of-this-engine'))).status).toBe(200);
-});
 
 verifies(
   'security.token.brute-force',

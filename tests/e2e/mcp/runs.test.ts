@@ -127,33 +127,6 @@ for (const [name, begin] of Object.entries(transports))
     expect(told).toContain('Uses ask_user');
   });
 
-verifies('mcp.tools.svc_run', 'a declined question and a cancelled call end the run', async () => {
-  const startDir = temporaryDir();
-  const { url } = await port({ startDir });
-  const declining = await httpHost(url, () => null);
-  const declined = await declining.call('svc_run', { task: 'ask' });
-  expect(declined.structured.run_id).toMatch(/^[0-9a-f-]{36}$/u);
-  const host = await httpHost(url);
-  const cancel = new AbortController();
-  const told: unknown[] = [];
-  const call = host.call(
-    'svc_run',
-    { task: 'count to 5000' },
-    {
-      signal: cancel.signal,
-      onprogress: (progress) => {
-        told.push(progress);
-        cancel.abort();
-      },
-    },
-  );
-  await expect(call).rejects.toThrow();
-  await until('every run has ended', () => {
-    const runs = indexIn(join(startDir, '.svc'));
-    return runs?.length === 2 && runs.every(({ done }) => done);
-  });
-});
-
 verifies(['mcp.states.reply', 'mcp.tools.svc_reply'], 'a question answered elsewhere goes', async () => {
   const startDir = temporaryDir();
   const { url } = await port({ startDir });

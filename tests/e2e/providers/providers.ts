@@ -1,5 +1,5 @@
 import type { Arrived, FakeProvider, Reply } from '../../servers/fake-provider.ts';
-import { cutsAfter, hangsAfter, streams } from '../../servers/fake-provider.ts';
+import { streams } from '../../servers/fake-provider.ts';
 import * as chat from '../../servers/chat-completions.ts';
 import * as messages from '../../servers/messages.ts';
 import * as vertex from '../../servers/vertex.ts';
@@ -10,8 +10,6 @@ import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in
 export interface Spoken {
   readonly text: (...pieces: readonly string[]) => string;
   readonly call: (name: string, input: object) => string;
-  /** Text that begins and does not end. */
-  readonly begun: (text: string) => string;
 }
 
 export interface Provider {
@@ -24,20 +22,16 @@ const messagesWire: Spoken = {
   text: (...pieces) => messages.answered('end_turn', messages.textBlock(0, ...pieces)),
   call: (name, input) =>
     messages.answered('tool_use', messages.toolBlock(0, 'toolu_1', name, JSON.stringify(input))),
-  begun: (text) =>
-    messages.written([messages.messageStart(), messages.textStart(0), messages.textDelta(0, text)]),
 };
 
 const chatWire: Spoken = {
   text: (...pieces) => chat.textAnswer(...pieces).join(''),
   call: (name, input) => chat.callAnswer(name, JSON.stringify(input)).join(''),
-  begun: (text) => chat.textAnswer(text).slice(0, 2).join(''),
 };
 
 const vertexWire: Spoken = {
   text: (...pieces) => vertex.textAnswer(...pieces).join(''),
   call: (name, input) => vertex.callAnswer(vertex.callPart(name, input)).join(''),
-  begun: (text) => vertex.textAnswer(text)[0] ?? '',
 };
 
 /** The last message of a request, as text: the tool results. */
@@ -98,5 +92,3 @@ export async function stageFor(provider: Provider, ...replies: readonly Reply[])
 export const says = (spoken: Spoken, ...pieces: readonly string[]): Reply => streams(spoken.text(...pieces));
 export const asksFor = (spoken: Spoken, name: string, input: object): Reply =>
   streams(spoken.call(name, input));
-export const beginsAndHangs = (spoken: Spoken, text: string): Reply => hangsAfter(spoken.begun(text));
-export const beginsAndBreaks = (spoken: Spoken, text: string): Reply => cutsAfter(spoken.begun(text));

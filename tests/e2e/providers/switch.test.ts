@@ -41,34 +41,3 @@ verifies(
     expect([old.arrived.length, next.arrived.length]).toEqual([1, 2]);
   },
 );
-
-verifies(['models.profiles', 'service.providers'], 'a named profile serves that message only', async () => {
-  const top = await startFakeProvider(streams(...chat.textAnswer('top')));
-  const own = await startFakeProvider(streams(...chat.textAnswer('own')));
-  const engine = await startTestEngine();
-  const { client } = engine;
-  await client['config.set']({
-    body: {
-      provider: 'compat',
-      api_base_url: `${top.url}/v1`,
-      compat_model_id: 'top-model',
-      model_profiles: {
-        small: {
-          provider: 'compat',
-          api_base_url: `${own.url}/v1`,
-          model_id: 'own-model',
-          api_key: 'own-key-0123',
-        },
-      },
-    },
-  });
-  const session = await newSession(engine);
-  const events = await allOf(
-    client['runs.start']({ params: { id: session.id }, body: { task: 'x', profile: 'small' } }),
-  );
-  expect(textIn(events)).toBe('own');
-  expect(own.arrived[0]?.body).toMatchObject({ model: 'own-model' });
-  expect(own.arrived[0]?.headers.authorization).toBe('Bearer own-key-0123');
-  expect(textIn(await allOf(startRun(engine, session.id, 'y')))).toBe('top');
-  expect(top.arrived[0]?.headers.authorization).toBeUndefined();
-});

@@ -168,17 +168,3 @@ verifies('security.tool-server-secrets', 'the value of a secret is no reply', as
   expect(await at.host.done(runId)).toMatchObject({ status: 'completed' });
   expect(at.told()).toContain('secret:MAIL_KEY');
 });
-
-verifies('security.tool-server-consent', 'without an owner to ask there is no consent', async () => {
-  calls({
-    name: 'http_request',
-    input: { url: 'http://mail.example.org/x', method: 'POST', body: '{}' },
-  });
-  const { runId } = await at.host.start('send', { canAsk: false, waits: 'call' });
-  const { events } = await at.host.poll((await at.host.done(runId), runId), { cursor: 0 });
-  const result = events?.find(({ type }) => type === 'tool_result');
-  expect(result?.data).toMatchObject({
-    success: false,
-    preview: expect.stringContaining('cannot be asked'),
-  });
-});

@@ -188,7 +188,6 @@ export const ofModels = {
   'models.keys.redirect': requirement(
     'ours: behaviour',
     'A key never follows a redirect to another host.',
-    'long',
   ),
   'models.retry': requirement(
     'ours: promise R20',
