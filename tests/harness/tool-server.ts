@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import type { Transport } from '../../src/contract/client.ts';
+import type { Transport, TransportResponse } from '../../src/contract/client.ts';
 import { createClient } from '../../src/contract/client.ts';
 import { socketRows } from '../../src/contract/http/rows.ts';
 import { routesOf } from '../../src/contract/routes.ts';
@@ -13,6 +13,33 @@ import { RecordingLog } from '../doubles/recording-log.ts';
 import { closedAfterwards } from './afterwards.ts';
 import { SOURCE, testSettings, validator } from './graph.ts';
 import { until } from '../e2e/http/wire.ts';
+
+/** How a host of revision 2025-11-25 begins. */
+export const INITIALIZE = {
+  jsonrpc: '2.0',
+  id: 'init',
+  method: 'initialize',
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
+};
+
+/** What a host of revision 2026-07-28 says with each request. */
+export const modernMeta = (capabilities: object = {}) => ({
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': capabilities,
+});
+
+/** An answer of the engine, for a transport that stands in for it. */
+export const engineSays = (body: object, status = 200): TransportResponse => ({
+  ok: status < 400,
+  status,
+  headers: new Headers({ 'content-type': status < 400 ? 'application/json' : 'application/problem+json' }),
+  body: null,
+  text: async () => JSON.stringify(body),
+});
+
+/** Where no file of an engine that is stood in for may be. */
+export const NOWHERE = '/nonexistent/svc-test';
 
 export interface ToolServerOptions {
   readonly dataDir: string;

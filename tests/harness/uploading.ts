@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DiskStoredFiles } from '../../src/adapters/out/files/backup/disk-stored-files.ts';
@@ -105,6 +106,20 @@ export function vendorDrive({ google, owner, client }: Vendor, scopes: readonly 
       },
     });
 }
+
+/** A small file, one in a folder, and one that goes in three parts. */
+export const FILES: Readonly<Record<string, Uint8Array>> = {
+  'config.json': Buffer.from('sealed settings'),
+  'workspace/notes/a.txt': Buffer.from('sealed notes'),
+  'workspace/big.bin': randomBytes(600 * 1024),
+};
+
+/** The paths in the drive when `FILES` are there. */
+export const IN_THE_DRIVE: readonly string[] = [
+  'svc-backups',
+  `svc-backups/${BACKUP_ID}`,
+  ...[...Object.keys(FILES), 'manifest.json'].map((name) => `svc-backups/${BACKUP_ID}/${name}`),
+].toSorted();
 
 /** Publishes a backup with these files, as if it had been made. */
 export function publishBackup(

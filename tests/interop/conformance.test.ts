@@ -1,16 +1,6 @@
-import { afterEach, expect } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { temporaryDir } from '../harness/in-process-engine.ts';
-import type { Spawned } from '../harness/spawned-engine.ts';
-import { test } from '@jest/globals';
 import { listening, others } from './others.ts';
-
-const running: Spawned[] = [];
-afterEach(async () => {
-  for (const one of running.splice(0)) {
-    one.process.kill('SIGTERM');
-    await one.finished;
-  }
-});
 
 const TASKS =
   'an extension that is not in the specification of the protocol; svc_run_start and svc_poll are what it is for';
@@ -36,7 +26,6 @@ const notApplicable: Readonly<Record<string, Readonly<Record<string, string>>>> 
 for (const revision of Object.keys(notApplicable))
   test(`the official suite passes for revision ${revision}`, async () => {
     const server = await listening({ SVC_DATA_DIR: temporaryDir(), SVC_TEST_MCP_FIXTURES: '1' });
-    running.push(server);
     const args = ['server', '--url', `${server.origin}/mcp`, '--requirements', revision];
     const { code, stdout } = await others('conformance', args, temporaryDir());
     const summary = stdout.slice(stdout.indexOf('=== SUMMARY ==='));

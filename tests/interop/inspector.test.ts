@@ -1,15 +1,6 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { temporaryDir } from '../harness/in-process-engine.ts';
-import type { Spawned } from '../harness/spawned-engine.ts';
 import { launcher, listening, others } from './others.ts';
-
-const running: Spawned[] = [];
-afterEach(async () => {
-  for (const one of running.splice(0)) {
-    one.process.kill('SIGTERM');
-    await one.finished;
-  }
-});
 
 const run = ['--method', 'tools/call', '--tool-name', 'svc_run', '--tool-arg', 'task=help'];
 
@@ -29,7 +20,6 @@ test('the inspector runs a task over stdio', async () => {
 
 test('the inspector lists the tools and runs a task over HTTP, by both transports', async () => {
   const server = await listening({ SVC_DATA_DIR: temporaryDir() });
-  running.push(server);
   const list = await inspected([`${server.origin}/mcp`, '--transport', 'http', '--method', 'tools/list']);
   expect((list as { tools: unknown[] }).tools).toHaveLength(10);
   expect(await inspected([`${server.origin}/mcp`, '--transport', 'http', ...run])).toMatchObject(answered);

@@ -1,15 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { anEngine, standing, toolsOf } from '../e2e/tool-servers/engine-with.ts';
 import { until } from '../e2e/http/wire.ts';
+import { afterwards } from '../harness/afterwards.ts';
 import { program } from './others.ts';
-
-const ending: (() => void)[] = [];
-afterEach(() => {
-  for (const end of ending.splice(0)) end();
-});
 
 type Engine = Awaited<ReturnType<typeof anEngine>>;
 
@@ -42,7 +38,7 @@ test.each(['streamableHttp', 'sse'])(
       env: { PATH: process.env['PATH'] ?? '', PORT: String(port) },
       stdio: 'ignore',
     });
-    ending.push(() => child.kill('SIGKILL'));
+    afterwards(() => child.kill('SIGKILL'));
     const url = `http://127.0.0.1:${port}/${transport === 'sse' ? 'sse' : 'mcp'}`;
     await until(
       'it listens',

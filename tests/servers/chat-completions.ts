@@ -67,3 +67,14 @@ export const callAnswer = (name: string, ...pieces: readonly string[]): readonly
     usageChunk(20, 9),
     '[DONE]',
   ].map((event) => sse(event));
+
+/** What an engine needs to use a server of this wire. */
+export const compatEnv = (
+  { url }: { readonly url: string },
+  more: Readonly<Record<string, string>> = {},
+): Record<string, string> => ({
+  SVC_LLM_PROVIDER: 'compat',
+  PRIMARY_BASE_URL: `${url}/v1`,
+  COMPAT_MODEL_ID: 'local',
+  ...more,
+});

@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { buffer as bytesOf } from 'node:stream/consumers';
-import { closedAfterwards } from '../harness/afterwards.ts';
+import { listening } from './listening.ts';
 
 /** A request as it arrived at the socket. */
 export interface Arrived {
@@ -75,13 +73,11 @@ export async function startFakeProvider(...replies: readonly Reply[]): Promise<F
     await reply(request, response);
   }
 
-  const server = createServer((incoming, response) => {
+  const server = await listening((incoming, response) => {
     answer(incoming, response).catch((error: unknown) => response.destroy(error as Error));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     arrived,
     get open() {
       return open.size;
@@ -92,11 +88,7 @@ export async function startFakeProvider(...replies: readonly Reply[]): Promise<F
     },
     reached: (count) => until(() => arrived.length >= count),
     idle: () => until(() => open.size === 0),
-    close: closedAfterwards(async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    }),
+    close: server.close,
   };
 }
 
@@ -109,32 +101,22 @@ async function fieldsOf(body: Buffer<ArrayBuffer>, type: string): Promise<Record
   return Object.fromEntries(form);
 }
 
-/** Streams these pieces, each in a separate write, and ends. Strings are sent as UTF-8; bytes may split a character. */
-export const streams =
-  (...pieces: readonly (string | Uint8Array)[]): Reply =>
-  async (_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
-    for (const piece of pieces) await write(response, piece);
-    response.end();
-  };
-
-/** Streams these pieces and then breaks the connection, without ending the body. */
-export const cutsAfter =
-  (...pieces: readonly (string | Uint8Array)[]): Reply =>
-  async (_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
-    for (const piece of pieces) await write(response, piece);
-    response.destroy();
-  };
-
-/** Streams these pieces and then stays silent. */
-export const hangsAfter =
+const streamed =
+  (after: (response: ServerResponse) => void) =>
   (...pieces: readonly (string | Uint8Array)[]): Reply =>
   async (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.flushHeaders();
     for (const piece of pieces) await write(response, piece);
+    after(response);
   };
+
+/** Streams these pieces, each in a separate write, and ends. Strings are sent as UTF-8; bytes may split a character. */
+export const streams = streamed((response) => void response.end());
+/** Streams these pieces and then breaks the connection, without ending the body. */
+export const cutsAfter = streamed((response) => void response.destroy());
+/** Streams these pieces and then stays silent. */
+export const hangsAfter = streamed(() => undefined);
 
 /** Answers at once with this status and body. */
 export const answers =

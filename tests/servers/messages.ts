@@ -114,3 +114,6 @@ export function textInSteps(...pieces: readonly string[]): readonly string[] {
     written([blockStop(0), messageDelta('end_turn', { output_tokens: pieces.length }), messageStop]),
   ];
 }
+
+/** A whole answer around these blocks, as the vendor sends it. */
+export const answered = (...answer: Parameters<typeof answerOf>): string => written(answerOf(...answer));

@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
-import { closedAfterwards } from '../harness/afterwards.ts';
+import { listening } from './listening.ts';
 
 /** A request as it arrived at the socket. */
 export interface WebArrival {
@@ -27,7 +25,7 @@ export async function startWebServer(
 ): Promise<WebServer> {
   const arrived: WebArrival[] = [];
   const waiting = new Set<() => void>();
-  const server = createServer((incoming, response) => {
+  const server = await listening((incoming, response) => {
     textOf(incoming).then(
       (body) => {
         const request = {
@@ -43,10 +41,8 @@ export async function startWebServer(
       () => response.destroy(),
     );
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    port: (server.address() as AddressInfo).port,
+    port: server.port,
     arrived,
     reached: (count) =>
       new Promise((resolve) => {
@@ -58,10 +54,6 @@ export async function startWebServer(
         waiting.add(look);
         look();
       }),
-    close: closedAfterwards(async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    }),
+    close: server.close,
   };
 }

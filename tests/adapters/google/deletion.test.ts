@@ -22,6 +22,15 @@ const deleted = (remembered: string | null = null): Promise<Deleted> =>
     clock,
   });
 
+/** A backup of these files that was uploaded. */
+async function uploadedFrom(files: Readonly<Record<string, Uint8Array>>) {
+  const at = uploading({ drive: vendorDrive(vendor) });
+  publishBackup(at.dataDir, files);
+  await at.uploads.send(BACKUP_ID);
+  await at.uploads.idle();
+  return at;
+}
+
 const left = (): readonly string[] => vendor.google.tree(vendor.owner).map(({ path }) => path);
 
 /** A backup folder of ours, with files of ours. */
@@ -43,10 +52,7 @@ verifies(
   ['drive.disconnect', 'drive.deleted.files', 'drive.kept.folders'],
   'deletes what was uploaded, the manifest first, and keeps every folder',
   async () => {
-    const at = uploading({ drive: vendorDrive(vendor) });
-    publishBackup(at.dataDir, { 'config.json': Buffer.from('a'), 'workspace/b.txt': Buffer.from('b') });
-    await at.uploads.send(BACKUP_ID);
-    await at.uploads.idle();
+    const at = await uploadedFrom({ 'config.json': Buffer.from('a'), 'workspace/b.txt': Buffer.from('b') });
     expect(await deleted(await at.root.remembered())).toEqual({
       status: 'deleted',
       deleted: 3,
@@ -76,42 +82,34 @@ verifies(
   'deletes only files that the drive calls ours and the user’s, in folders of backups that are ours',
   async () => {
     const { google, owner, client } = vendor;
+    const { file, folder: folderOf } = google.plant;
     const other = google.accounts.client();
     const stranger = google.accounts.account('stranger@example.com');
+    const [ours, theirs] = [{ authorized: [client] }, { authorized: [other] }];
     const root = ourRoot();
     const folder = backupIn(root);
-    const inBin = google.plant.folder({ name: 'svc-backups', owner, authorized: [client], trashed: true });
+    const inBin = folderOf({ name: 'svc-backups', owner, ...ours, trashed: true });
     backupIn(inBin, '20260102T000000000Z', ['in-bin']);
-    google.plant.file({ name: 'trashed', owner, in: folder, authorized: [client], trashed: true });
-    google.plant.file({ name: 'moved here by the tools', owner, in: folder, authorized: [client] });
+    file({ name: 'trashed', owner, in: folder, ...ours, trashed: true });
+    file({ name: 'moved here by the tools', owner, in: folder, ...ours });
     // All that follows stays.
-    google.plant.file({ name: 'keep: of the user', owner, in: folder });
-    google.plant.file({ name: 'keep: of another client', owner, in: folder, authorized: [other] });
-    google.plant.file({ name: 'keep: of a stranger', owner: stranger, in: folder, authorized: [client] });
-    google.plant.folder({ name: 'keep: a folder', owner, in: folder, authorized: [client] });
-    google.plant.file({ name: 'keep: in the root', owner, in: root, authorized: [client] });
-    google.plant.file({ name: 'keep: elsewhere', owner, authorized: [client] });
-    const named = google.plant.folder({ name: 'notes', owner, in: root, authorized: [client] });
-    google.plant.file({
-      name: 'keep: in a folder with another name',
-      owner,
-      in: named,
-      authorized: [client],
-    });
-    const theirs = google.plant.folder({ name: '20260103T000000000Z', owner, in: root, authorized: [other] });
-    google.plant.file({ name: 'keep: backup of another client', owner, in: theirs, authorized: [other] });
-    google.plant.file({
-      name: 'keep: ours in a folder of another client',
-      owner,
-      in: theirs,
-      authorized: [client],
-    });
-    const lookalike = google.plant.folder({ name: 'SVC-Backups', owner, authorized: [client] });
+    file({ name: 'keep: of the user', owner, in: folder });
+    file({ name: 'keep: of another client', owner, in: folder, ...theirs });
+    file({ name: 'keep: of a stranger', owner: stranger, in: folder, ...ours });
+    folderOf({ name: 'keep: a folder', owner, in: folder, ...ours });
+    file({ name: 'keep: in the root', owner, in: root, ...ours });
+    file({ name: 'keep: elsewhere', owner, ...ours });
+    const named = folderOf({ name: 'notes', owner, in: root, ...ours });
+    file({ name: 'keep: in a folder with another name', owner, in: named, ...ours });
+    const foreign = folderOf({ name: '20260103T000000000Z', owner, in: root, ...theirs });
+    file({ name: 'keep: backup of another client', owner, in: foreign, ...theirs });
+    file({ name: 'keep: ours in a folder of another client', owner, in: foreign, ...ours });
+    const lookalike = folderOf({ name: 'SVC-Backups', owner, ...ours });
     backupIn(lookalike, '20260104T000000000Z', ['keep: in a folder of another spelling']);
-    const shared = google.sharedDrive([owner]);
-    const teamRoot = google.plant.folder({ name: 'svc-backups', drive: shared, authorized: [client] });
-    const team = google.plant.folder({ name: BACKUP_ID, drive: shared, in: teamRoot, authorized: [client] });
-    google.plant.file({ name: 'keep: in a shared drive', drive: shared, in: team, authorized: [client] });
+    const drive = google.sharedDrive([owner]);
+    const teamRoot = folderOf({ name: 'svc-backups', drive, ...ours });
+    const team = folderOf({ name: BACKUP_ID, drive, in: teamRoot, ...ours });
+    file({ name: 'keep: in a shared drive', drive, in: team, ...ours });
     const kept = [...google.drive.files.values()].filter(({ name }) => name.startsWith('keep:'));
 
     expect(await deleted()).toMatchObject({ status: 'deleted', deleted: 5, reasons: [] });
@@ -127,34 +125,27 @@ verifies(
   },
 );
 
-verifies(
-  'drive.kept.outside',
-  'a folder of a shared drive is not looked into, whatever is said of what lies in it',
-  async () => {
-    for (const isShared of [true, false]) {
-      const drive = new MemoryDrive();
-      const root = { id: 'root', name: 'svc-backups', parent: null, instance: INSTANCE };
-      await drive.makeFolder(root as never);
-      await drive.makeFolder({ ...root, id: 'backup', name: BACKUP_ID, parent: 'root' });
-      await drive.makeFolder({ ...root, id: 'file', name: 'a', parent: 'backup' });
-      for (const [id, facts] of [
-        ['backup', { isShared }],
-        ['file', { isFolder: false }],
-      ] as const) {
-        const kept = drive.kept.get(id)!;
-        drive.kept.set(id, { ...kept, entry: { ...kept.entry, ...facts } });
-      }
-      const { deleted: count } = await deleteUploaded({ drive, remembered: null, instance: INSTANCE, clock });
-      expect([count, drive.kept.has('file')]).toEqual(isShared ? [0, true] : [1, false]);
+verifies('drive.kept.outside', 'a folder of a shared drive is not looked into', async () => {
+  for (const isShared of [true, false]) {
+    const drive = new MemoryDrive();
+    const root = { id: 'root', name: 'svc-backups', parent: null, instance: INSTANCE };
+    await drive.makeFolder(root as never);
+    await drive.makeFolder({ ...root, id: 'backup', name: BACKUP_ID, parent: 'root' });
+    await drive.makeFolder({ ...root, id: 'file', name: 'a', parent: 'backup' });
+    for (const [id, facts] of [
+      ['backup', { isShared }],
+      ['file', { isFolder: false }],
+    ] as const) {
+      const kept = drive.kept.get(id)!;
+      drive.kept.set(id, { ...kept, entry: { ...kept.entry, ...facts } });
     }
-  },
-);
+    const { deleted: count } = await deleteUploaded({ drive, remembered: null, instance: INSTANCE, clock });
+    expect([count, drive.kept.has('file')]).toEqual(isShared ? [0, true] : [1, false]);
+  }
+});
 
 test('backups of another machine with the same client stay', async () => {
-  const at = uploading({ drive: vendorDrive(vendor) });
-  publishBackup(at.dataDir, { 'config.json': Buffer.from('a') });
-  await at.uploads.send(BACKUP_ID);
-  await at.uploads.idle();
+  await uploadedFrom({ 'config.json': Buffer.from('a') });
   const drive = vendorDrive(vendor)(clock);
   const found = await deleteUploaded({ drive, remembered: null, instance: 'another instance', clock });
   expect(found).toMatchObject({ status: 'none', deleted: 0 });
@@ -162,10 +153,7 @@ test('backups of another machine with the same client stay', async () => {
 });
 
 test('a folder that its owner has renamed is found by its id', async () => {
-  const at = uploading({ drive: vendorDrive(vendor) });
-  publishBackup(at.dataDir, { 'config.json': Buffer.from('a') });
-  await at.uploads.send(BACKUP_ID);
-  await at.uploads.idle();
+  const at = await uploadedFrom({ 'config.json': Buffer.from('a') });
   const id = await at.root.remembered();
   Object.assign(vendor.google.drive.files.get(id ?? '') ?? {}, { name: 'my backups' });
   expect(await deleted(id)).toMatchObject({ status: 'deleted', deleted: 2 });

@@ -1,36 +1,22 @@
-import { createServer } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import type { CallDeps } from '../../../src/adapters/out/google/calls.ts';
 import { GoogleDocuments } from '../../../src/adapters/out/google/google-documents.ts';
 import { googleFetch } from '../../../src/adapters/out/google/google-fetch.ts';
 import { GoogleFiles } from '../../../src/adapters/out/google/google-files.ts';
 import { GoogleSheets } from '../../../src/adapters/out/google/google-sheets.ts';
 import type { Scope } from '../../../src/core/outside/cloud-account/model.ts';
-import { isRefusal } from '../../../src/core/kernel/refusal.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { startVendor, type Vendor } from '../../harness/google.ts';
+import { codeOf } from '../../harness/refused.ts';
 import { DOCUMENT, SPREADSHEET } from '../../servers/google/drive-tree.ts';
+import { startWebServer } from '../../servers/web-server.ts';
 
 let vendor: Vendor;
-let closing: (() => unknown)[] = [];
 beforeEach(async () => {
   vendor = await startVendor('desktop');
 });
-afterEach(async () => {
-  for (const close of closing) close();
-  closing = [];
-  await vendor.google.close();
-});
 
 const { signal } = new AbortController();
-
-const refusedAs = (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
-    () => 'carried out',
-    (error: unknown) => (isRefusal(error) ? error.code : error),
-  );
 
 /** Access with all scopes; `asked` are those that each call wanted. */
 function way(baseUrl = vendor.google.url): { readonly deps: CallDeps; readonly asked: (readonly Scope[])[] } {
@@ -77,15 +63,8 @@ test('a text that is no id never becomes part of an address', async () => {
     new GoogleSheets(deps),
   ];
   const cells = { range: 'A1', rows: [['x']], isTyped: false };
-  for (const id of [
-    '',
-    '.',
-    '../about/x1234',
-    'a/b/c/d/e/f/g',
-    '12345678901?alt=media',
-    'trash',
-    '1234567890é',
-  ])
+  const texts = ['', '.', '../about/x1234', 'a/b/c/d/e/f/g', '12345678901?alt=media', 'trash', '1234567890é'];
+  for (const id of texts)
     for (const call of [
       () => files.get(id, signal),
       () => files.content(id, 10, signal),
@@ -101,12 +80,12 @@ test('a text that is no id never becomes part of an address', async () => {
       () => sheets.write(id, cells, signal),
       () => sheets.append(id, cells, signal),
     ])
-      expect(await refusedAs(call())).toBe('cloud_id_invalid');
+      expect(await codeOf(call())).toBe('cloud_id_invalid');
   expect(vendor.google.calls).toEqual([]);
 });
 
 test('a content beyond the limit is not taken, whatever its length says', async () => {
-  const server = createServer((_, response) => {
+  const server = await startWebServer((_, response) => {
     // Without a length, and without an end.
     response.writeHead(200, { 'content-type': 'text/plain' });
     const more = () => {
@@ -115,22 +94,15 @@ test('a content beyond the limit is not taken, whatever its length says', async 
     response.on('drain', more);
     more();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closing.push(
-    () => server.closeAllConnections(),
-    () => server.close(),
-  );
-  const { deps } = way(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const { deps } = way(`http://127.0.0.1:${server.port}`);
   const files = new GoogleFiles(deps);
-  expect(await refusedAs(files.content('12345678901', 1_000_000, signal))).toBe('cloud_file_too_large');
-  expect(await refusedAs(files.exported('12345678901', 'text/csv', 1_000_000, signal))).toBe(
-    'cloud_file_too_large',
-  );
-  expect(await refusedAs(files.get('12345678901', signal))).toBe('cloud_file_too_large');
-  expect(await refusedAs(new GoogleSheets(deps).read('12345678901', 'A:A', false, signal))).toBe(
-    'cloud_file_too_large',
-  );
+  for (const call of [
+    files.content('12345678901', 1_000_000, signal),
+    files.exported('12345678901', 'text/csv', 1_000_000, signal),
+    files.get('12345678901', signal),
+    new GoogleSheets(deps).read('12345678901', 'A:A', false, signal),
+  ])
+    expect(await codeOf(call)).toBe('cloud_file_too_large');
 });
 
 test('what was sent is what is there, or the call fails', async () => {
@@ -152,7 +124,7 @@ test('what was sent is what is there, or the call fails', async () => {
   const replaced = await files.replace(made.id, Buffer.from('b'), 'text/plain', signal);
   expect(replaced.md5).not.toBe(made.md5);
   google.fault({ kind: 'brokenJson', method: 'PATCH' });
-  expect(await refusedAs(files.replace(made.id, Buffer.from('c'), 'text/plain', signal))).toBe(
+  expect(await codeOf(files.replace(made.id, Buffer.from('c'), 'text/plain', signal))).toBe(
     'cloud_unavailable',
   );
   expect(google.unknown).toEqual([]);
@@ -162,9 +134,9 @@ test('documents and sheets that are gone, or that another program may not use, a
   const { google, owner } = vendor;
   const { deps } = way();
   const [documents, sheets] = [new GoogleDocuments(deps), new GoogleSheets(deps)];
-  expect(await refusedAs(documents.revision('12345678901', signal))).toBe('cloud_file_not_found');
-  expect(await refusedAs(documents.append('12345678901', 'x', null, signal))).toBe('cloud_file_not_found');
-  expect(await refusedAs(sheets.sheets('12345678901', signal))).toBe('cloud_file_not_found');
+  expect(await codeOf(documents.revision('12345678901', signal))).toBe('cloud_file_not_found');
+  expect(await codeOf(documents.append('12345678901', 'x', null, signal))).toBe('cloud_file_not_found');
+  expect(await codeOf(sheets.sheets('12345678901', signal))).toBe('cloud_file_not_found');
   const other = google.accounts.account('other@example.com');
   const document = google.plant.file({
     name: 'D',
@@ -173,7 +145,7 @@ test('documents and sheets that are gone, or that another program may not use, a
     content: 'a',
     sharedWith: { [owner.email]: 'reader' },
   });
-  expect(await refusedAs(documents.append(document.id, 'x', null, signal))).toBe('cloud_refused');
+  expect(await codeOf(documents.append(document.id, 'x', null, signal))).toBe('cloud_refused');
   const revision = await documents.revision(document.id, signal);
   expect(revision).not.toBe('');
   const sheet = google.plant.file({ name: 'S', owner, mimeType: SPREADSHEET, content: 'a,b' });
@@ -182,6 +154,6 @@ test('documents and sheets that are gone, or that another program may not use, a
     range: 'Sheet1!A1:Z1',
     rows: [['a', 'b']],
   });
-  expect(await refusedAs(sheets.read(sheet.id, 'No!A1', false, signal))).toBe('cloud_range_unreadable');
+  expect(await codeOf(sheets.read(sheet.id, 'No!A1', false, signal))).toBe('cloud_range_unreadable');
   expect(google.unknown).toEqual([]);
 });

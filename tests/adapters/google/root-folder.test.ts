@@ -19,6 +19,10 @@ const IDS = ['20260101T000000000Z', '20260102T000000000Z'] as const;
 /** Uploads the next backup. */
 async function send(at: Uploading, backupId: string = IDS[0]) {
   publishBackup(at.dataDir, FILES, backupId);
+  return await sentAgain(at, backupId);
+}
+
+async function sentAgain(at: Uploading, backupId: string) {
   await at.uploads.send(backupId);
   await at.uploads.idle();
   return await at.uploads.of(backupId);
@@ -60,29 +64,25 @@ verifies('drive.folder.valid', 'later uploads go into it, also after it was rena
   expect(namesIn(theRoot(at))).toEqual([...IDS]);
 });
 
-verifies(
-  'drive.folder.never-adopted',
-  'a folder of the same name is never adopted, whoever made it',
-  async () => {
-    const { google, owner } = vendor;
-    const stranger = google.accounts.account('stranger@example.com');
-    const other = google.accounts.client();
-    google.plant.folder({ name: 'svc-backups', owner });
-    google.plant.folder({ name: 'svc-backups', owner, authorized: [other] });
-    google.plant.folder({ name: 'svc-backups', owner, authorized: [vendor.client] });
-    google.plant.folder({
-      name: 'svc-backups',
-      owner: stranger,
-      authorized: [vendor.client],
-      sharedWith: { [owner.email]: 'writer' },
-    });
-    const at = uploading({ drive: vendorDrive(vendor, ['drive.file', 'drive']) });
-    const before = roots();
-    expect(await send(at)).toMatchObject({ status: 'complete' });
-    expect(before.map(({ id }) => id)).not.toContain(remembered(at));
-    for (const folder of before) expect(namesIn(folder)).toEqual([]);
-  },
-);
+verifies('drive.folder.never-adopted', 'a folder of that name is never adopted, by anyone', async () => {
+  const { google, owner } = vendor;
+  const stranger = google.accounts.account('stranger@example.com');
+  const other = google.accounts.client();
+  google.plant.folder({ name: 'svc-backups', owner });
+  google.plant.folder({ name: 'svc-backups', owner, authorized: [other] });
+  google.plant.folder({ name: 'svc-backups', owner, authorized: [vendor.client] });
+  google.plant.folder({
+    name: 'svc-backups',
+    owner: stranger,
+    authorized: [vendor.client],
+    sharedWith: { [owner.email]: 'writer' },
+  });
+  const at = uploading({ drive: vendorDrive(vendor, ['drive.file', 'drive']) });
+  const before = roots();
+  expect(await send(at)).toMatchObject({ status: 'complete' });
+  expect(before.map(({ id }) => id)).not.toContain(remembered(at));
+  for (const folder of before) expect(namesIn(folder)).toEqual([]);
+});
 
 for (const [what, happens] of Object.entries<(at: Uploading) => void>({
   'was deleted': (at) => void (vendor.google.drive.files as Map<string, DriveFile>).delete(remembered(at)),
@@ -124,17 +124,13 @@ test('an outage is no reason for another folder: the upload fails and is tried a
   const at = uploading({ drive: vendorDrive(vendor) });
   await send(at);
   const earlier = remembered(at);
-  const fault = vendor.google.fault({
-    kind: 'unavailable',
-    path: `/drive/v3/files/${earlier}`,
-    nth: 'every',
-  });
+  const path = `/drive/v3/files/${earlier}`;
+  const fault = vendor.google.fault({ kind: 'unavailable', path, nth: 'every' });
   expect(await send(at, IDS[1])).toMatchObject({ status: 'failed', reasons: ['failed'] });
   fault.lift();
   expect(roots()).toHaveLength(1);
   expect(remembered(at)).toBe(earlier);
-  await at.uploads.send(IDS[1]);
-  await at.uploads.idle();
+  await sentAgain(at, IDS[1]);
   expect(namesIn(theRoot(at))).toEqual([...IDS]);
 });
 
@@ -176,21 +172,17 @@ const UNREADABLE: Readonly<Record<string, (path: string) => void>> = {
 
 for (const [what, spoil] of Object.entries(UNREADABLE)) {
   if (what === 'may not be read' && process.getuid?.() === 0) continue;
-  verifies(
-    'drive.root-file.unreadable',
-    `where the file of the root folder ${what}, the upload fails before anything is made`,
-    async () => {
-      const at = uploading({ drive: vendorDrive(vendor) });
-      spoil(rootFileOf(at));
-      const state = await send(at);
-      expect(state).toMatchObject({
-        status: 'failed',
-        problem: expect.stringContaining('cannot be read') as unknown,
-      });
-      expect(vendor.google.calls.filter(({ hasChanged }) => hasChanged)).toEqual([]);
-      expect(at.log.events('error')).toEqual([expect.stringMatching(/^\[svc:backup\] the upload failed/u)]);
-    },
-  );
+  verifies('drive.root-file.unreadable', `where the root file ${what}, nothing is made`, async () => {
+    const at = uploading({ drive: vendorDrive(vendor) });
+    spoil(rootFileOf(at));
+    const state = await send(at);
+    expect(state).toMatchObject({
+      status: 'failed',
+      problem: expect.stringContaining('cannot be read') as unknown,
+    });
+    expect(vendor.google.calls.filter(({ hasChanged }) => hasChanged)).toEqual([]);
+    expect(at.log.events('error')).toEqual([expect.stringMatching(/^\[svc:backup\] the upload failed/u)]);
+  });
 }
 
 /** A file that cannot be written for now. */
@@ -213,31 +205,24 @@ verifies(
     expect(at.log.events('error')[0]).toMatch(/^\[svc:backup\] the upload failed: .*deleted again/u);
     expect((await at.folders.list()).map(({ backupId }) => backupId)).toEqual([IDS[0]]);
     isFull = false;
-    await at.uploads.send(IDS[0]);
-    await at.uploads.idle();
-    expect(await at.uploads.of(IDS[0])).toMatchObject({ status: 'complete' });
+    expect(await sentAgain(at, IDS[0])).toMatchObject({ status: 'complete' });
     expect(roots()).toHaveLength(1);
   },
 );
 
-verifies(
-  'drive.root-file.folder-left',
-  'where that folder cannot be deleted, the line names it; the next upload goes on with it',
-  async () => {
-    let isFull = true;
-    const at = uploading({ drive: vendorDrive(vendor), rootFile: full(() => isFull) });
-    const fault = vendor.google.fault({ kind: 'unavailable', method: 'DELETE', nth: 'every' });
-    expect(await send(at)).toMatchObject({ status: 'failed' });
-    const [left] = roots();
-    expect(at.log.events('error')[0]).toContain(`svc-backups (id ${left?.id})`);
-    fault.lift();
-    isFull = false;
-    await at.uploads.send(IDS[0]);
-    await at.uploads.idle();
-    expect(roots()).toHaveLength(1);
-    expect(remembered(at)).toBe(left?.id);
-  },
-);
+verifies('drive.root-file.folder-left', 'where it stays, the next upload goes on with it', async () => {
+  let isFull = true;
+  const at = uploading({ drive: vendorDrive(vendor), rootFile: full(() => isFull) });
+  const fault = vendor.google.fault({ kind: 'unavailable', method: 'DELETE', nth: 'every' });
+  expect(await send(at)).toMatchObject({ status: 'failed' });
+  const [left] = roots();
+  expect(at.log.events('error')[0]).toContain(`svc-backups (id ${left?.id})`);
+  fault.lift();
+  isFull = false;
+  await sentAgain(at, IDS[0]);
+  expect(roots()).toHaveLength(1);
+  expect(remembered(at)).toBe(left?.id);
+});
 
 test('two uploads at once make one folder', async () => {
   const at = uploading({ drive: vendorDrive(vendor) });

@@ -9,6 +9,7 @@ import type {
   ToolDefinition,
   ToolResultBlock,
 } from '../../../src/core/ports/model.ts';
+import type { ManualClock } from '../../doubles/manual-clock.ts';
 
 export const writeFile: ToolDefinition = {
   name: 'write_file',
@@ -63,3 +64,34 @@ export async function outcomeOf(stream: AsyncIterable<ModelEvent>): Promise<Outc
     events.map((event) => (event.type === type ? event.text : '')).join('');
   return { text: said('text'), thinking: said('thinking'), end, events };
 }
+
+/** Time goes on in such steps until it is over. */
+export async function passing<Value>(
+  clock: ManualClock,
+  stepMs: number,
+  awaited: Promise<Value>,
+): Promise<Value> {
+  let isOver = false;
+  const outcome = awaited.finally(() => (isOver = true));
+  while (!isOver) await clock.advance(stepMs);
+  return await outcome;
+}
+
+/** Real sockets that tell how much of each body was read. */
+export const counting =
+  (count: (bytes: number) => void, send: typeof fetch = fetch): typeof fetch =>
+  async (url, init) => {
+    const response = await send(url, init);
+    const isToken = new URL(String(url)).pathname.endsWith('/token');
+    if (isToken || !response.body) return response;
+    const { body, status, headers } = response;
+    const counted = body.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform: (bytes, controller) => {
+          controller.enqueue(bytes);
+          count(bytes.length);
+        },
+      }),
+    );
+    return new Response(counted, { status, headers });
+  };

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   costOfEnd,
   promptTokensIn,
@@ -7,23 +7,13 @@ import {
   type Price,
   type Usage,
 } from '../../../src/core/ports/model.ts';
-import { ManualClock } from '../../doubles/manual-clock.ts';
 import * as chat from '../../servers/chat-completions.ts';
-import {
-  cutsAfter,
-  saysNothing,
-  sse,
-  streams,
-  type FakeProvider,
-  type Reply,
-} from '../../servers/fake-provider.ts';
+import { cutsAfter, saysNothing, sse, streams, type Reply } from '../../servers/fake-provider.ts';
 import * as messages from '../../servers/messages.ts';
-import { startFakeCloud, writeServiceAccount, type FakeCloud } from '../../servers/vertex.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { compatAt } from './chat/compat-under-test.ts';
 import { openModel, requestOf } from './messages/models.ts';
-import { WIRES, type Counts } from './wires.ts';
+import { bench, WIRES, type Counts } from './wires.ts';
 import { outcomeOf, user } from './conversation.ts';
 
 const PRICE: Price = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3, search: 0.01 };
@@ -32,24 +22,14 @@ const PROMPT = 'What to know of this thing. '.repeat(1_000);
 /** Four characters are a token of English text. */
 const LEAST = { answer: SAID.length / 4, prompt: PROMPT.length / 4 };
 
-let account: string;
-let cloud: FakeCloud;
-let server: FakeProvider;
-beforeAll(async () => {
-  account = await writeServiceAccount(temporaryDir());
-});
-beforeEach(async () => {
-  cloud = await startFakeCloud(saysNothing());
-  server = cloud.service;
-});
-afterEach(() => cloud.close());
+const at = bench(saysNothing());
 
 /** An answer with this usage. */
 const chatAnswer = (usage: object): string =>
   sse(chat.chunk({ content: SAID }), chat.chunk({}, 'stop'), { choices: [], usage }, '[DONE]');
 
 async function endOf(model: Model, reply: Reply): Promise<ModelEnd> {
-  server.reply(reply);
+  at.server.reply(reply);
   return (await outcomeOf(model.stream(requestOf(user(PROMPT)), new AbortController().signal))).end;
 }
 
@@ -70,7 +50,7 @@ const ABSURD = [2_000_000, 9_223_372_036_854_774_784, 1.7e308] as const;
 const NONE = [0, -5e9, 0.4, null, undefined, '1e9', {}, []] as const;
 
 describe.each(WIRES)('what a provider counts over $name', (wire) => {
-  const open = () => wire.open({ cloud, clock: new ManualClock(), account, over: { price: PRICE } });
+  const open = () => wire.open({ ...at, over: { price: PRICE } });
   const counting = (counts: Counts) => wire.answer(SAID, counts);
 
   verifies('models.cost.counts', 'is rejected for a prompt longer than the one sent', async () => {
@@ -144,7 +124,7 @@ describe.each(WIRES)('what a provider counts over $name', (wire) => {
 });
 
 describe('only a total over Chat Completions', () => {
-  const open = async () => (await compatAt(`${server.url}/v1`, { price: PRICE })).model;
+  const open = async () => (await compatAt(`${at.server.url}/v1`, { price: PRICE })).model;
   const all = ({ usage }: { readonly usage: Usage }) => promptTokensIn(usage) + usage.outputTokens;
 
   verifies('models.cost.counts', 'is a prompt and an answer, and together never less', async () => {
@@ -186,7 +166,7 @@ describe('searches over Messages', () => {
       ['custom', 0],
     ] as const)
       for (const reply of [streams(messages.written(body)), cutsAfter(messages.written(body))]) {
-        const opened = { url: server.url, clock: new ManualClock(), over: { price: PRICE } };
+        const opened = { url: at.server.url, clock: at.clock, over: { price: PRICE } };
         const end = await endOf(await openModel(provider, opened), reply);
         expect(end.isEstimated).toBe(true);
         expect(promptTokensIn(end.usage)).toBeLessThanOrEqual((most + 1) * 9_000);
@@ -208,7 +188,7 @@ describe('searches over Messages', () => {
       }),
     ]);
     const body = [messages.messageStart({ input_tokens: 9_000 }), ...results.flat()];
-    const opened = { url: server.url, clock: new ManualClock(), over: { price: PRICE } };
+    const opened = { url: at.server.url, clock: at.clock, over: { price: PRICE } };
     const end = await endOf(await openModel('custom', opened), cutsAfter(messages.written(body)));
     expect(costOfEnd(end, PRICE)).toBeLessThan(1);
   });
@@ -216,27 +196,23 @@ describe('searches over Messages', () => {
 
 verifies('models.cost.counts', 'an endless answer is limited to the room in the window', async () => {
   const endless = sse(...Array.from({ length: 40 }, () => chat.chunk({ content: 'word '.repeat(50_000) })));
-  const { model } = await compatAt(`${server.url}/v1`, { price: PRICE });
+  const { model } = await compatAt(`${at.server.url}/v1`, { price: PRICE });
   const end = await endOf(model, cutsAfter(endless));
   expect(end.usage.outputTokens).toBeGreaterThan(128_000);
   expect(costOfEnd(end, PRICE)).toBeLessThan(6);
 });
 
-verifies(
-  'models.cost.counts',
-  'the text sent back after a pause is limited to the room in the window',
-  async () => {
-    const long = messages.textBlock(0, ...Array.from({ length: 16 }, () => 'word '.repeat(50_000)));
-    server.reply(
-      streams(messages.written(messages.answerOf('pause_turn', long))),
-      cutsAfter(messages.written([messages.messageStart({})])),
-    );
-    const opened = { url: server.url, clock: new ManualClock(), over: { price: PRICE } };
-    const model = await openModel('custom', opened);
-    const stop = new AbortController();
-    const { end } = await outcomeOf(model.stream(requestOf(user(PROMPT)), stop.signal));
-    expect(server.arrived).toHaveLength(2);
-    expect(promptTokensIn(end.usage)).toBeGreaterThan(200_000);
-    expect(promptTokensIn(end.usage)).toBeLessThan(400_000);
-  },
-);
+verifies('models.cost.counts', 'what is sent back after a pause is limited to the window', async () => {
+  const long = messages.textBlock(0, ...Array.from({ length: 16 }, () => 'word '.repeat(50_000)));
+  at.server.reply(
+    streams(messages.answered('pause_turn', long)),
+    cutsAfter(messages.written([messages.messageStart({})])),
+  );
+  const opened = { url: at.server.url, clock: at.clock, over: { price: PRICE } };
+  const model = await openModel('custom', opened);
+  const stop = new AbortController();
+  const { end } = await outcomeOf(model.stream(requestOf(user(PROMPT)), stop.signal));
+  expect(at.server.arrived).toHaveLength(2);
+  expect(promptTokensIn(end.usage)).toBeGreaterThan(200_000);
+  expect(promptTokensIn(end.usage)).toBeLessThan(400_000);
+});

@@ -1,12 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { modelLimits } from '../../../src/core/instance/models/limits.ts';
 import type { Model, ModelEvent } from '../../../src/core/ports/model.ts';
-import { ManualClock } from '../../doubles/manual-clock.ts';
 import {
   answers,
   cutsAfter,
@@ -15,37 +11,19 @@ import {
   startFakeProvider,
   streams,
   write,
-  type FakeProvider,
   type Reply,
 } from '../../servers/fake-provider.ts';
-import { startFakeCloud, writeServiceAccount, type FakeCloud } from '../../servers/vertex.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { passing } from './conversation.ts';
 import { ask, requestOf } from './messages/models.ts';
-import { WIRES, type Behind } from './wires.ts';
+import { bench, WIRES } from './wires.ts';
 
-let folder: string;
-let account: string;
-let cloud: FakeCloud;
-let server: FakeProvider;
-let clock: ManualClock;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'svc-failures-'));
-  account = await writeServiceAccount(folder);
-});
-afterAll(() => rm(folder, { recursive: true }));
-beforeEach(async () => {
-  clock = new ManualClock();
-  cloud = await startFakeCloud();
-  server = cloud.service;
-});
+const at = bench();
 // However a call ends, it holds no socket and no timer.
 afterEach(async () => {
-  await server.idle();
-  expect(clock.waiting).toBe(0);
-  await cloud.close();
+  await at.server.idle();
+  expect(at.clock.waiting).toBe(0);
 });
-
-const behind = (more: Partial<Behind> = {}): Behind => ({ cloud, clock, account, ...more });
 
 /** Body without an end, for as long as somebody reads it. */
 const endless =
@@ -69,16 +47,6 @@ function running(model: Model, signal: AbortSignal, until: string) {
   return { over, said: said.promise };
 }
 
-/** Time goes on until it is over. */
-async function ended<T>(awaited: Promise<T>): Promise<T> {
-  let isOver = false;
-  const outcome = awaited.finally(() => {
-    isOver = true;
-  });
-  while (!isOver) await clock.advance(1_000);
-  return await outcome;
-}
-
 const STATUSES = [
   [400, 'request', false],
   [401, 'key', false],
@@ -97,15 +65,15 @@ const STATUSES = [
 
 describe.each(WIRES)('over $name, a refusal', (wire) => {
   const refused = async (reply: Reply) => {
-    server.reply(reply);
-    const { text, end } = await ask(await wire.open(behind()));
+    at.server.reply(reply);
+    const { text, end } = await ask(await wire.open(at));
     expect(text).toBe('');
     return end;
   };
 
   verifies('models.retry.never', 'is of a kind that says whether to retry, and asked once', async () => {
     for (const [status, fault, retryable] of STATUSES) {
-      const before = server.arrived.length;
+      const before = at.server.arrived.length;
       const said = { error: { message: 'What went wrong.', type: 'x', code: status, status: 'X' } };
       const bodies = [said, '<html>Bad gateway</html>', '', '7', '{"error": {'];
       for (const body of bodies) {
@@ -115,7 +83,7 @@ describe.each(WIRES)('over $name, a refusal', (wire) => {
         expect(JSON.stringify(end).includes('What went wrong.')).toBe(body === said);
         expect(JSON.stringify(end)).not.toContain('<html>');
       }
-      expect(server.arrived.length - before).toBe(bodies.length);
+      expect(at.server.arrived.length - before).toBe(bodies.length);
     }
   });
 
@@ -139,15 +107,14 @@ describe.each(WIRES)('over $name, a refusal', (wire) => {
     });
   });
 
-  it('that names another address is not followed there', async () => {
+  verifies('models.keys.redirect', 'that names another address is not followed there', async () => {
     const other = await startFakeProvider(streams(wire.answer('stolen')));
     for (const status of [301, 302, 307, 308])
       expect(await refused(answers(status, '', { location: `${other.url}/v1` }))).toMatchObject({
         retryable: false,
         fault: 'no_api',
       });
-    expect([server.arrived.length, other.arrived.length]).toEqual([4, 0]);
-    await other.close();
+    expect([at.server.arrived.length, other.arrived.length]).toEqual([4, 0]);
   });
 });
 
@@ -160,7 +127,7 @@ describe.each(WIRES)('over $name, a connection', (wire) => {
     const gone = await startFakeProvider();
     await gone.close();
     for (const nobody of [url, gone.url])
-      expect((await ask(await wire.open(behind({ url: nobody })))).end).toMatchObject({
+      expect((await ask(await wire.open({ ...at, url: nobody }))).end).toMatchObject({
         stop: 'failed',
         retryable: true,
         fault: 'unreached',
@@ -170,7 +137,7 @@ describe.each(WIRES)('over $name, a connection', (wire) => {
 
   it('is not retried at a port that fetch blocks', async () => {
     for (const port of [6000, 6667])
-      expect((await ask(await wire.open(behind({ url: `http://127.0.0.1:${port}` })))).end).toMatchObject({
+      expect((await ask(await wire.open({ ...at, url: `http://127.0.0.1:${port}` }))).end).toMatchObject({
         stop: 'failed',
         retryable: false,
         fault: 'unreached',
@@ -178,16 +145,16 @@ describe.each(WIRES)('over $name, a connection', (wire) => {
   });
 
   it('that breaks before an answer may be retried', async () => {
-    server.reply((_request, response) => void response.destroy());
-    const { end } = await ask(await wire.open(behind()));
+    at.server.reply((_request, response) => void response.destroy());
+    const { end } = await ask(await wire.open(at));
     expect(end).toMatchObject({ stop: 'failed', code: 'provider_error', retryable: true });
     // There is a server at this address.
     expect(end).not.toHaveProperty('fault');
   });
 
   verifies('models.stream.faults', 'that breaks in the middle keeps the text and the usage', async () => {
-    server.reply(cutsAfter(wire.counted));
-    const { text, end } = await ask(await wire.open(behind()));
+    at.server.reply(cutsAfter(wire.counted));
+    const { text, end } = await ask(await wire.open(at));
     expect(text).toBe('half');
     expect(end).toMatchObject({
       stop: 'failed',
@@ -201,8 +168,8 @@ describe.each(WIRES)('over $name, a connection', (wire) => {
     ['models.stream.faults', 'models.stream.quirks'],
     'that breaks inside a call runs nothing',
     async () => {
-      server.reply(cutsAfter(wire.calling('hello')));
-      const { end } = await ask(await wire.open(behind()));
+      at.server.reply(cutsAfter(wire.calling('hello')));
+      const { end } = await ask(await wire.open(at));
       expect(end).toMatchObject({ stop: 'failed', retryable: true });
       expect(end).not.toHaveProperty('toolCalls');
     },
@@ -212,10 +179,10 @@ describe.each(WIRES)('over $name, a connection', (wire) => {
     ['breaks', cutsAfter],
     ['stays open', hangsAfter],
   ])('that %s after the end loses nothing', async (_how, reply) => {
-    server.reply(reply(wire.called));
-    const asked = ask(await wire.open(behind()));
-    await server.reached(1);
-    expect((await ended(asked)).end).toMatchObject({
+    at.server.reply(reply(wire.called));
+    const asked = ask(await wire.open(at));
+    await at.server.reached(1);
+    expect((await passing(at.clock, 1_000, asked)).end).toMatchObject({
       stop: 'tool_use',
       toolCalls: [{ name: 'write_file', input: { path: 'a' } }],
     });
@@ -223,8 +190,8 @@ describe.each(WIRES)('over $name, a connection', (wire) => {
 
   it('that sends every byte alone brings all of it', async () => {
     const bytes = new TextEncoder().encode(wire.answer('Hé😀llo'));
-    server.reply(streams(...[...bytes].map((byte) => Uint8Array.of(byte))));
-    expect(await ask(await wire.open(behind()))).toMatchObject({
+    at.server.reply(streams(...[...bytes].map((byte) => Uint8Array.of(byte))));
+    expect(await ask(await wire.open(at))).toMatchObject({
       text: 'Hé😀llo',
       end: { stop: 'end_turn' },
     });
@@ -232,14 +199,14 @@ describe.each(WIRES)('over $name, a connection', (wire) => {
 
   it('that brings nothing may be retried', async () => {
     for (const reply of [streams(), answers(204, '')]) {
-      server.reply(reply);
-      expect((await ask(await wire.open(behind()))).end).toMatchObject({ stop: 'failed', retryable: true });
+      at.server.reply(reply);
+      expect((await ask(await wire.open(at))).end).toMatchObject({ stop: 'failed', retryable: true });
     }
   });
 
   it('that never ends a line is not held for ever', async () => {
-    server.reply(endless(200, 'text/event-stream', `data: ${'x'.repeat(1024 * 1024)}`));
-    expect((await ask(await wire.open(behind()))).end).toMatchObject({ stop: 'failed', retryable: false });
+    at.server.reply(endless(200, 'text/event-stream', `data: ${'x'.repeat(1024 * 1024)}`));
+    expect((await ask(await wire.open(at))).end).toMatchObject({ stop: 'failed', retryable: false });
   });
 });
 
@@ -256,21 +223,21 @@ describe.each(WIRES)('over $name, a provider', (wire) => {
     text: string,
     signal = new AbortController().signal,
   ): Promise<() => Promise<readonly ModelEvent[]>> {
-    server.reply(reply);
-    const { over, said } = running(await wire.open(behind()), signal, text);
-    await server.reached(1);
+    at.server.reply(reply);
+    const { over, said } = running(await wire.open(at), signal, text);
+    await at.server.reached(1);
     if (text !== '') await said;
     // Until it is read, what the server sent does not count as silence.
-    await clock.advance(0);
+    await at.clock.advance(0);
     return () => over;
   }
 
   for (const [when, reply, text] of MOMENTS)
     verifies('models.stream.faults', `that is silent ${when} is abandoned after three minutes`, async () => {
       const over = await silent(reply(wire.begun('half')), text);
-      await clock.advance(modelLimits.idleMs - 1);
-      expect(server.open).toBe(1);
-      expect((await ended(over())).at(-1)).toMatchObject({
+      await at.clock.advance(modelLimits.idleMs - 1);
+      expect(at.server.open).toBe(1);
+      expect((await passing(at.clock, 1_000, over())).at(-1)).toMatchObject({
         stop: 'failed',
         code: 'provider_timeout',
         retryable: true,
@@ -286,15 +253,15 @@ describe.each(WIRES)('over $name, a provider', (wire) => {
     });
 
   it('is left at once by a reader that stops', async () => {
-    server.reply(hangsAfter(wire.begun('half')));
-    const model = await wire.open(behind());
+    at.server.reply(hangsAfter(wire.begun('half')));
+    const model = await wire.open(at);
     for await (const _event of model.stream(requestOf(), new AbortController().signal)) break;
-    await server.idle();
+    await at.server.idle();
   });
 
   it('leaves no listener on the signal of the run', async () => {
-    server.reply(streams(wire.answer('Hi')));
-    const model = await wire.open(behind());
+    at.server.reply(streams(wire.answer('Hi')));
+    const model = await wire.open(at);
     const { signal } = new AbortController();
     let listening = 0;
     const [on, off] = [signal.addEventListener.bind(signal), signal.removeEventListener.bind(signal)];

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { openCompat } from '../../../src/adapters/out/llm/providers/compat.ts';
 import { Learnt } from '../../../src/adapters/out/llm/wire/learnt.ts';
 import { TaggedThoughts } from '../../../src/adapters/out/llm/wire/tagged-thoughts.ts';
 import { ThoughtHabit } from '../../../src/adapters/out/llm/wire/thought-habit.ts';
-import { ManualClock } from '../../doubles/manual-clock.ts';
-import { startFakeProvider, streams, type FakeProvider } from '../../servers/fake-provider.ts';
+import { startFakeProvider, streams } from '../../servers/fake-provider.ts';
 import * as chat from '../../servers/chat-completions.ts';
-import { startFakeCloud, writeServiceAccount, type FakeCloud } from '../../servers/vertex.ts';
-import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { connectionTo } from './chat/compat-under-test.ts';
 import { ask } from './messages/models.ts';
-import { WIRES } from './wires.ts';
+import { bench, WIRES } from './wires.ts';
 
 /** Of a model of which so many answers in a row showed it. */
 function habitAfter(answers: number): ThoughtHabit {
@@ -38,9 +35,15 @@ const cutsOf = (said: string): readonly (readonly string[])[] => [
   ...Array.from(said, (_, at) => [said.slice(0, at), said.slice(at)]),
 ];
 
+type Case = readonly [said: string, thoughts: string, text: string];
+function expectApart(cases: readonly Case[], options: Parameters<typeof apart>[1] = {}): void {
+  for (const [said, ...told] of cases)
+    for (const texts of cutsOf(said)) expect([texts, ...apart(texts, options)]).toEqual([texts, ...told]);
+}
+
 describe('thoughts in the text of an answer', () => {
   verifies('models.tagged-thoughts', 'are split off at its beginning, and nowhere else', () => {
-    const cases: readonly [said: string, thoughts: string, text: string][] = [
+    expectApart([
       ['<think>\nA.\n</think>\n\nB', '\nA.\n', 'B'],
       [' \n<Thinking>A</THINKING>B', 'A', 'B'],
       ['<reasoning>A < B</reasoning> C', 'A < B', 'C'],
@@ -58,23 +61,18 @@ describe('thoughts in the text of an answer', () => {
       ['<thi', '', '<thi'],
       ['A</think>B', '', 'A</think>B'],
       [' ', '', ' '],
-    ];
-    for (const [said, ...told] of cases) {
-      for (const texts of cutsOf(said)) expect([texts, ...apart(texts)]).toEqual([texts, ...told]);
-    }
+    ]);
   });
 
   verifies('models.tagged-thoughts', 'are known by their end alone where that stands by itself', () => {
-    const cases: readonly [said: string, thoughts: string, text: string][] = [
+    expectApart([
       ['A\nB\n</think>\n\nC', 'A\nB\n', 'C'],
       ['A\r\n</think>\r\n\r\nC', 'A\r\n', 'C'],
       ['A\n</THINK> \nC\n</think>\nD', 'A\n', 'C\n</think>\nD'],
       ['</think>\n\nC', '', 'C'],
       ['A\n[/THINK]\nC', 'A\n', 'C'],
       ['A\n```\nx\n```\n</think>\nC', 'A\n```\nx\n```\n', 'C'],
-    ];
-    for (const [said, ...told] of cases)
-      for (const texts of cutsOf(said)) expect([texts, ...apart(texts)]).toEqual([texts, ...told]);
+    ]);
   });
 
   verifies('models.tagged-thoughts', 'are none where an answer is about such a mark, or ends with it', () => {
@@ -93,23 +91,23 @@ describe('thoughts in the text of an answer', () => {
       'A\n</thi',
       'A\n</thin\nB',
     ])
-      for (const texts of cutsOf(said)) expect([texts, ...apart(texts)]).toEqual([texts, '', said]);
+      expectApart([[said, '', said]]);
     // Calls follow: the text before them need not be an answer.
-    for (const texts of cutsOf('A\n</think>\n\n'))
-      expect([texts, ...apart(texts, { isCalling: true })]).toEqual([texts, 'A\n', '']);
+    expectApart([['A\n</think>\n\n', 'A\n', '']], { isCalling: true });
   });
 
   it('that are expected are told as thoughts as they come, and all as text where their end does not come', () => {
     const begins = { answers: 2 };
-    const cases: readonly [said: string, thoughts: string, text: string][] = [
-      ['A\n</think>\n\nC', 'A\n', 'C'],
-      ['A </think> B\n</think>\nC', 'A </think> B\n', 'C'],
-      ['A\n```\n</think>\n```\nB\n</think>\nC', 'A\n```\n</think>\n```\nB\n', 'C'],
-      ['A < B [1] a</b>\n</think>\nC', 'A < B [1] a</b>\n', 'C'],
-      ['<think>A</think>C', 'A', 'C'],
-    ];
-    for (const [said, ...told] of cases)
-      for (const texts of cutsOf(said)) expect([texts, ...apart(texts, begins)]).toEqual([texts, ...told]);
+    expectApart(
+      [
+        ['A\n</think>\n\nC', 'A\n', 'C'],
+        ['A </think> B\n</think>\nC', 'A </think> B\n', 'C'],
+        ['A\n```\n</think>\n```\nB\n</think>\nC', 'A\n```\n</think>\n```\nB\n', 'C'],
+        ['A < B [1] a</b>\n</think>\nC', 'A < B [1] a</b>\n', 'C'],
+        ['<think>A</think>C', 'A', 'C'],
+      ],
+      begins,
+    );
     for (const said of [
       'The answer.',
       'A </think> B',
@@ -172,72 +170,50 @@ it('no more is held back of a text that comes in small pieces than a mark and th
     }
 });
 
-describe('a model whose template begins its thoughts', () => {
-  let server: FakeProvider;
-  beforeAll(async () => {
-    server = await startFakeProvider();
-  });
-  afterAll(() => server.close());
+const at = bench();
 
-  verifies('models.tagged-thoughts', 'is known after two answers, for that server', async () => {
-    const deps = { clock: new ManualClock(), userAgent: 'a', fetch, learnt: new Learnt() };
-    const asked = async (modelId: string, ...pieces: readonly string[]) => {
-      server.reply(streams(...chat.textAnswer(...pieces)));
-      const connection = { ...connectionTo(`${server.url}/v1`), modelId };
-      const model = openCompat(connection, deps);
-      const { events } = await ask(model);
-      return events.flatMap((event) =>
-        event.type === 'text' || event.type === 'thinking' ? [[event.type, event.text]] : [event.type],
-      );
-    };
-    const pieces = ['Hm.', '\n</think>\n', '\nYes.'];
-    const typesOf = (told: readonly unknown[]) => told.map((one) => (Array.isArray(one) ? one[0] : one));
-    // One answer may be about the mark: all of it is kept.
-    expect(new Set(typesOf(await asked('a', ...pieces)).slice(0, -1))).toEqual(new Set(['text']));
-    const [end, ...second] = (await asked('a', ...pieces)).toReversed();
-    expect(end).toBe('end');
-    expect(second[0]).toEqual(['text', 'Yes.']);
-    expect(second[1]).toBe('was_thinking');
-    expect(new Set(typesOf(await asked('a', ...pieces)).slice(0, -2))).toEqual(new Set(['thinking']));
-    // Another model there is not.
-    expect(typesOf(await asked('b', ...pieces))).not.toContain('thinking');
-    // An answer without thoughts is an answer, and the next is no thought any more.
-    expect((await asked('a', 'No.')).at(-2)).toEqual(['text', 'No.']);
-    expect(typesOf(await asked('a', 'No.'))).toEqual(['text', 'end']);
-  });
+verifies('models.tagged-thoughts', 'a template that begins them is known after two answers', async () => {
+  const deps = { clock: at.clock, userAgent: 'a', fetch, learnt: new Learnt() };
+  const asked = async (modelId: string, ...pieces: readonly string[]) => {
+    at.server.reply(streams(...chat.textAnswer(...pieces)));
+    const { events } = await ask(openCompat(connectionTo(`${at.server.url}/v1`, { modelId }), deps));
+    return events.map((event) => [event.type, event.type === 'text' ? event.text : '']);
+  };
+  const pieces = ['Hm.', '\n</think>\n', '\nYes.'];
+  const typesOf = (told: readonly (readonly string[])[]) => new Set(told.map(([type]) => type));
+  // One answer may be about the mark: all of it is kept.
+  expect(typesOf(await asked('a', ...pieces))).toEqual(new Set(['text', 'end']));
+  expect((await asked('a', ...pieces)).slice(-3)).toEqual([
+    ['was_thinking', ''],
+    ['text', 'Yes.'],
+    ['end', ''],
+  ]);
+  expect(typesOf((await asked('a', ...pieces)).slice(0, -2))).toEqual(new Set(['thinking']));
+  // Another model there is not.
+  expect(typesOf(await asked('b', ...pieces))).not.toContain('thinking');
+  // An answer without thoughts is an answer, and the next is no thought any more.
+  expect((await asked('a', 'No.')).at(-2)).toEqual(['text', 'No.']);
+  expect(typesOf(await asked('a', 'No.'))).toEqual(new Set(['text', 'end']));
 });
 
-describe('a model that tags its thoughts', () => {
-  let cloud: FakeCloud;
-  let server: FakeProvider;
-  beforeAll(async () => {
-    [cloud, server] = await Promise.all([startFakeCloud(), startFakeProvider()]);
-  });
-  afterAll(async () => {
-    await Promise.all([cloud.close(), server.close()]);
-  });
-
-  verifies('models.tagged-thoughts', 'is understood where models of any kind are served', async () => {
-    const told: unknown[] = [];
-    for (const wire of WIRES)
-      for (const endpoint of [server.url, null]) {
-        for (const each of [server, cloud.service]) each.reply(streams(wire.answer('<think>A</think>B')));
-        const url = endpoint === null ? cloud.service.url : `${server.url}/v1`;
-        const over = wire.name === 'Messages' ? { endpoint } : {};
-        const account = await writeServiceAccount(temporaryDir());
-        const { text, thinking } = await ask(
-          await wire.open({ cloud, url, clock: new ManualClock(), account, over }),
-        );
-        told.push([wire.name, endpoint !== null, thinking, text]);
-      }
-    const whole = '<think>A</think>B';
-    expect(told).toEqual([
-      ['Messages', true, 'A', 'B'],
-      ['Messages', false, '', whole],
-      ['Chat Completions', true, 'A', 'B'],
-      ['Chat Completions', false, 'A', 'B'],
-      ['Gemini', true, '', whole],
-      ['Gemini', false, '', whole],
-    ]);
-  });
+verifies('models.tagged-thoughts', 'they are understood where models of any kind are served', async () => {
+  const told: unknown[] = [];
+  const own = await startFakeProvider();
+  for (const wire of WIRES)
+    for (const endpoint of [own.url, null]) {
+      for (const each of [own, at.server]) each.reply(streams(wire.answer('<think>A</think>B')));
+      const url = endpoint === null ? at.server.url : `${own.url}/v1`;
+      const over = wire.name === 'Messages' ? { endpoint } : {};
+      const { text, thinking } = await ask(await wire.open({ ...at, url, over }));
+      told.push([wire.name, endpoint !== null, thinking, text]);
+    }
+  const whole = '<think>A</think>B';
+  expect(told).toEqual([
+    ['Messages', true, 'A', 'B'],
+    ['Messages', false, '', whole],
+    ['Chat Completions', true, 'A', 'B'],
+    ['Chat Completions', false, 'A', 'B'],
+    ['Gemini', true, '', whole],
+    ['Gemini', false, '', whole],
+  ]);
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { RetryingModel } from '../../../src/core/instance/models/retrying.ts';
 import { modelLimits } from '../../../src/core/instance/models/limits.ts';
 import {
@@ -9,7 +9,6 @@ import {
   type ModelEnd,
   type Price,
 } from '../../../src/core/ports/model.ts';
-import { ManualClock } from '../../doubles/manual-clock.ts';
 import {
   answers,
   cutsAfter,
@@ -17,15 +16,13 @@ import {
   saysNothing,
   startFakeProvider,
   streams,
-  type FakeProvider,
+  type Reply,
 } from '../../servers/fake-provider.ts';
 import * as messages from '../../servers/messages.ts';
-import { temporaryDir } from '../../harness/in-process-engine.ts';
-import { startFakeCloud, writeServiceAccount, type FakeCloud } from '../../servers/vertex.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { openModel, requestOf } from './messages/models.ts';
-import { WIRES, type Wire } from './wires.ts';
-import { outcomeOf, user } from './conversation.ts';
+import { outcomeOf, passing, user } from './conversation.ts';
+import { bench, WIRES, type Wire } from './wires.ts';
 
 const PRICE: Price = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 6 };
 const SAID = 'A sentence of some length, again. '.repeat(1_200);
@@ -33,22 +30,10 @@ const PROMPT = 'What to know of this thing. '.repeat(1_000);
 /** Four characters are a token of English text, and an estimate is never lower. */
 const LEAST = { answer: SAID.length / 4, prompt: PROMPT.length / 4 };
 
-let account: string;
-let cloud: FakeCloud;
-let server: FakeProvider;
-let clock: ManualClock;
-beforeAll(async () => {
-  account = await writeServiceAccount(temporaryDir());
-});
-beforeEach(async () => {
-  cloud = await startFakeCloud(saysNothing());
-  server = cloud.service;
-  clock = new ManualClock();
-});
-afterEach(() => cloud.close());
+const at = bench(saysNothing());
 
 const opened = ({ open }: Wire, url?: string): Promise<Model> =>
-  open({ cloud, clock, account, over: { price: PRICE }, ...(url === undefined ? {} : { url }) });
+  open({ ...at, over: { price: PRICE }, ...(url === undefined ? {} : { url }) });
 
 /** How one model call ends, which may be stopped on its way. */
 async function endOf(
@@ -75,36 +60,38 @@ function expectBilled(end: ModelEnd, answer = LEAST.answer): void {
 
 const free = { usage: noUsage };
 
+const BILLED: readonly (readonly [what: string, reply: (wire: Wire) => Reply, stop: ModelEnd['stop']])[] = [
+  ['breaks', (wire) => cutsAfter(wire.begun(SAID)), 'failed'],
+  ['ends too early', (wire) => streams(wire.begun(SAID)), 'failed'],
+  ['was about to call its tool', (wire) => cutsAfter(wire.calling(SAID)), 'failed'],
+  ['reports an error after some text', (wire) => streams(wire.begun(SAID) + wire.error), 'failed'],
+  ['ends well without a count', (wire) => streams(wire.answer(SAID)), 'end_turn'],
+];
+
 describe.each(WIRES)('a call over $name', (wire) => {
   const { error } = wire;
   const begun = wire.begun(SAID);
-  verifies('models.cost.unfinished', 'that is cut is billed for what arrived', async () => {
-    server.reply(cutsAfter(begun));
-    expectBilled(await endOf(await opened(wire)));
-    server.reply(streams(begun));
-    expectBilled(await endOf(await opened(wire)));
-  });
-
-  verifies('models.cost.unfinished', 'and so is one that was about to call its tool', async () => {
-    server.reply(cutsAfter(wire.calling(SAID)));
-    const end = await endOf(await opened(wire));
-    expect(end.stop).toBe('failed');
-    expectBilled(end);
-  });
+  for (const [what, reply, stop] of BILLED)
+    verifies('models.cost.unfinished', `that ${what} is billed for what arrived`, async () => {
+      at.server.reply(reply(wire));
+      const end = await endOf(await opened(wire));
+      expect(end.stop).toBe(stop);
+      expectBilled(end);
+    });
 
   verifies('models.answer-bounds', 'that grows beyond an answer ends where it does', async () => {
     const text = 'word '.repeat(modelLimits.answerChars / 5 + 1);
     for (const beyond of [wire.begun(text), wire.calls(modelLimits.answerBlocks + 1)]) {
       // The provider would go on for ever.
-      server.reply(hangsAfter(beyond));
+      at.server.reply(hangsAfter(beyond));
       expect(await endOf(await opened(wire))).toMatchObject({ stop: 'failed', retryable: false });
     }
-    server.reply(hangsAfter(`[${'{"a":1},'.repeat(modelLimits.eventChars / 8 + 1)}`));
+    at.server.reply(hangsAfter(`[${'{"a":1},'.repeat(modelLimits.eventChars / 8 + 1)}`));
     expect(await endOf(await opened(wire))).toMatchObject({ stop: 'failed', retryable: false });
   });
 
   verifies('models.cost.unfinished', 'that is aborted is billed for what arrived', async () => {
-    server.reply(hangsAfter(begun));
+    at.server.reply(hangsAfter(begun));
     const model = await opened(wire);
     const stop = new AbortController();
     const events = model.stream(requestOf(user(PROMPT)), stop.signal)[Symbol.asyncIterator]();
@@ -118,7 +105,7 @@ describe.each(WIRES)('a call over $name', (wire) => {
   verifies('models.cost.unfinished', 'that is aborted before any text costs its prompt', async () => {
     const model = await opened(wire);
     const end = await endOf(model, async (stop) => {
-      await server.reached(1);
+      await at.server.reached(1);
       stop.abort();
     });
     expect(end.stop).toBe('aborted');
@@ -126,42 +113,18 @@ describe.each(WIRES)('a call over $name', (wire) => {
   });
 
   verifies('models.cost.unfinished', 'that falls silent is billed for what arrived', async () => {
-    server.reply(hangsAfter(begun));
+    at.server.reply(hangsAfter(begun));
     const model = await opened(wire);
-    let isOver = false;
-    const ended = endOf(model).finally(() => (isOver = true));
-    await server.reached(1);
-    while (!isOver) await clock.advance(modelLimits.idleMs);
-    const end = await ended;
+    const ended = endOf(model);
+    await at.server.reached(1);
+    const end = await passing(at.clock, modelLimits.idleMs, ended);
     expect(end).toMatchObject({ stop: 'failed', code: 'provider_timeout' });
     expectBilled(end);
   });
 
-  verifies(
-    'models.cost.unfinished',
-    'that reports an error after some text is billed for the text',
-    async () => {
-      server.reply(streams(begun + error));
-      const end = await endOf(await opened(wire));
-      expect(end.stop).toBe('failed');
-      expectBilled(end);
-    },
-  );
-
-  verifies(
-    'models.cost.unfinished',
-    'that ends well without a count is billed for what arrived',
-    async () => {
-      server.reply(streams(wire.answer(SAID)));
-      const end = await endOf(await opened(wire));
-      expect(end.stop).toBe('end_turn');
-      expectBilled(end);
-    },
-  );
-
   verifies('models.cost.unfinished', 'that was refused costs nothing', async () => {
     for (const status of [400, 401, 403, 404, 429, 500, 503, 529]) {
-      server.reply(answers(status, { error: { message: 'no', type: 'x' } }));
+      at.server.reply(answers(status, { error: { message: 'no', type: 'x' } }));
       const end = await endOf(await opened(wire));
       expect([status, end.stop]).toEqual([status, 'failed']);
       expect(end).toMatchObject(free);
@@ -171,43 +134,33 @@ describe.each(WIRES)('a call over $name', (wire) => {
 
   verifies('models.cost.unfinished', 'that timed out at a gateway costs its prompt', async () => {
     for (const status of [504, 524]) {
-      server.reply(answers(status, 'gateway timeout'));
+      at.server.reply(answers(status, 'gateway timeout'));
       expectBilled(await endOf(await opened(wire)), 0);
     }
   });
 
   verifies('models.cost.unfinished', 'whose answer is only an error costs nothing', async () => {
-    server.reply(streams(error));
+    at.server.reply(streams(error));
     const end = await endOf(await opened(wire));
     expect(end).toMatchObject({ stop: 'failed', ...free });
     expect(end.isEstimated).toBeUndefined();
   });
 
-  verifies(
-    'models.cost.unfinished',
-    'that finds no server, or is stopped before it is sent, costs nothing',
-    async () => {
-      const gone = await startFakeProvider();
-      await gone.close();
-      expect(await endOf(await opened(wire, gone.url))).toMatchObject({ stop: 'failed', ...free });
-      const aborted = await endOf(await opened(wire), undefined, stopped());
-      expect(aborted).toEqual({ type: 'end', stop: 'aborted', ...free });
-      expect(server.arrived).toEqual([]);
-    },
-  );
+  verifies('models.cost.unfinished', 'that finds no server, or is not sent, costs nothing', async () => {
+    const gone = await startFakeProvider();
+    await gone.close();
+    expect(await endOf(await opened(wire, gone.url))).toMatchObject({ stop: 'failed', ...free });
+    const aborted = await endOf(await opened(wire), undefined, stopped());
+    expect(aborted).toEqual({ type: 'end', stop: 'aborted', ...free });
+    expect(at.server.arrived).toEqual([]);
+  });
 
   verifies('models.cost.unfinished', 'that is retried is billed for each attempt', async () => {
     // The headers come, and then nothing: the first attempt may have been worked on.
-    server.reply(cutsAfter(), streams(begun));
-    const model = new RetryingModel(await opened(wire), clock);
-    let isOver = false;
-    const ended = endOf(model).finally(() => (isOver = true));
-    while (!isOver) {
-      await clock.advance(modelLimits.retryMs[0] ?? 0);
-      await new Promise(setImmediate);
-    }
-    const end = await ended;
-    expect(server.arrived).toHaveLength(2);
+    at.server.reply(cutsAfter(), streams(begun));
+    const model = new RetryingModel(await opened(wire), at.clock);
+    const end = await passing(at.clock, modelLimits.retryMs[0] ?? 0, endOf(model));
+    expect(at.server.arrived).toHaveLength(2);
     expect(promptTokensIn(end.usage)).toBeGreaterThan(2 * LEAST.prompt);
     expect(end.isEstimated).toBe(true);
   });
@@ -227,9 +180,9 @@ describe("a provider's count", () => {
       messages.messageDelta('end_turn', {}),
       messages.messageStop,
     ];
-    server.reply(streams(messages.written(body)));
+    at.server.reply(streams(messages.written(body)));
     const { end } = await outcomeOf(
-      (await openModel('custom', { url: server.url, clock })).stream(
+      (await openModel('custom', { url: at.server.url, clock: at.clock })).stream(
         requestOf(user(PROMPT)),
         new AbortController().signal,
       ),
@@ -239,8 +192,8 @@ describe("a provider's count", () => {
   });
 
   test('is not increased when a call ends well', async () => {
-    server.reply(streams(messages.written(messages.answerOf('end_turn', messages.textBlock(0, SAID)))));
-    const end = await endOf(await openModel('primary', { url: server.url, clock }));
+    at.server.reply(streams(messages.answered('end_turn', messages.textBlock(0, SAID))));
+    const end = await endOf(await openModel('primary', { url: at.server.url, clock: at.clock }));
     expect(end).toEqual({
       type: 'end',
       stop: 'end_turn',
@@ -250,14 +203,14 @@ describe("a provider's count", () => {
 
   test('is never lowered by an estimate', async () => {
     const usage = { input_tokens: 5, cache_read_input_tokens: 70_000, output_tokens: 90_000 };
-    server.reply(
+    at.server.reply(
       cutsAfter(
         messages.written([messages.messageStart(usage), messages.textStart(0), messages.textDelta(0, 'Hm')]),
       ),
     );
     // Hidden thoughts are believed up to the limit set by the request.
     const over = { outputLimit: 90_000 };
-    const end = await endOf(await openModel('primary', { url: server.url, clock, over }));
+    const end = await endOf(await openModel('primary', { url: at.server.url, clock: at.clock, over }));
     expect(end).toMatchObject({
       stop: 'failed',
       usage: { inputTokens: 5, outputTokens: 90_000, cacheReadTokens: 70_000, cacheWriteTokens: 0 },

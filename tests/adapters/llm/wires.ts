@@ -1,9 +1,11 @@
+import { beforeEach } from '@jest/globals';
 import { openCompat } from '../../../src/adapters/out/llm/providers/compat.ts';
 import type { Connection } from '../../../src/core/instance/models/model.ts';
 import type { Model } from '../../../src/core/ports/model.ts';
-import type { ManualClock } from '../../doubles/manual-clock.ts';
+import { ManualClock } from '../../doubles/manual-clock.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import * as chat from '../../servers/chat-completions.ts';
-import { sse } from '../../servers/fake-provider.ts';
+import { sse, type FakeProvider, type Reply } from '../../servers/fake-provider.ts';
 import * as messages from '../../servers/messages.ts';
 import * as vertex from '../../servers/vertex.ts';
 import { connectionTo } from './chat/compat-under-test.ts';
@@ -20,6 +22,35 @@ export interface Behind {
   readonly account: string;
   readonly over?: Partial<Connection>;
   readonly fetch?: typeof fetch;
+}
+
+export interface Bench extends Behind {
+  /** The service of the cloud. */
+  readonly server: FakeProvider;
+}
+
+/** A fake provider that answers so, and a clock: new ones for each test of the file. */
+export function bench(...replies: readonly Reply[]): Bench {
+  let made: Bench;
+  beforeEach(async () => {
+    const cloud = await vertex.startFakeCloud(...replies);
+    const account = await vertex.writeServiceAccount(temporaryDir());
+    made = { cloud, server: cloud.service, clock: new ManualClock(), account };
+  });
+  return {
+    get cloud() {
+      return made.cloud;
+    },
+    get server() {
+      return made.server;
+    },
+    get clock() {
+      return made.clock;
+    },
+    get account() {
+      return made.account;
+    },
+  };
 }
 
 export interface Counts {
@@ -44,15 +75,28 @@ export interface Wire {
   readonly calls: (count: number) => string;
   /** A whole answer of this text, with these counts. */
   readonly answer: (text: string, counts?: Counts) => string;
+  /** A whole answer of these pieces of text, to be one by one. */
+  readonly pieces: (...texts: readonly string[]) => readonly string[];
   /** A whole answer that is an error. */
   readonly error: string;
+  /** An answer of the text "half" and a call of `write_file`, and how it is kept waiting before the call is complete. */
+  readonly kept: {
+    readonly half: string;
+    /** Frames without content, in the forms that servers use. */
+    readonly nothing: readonly string[];
+    /** A piece of the answer that is not shown as text. */
+    readonly unseen: string;
+    readonly rest: string;
+  };
 }
+
+export const COMMENT = ': still here\n\n';
 
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, nth) => nth);
 
 const path = JSON.stringify({ path: 'a' });
 
-const messagesWire: Wire = {
+export const messagesWire: Wire = {
   name: 'Messages',
   open: ({ cloud, url = cloud.service.url, clock, over = {}, fetch }) =>
     openModel('primary', { url, clock, over, fetch: fetch ?? cloud.fetch }),
@@ -69,7 +113,7 @@ const messagesWire: Wire = {
       messages.toolStart(0, 't1', 'write_file'),
       messages.jsonDelta(0, JSON.stringify({ path: 'a', content })),
     ]),
-  called: messages.written(messages.answerOf('tool_use', messages.toolBlock(0, 't1', 'write_file', path))),
+  called: messages.answered('tool_use', messages.toolBlock(0, 't1', 'write_file', path)),
   calls: (count) =>
     messages.written([
       messages.messageStart({}),
@@ -82,10 +126,26 @@ const messagesWire: Wire = {
       messages.messageDelta('end_turn', { output_tokens: answer }),
       messages.messageStop,
     ]),
+  pieces: messages.textInSteps,
   error: messages.written([messages.errorEvent('overloaded_error', 'overloaded')]),
+  kept: {
+    half: messages.written([
+      messages.messageStart(),
+      ...messages.textBlock(0, 'half'),
+      messages.toolStart(1, 't1', 'write_file'),
+    ]),
+    nothing: [COMMENT, messages.written([messages.ping]), messages.written([messages.jsonDelta(1, '')])],
+    unseen: messages.written([messages.jsonDelta(1, ' ')]),
+    rest: messages.written([
+      messages.jsonDelta(1, '{}'),
+      messages.blockStop(1),
+      messages.messageDelta('tool_use'),
+      messages.messageStop,
+    ]),
+  },
 };
 
-const chatWire: Wire = {
+export const chatWire: Wire = {
   name: 'Chat Completions',
   open: ({ cloud, url = cloud.service.url, clock, over, fetch }) =>
     Promise.resolve(
@@ -119,10 +179,25 @@ const chatWire: Wire = {
     };
     return sse(chat.chunk({ content: text }), chat.chunk({}, 'stop'), { choices: [], usage }, '[DONE]');
   },
+  pieces: chat.textAnswer,
   error: sse({ error: { message: 'overloaded', type: 'server_error' } }),
+  kept: {
+    half: sse(
+      chat.chunk({ role: 'assistant', content: 'half' }),
+      chat.chunk(chat.callDelta(0, { id: 'c1', name: 'write_file', arguments: '' })),
+    ),
+    nothing: [
+      COMMENT,
+      sse(chat.chunk({ role: 'assistant', content: '' })),
+      sse(chat.chunk(chat.callDelta(0, { arguments: '' }))),
+      sse(chat.chunk({})),
+    ],
+    unseen: sse(chat.chunk(chat.callDelta(0, { arguments: ' ' }))),
+    rest: sse(chat.chunk(chat.callDelta(0, { arguments: '{}' })), chat.chunk({}, 'tool_calls'), '[DONE]'),
+  },
 };
 
-const geminiWire: Wire = {
+export const geminiWire: Wire = {
   name: 'Gemini',
   open: ({ cloud, url, clock, account, over, fetch = cloud.fetch }) => {
     const elsewhere: typeof fetch = (asked, init) =>
@@ -150,7 +225,14 @@ const geminiWire: Wire = {
         usage: { promptTokenCount: prompt, cachedContentTokenCount: cached, candidatesTokenCount: answer },
       }),
     ),
+  pieces: vertex.textAnswer,
   error: vertex.vertexSse({ error: { code: 503, message: 'Overloaded', status: 'UNAVAILABLE' } }),
+  kept: {
+    half: vertex.vertexSse(vertex.chunk({ parts: [{ text: 'half' }] })),
+    nothing: [COMMENT, vertex.vertexSse(vertex.chunk({ parts: [{ text: '' }] }))],
+    unseen: vertex.vertexSse(vertex.chunk({ parts: [{ thought: true, text: ' ' }] })),
+    rest: vertex.callAnswer(vertex.callPart('write_file')).join(''),
+  },
 };
 
 export const WIRES: readonly Wire[] = [messagesWire, chatWire, geminiWire];

@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { expect, test } from '@jest/globals';
 import { toolServerApp } from '../../../src/adapters/in/http/tool-server/app.ts';
 import { CountingIds } from '../../doubles/counting-ids.ts';
 import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
+import { listening } from '../../servers/listening.ts';
 import { until } from '../../e2e/http/wire.ts';
 
 test('large messages beyond what is held at once are refused for a moment, and small ones when there is room', async () => {
@@ -28,11 +27,9 @@ test('large messages beyond what is held at once are refused for a moment, and s
     ids: new CountingIds(),
     log: new RecordingLog(),
   });
-  const server = createServer(app).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+  const { url } = await listening(app);
   const post = (chars: number) =>
-    fetch(url, {
+    fetch(`${url}/mcp`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ text: 'x'.repeat(chars) }),
@@ -49,6 +46,4 @@ test('large messages beyond what is held at once are refused for a moment, and s
   await until('there is room', () => held.length === 1);
   held[0]?.end('{}');
   expect((await next).status).toBe(200);
-  server.close();
-  server.closeAllConnections();
 });

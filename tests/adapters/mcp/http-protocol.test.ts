@@ -2,30 +2,15 @@ import { expect, test } from '@jest/globals';
 import { mcpLimits } from '../../../src/adapters/in/mcp/limits.ts';
 import type { Clock } from '../../../src/core/ports/clock.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
-import { openTestPort, type TestPort } from '../../harness/tool-server.ts';
+import { engineSays, INITIALIZE, modernMeta, NOWHERE, openTestPort } from '../../harness/tool-server.ts';
 import { ask, type Asked, type Reply } from '../../e2e/http/wire.ts';
 
-let port: TestPort | undefined;
+const engine = async () => engineSays({ required: false, admitted: true });
 
-const engine = async () => ({
-  ok: true,
-  status: 200,
-  headers: new Headers(),
-  body: null,
-  text: async () => JSON.stringify({ required: false, admitted: true }),
-});
-
-const initialize = {
-  jsonrpc: '2.0',
-  id: 1,
-  method: 'initialize',
-  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
-};
 const list = { jsonrpc: '2.0', id: 2, method: 'tools/list' };
 
 async function opened(clock?: Clock) {
-  port = await openTestPort({ dataDir: '/nonexistent/svc-test', engine, ...(clock && { clock }) });
-  const { port: at } = port;
+  const { port: at } = await openTestPort({ dataDir: NOWHERE, engine, ...(clock && { clock }) });
   const send = (body: unknown, headers: Asked['headers'] = [], more: Partial<Asked> = {}): Promise<Reply> =>
     ask(at, {
       method: 'POST',
@@ -39,7 +24,7 @@ async function opened(clock?: Clock) {
       ...more,
     });
   const session = async () =>
-    [['Mcp-Session-Id', (await send(initialize)).header('mcp-session-id') ?? '']] as const;
+    [['Mcp-Session-Id', (await send(INITIALIZE)).header('mcp-session-id') ?? '']] as const;
   return { at, send, session };
 }
 
@@ -52,12 +37,7 @@ const codeIn = (reply: Reply): unknown => {
 test('hostile bodies are 4xx with an error, and the session survives them', async () => {
   const { send, session } = await opened();
   const own = await session();
-  const modern = {
-    _meta: {
-      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-      'io.modelcontextprotocol/clientCapabilities': {},
-    },
-  };
+  const modern = { _meta: modernMeta() };
   const hostile: [unknown, Asked['headers'], number, unknown][] = [
     ['not JSON', own, 400, 'invalid_request'],
     ['', own, 400, -32_600],
@@ -70,7 +50,7 @@ test('hostile bodies are 4xx with an error, and the session survives them', asyn
     [JSON.parse('['.repeat(100) + ']'.repeat(100)), own, 400, 'invalid_request'],
     [list, [], 400, -32_000],
     [list, [['Mcp-Session-Id', 'guessed']], 404, -32_001],
-    [initialize, own, 400, -32_600],
+    [INITIALIZE, own, 400, -32_600],
     [{ ...list, params: modern }, [['MCP-Protocol-Version', '2025-11-25']], 400, -32_020],
     [list, [['MCP-Protocol-Version', '2026-07-28']], 400, -32_602],
   ];
@@ -100,7 +80,7 @@ test('a session ends with DELETE, and its id then names nothing; the older trans
 test('of too many sessions the longest idle one is closed, and its host begins another', async () => {
   const { send, session } = await opened();
   const first = await session();
-  for (let n = 0; n < 256; n += 1) await send(initialize);
+  for (let n = 0; n < 256; n += 1) await send(INITIALIZE);
   expect((await send(list, first)).status).toBe(404);
   expect((await send(list, await session())).status).toBe(200);
 });

@@ -1,24 +1,15 @@
 import { expect } from '@jest/globals';
 import type { AnswerOf } from '../../../src/contract/client.ts';
 import type { socketRows } from '../../../src/contract/http/rows.ts';
-import { openTestPort, type TestPort } from '../../harness/tool-server.ts';
+import { engineSays, NOWHERE, openTestPort, type TestPort } from '../../harness/tool-server.ts';
 import { ask } from '../../e2e/http/wire.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 type Admission = AnswerOf<(typeof socketRows)['toolServer.admit']>;
 
 /** A port whose engine says this about the secret, at each request. */
-async function portWith(admission: () => Admission, env: Record<string, string> = {}): Promise<TestPort> {
-  const engine = async () => ({
-    ok: true,
-    status: 200,
-    headers: new Headers(),
-    body: null,
-    text: async () => JSON.stringify(admission()),
-  });
-  const port = await openTestPort({ dataDir: '/nonexistent/svc-test', engine, env });
-  return port;
-}
+const portWith = (admission: () => Admission, env: Record<string, string> = {}): Promise<TestPort> =>
+  openTestPort({ dataDir: NOWHERE, engine: async () => engineSays(admission()), env });
 
 const inVault = (secretAgeDays: number): Admission => ({
   required: true,
@@ -50,14 +41,10 @@ verifies(
   },
 );
 
-verifies(
-  'security.tool-server',
-  'a port that others reach stays closed when its secret is removed from the vault',
-  async () => {
-    let now = inVault(1);
-    const { port } = await portWith(() => now);
-    expect((await ask(port, { target: '/nothing' })).status).toBe(404);
-    now = { required: false, admitted: true, secretAgeDays: null, source: null, isShort: false };
-    expect((await ask(port, { target: '/nothing' })).status).toBe(401);
-  },
-);
+verifies('security.tool-server', 'a port for others stays closed when its secret is removed', async () => {
+  let now = inVault(1);
+  const { port } = await portWith(() => now);
+  expect((await ask(port, { target: '/nothing' })).status).toBe(404);
+  now = { required: false, admitted: true, secretAgeDays: null, source: null, isShort: false };
+  expect((await ask(port, { target: '/nothing' })).status).toBe(401);
+});

@@ -1,11 +1,10 @@
 import { expect, test } from '@jest/globals';
-import type { TransportResponse } from '../../../src/contract/client.ts';
 import { refuseRequest, toProblem } from '../../../src/contract/problem.ts';
 import { UnusableSetup } from '../../../src/main/unusable-setup.ts';
 import { engineLink } from '../../../src/main/serving/engine-link.ts';
 import { isRefusal } from '../../../src/core/kernel/refusal.ts';
 import { refuse } from '../../../src/core/execution/tool-runs/errors.ts';
-import { openTestPipes, type TestPipes } from '../../harness/tool-server.ts';
+import { engineSays, INITIALIZE, NOWHERE, openTestPipes, type TestPipes } from '../../harness/tool-server.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
 
 let pipes: TestPipes;
@@ -13,20 +12,11 @@ let pipes: TestPipes;
 /** What a host gets for a call whose engine fails with this. */
 async function told(error: unknown, name: string, args: object): Promise<Record<string, unknown>> {
   const problem = toProblem(error, 'the-id');
-  const engine = async (): Promise<TransportResponse> => ({
-    ok: false,
-    status: problem.status,
-    headers: new Headers({ 'content-type': 'application/problem+json' }),
-    body: null,
-    text: async () => JSON.stringify(problem),
+  pipes = await openTestPipes({
+    dataDir: NOWHERE,
+    engine: async () => engineSays(problem, problem.status),
   });
-  pipes = await openTestPipes({ dataDir: '/nonexistent/svc-test', engine });
-  pipes.send({
-    jsonrpc: '2.0',
-    id: 'init',
-    method: 'initialize',
-    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
-  });
+  pipes.send(INITIALIZE);
   await pipes.answerTo('init');
   pipes.send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
   const { result } = (await pipes.answerTo(1)) as {

@@ -1,52 +1,42 @@
 import { expect, test } from '@jest/globals';
 import { mcpLimits } from '../../../src/adapters/in/mcp/limits.ts';
-import { openTestPipes, type TestPipes } from '../../harness/tool-server.ts';
+import {
+  engineSays,
+  INITIALIZE,
+  modernMeta,
+  NOWHERE,
+  openTestPipes,
+  type TestPipes,
+} from '../../harness/tool-server.ts';
 
-/** A host whose engine answers every question about memory, once `ready` has resolved. */
-async function host(ready: () => Promise<void> = async () => undefined): Promise<TestPipes> {
-  const body = JSON.stringify({ namespace: 'knowledge', content: 'Water is wet.', entries: [] });
-  const engine = async () => ({
-    ok: true,
-    status: 200,
-    headers: new Headers(),
-    body: null,
-    text: async () => {
+/** A host whose engine answers every question about memory, once `ready` has resolved. It has said `INITIALIZE`, or not. */
+async function host(isInitialized = true, ready = async (): Promise<void> => undefined): Promise<TestPipes> {
+  const body = { namespace: 'knowledge', content: 'Water is wet.', entries: [] };
+  const pipes = await openTestPipes({
+    dataDir: NOWHERE,
+    engine: async () => {
       await ready();
-      return body;
+      return engineSays(body);
     },
   });
-  return await openTestPipes({ dataDir: '/nonexistent/svc-test', engine });
+  if (isInitialized) {
+    pipes.send(INITIALIZE);
+    await pipes.answerTo('init');
+  }
+  return pipes;
 }
 
-const initialize = {
-  jsonrpc: '2.0',
-  id: 'init',
-  method: 'initialize',
-  params: {
-    protocolVersion: '2025-11-25',
-    capabilities: {},
-    clientInfo: { name: 'test', version: '1' },
-  },
-};
 const read = (id: unknown, more: object = {}) => ({
   jsonrpc: '2.0',
   id,
   method: 'tools/call',
   params: { name: 'svc_memory', arguments: { namespace: 'facts' }, ...more },
 });
-const modern = {
-  _meta: {
-    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
-    'io.modelcontextprotocol/clientCapabilities': {},
-  },
-};
+const modern = { _meta: modernMeta() };
 const isRead = { result: { structuredContent: { namespace: 'knowledge', content: 'Water is wet.' } } };
 
 test('lines that are no messages are errors, and the session survives each of them', async () => {
   const pipes = await host();
-  pipes.send(initialize);
-  await pipes.answerTo('init');
   const hostile: [unknown, number][] = [
     ['not JSON', -32_700],
     ['{"jsonrpc":"2.0","id":1', -32_700],
@@ -61,7 +51,7 @@ test('lines that are no messages are errors, and the session survives each of th
     [{ jsonrpc: '2.0', id: {}, method: 'ping' }, -32_600],
     [{ jsonrpc: '2.0', id: 1, method: 5 }, -32_600],
     [{ jsonrpc: '2.0', id: 1, method: 'ping', params: 'x' }, -32_600],
-    [{ jsonrpc: '2.0', id: 'again', method: 'initialize', params: initialize.params }, -32_600],
+    [{ jsonrpc: '2.0', id: 'again', method: 'initialize', params: INITIALIZE.params }, -32_600],
     [{ jsonrpc: '2.0', id: 'unknown', method: 'tools/nothing' }, -32_601],
     [read('no such tool', { name: 'svc_nothing' }), -32_602],
     [read('no name', { name: undefined }), -32_602],
@@ -85,8 +75,6 @@ test('lines that are no messages are errors, and the session survives each of th
 
 test('a line of 100 MB is refused without being kept, and the session survives it', async () => {
   const pipes = await host();
-  pipes.send(initialize);
-  await pipes.answerTo('init');
   const piece = Buffer.alloc(2 ** 20, 'x');
   for (let at = 0; at < 100; at += 1) pipes.input.write(piece);
   pipes.input.write('\n');
@@ -99,8 +87,6 @@ test('a line of 100 MB is refused without being kept, and the session survives i
 
 test('notifications get no answer, not even in the place of a request, and answers to nothing are dropped', async () => {
   const pipes = await host();
-  pipes.send(initialize);
-  await pipes.answerTo('init');
   const { id: _, ...notification } = read(0);
   pipes.send(notification);
   pipes.send({ jsonrpc: '2.0', id: 99, result: {} });
@@ -112,12 +98,12 @@ test('notifications get no answer, not even in the place of a request, and answe
 });
 
 test('requests before initialize are refused, and a second request with an open id gets no answer under it', async () => {
-  const pipes = await host();
+  const pipes = await host(false);
   pipes.send(read(1));
   expect(await pipes.answerTo(1)).toMatchObject({
     error: { code: -32_600, message: expect.stringContaining('initialize') },
   });
-  pipes.send(initialize);
+  pipes.send(INITIALIZE);
   await pipes.answerTo('init');
   pipes.send(read(2));
   pipes.send(read(2));
@@ -131,9 +117,7 @@ test.each([
   ['2026-07-28', modern],
 ])('the id of a cancelled request of %s is free, and the end waits for no answer to it', async (_, era) => {
   let asked = 0;
-  const pipes = await host(() => (++asked === 2 ? Promise.resolve() : new Promise(() => undefined)));
-  pipes.send(initialize);
-  await pipes.answerTo('init');
+  const pipes = await host(true, () => (++asked === 2 ? Promise.resolve() : new Promise(() => undefined)));
   const cancel = (id: unknown) =>
     pipes.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } });
   pipes.send(read(5, era));
@@ -149,13 +133,13 @@ test.each([
 });
 
 test('both eras are served on one pair of pipes', async () => {
-  const pipes = await host();
+  const pipes = await host(false);
   pipes.send({ jsonrpc: '2.0', id: 'discover', method: 'server/discover', params: modern });
   expect(await pipes.answerTo('discover')).toMatchObject({
     result: { supportedVersions: ['2026-07-28'] },
   });
   pipes.send(read('modern', modern));
-  pipes.send(initialize);
+  pipes.send(INITIALIZE);
   pipes.send(read('legacy'));
   expect(await pipes.answerTo('modern')).toMatchObject({ result: { resultType: 'complete' } });
   expect(await pipes.answerTo('init')).toMatchObject({ result: { protocolVersion: '2025-11-25' } });
@@ -164,7 +148,6 @@ test('both eras are served on one pair of pipes', async () => {
 
 test('a host that closes its end still gets the answers to what it asked, and then the connection ends', async () => {
   const pipes = await host();
-  pipes.send(initialize);
   for (let id = 0; id < 20; id += 1) pipes.send(read(id));
   pipes.input.end();
   await pipes.closed;
@@ -173,7 +156,6 @@ test('a host that closes its end still gets the answers to what it asked, and th
 
 test('it lists the ten tools in the order of the specification, with schemas of both directions', async () => {
   const pipes = await host();
-  pipes.send(initialize);
   pipes.send({ jsonrpc: '2.0', id: 'list', method: 'tools/list' });
   const { result } = (await pipes.answerTo('list')) as {
     result: { tools: { name: string; inputSchema: object; outputSchema: object; annotations: object }[] };

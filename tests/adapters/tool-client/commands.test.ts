@@ -1,24 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { fakeCommands } from '../../servers/tool-servers/commands.ts';
 import { until } from '../../e2e/http/wire.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { asked, connected, never, type Connected } from './connected.ts';
+import { asked, connected, never } from './connected.ts';
 
-const after: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const end of after.splice(0).toReversed()) await end();
-});
-
-async function started(command: readonly string[], environment = {}): Promise<Connected> {
-  const link = await connected({ kind: 'command', command }, { environment });
-  after.push(() => link.connection.close());
-  return link;
-}
+const started = (command: readonly string[], environment = {}) =>
+  connected({ kind: 'command', command }, { environment });
 
 const textOf = (result: { readonly content: readonly unknown[] }): string =>
   (result.content[0] as { readonly text: string }).text;
@@ -35,29 +27,25 @@ verifies('tool-servers.revisions', 'a program of any revision is a tool server',
   }
 });
 
-verifies(
-  'tool-servers.programs',
-  'a command gets the given environment alone, starts at home, and its arguments meet no shell',
-  async () => {
-    const args = ['$HOME', '; touch here', '*'];
-    const { connection } = await started(fakeCommands.good('both', ...args), { HOME: homedir(), LANG: 'C' });
-    const {
-      variables,
-      folder,
-      arguments: got,
-    } = JSON.parse(textOf(await connection.call(asked('environment'))));
-    expect({ variables, folder, got }).toEqual({
-      variables: {
-        PATH: process.env['PATH'],
-        HOME: homedir(),
-        LANG: 'C',
-        SVC_STARTED_AS: expect.any(String),
-      },
-      folder: homedir(),
-      got: args,
-    });
-  },
-);
+verifies('tool-servers.programs', 'a command gets the given environment alone, and no shell', async () => {
+  const args = ['$HOME', '; touch here', '*'];
+  const { connection } = await started(fakeCommands.good('both', ...args), { HOME: homedir(), LANG: 'C' });
+  const {
+    variables,
+    folder,
+    arguments: got,
+  } = JSON.parse(textOf(await connection.call(asked('environment'))));
+  expect({ variables, folder, got }).toEqual({
+    variables: {
+      PATH: process.env['PATH'],
+      HOME: homedir(),
+      LANG: 'C',
+      SVC_STARTED_AS: expect.any(String),
+    },
+    folder: homedir(),
+    got: args,
+  });
+});
 
 test('a command of an older revision that ends when it is greeted in a newer one is started again', async () => {
   const { connection } = await started(fakeCommands.strict());
@@ -104,27 +92,18 @@ verifies('tool-servers.bounded', 'a line that never ends, ends the connection', 
   });
 });
 
-verifies(
-  'tool-servers.programs',
-  'a program that ignores everything is ended with all that it has started, also when it never answers',
-  async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'svc-stubborn-'));
-    after.push(() => rm(folder, { recursive: true }));
-    const file = join(folder, 'pids');
-    const stop = new AbortController();
-    const going = connected(
-      { kind: 'command', command: fakeCommands.stubborn(file) },
-      { signal: stop.signal },
-    );
-    while (!existsSync(file)) await pause(5);
-    const pids = readFileSync(file, 'utf8').trim().split(' ').map(Number);
-    expect(pids.map(isAlive)).toEqual([true, true, true]);
-    stop.abort();
-    await expect(going).rejects.toMatchObject({ code: 'tool_server_away' });
-    // All are killed by now; the machine needs a moment to end them.
-    await until('all of them have ended', () => !pids.some(isAlive));
-  },
-);
+verifies('tool-servers.programs', 'a program that ignores all is ended with its children', async () => {
+  const file = join(temporaryDir(), 'pids');
+  const stop = new AbortController();
+  const going = connected({ kind: 'command', command: fakeCommands.stubborn(file) }, { signal: stop.signal });
+  while (!existsSync(file)) await pause(5);
+  const pids = readFileSync(file, 'utf8').trim().split(' ').map(Number);
+  expect(pids.map(isAlive)).toEqual([true, true, true]);
+  stop.abort();
+  await expect(going).rejects.toMatchObject({ code: 'tool_server_away' });
+  // All are killed by now; the machine needs a moment to end them.
+  await until('all of them have ended', () => !pids.some(isAlive));
+});
 
 function isAlive(pid: number): boolean {
   try {

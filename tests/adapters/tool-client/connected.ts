@@ -4,8 +4,13 @@ import { HostAddresses } from '../../../src/adapters/out/web/host-addresses.ts';
 import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
 import type { Clock } from '../../../src/core/ports/clock.ts';
 import type { ServerPlace } from '../../../src/core/execution/tool-servers/model.ts';
-import type { CallAsked, ToolServerConnection } from '../../../src/core/execution/tool-servers/port.ts';
+import type {
+  CallAsked,
+  KeptLogin,
+  ToolServerConnection,
+} from '../../../src/core/execution/tool-servers/port.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
+import { afterwards } from '../../harness/afterwards.ts';
 
 export interface Connected {
   readonly connection: ToolServerConnection;
@@ -27,28 +32,22 @@ export interface ConnectOptions {
 
 export const never = new AbortController().signal;
 
-/** A connection of the adapter to a server at this place. */
-export async function connected(
-  place: string | ServerPlace,
-  options: ConnectOptions = {},
-): Promise<Connected> {
-  const {
-    signal = never,
-    ownPorts = [],
-    names,
-    environment = {},
-    machineBytes = totalmem(),
-    clock = systemClock,
-    changed = () => undefined,
-  } = options;
+/** The adapter, with a memory of one login. */
+export function toolClient({
+  ownPorts = [],
+  names,
+  environment = {},
+  machineBytes = totalmem(),
+  clock = systemClock,
+}: Omit<ConnectOptions, 'signal' | 'changed'> = {}) {
   const log = new RecordingLog();
-  const ended = Promise.withResolvers<string>();
+  let kept: KeptLogin | null = null;
   const client = new ToolClient({
     logins: {
-      read: () => null,
-      keep: async () => undefined,
-      renew: async () => undefined,
-      forget: async () => undefined,
+      read: () => kept,
+      keep: async (_server, login) => void (kept = login),
+      renew: async (_server, _before, login) => void (kept = login),
+      forget: async () => void (kept = null),
     },
     version: 'test',
     ownPorts: new Set(ownPorts),
@@ -61,14 +60,22 @@ export async function connected(
     clock,
     log,
   });
+  return { client, log, login: () => kept };
+}
+
+/** A connection of the adapter to a server at this place. It is closed after the test. */
+export async function connected(
+  place: string | ServerPlace,
+  { signal = never, changed = () => undefined, ...options }: ConnectOptions = {},
+): Promise<Connected> {
+  const { client, log } = toolClient(options);
+  const ended = Promise.withResolvers<string>();
   const connection = await client.connect(
     { name: 'fake', place: typeof place === 'string' ? { kind: 'http', url: place } : place },
-    {
-      listChanged: changed,
-      ended: ended.resolve,
-    },
+    { listChanged: changed, ended: ended.resolve },
     signal,
   );
+  afterwards(() => connection.close());
   return { connection, log, ended: ended.promise };
 }
 

@@ -1,28 +1,13 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
 import type { FormAnswer } from '../../../src/core/execution/tool-servers/port.ts';
 import type { FakeTool } from '../../servers/tool-servers/fake-tools.ts';
 import { startGoodToolServer, type Spoken } from '../../servers/tool-servers/good.ts';
 import { startRawToolServer } from '../../servers/tool-servers/raw.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { asked, connected, never, type Connected } from './connected.ts';
+import { asked, connected, never } from './connected.ts';
 
-const after: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of after.splice(0).toReversed()) await end();
-});
-
-async function started(spoken: Spoken, tools?: readonly FakeTool[]) {
-  const server = await startGoodToolServer(tools, spoken);
-  after.push(() => server.close());
-  return server;
-}
-
-async function linked(...given: Parameters<typeof connected>): Promise<Connected> {
-  const link = await connected(...given);
-  after.push(() => link.connection.close());
-  return link;
-}
+const started = (spoken: Spoken, tools?: readonly FakeTool[]) => startGoodToolServer(tools, spoken);
 
 /** Without pauses. */
 const hasty = { ...systemClock, sleep: async () => undefined };
@@ -43,7 +28,7 @@ describe.each<[Spoken, string]>([
       { name: 'odd', inputSchema: 'none' },
       { description: 'has no name' },
     ]);
-    const { connection } = await linked(server.url);
+    const { connection } = await connected(server.url);
     expect(connection).toMatchObject({ protocol, software: 'a good server 1.2.3' });
     expect(await connection.definitions(never)).toEqual([
       {
@@ -67,7 +52,7 @@ describe.each<[Spoken, string]>([
     const server = await started(spoken, [
       { name: 'paint', answer: async (_, call) => JSON.stringify(await call.ask(FORM)) },
     ]);
-    const { connection } = await linked(server.url);
+    const { connection } = await connected(server.url);
     const answers: FormAnswer[] = [
       { action: 'accept', content: { colour: 'green' } },
       { action: 'decline' },
@@ -97,7 +82,7 @@ describe.each<[Spoken, string]>([
         },
       },
     ]);
-    const { connection } = await linked(server.url);
+    const { connection } = await connected(server.url);
     const told: unknown[] = [];
     await connection.call(asked('count', { progressed: (...step) => told.push(step) }));
     expect(told).toEqual([
@@ -109,7 +94,7 @@ describe.each<[Spoken, string]>([
   test('tells that its list has changed', async () => {
     const server = await started(spoken);
     const told = Promise.withResolvers<void>();
-    const { connection } = await linked(server.url, { changed: told.resolve });
+    const { connection } = await connected(server.url, { changed: told.resolve });
     expect(await connection.definitions(never)).toHaveLength(1);
     await server.setTools([{ name: 'a' }, { name: 'b' }]);
     await told.promise;
@@ -118,7 +103,7 @@ describe.each<[Spoken, string]>([
 
   test('that goes away ends the connection', async () => {
     const server = await started(spoken);
-    const { ended, connection } = await linked(server.url, { clock: hasty });
+    const { ended, connection } = await connected(server.url, { clock: hasty });
     expect(await connection.definitions(never)).toHaveLength(1);
     await server.close();
     expect(await ended).toMatch(/^(Nothing listens at|The connection to) the /u);
@@ -127,7 +112,7 @@ describe.each<[Spoken, string]>([
   test('that drops its connections is connected again, or the connection ends', async () => {
     const server = await started(spoken);
     const told = Promise.withResolvers<string>();
-    const { ended, connection } = await linked(server.url, {
+    const { ended, connection } = await connected(server.url, {
       clock: hasty,
       changed: () => told.resolve('perhaps changed'),
     });
@@ -152,7 +137,7 @@ describe.each<[Spoken, string]>([
       },
       { name: 'echo' },
     ]);
-    const { connection } = await linked(server.url);
+    const { connection } = await connected(server.url);
     const stop = new AbortController();
     const call = connection.call(asked('hang', { signal: stop.signal }));
     await began.promise;
@@ -184,7 +169,7 @@ test('parts of an input are repeated in headers where a tool asks for that in go
     having('plain', { text: { type: 'string' } }),
   ];
   const server = await started('2026-07-28', tools);
-  const { connection } = await linked(server.url);
+  const { connection } = await connected(server.url);
   const names = (await connection.definitions(never)).map((one) => (one as { readonly name: string }).name);
   expect(names).toEqual(['near', 'plain']);
   const sent = async (tool: string) => {
@@ -199,7 +184,7 @@ test('parts of an input are repeated in headers where a tool asks for that in go
   expect(await sent('crlf')).toEqual([]);
 
   const older = await started('2025-11-25', tools);
-  expect(await (await linked(older.url)).connection.definitions(never)).toHaveLength(tools.length);
+  expect(await (await connected(older.url)).connection.definitions(never)).toHaveLength(tools.length);
 });
 
 test('the end of a session is told to its server', async () => {
@@ -210,8 +195,7 @@ test('the end of a session is told to its server', async () => {
       exchange.result({ protocolVersion: '2025-11-25', capabilities: {}, serverInfo });
     },
   });
-  after.push(() => server.close());
-  const { connection } = await linked(server.url);
+  const { connection } = await connected(server.url);
   expect(await connection.definitions(never)).toEqual([]);
   await connection.close();
   expect(server.asked).toEqual([
@@ -242,7 +226,7 @@ async function askingTwice(spoken: Spoken): Promise<readonly unknown[]> {
       },
     },
   ]);
-  const { connection } = await linked(server.url);
+  const { connection } = await connected(server.url);
   const results = await Promise.all(
     ['red', 'blue'].map((colour) =>
       connection.call(asked('paint', { fill: async () => ({ action: 'accept', content: { colour } }) })),
@@ -270,7 +254,7 @@ test('the answer to a form is not sent for a call that is over', async () => {
       },
     },
   ]);
-  const { connection } = await linked(server.url);
+  const { connection } = await connected(server.url);
   const answered = Promise.withResolvers<FormAnswer>();
   const shown = Promise.withResolvers<void>();
   const call = connection.call(

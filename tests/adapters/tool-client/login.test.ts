@@ -1,53 +1,32 @@
-import { totalmem } from 'node:os';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterEach, describe, expect } from '@jest/globals';
-import { HostAddresses } from '../../../src/adapters/out/web/host-addresses.ts';
-import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
-import { ToolClient } from '../../../src/adapters/out/tool-client/client.ts';
-import type { KeptLogin } from '../../../src/core/execution/tool-servers/port.ts';
-import { RecordingLog } from '../../doubles/recording-log.ts';
+import { describe, expect } from '@jest/globals';
+import { afterwards } from '../../harness/afterwards.ts';
+import { codeOf } from '../../harness/refused.ts';
 import { startGoodToolServer, type Spoken } from '../../servers/tool-servers/good.ts';
 import { startLoginServer, type LoginOptions } from '../../servers/tool-servers/with-login.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { asked, never } from './connected.ts';
-
-const after: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of after.splice(0).toReversed()) await end();
-});
+import { asked, never, toolClient } from './connected.ts';
 
 async function behindLogin(options: LoginOptions = {}, spoken?: Spoken) {
   const good = await startGoodToolServer(undefined, spoken);
   const server = await startLoginServer(good, options);
-  after.push(
-    () => good.close(),
-    () => server.close(),
-  );
-  let kept: KeptLogin | null = null;
-  const client = new ToolClient({
-    version: 'test',
-    ownPorts: new Set(),
-    addresses: new HostAddresses({ clock: systemClock }),
-    environment: {},
-    machineBytes: totalmem(),
-    logins: {
-      read: () => kept,
-      keep: async (_server, login) => void (kept = login),
-      renew: async (_server, _before, login) => void (kept = login),
-      forget: async () => void (kept = null),
-    },
-    clock: systemClock,
-    log: new RecordingLog(),
-  });
+  const { client, login } = toolClient();
   const at = { name: 'safe', place: { kind: 'http', url: server.url } } as const;
   const connect = async () => {
     const events = { listChanged: () => undefined, ended: () => undefined };
     const connection = await client.connect(at, events, never);
-    after.push(() => connection.close());
+    afterwards(() => connection.close());
     return connection;
   };
-  return { good, server, client, at, connect, login: () => kept };
+  /** The owner signs in; what was asked for. */
+  const signedIn = async () => {
+    const { url, done } = await client.signIn(at, never);
+    await server.signIn(url);
+    await done;
+    return new URL(url).searchParams.get('scope');
+  };
+  return { good, server, client, at, connect, signedIn, login };
 }
 
 /** Says this to the listener at an address. `closed`: what it said until the connection was closed. */
@@ -62,75 +41,57 @@ async function rawly(address: string, said: string): Promise<{ readonly closed: 
   return { closed };
 }
 
-const codeOf = async (refused: Promise<unknown>): Promise<unknown> =>
-  await refused.then(
-    () => 'not refused',
-    (error: unknown) => (error as { code?: unknown }).code,
-  );
-
 describe('a server that asks for a login', () => {
-  verifies(
-    'tool-servers.sign-in',
-    'is connected after the owner has signed in, and a refused token is renewed',
-    async () => {
-      const { server, client, at, connect, login } = await behindLogin();
-      expect(await codeOf(connect())).toBe('tool_server_sign_in');
-      const { url, done } = await client.signIn(at, never);
-      expect(new URL(url).searchParams.get('code_challenge_method')).toBe('S256');
-      expect(server.registered).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/callback$/u)]);
-      // Another page cannot finish it.
-      const elsewhere = new URL(server.registered[0] ?? '');
-      elsewhere.search = '?code=stolen&state=guessed';
-      expect((await fetch(elsewhere)).status).toBe(404);
-      expect(await server.signIn(url)).toBe(200);
-      expect(server.told).toContain('You are signed in at the tool server.');
-      await done;
-      expect(login()?.secrets.map((secret) => secret.slice(0, 7))).toEqual(['access-', 'refresh']);
+  verifies('tool-servers.sign-in', 'is connected after it, and a refused token is renewed', async () => {
+    const { server, client, at, connect, login } = await behindLogin();
+    expect(await codeOf(connect())).toBe('tool_server_sign_in');
+    const { url, done } = await client.signIn(at, never);
+    expect(new URL(url).searchParams.get('code_challenge_method')).toBe('S256');
+    expect(server.registered).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/callback$/u)]);
+    // Another page cannot finish it.
+    const elsewhere = new URL(server.registered[0] ?? '');
+    elsewhere.search = '?code=stolen&state=guessed';
+    expect((await fetch(elsewhere)).status).toBe(404);
+    expect(await server.signIn(url)).toBe(200);
+    expect(server.told).toContain('You are signed in at the tool server.');
+    await done;
+    expect(login()?.secrets.map((secret) => secret.slice(0, 7))).toEqual(['access-', 'refresh']);
 
-      const connection = await connect();
-      expect((await connection.call(asked('echo'))).isError).toBe(false);
-      const before = login()?.secrets[0];
-      server.expire();
-      expect((await connection.call(asked('echo'))).isError).toBe(false);
-      expect(login()?.secrets[0]).not.toBe(before);
-      server.expire('refresh');
-      expect(await codeOf(connection.call(asked('echo')))).toBe('tool_server_sign_in');
-      // The listener is gone.
-      await expect(fetch(server.registered[0] ?? '')).rejects.toThrow();
-    },
-  );
+    const connection = await connect();
+    expect((await connection.call(asked('echo'))).isError).toBe(false);
+    const before = login()?.secrets[0];
+    server.expire();
+    expect((await connection.call(asked('echo'))).isError).toBe(false);
+    expect(login()?.secrets[0]).not.toBe(before);
+    server.expire('refresh');
+    expect(await codeOf(connection.call(asked('echo')))).toBe('tool_server_sign_in');
+    // The listener is gone.
+    await expect(fetch(server.registered[0] ?? '')).rejects.toThrow();
+  });
 
   verifies(
     'tool-servers.sign-in',
     'and for a further right before a call, gets a login for both the next time the owner signs in, never by itself',
     async () => {
-      const { server, client, at, connect } = await behindLogin({ callsNeed: 'write:all' }, '2026-07-28');
-      const signIn = async () => {
-        const { url, done } = await client.signIn(at, never);
-        await server.signIn(url);
-        await done;
-        return new URL(url).searchParams.get('scope');
-      };
-      expect(await signIn()).toBe('tools');
+      const { server, connect, signedIn } = await behindLogin({ callsNeed: 'write:all' }, '2026-07-28');
+      expect(await signedIn()).toBe('tools');
       const connection = await connect();
       await expect(connection.call(asked('echo'))).rejects.toMatchObject({
         code: 'tool_server_sign_in',
         message: expect.stringContaining('In its own words: "write:all"'),
       });
       expect(server.registered).toHaveLength(1);
-      expect(await signIn()).toBe('tools write:all');
+      expect(await signedIn()).toBe('tools write:all');
       expect((await connection.call(asked('echo'))).isError).toBe(false);
       // What was once wanted is not asked for forever.
-      expect(await signIn()).toBe('tools');
+      expect(await signedIn()).toBe('tools');
     },
   );
 
   verifies('tool-servers.sign-in', 'says that no login can ask for rights without end', async () => {
     const callsNeed = Array.from({ length: 200 }, (_, nth) => `right:${nth}`).join(' ');
-    const { server, client, at, connect } = await behindLogin({ callsNeed }, '2026-07-28');
-    const { url, done } = await client.signIn(at, never);
-    await server.signIn(url);
-    await done;
+    const { connect, signedIn } = await behindLogin({ callsNeed }, '2026-07-28');
+    await signedIn();
     await expect((await connect()).call(asked('echo'))).rejects.toMatchObject({
       code: 'tool_server_failed',
       message: expect.stringContaining('a new login cannot ask for them'),
@@ -142,7 +103,6 @@ describe('a server that asks for a login', () => {
     'never sends its token elsewhere, and goes nowhere that the server names inside',
     async () => {
       const inside = await startGoodToolServer();
-      after.push(() => inside.close());
       const elsewhere = `http://127.0.0.1:${inside.port}`;
       const hostile: readonly LoginOptions[] = [
         { resource: { authorization_servers: [elsewhere] } },
@@ -171,42 +131,34 @@ describe('a server that asks for a login', () => {
     },
   );
 
-  verifies(
-    'tool-servers.sign-in',
-    'that the owner refuses keeps nothing, and one that is given up ends',
-    async () => {
-      const { client, at, server, login } = await behindLogin();
-      const first = await client.signIn(at, never);
-      await server.signIn(first.url, { code: '', error: 'access_denied' });
-      expect(['tool_server_sign_in', 'tool_server_failed']).toContain(await codeOf(first.done));
-      const given = new AbortController();
-      const second = await client.signIn(at, given.signal);
-      given.abort();
-      expect(await codeOf(second.done)).toBe('tool_server_sign_in');
-      expect(login()).toBeNull();
-    },
-  );
+  verifies('tool-servers.sign-in', 'that is refused keeps nothing, and one given up ends', async () => {
+    const { client, at, server, login } = await behindLogin();
+    const first = await client.signIn(at, never);
+    await server.signIn(first.url, { code: '', error: 'access_denied' });
+    expect(['tool_server_sign_in', 'tool_server_failed']).toContain(await codeOf(first.done));
+    const given = new AbortController();
+    const second = await client.signIn(at, given.signal);
+    given.abort();
+    expect(await codeOf(second.done)).toBe('tool_server_sign_in');
+    expect(login()).toBeNull();
+  });
 
-  verifies(
-    'tool-servers.sign-in',
-    'ends neither the engine nor waits for others that ask where the browser should',
-    async () => {
-      const { client, at, server } = await behindLogin();
-      const given = new AbortController();
-      const { done } = await client.signIn(at, given.signal);
-      const [address = ''] = server.registered;
-      for (const path of ['//', '/callback?%', 'http://[', '*']) {
-        const { closed } = await rawly(address, `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
-        expect(await closed).toMatch(/^HTTP\/1\.1 40[04] /u);
-      }
-      const silent = await Promise.all(
-        ['', 'GET /callback HTTP/1.1\r\n'].map(async (said) => await rawly(address, said)),
-      );
-      given.abort();
-      expect(await codeOf(done)).toBe('tool_server_sign_in');
-      await Promise.all(silent.map(async ({ closed }) => await closed));
-    },
-  );
+  verifies('tool-servers.sign-in', 'is not disturbed by others that ask its listener', async () => {
+    const { client, at, server } = await behindLogin();
+    const given = new AbortController();
+    const { done } = await client.signIn(at, given.signal);
+    const [address = ''] = server.registered;
+    for (const path of ['//', '/callback?%', 'http://[', '*']) {
+      const { closed } = await rawly(address, `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+      expect(await closed).toMatch(/^HTTP\/1\.1 40[04] /u);
+    }
+    const silent = await Promise.all(
+      ['', 'GET /callback HTTP/1.1\r\n'].map(async (said) => await rawly(address, said)),
+    );
+    given.abort();
+    expect(await codeOf(done)).toBe('tool_server_sign_in');
+    await Promise.all(silent.map(async ({ closed }) => await closed));
+  });
 
   verifies('tool-servers.sign-in', 'is not asked for where none is wanted', async () => {
     const { client, good } = await behindLogin();

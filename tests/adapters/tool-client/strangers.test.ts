@@ -1,34 +1,17 @@
 import { once } from 'node:events';
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { CallResult } from '../../../src/core/execution/tool-servers/port.ts';
 import { bad } from '../../servers/tool-servers/bad.ts';
-import { startRawToolServer, type Exchange, type Manners } from '../../servers/tool-servers/raw.ts';
+import { startRawToolServer, type Exchange } from '../../servers/tool-servers/raw.ts';
 import { startWebServer } from '../../servers/web-server.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { asked, connected, never, type Connected, type ConnectOptions } from './connected.ts';
-
-const after: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of after.splice(0).toReversed()) await end();
-});
-
-async function raw(manners: Manners) {
-  const server = await startRawToolServer(manners);
-  after.push(() => server.close());
-  return server;
-}
-
-async function linked(url: string, options?: ConnectOptions): Promise<Connected> {
-  const link = await connected(url, options);
-  after.push(() => link.connection.close());
-  return link;
-}
+import { asked, connected, never } from './connected.ts';
 
 type Answer = (exchange: Exchange) => void;
 
 /** What becomes of a call that a server answers like this. */
 async function calling(answer: Answer): Promise<CallResult> {
-  const { connection } = await linked((await raw({ 'tools/call': answer })).url);
+  const { connection } = await connected((await startRawToolServer({ 'tools/call': answer })).url);
   return await connection.call(asked('tool'));
 }
 
@@ -50,43 +33,35 @@ test.each<[string, Answer, string]>([
   await expect(calling(answer)).rejects.toMatchObject({ code });
 });
 
-verifies(
-  'tool-servers.forgotten',
-  'whatever a server answers in a session that it does not know, the connection ends, and the call is made once',
-  async () => {
-    for (const [refuses, code] of [
-      [bad.status(404), 'tool_server_away'],
-      [bad.status(400), 'tool_server_away'],
-      [bad.status(401), 'tool_server_sign_in'],
-      [bad.status(500), 'tool_server_failed'],
-      [(exchange: Exchange) => exchange.error(-32600, 'no session'), 'tool_server_failed'],
-      [bad.html, 'tool_server_failed'],
-      [bad.endsUnanswered, 'tool_server_away'],
-    ] as const) {
-      const gone: Record<string, Answer> = {};
-      const server = await raw(gone);
-      const { connection, ended } = await linked(server.url);
-      Object.assign(gone, { 'tools/call': refuses, 'tools/list': refuses });
-      await expect(connection.call(asked('tool'))).rejects.toMatchObject({ code });
-      await ended;
-      expect(server.asked.filter((method) => method === 'tools/call')).toHaveLength(1);
-      expect(await connection.isKnown(never)).toBe(false);
-    }
-  },
-);
+verifies('tool-servers.forgotten', 'a forgotten session ends, and the call is made once', async () => {
+  for (const [refuses, code] of [
+    [bad.status(404), 'tool_server_away'],
+    [bad.status(400), 'tool_server_away'],
+    [bad.status(401), 'tool_server_sign_in'],
+    [bad.status(500), 'tool_server_failed'],
+    [(exchange: Exchange) => exchange.error(-32600, 'no session'), 'tool_server_failed'],
+    [bad.html, 'tool_server_failed'],
+    [bad.endsUnanswered, 'tool_server_away'],
+  ] as const) {
+    const gone: Record<string, Answer> = {};
+    const server = await startRawToolServer(gone);
+    const { connection, ended } = await connected(server.url);
+    Object.assign(gone, { 'tools/call': refuses, 'tools/list': refuses });
+    await expect(connection.call(asked('tool'))).rejects.toMatchObject({ code });
+    await ended;
+    expect(server.asked.filter((method) => method === 'tools/call')).toHaveLength(1);
+    expect(await connection.isKnown(never)).toBe(false);
+  }
+});
 
-verifies(
-  'tool-servers.forgotten',
-  'a call that is refused where the list is answered, or asked too often, leaves the connection',
-  async () => {
-    const limited: Record<string, Answer> = { 'tools/call': bad.status(400) };
-    const { connection } = await linked((await raw(limited)).url);
-    await expect(connection.call(asked('tool'))).rejects.toMatchObject({ code: 'tool_server_failed' });
-    expect(await connection.isKnown(never)).toBe(true);
-    limited['tools/list'] = bad.status(429);
-    expect(await connection.isKnown(never)).toBe(true);
-  },
-);
+verifies('tool-servers.forgotten', 'a refused call leaves a session that is known', async () => {
+  const limited: Record<string, Answer> = { 'tools/call': bad.status(400) };
+  const { connection } = await connected((await startRawToolServer(limited)).url);
+  await expect(connection.call(asked('tool'))).rejects.toMatchObject({ code: 'tool_server_failed' });
+  expect(await connection.isKnown(never)).toBe(true);
+  limited['tools/list'] = bad.status(429);
+  expect(await connection.isKnown(never)).toBe(true);
+});
 
 test('what a server says of its failure is quoted in one short line', async () => {
   for (const [answer, quoted] of [
@@ -99,23 +74,13 @@ test('what a server says of its failure is quoted in one short line', async () =
     });
 });
 
-verifies(
-  'tool-servers.bounded',
-  'a message without an end is not kept, and ends the connection',
-  async () => {
-    for (const answer of [bad.endlessBody, bad.endlessEvent]) {
-      const server = await raw({ 'tools/call': answer });
-      const { connection, ended } = await linked(server.url);
-      await expect(connection.call(asked('tool'))).rejects.toMatchObject({ code: 'tool_server_failed' });
-      await ended;
-    }
-  },
-);
-
-verifies('tool-servers.bounded', 'a server that sends notices without an end is left', async () => {
-  const server = await raw({ GET: bad.notices });
-  const { ended } = await linked(server.url);
-  expect(await ended).not.toBe('');
+verifies('tool-servers.bounded', 'a message without an end is not kept, and ends it all', async () => {
+  for (const answer of [bad.endlessBody, bad.endlessEvent]) {
+    const server = await startRawToolServer({ 'tools/call': answer });
+    const { connection, ended } = await connected(server.url);
+    await expect(connection.call(asked('tool'))).rejects.toMatchObject({ code: 'tool_server_failed' });
+    await ended;
+  }
 });
 
 test('results are passed on as they are: 100,000 parts, and those of unknown types', async () => {
@@ -132,41 +97,37 @@ test('results are passed on as they are: 100,000 parts, and those of unknown typ
   });
 });
 
-verifies(
-  'runs.tool-hangs',
-  'a call that hangs ends at once when it is given up, and keeps no connection',
-  async () => {
-    for (const answer of [bad.hangs, bad.stalls, bad.stallsInEvents]) {
-      const arrived = Promise.withResolvers<Exchange['response']>();
-      const server = await raw({
-        'tools/call': (exchange) => {
-          answer(exchange);
-          arrived.resolve(exchange.response);
-        },
-      });
-      const { connection } = await linked(server.url);
-      const stop = new AbortController();
-      const call = connection.call(asked('tool', { signal: stop.signal }));
-      const response = await arrived.promise;
-      stop.abort();
-      await expect(call).rejects.toMatchObject({ code: 'tool_server_away' });
-      if (!response.destroyed) await once(response, 'close');
-      expect(server.asked).toContain('notifications/cancelled');
-      expect(await connection.definitions(never)).toHaveLength(1);
-    }
-  },
-);
+verifies('runs.tool-hangs', 'a call that hangs ends at once when it is given up', async () => {
+  for (const answer of [bad.hangs, bad.stalls, bad.stallsInEvents]) {
+    const arrived = Promise.withResolvers<Exchange['response']>();
+    const server = await startRawToolServer({
+      'tools/call': (exchange) => {
+        answer(exchange);
+        arrived.resolve(exchange.response);
+      },
+    });
+    const { connection } = await connected(server.url);
+    const stop = new AbortController();
+    const call = connection.call(asked('tool', { signal: stop.signal }));
+    const response = await arrived.promise;
+    stop.abort();
+    await expect(call).rejects.toMatchObject({ code: 'tool_server_away' });
+    if (!response.destroyed) await once(response, 'close');
+    expect(server.asked).toContain('notifications/cancelled');
+    expect(await connection.definitions(never)).toHaveLength(1);
+  }
+});
 
 test.each([
   ['discover', { 'server/discover': bad.hangs }],
   ['initialize', { initialize: bad.hangs }],
 ])('a server that does not answer %s is left when the time is over', async (method, manners) => {
   const stop = new AbortController();
-  const server = await raw({
+  const server = await startRawToolServer({
     ...manners,
     [method === 'discover' ? 'server/discover' : method]: () => stop.abort(),
   });
-  await expect(linked(server.url, { signal: stop.signal })).rejects.toMatchObject({
+  await expect(connected(server.url, { signal: stop.signal })).rejects.toMatchObject({
     code: 'tool_server_away',
   });
 });
@@ -178,30 +139,32 @@ test('a list comes in pages, up to a limit', async () => {
     const from = Number(params['cursor'] ?? 0);
     result({ tools: page(from, 50), nextCursor: String(from + 50) });
   };
-  const server = await raw({ 'tools/list': pages });
-  const { connection } = await linked(server.url);
+  const server = await startRawToolServer({ 'tools/list': pages });
+  const { connection } = await connected(server.url);
   expect(await connection.definitions(never)).toHaveLength(150);
   expect(server.asked.filter((method) => method === 'tools/list')).toHaveLength(3);
 });
 
 test('a list that never ends with empty pages, or is none', async () => {
-  const empty = await raw({ 'tools/list': ({ result }) => result({ tools: [], nextCursor: 'more' }) });
-  expect(await (await linked(empty.url)).connection.definitions(never)).toEqual([]);
+  const empty = await startRawToolServer({
+    'tools/list': ({ result }) => result({ tools: [], nextCursor: 'more' }),
+  });
+  expect(await (await connected(empty.url)).connection.definitions(never)).toEqual([]);
   expect(empty.asked.length).toBeLessThan(100);
-  const none = await raw({ 'tools/list': ({ result }) => result({ tools: 'all' }) });
-  await expect((await linked(none.url)).connection.definitions(never)).rejects.toMatchObject({
+  const none = await startRawToolServer({ 'tools/list': ({ result }) => result({ tools: 'all' }) });
+  await expect((await connected(none.url)).connection.definitions(never)).rejects.toMatchObject({
     code: 'tool_server_failed',
   });
 });
 
 test('a server that fails at a method it does not know is greeted in the older way', async () => {
-  const server = await raw({ 'server/discover': bad.status(500) });
-  expect((await linked(server.url)).connection.protocol).toBe('2025-11-25');
-  const broken = await raw({
+  const server = await startRawToolServer({ 'server/discover': bad.status(500) });
+  expect((await connected(server.url)).connection.protocol).toBe('2025-11-25');
+  const broken = await startRawToolServer({
     'server/discover': bad.status(503, 'later'),
     initialize: bad.status(503, 'later'),
   });
-  await expect(linked(broken.url)).rejects.toMatchObject({
+  await expect(connected(broken.url)).rejects.toMatchObject({
     code: 'tool_server_failed',
     message: expect.stringContaining('503'),
   });
@@ -211,17 +174,16 @@ verifies(
   ['tool-servers.addresses', 'security.tool-urls'],
   'redirects are followed within the origin, and no further',
   async () => {
-    const moved = await raw({
+    const moved = await startRawToolServer({
       'server/discover': (exchange) =>
         exchange.request.url === '/mcp' ? bad.redirect('/mcp/')(exchange) : exchange.error(-32601, 'unknown'),
     });
-    expect((await linked(moved.url)).connection.protocol).toBe('2025-11-25');
+    expect((await connected(moved.url)).connection.protocol).toBe('2025-11-25');
     const elsewhere = await startWebServer();
-    after.push(() => elsewhere.close());
-    const away = await raw({
+    const away = await startRawToolServer({
       'server/discover': bad.redirect(`http://127.0.0.1:${elsewhere.port}/mcp?key=1`),
     });
-    await expect(linked(away.url)).rejects.toMatchObject({
+    await expect(connected(away.url)).rejects.toMatchObject({
       code: 'tool_server_address',
       message: expect.stringContaining(`"http://127.0.0.1:${elsewhere.port}/mcp"`),
     });
@@ -245,80 +207,68 @@ verifies(
       'file:///etc/passwd',
       'http://127.0.0.1:25/mcp',
     ])
-      await expect(linked(url, { names })).rejects.toMatchObject({ code: 'tool_server_address' });
+      await expect(connected(url, { names })).rejects.toMatchObject({ code: 'tool_server_address' });
   },
 );
 
-verifies(
-  'tool-servers.addresses',
-  'the engine is no tool server of its own, whatever it is called',
-  async () => {
-    const server = await raw({});
-    const names = { 'engine.example': ['127.0.0.1'] };
-    for (const host of ['127.0.0.1', 'localhost', '[::1]', 'engine.example'])
-      await expect(
-        linked(`http://${host}:${server.port}/mcp`, { ownPorts: [server.port], names }),
-      ).rejects.toMatchObject({ code: 'tool_server_address' });
-    expect(server.asked).toEqual([]);
-  },
-);
+verifies('tool-servers.addresses', 'the engine is no tool server of its own, by any name', async () => {
+  const server = await startRawToolServer({});
+  const names = { 'engine.example': ['127.0.0.1'] };
+  for (const host of ['127.0.0.1', 'localhost', '[::1]', 'engine.example'])
+    await expect(
+      connected(`http://${host}:${server.port}/mcp`, { ownPorts: [server.port], names }),
+    ).rejects.toMatchObject({ code: 'tool_server_address' });
+  expect(server.asked).toEqual([]);
+});
 
 test('a server that is gone is told as away, and the next call ends the connection', async () => {
-  const server = await raw({});
-  const first = await linked(server.url);
+  const server = await startRawToolServer({});
+  const first = await connected(server.url);
   await server.close();
   const away = { code: 'tool_server_away' };
   await expect(first.connection.call(asked('tool'))).rejects.toMatchObject(away);
   await first.ended;
-  await expect(linked(server.url)).rejects.toMatchObject(away);
-  await expect(linked('http://nowhere.example/mcp', { names: {} })).rejects.toMatchObject(away);
+  await expect(connected(server.url)).rejects.toMatchObject(away);
+  await expect(connected('http://nowhere.example/mcp', { names: {} })).rejects.toMatchObject(away);
 });
 
-verifies(
-  'security.passthrough',
-  'requests have no headers of ours but those of the protocol, and no cookies',
-  async () => {
-    const seen: string[][] = [];
-    const server = await raw({
-      'tools/call': (exchange) => {
-        seen.push(Object.keys(exchange.request.headers));
-        exchange.response.setHeader('set-cookie', 'a=b');
-        exchange.result({ content: [] });
-      },
-    });
-    const { connection } = await linked(server.url);
-    await connection.call(asked('tool'));
-    await connection.call(asked('tool'));
-    const names = ['accept', 'accept-encoding', 'connection', 'content-length', 'content-type', 'host'];
-    expect(seen.map((one) => one.toSorted())).toEqual([
-      [...names, 'mcp-protocol-version', 'user-agent'],
-      [...names, 'mcp-protocol-version', 'user-agent'],
-    ]);
-  },
-);
+verifies('security.passthrough', 'requests have no headers of ours, and no cookies', async () => {
+  const seen: string[][] = [];
+  const server = await startRawToolServer({
+    'tools/call': (exchange) => {
+      seen.push(Object.keys(exchange.request.headers));
+      exchange.response.setHeader('set-cookie', 'a=b');
+      exchange.result({ content: [] });
+    },
+  });
+  const { connection } = await connected(server.url);
+  await connection.call(asked('tool'));
+  await connection.call(asked('tool'));
+  const names = ['accept', 'accept-encoding', 'connection', 'content-length', 'content-type', 'host'];
+  expect(seen.map((one) => one.toSorted())).toEqual([
+    [...names, 'mcp-protocol-version', 'user-agent'],
+    [...names, 'mcp-protocol-version', 'user-agent'],
+  ]);
+});
 
-verifies(
-  'tool-servers.bounded',
-  'a list that is too long, or long messages that were not asked for, end the connection',
-  async () => {
-    const page = (junk: string) => (exchange: Exchange) =>
-      exchange.result({
-        tools: [{ name: 'x', inputSchema: JSON.parse(`{"a":[${junk}]}`) as object }],
-        nextCursor: 'more',
-      });
-    for (const junk of ['[],'.repeat(2_000_000) + '[]', '[],'.repeat(200_000) + '[]']) {
-      const server = await raw({ 'tools/list': page(junk) });
-      const { connection } = await linked(server.url);
-      await expect(connection.definitions(never)).rejects.toMatchObject({ code: 'tool_server_failed' });
-    }
-    for (const message of [
-      { jsonrpc: '2.0', method: 'notifications/message', params: { data: 'x'.repeat(300_000) } },
-      { jsonrpc: '2.0', id: 4711, result: { x: 'x'.repeat(300_000) } },
-    ]) {
-      const server = await raw({ 'tools/call': (exchange) => exchange.event(message) });
-      const { connection, ended } = await linked(server.url);
-      await expect(connection.call(asked('tool'))).rejects.toMatchObject({ code: 'tool_server_failed' });
-      await ended;
-    }
-  },
-);
+verifies('tool-servers.bounded', 'too long lists and messages end the connection', async () => {
+  const page = (junk: string) => (exchange: Exchange) =>
+    exchange.result({
+      tools: [{ name: 'x', inputSchema: JSON.parse(`{"a":[${junk}]}`) as object }],
+      nextCursor: 'more',
+    });
+  for (const junk of ['[],'.repeat(2_000_000) + '[]', '[],'.repeat(200_000) + '[]']) {
+    const server = await startRawToolServer({ 'tools/list': page(junk) });
+    const { connection } = await connected(server.url);
+    await expect(connection.definitions(never)).rejects.toMatchObject({ code: 'tool_server_failed' });
+  }
+  for (const message of [
+    { jsonrpc: '2.0', method: 'notifications/message', params: { data: 'x'.repeat(300_000) } },
+    { jsonrpc: '2.0', id: 4711, result: { x: 'x'.repeat(300_000) } },
+  ]) {
+    const server = await startRawToolServer({ 'tools/call': (exchange) => exchange.event(message) });
+    const { connection, ended } = await connected(server.url);
+    await expect(connection.call(asked('tool'))).rejects.toMatchObject({ code: 'tool_server_failed' });
+    await ended;
+  }
+});

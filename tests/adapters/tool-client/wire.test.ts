@@ -48,25 +48,21 @@ verifies('tool-servers.bounded', 'a server that asks and takes no answers is lef
   expect(deaf.ended).toEqual([expect.stringContaining('more than 64 questions')]);
 });
 
-verifies(
-  'tool-servers.bounded',
-  'a server that takes the answers, or takes its questions back, stays',
-  async () => {
-    const good = wireTo({ takesAnswers: true });
-    answering(good);
-    for (let id = 0; id < 200; id++) {
-      good.says(ping(id));
-      await Promise.resolve();
-      await Promise.resolve();
-    }
-    const patient = wireTo({ takesAnswers: true });
-    for (let id = 0; id < 200; id++) {
-      patient.says(ping(id));
-      patient.says(cancelled(id));
-    }
-    expect([good.ended, patient.ended]).toEqual([[], []]);
-  },
-);
+verifies('tool-servers.bounded', 'a server that takes answers, or questions back, stays', async () => {
+  const good = wireTo({ takesAnswers: true });
+  answering(good);
+  for (let id = 0; id < 200; id++) {
+    good.says(ping(id));
+    await Promise.resolve();
+    await Promise.resolve();
+  }
+  const patient = wireTo({ takesAnswers: true });
+  for (let id = 0; id < 200; id++) {
+    patient.says(ping(id));
+    patient.says(cancelled(id));
+  }
+  expect([good.ended, patient.ended]).toEqual([[], []]);
+});
 
 verifies('tool-servers.bounded', 'two open questions of one id end the connection', () => {
   const twice = wireTo({ takesAnswers: false });

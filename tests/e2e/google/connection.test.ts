@@ -23,7 +23,17 @@ async function start(kind: OAuthClient['kind'] = 'device', env: Record<string, s
   engine = await engineAt(vendor, { env, platform: { clock } });
 }
 
+async function startConnected(): Promise<void> {
+  await start();
+  await connect(engine, vendor);
+}
+
 const status = () => engine.client['google.status']();
+
+const loginEnded = () => until('the login has ended', async () => (await status()).pending === null);
+/** The vault has the access. */
+const isKept = async () =>
+  (await engine.client['secrets.list']({})).secrets.some(({ name }) => name === 'SVC_GOOGLE_GRANT');
 
 /** Moves the clock on until the login has ended. */
 async function answered(): Promise<void> {
@@ -87,8 +97,7 @@ verifies(
 );
 
 test('the tokens are in the vault, for the hosts of the vendor, and nowhere else', async () => {
-  await start();
-  await connect(engine, vendor);
+  await startConnected();
   const { secrets } = await engine.client['secrets.list']({});
   expect(secrets.find(({ name }) => name === 'SVC_GOOGLE_GRANT')?.hosts.toSorted()).toEqual([
     'docs.googleapis.com',
@@ -100,19 +109,15 @@ test('the tokens are in the vault, for the hosts of the vendor, and nowhere else
   expect(JSON.stringify(await status())).not.toContain(grant?.accessToken);
 });
 
-test('a refused login is told, and nothing is connected', async () => {
+test.each([
+  ['refused', 'login_denied'],
+  ['not confirmed in time', 'login_expired'],
+])('a login that is %s ends, and says so; nothing is connected', async (_what, code) => {
   await start();
   const { userCode } = await engine.client['google.auth']({ body: {} });
-  vendor.google.oauth.deny(userCode ?? '');
+  if (code === 'login_denied') vendor.google.oauth.deny(userCode ?? '');
   await answered();
-  expect(await status()).toMatchObject({ connected: false, problem: { code: 'login_denied' } });
-});
-
-test('a login that is not confirmed in time ends, and says so', async () => {
-  await start();
-  await engine.client['google.auth']({ body: {} });
-  await answered();
-  expect(await status()).toMatchObject({ connected: false, problem: { code: 'login_expired' } });
+  expect(await status()).toMatchObject({ connected: false, problem: { code } });
 });
 
 test('an outage while it waits is no answer', async () => {
@@ -137,7 +142,7 @@ test('an owner who does not allow the scope is connected without it', async () =
     scopes: ['https://www.googleapis.com/auth/drive.readonly'],
   });
   await fetch(back);
-  await until('the login has ended', async () => (await status()).pending === null);
+  await loginEnded();
   expect(await status()).toMatchObject({ connected: true, driveScope: false, scopes: ['drive.readonly'] });
 });
 
@@ -156,7 +161,7 @@ test('full access goes through the browser of this machine, with a proof of its 
   expect((await fetch(forged)).status).toBe(404);
   const shown = await fetch(vendor.google.oauth.approve(pending.verificationUrl, vendor.owner));
   expect(await shown.text()).toContain('You are signed in at Google.');
-  await until('the login has ended', async () => (await status()).pending === null);
+  await loginEnded();
   expect(await status()).toMatchObject({ connected: true, mode: 'redirect', driveScope: true });
 });
 
@@ -169,7 +174,7 @@ test('a client of the wrong type is told with what helps', async () => {
   // And that way works.
   const { verificationUrl } = await engine.client['google.auth']({ body: { browser: true } });
   await fetch(vendor.google.oauth.approve(verificationUrl, vendor.owner));
-  await until('the login has ended', async () => (await status()).pending === null);
+  await loginEnded();
   expect(await status()).toMatchObject({ connected: true, scopes: ['drive.file'] });
 });
 
@@ -193,8 +198,7 @@ test('without a client there is nothing to connect with; one in the vault counts
 });
 
 test('a login that is cancelled leaves a connection that is there', async () => {
-  await start();
-  await connect(engine, vendor);
+  await startConnected();
   const { userCode } = await engine.client['google.auth']({ body: {} });
   expect(await engine.client['google.cancel']()).toMatchObject({ pending: null, connected: true });
   // An answer that comes afterwards changes nothing.
@@ -204,8 +208,7 @@ test('a login that is cancelled leaves a connection that is there', async () => 
 });
 
 verifies('drive.reload', 'a token is refreshed before its end, once for all who need it', async () => {
-  await start();
-  await connect(engine, vendor);
+  await startConnected();
   const access = engine.engine.get(cloudAccountTokens.cloudAccess);
   const never = new AbortController().signal;
   const first = await access.token(['drive.file'], never);
@@ -228,19 +231,15 @@ const needToken = async () => {
 };
 
 test('access that its owner has withdrawn is forgotten, and that is told', async () => {
-  await start();
-  await connect(engine, vendor);
+  await startConnected();
   vendor.google.oauth.revoke(vendor.owner);
   expect(await needToken()).toBe('access_revoked');
   expect(await status()).toMatchObject({ connected: false, problem: { code: 'access_revoked' } });
-  expect((await engine.client['secrets.list']({})).secrets.map(({ name }) => name)).not.toContain(
-    'SVC_GOOGLE_GRANT',
-  );
+  expect(await isKept()).toBe(false);
 });
 
 test('a wrong client keeps the access, says so, and is not tried again for five minutes', async () => {
-  await start();
-  await connect(engine, vendor);
+  await startConnected();
   Object.assign(vendor.client, { isDeleted: true });
   expect(await needToken()).toBe('client_refused');
   expect(await needToken()).toBe('client_refused');
@@ -256,8 +255,7 @@ test('a wrong client keeps the access, says so, and is not tried again for five 
 });
 
 test('an outage keeps the access', async () => {
-  await start();
-  await connect(engine, vendor);
+  await startConnected();
   const fault = vendor.google.fault({ kind: 'internalError', path: '/token', nth: 'every' });
   expect(await needToken()).toBe('cloud_unavailable');
   expect(await status()).toMatchObject({ connected: true, problem: { code: 'cloud_unavailable' } });
@@ -267,8 +265,7 @@ test('an outage keeps the access', async () => {
 });
 
 test('a refresh that is under way does not bring access back that was forgotten', async () => {
-  await start();
-  await connect(engine, vendor);
+  await startConnected();
   const fault = vendor.google.fault({ kind: 'lateReply', path: '/token', nth: 1 });
   const needed = needToken();
   await fault.hit;
@@ -276,14 +273,11 @@ test('a refresh that is under way does not bring access back that was forgotten'
   fault.release();
   expect(await needed).toBe('not_connected');
   expect(await status()).toMatchObject({ connected: false });
-  expect((await engine.client['secrets.list']({})).secrets.map(({ name }) => name)).not.toContain(
-    'SVC_GOOGLE_GRANT',
-  );
+  expect(await isKept()).toBe(false);
 });
 
 verifies('drive.revoke', 'revoking ends the access at the vendor and here; it may be repeated', async () => {
-  await start();
-  await connect(engine, vendor);
+  await startConnected();
   expect(await engine.client['google.revoke']({ body: {} })).toEqual({
     revoked: true,
     drive_backups: { status: 'skipped', deleted: 0, foldersKept: 0, reasons: [] },
@@ -294,8 +288,7 @@ verifies('drive.revoke', 'revoking ends the access at the vendor and here; it ma
 });
 
 test('access is forgotten although the vendor does not answer', async () => {
-  await start();
-  await connect(engine, vendor);
+  await startConnected();
   const fault = vendor.google.fault({ kind: 'timeout', path: '/revoke' });
   const revoked = engine.client['google.revoke']({ body: {} });
   await fault.hit;
@@ -305,22 +298,16 @@ test('access is forgotten although the vendor does not answer', async () => {
   fault.release();
 });
 
-verifies(
-  'drive.disconnect.managed-client',
-  'a switch to another client only forgets the grant: nothing is asked of the vendor',
-  async () => {
-    await start();
-    await connect(engine, vendor);
-    const before = vendor.google.calls.length;
-    expect(await engine.client['google.disconnect']()).toMatchObject({ connected: false });
-    expect(vendor.google.calls).toHaveLength(before);
-    expect(vendor.google.oauth.grants.some(({ isRevoked }) => isRevoked)).toBe(false);
-  },
-);
+verifies('drive.disconnect.managed-client', 'a switch to another client only forgets', async () => {
+  await startConnected();
+  const before = vendor.google.calls.length;
+  expect(await engine.client['google.disconnect']()).toMatchObject({ connected: false });
+  expect(vendor.google.calls).toHaveLength(before);
+  expect(vendor.google.oauth.grants.some(({ isRevoked }) => isRevoked)).toBe(false);
+});
 
 test('the grant survives a restart, and a locked vault is told instead of a connection', async () => {
-  await start();
-  await connect(engine, vendor);
+  await startConnected();
   const { dataDir } = engine;
   await engine.stop();
   engine = await engineAt(vendor, { dataDir, platform: { clock } });

@@ -4,17 +4,27 @@ import { expect, test } from '@jest/globals';
 import { cloudAccountTokens, driveBackupTokens } from '../../../src/main/tokens.ts';
 import { connect, engineAt, startVendor, uploaded, type Vendor } from '../../harness/google.ts';
 import { type TestEngine } from '../../harness/in-process-engine.ts';
-import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
+import { startRestartable } from '../../harness/restartable-engine.ts';
 import { backedUp, restored } from '../backups/backups.ts';
 import { until } from '../http/wire.ts';
+import { connectByVault } from './by-vault.ts';
 
 let vendor: Vendor;
-let engine: TestEngine | null = null;
-let restartable: RestartableEngine | null = null;
+let engine: TestEngine;
 
 async function start(kind: 'device' | 'desktop' = 'device'): Promise<TestEngine> {
   vendor = await startVendor(kind);
   return (engine = await engineAt(vendor));
+}
+
+/** An engine whose backup is in the drive. */
+async function startUploaded() {
+  const at = await start();
+  await connect(at, vendor);
+  await at.client['config.set']({ body: { backup_clouddrive: true } });
+  const backupId = await backedUp(at);
+  await uploaded(at);
+  return { at, backupId };
 }
 
 const isConnected = async ({ client }: Pick<TestEngine, 'client'>) =>
@@ -55,11 +65,7 @@ test('a connection is forgotten while the vault is locked, too', async () => {
 });
 
 test('two disconnects at once: the second waits, and finds nothing to end', async () => {
-  const at = await start();
-  await connect(at, vendor);
-  await at.client['config.set']({ body: { backup_clouddrive: true } });
-  await backedUp(at);
-  await uploaded(at);
+  const { at } = await startUploaded();
   const body = { delete_drive_backups: true };
   const [first, second] = await Promise.all([
     at.client['google.revoke']({ body }),
@@ -70,11 +76,7 @@ test('two disconnects at once: the second waits, and finds nothing to end', asyn
 });
 
 test('a stop in the middle of a disconnect keeps no access: the next start ends it', async () => {
-  const at = await start();
-  await connect(at, vendor);
-  await at.client['config.set']({ body: { backup_clouddrive: true } });
-  await backedUp(at);
-  await uploaded(at);
+  const { at } = await startUploaded();
   const deleting = vendor.google.fault({ kind: 'held', method: 'DELETE', nth: 1 });
   at.client['google.revoke']({ body: { delete_drive_backups: true } }).catch(() => undefined);
   await deleting.hit;
@@ -129,11 +131,7 @@ test('a backup that a check found wrong is not uploaded', async () => {
 });
 
 test('damaged notes are set aside; a backup that is sent again goes into its folder', async () => {
-  const at = await start();
-  await connect(at, vendor);
-  await at.client['config.set']({ body: { backup_clouddrive: true } });
-  const backupId = await backedUp(at);
-  await uploaded(at);
+  const { at, backupId } = await startUploaded();
   const { dataDir } = at;
   await at.stop();
   const file = join(dataDir, 'uploads.json');
@@ -158,31 +156,14 @@ test('damaged notes are set aside; a backup that is sent again goes into its fol
 
 test('a restore brings back no access that has ended, and keeps the one that is there', async () => {
   vendor = await startVendor();
-  restartable = await startRestartable({ env: vendor.env });
+  const restartable = await startRestartable({ env: vendor.env });
   const { client } = restartable;
-  const put = async (email: string) => {
-    const { google, client: program } = vendor;
-    const account = google.accounts.all.get(email) ?? google.accounts.account(email);
-    const scopes = ['https://www.googleapis.com/auth/drive.file'];
-    const value = JSON.stringify({
-      accessToken: google.oauth.accessToken(account, program, scopes),
-      refreshToken: google.oauth.refreshToken(account, program, scopes),
-      expiresAt: Date.now() + 3_600_000,
-      scopes: ['drive.file'],
-      client: 'own',
-      clientId: program.id,
-      mode: 'device',
-      account: email,
-    });
-    await client['secrets.put']({ params: { name: 'SVC_GOOGLE_GRANT' }, body: { value } });
-    await client['google.reload']();
-  };
-  await put('owner@example.com');
+  await connectByVault(restartable, vendor);
   const backupId = await backedUp(restartable);
   await client['google.disconnect']();
   expect(await restored(restartable, backupId)).toMatchObject({ status: 'completed' });
   expect(await client['google.status']()).toMatchObject({ connected: false });
-  await put('second@example.com');
+  await connectByVault(restartable, vendor, vendor.google.accounts.account('second@example.com'));
   expect(await restored(restartable, backupId)).toMatchObject({ status: 'completed' });
   expect(await client['google.status']()).toMatchObject({ connected: true, account: 'second@example.com' });
 });

@@ -2,9 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { around } from '../../../src/core/kernel/around.ts';
-import { connect } from '../../harness/google.ts';
 import { refusal } from '../http/problems.ts';
-import { engine, made, start, switchOn, vendor } from './uploads.ts';
+import { engine, made, startOn } from './uploads.ts';
 
 test('a disk that fills up while a backup comes home leaves nothing of it, and with space it comes', async () => {
   let isFull = false;
@@ -21,7 +20,7 @@ test('a disk that fills up while a backup comes home leaves nothing of it, and w
       yield piece;
     }
   }
-  await start({
+  await startOn({
     storedFiles: (files) =>
       around(files, {
         receive: (id, text, wanted, content, signal) =>
@@ -29,8 +28,6 @@ test('a disk that fills up while a backup comes home leaves nothing of it, and w
       }),
   });
   const { client, dataDir } = engine;
-  await connect(engine, vendor);
-  await switchOn();
   const { backupId, upload } = (await made()).backup;
   expect(upload.status).toBe('complete');
   const params = { id: backupId };

@@ -7,7 +7,7 @@ import { refusal } from '../http/problems.ts';
 
 let vendor: Vendor;
 let engine: TestEngine;
-let host: WebServer | null = null;
+let host: WebServer;
 
 /** A host with a client of its own at the vendor; `nonce` is the one that it has access for. */
 async function startHosted(nonce = 'nonce-1'): Promise<void> {
@@ -46,7 +46,7 @@ async function startHosted(nonce = 'nonce-1'): Promise<void> {
 verifies('drive.oauth-url', 'a hosted instance tells where its owner begins', async () => {
   await startHosted();
   const { url } = await engine.client['google.oauth-url']();
-  expect(url).toBe(`http://127.0.0.1:${host?.port}/google/start?instance=inst-7`);
+  expect(url).toBe(`http://127.0.0.1:${host.port}/google/start?instance=inst-7`);
   expect(await engine.client['google.status']()).toMatchObject({
     available: true,
     connected: false,
@@ -74,10 +74,9 @@ verifies('drive.claim-managed', 'it takes the access that its host has for it', 
 
 test('its host is told as not reachable', async () => {
   await startHosted();
-  await host?.close();
+  await host.close();
   const refused = await refusal(engine.client['google.claim-managed']({ body: { claimNonce: 'nonce-1' } }));
   expect(refused).toMatchObject({ status: 503, code: 'cloud_unavailable' });
-  host = null;
 });
 
 test('elsewhere there is no host', async () => {

@@ -1,36 +1,28 @@
 import { expect, test } from '@jest/globals';
 import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
-import { connect, engineAt, startVendor, uploaded, type Vendor } from '../../harness/google.ts';
-import { type TestEngine } from '../../harness/in-process-engine.ts';
-import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
-import { restored } from '../backups/backups.ts';
+import { connect, engineAt, startVendor, uploaded } from '../../harness/google.ts';
+import { startRestartable } from '../../harness/restartable-engine.ts';
+import { backedUp, restored } from '../backups/backups.ts';
 import { refusal } from '../http/problems.ts';
 import { allOf, newSession, startRun } from '../http/runs.ts';
 import { connectByVault } from './by-vault.ts';
 
-let vendor: Vendor;
-let first: TestEngine | null = null;
-let second: RestartableEngine | null = null;
-
 test('a new machine with the vault key and the account fetches a backup and restores it', async () => {
-  vendor = await startVendor();
-  first = await engineAt(vendor, { model: new ScriptedModel([[text('remember the needle')]]) });
+  const vendor = await startVendor();
+  const first = await engineAt(vendor, { model: new ScriptedModel([[text('remember the needle')]]) });
   await connect(first, vendor);
   await first.client['config.set']({ body: { backup_clouddrive: true } });
   const session = await newSession(first);
   await allOf(await startRun(first, session.id, 'the needle'));
-  const { backupId } = await first.client['backups.create']();
+  const backupId = await backedUp(first);
   const params = { id: backupId };
-  const { events } = await first.client['backups.events']({ params });
-  for await (const _event of events);
   await uploaded(first);
   const made = await first.client['backups.get']({ params });
   expect(made.upload.status).toBe('complete');
   const { key } = await first.client['vault.key']();
   await first.stop();
-  first = null;
 
-  second = await startRestartable({ env: vendor.env });
+  const second = await startRestartable({ env: vendor.env });
   await connectByVault(second, vendor);
   const { client } = second;
   expect((await client['google.backups']()).backups).toEqual([

@@ -10,10 +10,8 @@ let world: World;
 
 verifies('cloud-files.bounded', 'an answer beyond the limit of bytes is not taken', async () => {
   world = await startWorld(FULL);
-  const { google, owner } = world.vendor;
-  const wide = google.plant.file({
+  const wide = world.plant({
     name: 'Wide',
-    owner,
     mimeType: SPREADSHEET,
     content: Array.from({ length: 60 }, () => 'x'.repeat(100_000)).join('\n'),
   });
@@ -26,8 +24,8 @@ verifies('cloud-files.bounded', 'an answer beyond the limit of bytes is not take
 
 verifies('cloud-files.bounded', 'a call that waits for the vendor ends with its run', async () => {
   world = await startWorld(FULL);
-  const { google, owner } = world.vendor;
-  const file = google.plant.file({ name: 'a.txt', owner, mimeType: 'text/plain', content: 'x' });
+  const { google } = world.vendor;
+  const file = world.plant({ name: 'a.txt', content: 'x' });
   for (const [name, input] of [
     ['drive_read', { file_id: file.id }],
     // Before its owner is asked, too.
@@ -45,21 +43,17 @@ verifies('cloud-files.bounded', 'a call that waits for the vendor ends with its 
   }
 });
 
-verifies(
-  'cloud-files.bounded',
-  'a vendor that does not answer costs a call its time, and no more',
-  async () => {
-    const clock = new ManualClock(Date.now());
-    world = await startWorld(FULL, { platform: { clock } });
-    const { google, owner } = world.vendor;
-    const file = google.plant.file({ name: 'a.txt', owner, mimeType: 'text/plain', content: 'x' });
-    const fault = google.fault({ kind: 'timeout', path: `/drive/v3/files/${file.id}` });
-    const called = world.call('drive_read', { file_id: file.id });
-    await fault.hit;
-    await clock.advance(31_000);
-    expect(await called).toMatchObject({
-      success: false,
-      output: expect.stringContaining('Try again later'),
-    });
-  },
-);
+verifies('cloud-files.bounded', 'a vendor that does not answer costs a call its time', async () => {
+  const clock = new ManualClock(Date.now());
+  world = await startWorld(FULL, { platform: { clock } });
+  const { google } = world.vendor;
+  const file = world.plant({ name: 'a.txt', content: 'x' });
+  const fault = google.fault({ kind: 'timeout', path: `/drive/v3/files/${file.id}` });
+  const called = world.call('drive_read', { file_id: file.id });
+  await fault.hit;
+  await clock.advance(31_000);
+  expect(await called).toMatchObject({
+    success: false,
+    output: expect.stringContaining('Try again later'),
+  });
+});

@@ -6,6 +6,8 @@ import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import { ScriptedModel, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
 import { connect, engineAt, startVendor, type Vendor } from '../../harness/google.ts';
 import type { TestEngine, TestEngineOptions } from '../../harness/in-process-engine.ts';
+import type { DriveFile } from '../../servers/google/drive-tree.ts';
+import type { Planted } from '../../servers/google/plants.ts';
 import { allAnswered, newSession, startRun } from '../http/runs.ts';
 
 export const READ: readonly Scope[] = [
@@ -29,13 +31,16 @@ export interface World {
   readonly engine: TestEngine;
   readonly model: ScriptedModel;
   call(name: string, input: JsonObject, answer?: string): Promise<Outcome>;
+  /** That these calls of this tool fail with these words, and no one is asked. */
+  refuses(name: string, ...calls: readonly (readonly [JsonObject, string])[]): Promise<void>;
   /** The next turns of the model. */
   plays(...turns: readonly (readonly Step[])[]): void;
+  /** A file of the owner that is there; a text unless it is said otherwise. */
+  plant(planted: Omit<Planted, 'owner'>): DriveFile;
   /** A file of the workspace. */
   kept(path: string): Buffer;
   /** The names of the tools that the model was shown last. */
   shown(): readonly string[];
-  close(): Promise<void>;
 }
 
 export async function startWorld(
@@ -52,29 +57,34 @@ export async function startWorld(
     turns.length = model.requests.length;
     turns.push(...next);
   };
+  const call: World['call'] = async (name, input, answer = 'Allow once') => {
+    plays([toolCalls({ name, input })], [text('Done.')]);
+    const stream = await startRun(engine, session.id, `Use ${name}`);
+    const events = await allAnswered(engine, stream, answer);
+    const outcomes = events.flatMap((event) => (event.type === 'tool_result' ? [event.data] : []));
+    const asked = events.flatMap((event) => (event.type === 'prompt' ? [event.data] : []));
+    expect(outcomes).toHaveLength(1);
+    const [{ output, success } = { output: '', success: false }] = outcomes;
+    expect(engine.log.lines.filter(({ level }) => level === 'error')).toEqual([]);
+    return { output, success, asked };
+  };
   return {
     plays,
     vendor,
     engine,
     model,
-    call: async (name, input, answer = 'Allow once') => {
-      plays([toolCalls({ name, input })], [text('Done.')]);
-      const stream = await startRun(engine, session.id, `Use ${name}`);
-      const events = await allAnswered(engine, stream, answer);
-      const outcomes = events.flatMap((event) => (event.type === 'tool_result' ? [event.data] : []));
-      const asked = events.flatMap((event) => (event.type === 'prompt' ? [event.data] : []));
-      expect(outcomes).toHaveLength(1);
-      const [{ output, success } = { output: '', success: false }] = outcomes;
-      expect(engine.log.lines.filter(({ level }) => level === 'error')).toEqual([]);
-      return { output, success, asked };
+    call,
+    refuses: async (name, ...calls) => {
+      for (const [input, why] of calls)
+        expect([input, await call(name, input)]).toEqual([
+          input,
+          { success: false, asked: [], output: expect.stringContaining(why) },
+        ]);
     },
+    plant: (planted) => vendor.google.plant.file({ owner: vendor.owner, mimeType: 'text/plain', ...planted }),
     kept: (path) => readFileSync(join(engine.dataDir, 'workspace', path)),
     shown: () =>
       (model.requests.findLast(({ tools }) => tools.length > 0)?.tools ?? []).map(({ name }) => name),
-    close: async () => {
-      await engine.stop();
-      await vendor.google.close();
-    },
   };
 }
 
@@ -84,3 +94,7 @@ export function untrustedIn(output: string): string {
   expect(found).toHaveLength(1);
   return found[0]?.[2] ?? '';
 }
+
+/** The revision and the id in an output. */
+export const revisionIn = (output: string): string => /revision is ([\w-]+)/u.exec(output)?.[1] ?? '';
+export const idIn = (output: string): string => /id ([\w-]+)\./u.exec(output)?.[1] ?? '';

@@ -5,8 +5,9 @@ import { expect, test } from '@jest/globals';
 import { isHosted } from '../../../src/core/outside/cloud-account/hosting.ts';
 import { connect, uploaded } from '../../harness/google.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { backedUp } from '../backups/backups.ts';
 import { refusal } from '../http/problems.ts';
-import { vendor, engine, startAgain, start, switchOn, made, paths, sent } from './uploads.ts';
+import { vendor, engine, startAgain, start, startOn, switchOn, made, paths, sent } from './uploads.ts';
 
 verifies(
   [
@@ -74,31 +75,19 @@ verifies(
   },
 );
 
-verifies(
-  'drive.upload.not-hosted',
-  'an instance that a host runs never uploads, whichever variable says so',
-  async () => {
-    const names = ['SVC_MANAGED_INSTANCE_ID', 'SVC_BILLING_TIER', 'SVC_MANAGED_MODE', 'SVC_MANAGED_X'];
-    for (const name of names) expect([name, isHosted([name], () => true)]).toEqual([name, true]);
-    expect(isHosted([...names, 'SVC_OTHER'], (name) => name === 'SVC_OTHER')).toBe(false);
-    await start({ env: { SVC_BILLING_TIER: '1' } });
-    await connect(engine, vendor);
-    await switchOn();
-    expect((await made()).backup.upload).toMatchObject({ status: 'skipped', reasons: ['hosted'] });
-    expect(sent()).toEqual([]);
-    await engine.stop();
-    await vendor.google.close();
-    await start({ env: { SVC_BILLING_TIER: ' ', SVC_MANAGED_MODE: '' } });
-    await connect(engine, vendor);
-    await switchOn();
-    expect((await made()).backup.upload.status).toBe('complete');
-  },
-);
+verifies('drive.upload.not-hosted', 'a hosted instance never uploads, by whichever variable', async () => {
+  const names = ['SVC_MANAGED_INSTANCE_ID', 'SVC_BILLING_TIER', 'SVC_MANAGED_MODE', 'SVC_MANAGED_X'];
+  for (const name of names) expect([name, isHosted([name], () => true)]).toEqual([name, true]);
+  expect(isHosted([...names, 'SVC_OTHER'], (name) => name === 'SVC_OTHER')).toBe(false);
+  await startOn({ env: { SVC_BILLING_TIER: '1' } });
+  expect((await made()).backup.upload).toMatchObject({ status: 'skipped', reasons: ['hosted'] });
+  expect(sent()).toEqual([]);
+  await startOn({ env: { SVC_BILLING_TIER: ' ', SVC_MANAGED_MODE: '' } });
+  expect((await made()).backup.upload.status).toBe('complete');
+});
 
 test('safety copies are not for the drive', async () => {
-  await start();
-  await connect(engine, vendor);
-  await switchOn();
+  await startOn();
   await engine.engine.services.backups.made('before_migration');
   await uploaded(engine);
   const { backups } = await engine.client['backups.list']();
@@ -107,9 +96,7 @@ test('safety copies are not for the drive', async () => {
 });
 
 test('an upload that a stop cut off goes on after the next start', async () => {
-  await start();
-  await connect(engine, vendor);
-  await switchOn();
+  await startOn();
   const held = vendor.google.fault({ kind: 'held', path: '/upload/drive/v3/files', nth: 3 });
   const { backupId } = await engine.client['backups.create']();
   await held.hit;
@@ -126,24 +113,6 @@ test('an upload that a stop cut off goes on after the next start', async () => {
   expect(paths().filter((path) => path.split('/').length === 2)).toHaveLength(1);
 });
 
-verifies(
-  ['drive.disconnect.degraded', 'promise.drive.disconnect'],
-  'access ends although something could not be deleted, and the answer says what',
-  async () => {
-    await start();
-    await connect(engine, vendor);
-    await switchOn();
-    await made();
-    vendor.google.fault({ kind: 'appNotAuthorizedToFile', method: 'DELETE', nth: 1 });
-    const body = { delete_drive_backups: true };
-    const { revoked, drive_backups } = await engine.client['google.revoke']({ body });
-    expect(revoked).toBe(true);
-    expect(drive_backups).toMatchObject({ status: 'degraded', reasons: [{ code: 'delete_failed' }] });
-    expect((await engine.client['google.status']()).connected).toBe(false);
-    expect(vendor.google.oauth.grants.every(({ isRevoked }) => isRevoked)).toBe(true);
-  },
-);
-
 test('without the scope nothing is looked at, and access ends', async () => {
   await start();
   await connect(engine, vendor, { scopes: ['drive.readonly'] });
@@ -154,39 +123,27 @@ test('without the scope nothing is looked at, and access ends', async () => {
   });
 });
 
-verifies(
-  'drive.disconnect.new-backups',
-  'during a disconnect new backups keep their local copy and are not uploaded; one on its way is stopped',
-  async () => {
-    await start();
-    await connect(engine, vendor);
-    await switchOn();
-    const uploading = vendor.google.fault({ kind: 'held', path: '/upload/drive/v3/files', nth: 2 });
-    const { backupId } = await engine.client['backups.create']();
-    await uploading.hit;
-    const deleting = vendor.google.fault({ kind: 'held', method: 'DELETE', nth: 1 });
-    const revoked = engine.client['google.revoke']({ body: { delete_drive_backups: true } });
-    await deleting.hit;
-    const { backup } = await (async () => {
-      const { backupId: second } = await engine.client['backups.create']();
-      const { events } = await engine.client['backups.events']({ params: { id: second } });
-      for await (const _event of events);
-      return { backup: await engine.client['backups.get']({ params: { id: second } }) };
-    })();
-    expect(backup).toMatchObject({ status: 'complete', upload: { status: 'skipped', reasons: ['paused'] } });
-    deleting.release();
-    uploading.release();
-    expect(await revoked).toMatchObject({ revoked: true });
-    const first = await engine.client['backups.get']({ params: { id: backupId } });
-    expect(first.upload.status).not.toBe('complete');
-    expect(existsSync(join(engine.dataDir, 'backups', backupId, 'manifest.json'))).toBe(true);
-  },
-);
+verifies('drive.disconnect.new-backups', 'during a disconnect backups stay local', async () => {
+  await startOn();
+  const uploading = vendor.google.fault({ kind: 'held', path: '/upload/drive/v3/files', nth: 2 });
+  const { backupId } = await engine.client['backups.create']();
+  await uploading.hit;
+  const deleting = vendor.google.fault({ kind: 'held', method: 'DELETE', nth: 1 });
+  const revoked = engine.client['google.revoke']({ body: { delete_drive_backups: true } });
+  await deleting.hit;
+  const params = { id: await backedUp(engine) };
+  const backup = await engine.client['backups.get']({ params });
+  expect(backup).toMatchObject({ status: 'complete', upload: { status: 'skipped', reasons: ['paused'] } });
+  deleting.release();
+  uploading.release();
+  expect(await revoked).toMatchObject({ revoked: true });
+  const first = await engine.client['backups.get']({ params: { id: backupId } });
+  expect(first.upload.status).not.toBe('complete');
+  expect(existsSync(join(engine.dataDir, 'backups', backupId, 'manifest.json'))).toBe(true);
+});
 
 test('what is altered or missing in the drive does not come home', async () => {
-  await start();
-  await connect(engine, vendor);
-  await switchOn();
+  await startOn();
   const { backup } = await made();
   const params = { id: backup.backupId };
   await engine.client['backups.delete']({ params });

@@ -5,15 +5,13 @@ import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { connect, uploaded } from '../../harness/google.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, newSession, startRun } from '../http/runs.ts';
-import { vendor, engine, start, switchOn, made, paths } from './uploads.ts';
+import { vendor, engine, startOn, switchOn, made, paths } from './uploads.ts';
 
 verifies(
   ['drive.upload', 'drive.folder.name', 'drive.upload.manifest', 'service.backups'],
   'a backup is uploaded into a folder with its id; the drive sees names and a manifest, and no content',
   async () => {
-    await start({ model: new ScriptedModel([[text('the needle')]]) });
-    await connect(engine, vendor);
-    await switchOn();
+    await startOn({ model: new ScriptedModel([[text('the needle')]]) });
     const session = await newSession(engine);
     await allOf(await startRun(engine, session.id, 'the needle'));
     const { backup, progress } = await made();
@@ -57,44 +55,36 @@ verifies(
   },
 );
 
-verifies(
-  'drive.failure.local-backup',
-  'a failed upload leaves the local backup whole, and can be repeated',
-  async () => {
-    await start();
-    await connect(engine, vendor);
-    await switchOn();
-    const fault = vendor.google.fault({ kind: 'storageQuotaExceeded', method: 'POST', nth: 'every' });
-    const { backup } = await made();
-    expect(backup).toMatchObject({
-      status: 'complete',
-      problems: [],
-      upload: {
-        status: 'failed',
-        reasons: ['failed'],
-        problem: expect.stringContaining('no space left') as unknown,
-      },
-    });
-    expect(engine.log.events('error')).toEqual([expect.stringMatching(/^\[svc:backup\] the upload failed/u)]);
-    const params = { id: backup.backupId };
-    expect(await engine.client['backups.verify']({ params })).toMatchObject({ ok: true });
-    fault.lift();
-    await engine.client['backups.upload']({ params });
-    await uploaded(engine);
-    expect((await engine.client['backups.get']({ params })).upload).toMatchObject({
-      status: 'complete',
-      problem: null,
-    });
-  },
-);
+verifies('drive.failure.local-backup', 'a failed upload leaves it whole, and can be repeated', async () => {
+  await startOn();
+  const fault = vendor.google.fault({ kind: 'storageQuotaExceeded', method: 'POST', nth: 'every' });
+  const { backup } = await made();
+  expect(backup).toMatchObject({
+    status: 'complete',
+    problems: [],
+    upload: {
+      status: 'failed',
+      reasons: ['failed'],
+      problem: expect.stringContaining('no space left') as unknown,
+    },
+  });
+  expect(engine.log.events('error')).toEqual([expect.stringMatching(/^\[svc:backup\] the upload failed/u)]);
+  const params = { id: backup.backupId };
+  expect(await engine.client['backups.verify']({ params })).toMatchObject({ ok: true });
+  fault.lift();
+  await engine.client['backups.upload']({ params });
+  await uploaded(engine);
+  expect((await engine.client['backups.get']({ params })).upload).toMatchObject({
+    status: 'complete',
+    problem: null,
+  });
+});
 
 verifies(
   ['drive.disconnect', 'drive.disconnect.off', 'drive.disconnect.asked', 'drive.revoke.status'],
   'a disconnect deletes what was uploaded only when it is asked to, as JSON; also while uploads are off',
   async () => {
-    await start();
-    await connect(engine, vendor);
-    await switchOn();
+    await startOn();
     const { backup } = await made();
     await switchOn(false);
     const ask = (body: string | undefined, type?: string) =>

@@ -1,5 +1,5 @@
 // What the tests of uploads share: a vendor, and an engine that is connected to it and stopped after each test.
-import { engineAt, startVendor, uploaded, type Vendor } from '../../harness/google.ts';
+import { connect, engineAt, startVendor, uploaded, type Vendor } from '../../harness/google.ts';
 import { type TestEngine, type TestEngineOptions } from '../../harness/in-process-engine.ts';
 
 export let vendor: Vendor;
@@ -8,6 +8,13 @@ export let engine: TestEngine;
 export async function start(options: TestEngineOptions = {}): Promise<void> {
   vendor = await startVendor();
   engine = await engineAt(vendor, options);
+}
+
+/** The same, connected, with uploads switched on. */
+export async function startOn(options: TestEngineOptions = {}): Promise<void> {
+  await start(options);
+  await connect(engine, vendor);
+  await switchOn();
 }
 
 /** Starts an engine anew on a directory, at the same vendor. */

@@ -15,7 +15,7 @@ import {
   type Reply,
 } from '../../servers/fake-provider.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { asksFor, PROVIDERS, says as providerSays, stageFor } from '../providers/providers.ts';
+import { asksFor, primary, says as providerSays, stageFor } from '../providers/providers.ts';
 import { allOf, newSession, replay, startRun, type Event } from './runs.ts';
 
 let engine: TestEngine | undefined;
@@ -210,8 +210,6 @@ verifies(
   'agents.fast',
   'a collector uses the fast model of the provider with the same key, and that model is reported and priced',
   async () => {
-    const [primary] = PROVIDERS;
-    if (!primary) throw new Error('there is a primary provider');
     const { spoken } = primary;
     const stage = await stageFor(
       primary,
@@ -232,6 +230,5 @@ verifies(
     const { metrics } = await engine.client['metrics.get']();
     expect(JSON.stringify(metrics)).toContain('claude-haiku-4-5');
     engine = undefined;
-    await stage.end();
   },
 );

@@ -3,15 +3,18 @@ import { wrongTokenLimits } from '../../../src/adapters/in/http/wrong-tokens.ts'
 import { mcpLimits } from '../../../src/adapters/in/mcp/limits.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
-import { openTestPort, type TestPort, type ToolServerOptions } from '../../harness/tool-server.ts';
+import {
+  INITIALIZE,
+  openTestPort,
+  type TestPort,
+  type ToolServerOptions,
+} from '../../harness/tool-server.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem } from '../http/problems.ts';
 import { ask, until, Wire, type Asked } from '../http/wire.ts';
-import { svcHere } from '../../harness/in-process-svc.ts';
 
-async function port(options: Partial<ToolServerOptions> = {}): Promise<TestPort> {
-  return await openTestPort({ dataDir: temporaryDir(), startDir: temporaryDir(), ...options });
-}
+const port = (options: Partial<ToolServerOptions> = {}): Promise<TestPort> =>
+  openTestPort({ dataDir: temporaryDir(), startDir: temporaryDir(), ...options });
 
 const SECRET = 'correct-horse-battery-staple';
 const withSecret = { env: { SVC_MCP_SECRET: SECRET } };
@@ -19,12 +22,7 @@ const withSecret = { env: { SVC_MCP_SECRET: SECRET } };
 const ping = (bearer?: string, more: Partial<Asked> = {}): Asked => ({
   method: 'POST',
   target: '/mcp',
-  body: JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'initialize',
-    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
-  }),
+  body: JSON.stringify(INITIALIZE),
   ...more,
   headers: [
     ['Content-Type', 'application/json'],
@@ -34,17 +32,13 @@ const ping = (bearer?: string, more: Partial<Asked> = {}): Asked => ({
   ],
 });
 
-verifies(
-  ['mcp.auth.open', 'mcp.health'],
-  'without a secret it listens on loopback alone and is open, and its health needs nothing',
-  async () => {
-    const { host, port: at, told } = await port();
-    expect([host, told]).toEqual(['127.0.0.1', []]);
-    expect((await ask(at, ping())).status).toBe(200);
-    const health = await ask(at, { target: '/health', hosts: ['elsewhere.test'] });
-    expect([health.status, health.json()]).toEqual([200, { status: 'ok' }]);
-  },
-);
+verifies(['mcp.auth.open', 'mcp.health'], 'without a secret it is open, on loopback alone', async () => {
+  const { host, port: at, told } = await port();
+  expect([host, told]).toEqual(['127.0.0.1', []]);
+  expect((await ask(at, ping())).status).toBe(200);
+  const health = await ask(at, { target: '/health', hosts: ['elsewhere.test'] });
+  expect([health.status, health.json()]).toEqual([200, { status: 'ok' }]);
+});
 
 verifies(
   ['mcp.auth.bearer', 'mcp.auth.bind', 'mcp.env.secret', 'security.tool-server'],
@@ -77,26 +71,6 @@ verifies(
 );
 
 verifies(
-  'mcp.auth.rotation',
-  'a secret in the vault closes an open port at once, and a new value replaces the old one with the next request',
-  async () => {
-    const dataDir = temporaryDir();
-    const { port: at } = await port({ dataDir });
-    const store = async (value: string) =>
-      expect(await svcHere(dataDir, ['secret', 'set', 'SVC_MCP_SECRET'], {}, value)).toMatchObject({
-        code: 0,
-      });
-    expect((await ask(at, ping())).status).toBe(200);
-    await store('the-first-secret-of-this-engine');
-    expectProblem(await ask(at, ping()), 401, 'unauthenticated');
-    expect((await ask(at, ping('Bearer the-first-secret-of-this-engine'))).status).toBe(200);
-    await store('the-second-secret-of-this-engine');
-    expectProblem(await ask(at, ping('Bearer the-first-secret-of-this-engine')), 401, 'unauthenticated');
-    expect((await ask(at, ping('Bearer the-second-secret-of-this-engine'))).status).toBe(200);
-  },
-);
-
-verifies(
   'security.token.brute-force',
   'wrong secrets make the next ones of their address wait, from loopback too; a client that has shown the right one goes on',
   async () => {
@@ -125,30 +99,26 @@ verifies(
   },
 );
 
-verifies(
-  'security.tool-server',
-  'no body is read before Host, Origin and the secret are checked, and none beyond the limit',
-  async () => {
-    const { port: at } = await port(withSecret);
-    const declared = (bytes: number, more: string) =>
-      `POST /mcp HTTP/1.1\r\nHost: localhost:${at}\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n${more}\r\n`;
-    const refusals: [string, number][] = [
-      [declared(1_000, ''), 401],
-      [declared(1_000, 'Authorization: Bearer wrong\r\n'), 401],
-      [declared(1_000, `Authorization: Bearer ${SECRET}\r\nOrigin: http://evil.test\r\n`), 403],
-      [declared(mcpLimits.messageBytes + 1, `Authorization: Bearer ${SECRET}\r\n`), 413],
-    ];
-    for (const [head, status] of refusals) {
-      const wire = await Wire.to(at);
-      wire.send(head);
-      expect([head, (await wire.reply('POST')).status]).toEqual([head, status]);
-      wire.destroy();
-    }
-    const bearer = `Bearer ${SECRET}`;
-    expectProblem(await ask(at, ping(bearer, { hosts: ['evil.test'] })), 403, 'host_not_allowed');
-    const site = [['Sec-Fetch-Site', 'cross-site']] as const;
-    expectProblem(await ask(at, ping(bearer, { headers: site })), 403, 'origin_not_allowed');
-    expectProblem(await ask(at, { ...ping(bearer), method: 'PUT' }), 405, 'method_not_allowed');
-    expectProblem(await ask(at, { ...ping(bearer), target: '/nothing' }), 404, 'not_found');
-  },
-);
+verifies('security.tool-server', 'no body is read before all else is checked', async () => {
+  const { port: at } = await port(withSecret);
+  const declared = (bytes: number, more: string) =>
+    `POST /mcp HTTP/1.1\r\nHost: localhost:${at}\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n${more}\r\n`;
+  const refusals: [string, number][] = [
+    [declared(1_000, ''), 401],
+    [declared(1_000, 'Authorization: Bearer wrong\r\n'), 401],
+    [declared(1_000, `Authorization: Bearer ${SECRET}\r\nOrigin: http://evil.test\r\n`), 403],
+    [declared(mcpLimits.messageBytes + 1, `Authorization: Bearer ${SECRET}\r\n`), 413],
+  ];
+  for (const [head, status] of refusals) {
+    const wire = await Wire.to(at);
+    wire.send(head);
+    expect([head, (await wire.reply('POST')).status]).toEqual([head, status]);
+    wire.destroy();
+  }
+  const bearer = `Bearer ${SECRET}`;
+  expectProblem(await ask(at, ping(bearer, { hosts: ['evil.test'] })), 403, 'host_not_allowed');
+  const site = [['Sec-Fetch-Site', 'cross-site']] as const;
+  expectProblem(await ask(at, ping(bearer, { headers: site })), 403, 'origin_not_allowed');
+  expectProblem(await ask(at, { ...ping(bearer), method: 'PUT' }), 405, 'method_not_allowed');
+  expectProblem(await ask(at, { ...ping(bearer), target: '/nothing' }), 404, 'not_found');
+});

@@ -9,44 +9,40 @@ import { httpHost, pipesHost, type Host } from './hosts.ts';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-verifies(
-  'mcp.tools.svc_read_file',
-  'files come from the workspace and over stdio from the start folder; secrets, links and the rest of the disk do not',
-  async () => {
-    const startDir = temporaryDir();
-    const dataDir = join(startDir, 'data');
-    mkdirSync(join(startDir, 'src'));
-    writeFileSync(join(startDir, 'src', 'a.txt'), 'in the project');
-    writeFileSync(join(startDir, '.env'), 'KEY=1');
-    writeFileSync(join(startDir, 'large.bin'), Buffer.alloc(10 * 2 ** 20 + 1));
-    symlinkSync('/etc/hostname', join(startDir, 'link.txt'));
-    const host = await pipesHost({ dataDir, startDir });
-    const read = async (path: string, by: Host = host) => {
-      const { structured } = await by.call('svc_read_file', { path });
-      return structured.code ?? structured;
-    };
-    const { structured: run } = await host.call('svc_run_start', { task: 'write src/b.txt: of the run' });
-    await host.polled(run, ({ done }) => done === true);
-    expect(await read('src/b.txt')).toEqual({ data: base64('of the run'), size: 10 });
-    for (const path of ['src/a.txt', join(startDir, 'src', 'a.txt')])
-      expect(await read(path)).toEqual({ data: base64('in the project'), size: 14 });
-    for (const [path, code] of [
-      ['.env', 'secret_file'],
-      ['large.bin', 'output_file_limit'],
-      ['link.txt', 'outside_workspace'],
-      ['src/../../outside.txt', 'outside_workspace'],
-      ['data/vault.key', 'secret_file'],
-      ['data/history.db', 'outside_workspace'],
-      ['nothing.txt', 'file_not_found'],
-    ] as const)
-      expect([path, await read(path)]).toEqual([path, code]);
+verifies('mcp.tools.svc_read_file', 'only files of the workspace and the start folder come', async () => {
+  const startDir = temporaryDir();
+  const dataDir = join(startDir, 'data');
+  mkdirSync(join(startDir, 'src'));
+  writeFileSync(join(startDir, 'src', 'a.txt'), 'in the project');
+  writeFileSync(join(startDir, '.env'), 'KEY=1');
+  writeFileSync(join(startDir, 'large.bin'), Buffer.alloc(10 * 2 ** 20 + 1));
+  symlinkSync('/etc/hostname', join(startDir, 'link.txt'));
+  const host = await pipesHost({ dataDir, startDir });
+  const read = async (path: string, by: Host = host) => {
+    const { structured } = await by.call('svc_read_file', { path });
+    return structured.code ?? structured;
+  };
+  const { structured: run } = await host.call('svc_run_start', { task: 'write src/b.txt: of the run' });
+  await host.polled(run, ({ done }) => done === true);
+  expect(await read('src/b.txt')).toEqual({ data: base64('of the run'), size: 10 });
+  for (const path of ['src/a.txt', join(startDir, 'src', 'a.txt')])
+    expect(await read(path)).toEqual({ data: base64('in the project'), size: 14 });
+  for (const [path, code] of [
+    ['.env', 'secret_file'],
+    ['large.bin', 'output_file_limit'],
+    ['link.txt', 'outside_workspace'],
+    ['src/../../outside.txt', 'outside_workspace'],
+    ['data/vault.key', 'secret_file'],
+    ['data/history.db', 'outside_workspace'],
+    ['nothing.txt', 'file_not_found'],
+  ] as const)
+    expect([path, await read(path)]).toEqual([path, code]);
 
-    const port = await openTestPort({ dataDir, startDir });
-    const other = await httpHost(port.url);
-    expect(await read('src/b.txt', other)).toEqual({ data: base64('of the run'), size: 10 });
-    expect(await read('src/a.txt', other)).toBe('file_not_found');
-  },
-);
+  const port = await openTestPort({ dataDir, startDir });
+  const other = await httpHost(port.url);
+  expect(await read('src/b.txt', other)).toEqual({ data: base64('of the run'), size: 10 });
+  expect(await read('src/a.txt', other)).toBe('file_not_found');
+});
 
 verifies(
   ['mcp.tools.svc_batch', 'mcp.tools.svc_status', 'mcp.tools.svc_reset'],
@@ -94,24 +90,14 @@ const file = (name: string, mb: number) => ({
 });
 
 for (const transport of ['HTTP', 'stdio'])
-  verifies(
-    'mcp.limits.attachments',
-    `25 MB of attachments pass over ${transport}, and no larger file`,
-    async () => {
-      const place = { dataDir: temporaryDir(), startDir: temporaryDir() };
-      let host: Host;
-      if (transport === 'HTTP') {
-        const port = await openTestPort(place);
-        host = await httpHost(port.url);
-      } else {
-        const pipes = await pipesHost(place);
-        host = pipes;
-      }
-      const files = [file('a.bin', 10), file('b.bin', 10), file('c.bin', 5)];
-      const { structured } = await host.call('svc_run_start', { task: 'help', files });
-      expect(structured.run_id).toEqual(expect.any(String));
-      await host.polled(structured, ({ done }) => done === true);
-      const large = await host.call('svc_run_start', { task: 'help', files: [file('a.bin', 11)] });
-      expect(large.structured).toMatchObject({ code: 'attachment_limit' });
-    },
-  );
+  verifies('mcp.limits.attachments', `25 MB pass over ${transport}, and no larger file`, async () => {
+    const place = { dataDir: temporaryDir(), startDir: temporaryDir() };
+    const overHttp = async () => await httpHost((await openTestPort(place)).url);
+    const host = await (transport === 'HTTP' ? overHttp() : pipesHost(place));
+    const files = [file('a.bin', 10), file('b.bin', 10), file('c.bin', 5)];
+    const { structured } = await host.call('svc_run_start', { task: 'help', files });
+    expect(structured.run_id).toEqual(expect.any(String));
+    await host.polled(structured, ({ done }) => done === true);
+    const large = await host.call('svc_run_start', { task: 'help', files: [file('a.bin', 11)] });
+    expect(large.structured).toMatchObject({ code: 'attachment_limit' });
+  });

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine, spawnSvc, type Spawned } from '../../harness/spawned-engine.ts';
 import { svcHere } from '../../harness/in-process-svc.ts';
-import { openTestPipes } from '../../harness/tool-server.ts';
+import { INITIALIZE, openTestPipes } from '../../harness/tool-server.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { until } from '../http/wire.ts';
 
@@ -35,11 +35,7 @@ async function stdioHost(env: Record<string, string>): Promise<StdioHost> {
     await until(`${method} is answered`, () => found() !== undefined, MEMORY_MS);
     return found() as Message;
   };
-  await ask('initialize', {
-    protocolVersion: '2025-11-25',
-    capabilities: {},
-    clientInfo: { name: 'x', version: '1' },
-  });
+  await ask('initialize', INITIALIZE.params);
   send({ jsonrpc: '2.0', method: 'notifications/initialized' });
   return {
     ...spawned,
@@ -118,34 +114,20 @@ test('modes that exclude each other, and a port that is taken, are told apart fr
   ]);
 });
 
-verifies(
-  ['cli.status', 'engine.one-per-directory'],
-  'an engine that an agent host has started says so, to svc status and to a second engine',
-  async () => {
-    const dataDir = temporaryDir();
-    const host = await openTestPipes({ dataDir, startDir: temporaryDir() });
-    try {
-      host.send(opening);
-      await host.answerTo(1);
-      host.send({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: memory });
-      await host.answerTo(2);
-      const status = await svcHere(dataDir, ['status']);
-      expect(status.stdout).toMatch(/It is the tool server that an agent host has started/u);
-      const second = await spawnSvc(['--http-api'], { SVC_DATA_DIR: dataDir, SVC_HTTP_PORT: '0' }).finished;
-      expect([second.code, second.stderr]).toEqual([
-        78,
-        expect.stringMatching(/pid \d+\) is using .*agent host.*ends when that host closes it/u),
-      ]);
-    } finally {
-      await host.stop();
-    }
-  },
-);
+verifies(['cli.status', 'engine.one-per-directory'], 'an engine of a host says so', async () => {
+  const dataDir = temporaryDir();
+  const host = await openTestPipes({ dataDir, startDir: temporaryDir() });
+  host.send(INITIALIZE);
+  await host.answerTo('init');
+  host.send({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: memory });
+  await host.answerTo(2);
+  const status = await svcHere(dataDir, ['status']);
+  expect(status.stdout).toMatch(/It is the tool server that an agent host has started/u);
+  const second = await spawnSvc(['--http-api'], { SVC_DATA_DIR: dataDir, SVC_HTTP_PORT: '0' }).finished;
+  expect([second.code, second.stderr]).toEqual([
+    78,
+    expect.stringMatching(/pid \d+\) is using .*agent host.*ends when that host closes it/u),
+  ]);
+});
 
 const memory = { name: 'svc_memory', arguments: { namespace: 'facts' } };
-const opening = {
-  jsonrpc: '2.0',
-  id: 1,
-  method: 'initialize',
-  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
-};

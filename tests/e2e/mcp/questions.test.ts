@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import type { Transport } from '../../../src/contract/client.ts';
 import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
-import { openTestPipes, type TestPipes } from '../../harness/tool-server.ts';
+import { INITIALIZE, modernMeta, openTestPipes, type TestPipes } from '../../harness/tool-server.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { until } from '../http/wire.ts';
 import { startHostedEngine } from '../tool-server/host.ts';
@@ -19,12 +19,6 @@ interface Asked {
   readonly reached: readonly string[];
 }
 
-const metaWith = (capabilities: object) => ({
-  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
-  'io.modelcontextprotocol/clientCapabilities': capabilities,
-});
-
 /** A host of revision 2026-07-28, and a model that calls these tools, one a turn. */
 async function asked(capabilities: object, ...calls: { name: string; input: Input }[]): Promise<Asked> {
   let model: ScriptedModel | undefined;
@@ -37,7 +31,7 @@ async function asked(capabilities: object, ...calls: { name: string; input: Inpu
     return fetch(url.replace('http://localhost', engine.baseUrl), init);
   };
   const pipes = await openTestPipes({ dataDir: temporaryDir(), engine: reach as Transport });
-  const _meta = metaWith(capabilities);
+  const _meta = modernMeta(capabilities);
   let id = 0;
   return {
     pipes,
@@ -69,93 +63,72 @@ const says = (said: string) => ({ action: 'accept', content: { answer: said } })
 const messageIn = (result: Record<string, unknown>) =>
   (result['inputRequests'] as { question: { params: { message: string } } }).question.params.message;
 
-verifies(
-  'security.tool-server-consent',
-  'a repeated answer is never taken for the answer to the next question, which is asked anew',
-  async () => {
-    const host = await asked(
-      forms,
-      question({ question: 'Rename the file?', options: ['Yes', 'Cancel'] }),
-      question({ question: 'Delete everything?', options: ['Yes', 'Cancel'] }),
-      send('last'),
+verifies('security.tool-server-consent', 'a repeated answer answers no next question', async () => {
+  const host = await asked(
+    forms,
+    question({ question: 'Rename the file?', options: ['Yes', 'Cancel'] }),
+    question({ question: 'Delete everything?', options: ['Yes', 'Cancel'] }),
+    send('last'),
+  );
+  const first = await host.run();
+  expect(messageIn(first)).toContain('Rename');
+  const yes = answer(first, says('Yes'));
+  const second = await host.run(yes);
+  expect(messageIn(second)).toContain('Delete');
+  for (const again of [yes, answer(first, says('Cancel'))])
+    expect(messageIn(await host.run(again))).toContain('Delete');
+  const third = await host.run(answer(second, says('Cancel')));
+  expect(messageIn(third)).toContain('mail.example.org');
+  for (const old of [first, second])
+    expect(messageIn(await host.run(answer(old, says('Allow once'))))).toContain('mail.example.org');
+  expect(await host.run(answer(third, says('No')))).toMatchObject({ structuredContent: { text: 'Done.' } });
+  expect(host.told()).toEqual(['Yes', 'Cancel', expect.stringContaining('said no')]);
+});
+
+verifies('mcp.tools.svc_run', 'a declined question is answered with that, and no option', async () => {
+  const host = await asked(
+    forms,
+    question({ question: 'How much may I spend?', options: ['No limit', '10 euro'] }),
+  );
+  const first = await host.run();
+  await host.run(answer(first, { action: 'decline' }));
+  expect(host.told()).toEqual(['No answer: the person declined.']);
+});
+
+verifies('mcp.tools.svc_run', 'where a host cannot show questions, the run goes on', async () => {
+  const host = await asked({}, question({ question: 'Which?' }), send('mail'));
+  expect(await host.run()).toMatchObject({ structuredContent: { text: 'Done.' } });
+  expect(host.told()).toEqual([
+    expect.stringContaining('svc_run_start can ask'),
+    expect.stringContaining('consent'),
+  ]);
+});
+
+verifies('mcp.tools.svc_run', 'a call that is cancelled at once starts no run, or stops it', async () => {
+  const { pipes, reached } = await asked({});
+  pipes.send(INITIALIZE);
+  await pipes.answerTo('init');
+  for (const meta of [{}, modernMeta({})]) {
+    const id = `call ${JSON.stringify(meta).length}`;
+    const call = { name: 'svc_run', arguments: { task: 'work' }, _meta: meta };
+    pipes.input.write(
+      [
+        { jsonrpc: '2.0', id, method: 'tools/call', params: call },
+        { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } },
+        {
+          jsonrpc: '2.0',
+          id: `after ${id}`,
+          method: 'tools/call',
+          params: { name: 'svc_memory', arguments: { namespace: 'facts' }, _meta: meta },
+        },
+      ]
+        .map((message) => `${JSON.stringify(message)}\n`)
+        .join(''),
     );
-    const first = await host.run();
-    expect(messageIn(first)).toContain('Rename');
-    const yes = answer(first, says('Yes'));
-    const second = await host.run(yes);
-    expect(messageIn(second)).toContain('Delete');
-    for (const again of [yes, answer(first, says('Cancel'))])
-      expect(messageIn(await host.run(again))).toContain('Delete');
-    const third = await host.run(answer(second, says('Cancel')));
-    expect(messageIn(third)).toContain('mail.example.org');
-    for (const old of [first, second])
-      expect(messageIn(await host.run(answer(old, says('Allow once'))))).toContain('mail.example.org');
-    expect(await host.run(answer(third, says('No')))).toMatchObject({ structuredContent: { text: 'Done.' } });
-    expect(host.told()).toEqual(['Yes', 'Cancel', expect.stringContaining('said no')]);
-  },
-);
-
-verifies(
-  'mcp.tools.svc_run',
-  'a question that the person declines is answered with that, and with no option that only begins like a no',
-  async () => {
-    const host = await asked(
-      forms,
-      question({ question: 'How much may I spend?', options: ['No limit', '10 euro'] }),
-    );
-    const first = await host.run();
-    await host.run(answer(first, { action: 'decline' }));
-    expect(host.told()).toEqual(['No answer: the person declined.']);
-  },
-);
-
-verifies(
-  'mcp.tools.svc_run',
-  'where the host cannot show a question, the run is told so and goes on; a consent is refused',
-  async () => {
-    const host = await asked({}, question({ question: 'Which?' }), send('mail'));
-    expect(await host.run()).toMatchObject({ structuredContent: { text: 'Done.' } });
-    expect(host.told()).toEqual([
-      expect.stringContaining('svc_run_start can ask'),
-      expect.stringContaining('consent'),
-    ]);
-  },
-);
-
-verifies(
-  'mcp.tools.svc_run',
-  'a call that is cancelled as soon as it is sent starts no run, or stops it',
-  async () => {
-    const { pipes, reached } = await asked({});
-    const params = {
-      protocolVersion: '2025-11-25',
-      capabilities: {},
-      clientInfo: { name: 'x', version: '1' },
-    };
-    pipes.send({ jsonrpc: '2.0', id: 'init', method: 'initialize', params });
-    await pipes.answerTo('init');
-    for (const meta of [{}, metaWith({})]) {
-      const id = `call ${JSON.stringify(meta).length}`;
-      const call = { name: 'svc_run', arguments: { task: 'work' }, _meta: meta };
-      pipes.input.write(
-        [
-          { jsonrpc: '2.0', id, method: 'tools/call', params: call },
-          { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } },
-          {
-            jsonrpc: '2.0',
-            id: `after ${id}`,
-            method: 'tools/call',
-            params: { name: 'svc_memory', arguments: { namespace: 'facts' }, _meta: meta },
-          },
-        ]
-          .map((message) => `${JSON.stringify(message)}\n`)
-          .join(''),
-      );
-      await pipes.answerTo(`after ${id}`);
-    }
-    // The cancellation may be read only after the run was started.
-    const ending = (path: string) => reached.filter((url) => url.endsWith(path)).length;
-    await until('what was started is stopped', () => ending('/abort') === ending('/runs'));
-    expect(ending('/events')).toBe(0);
-  },
-);
+    await pipes.answerTo(`after ${id}`);
+  }
+  // The cancellation may be read only after the run was started.
+  const ending = (path: string) => reached.filter((url) => url.endsWith(path)).length;
+  await until('what was started is stopped', () => ending('/abort') === ending('/runs'));
+  expect(ending('/events')).toBe(0);
+});

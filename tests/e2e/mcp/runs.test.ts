@@ -1,49 +1,33 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect } from '@jest/globals';
+import { beforeAll, expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { openTestPort, type TestPort, type ToolServerOptions } from '../../harness/tool-server.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { until } from '../http/wire.ts';
 import { httpHost, modernHost, pipesHost, sseHost, type Answers, type Host } from './hosts.ts';
 
-async function port(options: Partial<ToolServerOptions> = {}): Promise<TestPort> {
-  const opened = await openTestPort({ dataDir: temporaryDir(), startDir: temporaryDir(), ...options });
-  return opened;
-}
-
-async function kept<One extends Host>(host: Promise<One>): Promise<One> {
-  const one = await host;
-  return one;
-}
-
-async function overPipes(options: Partial<ToolServerOptions> = {}, answers?: Answers): Promise<Host> {
-  const host = await pipesHost({ dataDir: temporaryDir(), startDir: temporaryDir(), ...options }, answers);
-  return host;
-}
+const port = (options: Partial<ToolServerOptions> = {}): Promise<TestPort> =>
+  openTestPort({ dataDir: temporaryDir(), startDir: temporaryDir(), ...options });
+const overPipes = (options: Partial<ToolServerOptions> = {}, answers?: Answers): Promise<Host> =>
+  pipesHost({ dataDir: temporaryDir(), startDir: temporaryDir(), ...options }, answers);
 
 /**
  * One port and its engine for hosts that differ in nothing but how they reach it. What they do there has a session of its own
  * each time, so no test sees another one.
  */
 let shared: TestPort;
-let place: string;
 beforeAll(async () => {
-  place = mkdtempSync(join(tmpdir(), 'svc-test-'));
-  shared = await openTestPort({ dataDir: join(place, 'data'), startDir: place });
-});
-afterAll(async () => {
-  await shared.stop();
-  rmSync(place, { recursive: true, force: true });
+  const startDir = temporaryDir();
+  shared = await openTestPort({ dataDir: join(startDir, 'data'), startDir });
 });
 
 /** One host of each kind: over pipes with an engine of its own. */
 const transports: Readonly<Record<string, (answers?: Answers) => Promise<Host>>> = {
   stdio: (answers) => overPipes({}, answers),
-  'Streamable HTTP': async (answers) => await kept(httpHost(shared.url, answers)),
-  'HTTP with SSE': async (answers) => await kept(sseHost(shared.url, answers)),
-  'revision 2026-07-28': async (answers) => await kept(modernHost(shared.url, answers)),
+  'Streamable HTTP': (answers) => httpHost(shared.url, answers),
+  'HTTP with SSE': (answers) => sseHost(shared.url, answers),
+  'revision 2026-07-28': (answers) => modernHost(shared.url, answers),
 };
 
 /** The runs of mcp-runs.json in this folder; null where there is none. */
@@ -120,84 +104,47 @@ for (const [name, begin] of Object.entries(transports))
   );
 
 for (const [name, begin] of Object.entries(transports))
-  verifies(
-    'mcp.tools.svc_run',
-    `svc_run returns the final text over ${name}, with progress, and asks the person at the host`,
-    async () => {
-      const asked: string[] = [];
-      const host = await begin(({ message, options }) => {
-        asked.push(message);
-        return options[1] ?? null;
-      });
-      const told: (string | undefined)[] = [];
-      const { structured, content, isError } = await host.call(
-        'svc_run',
-        { task: 'ask' },
-        { onprogress: ({ message }) => void told.push(message) },
-      );
-      expect(isError).toBe(false);
-      expect(asked).toHaveLength(1);
-      expect(structured['text']).toContain('Answer questions');
-      expect(content).toEqual([
-        { type: 'text', text: structured['text'] },
-        // For a host that passes on texts alone.
-        { type: 'text', text: `session_id: ${structured.session_id}` },
-      ]);
-      expect(told).toContain('Uses ask_user');
-    },
-  );
+  verifies('mcp.tools.svc_run', `svc_run returns the text over ${name}, and asks`, async () => {
+    const asked: string[] = [];
+    const host = await begin(({ message, options }) => {
+      asked.push(message);
+      return options[1] ?? null;
+    });
+    const told: (string | undefined)[] = [];
+    const { structured, content, isError } = await host.call(
+      'svc_run',
+      { task: 'ask' },
+      { onprogress: ({ message }) => void told.push(message) },
+    );
+    expect(isError).toBe(false);
+    expect(asked).toHaveLength(1);
+    expect(structured['text']).toContain('Answer questions');
+    expect(content).toEqual([
+      { type: 'text', text: structured['text'] },
+      // For a host that passes on texts alone.
+      { type: 'text', text: `session_id: ${structured.session_id}` },
+    ]);
+    expect(told).toContain('Uses ask_user');
+  });
 
-verifies('mcp.tools.svc_run', 'a declined question and a cancelled call end the run', async () => {
+verifies(['mcp.states.reply', 'mcp.tools.svc_reply'], 'a question answered elsewhere goes', async () => {
   const startDir = temporaryDir();
   const { url } = await port({ startDir });
-  const declining = await kept(httpHost(url, () => null));
-  const declined = await declining.call('svc_run', { task: 'ask' });
-  expect(declined.structured.run_id).toMatch(/^[0-9a-f-]{36}$/u);
-  const host = await kept(httpHost(url));
-  const cancel = new AbortController();
-  const told: unknown[] = [];
-  const call = host.call(
-    'svc_run',
-    { task: 'count to 5000' },
-    {
-      signal: cancel.signal,
-      onprogress: (progress) => {
-        told.push(progress);
-        cancel.abort();
-      },
-    },
-  );
-  await expect(call).rejects.toThrow();
-  await until('every run has ended', () => {
-    const runs = indexIn(join(startDir, '.svc'));
-    return runs?.length === 2 && runs.every(({ done }) => done);
+  const asking = Promise.withResolvers<void>();
+  const host = await httpHost(url, () => {
+    asking.resolve();
+    return new Promise<string | null>(() => undefined);
   });
+  const call = host.call('svc_run', { task: 'ask' });
+  await asking.promise;
+  const first = () => indexIn(join(startDir, '.svc'))?.[0]?.runId;
+  await until('the index has it', () => first() !== undefined);
+  const runId = first() ?? '';
+  const other = await httpHost(url);
+  await other.polled({ run_id: runId }, ({ waiting_for_input: waiting }) => waiting !== undefined);
+  expect((await other.call('svc_reply', { run_id: runId, answer: 'Something else' })).isError).toBe(false);
+  expect((await call).structured['text']).toContain('Something else');
 });
-
-verifies(
-  ['mcp.states.reply', 'mcp.tools.svc_reply'],
-  'a question that is answered elsewhere is taken back from the person at the host',
-  async () => {
-    const startDir = temporaryDir();
-    const { url } = await port({ startDir });
-    const asking = Promise.withResolvers<void>();
-    const host = await kept(
-      httpHost(url, () => {
-        asking.resolve();
-        return new Promise<string | null>(() => undefined);
-      }),
-    );
-    const call = host.call('svc_run', { task: 'ask' });
-    await asking.promise;
-    const first = () => indexIn(join(startDir, '.svc'))?.[0]?.runId;
-    await until('the index has it', () => first() !== undefined);
-    const runId = first() ?? '';
-    const other = await kept(httpHost(url));
-    await other.polled({ run_id: runId }, ({ waiting_for_input: waiting }) => waiting !== undefined);
-    expect((await other.call('svc_reply', { run_id: runId, answer: 'Something else' })).isError).toBe(false);
-    expect((await call).structured['text']).toContain('Something else');
-  },
-);
 
 verifies('mcp.tools.svc_memory', 'memory is read under both sets of names', async () => {
   const host = await overPipes();
@@ -215,21 +162,17 @@ verifies('mcp.tools.svc_memory', 'memory is read under both sets of names', asyn
   });
 });
 
-verifies(
-  ['mcp.persisted', 'mcp.env.state-dir'],
-  'the index of runs lies beside the host, says what is done, and is never believed',
-  async () => {
-    const [dataDir, startDir, stateDir] = [temporaryDir(), temporaryDir(), temporaryDir()];
-    const first = await pipesHost({ dataDir, startDir });
-    const { structured: run } = await first.call('svc_run_start', { task: 'help' });
-    const isDone = () =>
-      indexIn(join(startDir, '.svc'))?.some(({ runId, done }) => runId === run.run_id && done) ?? false;
-    await until('the index says so', isDone);
-    await first.stop();
-    const again = await overPipes({ dataDir, env: { SVC_MCP_STATE_DIR: stateDir } });
-    await again.call('svc_run', { task: 'help' });
-    await until('the other index is there', () => indexIn(stateDir)?.length === 1);
-    // The first run is the engine's, whatever any file says.
-    expect((await again.call('svc_poll', { run_id: run.run_id })).structured).toMatchObject({ done: true });
-  },
-);
+verifies(['mcp.persisted', 'mcp.env.state-dir'], 'the index says what is done, to others', async () => {
+  const [dataDir, startDir, stateDir] = [temporaryDir(), temporaryDir(), temporaryDir()];
+  const first = await pipesHost({ dataDir, startDir });
+  const { structured: run } = await first.call('svc_run_start', { task: 'help' });
+  const isDone = () =>
+    indexIn(join(startDir, '.svc'))?.some(({ runId, done }) => runId === run.run_id && done) ?? false;
+  await until('the index says so', isDone);
+  await first.stop();
+  const again = await overPipes({ dataDir, env: { SVC_MCP_STATE_DIR: stateDir } });
+  await again.call('svc_run', { task: 'help' });
+  await until('the other index is there', () => indexIn(stateDir)?.length === 1);
+  // The first run is the engine's, whatever any file says.
+  expect((await again.call('svc_poll', { run_id: run.run_id })).structured).toMatchObject({ done: true });
+});

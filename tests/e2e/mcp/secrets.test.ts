@@ -4,12 +4,11 @@ import { expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine } from '../../harness/spawned-engine.ts';
 import { openTestPipes } from '../../harness/tool-server.ts';
+import { compatEnv } from '../../servers/chat-completions.ts';
 import { startFakeProvider } from '../../servers/fake-provider.ts';
 import { obedientProvider, order } from '../../servers/obedient-provider.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { pipesTransport } from './hosts.ts';
-
-const ends: (() => Promise<unknown>)[] = [];
 
 const task = order('ask_secret', { name: 'SHOP_KEY', prompt: 'For the shop.', hosts: ['shop.test'] });
 const VALUE = 'sk-value-of-the-shop-0123456789';
@@ -19,17 +18,10 @@ verifies(
   'a secret is asked for by a link to the page of the engine and never typed into the host',
   async () => {
     const provider = await startFakeProvider(obedientProvider());
-    ends.push(provider.close);
     const dataDir = temporaryDir();
-    const env = { SVC_LLM_PROVIDER: 'compat', PRIMARY_BASE_URL: `${provider.url}/v1`, COMPAT_MODEL_ID: 'm' };
-    const engine = await spawnEngine(dataDir, env);
-    ends.push(async () => {
-      engine.process.kill('SIGTERM');
-      await engine.finished;
-    });
+    const engine = await spawnEngine(dataDir, compatEnv(provider));
     const asked: unknown[] = [];
     const pipes = await openTestPipes({ dataDir, startDir: temporaryDir(), env: { SVC_DEMO: '' } });
-    ends.push(pipes.stop);
     const run = async (elicitation: { url: object }) => {
       const client = new Client({ name: 'x', version: '1' }, { capabilities: { elicitation } });
       client.setRequestHandler(ElicitRequestSchema, async ({ params }) => {
@@ -53,28 +45,17 @@ verifies(
   },
 );
 
-verifies(
-  'mcp.tools.svc_run',
-  'a host that cannot open a page is not asked for a secret: the run is told that it was declined',
-  async () => {
-    const provider = await startFakeProvider(obedientProvider());
-    ends.push(provider.close);
-    const env = {
-      SVC_DEMO: '',
-      SVC_LLM_PROVIDER: 'compat',
-      PRIMARY_BASE_URL: `${provider.url}/v1`,
-      COMPAT_MODEL_ID: 'm',
-    };
-    const pipes = await openTestPipes({ dataDir: temporaryDir(), startDir: temporaryDir(), env });
-    ends.push(pipes.stop);
-    const client = new Client({ name: 'x', version: '1' }, { capabilities: { elicitation: {} } });
-    client.setRequestHandler(ElicitRequestSchema, () => {
-      throw new Error('it must not be asked');
-    });
-    await client.connect(pipesTransport(pipes));
-    const { structuredContent } = await client.callTool({ name: 'svc_run', arguments: { task } });
-    expect(structuredContent).toMatchObject({ text: 'Done as told.' });
-    const told = JSON.stringify(provider.arrived.at(-1)?.body);
-    expect(told.includes('does not want to give SHOP_KEY')).toBe(true);
-  },
-);
+verifies('mcp.tools.svc_run', 'a host that cannot open a page is not asked for a secret', async () => {
+  const provider = await startFakeProvider(obedientProvider());
+  const env = compatEnv(provider, { SVC_DEMO: '' });
+  const pipes = await openTestPipes({ dataDir: temporaryDir(), startDir: temporaryDir(), env });
+  const client = new Client({ name: 'x', version: '1' }, { capabilities: { elicitation: {} } });
+  client.setRequestHandler(ElicitRequestSchema, () => {
+    throw new Error('it must not be asked');
+  });
+  await client.connect(pipesTransport(pipes));
+  const { structuredContent } = await client.callTool({ name: 'svc_run', arguments: { task } });
+  expect(structuredContent).toMatchObject({ text: 'Done as told.' });
+  const told = JSON.stringify(provider.arrived.at(-1)?.body);
+  expect(told.includes('does not want to give SHOP_KEY')).toBe(true);
+});

@@ -10,7 +10,7 @@ verifies(
   ['mcp.env.primary-key', 'mcp.env.primary-base-url', 'security.passthrough'],
   'its runs use the provider of the environment, which never gets what a host has shown',
   async () => {
-    const reply = messages.written(messages.answerOf('end_turn', messages.textBlock(0, 'from ', 'upstream')));
+    const reply = messages.answered('end_turn', messages.textBlock(0, 'from ', 'upstream'));
     const provider = await startFakeProvider(streams(reply));
     const [secret, key] = ['the-secret-of-the-tool-server', 'sk-0123456789-primary'];
     const port = await openTestPort({

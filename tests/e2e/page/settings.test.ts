@@ -1,11 +1,9 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import * as page from '../../../src/page/settings/providers.ts';
 import { ProblemError } from '../../../src/contract/client.ts';
 import { configKeys, keyRow, type ConfigPatch } from '../../../src/core/instance/config/keys.ts';
 import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
-import { serviceAccount } from '../../adapters/llm/messages/models.ts';
+import { writeServiceAccount } from '../../servers/vertex.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 /** All that the settings of the model can change. */
@@ -64,8 +62,7 @@ describe("the page's Settings", () => {
     'changes lead from any provider to any other, and back to the demo model',
     async () => {
       // Without credentials the cloud platform would be a problem.
-      const credentials = join(temporaryDir(), 'account.json');
-      writeFileSync(credentials, serviceAccount);
+      const credentials = await writeServiceAccount(temporaryDir());
       const { client, report, save } = await started({ GOOGLE_APPLICATION_CREDENTIALS: credentials });
       const filled: Readonly<Record<string, string>> = {
         api_key: 'sk-planted-secret-0123456789',

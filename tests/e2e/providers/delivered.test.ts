@@ -1,13 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
-import { startFakeProvider, streams, type FakeProvider } from '../../servers/fake-provider.ts';
+import { startFakeProvider, streams } from '../../servers/fake-provider.ts';
 import * as chat from '../../servers/chat-completions.ts';
 import * as messages from '../../servers/messages.ts';
 import { writeServiceAccount } from '../../servers/vertex.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { svc } from '../cli/engines.ts';
-
-let server: FakeProvider | undefined;
 
 /** In the bundle each provider is a separate file, loaded when it is first used. */
 describe('the delivered engine', () => {
@@ -21,13 +19,8 @@ describe('the delivered engine', () => {
     ],
     'reaches a Chat Completions server without a key',
     async () => {
-      server = await startFakeProvider(streams(...chat.textAnswer('from ', 'chat')));
-      const env = {
-        SVC_LLM_PROVIDER: 'compat',
-        PRIMARY_BASE_URL: `${server.url}/v1`,
-        COMPAT_MODEL_ID: 'local',
-      };
-      expect(await svc(temporaryDir(), ['run', 'hello'], env)).toMatchObject({
+      const server = await startFakeProvider(streams(...chat.textAnswer('from ', 'chat')));
+      expect(await svc(temporaryDir(), ['run', 'hello'], chat.compatEnv(server))).toMatchObject({
         code: 0,
         stdout: 'from chat\n',
       });
@@ -40,10 +33,8 @@ describe('the delivered engine', () => {
     ['models.custom', 'models.environment', 'models.environment.base-url', 'models.environment.balanced'],
     'reaches a proxy that speaks the Messages wire',
     async () => {
-      const answer = messages.written(
-        messages.answerOf('end_turn', messages.textBlock(0, 'from ', 'messages')),
-      );
-      server = await startFakeProvider(streams(answer));
+      const answer = messages.answered('end_turn', messages.textBlock(0, 'from ', 'messages'));
+      const server = await startFakeProvider(streams(answer));
       const env = {
         SVC_LLM_PROVIDER: 'custom',
         PRIMARY_BASE_URL: server.url,

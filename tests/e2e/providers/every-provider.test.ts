@@ -2,23 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect } from '@jest/globals';
 import { verifies } from '../../spec/verifies.ts';
-import { allOf, newSession, startRun, stepsOf, textIn, typesOf, upTo } from '../http/runs.ts';
-import {
-  asksFor,
-  beginsAndBreaks,
-  beginsAndHangs,
-  lastMessage,
-  primary,
-  PROVIDERS,
-  says,
-  stageFor,
-  type Provider,
-  type Stage,
-} from './providers.ts';
-import type { Reply } from '../../servers/fake-provider.ts';
-
-const started = async (provider: Provider, ...replies: readonly Reply[]): Promise<Stage> =>
-  await stageFor(provider, ...replies);
+import { allOf, newSession, startRun, textIn, typesOf } from '../http/runs.ts';
+import { asksFor, lastMessage, PROVIDERS, says, stageFor } from './providers.ts';
 
 describe.each(PROVIDERS)('$name', (provider) => {
   const { spoken } = provider;
@@ -28,7 +13,7 @@ describe.each(PROVIDERS)('$name', (provider) => {
     'a tool loop: the file is written, the model gets the result, the answer is complete',
     async () => {
       const input = { path: 'notes.md', content: 'héllo\n' };
-      const { engine, server } = await started(
+      const { engine, server } = await stageFor(
         provider,
         asksFor(spoken, 'write_file', input),
         says(spoken, 'Written', ', ', 'dëar.'),
@@ -57,43 +42,5 @@ describe.each(PROVIDERS)('$name', (provider) => {
       expect(done?.type === 'done' && done.data.costUsd > 0).toBe(isPriced);
       expect(done?.type === 'done' && done.data.usage.outputTokens > 0).toBe(true);
     },
-  );
-});
-
-verifies(
-  ['models.stream.faults', 'models.retry.never'],
-  'a stream that breaks after its first words is one error; its text is kept, and the call is not retried',
-  async () => {
-    const { engine, server } = await started(primary, beginsAndBreaks(primary.spoken, 'Half of'));
-    const session = await newSession(engine);
-    const events = await allOf(startRun(engine, session.id, 'say something'));
-    expect(stepsOf(events)).toEqual(['text', 'error']);
-    expect(events.at(-1)?.data).toMatchObject({ code: 'provider_error', retryable: true });
-    expect(server.arrived).toHaveLength(1);
-    const { messages } = await engine.client['threads.messages']({ params: { id: session.threadId } });
-    expect(messages.at(-1)?.content[0]).toEqual({ type: 'text', text: 'Half of' });
-  },
-);
-
-verifies(
-  ['runs.abort', 'models.abort-frees-socket'],
-  'an abort ends the run and closes the connection to the provider',
-  async () => {
-    const { engine, server } = await started(primary, beginsAndHangs(primary.spoken, 'Thinking'));
-    const session = await newSession(engine);
-    const stream = await startRun(engine, session.id, 'say something');
-    const heard = await upTo('text', stream);
-    expect(server.open).toBe(1);
-    await engine.client['runs.abort']({ params: { id: session.id } });
-    await server.idle();
-    expect(typesOf(heard)).toEqual(['text']);
-    const { messages } = await engine.client['threads.messages']({ params: { id: session.threadId } });
-    expect(JSON.stringify(messages)).toContain('Thinking');
-  },
-);
-
-verifies('service.providers', 'the providers above are those of the specification', () => {
-  expect(PROVIDERS.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['primary', 'compat', 'custom', 'cloud_hosted']),
   );
 });

@@ -1,10 +1,10 @@
 import { describe, expect } from '@jest/globals';
-import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
-import { startFakeProvider, answers, streams, type FakeProvider } from '../../servers/fake-provider.ts';
+import { startTestEngine } from '../../harness/in-process-engine.ts';
+import { startFakeProvider, streams, type FakeProvider } from '../../servers/fake-provider.ts';
 import * as chat from '../../servers/chat-completions.ts';
 import * as messages from '../../servers/messages.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { allOf, newSession, startRun, textIn, typesOf } from '../http/runs.ts';
+import { allOf, newSession, startRun, textIn } from '../http/runs.ts';
 
 const KEYS = {
   PRIMARY_API_KEY: 'env-primary-0123456789',
@@ -13,11 +13,9 @@ const KEYS = {
 } as const;
 const CONFIG_KEY = 'config-key-0123456789';
 
-let engine: TestEngine | undefined;
-
 /** Answers on both wires, on any path. */
 function onBothWires(): Promise<FakeProvider> {
-  const inMessages = messages.written(messages.answerOf('end_turn', messages.textBlock(0, 'ok')));
+  const inMessages = messages.answered('end_turn', messages.textBlock(0, 'ok'));
   return startFakeProvider((request, response) =>
     streams(request.path.endsWith('/v1/messages') ? inMessages : chat.textAnswer('ok').join(''))(
       request,
@@ -60,72 +58,44 @@ const CASES: readonly Case[] = [
 describe('what arrives at the socket', () => {
   for (const { provider, address, isEu = false, set, arrives } of CASES) {
     const where = isEu ? 'the EU provider' : `an address by ${address}`;
-    verifies(
-      'models.keys',
-      `${provider} at ${where} with ${set.join(', ')}: ${arrives ?? 'no key'}`,
-      async () => {
-        const server = await onBothWires();
-        const url = provider === 'compat' ? `${server.url}/v1` : server.url;
-        const env: Record<string, string> = { SVC_LLM_PROVIDER: provider, COMPAT_MODEL_ID: 'm' };
-        for (const name of set) if (name !== 'api_key') env[name] = KEYS[name];
-        if (address === 'environment') env['PRIMARY_BASE_URL'] = url;
-        if (isEu) env['EU_PROVIDER_BASE_URL'] = `${server.url}/v1`;
-        engine = await startTestEngine({ env, reach: { primary: server.url } });
-        await engine.client['config.set']({
-          body: {
-            ...(set.includes('api_key') ? { api_key: CONFIG_KEY } : {}),
-            ...(address === 'config' ? { api_base_url: url } : {}),
-          },
-        });
-        const session = await newSession(engine);
-        expect(textIn(await allOf(startRun(engine, session.id, 'hello')))).toBe('ok');
-        expect(keysIn(server)).toEqual(arrives === null ? [] : [arrives]);
-        if (arrives === null) expect(server.arrived[0]?.headers['authorization']).toBeUndefined();
-      },
-    );
-  }
-
-  verifies(
-    'models.keys',
-    'the key of the vault, from the next message on, and never at a configured address',
-    async () => {
-      const [vendor, other] = [await onBothWires(), await onBothWires()];
-      engine = await startTestEngine({ reach: { primary: vendor.url } });
-      const vaultKey = 'vault-primary-0123456789';
-      const session = await newSession(engine);
-      const params = { name: 'PRIMARY_API_KEY' };
-      await engine.client['secrets.put']({ params, body: { value: vaultKey } });
-      expect(textIn(await allOf(startRun(engine, session.id, 'hello')))).toBe('ok');
-      expect(JSON.stringify(vendor.arrived[0]?.headers)).toContain(vaultKey);
-
-      await engine.client['config.set']({ body: { provider: 'custom', api_base_url: other.url } });
-      expect(textIn(await allOf(startRun(engine, session.id, 'hello')))).toBe('ok');
-      expect(JSON.stringify(other.arrived[0])).not.toContain(vaultKey);
-
-      await engine.client['config.set']({ body: { provider: null, api_base_url: null } });
-      await engine.client['secrets.delete']({ params });
-      await allOf(startRun(engine, session.id, 'hello'));
-      expect(vendor.arrived).toHaveLength(1);
-    },
-  );
-
-  verifies(
-    'models.keys.redirect',
-    'a redirect by the provider is an error, and its target receives nothing',
-    async () => {
-      const elsewhere = await onBothWires();
-      const server = await startFakeProvider(
-        answers(307, 'over there', { location: `${elsewhere.url}/v1/messages` }),
-      );
-      engine = await startTestEngine({
-        env: { SVC_LLM_PROVIDER: 'custom', PRIMARY_BASE_URL: server.url, PRIMARY_API_KEY: primary },
+    verifies('models.keys', `${provider} at ${where}, ${set.join(', ')}: ${arrives ?? 'none'}`, async () => {
+      const server = await onBothWires();
+      const url = provider === 'compat' ? `${server.url}/v1` : server.url;
+      const env: Record<string, string> = { SVC_LLM_PROVIDER: provider, COMPAT_MODEL_ID: 'm' };
+      for (const name of set) if (name !== 'api_key') env[name] = KEYS[name];
+      if (address === 'environment') env['PRIMARY_BASE_URL'] = url;
+      if (isEu) env['EU_PROVIDER_BASE_URL'] = `${server.url}/v1`;
+      const engine = await startTestEngine({ env, reach: { primary: server.url } });
+      await engine.client['config.set']({
+        body: {
+          ...(set.includes('api_key') ? { api_key: CONFIG_KEY } : {}),
+          ...(address === 'config' ? { api_base_url: url } : {}),
+        },
       });
       const session = await newSession(engine);
-      const events = await allOf(startRun(engine, session.id, 'hello'));
-      expect(typesOf(events)).toEqual(['error']);
-      expect(events[0]?.data).toMatchObject({ code: 'provider_error', retryable: false });
-      expect(JSON.stringify(events)).not.toContain(primary);
-      expect([server.arrived.length, elsewhere.arrived.length]).toEqual([1, 0]);
-    },
-  );
+      expect(textIn(await allOf(startRun(engine, session.id, 'hello')))).toBe('ok');
+      expect(keysIn(server)).toEqual(arrives === null ? [] : [arrives]);
+      if (arrives === null) expect(server.arrived[0]?.headers['authorization']).toBeUndefined();
+    });
+  }
+
+  verifies('models.keys', 'that of the vault from the next message on, never elsewhere', async () => {
+    const [vendor, other] = [await onBothWires(), await onBothWires()];
+    const engine = await startTestEngine({ reach: { primary: vendor.url } });
+    const vaultKey = 'vault-primary-0123456789';
+    const session = await newSession(engine);
+    const params = { name: 'PRIMARY_API_KEY' };
+    await engine.client['secrets.put']({ params, body: { value: vaultKey } });
+    expect(textIn(await allOf(startRun(engine, session.id, 'hello')))).toBe('ok');
+    expect(JSON.stringify(vendor.arrived[0]?.headers)).toContain(vaultKey);
+
+    await engine.client['config.set']({ body: { provider: 'custom', api_base_url: other.url } });
+    expect(textIn(await allOf(startRun(engine, session.id, 'hello')))).toBe('ok');
+    expect(JSON.stringify(other.arrived[0])).not.toContain(vaultKey);
+
+    await engine.client['config.set']({ body: { provider: null, api_base_url: null } });
+    await engine.client['secrets.delete']({ params });
+    await allOf(startRun(engine, session.id, 'hello'));
+    expect(vendor.arrived).toHaveLength(1);
+  });
 });

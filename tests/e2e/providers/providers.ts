@@ -1,5 +1,5 @@
 import type { Arrived, FakeProvider, Reply } from '../../servers/fake-provider.ts';
-import { cutsAfter, hangsAfter, streams } from '../../servers/fake-provider.ts';
+import { streams } from '../../servers/fake-provider.ts';
 import * as chat from '../../servers/chat-completions.ts';
 import * as messages from '../../servers/messages.ts';
 import * as vertex from '../../servers/vertex.ts';
@@ -10,8 +10,6 @@ import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in
 export interface Spoken {
   readonly text: (...pieces: readonly string[]) => string;
   readonly call: (name: string, input: object) => string;
-  /** Text that begins and does not end. */
-  readonly begun: (text: string) => string;
 }
 
 export interface Provider {
@@ -21,25 +19,19 @@ export interface Provider {
 }
 
 const messagesWire: Spoken = {
-  text: (...pieces) => messages.written(messages.answerOf('end_turn', messages.textBlock(0, ...pieces))),
+  text: (...pieces) => messages.answered('end_turn', messages.textBlock(0, ...pieces)),
   call: (name, input) =>
-    messages.written(
-      messages.answerOf('tool_use', messages.toolBlock(0, 'toolu_1', name, JSON.stringify(input))),
-    ),
-  begun: (text) =>
-    messages.written([messages.messageStart(), messages.textStart(0), messages.textDelta(0, text)]),
+    messages.answered('tool_use', messages.toolBlock(0, 'toolu_1', name, JSON.stringify(input))),
 };
 
 const chatWire: Spoken = {
   text: (...pieces) => chat.textAnswer(...pieces).join(''),
   call: (name, input) => chat.callAnswer(name, JSON.stringify(input)).join(''),
-  begun: (text) => chat.textAnswer(text).slice(0, 2).join(''),
 };
 
 const vertexWire: Spoken = {
   text: (...pieces) => vertex.textAnswer(...pieces).join(''),
   call: (name, input) => vertex.callAnswer(vertex.callPart(name, input)).join(''),
-  begun: (text) => vertex.textAnswer(text)[0] ?? '',
 };
 
 /** The last message of a request, as text: the tool results. */
@@ -85,32 +77,18 @@ export interface Stage {
   readonly engine: TestEngine;
   /** The path that the model's requests arrive at. */
   readonly server: FakeProvider;
-  end(): Promise<void>;
 }
 
 /** The whole engine, configured for this provider through its environment, and the provider as a server. */
 export async function stageFor(provider: Provider, ...replies: readonly Reply[]): Promise<Stage> {
   const fake = await vertex.startFakeCloud(...replies);
-  const dataDir = temporaryDir();
   const credentialsFile = await vertex.writeServiceAccount(temporaryDir());
   const reach: ModelReach = { primary: fake.service.url, fetch: fake.fetch };
-  const engine = await startTestEngine({
-    dataDir,
-    reach,
-    env: { ...provider.env(fake.service.url, credentialsFile) },
-  });
-  return {
-    engine,
-    server: fake.service,
-    end: async () => {
-      await engine.stop();
-      await fake.close();
-    },
-  };
+  const env = { ...provider.env(fake.service.url, credentialsFile) };
+  const engine = await startTestEngine({ reach, env });
+  return { engine, server: fake.service };
 }
 
 export const says = (spoken: Spoken, ...pieces: readonly string[]): Reply => streams(spoken.text(...pieces));
 export const asksFor = (spoken: Spoken, name: string, input: object): Reply =>
   streams(spoken.call(name, input));
-export const beginsAndHangs = (spoken: Spoken, text: string): Reply => hangsAfter(spoken.begun(text));
-export const beginsAndBreaks = (spoken: Spoken, text: string): Reply => cutsAfter(spoken.begun(text));

@@ -1,12 +1,10 @@
 import { expect } from '@jest/globals';
-import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine } from '../../harness/in-process-engine.ts';
 import { startFakeProvider, stepwise, streams } from '../../servers/fake-provider.ts';
 import * as chat from '../../servers/chat-completions.ts';
 import * as messages from '../../servers/messages.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, newSession, startRun, textIn, upTo } from '../http/runs.ts';
-
-let engine: TestEngine;
 
 verifies(
   ['models.switch', 'models.switch.running', 'models.profiles'],
@@ -16,9 +14,9 @@ verifies(
     const slow = stepwise(head, ...rest);
     const old = await startFakeProvider(slow.reply);
     const next = await startFakeProvider(
-      streams(messages.written(messages.answerOf('end_turn', messages.textBlock(0, 'from the new one')))),
+      streams(messages.answered('end_turn', messages.textBlock(0, 'from the new one'))),
     );
-    engine = await startTestEngine();
+    const engine = await startTestEngine();
     const { client } = engine;
     await client['config.set']({
       body: { provider: 'compat', api_base_url: `${old.url}/v1`, compat_model_id: 'small' },
@@ -41,40 +39,5 @@ verifies(
 
     expect(textIn(await allOf(startRun(engine, session.id, 'third')))).toBe('from the new one');
     expect([old.arrived.length, next.arrived.length]).toEqual([1, 2]);
-  },
-);
-
-verifies(
-  ['models.profiles', 'service.providers'],
-  'a profile named by a message serves only that message',
-  async () => {
-    const top = await startFakeProvider(streams(...chat.textAnswer('top')));
-    const own = await startFakeProvider(streams(...chat.textAnswer('own')));
-    engine = await startTestEngine();
-    const { client } = engine;
-    await client['config.set']({
-      body: {
-        provider: 'compat',
-        api_base_url: `${top.url}/v1`,
-        compat_model_id: 'top-model',
-        model_profiles: {
-          small: {
-            provider: 'compat',
-            api_base_url: `${own.url}/v1`,
-            model_id: 'own-model',
-            api_key: 'own-key-0123',
-          },
-        },
-      },
-    });
-    const session = await newSession(engine);
-    const events = await allOf(
-      client['runs.start']({ params: { id: session.id }, body: { task: 'x', profile: 'small' } }),
-    );
-    expect(textIn(events)).toBe('own');
-    expect(own.arrived[0]?.body).toMatchObject({ model: 'own-model' });
-    expect(own.arrived[0]?.headers.authorization).toBe('Bearer own-key-0123');
-    expect(textIn(await allOf(startRun(engine, session.id, 'y')))).toBe('top');
-    expect(top.arrived[0]?.headers.authorization).toBeUndefined();
   },
 );

@@ -2,6 +2,7 @@ import { createClient, type Client, type Transport } from '../../../src/contract
 import { socketRows } from '../../../src/contract/http/rows.ts';
 import { routesOf } from '../../../src/contract/routes.ts';
 import type { RequestTo, AnswerOf } from '../../../src/contract/client.ts';
+import { ScriptedModel, text, type Step } from '../../doubles/scripted-model.ts';
 import { startTestEngine, type TestEngine, type TestEngineOptions } from '../../harness/in-process-engine.ts';
 import { until } from '../http/wire.ts';
 
@@ -23,6 +24,38 @@ export async function startHostedEngine(options: TestEngineOptions = {}): Promis
 
 export const clientOf = (baseUrl: string): Client<Rows> =>
   createClient(routesOf(socketRows), { baseUrl, transport: fetch as Transport });
+
+/** A host at an engine whose models play what `runs` holds when a run begins, one list of turns each, or say "fine". */
+export interface Scene {
+  readonly engine: HostedEngine;
+  readonly host: ReturnType<typeof hostOf>;
+  readonly runs: (readonly (readonly Step[])[])[];
+  readonly models: readonly ScriptedModel[];
+  /** A run waits for this before its model opens. */
+  opening: Promise<void>;
+  /** What the model of the newest run was last asked, as JSON. */
+  told(): string;
+}
+
+export async function startScene(options: TestEngineOptions = {}): Promise<Scene> {
+  const models: ScriptedModel[] = [];
+  const open = async () => {
+    await scene.opening;
+    const model = new ScriptedModel(scene.runs.shift() ?? [[text('fine')]]);
+    models.push(model);
+    return model;
+  };
+  const engine = await startHostedEngine({ ...options, models: { open } });
+  const scene: Scene = {
+    engine,
+    host: hostOf(engine),
+    runs: [],
+    models,
+    opening: Promise.resolve(),
+    told: () => JSON.stringify(models.at(-1)?.requests.at(-1)?.messages),
+  };
+  return scene;
+}
 
 /** What a host of the tool server does. */
 export function hostOf({ ask }: Pick<HostedEngine, 'ask'>, principal: Principal = 'stdio') {

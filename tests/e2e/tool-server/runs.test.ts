@@ -3,46 +3,18 @@ import { toolSessionId } from '../../../src/core/kernel/ids.ts';
 import { httpRows, socketRows } from '../../../src/contract/http/rows.ts';
 import type { AnyHttpRow } from '../../../src/contract/row.ts';
 import { refuse as refuseModel } from '../../../src/core/instance/models/errors.ts';
-import type { Model } from '../../../src/core/ports/model.ts';
-import {
-  ScriptedModel,
-  end,
-  fail,
-  gate,
-  hangUntilAbort,
-  text,
-  thinking,
-  toolCalls,
-} from '../../doubles/scripted-model.ts';
-import type { Step } from '../../doubles/scripted-model.ts';
+import { end, fail, gate, hangUntilAbort, text, thinking, toolCalls } from '../../doubles/scripted-model.ts';
 import { toolRunTokens } from '../../../src/main/tokens.ts';
 import { startTestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refusal } from '../http/problems.ts';
 import { UNKNOWN_ID } from '../http/routes.ts';
 import { until } from '../http/wire.ts';
-import { hostOf, startHostedEngine, type HostedEngine } from './host.ts';
+import { hostOf, startScene, type Scene } from './host.ts';
 
-let engine: HostedEngine;
-/** What the models of the next runs play: each a list of turns. */
-let runs: (readonly (readonly Step[])[])[];
-let models: ScriptedModel[];
-/** Every run waits for this before it starts. */
-let opening: Promise<void>;
-let host: ReturnType<typeof hostOf>;
-
+let at: Scene;
 beforeEach(async () => {
-  runs = [];
-  models = [];
-  opening = Promise.resolve();
-  const open = async (): Promise<Model> => {
-    await opening;
-    const model = new ScriptedModel(runs.shift() ?? [[text('fine')]]);
-    models.push(model);
-    return model;
-  };
-  engine = await startHostedEngine({ models: { open } });
-  host = hostOf(engine);
+  at = await startScene();
 });
 
 verifies(
@@ -60,7 +32,7 @@ verifies(
   'a start returns at once; the run is polled until it is done, with its text and what it left',
   async () => {
     const pause = gate();
-    runs.push([
+    at.runs.push([
       [
         thinking('hm'),
         text('I write it.'),
@@ -68,21 +40,21 @@ verifies(
       ],
       [pause.step, text('Written.')],
     ]);
-    const { runId, sessionId } = await host.start('write a report');
-    const running = await host.polledUntil(runId, 'the file is written', ({ text }) => text.length > 0);
+    const { runId, sessionId } = await at.host.start('write a report');
+    const running = await at.host.polledUntil(runId, 'the file is written', ({ text }) => text.length > 0);
     expect(running).toMatchObject({ done: false });
     expect(running.events).toBeUndefined();
     pause.open();
-    const done = await host.done(runId);
+    const done = await at.host.done(runId);
     expect(done).toEqual({
       done: true,
       text: 'I write it.\n\nWritten.',
       status: 'completed',
       statusHistory: ['write_file'],
-      output_files: [{ name: 'report.md', path: `${engine.dataDir}/workspace/report.md`, type: 'file' }],
+      output_files: [{ name: 'report.md', path: `${at.engine.dataDir}/workspace/report.md`, type: 'file' }],
       answer: 'Written.',
     });
-    const { events = [], nextCursor } = await host.poll(runId, { cursor: 0, sessionId });
+    const { events = [], nextCursor } = await at.host.poll(runId, { cursor: 0, sessionId });
     expect(events.map(({ type, data }) => [type, data])).toEqual([
       ['thinking', { summary: 'hm' }],
       ['text_chunk', { text: 'I write it.' }],
@@ -93,7 +65,7 @@ verifies(
       ['turn_end', { stop_reason: 'end_turn' }],
     ]);
     expect(nextCursor).toBe(events.at(-1)?.id);
-    const { data, ...file } = await host.file(done.output_files?.[0]?.path ?? '');
+    const { data, ...file } = await at.host.file(done.output_files?.[0]?.path ?? '');
     expect([Buffer.from(data, 'base64').toString(), file]).toEqual(['# R', { name: 'report.md', size: 3 }]);
   },
 );
@@ -102,17 +74,17 @@ verifies(
   ['promise.tool-server.one-run', 'mcp.one-active'],
   'of 20 parallel starts in a session one wins, and the others name it',
   async () => {
-    const first = await host.start('one');
-    await host.done(first.runId);
-    runs.push([[hangUntilAbort()]]);
+    const first = await at.host.start('one');
+    await at.host.done(first.runId);
+    at.runs.push([[hangUntilAbort()]]);
     const { sessionId } = first;
     // No model opens before 19 have been refused: the winner is only about to start.
     const isRefused = gateFor(19);
-    opening = isRefused.reached;
+    at.opening = isRefused.reached;
     const tries = await Promise.allSettled(
       Array.from({ length: 20 }, async (_, index) => {
         try {
-          return await host.start(`task ${index}`, { sessionId });
+          return await at.host.start(`task ${index}`, { sessionId });
         } catch (error) {
           isRefused.count();
           throw error;
@@ -125,12 +97,12 @@ verifies(
     expect(lost).toHaveLength(19);
     for (const problem of lost)
       expect(problem).toMatchObject({ status: 409, code: 'tool_run_in_progress', run_id: won[0], limit: 1 });
-    expect(await host.poll(won[0] ?? '')).toMatchObject({ done: false });
-    expect(await host.abort(sessionId)).toEqual({ aborted: true });
+    expect(await at.host.poll(won[0] ?? '')).toMatchObject({ done: false });
+    expect(await at.host.abort(sessionId)).toEqual({ aborted: true });
 
     // The same in one moment, before any of them has written anything.
-    opening = Promise.resolve();
-    runs.push([[hangUntilAbort()]]);
+    at.opening = Promise.resolve();
+    at.runs.push([[hangUntilAbort()]]);
     const request = {
       principal: 'stdio',
       client: null,
@@ -143,7 +115,7 @@ verifies(
       stateDir: null,
     } as const;
     const atOnce = await Promise.allSettled(
-      Array.from({ length: 20 }, () => engine.engine.services.toolRuns.start(request)),
+      Array.from({ length: 20 }, () => at.engine.engine.services.toolRuns.start(request)),
     );
     const started = atOnce.flatMap((one) => (one.status === 'fulfilled' ? [one.value.runId] : []));
     expect(started).toHaveLength(1);
@@ -153,258 +125,205 @@ verifies(
   },
 );
 
-verifies(
-  'mcp.states.abort',
-  'an abort ends the run, and the session is free when it returns; a second one aborts nothing',
-  async () => {
-    runs.push([[text('so far'), hangUntilAbort()]]);
-    const { runId, sessionId } = await host.start('long');
-    await host.polledUntil(runId, 'it writes', ({ text }) => text !== '');
-    expect(await host.abort(sessionId)).toEqual({ aborted: true });
-    expect(await host.poll(runId)).toMatchObject({
-      done: true,
-      text: 'so far',
-      status: 'aborted',
-      error: expect.stringContaining('aborted'),
-    });
-    expect(await host.abort(sessionId)).toEqual({ aborted: false });
-    const again = await host.start('again', { sessionId });
-    expect(await host.done(again.runId)).toMatchObject({ status: 'completed' });
-  },
-);
+verifies('mcp.states.abort', 'an abort frees the session; a second one aborts nothing', async () => {
+  at.runs.push([[text('so far'), hangUntilAbort()]]);
+  const { runId, sessionId } = await at.host.start('long');
+  await at.host.polledUntil(runId, 'it writes', ({ text }) => text !== '');
+  expect(await at.host.abort(sessionId)).toEqual({ aborted: true });
+  expect(await at.host.poll(runId)).toMatchObject({
+    done: true,
+    text: 'so far',
+    status: 'aborted',
+    error: expect.stringContaining('aborted'),
+  });
+  expect(await at.host.abort(sessionId)).toEqual({ aborted: false });
+  const again = await at.host.start('again', { sessionId });
+  expect(await at.host.done(again.runId)).toMatchObject({ status: 'completed' });
+});
 
 verifies('mcp.states.reset', 'a reset ends the run, and the session goes on in an empty thread', async () => {
-  runs.push([[hangUntilAbort()]]);
-  const { runId, sessionId } = await host.start('remember the number 7');
-  expect(await host.reset(sessionId)).toEqual({ reset: true, abortedRuns: 1 });
-  expect(await host.poll(runId)).toMatchObject({ done: true, status: 'aborted' });
-  expect(await host.reset(sessionId)).toEqual({ reset: true, abortedRuns: 0 });
-  const next = await host.start('which number?', { sessionId });
+  at.runs.push([[hangUntilAbort()]]);
+  const { runId, sessionId } = await at.host.start('remember the number 7');
+  expect(await at.host.reset(sessionId)).toEqual({ reset: true, abortedRuns: 1 });
+  expect(await at.host.poll(runId)).toMatchObject({ done: true, status: 'aborted' });
+  expect(await at.host.reset(sessionId)).toEqual({ reset: true, abortedRuns: 0 });
+  const next = await at.host.start('which number?', { sessionId });
   expect(next.sessionId).toBe(sessionId);
-  await host.done(next.runId);
-  expect(JSON.stringify(models.at(-1)?.requests)).not.toContain('number 7');
-  const { toolRuns } = await engine.client['toolRuns.list']();
+  await at.host.done(next.runId);
+  expect(JSON.stringify(at.models.at(-1)?.requests)).not.toContain('number 7');
+  const { toolRuns } = await at.engine.client['toolRuns.list']();
   expect(toolRuns.map(({ task }) => task)).toEqual(['which number?', 'remember the number 7']);
   expect(new Set(toolRuns.map(({ threadId }) => threadId)).size).toBe(2);
 });
 
-verifies(
-  'mcp.states.reset',
-  'a reset waits for a run that is about to start, and ends it; none starts meanwhile',
-  async () => {
-    const first = await host.start('one');
-    await host.done(first.runId);
-    const { sessionId } = first;
-    const opened = Promise.withResolvers<void>();
-    opening = opened.promise;
-    runs.push([[hangUntilAbort()]]);
-    const starting = host.start('two', { sessionId });
-    await until('it is about to start', async () => {
-      const refused = await refusal(host.start('three', { sessionId }));
-      return refused.code === 'tool_run_in_progress';
-    });
-    const resetting = host.reset(sessionId);
-    opened.resolve();
-    expect(await resetting).toEqual({ reset: true, abortedRuns: 1 });
-    const { runId } = await starting;
-    expect(await host.poll(runId)).toMatchObject({ done: true, status: 'aborted' });
-  },
-);
+verifies('mcp.states.reset', 'a reset ends a run that is about to start', async () => {
+  const first = await at.host.start('one');
+  await at.host.done(first.runId);
+  const { sessionId } = first;
+  const opened = Promise.withResolvers<void>();
+  at.opening = opened.promise;
+  at.runs.push([[hangUntilAbort()]]);
+  const starting = at.host.start('two', { sessionId });
+  await until('it is about to start', async () => {
+    const refused = await refusal(at.host.start('three', { sessionId }));
+    return refused.code === 'tool_run_in_progress';
+  });
+  const resetting = at.host.reset(sessionId);
+  opened.resolve();
+  expect(await resetting).toEqual({ reset: true, abortedRuns: 1 });
+  const { runId } = await starting;
+  expect(await at.host.poll(runId)).toMatchObject({ done: true, status: 'aborted' });
+});
 
-verifies(
-  'mcp.states.start',
-  'a start that fails leaves nothing, neither a run nor an empty thread',
-  async () => {
-    opening = Promise.reject(refuseModel.provider_incomplete({}));
-    opening.catch(() => undefined);
-    expect(await refusal(host.start('one'))).toMatchObject({ code: 'provider_incomplete' });
-    expect((await engine.client['threads.list']({ query: {} })).threads).toEqual([]);
-    opening = Promise.resolve();
-    expect((await engine.client['toolRuns.list']()).toolRuns).toEqual([]);
-  },
-);
+verifies('mcp.states.start', 'a start that fails leaves neither a run nor a thread', async () => {
+  at.opening = Promise.reject(refuseModel.provider_incomplete({}));
+  at.opening.catch(() => undefined);
+  expect(await refusal(at.host.start('one'))).toMatchObject({ code: 'provider_incomplete' });
+  expect((await at.engine.client['threads.list']({ query: {} })).threads).toEqual([]);
+  at.opening = Promise.resolve();
+  expect((await at.engine.client['toolRuns.list']()).toolRuns).toEqual([]);
+});
 
-verifies(
-  'security.handles',
-  'a run or session of another principal is answered like one that never existed',
-  async () => {
-    const { runId, sessionId } = await host.start('mine');
-    const other = hostOf(engine, 'http');
-    const same = async (theirs: () => Promise<unknown>, unknown: () => Promise<unknown>) => {
-      const [a, b] = [await refusal(theirs()), await refusal(unknown())];
-      expect({ ...a, instance: '' }).toEqual({ ...b, instance: '' });
-      expect(a).toMatchObject({ status: 404 });
-    };
-    await same(
-      () => other.poll(runId),
-      () => other.poll(UNKNOWN_ID),
-    );
-    await same(
-      () => other.reply(runId, 'yes'),
-      () => other.reply(UNKNOWN_ID, 'yes'),
-    );
-    await same(
-      () => other.abort(sessionId),
-      () => other.abort(UNKNOWN_ID),
-    );
-    await same(
-      () => other.reset(sessionId),
-      () => other.reset(UNKNOWN_ID),
-    );
-    await same(
-      () => other.start('steal', { sessionId }),
-      () => other.start('steal', { sessionId: UNKNOWN_ID }),
-    );
+verifies('security.handles', "what is another principal's is as if it were not there", async () => {
+  const { runId, sessionId } = await at.host.start('mine');
+  const other = hostOf(at.engine, 'http');
+  for (const [theirs, unknown] of [
+    [() => other.poll(runId), () => other.poll(UNKNOWN_ID)],
+    [() => other.reply(runId, 'yes'), () => other.reply(UNKNOWN_ID, 'yes')],
+    [() => other.abort(sessionId), () => other.abort(UNKNOWN_ID)],
+    [() => other.reset(sessionId), () => other.reset(UNKNOWN_ID)],
+    [() => other.start('steal', { sessionId }), () => other.start('steal', { sessionId: UNKNOWN_ID })],
     // A named session that is not the run's own.
-    await same(
-      () => host.poll(runId, { sessionId: UNKNOWN_ID }),
-      () => host.poll(UNKNOWN_ID, { sessionId }),
-    );
-    expect(await host.done(runId)).toMatchObject({ status: 'completed' });
-  },
-);
+    [() => at.host.poll(runId, { sessionId: UNKNOWN_ID }), () => at.host.poll(UNKNOWN_ID, { sessionId })],
+  ] as const) {
+    const [refused, missing] = [await refusal(theirs()), await refusal(unknown())];
+    expect({ ...refused, instance: '' }).toEqual({ ...missing, instance: '' });
+    expect(refused).toMatchObject({ status: 404 });
+  }
+  expect(await at.host.done(runId)).toMatchObject({ status: 'completed' });
+});
 
-verifies(
-  'mcp.run.error',
-  'a run that fails says why, and one that ends early says so in its status',
-  async () => {
-    runs.push([
-      [text('half'), fail('provider_error', { retryable: false, error: 'The model is on holiday.' })],
-    ]);
-    const { runId } = await host.start('fail');
-    expect(await host.done(runId)).toMatchObject({
-      text: 'half',
-      status: 'failed',
-      error: 'The model is on holiday.',
-    });
-    expect((await host.poll(runId, { cursor: 0 })).events?.at(-1)).toMatchObject({
-      type: 'error',
-      data: { message: 'The model is on holiday.' },
-    });
-    runs.push([[text('no'), end('refused')]]);
-    const refused = await host.done((await host.start('refuse')).runId);
-    expect(refused).toMatchObject({ status: 'ended early: the model refused to go on' });
-    expect(refused).not.toHaveProperty('error');
-  },
-);
+verifies('mcp.run.error', 'a run that fails says why, and one that ends early, too', async () => {
+  at.runs.push([
+    [text('half'), fail('provider_error', { retryable: false, error: 'The model is on holiday.' })],
+  ]);
+  const { runId } = await at.host.start('fail');
+  expect(await at.host.done(runId)).toMatchObject({
+    text: 'half',
+    status: 'failed',
+    error: 'The model is on holiday.',
+  });
+  expect((await at.host.poll(runId, { cursor: 0 })).events?.at(-1)).toMatchObject({
+    type: 'error',
+    data: { message: 'The model is on holiday.' },
+  });
+  at.runs.push([[text('no'), end('refused')]]);
+  const refused = await at.host.done((await at.host.start('refuse')).runId);
+  expect(refused).toMatchObject({ status: 'ended early: the model refused to go on' });
+  expect(refused).not.toHaveProperty('error');
+});
 
-verifies(
-  'mcp.run.error',
-  'a run whose conversation the owner deleted is done, and its session goes on in a new one',
-  async () => {
-    const { runId, sessionId } = await host.start('one');
-    await host.done(runId);
-    const { threadId } = await engine.client['history.run']({ params: { id: runId } });
-    await engine.client['threads.delete']({ params: { id: threadId ?? '' }, query: {} });
-    expect(await host.poll(runId)).toMatchObject({
-      done: true,
-      text: '',
-      status: 'deleted',
-      error: expect.any(String),
-    });
-    expect(await host.poll(runId, { cursor: 0 })).toMatchObject({ events: [], nextCursor: 0 });
-    const next = await host.start('two', { sessionId });
-    expect(await host.done(next.runId)).toMatchObject({ status: 'completed' });
-  },
-);
+verifies('mcp.run.error', 'a run whose conversation is deleted is done', async () => {
+  const { runId, sessionId } = await at.host.start('one');
+  await at.host.done(runId);
+  const { threadId } = await at.engine.client['history.run']({ params: { id: runId } });
+  await at.engine.client['threads.delete']({ params: { id: threadId ?? '' }, query: {} });
+  expect(await at.host.poll(runId)).toMatchObject({
+    done: true,
+    text: '',
+    status: 'deleted',
+    error: expect.any(String),
+  });
+  expect(await at.host.poll(runId, { cursor: 0 })).toMatchObject({ events: [], nextCursor: 0 });
+  const next = await at.host.start('two', { sessionId });
+  expect(await at.host.done(next.runId)).toMatchObject({ status: 'completed' });
+});
 
-verifies(
-  'live.tool-runs',
-  'the page lists who started what, and what waits; an index has the runs of its folder',
-  async () => {
-    runs.push([[toolCalls({ name: 'ask_user', input: { question: 'Which?' } })], [text('fine')]]);
-    const asking = await host.start('ask', { client: 'editor', stateDir: '/home/ada/.svc' });
-    await host.asked(asking.runId);
-    const other = await hostOf(engine, 'http').start('call', { client: null, waits: 'call' });
-    await hostOf(engine, 'http').done(other.runId);
-    const first = await engine.client['toolRuns.list']({ query: { limit: 1 } });
-    expect(first.toolRuns).toMatchObject([
+verifies('live.tool-runs', 'the page lists all runs; an index those of its folder', async () => {
+  at.runs.push([[toolCalls({ name: 'ask_user', input: { question: 'Which?' } })], [text('fine')]]);
+  const asking = await at.host.start('ask', { client: 'editor', stateDir: '/home/ada/.svc' });
+  await at.host.asked(asking.runId);
+  const other = await hostOf(at.engine, 'http').start('call', { client: null, waits: 'call' });
+  await hostOf(at.engine, 'http').done(other.runId);
+  const first = await at.engine.client['toolRuns.list']({ query: { limit: 1 } });
+  expect(first.toolRuns).toMatchObject([
+    {
+      runId: other.runId,
+      principal: 'http',
+      client: null,
+      waits: 'call',
+      task: 'call',
+      status: 'completed',
+      waiting: false,
+    },
+  ]);
+  const { toolRuns, nextCursor } = await at.engine.client['toolRuns.list']({
+    query: { limit: 1, cursor: first.nextCursor ?? '' },
+  });
+  expect([toolRuns, nextCursor]).toMatchObject([
+    [
       {
-        runId: other.runId,
-        principal: 'http',
-        client: null,
-        waits: 'call',
-        task: 'call',
-        status: 'completed',
-        waiting: false,
+        runId: asking.runId,
+        sessionId: asking.sessionId,
+        principal: 'stdio',
+        client: 'editor',
+        waits: 'poll',
+        status: 'running',
+        waiting: true,
+        endedAt: null,
+        threadTitle: 'ask',
       },
-    ]);
-    const { toolRuns, nextCursor } = await engine.client['toolRuns.list']({
-      query: { limit: 1, cursor: first.nextCursor ?? '' },
-    });
-    expect([toolRuns, nextCursor]).toMatchObject([
-      [
-        {
-          runId: asking.runId,
-          sessionId: asking.sessionId,
-          principal: 'stdio',
-          client: 'editor',
-          waits: 'poll',
-          status: 'running',
-          waiting: true,
-          endedAt: null,
-          threadTitle: 'ask',
-        },
-      ],
-      null,
-    ]);
-    const index = async (stateDir: string | null) =>
-      await engine.ask['toolServer.index']({ body: { principal: 'stdio', stateDir } });
-    expect(await index('/home/ada/.svc')).toEqual({
-      runs: [
-        {
-          runId: asking.runId,
-          sessionId: asking.sessionId,
-          done: false,
-          error: null,
-          updatedAt: expect.any(String),
-        },
-      ],
-    });
-    expect(await index('/elsewhere')).toEqual({ runs: [] });
-    const stored = engine.engine.get(toolRunTokens.toolRunStore);
-    expect(await stored.stateDirs('stdio')).toEqual(['/elsewhere', '/home/ada/.svc']);
-    expect(await stored.stateDirs('http')).toEqual([]);
-    expect(await index(null)).toEqual({ runs: [] });
-    // The file is the owner's: hosts of one transport must not take away what it says of the other.
-    const beside = await hostOf(engine, 'http').start('beside', { stateDir: '/home/ada/.svc' });
-    const listed = await index('/home/ada/.svc');
-    expect(listed.runs.map(({ runId }) => runId)).toEqual([asking.runId, beside.runId]);
-    const { startedBy } = await engine.client['history.run']({ params: { id: asking.runId } });
-    expect(startedBy).toBe('tool-server:stdio');
-  },
-);
+    ],
+    null,
+  ]);
+  const index = async (stateDir: string | null) =>
+    await at.engine.ask['toolServer.index']({ body: { principal: 'stdio', stateDir } });
+  expect(await index('/home/ada/.svc')).toEqual({
+    runs: [
+      {
+        runId: asking.runId,
+        sessionId: asking.sessionId,
+        done: false,
+        error: null,
+        updatedAt: expect.any(String),
+      },
+    ],
+  });
+  expect(await index('/elsewhere')).toEqual({ runs: [] });
+  const stored = at.engine.engine.get(toolRunTokens.toolRunStore);
+  expect(await stored.stateDirs('stdio')).toEqual(['/elsewhere', '/home/ada/.svc']);
+  expect(await stored.stateDirs('http')).toEqual([]);
+  expect(await index(null)).toEqual({ runs: [] });
+  // The file is the owner's: hosts of one transport must not take away what it says of the other.
+  const beside = await hostOf(at.engine, 'http').start('beside', { stateDir: '/home/ada/.svc' });
+  const listed = await index('/home/ada/.svc');
+  expect(listed.runs.map(({ runId }) => runId)).toEqual([asking.runId, beside.runId]);
+  const { startedBy } = await at.engine.client['history.run']({ params: { id: asking.runId } });
+  expect(startedBy).toBe('tool-server:stdio');
+});
 
-verifies(
-  'contract.private-rows',
-  'a port serves no row of the private socket, and its document leaves it out',
-  async () => {
-    const privately = Object.keys(socketRows).filter((operation) => !(operation in httpRows));
-    expect(privately).toContain('toolServer.start');
-    const port = await startTestEngine();
-    try {
-      for (const operation of privately) {
-        const [method = '', path = ''] =
-          (socketRows as Readonly<Record<string, AnyHttpRow>>)[operation]?.route.split(' ') ?? [];
-        const url = `${port.baseUrl}${path.replace(/:\w+/gu, UNKNOWN_ID)}`;
-        const response = await fetch(url, {
-          method,
-          headers: { 'content-type': 'application/json' },
-          body: '{}',
-        });
-        const { code } = (await response.json()) as { readonly code: string };
-        // 405 where a row of the port has the same address and another method.
-        expect([
-          [operation, 404, 'not_found'],
-          [operation, 405, 'method_not_allowed'],
-        ]).toContainEqual([operation, response.status, code]);
-      }
-      expect(JSON.stringify(await port.client['contract.document']())).not.toContain('tool-server/');
-    } finally {
-      await port.stop();
-    }
-  },
-);
+verifies('contract.private-rows', 'a port serves no row of the private socket', async () => {
+  const privately = Object.keys(socketRows).filter((operation) => !(operation in httpRows));
+  expect(privately).toContain('toolServer.start');
+  const port = await startTestEngine();
+  for (const operation of privately) {
+    const [method = '', path = ''] =
+      (socketRows as Readonly<Record<string, AnyHttpRow>>)[operation]?.route.split(' ') ?? [];
+    const url = `${port.baseUrl}${path.replace(/:\w+/gu, UNKNOWN_ID)}`;
+    const response = await fetch(url, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    const { code } = (await response.json()) as { readonly code: string };
+    // 405 where a row of the port has the same address and another method.
+    expect([
+      [operation, 404, 'not_found'],
+      [operation, 405, 'method_not_allowed'],
+    ]).toContainEqual([operation, response.status, code]);
+  }
+  expect(JSON.stringify(await port.client['contract.document']())).not.toContain('tool-server/');
+});
 
 /** Reached when it was counted so often. */
 function gateFor(times: number) {

@@ -31,43 +31,35 @@ describe.each<Spoken>(['2026-07-28', '2025-11-25', 'sse'])('a server of %s', (sp
   );
 });
 
-verifies(
-  'events.tool_progress',
-  'who follows a run sees how far a call is, and a replay has nothing of it',
-  async () => {
-    const over = Promise.withResolvers<void>();
-    const slow: FakeTool = {
-      name: 'slow',
-      answer: async (_input, { progress }) => {
-        await progress(3, 10, 'page 3');
-        await over.promise;
-        return 'Done.';
-      },
-    };
-    const server = closing(await startGoodToolServer([slow]));
-    const engine = await anEngine();
-    await connectedTo(engine, 'good', server.url);
-    const { events } = await engine.run(
-      [{ name: 'mcp__good__slow', input: {} }],
-      'Allow once',
-      ({ type }) => {
-        if (type === 'tool_progress') over.resolve();
-      },
-    );
-    const call = events.find(({ type }) => type === 'tool_call') as Extract<Event, { type: 'tool_call' }>;
-    expect(events.filter(({ type }) => type === 'tool_progress')).toEqual([
-      {
-        type: 'tool_progress',
-        data: { toolCallId: call.data.toolCallId, done: 3, total: 10, message: 'page 3' },
-        id: null,
-      },
-    ]);
-    const last = events.at(-1) as Extract<Event, { type: 'done' }>;
-    const replayed = await allOf(replay(engine, last.data.runId));
-    expect(replayed.map(({ id }) => id)).toEqual(replayed.map((_, index) => index + 1));
-    expect(replayed.some(({ type }) => type === 'tool_progress')).toBe(false);
-  },
-);
+verifies('events.tool_progress', 'who follows sees how far a call is; a replay does not', async () => {
+  const over = Promise.withResolvers<void>();
+  const slow: FakeTool = {
+    name: 'slow',
+    answer: async (_input, { progress }) => {
+      await progress(3, 10, 'page 3');
+      await over.promise;
+      return 'Done.';
+    },
+  };
+  const server = closing(await startGoodToolServer([slow]));
+  const engine = await anEngine();
+  await connectedTo(engine, 'good', server.url);
+  const { events } = await engine.run([{ name: 'mcp__good__slow', input: {} }], 'Allow once', ({ type }) => {
+    if (type === 'tool_progress') over.resolve();
+  });
+  const call = events.find(({ type }) => type === 'tool_call') as Extract<Event, { type: 'tool_call' }>;
+  expect(events.filter(({ type }) => type === 'tool_progress')).toEqual([
+    {
+      type: 'tool_progress',
+      data: { toolCallId: call.data.toolCallId, done: 3, total: 10, message: 'page 3' },
+      id: null,
+    },
+  ]);
+  const last = events.at(-1) as Extract<Event, { type: 'done' }>;
+  const replayed = await allOf(replay(engine, last.data.runId));
+  expect(replayed.map(({ id }) => id)).toEqual(replayed.map((_, index) => index + 1));
+  expect(replayed.some(({ type }) => type === 'tool_progress')).toBe(false);
+});
 
 verifies(
   ['config.mcp_servers.reconnected', 'tool-servers.pinned', 'security.tool-definitions'],
@@ -106,36 +98,32 @@ verifies(
   },
 );
 
-verifies(
-  'tool-servers.sign-in',
-  'the owner signs in, and the tools are there, also after a start',
-  async () => {
-    const server = closing(await startLoginServer(closing(await startGoodToolServer())));
-    const dataDir = temporaryDir();
-    const first = await anEngine({ dataDir });
-    await first.client['tool-servers.add']({ body: { name: 'safe', url: server.url } });
-    await standing(first, 'safe', 'away');
-    const { servers } = await first.client['tool-servers.list']();
-    expect(servers[0]?.problem?.code).toBe('tool_server_sign_in');
-    const { url } = await first.client['tool-servers.signIn']({ params: { name: 'safe' } });
-    expect(await server.signIn(url)).toBe(200);
-    await standing(first, 'safe', 'connected');
-    // Nothing shows a token: no answer, no log, no list of secrets.
-    const told = JSON.stringify([
-      await first.client['tool-servers.get']({ params: { name: 'safe' } }),
-      await first.client['secrets.list'](),
-      first.log.lines,
-    ]);
-    for (const bearer of server.bearers) if (bearer !== null) expect(told).not.toContain(bearer);
-    await first.stop();
-    const second = await anEngine({ dataDir });
-    await standing(second, 'safe', 'connected');
-    const { results } = await second.run([{ name: 'mcp__safe__echo', input: { hello: 1 } }]);
-    expect(results).toMatchObject([{ success: true }]);
-    await second.client['tool-servers.signOut']({ params: { name: 'safe' } });
-    await standing(second, 'safe', 'away');
-  },
-);
+verifies('tool-servers.sign-in', 'the tools are there after it, also after a start', async () => {
+  const server = closing(await startLoginServer(closing(await startGoodToolServer())));
+  const dataDir = temporaryDir();
+  const first = await anEngine({ dataDir });
+  await first.client['tool-servers.add']({ body: { name: 'safe', url: server.url } });
+  await standing(first, 'safe', 'away');
+  const { servers } = await first.client['tool-servers.list']();
+  expect(servers[0]?.problem?.code).toBe('tool_server_sign_in');
+  const { url } = await first.client['tool-servers.signIn']({ params: { name: 'safe' } });
+  expect(await server.signIn(url)).toBe(200);
+  await standing(first, 'safe', 'connected');
+  // Nothing shows a token: no answer, no log, no list of secrets.
+  const told = JSON.stringify([
+    await first.client['tool-servers.get']({ params: { name: 'safe' } }),
+    await first.client['secrets.list'](),
+    first.log.lines,
+  ]);
+  for (const bearer of server.bearers) if (bearer !== null) expect(told).not.toContain(bearer);
+  await first.stop();
+  const second = await anEngine({ dataDir });
+  await standing(second, 'safe', 'connected');
+  const { results } = await second.run([{ name: 'mcp__safe__echo', input: { hello: 1 } }]);
+  expect(results).toMatchObject([{ success: true }]);
+  await second.client['tool-servers.signOut']({ params: { name: 'safe' } });
+  await standing(second, 'safe', 'away');
+});
 
 verifies(
   ['tool-servers.commands', 'config.get.redacted'],

@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import { startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
+import { compatEnv } from '../../servers/chat-completions.ts';
 import { startFakeProvider } from '../../servers/fake-provider.ts';
 import { KNOWN, obedientProvider, order } from '../../servers/obedient-provider.ts';
 import { startGoodToolServer } from '../../servers/tool-servers/good.ts';
@@ -45,7 +46,7 @@ verifies(
     const lookedUp: string[] = [];
     const engine = await startTestEngine({
       dataDir: temporaryDir(),
-      env: { SVC_LLM_PROVIDER: 'compat', PRIMARY_BASE_URL: `${provider.url}/v1`, COMPAT_MODEL_ID: 'local' },
+      env: compatEnv(provider),
       web: {
         resolve: async (name) => {
           lookedUp.push(name);

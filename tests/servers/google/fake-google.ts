@@ -1,8 +1,6 @@
 // The vendor on a loopback socket. The first segment of a path is the host that the client meant:
 // `http://127.0.0.1:PORT/www.googleapis.com/drive/v3/files`.
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { startAccounts, type Account, type Accounts } from './accounts.ts';
 import { startDocuments } from './documents.ts';
 import { driveFiles } from './drive-files.ts';
@@ -21,7 +19,7 @@ import { driveAnswer } from './refusals.ts';
 import { startSheets } from './sheets.ts';
 import { startUploads } from './uploads.ts';
 import { Interrupted, Refused, type Answer, type Call } from './wire.ts';
-import { closedAfterwards } from '../../harness/afterwards.ts';
+import { listening } from '../listening.ts';
 
 /** A call as it went. */
 export interface Logged {
@@ -160,7 +158,7 @@ export async function startFakeGoogle({
     request.resume();
   }
 
-  const server = createServer((request, response) => {
+  const handle: RequestListener = (request, response) => {
     serve(request, response).catch((error: unknown) => {
       if (error instanceof Interrupted) return void response.destroy();
       // A mistake in this fake or in a test: the client gets its text, so that the test shows it.
@@ -168,10 +166,8 @@ export async function startFakeGoogle({
       if (!response.headersSent) send(response, driveAnswer(500, 'fakeFailed', text));
       request.resume();
     });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+  const { url, close } = await listening(handle, { ending: () => faults.lift() });
   const network = globalThis.fetch;
   return {
     url,
@@ -198,12 +194,7 @@ export async function startFakeGoogle({
       if (!bytes) throw new Error(`${fileId} has no kept bytes`);
       return bytes;
     },
-    close: closedAfterwards(async () => {
-      faults.lift();
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    }),
+    close,
   };
 }
 

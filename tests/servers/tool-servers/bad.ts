@@ -44,12 +44,6 @@ export const bad = {
     exchange.result({
       content: Array.from({ length: 100_000 }, (_, index) => ({ type: 'text', text: `${index}` })),
     }),
-  /** Notices as fast as the client reads. */
-  notices: ({ response }: Exchange) => {
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
-    const notice = { jsonrpc: '2.0', method: 'notifications/tools/list_changed' };
-    without(response, `data: ${JSON.stringify(notice)}\n\n`.repeat(1_000));
-  },
   /** The connection breaks in the middle of an answer. */
   dies: ({ response }: Exchange) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { Server as OlderServer } from '@modelcontextprotocol/sdk/server/index.js';
 import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
@@ -20,7 +18,7 @@ import {
   type FakeCalled,
   type FakeTool,
 } from './fake-tools.ts';
-import { closedAfterwards } from '../../harness/afterwards.ts';
+import { listening } from '../listening.ts';
 
 /** How a fake server speaks: revision 2026-07-28, 2025-11-25 with sessions, or HTTP+SSE of 2024-11-05. */
 export type Spoken = '2026-07-28' | '2025-11-25' | 'sse';
@@ -35,8 +33,6 @@ export interface GoodToolServer {
   readonly headers: readonly IncomingHttpHeaders[];
   /** Replaces the tools, and tells clients that follow the list. */
   setTools(tools: readonly FakeTool[]): Promise<void>;
-  /** Tells clients that the list has changed, whether or not it has. */
-  tellChange(): Promise<void>;
   /** Closes all connections, and goes on listening. */
   drop(): void;
   close(): Promise<void>;
@@ -54,29 +50,24 @@ export async function startGoodToolServer(
   const called: FakeCalled[] = [];
   const headers: IncomingHttpHeaders[] = [];
   const serving = (spoken === '2026-07-28' ? newer : older)(() => tools, called, spoken === 'sse');
-  const server = createServer((request, response) => {
-    headers.push(request.headers);
-    serving.handle(request, response).catch(() => response.destroy());
-  });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  const listening = (server.address() as AddressInfo).port;
+  const server = await listening(
+    (request, response) => {
+      headers.push(request.headers);
+      serving.handle(request, response).catch(() => response.destroy());
+    },
+    { port, ending: () => serving.close() },
+  );
   return {
-    url: `http://127.0.0.1:${listening}/mcp`,
-    port: listening,
+    url: `${server.url}/mcp`,
+    port: server.port,
     called,
     headers,
     setTools: async (next) => {
       tools = next;
       await serving.tellChange();
     },
-    tellChange: () => serving.tellChange(),
-    drop: () => server.closeAllConnections(),
-    close: closedAfterwards(async () => {
-      server.closeAllConnections();
-      server.close();
-      await serving.close();
-    }),
+    drop: server.drop,
+    close: server.close,
   };
 }
 
@@ -88,6 +79,16 @@ interface Serving {
 
 /** The key of the one question of a call. */
 const QUESTION = 'question';
+
+const progressOf = (progressToken: string | number, progress: number, total?: number, message?: string) => ({
+  method: 'notifications/progress' as const,
+  params: {
+    progressToken,
+    progress,
+    ...(total === undefined ? {} : { total }),
+    ...(message === undefined ? {} : { message }),
+  },
+});
 
 /** Of revision 2026-07-28, for each request one. */
 export function newerServer(tools: () => readonly FakeTool[], called: FakeCalled[]): NewerServer {
@@ -105,13 +106,8 @@ export function newerServer(tools: () => readonly FakeTool[], called: FakeCalled
           if (answered) return answered;
           throw new Unanswered(form);
         },
-        progress: async (progress, total, message) => {
-          if (token === undefined) return;
-          const told = { progressToken: token, progress, ...(total === undefined ? {} : { total }) };
-          await mcpReq.notify({
-            method: 'notifications/progress',
-            params: { ...told, ...(message === undefined ? {} : { message }) },
-          });
+        progress: async (...step) => {
+          if (token !== undefined) await mcpReq.notify(progressOf(token, ...step));
         },
       })) as never;
     } catch (error) {
@@ -149,17 +145,8 @@ export function olderServer(tools: () => readonly FakeTool[], called: FakeCalled
           { method: 'elicitation/create', params: form as never },
           ElicitResultSchema,
         )) as FakeAnswer,
-      progress: async (progress, total, message) => {
-        if (token === undefined) return;
-        await extra.sendNotification({
-          method: 'notifications/progress',
-          params: {
-            progressToken: token,
-            progress,
-            ...(total === undefined ? {} : { total }),
-            ...(message === undefined ? {} : { message }),
-          },
-        });
+      progress: async (...step) => {
+        if (token !== undefined) await extra.sendNotification(progressOf(token, ...step));
       },
     })) as never;
   });

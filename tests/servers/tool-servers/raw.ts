@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { closedAfterwards } from '../../harness/afterwards.ts';
+import { listening, type Listening } from '../listening.ts';
 
 /** One request of the protocol, to be answered in any way. */
 export interface Exchange {
@@ -22,15 +20,9 @@ export interface Exchange {
 export type Manners = Readonly<Record<string, (exchange: Exchange) => void>>;
 
 /** A tool server of revision 2025-11-25 that is written by hand, and so can do anything wrong. It listens on loopback. */
-export interface RawToolServer {
-  readonly url: string;
-  readonly port: number;
+export interface RawToolServer extends Listening {
   /** The methods it was asked, oldest first. */
   readonly asked: readonly string[];
-  /** Connections that are open now. */
-  connections(): Promise<number>;
-  drop(): void;
-  close(): Promise<void>;
 }
 
 const GOOD: Manners = {
@@ -48,7 +40,7 @@ const GOOD: Manners = {
 
 export async function startRawToolServer(manners: Manners = {}): Promise<RawToolServer> {
   const asked: string[] = [];
-  const server = createServer((request, response) => {
+  const server = await listening((request, response) => {
     // A client that has left is no error.
     response.on('error', () => undefined);
     text(request).then(
@@ -63,23 +55,7 @@ export async function startRawToolServer(manners: Manners = {}): Promise<RawTool
       () => response.destroy(),
     );
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}/mcp`,
-    port,
-    asked,
-    connections: () =>
-      new Promise((resolve, reject) => {
-        server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
-      }),
-    drop: () => server.closeAllConnections(),
-    close: closedAfterwards(async () => {
-      server.closeAllConnections();
-      server.close();
-    }),
-  };
+  return { ...server, url: `${server.url}/mcp`, asked };
 }
 
 function exchangeOf(request: IncomingMessage, response: ServerResponse, body: string): Exchange {

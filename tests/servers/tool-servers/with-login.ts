@@ -1,16 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, request as forward, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as forward, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import type { GoodToolServer } from './good.ts';
-import { closedAfterwards } from '../../harness/afterwards.ts';
+import { listening } from '../listening.ts';
 
 /** A tool server behind an OAuth 2.1 login, which is its own authorization server. */
 export interface LoginServer {
   readonly url: string;
-  readonly origin: string;
-  /** Requests to its endpoints, without those of the protocol: method and path. */
-  readonly asked: readonly string[];
   /** The bearers of requests of the protocol; null for none. */
   readonly bearers: readonly (string | null)[];
   /** The redirect URLs of clients that have registered. */
@@ -44,7 +40,6 @@ export async function startLoginServer(
   behind: GoodToolServer,
   { metadata = {}, resource = {}, token, callsNeed }: LoginOptions = {},
 ): Promise<LoginServer> {
-  const asked: string[] = [];
   const bearers: (string | null)[] = [];
   const registered: string[] = [];
   const codes = new Map<string, Code>();
@@ -52,13 +47,14 @@ export async function startLoginServer(
   const refresh = new Set<string>();
   /** Of the last login. */
   let allowed: readonly string[] = [];
+  const origin = (): string => server.url;
   const issued = () => {
     const tokens = { access_token: `access-${randomUUID()}`, refresh_token: `refresh-${randomUUID()}` };
     access.add(tokens.access_token);
     refresh.add(tokens.refresh_token);
     return { ...tokens, token_type: 'Bearer', expires_in: 3600 };
   };
-  const server = createServer((request, response) => {
+  const server = await listening((request, response) => {
     const url = new URL(request.url ?? '', origin());
     const json = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -87,7 +83,6 @@ export async function startLoginServer(
       onward.on('error', () => response.destroy());
       return void request.pipe(onward);
     }
-    asked.push(`${request.method} ${url.pathname}`);
     void answered(url, request).then(({ status = 200, location, ...body }) =>
       location === undefined ? json(status, body) : response.writeHead(302, { location }).end(),
     );
@@ -110,7 +105,7 @@ export async function startLoginServer(
         ...metadata,
       };
     if (pathname === '/register') {
-      const wanted = JSON.parse(await bodyOf(request)) as { redirect_uris: string[] };
+      const wanted = JSON.parse(await text(request)) as { redirect_uris: string[] };
       registered.push(...wanted.redirect_uris);
       return { status: 201, ...wanted, client_id: `client-${registered.length}` };
     }
@@ -124,7 +119,7 @@ export async function startLoginServer(
       return { location: redirect.href };
     }
     if (pathname !== '/token') return { status: 404 };
-    const form = new URLSearchParams(await bodyOf(request));
+    const form = new URLSearchParams(await text(request));
     if (form.get('grant_type') === 'refresh_token')
       return refresh.delete(form.get('refresh_token') ?? '')
         ? issued()
@@ -139,13 +134,8 @@ export async function startLoginServer(
       : { status: 400, error: 'invalid_grant' };
   };
   let told = '';
-  const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
     url: `${origin()}/mcp`,
-    origin: origin(),
-    asked,
     bearers,
     registered,
     get told() {
@@ -162,15 +152,6 @@ export async function startLoginServer(
       access.clear();
       if (which === 'refresh') refresh.clear();
     },
-    close: closedAfterwards(async () => {
-      server.closeAllConnections();
-      server.close();
-    }),
+    close: server.close,
   };
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const pieces: Buffer[] = [];
-  for await (const piece of request) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces).toString();
 }

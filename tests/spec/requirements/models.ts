@@ -104,7 +104,7 @@ export const ofModels = [
   quick('ours: promise R23', {
     'models.switch.running': 'A running run ends on the provider it began with.',
   }),
-  long('ours: behaviour', {
+  quick('ours: behaviour', {
     'models.keys.redirect': 'A key never follows a redirect to another host.',
   }),
   quick('ours: promise R20', {

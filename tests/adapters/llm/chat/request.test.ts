@@ -31,21 +31,17 @@ const thought = (text: string): ModelBlock => ({
 const messagesOf = (messages: readonly ModelMessage[]) => chatRequest(request(messages), anywhere).messages;
 
 describe('Chat Completions request', () => {
-  verifies(
-    'models.thinking',
-    'contains the model, the conversation and the options, and nothing else',
-    () => {
-      expect(chatRequest(request([user('Hello')], { cacheKey: 'thread-1' }), anywhere)).toStrictEqual({
-        model: 'model-1',
-        messages: [
-          { role: 'system', content: 'You are svc.' },
-          { role: 'user', content: 'Hello' },
-        ],
-        stream: true,
-        stream_options: { include_usage: true },
-      });
-    },
-  );
+  verifies('models.thinking', 'contains model, conversation and options, and nothing else', () => {
+    expect(chatRequest(request([user('Hello')], { cacheKey: 'thread-1' }), anywhere)).toStrictEqual({
+      model: 'model-1',
+      messages: [
+        { role: 'system', content: 'You are svc.' },
+        { role: 'user', content: 'Hello' },
+      ],
+      stream: true,
+      stream_options: { include_usage: true },
+    });
+  });
 
   it('offers tools, and only then the choice among them', () => {
     expect(chatRequest(request([user('Hello')], { tools: [writeFile] }), anywhere)).toMatchObject({

@@ -3,13 +3,12 @@ import fc from 'fast-check';
 import { chatRequest } from '../../../../src/adapters/out/llm/wire/chat/request.ts';
 import { ChatStream } from '../../../../src/adapters/out/llm/wire/chat/stream.ts';
 import { toolLimits } from '../../../../src/core/kernel/limits.ts';
-import { toolCallId } from '../../../../src/core/kernel/ids.ts';
 import type { JsonObject } from '../../../../src/core/kernel/json.ts';
 import type { ModelBlock, ModelMessage, ThinkingBlock } from '../../../../src/core/ports/model.ts';
 import { calls, delta, DONE, finish, wire } from '../../../fixtures/chat/fixture.ts';
 import { thoughts } from '../../../fixtures/chat/thoughts.ts';
-import { bytesOf, readingOf } from './reading.ts';
-import { user } from '../conversation.ts';
+import { bytesOf, chatReader, readingOf } from '../reading.ts';
+import { call, result, user } from '../conversation.ts';
 
 const here = { modelId: 'model-1', isEuProvider: false };
 const SIGNED = { google: { thought_signature: 'CiQB' } };
@@ -27,26 +26,13 @@ const thought = (sealed: JsonObject, more: Partial<ThinkingBlock> = {}): Thinkin
   sealed,
   ...more,
 });
-const call = (id: string): ModelBlock => ({
-  type: 'tool_call',
-  toolCallId: toolCallId(id),
-  name: 'write_file',
-  input: {},
-});
-const result = (id: string): ModelBlock => ({
-  type: 'tool_result',
-  toolCallId: toolCallId(id),
-  output: 'ok',
-  success: true,
-});
-
 /** The reply of these blocks as it is sent back, after the task and before the results of its calls. */
 function replyOf(content: readonly ModelBlock[], connection = here) {
   const made = content.filter((block) => block.type === 'tool_call');
   const messages: ModelMessage[] = [
     user('x'),
     { role: 'assistant', content },
-    { role: 'user', content: made.map(({ toolCallId: id }) => result(id)) },
+    { role: 'user', content: made.map(({ toolCallId: id }) => result(id, 'ok')) },
   ];
   const request = chatRequest({ system: '', messages, tools: [] }, connection);
   return request.messages.find(({ role }) => role === 'assistant');
@@ -138,7 +124,7 @@ describe('thoughts sent back over Chat Completions', () => {
 describe('thoughts that are kept', () => {
   const kept = async (...deltas: readonly object[]) => {
     const body = wire(...deltas.map((one) => delta(one)), asks, finish('tool_calls'), DONE);
-    const { end } = await readingOf(bytesOf(body));
+    const { end } = await readingOf(chatReader(), bytesOf(body));
     return end.stop === 'tool_use' ? end.thinking : null;
   };
   const ask = { index: 0, id: 'a', function: { name: 'look', arguments: '{}' } };
@@ -169,7 +155,7 @@ describe('thoughts that are kept', () => {
 
   it('are sent back as they were kept, whatever the server', async () => {
     for (const fixture of thoughts) {
-      const { end } = await readingOf(bytesOf(fixture.wire));
+      const { end } = await readingOf(chatReader(), bytesOf(fixture.wire));
       if (end.stop !== 'tool_use') continue;
       const [block] = end.thinking ?? [];
       const { toolCalls } = end;

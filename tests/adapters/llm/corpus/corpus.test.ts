@@ -11,7 +11,7 @@ import { tries } from '../../../harness/thinned.ts';
 import { startFakeProvider, write, type FakeProvider } from '../../../servers/fake-provider.ts';
 import { verifies } from '../../../spec/verifies.ts';
 import { connectionTo, requestOf } from '../chat/compat-under-test.ts';
-import { outcomeOf, type Outcome } from '../conversation.ts';
+import { counting, outcomeOf, type Outcome } from '../conversation.ts';
 import { connectionOf } from '../messages/models.ts';
 import { chatStream } from './chat-streams.ts';
 import { messagesStream } from './messages-streams.ts';
@@ -58,10 +58,7 @@ beforeAll(async () => {
     else if (after === 'breaks') response.destroy();
   });
 });
-afterAll(async () => {
-  process.off('unhandledRejection', note);
-  await server.close();
-});
+afterAll(() => void process.off('unhandledRejection', note));
 
 describe.each(WIRES)('a server of $name that keeps to the rules, in any way', ({ name, streamOf, open }) => {
   verifies('models.wire-corpus', 'is understood, and each of its answers ends', async () => {
@@ -155,21 +152,3 @@ const callsIn = (end: ModelEnd): readonly object[] =>
         ...(problem === undefined ? {} : { problem }),
       }))
     : [];
-
-/** Real sockets that tell how much of a body was read. */
-const counting =
-  (count: (length: number) => void): typeof fetch =>
-  async (url, init) => {
-    const response = await fetch(url, init);
-    if (!response.body) return response;
-    const { body, status, headers } = response;
-    const counted = body.pipeThrough(
-      new TransformStream<Uint8Array, Uint8Array>({
-        transform: (bytes, controller) => {
-          controller.enqueue(bytes);
-          count(bytes.length);
-        },
-      }),
-    );
-    return new Response(counted, { status, headers });
-  };

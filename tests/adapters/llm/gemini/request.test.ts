@@ -1,39 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
 import { geminiRequest } from '../../../../src/adapters/out/llm/gemini/request.ts';
 import type { JsonObject } from '../../../../src/core/kernel/json.ts';
 import type { ModelBlock, ModelMessage, ThinkingBlock } from '../../../../src/core/ports/model.ts';
 import { streams } from '../../../servers/fake-provider.ts';
-import {
-  callAnswer,
-  callPart,
-  chunk,
-  startFakeCloud,
-  textAnswer,
-  vertexSse,
-  writeServiceAccount,
-  type FakeCloud,
-} from '../../../servers/vertex.ts';
+import { callAnswer, callPart, chunk, textAnswer, vertexSse } from '../../../servers/vertex.ts';
 import { ask, connection, MODEL, openGeminiOn, requestOf } from './talk.ts';
 import { assistant, call, result, user, writeFile } from '../conversation.ts';
+import { bench } from '../wires.ts';
 
-let folder: string;
-let account: string;
-let cloud: FakeCloud;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'svc-gemini-'));
-  account = await writeServiceAccount(folder);
-});
-afterAll(() => rm(folder, { recursive: true }));
-beforeEach(async () => {
-  cloud = await startFakeCloud(streams(...textAnswer('Hello.')));
-});
-afterEach(() => cloud.close());
+const at = bench(streams(...textAnswer('Hello.')));
 
 const open = (more: Parameters<typeof connection>[1] = {}, place: Parameters<typeof connection>[0] = {}) =>
-  openGeminiOn(cloud, connection({ credentialsFile: account, ...place }, more));
+  openGeminiOn(at.cloud, connection({ credentialsFile: at.account, ...place }, more));
 
 const text = (said: string): ModelBlock => ({ type: 'text', text: said });
 
@@ -43,7 +21,7 @@ const contentsOf = (messages: readonly ModelMessage[]) =>
 describe('at the socket', () => {
   it('a request has the body of the wire, and only the intended headers', async () => {
     await ask(await open({ thinks: true }), requestOf([user('Write a.txt')], [writeFile]));
-    expect(cloud.service.arrived).toEqual([
+    expect(at.cloud.service.arrived).toEqual([
       {
         method: 'POST',
         path: `/v1/projects/example-project/locations/europe-west4/publishers/google/models/${MODEL}:streamGenerateContent?alt=sse`,
@@ -55,7 +33,7 @@ describe('at the socket', () => {
           connection: 'keep-alive',
           'content-length': expect.any(String),
           'content-type': 'application/json',
-          host: new URL(cloud.service.url).host,
+          host: new URL(at.cloud.service.url).host,
           'sec-fetch-mode': 'cors',
           'user-agent': 'svc/0.1.0',
         },
@@ -83,49 +61,22 @@ describe('at the socket', () => {
     ]);
   });
 
-  it('a token request reveals no more about the machine', async () => {
-    await ask(await open());
-    const [asked] = cloud.tokens.arrived;
-    expect(asked?.method).toBe('POST');
-    expect(asked?.body).toEqual({
-      grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-      assertion: expect.any(String),
-    });
-    expect(Object.keys(asked?.headers ?? {}).toSorted()).toEqual([
-      'accept',
-      'accept-encoding',
-      'accept-language',
-      'connection',
-      'content-length',
-      'content-type',
-      'host',
-      'sec-fetch-mode',
-      'user-agent',
-    ]);
-    expect(asked?.headers).toMatchObject({ 'accept-encoding': 'identity', 'user-agent': 'svc/0.1.0' });
-    const claims = String(asked?.body?.['assertion']).split('.')[1] ?? '';
-    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
-      iss: 'svc@example-project.iam.gserviceaccount.com',
-      scope: 'https://www.googleapis.com/auth/cloud-platform',
-    });
-  });
-
   it.each([
     ['europe-west4', 'europe-west4-aiplatform.googleapis.com'],
     ['global', 'aiplatform.googleapis.com'],
     ['eu', 'aiplatform.eu.rep.googleapis.com'],
   ])('the region %s is at %s', async (region, host) => {
     await ask(await open({}, { region }));
-    expect(cloud.asked.map((url) => new URL(url).host)).toEqual(['oauth2.googleapis.com', host]);
-    expect(cloud.service.arrived[0]?.path).toContain(`/locations/${region}/`);
+    expect(at.cloud.asked.map((url) => new URL(url).host)).toEqual(['oauth2.googleapis.com', host]);
+    expect(at.cloud.service.arrived[0]?.path).toContain(`/locations/${region}/`);
   });
 
   it('a custom address replaces the platform’s', async () => {
-    for (const endpoint of [cloud.service.url, `${cloud.service.url}/proxy/v1`])
+    for (const endpoint of [at.cloud.service.url, `${at.cloud.service.url}/proxy/v1`])
       await ask(await open({ endpoint }));
     const path = `/v1/projects/example-project/locations/europe-west4/publishers/google/models/${MODEL}:streamGenerateContent?alt=sse`;
-    expect(cloud.service.arrived.map((arrived) => arrived.path)).toEqual([path, `/proxy${path}`]);
-    expect(cloud.asked.filter((url) => url.includes('aiplatform'))).toEqual([]);
+    expect(at.cloud.service.arrived.map((arrived) => arrived.path)).toEqual([path, `/proxy${path}`]);
+    expect(at.cloud.asked.filter((url) => url.includes('aiplatform'))).toEqual([]);
   });
 
   it.each([
@@ -145,12 +96,12 @@ describe('at the socket', () => {
     ],
   ])('thoughts are not requested from %s', async (_what, more) => {
     await ask(await open(more));
-    expect(cloud.service.arrived[0]?.body?.['generationConfig']).toEqual({ maxOutputTokens: 65_536 });
+    expect(at.cloud.service.arrived[0]?.body?.['generationConfig']).toEqual({ maxOutputTokens: 65_536 });
   });
 
   it('empty parts are left out', async () => {
     await ask(await open(), { system: '', messages: [user('Hello')], tools: [] });
-    expect(Object.keys(cloud.service.arrived[0]?.body ?? {})).toEqual(['contents', 'generationConfig']);
+    expect(Object.keys(at.cloud.service.arrived[0]?.body ?? {})).toEqual(['contents', 'generationConfig']);
   });
 
   it.each([
@@ -161,7 +112,7 @@ describe('at the socket', () => {
   ])('nothing is sent for a %s that would change the address', async (_what, more, place) => {
     const { end } = await ask(await open(more, place));
     expect(end).toMatchObject({ stop: 'failed', retryable: false });
-    expect(cloud.asked).toEqual([]);
+    expect(at.cloud.asked).toEqual([]);
   });
 });
 
@@ -211,7 +162,7 @@ describe('a conversation', () => {
 describe('thought signatures', () => {
   /** One reply, kept as the engine keeps it (with its own ids), and sent back to a model with this id. */
   async function sentBack(parts: readonly object[], to = MODEL): Promise<readonly unknown[]> {
-    cloud.service.reply(
+    at.cloud.service.reply(
       streams(
         ...parts.slice(0, -1).map((each) => vertexSse(chunk({ parts: [each] }))),
         ...callAnswer(...parts.slice(-1)),

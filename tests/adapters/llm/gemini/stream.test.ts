@@ -1,54 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { GeminiReader } from '../../../../src/adapters/out/llm/gemini/stream.ts';
-import { exchange } from '../../../../src/adapters/out/llm/wire/exchange.ts';
-import {
-  noPrice,
-  unreadInput,
-  type ModelEnd,
-  type RequestedToolCall,
-} from '../../../../src/core/ports/model.ts';
-import { ManualClock } from '../../../doubles/manual-clock.ts';
-import { callAnswer, callPart, chunk, textAnswer, USED, vertexSse } from '../../../servers/vertex.ts';
-import type { Outcome } from '../conversation.ts';
+import { unreadInput, type ModelEnd, type RequestedToolCall } from '../../../../src/core/ports/model.ts';
+import { callPart, chunk, textAnswer, USED, vertexSse } from '../../../servers/vertex.ts';
+import { bytesOf, exchanged, geminiReader } from '../reading.ts';
 import { MODEL } from './talk.ts';
 
-type Answer = Omit<Outcome, 'events'>;
-
-/** The reader's events for a body in these pieces, with a break afterwards on request. */
-async function read(pieces: readonly (string | Uint8Array)[], breaks = false): Promise<Answer> {
-  const encoder = new TextEncoder();
-  const left = pieces.map((piece) => (typeof piece === 'string' ? encoder.encode(piece) : piece));
-  const body = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      const piece = left.shift();
-      if (piece) controller.enqueue(piece);
-      else if (breaks) controller.error(new TypeError('terminated'));
-      else controller.close();
-    },
-  });
-  const clock = new ManualClock();
-  const said = { text: '', thinking: '' };
-  const stream = exchange(
-    {
-      reader: new GeminiReader(MODEL, { secrets: [], now: clock.now() }),
-      send: () => Promise.resolve(new Response(body)),
-      billing: {
-        price: noPrice,
-        prompt: () => 0,
-        allowed: { contextWindow: 1_048_576, hiddenTokens: 65_536, searches: 0 },
-      },
-      explain: () => null,
-    },
-    new AbortController().signal,
-    clock,
-  );
-  for (let next = await stream.next(); ; next = await stream.next()) {
-    if (next.done) return { ...said, end: next.value };
-    if (next.value.type !== 'was_thinking') said[next.value.type] += next.value.text;
-  }
-}
-
-const readChunks = (...chunks: readonly object[]): Promise<Answer> => read([vertexSse(...chunks)]);
+const read = (body: string) => exchanged(geminiReader(), bytesOf(body));
+const readChunks = (...chunks: readonly object[]) => read(vertexSse(...chunks));
 
 const callsIn = (end: ModelEnd): readonly RequestedToolCall[] =>
   end.stop === 'tool_use' ? end.toolCalls : [];
@@ -58,82 +15,44 @@ const noticed = { inputTokens: 100, outputTokens: 37, cacheReadTokens: 20, cache
 
 const TEXT = textAnswer('Grüße, ', 'Zoë 👋 ', 'aus der Wolke.').join('');
 const WHOLE = 'Grüße, Zoë 👋 aus der Wolke.';
-const CALL = callAnswer(
-  callPart('write_file', { path: 'ä.txt', content: '👋' }),
-  callPart('list_files', {}),
-).join('');
 
 describe('an answer', () => {
-  it('arrives complete, with its usage', async () => {
-    expect(await read([TEXT])).toEqual({
+  const chunks = TEXT.trim()
+    .split('\r\n\r\n')
+    .map((event) => event.slice('data: '.length));
+  it.each([
+    ['events', TEXT],
+    ['events and a closing word', `${TEXT}data: [DONE]\r\n\r\n`],
+    ['a list that is not a stream', `[${chunks.join(',\n')}]`],
+    [
+      'a list on many lines',
+      JSON.stringify(
+        chunks.map((each) => JSON.parse(each) as unknown),
+        null,
+        2,
+      ),
+    ],
+    ['one response', JSON.stringify(chunk({ parts: [{ text: WHOLE }], finish: 'STOP', usage: USED }))],
+  ])('is read from %s, with its usage', async (_what, body) => {
+    expect(await read(body)).toEqual({
       text: WHOLE,
       thinking: '',
       end: { type: 'end', stop: 'end_turn', usage: noticed },
     });
   });
 
-  it('is the same byte by byte', async () => {
-    for (const body of [TEXT, CALL]) {
-      const bytes = new TextEncoder().encode(body);
-      expect(await read([...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(await read([body]));
-    }
-  });
-
-  it.each([
-    ['ends', false],
-    ['breaks', true],
-  ])('never counts as finished when the body %s too early', async (_how, breaks) => {
-    for (const body of [TEXT, CALL]) {
-      const bytes = new TextEncoder().encode(body);
-      const whole = await read([body]);
-      // The reason is in the last chunk: its last brace completes the answer.
-      const last = new TextEncoder().encode(body.trimEnd()).length;
-      for (let at = 0; at < bytes.length; at++) {
-        const { text, end } = await read([bytes.slice(0, at)], breaks);
-        expect(whole.text.startsWith(text)).toBe(true);
-        if (end.stop === 'failed') expect(end).toMatchObject({ code: 'provider_error', retryable: true });
-        else expect({ at, text, end }).toEqual({ at: Math.max(at, last), text: whole.text, end: whole.end });
-        if (at < last) expect(end.stop).toBe('failed');
-      }
-      expect((await read([bytes], breaks)).end).toEqual(whole.end);
-    }
-  });
-
-  it.each([
-    ['line feeds', TEXT.replaceAll('\r\n', '\n')],
-    ['no space after the colon', TEXT.replaceAll('data: ', 'data:')],
-    ['nothing after the last line', TEXT.trimEnd()],
-    ['comments and empty data', `: ping\r\n\r\n${TEXT.replaceAll('\r\n\r\n', '\r\n\r\n: ping\r\n\r\n')}`],
-    ['a closing word', `${TEXT}data: [DONE]\r\n\r\n`],
-    [
-      'a list that is not a stream',
-      `[${TEXT.trim().replaceAll('data: ', '').replaceAll('\r\n\r\n', ',\n')}]`,
-    ],
-    ['a list on many lines', JSON.stringify(textAnswerList(), null, 2)],
-  ])('is read with %s', async (_what, body) => {
-    expect(await read([body])).toMatchObject({ text: WHOLE, end: { stop: 'end_turn', usage: noticed } });
-  });
-
-  it('is read from a single response without a stream', async () => {
-    const response = chunk({ parts: [{ text: 'Hello.' }], finish: 'STOP', usage: USED });
-    expect(await read([JSON.stringify(response)])).toMatchObject({
-      text: 'Hello.',
-      end: { stop: 'end_turn', usage: noticed },
-    });
-  });
-
   it('continues after a finish reason, which some servers put into every chunk', async () => {
-    const { text, end } = await read([
-      vertexSse(chunk({ parts: [{ text: 'a' }], finish: 'STOP' })),
-      vertexSse(chunk({ parts: [{ text: 'b' }], finish: 'STOP' })),
-      vertexSse(chunk({ parts: [{ text: 'c' }], finish: 'STOP', usage: USED })),
-    ]);
+    const { text, end } = await readChunks(
+      chunk({ parts: [{ text: 'a' }], finish: 'STOP' }),
+      chunk({ parts: [{ text: 'b' }], finish: 'STOP' }),
+      chunk({ parts: [{ text: 'c' }], finish: 'STOP', usage: USED }),
+    );
     expect({ text, end }).toEqual({ text: 'abc', end: { type: 'end', stop: 'end_turn', usage: noticed } });
   });
 
   it('is split only between characters, even where its chunks split one', async () => {
     const [high = '', low = ''] = '👋'.split('');
-    const reader = new GeminiReader(MODEL, { secrets: [], now: 0 });
+    const reader = geminiReader();
     const given = [`a${high}`, `${low}b`].flatMap((text) =>
       reader.read({ data: JSON.stringify(chunk({ parts: [{ text }] })) }),
     );
@@ -180,12 +99,6 @@ describe('an answer', () => {
   });
 });
 
-function textAnswerList(): readonly unknown[] {
-  return TEXT.trim()
-    .split('\r\n\r\n')
-    .map((event) => JSON.parse(event.slice('data: '.length)) as unknown);
-}
-
 describe('usage', () => {
   it('is the last reported value of each count', async () => {
     const { end } = await readChunks(
@@ -215,11 +128,6 @@ describe('usage', () => {
       }),
     );
     expect(end.usage).toEqual({ inputTokens: 0, outputTokens: 2, cacheReadTokens: 9, cacheWriteTokens: 0 });
-  });
-
-  it('is reported for a failed answer, too', async () => {
-    const { end } = await readChunks(chunk({ parts: [{ text: 'a' }], usage: USED }));
-    expect(end).toMatchObject({ stop: 'failed', usage: noticed });
   });
 });
 
@@ -348,15 +256,12 @@ describe('the end', () => {
   });
 
   it.each([
-    ['an empty body', []],
-    ['comments only', [': ping\n\n']],
-    ['chunks that say nothing', [vertexSse({}, { candidates: [] })]],
-  ])('of %s is a failure', async (_what, pieces) => {
-    expect((await read(pieces)).end).toMatchObject({
-      stop: 'failed',
-      code: 'provider_error',
-      retryable: true,
-    });
+    ['comments only', ': ping\n\n'],
+    ['chunks that say nothing', vertexSse({}, { candidates: [] })],
+    ['a damaged chunk', TEXT.replace('"Zoë', '"Z"oë')],
+  ])('of %s is a failure', async (_what, body) => {
+    const failed = { stop: 'failed', code: 'provider_error', retryable: true };
+    expect((await read(body)).end).toMatchObject(failed);
   });
 
   it.each([
@@ -370,22 +275,8 @@ describe('the end', () => {
     const { text, end } = await readChunks(given, { error });
     expect(text).toBe('a');
     expect(end).toMatchObject({ stop: 'failed', retryable, error: expect.stringContaining(error.message) });
-    expect((await read([JSON.stringify([{ error }])])).end).toMatchObject({ stop: 'failed', retryable });
-    expect((await read([JSON.stringify({ error })])).end).toMatchObject({ stop: 'failed', retryable });
-  });
-
-  it('states the delay that the service asks for', async () => {
-    const error = {
-      code: 429,
-      message: 'Quota',
-      details: [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo' }, { retryDelay: '13.5s' }],
-    };
-    expect((await readChunks({ error })).end).toMatchObject({ retryAfterMs: 13_500 });
-  });
-
-  it('of an answer with a damaged chunk is a failure', async () => {
-    const { end } = await read([TEXT.replace('"Zoë', '"Z"oë')]);
-    expect(end).toMatchObject({ stop: 'failed', retryable: true });
+    expect((await read(JSON.stringify([{ error }]))).end).toMatchObject({ stop: 'failed', retryable });
+    expect((await read(JSON.stringify({ error }))).end).toMatchObject({ stop: 'failed', retryable });
   });
 });
 
@@ -425,10 +316,6 @@ describe('thoughts', () => {
       chunk({ parts: [{ ...callPart('f'), thoughtSignature: 's' }], finish: 'STOP' }),
     );
     expect(end).toMatchObject({ thinking: [{ text: '', model: MODEL }] });
-  });
-
-  it('are absent when there are none', async () => {
-    expect((await read([TEXT])).end).not.toHaveProperty('thinking');
   });
 
   it('are kept in an answer that reached its limit while thinking', async () => {

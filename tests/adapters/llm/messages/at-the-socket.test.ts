@@ -5,15 +5,25 @@ import {
 } from '../../../../src/adapters/out/llm/wire/messages/sdk-client.ts';
 import { modelLimits } from '../../../../src/core/instance/models/limits.ts';
 import { toolCallId } from '../../../../src/core/kernel/ids.ts';
-import type { ToolResultBlock } from '../../../../src/core/ports/model.ts';
 import { ManualClock } from '../../../doubles/manual-clock.ts';
 import { answers, startFakeProvider, streams, type FakeProvider } from '../../../servers/fake-provider.ts';
-import { answerOf, textBlock, thinkingBlock, toolBlock, written } from '../../../servers/messages.ts';
+import {
+  answered,
+  blockStart,
+  blockStop,
+  jsonDelta,
+  textBlock,
+  thinkingBlock,
+  toolBlock,
+  type MessagesEvent,
+} from '../../../servers/messages.ts';
 import { AGENT, ask, KEY, openModel, requestOf, type ServedBy } from './models.ts';
 import { verifies } from '../../../spec/verifies.ts';
-import { assistant, user } from '../conversation.ts';
+import { assistant, result, user, writeFile } from '../conversation.ts';
 
-const HELLO = written(answerOf('end_turn', textBlock(0, 'Hé😀llo')));
+const HELLO = answered('end_turn', textBlock(0, 'Hé😀llo'));
+const says = (stop: string, ...blocks: readonly (readonly MessagesEvent[])[]) =>
+  streams(answered(stop, ...blocks));
 const OVER_HTTP: readonly ServedBy[] = ['primary', 'custom'];
 
 let server: FakeProvider;
@@ -62,23 +72,13 @@ describe('what arrives at the provider', () => {
       ),
     );
 
-  it('of primary: exactly these headers', async () => {
-    await ask(await open('primary'));
-    expect(headersOf(0)).toEqual({
-      ...common,
-      authorization: `Bearer ${KEY}`,
-      'anthropic-version': WIRE_VERSION,
-    });
-  });
-
-  it('of custom: the key in both places that proxies read, and the version they know', async () => {
-    await ask(await open('custom'));
-    expect(headersOf(0)).toEqual({
-      ...common,
-      authorization: `Bearer ${KEY}`,
-      'x-api-key': KEY,
-      'anthropic-version': EARLIER_WIRE_VERSION,
-    });
+  it('of primary and of custom, which has the key in both places that proxies read: exactly these headers', async () => {
+    for (const provider of OVER_HTTP) await ask(await open(provider));
+    const keyed = { ...common, authorization: `Bearer ${KEY}` };
+    expect([headersOf(0), headersOf(1)]).toEqual([
+      { ...keyed, 'anthropic-version': WIRE_VERSION },
+      { ...keyed, 'anthropic-version': EARLIER_WIRE_VERSION, 'x-api-key': KEY },
+    ]);
   });
 
   it.each(OVER_HTTP)('of %s without a key: sends none, from any source', async (provider) => {
@@ -103,7 +103,7 @@ describe('what arrives at the provider', () => {
       model: 'claude-sonnet-4-6',
       max_tokens: 16_000,
       stream: true,
-      tools: [expect.objectContaining({ name: 'write_file', description: 'Writes a file.' })],
+      tools: [{ name: 'write_file', description: 'Writes a file.', input_schema: writeFile.inputSchema }],
       system: [{ type: 'text', text: 'You are svc.', ...marked }],
       messages: [{ role: 'user', content: [{ type: 'text', text: 'Hello', ...marked }] }],
       ...more,
@@ -126,61 +126,48 @@ describe('what arrives at the provider', () => {
     },
   );
 
-  verifies(
-    'models.prompt-caching',
-    'of two turns with a tool on primary: the second begins with the bytes of the first',
-    async () => {
-      server.reply(
-        streams(
-          written(
-            answerOf(
-              'tool_use',
-              thinkingBlock(0, 'c2ln', 'I have to ', 'write.'),
-              textBlock(1, 'I write.'),
-              toolBlock(2, 'toolu_1', 'write_file', '{"path": "a.txt",', ' "content": "é"}'),
-            ),
-          ),
-        ),
-        streams(HELLO),
-      );
-      const raw: string[] = [];
-      const model = await openModel('primary', {
-        url: server.url,
-        clock,
-        fetch: async (url, init) => {
-          raw.push(String(init?.body));
-          return await fetch(url, init);
-        },
-      });
-      const asked = user('Write é');
-      const { text, end } = await ask(model, requestOf(asked));
-      if (end.stop !== 'tool_use') throw new Error('no call');
-      const [call] = end.toolCalls;
-      if (!call) throw new Error('no call');
-      const result: ToolResultBlock = {
-        type: 'tool_result',
-        toolCallId: call.toolCallId,
-        output: 'ok',
-        success: true,
-      };
-      await ask(model, requestOf(asked, assistant(...(end.thinking ?? []), text, call), user(result)));
+  verifies('models.prompt-caching', 'of a second turn begins with the bytes of the first', async () => {
+    server.reply(
+      says(
+        'tool_use',
+        thinkingBlock(0, 'c2ln', 'I have to ', 'write.'),
+        textBlock(1, 'I write.'),
+        toolBlock(2, 'toolu_1', 'write_file', '{"path": "a.txt",', ' "content": "é"}'),
+      ),
+      streams(HELLO),
+    );
+    const raw: string[] = [];
+    const model = await openModel('primary', {
+      url: server.url,
+      clock,
+      fetch: async (url, init) => {
+        raw.push(String(init?.body));
+        return await fetch(url, init);
+      },
+    });
+    const asked = user('Write é');
+    const { text, end } = await ask(model, requestOf(asked));
+    if (end.stop !== 'tool_use') throw new Error('no call');
+    const [call] = end.toolCalls;
+    if (!call) throw new Error('no call');
+    const got = user(result(call.toolCallId, 'ok'));
+    await ask(model, requestOf(asked, assistant(...(end.thinking ?? []), text, call), got));
 
-      const mark = ',"cache_control":{"type":"ephemeral","ttl":"1h"}';
-      const [first = '', second = ''] = raw;
-      const cached = first.slice(0, first.lastIndexOf(mark));
-      expect(first.split(mark)).toHaveLength(3);
-      expect(first.slice(cached.length)).toBe(`${mark}}]}]}`);
-      expect(second.split(mark)).toHaveLength(3);
-      expect(second.startsWith(`${cached}}]},{"role":"assistant"`)).toBe(true);
-      expect(second.slice(cached.length)).toBe(
-        '}]},{"role":"assistant","content":[' +
-          '{"type":"thinking","thinking":"I have to write.","signature":"c2ln"},' +
-          '{"type":"text","text":"I write."},' +
-          '{"type":"tool_use","id":"toolu_1","name":"write_file","input":{"path":"a.txt","content":"é"}}]},' +
-          `{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"ok"${mark}}]}]}`,
-      );
-    },
-  );
+    const mark = ',"cache_control":{"type":"ephemeral","ttl":"1h"}';
+    const [first = '', second = ''] = raw;
+    const cached = first.slice(0, first.lastIndexOf(mark));
+    expect(first.split(mark)).toHaveLength(3);
+    expect(first.slice(cached.length)).toBe(`${mark}}]}]}`);
+    expect(second.split(mark)).toHaveLength(3);
+    expect(second.startsWith(`${cached}}]},{"role":"assistant"`)).toBe(true);
+    expect(second.slice(cached.length)).toBe(
+      '}]},{"role":"assistant","content":[' +
+        '{"type":"thinking","thinking":"I have to write.","signature":"c2ln"},' +
+        '{"type":"text","text":"I write."},' +
+        '{"type":"tool_use","id":"toolu_1","name":"write_file","input":{"path":"a.txt","content":"é"}}]},' +
+        `{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"ok"${mark}}]}]}`,
+    );
+  });
 
   it('an invalid key for a header is reported as such, and never sent or shown', async () => {
     for (const key of ['sk-é', 'sk-a\nb', '“sk-quoted”']) {
@@ -227,23 +214,11 @@ describe('a refusal', () => {
 
 describe('a turn paused by the provider', () => {
   const search = (index: number) => [
-    {
-      type: 'content_block_start',
-      index,
-      content_block: { type: 'server_tool_use', id: 'srv_1', name: 'web_search', input: {} },
-    },
-    {
-      type: 'content_block_delta',
-      index,
-      delta: { type: 'input_json_delta', partial_json: '{"query":"x"}' },
-    },
-    { type: 'content_block_stop', index },
-    {
-      type: 'content_block_start',
-      index: index + 1,
-      content_block: { type: 'web_search_tool_result', tool_use_id: 'srv_1', content: [] },
-    },
-    { type: 'content_block_stop', index: index + 1 },
+    blockStart(index, { type: 'server_tool_use', id: 'srv_1', name: 'web_search', input: {} }),
+    jsonDelta(index, '{"query":"x"}'),
+    blockStop(index),
+    blockStart(index + 1, { type: 'web_search_tool_result', tool_use_id: 'srv_1', content: [] }),
+    blockStop(index + 1),
   ];
   const searched = [
     { type: 'server_tool_use', id: 'srv_1', name: 'web_search', input: { query: 'x' } },
@@ -252,27 +227,9 @@ describe('a turn paused by the provider', () => {
 
   it('continues with its own words, as one answer with one end', async () => {
     server.reply(
-      streams(
-        written(
-          answerOf(
-            'pause_turn',
-            thinkingBlock(0, 'sig', 'Hm'),
-            textBlock(1, 'I search. '),
-            search(2),
-            textBlock(4),
-          ),
-        ),
-      ),
-      streams(written(answerOf('pause_turn', textBlock(0, 'Found. ')))),
-      streams(
-        written(
-          answerOf(
-            'tool_use',
-            thinkingBlock(0, 'l', 'later'),
-            toolBlock(1, 't1', 'write_file', '{"path":"a"}'),
-          ),
-        ),
-      ),
+      says('pause_turn', thinkingBlock(0, 'sig', 'Hm'), textBlock(1, 'I search. '), search(2), textBlock(4)),
+      says('pause_turn', textBlock(0, 'Found. ')),
+      says('tool_use', thinkingBlock(0, 'l', 'later'), toolBlock(1, 't1', 'write_file', '{"path":"a"}')),
     );
     const { text, thinking, end } = await ask(await open('primary'));
     expect(text).toBe('I search. Found. ');
@@ -304,7 +261,7 @@ describe('a turn paused by the provider', () => {
   });
 
   it('fails with its cost so far when it cannot continue', async () => {
-    server.reply(streams(written(answerOf('pause_turn', textBlock(0, 'a')))), answers(500, 'no'));
+    server.reply(says('pause_turn', textBlock(0, 'a')), answers(500, 'no'));
     const { text, end } = await ask(await open('primary'));
     expect(text).toBe('a');
     expect(end).toMatchObject({
@@ -315,7 +272,7 @@ describe('a turn paused by the provider', () => {
   });
 
   it('is abandoned when it pauses repeatedly', async () => {
-    server.reply(streams(written(answerOf('pause_turn', textBlock(0, 'a')))));
+    server.reply(says('pause_turn', textBlock(0, 'a')));
     const { text, end } = await ask(await open('primary'));
     expect(server.arrived).toHaveLength(1 + modelLimits.pauses);
     expect(text).toBe('a'.repeat(1 + modelLimits.pauses));
@@ -327,15 +284,12 @@ describe('a turn paused by the provider', () => {
     });
   });
 
-  it('does not count as paused when it calls one of our tools', async () => {
-    server.reply(streams(written(answerOf('pause_turn', toolBlock(0, 't1', 'write_file', '{"path":"a"}')))));
-    expect((await ask(await open('primary'))).end).toMatchObject({ stop: 'tool_use' });
-    expect(server.arrived).toHaveLength(1);
-  });
-
-  it('ends when it has no text', async () => {
-    server.reply(streams(written(answerOf('pause_turn'))));
-    expect((await ask(await open('primary'))).end).toMatchObject({ stop: 'end_turn' });
+  it.each([
+    ['it calls one of our tools', [toolBlock(0, 't1', 'write_file', '{"path":"a"}')], 'tool_use'],
+    ['it has no text', [], 'end_turn'],
+  ])('is over when %s', async (_what, blocks, stop) => {
+    server.reply(says('pause_turn', ...blocks));
+    expect((await ask(await open('primary'))).end).toMatchObject({ stop });
     expect(server.arrived).toHaveLength(1);
   });
 });

@@ -21,8 +21,8 @@ let batches: ModelBatches;
 const NEVER = new AbortController().signal;
 const PRICE: Price = { ...noPrice, input: 1.5, output: 7.5 };
 
-const opened = (over: Parameters<typeof connectionOf>[1] = {}) =>
-  openPrimaryBatches(connectionOf('primary', over), PRICE, { clock, userAgent: AGENT, address: server.url });
+const opened = (over: Parameters<typeof connectionOf>[1] = {}, address = server.url) =>
+  openPrimaryBatches(connectionOf('primary', over), PRICE, { clock, userAgent: AGENT, address });
 
 beforeEach(async () => {
   clock = new ManualClock(Date.UTC(2026, 10, 23));
@@ -37,6 +37,9 @@ const asks = (name: string, task: string, system = ''): BatchedRequest => ({
 });
 
 const REQUESTS = [asks('n-0', 'one', 'Be brief.'), asks('n-1', 'two'), asks('n-2', 'three')];
+
+/** The cost of an answer whose counts are not known. */
+const ESTIMATED = { isEstimated: true, usage: { inputTokens: 500 } };
 
 async function submitted(): Promise<string> {
   const submission = await batches.submit(REQUESTS, NEVER);
@@ -140,31 +143,20 @@ verifies('batches.cost', 'results are read line by line, with the cost at the pr
   ]);
 });
 
-test('canceled and expired requests are told, and an answer without counts is estimated', async () => {
+test.each([
+  ['that was canceled', { type: 'canceled' }, { kind: 'canceled' }],
+  ['that has expired', { type: 'expired' }, { kind: 'expired' }],
+  ['without counts is estimated', succeeded('said', { usage: {} }), { spent: ESTIMATED }],
+  ['that is none was billed', { type: 'succeeded', message: null }, { kind: 'errored', spent: ESTIMATED }],
+  [
+    'that is an error was billed',
+    { type: 'succeeded', message: { error: { type: 'api_error', message: 'no' } } },
+    { kind: 'errored', spent: ESTIMATED },
+  ],
+])('an answer %s', async (_what, sent, result) => {
   const batchId = await submitted();
-  vendor.end(0, {
-    0: { type: 'canceled' },
-    1: { type: 'expired' },
-    2: succeeded('said', { usage: {} }),
-  });
-  const [third, second, first] = await itemsOf(batchId);
-  expect(first).toMatchObject({ result: { kind: 'canceled' } });
-  expect(second).toMatchObject({ result: { kind: 'expired' } });
-  expect(third).toMatchObject({ result: { spent: { isEstimated: true, usage: { inputTokens: 500 } } } });
-});
-
-test('an answer that cannot be read was billed all the same', async () => {
-  const batchId = await submitted();
-  vendor.end(0, {
-    0: { type: 'succeeded', message: null },
-    1: { type: 'succeeded', message: { error: { type: 'api_error', message: 'no' } } },
-    2: null,
-  });
-  const [second, first] = await itemsOf(batchId);
-  for (const item of [first, second])
-    expect(item).toMatchObject({
-      result: { kind: 'errored', spent: { isEstimated: true, usage: { inputTokens: 500 } } },
-    });
+  vendor.end(0, { 0: sent, 1: null, 2: null });
+  expect(await itemsOf(batchId)).toMatchObject([{ name: 'n-0', result }, { kind: 'end' }]);
 });
 
 test('thoughts are not part of the answer', async () => {
@@ -178,21 +170,16 @@ test('thoughts are not part of the answer', async () => {
   expect(await itemsOf(batchId)).toMatchObject([{ result: { text: 'first, second' } }, { kind: 'end' }]);
 });
 
-verifies(
-  'batches.address',
-  'results are fetched from the configured address, whatever the answer names',
-  async () => {
-    const elsewhere = await startFakeProvider(answers(200, 'stolen'));
-    vendor.resultsBase = elsewhere.url;
-    const batchId = await submitted();
-    vendor.end();
-    await batches.look(batchId, NEVER);
-    expect((await itemsOf(batchId)).at(0)).toMatchObject({ result: { text: 'Done: three' } });
-    expect(elsewhere.arrived).toEqual([]);
-    expect(server.arrived.at(-1)?.path).toBe(`/v1/messages/batches/${batchId}/results`);
-    await elsewhere.close();
-  },
-);
+verifies('batches.address', 'results come from the configured address, whatever is named', async () => {
+  const elsewhere = await startFakeProvider(answers(200, 'stolen'));
+  vendor.resultsBase = elsewhere.url;
+  const batchId = await submitted();
+  vendor.end();
+  await batches.look(batchId, NEVER);
+  expect((await itemsOf(batchId)).at(0)).toMatchObject({ result: { text: 'Done: three' } });
+  expect(elsewhere.arrived).toEqual([]);
+  expect(server.arrived.at(-1)?.path).toBe(`/v1/messages/batches/${batchId}/results`);
+});
 
 verifies('batches.address', 'a redirect is not followed', async () => {
   const elsewhere = await startFakeProvider(answers(200, {}));
@@ -202,7 +189,6 @@ verifies('batches.address', 'a redirect is not followed', async () => {
   expect(await batches.look(batchId, NEVER)).toMatchObject({ kind: 'failed' });
   expect(await itemsOf(batchId)).toMatchObject([{ kind: 'end', failure: { retryable: false } }]);
   expect(elsewhere.arrived).toEqual([]);
-  await elsewhere.close();
 });
 
 test('a result that breaks off leaves the others, and says that not all came', async () => {
@@ -242,21 +228,17 @@ verifies('batches.intention', 'a submission whose answer is lost is unknown, and
   vendor.losesAnswers = true;
   expect(await batches.submit(REQUESTS, NEVER)).toMatchObject({ kind: 'unknown' });
   expect(server.arrived).toHaveLength(1);
-  server.reply(answers(200, { type: 'message_batch' }));
-  expect(await batches.submit(REQUESTS, NEVER)).toMatchObject({ kind: 'unknown' });
-  server.reply(answers(200, { id: '../../../x' }));
-  expect(await batches.submit(REQUESTS, NEVER)).toMatchObject({ kind: 'unknown' });
+  for (const said of [{ type: 'message_batch' }, { id: '../../../x' }]) {
+    server.reply(answers(200, said));
+    expect(await batches.submit(REQUESTS, NEVER)).toMatchObject({ kind: 'unknown' });
+  }
 });
 
 test('where nothing listens, nothing was submitted', async () => {
   const gone = await startFakeProvider();
   await gone.close();
-  const unreached = openPrimaryBatches(connectionOf('primary'), PRICE, {
-    clock,
-    userAgent: AGENT,
-    address: gone.url,
-  });
-  expect(await unreached.submit(REQUESTS, NEVER)).toMatchObject({ kind: 'refused' });
+  batches = opened({}, gone.url);
+  expect(await batches.submit(REQUESTS, NEVER)).toMatchObject({ kind: 'refused' });
 });
 
 test('a key that is no key is refused before anything is sent', async () => {
@@ -298,10 +280,12 @@ test('the list is read page by page, as far back as asked', async () => {
     ],
   });
   expect(server.arrived).toHaveLength(2);
-  server.reply(answers(404, {}));
-  expect(await batches.recent(0, NEVER)).toEqual({ kind: 'none' });
-  server.reply(answers(500, {}));
-  expect(await batches.recent(0, NEVER)).toMatchObject({ kind: 'failed' });
-  server.reply(answers(200, {}));
-  expect(await batches.recent(0, NEVER)).toMatchObject({ kind: 'failed' });
+  for (const [status, kind] of [
+    [404, 'none'],
+    [500, 'failed'],
+    [200, 'failed'],
+  ] as const) {
+    server.reply(answers(status, {}));
+    expect([status, (await batches.recent(0, NEVER)).kind]).toEqual([status, kind]);
+  }
 });

@@ -27,9 +27,7 @@ async function runWith(...replies: readonly (readonly MessagesEvent[])[]) {
   });
   const session = await core.newSession();
   for (const task of ['Look.', 'And?']) {
-    const runId = await core.start(session, task);
-    const ended = core.eventsOf(runId);
-    await ended;
+    await core.eventsOf(await core.start(session, task));
   }
   const messages = await core.history.threads.messages(session.threadId, { after: 0, limit: 100 });
   return { messages };
@@ -43,46 +41,42 @@ const unmarked = ({ cache_control: _mark, ...block }: JsonObject): JsonObject =>
 const DONE = answerOf('end_turn', thinkingBlock(0, 'sd', 'Enough.'), textBlock(1, 'Done.'));
 const thinking = (said: string, signature: string) => ({ type: 'thinking', thinking: said, signature });
 
-verifies(
-  'models.thoughts-in-place',
-  'thoughts between text and calls go back in their places with their seals, in the run and after it',
-  async () => {
-    const { messages } = await runWith(
-      answerOf(
-        'tool_use',
-        thinkingBlock(0, 's1', 'One.'),
-        textBlock(1, 'I look.'),
-        thinkingBlock(2, 's2', 'Two.'),
-        toolBlock(3, 'a', 'look', '{"at":1}'),
-        thinkingBlock(4, 's3', 'Three.'),
-        toolBlock(5, 'b', 'look', '{"at":2}'),
-      ),
-      DONE,
-      DONE,
-    );
-    expect(messages[1]?.content.map(({ type }) => type)).toEqual([
-      'thinking',
-      'text',
-      'thinking',
-      'tool_call',
-      'thinking',
-      'tool_call',
+verifies('models.thoughts-in-place', 'thoughts go back in their places, in a run and after it', async () => {
+  const { messages } = await runWith(
+    answerOf(
+      'tool_use',
+      thinkingBlock(0, 's1', 'One.'),
+      textBlock(1, 'I look.'),
+      thinkingBlock(2, 's2', 'Two.'),
+      toolBlock(3, 'a', 'look', '{"at":1}'),
+      thinkingBlock(4, 's3', 'Three.'),
+      toolBlock(5, 'b', 'look', '{"at":2}'),
+    ),
+    DONE,
+    DONE,
+  );
+  expect(messages[1]?.content.map(({ type }) => type)).toEqual([
+    'thinking',
+    'text',
+    'thinking',
+    'tool_call',
+    'thinking',
+    'tool_call',
+  ]);
+  for (const request of [1, 2]) {
+    const [, reply, results] = sentIn(request);
+    const [first, second] = (results?.content ?? []).map(({ tool_use_id: id }) => id);
+    expect(reply?.content.map(unmarked)).toEqual([
+      thinking('One.', 's1'),
+      { type: 'text', text: 'I look.' },
+      thinking('Two.', 's2'),
+      { type: 'tool_use', id: first, name: 'look', input: { at: 1 } },
+      thinking('Three.', 's3'),
+      { type: 'tool_use', id: second, name: 'look', input: { at: 2 } },
     ]);
-    for (const request of [1, 2]) {
-      const [, reply, results] = sentIn(request);
-      const [first, second] = (results?.content ?? []).map(({ tool_use_id: id }) => id);
-      expect(reply?.content.map(unmarked)).toEqual([
-        thinking('One.', 's1'),
-        { type: 'text', text: 'I look.' },
-        thinking('Two.', 's2'),
-        { type: 'tool_use', id: first, name: 'look', input: { at: 1 } },
-        thinking('Three.', 's3'),
-        { type: 'tool_use', id: second, name: 'look', input: { at: 2 } },
-      ]);
-      expect(first).not.toBe(second);
-    }
-  },
-);
+    expect(first).not.toBe(second);
+  }
+});
 
 test('thoughts at the end of a reply are kept but not sent, because the vendor refuses them there', async () => {
   const { messages } = await runWith(

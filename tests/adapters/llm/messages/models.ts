@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { openCloudHosted } from '../../../../src/adapters/out/llm/providers/cloud-hosted.ts';
 import { openCustom } from '../../../../src/adapters/out/llm/providers/custom.ts';
 import { openPrimary } from '../../../../src/adapters/out/llm/providers/primary.ts';
@@ -59,43 +58,12 @@ export const connectionOf = (provider: ServedBy, over: Partial<Connection> = {})
   ...over,
 });
 
-/** A service account as the platform issues it. Its `token_uri` is not used. */
-export const serviceAccount = (() => {
-  const { privateKey } = generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  });
-  return JSON.stringify({
-    type: 'service_account',
-    project_id: 'of-the-file',
-    private_key_id: 'k1',
-    private_key: privateKey,
-    client_email: 'svc@of-the-file.iam.gserviceaccount.com',
-    token_uri: 'https://oauth2.googleapis.com/token',
-  });
-})();
-
-export const TOKEN = 'ya29.token-of-the-cloud';
-
-/** Google's token endpoint cannot be configured; all other requests go where they are sent. */
-export const withTokens =
-  (
-    answer: (init: RequestInit | undefined) => Response | Promise<Response> = grants,
-    send: typeof fetch = fetch,
-  ): typeof fetch =>
-  async (url, init) =>
-    String(url) === 'https://oauth2.googleapis.com/token' ? await answer(init) : await send(url, init);
-
-export const grants = (): Response =>
-  Response.json({ access_token: TOKEN, expires_in: 3600, token_type: 'Bearer' });
-
 export interface OpenedAt {
   readonly url: string;
   readonly clock: Clock;
   readonly over?: Partial<Connection>;
   readonly fetch?: typeof fetch;
-  /** The path of `serviceAccount`. */
+  /** Of a service account. */
   readonly credentialsFile?: string | null;
 }
 
@@ -108,11 +76,7 @@ export async function openModel(
   if (provider === 'primary') return openPrimary(connectionOf(provider, over), { ...deps, address: url });
   if (provider === 'custom') return openCustom(connectionOf(provider, { endpoint: url, ...over }), deps);
   const cloud = { projectId: 'p-1', region: 'europe-west1', credentialsFile: credentialsFile ?? null };
-  return await openCloudHosted(connectionOf(provider, { cloud, ...over }), {
-    ...deps,
-    fetch: withTokens(grants, send),
-    address: url,
-  });
+  return await openCloudHosted(connectionOf(provider, { cloud, ...over }), { ...deps, address: url });
 }
 
 export const requestOf = (...messages: readonly ModelMessage[]): ModelRequest => ({

@@ -2,6 +2,7 @@
 // has its expected result.
 import { unreadInput } from '../../../../src/core/ports/model.ts';
 import {
+  answered,
   answerOf,
   blockStart,
   blockStop,
@@ -101,8 +102,9 @@ const WAYS_TO_CALL: readonly (readonly [name: string, ...events: readonly Messag
   ['the start of a call said twice', START, START, ALL, STOP],
 ];
 
-const half = (...after: readonly MessagesEvent[]): string =>
-  written([messageStart(), ...textBlock(0, 'a'), ...after]);
+/** An answer that begins like this. */
+const begun = (...events: readonly MessagesEvent[]): string => written([messageStart(), ...events]);
+const half = (...after: readonly MessagesEvent[]): string => begun(...textBlock(0, 'a'), ...after);
 
 /** Answers that end in an error after this text. */
 const FAILURES: readonly (readonly [
@@ -189,7 +191,8 @@ const FAILURES: readonly (readonly [
   ],
 ];
 
-export const samples: readonly Sample[] = [
+type Ended = Omit<Sample, 'end'> & Partial<Pick<Sample, 'end'>>;
+const all: readonly Ended[] = [
   {
     name: 'the vendor: text',
     body: written([
@@ -213,14 +216,12 @@ export const samples: readonly Sample[] = [
   },
   {
     name: 'the vendor: thinking, text and two calls',
-    body: written(
-      answerOf(
-        'tool_use',
-        thinkingBlock(0, 'EqQBCgIYAhIM', 'First ', 'this.'),
-        textBlock(1, 'I write.'),
-        toolBlock(2, 'toolu_01A', 'write_file', '', '{"path": "a.', 'txt", "content": "hé', '😀"}'),
-        toolBlock(3, 'toolu_01B', 'list_files', ''),
-      ),
+    body: answered(
+      'tool_use',
+      thinkingBlock(0, 'EqQBCgIYAhIM', 'First ', 'this.'),
+      textBlock(1, 'I write.'),
+      toolBlock(2, 'toolu_01A', 'write_file', '', '{"path": "a.', 'txt", "content": "hé', '😀"}'),
+      toolBlock(3, 'toolu_01B', 'list_files', ''),
     ),
     text: 'I write.',
     thinking: 'First this.',
@@ -232,15 +233,13 @@ export const samples: readonly Sample[] = [
   },
   {
     name: 'the vendor: redacted thoughts among others, and one after the text',
-    body: written(
-      answerOf(
-        'end_turn',
-        [blockStart(0, { type: 'redacted_thinking', data: 'EmwKAhgB' }), blockStop(0)],
-        thinkingBlock(1, 'sig', 'Hm.'),
-        [thinkingStart(2), signatureDelta(2, 'sig-of-nothing'), blockStop(2)],
-        textBlock(3, 'Yes.'),
-        thinkingBlock(4, 'later', 'More.'),
-      ),
+    body: answered(
+      'end_turn',
+      [blockStart(0, { type: 'redacted_thinking', data: 'EmwKAhgB' }), blockStop(0)],
+      thinkingBlock(1, 'sig', 'Hm.'),
+      [thinkingStart(2), signatureDelta(2, 'sig-of-nothing'), blockStop(2)],
+      textBlock(3, 'Yes.'),
+      thinkingBlock(4, 'later', 'More.'),
     ),
     text: 'Yes.',
     thinking: 'Hm.More.',
@@ -257,16 +256,14 @@ export const samples: readonly Sample[] = [
   },
   {
     name: 'the vendor: thoughts between text and calls',
-    body: written(
-      answerOf(
-        'tool_use',
-        thinkingBlock(0, 's1', 'One.'),
-        textBlock(1, 'I 😀 ', 'look.'),
-        thinkingBlock(2, 's2', 'Two.'),
-        toolBlock(3, 'a', 'list', '{}'),
-        [blockStart(4, { type: 'redacted_thinking', data: 'EmwK' }), blockStop(4)],
-        toolBlock(5, 'b', 'list', '{"of":"b"}'),
-      ),
+    body: answered(
+      'tool_use',
+      thinkingBlock(0, 's1', 'One.'),
+      textBlock(1, 'I 😀 ', 'look.'),
+      thinkingBlock(2, 's2', 'Two.'),
+      toolBlock(3, 'a', 'list', '{}'),
+      [blockStart(4, { type: 'redacted_thinking', data: 'EmwK' }), blockStop(4)],
+      toolBlock(5, 'b', 'list', '{"of":"b"}'),
     ),
     text: 'I 😀 look.',
     thinking: 'One.Two.',
@@ -284,15 +281,13 @@ export const samples: readonly Sample[] = [
   },
   {
     name: 'the vendor: thoughts behind a call that the output limit made void',
-    body: written(
-      answerOf(
-        'max_tokens',
-        thinkingBlock(0, 's1', 'One.'),
-        textBlock(1, 'a'),
-        thinkingBlock(2, 's2', 'Two.'),
-        toolBlock(3, 'b', 'list', '{}'),
-        thinkingBlock(4, 's3', 'Three.'),
-      ),
+    body: answered(
+      'max_tokens',
+      thinkingBlock(0, 's1', 'One.'),
+      textBlock(1, 'a'),
+      thinkingBlock(2, 's2', 'Two.'),
+      toolBlock(3, 'b', 'list', '{}'),
+      thinkingBlock(4, 's3', 'Three.'),
     ),
     text: 'a',
     thinking: 'One.Two.Three.',
@@ -307,70 +302,63 @@ export const samples: readonly Sample[] = [
   },
   {
     name: 'the vendor: a web search of its own with citations',
-    body: written(
-      answerOf(
-        'end_turn',
-        [
-          blockStart(0, { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: {} }),
-          jsonDelta(0, '{"query":"x"}'),
-          blockStop(0),
-        ],
-        [
-          blockStart(1, {
-            type: 'web_search_tool_result',
-            tool_use_id: 'srvtoolu_1',
-            content: [{ type: 'web_search_result' }],
-          }),
-          blockStop(1),
-        ],
-        [
-          textStart(2),
-          citationsDelta(2, { type: 'web_search_result_location', url: 'https://x' }),
-          textDelta(2, 'Found.'),
-          blockStop(2),
-        ],
-      ),
+    body: answered(
+      'end_turn',
+      [
+        blockStart(0, { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: {} }),
+        jsonDelta(0, '{"query":"x"}'),
+        blockStop(0),
+      ],
+      [
+        blockStart(1, {
+          type: 'web_search_tool_result',
+          tool_use_id: 'srvtoolu_1',
+          content: [{ type: 'web_search_result' }],
+        }),
+        blockStop(1),
+      ],
+      [
+        textStart(2),
+        citationsDelta(2, { type: 'web_search_result_location', url: 'https://x' }),
+        textDelta(2, 'Found.'),
+        blockStop(2),
+      ],
     ),
     text: 'Found.',
-    end: { stop: 'end_turn' },
   },
   {
     name: 'the vendor: a tool of a tool server is not ours to carry out',
-    body: written(
-      answerOf('end_turn', [
-        blockStart(0, { type: 'mcp_tool_use', id: 'mcptoolu_1', name: 'echo', server_name: 's', input: {} }),
-        jsonDelta(0, '{"a":1}'),
-        blockStop(0),
-        blockStart(1, { type: 'mcp_tool_result', tool_use_id: 'mcptoolu_1', content: [] }),
-        blockStop(1),
-        ...textBlock(2, 'Done.'),
-      ]),
-    ),
+    body: answered('end_turn', [
+      blockStart(0, { type: 'mcp_tool_use', id: 'mcptoolu_1', name: 'echo', server_name: 's', input: {} }),
+      jsonDelta(0, '{"a":1}'),
+      blockStop(0),
+      blockStart(1, { type: 'mcp_tool_result', tool_use_id: 'mcptoolu_1', content: [] }),
+      blockStop(1),
+      ...textBlock(2, 'Done.'),
+    ]),
     text: 'Done.',
-    end: { stop: 'end_turn' },
   },
   ...(['max_tokens', 'model_context_window_exceeded', 'length'] as const).map((reason): Sample => ({
     name: `${reason} never yields calls`,
-    body: written(answerOf(reason, textBlock(0, 'Long'), toolBlock(1, 't1', 'write_file', PATH))),
+    body: answered(reason, textBlock(0, 'Long'), toolBlock(1, 't1', 'write_file', PATH)),
     text: 'Long',
     end: { stop: 'output_limit' },
   })),
   {
     name: 'a refusal carries nothing out',
-    body: written(answerOf('refusal', textBlock(0, 'No'), toolBlock(1, 't1', 'write_file', PATH))),
+    body: answered('refusal', textBlock(0, 'No'), toolBlock(1, 't1', 'write_file', PATH)),
     text: 'No',
     end: { stop: 'refused' },
   },
   ...([null, 'something_new', 'end_turn', 'stop', 'tool_calls'] as const).map((reason): Sample => ({
     name: `calls count for more than the reason ${reason}`,
-    body: written(answerOf(reason, toolBlock(0, 't1', 'write_file', PATH))),
+    body: answered(reason, toolBlock(0, 't1', 'write_file', PATH)),
     end: calls(call('t1', 'write_file', WRITE)),
   })),
-  ...([null, 'something_new', 'tool_use', ''] as const).map((reason): Sample => ({
+  ...([null, 'something_new', 'tool_use', ''] as const).map((reason): Ended => ({
     name: `without calls, ${JSON.stringify(reason)} is the end of the turn`,
-    body: written(answerOf(reason, textBlock(0, 'a'))),
+    body: answered(reason, textBlock(0, 'a')),
     text: 'a',
-    end: { stop: 'end_turn' },
   })),
   {
     name: 'the type in the event name only',
@@ -386,7 +374,6 @@ export const samples: readonly Sample[] = [
       .map((event) => `event: message\ndata: ${JSON.stringify(event)}\n\n`)
       .join(''),
     text: 'a',
-    end: { stop: 'end_turn' },
   },
   {
     name: 'message_start twice, the second in the middle (LiteLLM)',
@@ -411,17 +398,15 @@ export const samples: readonly Sample[] = [
   },
   {
     name: 'blocks that begin with something already',
-    body: written(
-      answerOf(
-        'tool_use',
-        [
-          blockStart(0, { type: 'thinking', thinking: 'So ', signature: 'early' }),
-          thinkingDelta(0, 'be it.'),
-          blockStop(0),
-        ],
-        [blockStart(1, { type: 'text', text: 'He' }), textDelta(1, 'llo'), blockStop(1)],
-        [toolStart(2, 't1', 'write_file', WRITE), blockStop(2)],
-      ),
+    body: answered(
+      'tool_use',
+      [
+        blockStart(0, { type: 'thinking', thinking: 'So ', signature: 'early' }),
+        thinkingDelta(0, 'be it.'),
+        blockStop(0),
+      ],
+      [blockStart(1, { type: 'text', text: 'He' }), textDelta(1, 'llo'), blockStop(1)],
+      [toolStart(2, 't1', 'write_file', WRITE), blockStop(2)],
     ),
     text: 'Hello',
     thinking: 'So be it.',
@@ -432,64 +417,56 @@ export const samples: readonly Sample[] = [
   },
   {
     name: 'no input in the start, null, and a list',
-    body: written(
-      answerOf(
-        'tool_use',
-        [blockStart(0, { type: 'tool_use', id: 'a', name: 'list' }), blockStop(0)],
-        [toolStart(1, 'b', 'list', null), blockStop(1)],
-        [toolStart(2, 'c', 'list', []), blockStop(2)],
-      ),
+    body: answered(
+      'tool_use',
+      [blockStart(0, { type: 'tool_use', id: 'a', name: 'list' }), blockStop(0)],
+      [toolStart(1, 'b', 'list', null), blockStop(1)],
+      [toolStart(2, 'c', 'list', []), blockStop(2)],
     ),
     end: calls(call('a', 'list', {}), call('b', 'list', {}), call('c', 'list', {})),
   },
   ...WAYS_TO_CALL.map(([name, ...events]): Sample => ({
     name,
-    body: written(answerOf('tool_use', events)),
+    body: answered('tool_use', events),
     end: calls(call('t1', 'write_file', WRITE)),
   })),
   ...['{"path": "a.txt", "con', '[1]', '"a"', 'null', '12', '{"a":1}{"b":2}', '{"a":1}}', '{a:1}'].map(
     (json): Sample => ({
       name: `arguments ${json} are not carried out`,
-      body: written(
-        answerOf('tool_use', toolBlock(0, 't1', 'write_file', json), toolBlock(1, 't2', 'list', '{}')),
-      ),
+      body: answered('tool_use', toolBlock(0, 't1', 'write_file', json), toolBlock(1, 't2', 'list', '{}')),
       end: calls(refusedCall('t1', 'write_file', json), call('t2', 'list', {})),
     }),
   ),
   {
     name: 'arguments that contradict what the call was announced with, cut short',
-    body: written(
-      answerOf('tool_use', [
-        toolStart(0, 't1', 'write_file', WRITE),
-        jsonDelta(0, '{"path": "b'),
-        blockStop(0),
-      ]),
-    ),
+    body: answered('tool_use', [
+      toolStart(0, 't1', 'write_file', WRITE),
+      jsonDelta(0, '{"path": "b'),
+      blockStop(0),
+    ]),
     end: calls(refusedCall('t1', 'write_file', '{"path": "b')),
   },
   {
     name: 'a call that was never ended, whose arguments may be missing',
-    body: written(answerOf('tool_use', [toolStart(0, 't1', 'write_file')])),
+    body: answered('tool_use', [toolStart(0, 't1', 'write_file')]),
     end: calls(refusedCall('t1', 'write_file')),
   },
   {
     name: 'a call without arguments that was never ended, but another block begun',
-    body: written(answerOf('tool_use', [toolStart(0, 't1', 'list')], toolBlock(1, 't2', 'write_file', PATH))),
+    body: answered('tool_use', [toolStart(0, 't1', 'list')], toolBlock(1, 't2', 'write_file', PATH)),
     end: calls(call('t1', 'list', {}), call('t2', 'write_file', WRITE)),
   },
   {
     name: 'index 0 for every block, and none of them ended (proxies in front of chat completions)',
-    body: written(
-      answerOf('tool_use', [
-        textStart(0),
-        textDelta(0, 'a'),
-        toolStart(0, 't1', 'write_file'),
-        jsonDelta(0, PATH),
-        toolStart(0, 't2', 'list'),
-        jsonDelta(0, '{"of":'),
-        jsonDelta(0, '"b"}'),
-      ]),
-    ),
+    body: answered('tool_use', [
+      textStart(0),
+      textDelta(0, 'a'),
+      toolStart(0, 't1', 'write_file'),
+      jsonDelta(0, PATH),
+      toolStart(0, 't2', 'list'),
+      jsonDelta(0, '{"of":'),
+      jsonDelta(0, '"b"}'),
+    ]),
     text: 'a',
     end: calls(call('t1', 'write_file', WRITE), call('t2', 'list', { of: 'b' })),
   },
@@ -513,48 +490,41 @@ export const samples: readonly Sample[] = [
   },
   {
     name: 'the deltas count their blocks differently from the starts',
-    body: written(
-      answerOf('tool_use', textBlock(0, 'a'), [
-        toolStart(1, 't1', 'write_file'),
-        jsonDelta(0, PATH),
-        blockStop(0),
-      ]),
-    ),
+    body: answered('tool_use', textBlock(0, 'a'), [
+      toolStart(1, 't1', 'write_file'),
+      jsonDelta(0, PATH),
+      blockStop(0),
+    ]),
     text: 'a',
     end: calls(call('t1', 'write_file', WRITE)),
   },
   {
     name: 'the start of a call said twice, with its arguments the second time, or only the first',
-    body: written(
-      answerOf('tool_use', [
-        toolStart(0, 't1', 'write_file'),
-        toolStart(0, 't1', 'write_file', WRITE),
-        blockStop(0),
-        toolStart(1, 't2', 'write_file', PATH),
-        toolStart(1, 't2', 'write_file'),
-        blockStop(1),
-      ]),
-    ),
+    body: answered('tool_use', [
+      toolStart(0, 't1', 'write_file'),
+      toolStart(0, 't1', 'write_file', WRITE),
+      blockStop(0),
+      toolStart(1, 't2', 'write_file', PATH),
+      toolStart(1, 't2', 'write_file'),
+      blockStop(1),
+    ]),
     end: calls(call('t1', 'write_file', WRITE), call('t2', 'write_file', WRITE)),
   },
   {
     name: 'two calls with one id at the same time',
-    body: written(
-      answerOf('tool_use', [
-        toolStart(0, 'x', 'write_file'),
-        toolStart(1, 'x', 'list'),
-        jsonDelta(0, PATH),
-        jsonDelta(1, '{"of":"b"}'),
-        blockStop(0),
-        blockStop(1),
-      ]),
-    ),
+    body: answered('tool_use', [
+      toolStart(0, 'x', 'write_file'),
+      toolStart(1, 'x', 'list'),
+      jsonDelta(0, PATH),
+      jsonDelta(1, '{"of":"b"}'),
+      blockStop(0),
+      blockStop(1),
+    ]),
     end: calls(call('x', 'write_file', WRITE), call('call_1', 'list', { of: 'b' })),
   },
   {
     name: 'deltas of blocks that never began',
-    body: written([
-      messageStart(),
+    body: begun(
       thinkingDelta(0, 'Hm. '),
       thinkingDelta(0, 'So.'),
       textDelta(1, 'a'),
@@ -562,44 +532,40 @@ export const samples: readonly Sample[] = [
       jsonDelta(2, '{"x":1}'),
       messageDelta('end_turn'),
       messageStop,
-    ]),
+    ),
     text: 'ab',
     thinking: 'Hm. So.',
     end: { stop: 'end_turn', thinking: [thought('Hm. So.', {})] },
   },
   {
     name: 'text in a block of thoughts (reasoning models behind a proxy)',
-    body: written(
-      answerOf('end_turn', [
-        thinkingStart(0),
-        thinkingDelta(0, 'Hm'),
-        textDelta(0, 'a'),
-        textDelta(0, 'b'),
-        blockStop(0),
-      ]),
-    ),
+    body: answered('end_turn', [
+      thinkingStart(0),
+      thinkingDelta(0, 'Hm'),
+      textDelta(0, 'a'),
+      textDelta(0, 'b'),
+      blockStop(0),
+    ]),
     text: 'ab',
     thinking: 'Hm',
     end: { stop: 'end_turn', thinking: [thought('Hm', {})] },
   },
   {
     name: 'an empty text before the thoughts (MiniMax)',
-    body: written(answerOf('end_turn', textBlock(0), thinkingBlock(1, 's', 'Hm'), textBlock(2, 'a'))),
+    body: answered('end_turn', textBlock(0), thinkingBlock(1, 's', 'Hm'), textBlock(2, 'a')),
     text: 'a',
     thinking: 'Hm',
     end: { stop: 'end_turn', thinking: [thought('Hm', { signature: 's' })] },
   },
   {
     name: 'ids that are missing, empty, or used twice (small servers)',
-    body: written(
-      answerOf(
-        'tool_use',
-        [blockStart(0, { type: 'tool_use', name: 'list', input: {} }), blockStop(0)],
-        toolBlock(1, 'call_1', 'list'),
-        toolBlock(2, 'call_1', 'list'),
-        toolBlock(3, '', 'list'),
-        [blockStart(4, { type: 'tool_use', id: 7, name: 'list', input: {} }), blockStop(4)],
-      ),
+    body: answered(
+      'tool_use',
+      [blockStart(0, { type: 'tool_use', name: 'list', input: {} }), blockStop(0)],
+      toolBlock(1, 'call_1', 'list'),
+      toolBlock(2, 'call_1', 'list'),
+      toolBlock(3, '', 'list'),
+      [blockStart(4, { type: 'tool_use', id: 7, name: 'list', input: {} }), blockStop(4)],
     ),
     end: calls(
       call('call_2', 'list', {}),
@@ -611,13 +577,11 @@ export const samples: readonly Sample[] = [
   },
   {
     name: 'a call without a name',
-    body: written(
-      answerOf('tool_use', [
-        blockStart(0, { type: 'tool_use', id: 't1', input: {} }),
-        jsonDelta(0, PATH),
-        blockStop(0),
-      ]),
-    ),
+    body: answered('tool_use', [
+      blockStart(0, { type: 'tool_use', id: 't1', input: {} }),
+      jsonDelta(0, PATH),
+      blockStop(0),
+    ]),
     end: calls({
       ...call('t1', 'unnamed', WRITE),
       problem: 'This call named no tool, so it was not carried out. Call again by the name of a tool.',
@@ -625,13 +589,13 @@ export const samples: readonly Sample[] = [
   },
   {
     name: 'neither a reason nor message_stop: cut',
-    body: written([messageStart(), ...textBlock(0, 'a'), ...toolBlock(1, 't1', 'write_file', PATH)]),
+    body: begun(...textBlock(0, 'a'), ...toolBlock(1, 't1', 'write_file', PATH)),
     text: 'a',
     end: failed(true, '', usage(12, 1)),
   },
   {
     name: 'message_delta without a reason, and nothing more: cut',
-    body: written([messageStart(), ...textBlock(0, 'a'), messageDelta(null, { output_tokens: 5 })]),
+    body: begun(...textBlock(0, 'a'), messageDelta(null, { output_tokens: 5 })),
     text: 'a',
     end: failed(true, '', usage(12, 5)),
   },
@@ -646,11 +610,11 @@ export const samples: readonly Sample[] = [
   },
   {
     name: 'the reason beside the delta instead of in it',
-    body: written([
-      messageStart(),
-      ...textBlock(0, 'a'),
-      { type: 'message_delta', stop_reason: 'max_tokens', usage: { output_tokens: 3 } },
-    ]),
+    body: begun(...textBlock(0, 'a'), {
+      type: 'message_delta',
+      stop_reason: 'max_tokens',
+      usage: { output_tokens: 3 },
+    }),
     text: 'a',
     end: { stop: 'output_limit', ...usage(12, 3) },
   },
@@ -747,7 +711,6 @@ export const samples: readonly Sample[] = [
     name: 'message_stop twice, [DONE] and an error after the end',
     body: `${written([...answerOf('end_turn', textBlock(0, 'a')), messageStop, errorEvent('api_error', 'late')])}data: [DONE]\n\n`,
     text: 'a',
-    end: { stop: 'end_turn' },
   },
   {
     name: 'deltas without a type, or with half of it',
@@ -793,13 +756,12 @@ export const samples: readonly Sample[] = [
     ] as const
   ).map(([type, retryable]): Sample => ({
     name: `the error event ${type} in the middle of a call`,
-    body: written([
-      messageStart(),
+    body: begun(
       ...textBlock(0, 'a'),
       toolStart(1, 't1', 'write_file'),
       jsonDelta(1, PATH),
       errorEvent(type, 'because'),
-    ]),
+    ),
     text: 'a',
     end: failed(retryable, 'because', usage(12, 1)),
   })),
@@ -812,23 +774,18 @@ export const samples: readonly Sample[] = [
       messageDelta('end_turn'),
     ),
     text: 'a',
-    end: { stop: 'end_turn' },
   },
   {
     name: 'a relay that frames twice',
-    body: written([
-      messageStart(),
-      ...textBlock(0, 'Twice'),
-      messageDelta('end_turn'),
-      messageStop,
-    ]).replaceAll('data: ', 'data: data: '),
+    body: begun(...textBlock(0, 'Twice'), messageDelta('end_turn'), messageStop).replaceAll(
+      'data: ',
+      'data: data: ',
+    ),
     text: 'Twice',
-    end: { stop: 'end_turn' },
   },
   {
     name: 'the vendor: code that it runs, and what it summed up, are not ours',
-    body: written([
-      messageStart(),
+    body: begun(
       blockStart(0, { type: 'compaction' }),
       { type: 'content_block_delta', index: 0, delta: { type: 'compaction_delta', content: 'Summary' } },
       blockStop(0),
@@ -844,21 +801,19 @@ export const samples: readonly Sample[] = [
       ...textBlock(3, 'Ran: 4'),
       messageDelta('end_turn'),
       messageStop,
-    ]),
+    ),
     text: 'Ran: 4',
-    end: { stop: 'end_turn' },
   },
   {
     name: 'the cloud platform and Bedrock: an event of its own first, metrics in the last one',
-    body: `event: vertex_event\ndata: {}\n\n${written([messageStart(), ...textBlock(0, 'Rock'), messageDelta('end_turn')])}${written(
+    body: `event: vertex_event\ndata: {}\n\n${begun(...textBlock(0, 'Rock'), messageDelta('end_turn'))}${written(
       [{ type: 'message_stop', 'amazon-bedrock-invocationMetrics': { inputTokenCount: 8 } }],
     )}`,
     text: 'Rock',
-    end: { stop: 'end_turn' },
   },
   {
     name: 'damaged JSON after the reason',
-    body: `${written([messageStart(), ...toolBlock(0, 't1', 'write_file', PATH), messageDelta('tool_use')])}data: {"type":"mess`,
+    body: `${begun(...toolBlock(0, 't1', 'write_file', PATH), messageDelta('tool_use'))}data: {"type":"mess`,
     end: calls(call('t1', 'write_file', WRITE)),
   },
   ...FAILURES.map(([name, body, retryable, said, text = '']): Sample => ({
@@ -868,3 +823,5 @@ export const samples: readonly Sample[] = [
     end: failed(retryable, said),
   })),
 ];
+
+export const samples: readonly Sample[] = all.map((sample) => ({ end: { stop: 'end_turn' }, ...sample }));

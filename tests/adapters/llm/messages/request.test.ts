@@ -1,12 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { messagesBody } from '../../../../src/adapters/out/llm/wire/messages/request.ts';
-import { toolCallId } from '../../../../src/core/kernel/ids.ts';
 import type { JsonObject } from '../../../../src/core/kernel/json.ts';
 import type { Capabilities } from '../../../../src/core/instance/models/model.ts';
-import type { ModelMessage, ThinkingBlock, ToolCallBlock } from '../../../../src/core/ports/model.ts';
+import type { ModelMessage, ThinkingBlock } from '../../../../src/core/ports/model.ts';
 import { verifies } from '../../../spec/verifies.ts';
 import { connectionOf, MODEL, PROVIDERS, requestOf } from './models.ts';
-import { assistant, result, user, writeFile } from '../conversation.ts';
+import { assistant, call as callOf, result, user } from '../conversation.ts';
 
 const thought = (text: string, sealed: JsonObject, model = MODEL): ThinkingBlock => ({
   type: 'thinking',
@@ -14,12 +13,7 @@ const thought = (text: string, sealed: JsonObject, model = MODEL): ThinkingBlock
   model,
   sealed,
 });
-const call = (id: string, input: JsonObject = {}, name = 'write_file'): ToolCallBlock => ({
-  type: 'tool_call',
-  toolCallId: toolCallId(id),
-  name,
-  input,
-});
+const call = (id: string, input: JsonObject = {}, name = 'write_file') => callOf(id, name, input);
 const caching = (promptCaching: Capabilities['promptCaching']) =>
   connectionOf('primary', { capabilities: { ...connectionOf('primary').capabilities, promptCaching } });
 const unmarked = caching('none');
@@ -28,23 +22,6 @@ const messagesFor = (...messages: readonly ModelMessage[]) =>
   messagesBody(requestOf(...messages), unmarked).messages;
 
 describe('messagesBody', () => {
-  it('is the complete request of the vendor', () => {
-    expect(messagesBody(requestOf(user('Hello')), connectionOf('primary'))).toEqual({
-      model: MODEL,
-      max_tokens: 16_000,
-      stream: true,
-      thinking: { type: 'adaptive', display: 'summarized' },
-      tools: [{ name: 'write_file', description: 'Writes a file.', input_schema: writeFile.inputSchema }],
-      system: [{ type: 'text', text: 'You are svc.', cache_control: { type: 'ephemeral', ttl: '1h' } }],
-      messages: [
-        {
-          role: 'user',
-          content: [{ type: 'text', text: 'Hello', cache_control: { type: 'ephemeral', ttl: '1h' } }],
-        },
-      ],
-    });
-  });
-
   verifies('models.thinking', 'lets a model think only when both model and provider support it', () => {
     const asked = (provider: (typeof PROVIDERS)[number], thinks: boolean) =>
       'thinking' in messagesBody(requestOf(), connectionOf(provider, { thinks }));
@@ -58,27 +35,23 @@ describe('messagesBody', () => {
     ['by_name', undefined],
     ['none', undefined],
   ] as const)
-    verifies(
-      'models.prompt-caching',
-      `marks the system and the end of the conversation for caching ${kind}`,
-      () => {
-        const { system, messages } = messagesBody(
-          requestOf(user('a'), assistant('b'), user('c', 'd')),
-          caching(kind),
-        );
-        expect(JSON.stringify([system, messages]).split('cache_control').length - 1).toBe(mark ? 2 : 0);
-        expect(system?.[0]).toEqual({
-          type: 'text',
-          text: 'You are svc.',
-          ...(mark ? { cache_control: mark } : {}),
-        });
-        expect(messages.at(-1)?.content.at(-1)).toEqual({
-          type: 'text',
-          text: 'd',
-          ...(mark ? { cache_control: mark } : {}),
-        });
-      },
-    );
+    verifies('models.prompt-caching', `marks the system and the conversation's end for ${kind}`, () => {
+      const { system, messages } = messagesBody(
+        requestOf(user('a'), assistant('b'), user('c', 'd')),
+        caching(kind),
+      );
+      expect(JSON.stringify([system, messages]).split('cache_control').length - 1).toBe(mark ? 2 : 0);
+      expect(system?.[0]).toEqual({
+        type: 'text',
+        text: 'You are svc.',
+        ...(mark ? { cache_control: mark } : {}),
+      });
+      expect(messages.at(-1)?.content.at(-1)).toEqual({
+        type: 'text',
+        text: 'd',
+        ...(mark ? { cache_control: mark } : {}),
+      });
+    });
 
   /** The marked blocks of the messages, counted from the first. */
   const marksIn = (...said: readonly ModelMessage[]): readonly number[] =>
@@ -86,25 +59,21 @@ describe('messagesBody', () => {
       .messages.flatMap(({ content }) => content as readonly object[])
       .flatMap((block, index) => ('cache_control' in block ? [index] : []));
 
-  verifies(
-    'models.prompt-caching',
-    'marks one block in every twenty of a long turn, so that the cache of the previous turn is found',
-    () => {
-      const before = [user('a'), assistant('b'), user('c')];
-      const [cached = -1] = marksIn(...before);
-      expect(cached).toBe(2);
-      for (let calls = 1; calls <= 28; calls++) {
-        const ids = Array.from({ length: calls }, (_, at) => `t${at}`);
-        const asks = assistant(thought('hm', { signature: 's' }), ...ids.map((id) => call(id)));
-        // Empty results cannot be marked.
-        const gets = user(...ids.map((id, at) => result(id, at % 7 === 3 ? '' : 'ok')));
-        const marks = marksIn(...before, asks, gets);
-        expect(marks.length).toBeLessThanOrEqual(3);
-        const looked = marks.flatMap((mark) => Array.from({ length: 20 }, (_, back) => mark - back));
-        expect([calls, looked.includes(cached)]).toEqual([calls, true]);
-      }
-    },
-  );
+  verifies('models.prompt-caching', 'marks one block in twenty, so that the last cache is found', () => {
+    const before = [user('a'), assistant('b'), user('c')];
+    const [cached = -1] = marksIn(...before);
+    expect(cached).toBe(2);
+    for (let calls = 1; calls <= 28; calls++) {
+      const ids = Array.from({ length: calls }, (_, at) => `t${at}`);
+      const asks = assistant(thought('hm', { signature: 's' }), ...ids.map((id) => call(id)));
+      // Empty results cannot be marked.
+      const gets = user(...ids.map((id, at) => result(id, at % 7 === 3 ? '' : 'ok')));
+      const marks = marksIn(...before, asks, gets);
+      expect(marks.length).toBeLessThanOrEqual(3);
+      const looked = marks.flatMap((mark) => Array.from({ length: 20 }, (_, back) => mark - back));
+      expect([calls, looked.includes(cached)]).toEqual([calls, true]);
+    }
+  });
 
   it('marks a conversation of short turns only as often as needed, and never more than four blocks', () => {
     expect(marksIn(user('a'), assistant('b'), user('c'))).toEqual([2]);

@@ -15,7 +15,7 @@ import {
   type FakeProvider,
 } from '../../../servers/fake-provider.ts';
 import {
-  answerOf,
+  answered,
   blockStart,
   blockStop,
   jsonDelta,
@@ -31,105 +31,6 @@ import { verifies } from '../../../spec/verifies.ts';
 import { ask, openModel, requestOf } from './models.ts';
 import { user } from '../conversation.ts';
 
-const SEARCHED = written(
-  answerOf(
-    'end_turn',
-    [
-      blockStart(0, { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: {} }),
-      jsonDelta(0, '{"query":"otters"}'),
-      blockStop(0),
-    ],
-    [
-      blockStart(1, {
-        type: 'web_search_tool_result',
-        tool_use_id: 'srvtoolu_1',
-        content: [
-          { type: 'web_search_result', url: 'https://o.example/', title: 'Otters', encrypted_content: 'x' },
-        ],
-      }),
-      blockStop(1),
-    ],
-    textBlock(2, 'Otters swim.'),
-  ),
-);
-const TOOLS: readonly ToolDefinition[] = ['read_file', 'web_search', 'read_page'].map((name) => ({
-  name,
-  description: `The tool ${name}.`,
-  inputSchema: { type: 'object' },
-}));
-
-let server: FakeProvider;
-beforeEach(async () => {
-  server = await startFakeProvider(streams(SEARCHED));
-});
-
-const open = (provider: 'primary' | 'custom') =>
-  openModel(provider, { url: server.url, clock: new ManualClock() });
-const toolsOf = (index: number) =>
-  ((server.arrived[index]?.body?.['tools'] ?? []) as readonly { type?: string; name: string }[]).map(
-    ({ type, name }) => type ?? name,
-  );
-const BUILT_IN = ['read_file', 'web_search_20250305', 'read_page'];
-const OURS = ['read_file', 'web_search', 'read_page'];
-
-verifies(
-  'models.web-search',
-  'primary searches by itself instead of using our tool; custom does not',
-  async () => {
-    const request = { ...requestOf(user('otters?')), tools: TOOLS };
-    const { text, end } = await ask(await open('primary'), request);
-    expect([text, end.stop]).toEqual(['Otters swim.', 'end_turn']);
-    // The rules for outgoing requests must know that untrusted text was read.
-    expect(end).toMatchObject({ found: ['https://o.example/'] });
-    expect([(await open('primary')).searches, (await open('custom')).searches]).toEqual([true, false]);
-    await ask(await open('custom'), request);
-    expect([toolsOf(0), toolsOf(1)]).toEqual([BUILT_IN, OURS]);
-  },
-);
-
-verifies('context.occupied', 'the prompt is counted apart from what a search adds to the bill', async () => {
-  const cumulative = SEARCHED.replace('"output_tokens":9', '"input_tokens":600000,"output_tokens":9');
-  expect(cumulative).not.toBe(SEARCHED);
-  server.reply(streams(cumulative));
-  const { end } = await ask(await open('primary'), { ...requestOf(user('otters?')), tools: TOOLS });
-  expect(end).toMatchObject({ usage: { inputTokens: 600_000 }, promptTokens: 12 });
-  server.reply(streams(cumulative.replace('"input_tokens":12', '"input_tokens":0')));
-  const { end: unknown } = await ask(await open('primary'), { ...requestOf(user('x')), tools: TOOLS });
-  expect(unknown).toMatchObject({ promptTokens: null });
-  server.reply(streams(written(answerOf('end_turn', textBlock(0, 'no search')))));
-  const { end: plain } = await ask(await open('primary'), { ...requestOf(user('x')), tools: TOOLS });
-  expect(plain).not.toHaveProperty('promptTokens');
-});
-
-test('without our tool there is no search either', async () => {
-  await ask(await open('primary'), { ...requestOf(user('x')), tools: TOOLS.slice(0, 1) });
-  expect(toolsOf(0)).toEqual(['read_file']);
-});
-
-test('where the vendor refuses its search, our tool replaces it for all later calls', async () => {
-  const error = {
-    type: 'invalid_request_error',
-    message: 'Web search is not enabled for this organization.',
-  };
-  const body = JSON.stringify({ type: 'error', error });
-  server.reply(answers(400, body), streams(written(answerOf('end_turn', textBlock(0, 'ok')))));
-  const model = await open('primary');
-  const request = { ...requestOf(user('x')), tools: TOOLS };
-  expect((await ask(model, request)).text).toBe('ok');
-  await ask(model, request);
-  expect([toolsOf(0), toolsOf(1), toolsOf(2)]).toEqual([BUILT_IN, OURS, OURS]);
-});
-
-test('any other refusal is reported unchanged, and not retried', async () => {
-  server.reply(
-    answers(400, JSON.stringify({ type: 'error', error: { type: 'x', message: 'prompt is too long' } })),
-  );
-  const { end } = await ask(await open('primary'), { ...requestOf(user('x')), tools: TOOLS });
-  expect(end).toMatchObject({ stop: 'failed' });
-  expect(server.arrived).toHaveLength(1);
-});
-
-const PRICE: Price = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 6, search: 0.01 };
 const FOUND = 'What a page says about otters. '.repeat(400);
 
 /** One search and its results, as two blocks from this index on. */
@@ -144,13 +45,85 @@ const search = (index: number) => [
   }),
   blockStop(index + 1),
 ];
-const priced = () =>
-  openModel('primary', { url: server.url, clock: new ManualClock(), over: { price: PRICE } });
+const SEARCHED = answered('end_turn', search(0), textBlock(2, 'Otters swim.'));
+const TOOLS: readonly ToolDefinition[] = ['read_file', 'web_search', 'read_page'].map((name) => ({
+  name,
+  description: `The tool ${name}.`,
+  inputSchema: { type: 'object' },
+}));
+
 const asking = (more: Partial<ModelRequest> = {}): ModelRequest => ({
   ...requestOf(user('otters?')),
   tools: TOOLS,
   ...more,
 });
+
+let server: FakeProvider;
+beforeEach(async () => {
+  server = await startFakeProvider(streams(SEARCHED));
+});
+
+const open = (provider: 'primary' | 'custom') =>
+  openModel(provider, { url: server.url, clock: new ManualClock() });
+const toolsOf = (index: number) =>
+  ((server.arrived[index]?.body?.['tools'] ?? []) as readonly { type?: string; name: string }[]).map(
+    ({ type, name }) => type ?? name,
+  );
+const refuses = (type: string, message: string) =>
+  answers(400, JSON.stringify({ type: 'error', error: { type, message } }));
+const BUILT_IN = ['read_file', 'web_search_20250305', 'read_page'];
+const OURS = ['read_file', 'web_search', 'read_page'];
+
+verifies('models.web-search', 'primary searches by itself, without our tool; custom does not', async () => {
+  const request = asking();
+  const { text, end } = await ask(await open('primary'), request);
+  expect([text, end.stop]).toEqual(['Otters swim.', 'end_turn']);
+  // The rules for outgoing requests must know that untrusted text was read.
+  expect(end).toMatchObject({ found: ['https://o.example/'] });
+  expect([(await open('primary')).searches, (await open('custom')).searches]).toEqual([true, false]);
+  await ask(await open('custom'), request);
+  expect([toolsOf(0), toolsOf(1)]).toEqual([BUILT_IN, OURS]);
+});
+
+verifies('context.occupied', 'the prompt is counted apart from what a search adds to the bill', async () => {
+  const cumulative = SEARCHED.replace('"output_tokens":9', '"input_tokens":600000,"output_tokens":9');
+  expect(cumulative).not.toBe(SEARCHED);
+  server.reply(streams(cumulative));
+  const { end } = await ask(await open('primary'), asking());
+  expect(end).toMatchObject({ usage: { inputTokens: 600_000 }, promptTokens: 12 });
+  server.reply(streams(cumulative.replace('"input_tokens":12', '"input_tokens":0')));
+  const { end: unknown } = await ask(await open('primary'), asking());
+  expect(unknown).toMatchObject({ promptTokens: null });
+  server.reply(streams(answered('end_turn', textBlock(0, 'no search'))));
+  const { end: plain } = await ask(await open('primary'), asking());
+  expect(plain).not.toHaveProperty('promptTokens');
+});
+
+test('without our tool there is no search either', async () => {
+  await ask(await open('primary'), asking({ tools: TOOLS.slice(0, 1) }));
+  expect(toolsOf(0)).toEqual(['read_file']);
+});
+
+test('where the vendor refuses its search, our tool replaces it for all later calls', async () => {
+  const message = 'Web search is not enabled for this organization.';
+  server.reply(refuses('invalid_request_error', message), streams(answered('end_turn', textBlock(0, 'ok'))));
+  const model = await open('primary');
+  const request = asking();
+  expect((await ask(model, request)).text).toBe('ok');
+  await ask(model, request);
+  expect([toolsOf(0), toolsOf(1), toolsOf(2)]).toEqual([BUILT_IN, OURS, OURS]);
+});
+
+test('any other refusal is reported unchanged, and not retried', async () => {
+  server.reply(refuses('x', 'prompt is too long'));
+  const { end } = await ask(await open('primary'), asking());
+  expect(end).toMatchObject({ stop: 'failed' });
+  expect(server.arrived).toHaveLength(1);
+});
+
+const PRICE: Price = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 6, search: 0.01 };
+const priced = () =>
+  openModel('primary', { url: server.url, clock: new ManualClock(), over: { price: PRICE } });
 const usesOf = (index: number) =>
   ((server.arrived[index]?.body?.['tools'] ?? []) as readonly { max_uses?: number }[]).map(
     ({ max_uses: uses }) => uses,
@@ -169,7 +142,7 @@ describe('the cost of searching', () => {
   });
 
   verifies('models.cost.searches', 'is one fee for each search where it counts none', async () => {
-    server.reply(streams(written(answerOf('end_turn', search(0), search(2), textBlock(4, 'They swim.')))));
+    server.reply(streams(answered('end_turn', search(0), search(2), textBlock(4, 'They swim.'))));
     const { end } = await ask(await priced(), asking());
     expect(costOfEnd(end, PRICE)).toBeCloseTo(costOf(end.usage, PRICE) + 0.02, 12);
   });
@@ -191,8 +164,8 @@ describe('the cost of searching', () => {
 
   verifies('models.cost.searches', 'counts in each part of a paused turn', async () => {
     server.reply(
-      streams(written(answerOf('pause_turn', search(0), search(2)))),
-      streams(written(answerOf('end_turn', search(0), textBlock(2, 'They swim.')))),
+      streams(answered('pause_turn', search(0), search(2))),
+      streams(answered('end_turn', search(0), textBlock(2, 'They swim.'))),
     );
     const { end } = await ask(await priced(), asking());
     expect(costOfEnd(end, PRICE)).toBeCloseTo(costOf(end.usage, PRICE) + 0.03, 12);
@@ -200,29 +173,21 @@ describe('the cost of searching', () => {
 });
 
 describe('the number of searches', () => {
-  verifies(
-    'runs.ceilings.searches',
-    'is the number in the request; zero leaves our tool in place',
-    async () => {
-      const model = await priced();
-      for (const more of [{}, { searches: 2 }, { searches: 0 }]) await ask(model, asking(more));
-      expect([usesOf(0), usesOf(1), usesOf(2)]).toEqual([5, 2, undefined]);
-      expect([toolsOf(1), toolsOf(2)]).toEqual([BUILT_IN, OURS]);
-    },
-  );
+  verifies('runs.ceilings.searches', 'is that of the request; zero leaves our tool in place', async () => {
+    const model = await priced();
+    for (const more of [{}, { searches: 2 }, { searches: 0 }]) await ask(model, asking(more));
+    expect([usesOf(0), usesOf(1), usesOf(2)]).toEqual([5, 2, undefined]);
+    expect([toolsOf(1), toolsOf(2)]).toEqual([BUILT_IN, OURS]);
+  });
 
-  verifies(
-    'runs.ceilings.searches',
-    'decreases by the searches made when a paused turn continues',
-    async () => {
-      server.reply(
-        streams(written(answerOf('pause_turn', search(0), search(2)))),
-        streams(written(answerOf('end_turn', textBlock(0, 'They swim.')))),
-      );
-      await ask(await priced(), asking({ searches: 5 }));
-      expect([usesOf(0), usesOf(1)]).toEqual([5, 3]);
-    },
-  );
+  verifies('runs.ceilings.searches', 'decreases by those made when a paused turn continues', async () => {
+    server.reply(
+      streams(answered('pause_turn', search(0), search(2))),
+      streams(answered('end_turn', textBlock(0, 'They swim.'))),
+    );
+    await ask(await priced(), asking({ searches: 5 }));
+    expect([usesOf(0), usesOf(1)]).toEqual([5, 3]);
+  });
 
   verifies('runs.ceilings.searches', 'a paused turn continues only while the budget allows', async () => {
     const asked: number[] = [];
@@ -230,7 +195,7 @@ describe('the number of searches', () => {
       asked.push(usd);
       return asked.length === 1;
     };
-    server.reply(streams(written(answerOf('pause_turn', search(0), textBlock(2, 'So far. ')))));
+    server.reply(streams(answered('pause_turn', search(0), textBlock(2, 'So far. '))));
     const { end, text } = await ask(await priced(), asking({ searches: 2, affords }));
     expect(server.arrived).toHaveLength(2);
     expect([end.stop, text]).toEqual(['failed', 'So far. So far. ']);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect } from '@jest/globals';
+import { beforeEach, expect } from '@jest/globals';
 import { speechLimits } from '../../../../src/core/execution/speech/limits.ts';
 import type { SpeechEvent } from '../../../../src/core/execution/speech/model.ts';
 import { modelTokens, runTokens, speechTokens } from '../../../../src/main/tokens.ts';
@@ -13,12 +13,13 @@ import {
   type FakeSpeech,
 } from '../../../servers/speech/fake-speech.ts';
 import { verifies } from '../../../spec/verifies.ts';
+import type { ManualClock } from '../../../doubles/manual-clock.ts';
+import { passing } from '../conversation.ts';
 
 let provider: FakeSpeech;
 beforeEach(async () => {
   provider = await startFakeSpeech();
 });
-afterEach(() => provider.provider.close());
 
 const AUDIO = btoa('ID3'.padEnd(300, 'x'));
 const NO_LIMIT = { run: Infinity, day: Infinity, month: Infinity };
@@ -49,17 +50,16 @@ function speechOver(day = Infinity) {
   };
 }
 
-/** Lets sockets bring what they have, and moves the clock on until it is done. */
-async function inSteps<T>(clock: { advance(ms: number): Promise<void> }, stepMs: number, work: Promise<T>) {
-  let [steps, isOver] = [0, false];
-  const end = work.then(
-    (value) => ({ value }),
-    (error: unknown) => ({ error: error as Error & { code?: string } }),
+/** Moves the clock on until it is done, and takes what it was refused with for its outcome. */
+const inSteps = <T>(clock: ManualClock, stepMs: number, work: Promise<T>) =>
+  passing(
+    clock,
+    stepMs,
+    work.then(
+      (value) => ({ value }),
+      (error: unknown) => ({ error: error as Error & { code?: string } }),
+    ),
   );
-  void end.then(() => (isOver = true));
-  for (; !isOver && steps < 2_000; steps++) await clock.advance(stepMs);
-  return await end;
-}
 
 verifies('speech.retries', 'a failure that may pass is met again, with the pauses of models', async () => {
   const core = speechOver();
@@ -106,19 +106,15 @@ verifies('speech.retries', 'sound that was passed on is not made again', async (
   expect(provider.asked('/v1/audio/speech')).toHaveLength(4);
 });
 
-verifies(
-  ['speech.retries', 'speech.cost'],
-  'a repetition that could exceed a ceiling is not made',
-  async () => {
-    const core = speechOver(1.5 * SECOND_USD);
-    provider.hears(cutsBefore, heard('Too late.'));
-    expect(await inSteps(core.clock, 100, core.transcribe())).toMatchObject({
-      error: { code: 'provider_error' },
-    });
-    expect(provider.provider.arrived).toHaveLength(1);
-    expect(await core.spent()).toEqual([expect.closeTo(SECOND_USD, 12)]);
-  },
-);
+verifies(['speech.retries', 'speech.cost'], 'a repetition above a ceiling is not made', async () => {
+  const core = speechOver(1.5 * SECOND_USD);
+  provider.hears(cutsBefore, heard('Too late.'));
+  expect(await inSteps(core.clock, 100, core.transcribe())).toMatchObject({
+    error: { code: 'provider_error' },
+  });
+  expect(provider.provider.arrived).toHaveLength(1);
+  expect(await core.spent()).toEqual([expect.closeTo(SECOND_USD, 12)]);
+});
 
 verifies(['speech.abort', 'speech.retries'], 'a client that leaves in a pause ends it', async () => {
   const core = speechOver();

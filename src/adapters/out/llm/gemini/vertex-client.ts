@@ -13,7 +13,7 @@ import type { VertexAI } from '@google-cloud/vertexai/build/src/vertex_ai.js';
 import type { CloudAccount } from '../../../../core/instance/models/model.ts';
 import { WireFailure, type Quoting } from '../wire/failure.ts';
 import type { WireDeps } from '../wire/deps.ts';
-import { serviceAccountIn, type ServiceAccount } from '../wire/service-account.ts';
+import { NO_TOKEN, serviceAccountIn, type ServiceAccount } from '../wire/service-account.ts';
 import { quietly } from '../wire/quietly.ts';
 import { wireFetch } from '../wire/wire-fetch.ts';
 import { credentialsRefused, refusalIn } from './errors.ts';
@@ -152,11 +152,6 @@ function hostOf(region: string): string {
   if (region === 'us' || region === 'eu') return `aiplatform.${region}.rep.googleapis.com`;
   return `${region}-aiplatform.googleapis.com`;
 }
-
-const NO_TOKEN = {
-  error: 'The cloud platform answered the credentials with something that is no token. Try again.',
-  retryable: true,
-};
 
 /** The fetch of the current call; undefined outside of calls. */
 const taken = new AsyncLocalStorage<typeof fetch | undefined>();

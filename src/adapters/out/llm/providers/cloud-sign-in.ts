@@ -2,7 +2,7 @@ import type { AnthropicVertex } from '@anthropic-ai/vertex-sdk';
 import { isObject, textIn } from '../wire/payload.ts';
 import { WireFailure } from '../wire/failure.ts';
 import { quietly } from '../wire/quietly.ts';
-import { NOT_SIGNED_IN, serviceAccountIn, UNUSABLE_FILE } from '../wire/service-account.ts';
+import { NO_TOKEN, NOT_SIGNED_IN, serviceAccountIn, UNUSABLE_FILE } from '../wire/service-account.ts';
 
 type CloudOptions = NonNullable<ConstructorParameters<typeof AnthropicVertex>[0]>;
 /** The class with which the SDK itself signs in; other major versions of its library may be installed beside it. */
@@ -64,6 +64,8 @@ export class CloudSignIn {
       throw refusedSignIn(error);
     });
     const { access_token, expiry_date } = client.credentials;
+    // The library would send the word "undefined" in its place.
+    if (file && !access_token) throw new WireFailure(NO_TOKEN);
     if (file && access_token && expiry_date)
       this.#kept = { of: file.text, token: { access_token, expiry_date } };
     return client;

@@ -20,6 +20,12 @@ export const UNUSABLE_FILE: Failure = {
   fault: 'key',
 };
 
+/** The answer to a request for a token had none. */
+export const NO_TOKEN: Failure = {
+  error: 'The cloud platform answered the credentials with something that is no token. Try again.',
+  retryable: true,
+};
+
 export interface ServiceAccount {
   /** The text of the file: a different text is a different account, or a new key. */
   readonly text: string;
