@@ -176,12 +176,6 @@ test('a date is read in its zone, or with the offset that it names', () => {
   expect(iso(read('at 2026-06-01 09:00+05:30', 'Europe/Vienna').next(0))).toBe('2026-06-01T03:30');
 });
 
-test('the words say what is kept', () => {
-  expect(inEnglish(read('0 8 * * mon-fri').says)).toBe('At 08:00, Monday through Friday');
-  expect(inEnglish(read('EVERY  2 hours').says)).toBe('Every 2 hours');
-  expect(inEnglish(read('at 2026-05-01 09:00', 'Europe/Vienna').says)).toBe('Once, on 1 May 2026 at 09:00');
-});
-
 /** What the words say of an instant, read by themselves. */
 function saidBy(words: string): (at: Date) => boolean {
   const listed = (text: string): readonly string[] => text.split(/, | and /u);

@@ -246,15 +246,3 @@ describe('a damaged store', () => {
     expect(() => guarded({ code: null }, opens)).toThrow('SQLITE_CANTOPEN');
   });
 });
-
-test('a guarded store cannot be copied: the copy would have no members', () => {
-  const { guard } = guarded({ code: null });
-  expect(() => ({ ...guard.stores })).toThrow('cannot be listed or copied');
-  expect(() => ({ ...guard.stores.notes })).toThrow('cannot be listed or copied');
-});
-
-test('a method that a store lacks is our mistake, not an empty answer', () => {
-  const { notes } = guarded({ code: null });
-  const mistaken = notes as unknown as { readonly raed: () => string };
-  expect(() => mistaken.raed()).toThrow('notes.db has no notes.raed');
-});

@@ -62,23 +62,6 @@ test.each<[string, () => Promise<unknown>]>([
   expect(plan.some((step) => step.startsWith('SEARCH record_order USING PRIMARY KEY'))).toBe(true);
 });
 
-test('two conditions are merged in the order of numbers, without a sort or a copy', async () => {
-  for (const read of [() => records.count(both), () => records.newest(both, rangeOf(1)[1], 51)]) {
-    const plan = await plansOf(read);
-    expect(plan.some((step) => step.startsWith('MERGE (INTERSECT)'))).toBe(true);
-    expect(plan.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
-  }
-});
-
-test('a sorted list is read from its index, and only records of equal values are sorted', async () => {
-  const sorted = async (descending: boolean) =>
-    await plansOf(() => records.sorted(null, { field: number, descending }, null, 51));
-  expect((await sorted(true)).filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
-  expect((await sorted(false)).filter((step) => step.includes('TEMP B-TREE'))).toEqual([
-    'USE TEMP B-TREE FOR LAST TERM OF ORDER BY',
-  ]);
-});
-
 test('what goes is taken out of the orders by its place', () => {
   const steps = stepsOn(db);
   const changes: readonly DatastoreChange[] = [

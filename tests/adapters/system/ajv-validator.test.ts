@@ -34,15 +34,6 @@ verifies('contract.violations', 'a violation gives its place, as a JSON Pointer,
     expect(validator.check(schema, value)).toEqual([{ path: '', message: 'must be an object' }]);
 });
 
-test('a text without words is reported as such, and not as an expression', () => {
-  const schema = Type.Object({ task: Type.String({ minLength: 1, pattern: '\\S' }) });
-  const told = (task: string) => validator.check(schema, { task }).map(({ message }) => message);
-  expect([told(''), told(' \n')]).toEqual([
-    ['must not be empty', 'must not be blank'],
-    ['must not be blank'],
-  ]);
-});
-
 test('checking coerces nothing and changes nothing', () => {
   const schema = Type.Object({ count: Type.Integer(), limit: Type.Optional(Type.Integer({ default: 5 })) });
   const value = { count: '1' };
