@@ -2,13 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
-import {
-  agentFolder,
-  entryOf,
-  inventory,
-  namesOf,
-  type Entry,
-} from '../../../../src/core/instance/data-directory/inventory.ts';
+import { entryOf, inventory, type Entry } from '../../../../src/core/instance/data-directory/inventory.ts';
 import { temporaryPrefix } from '../../../../src/core/workspace/files/path.ts';
 
 const entries = Object.entries<Entry>(inventory);
@@ -49,10 +43,6 @@ test('a name matches one entry, whatever time or id it contains', () => {
     'a/history.db',
   ];
   expect(unknown.filter((path) => entryOf(path) !== null)).toEqual([]);
-});
-
-test('the agent reaches one folder and its contents', () => {
-  expect(namesOf('workspace')).toEqual([agentFolder, `${agentFolder}/**`]);
 });
 
 test('what lies in a folder goes with it, or stays with it, when all data is erased', () => {

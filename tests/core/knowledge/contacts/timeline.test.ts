@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { TimelineEntry } from '../../../../src/core/knowledge/contacts/model.ts';
 import {
@@ -13,11 +13,7 @@ import { contactTokens, databaseTokens, graphTokens, memoryTokens } from '../../
 import { graphOver } from '../../../harness/graph.ts';
 import { aThread } from '../../../ports/history-builders.ts';
 import { verifies } from '../../../spec/verifies.ts';
-
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-});
+import { afterwards } from '../../../harness/afterwards.ts';
 
 const entry = (kind: TimelineEntry['kind'], nth: number, at: number): TimelineEntry => {
   return { kind, id: `${kind} ${nth}`, at, title: '', text: null, deal: null };
@@ -112,7 +108,7 @@ test('a page whose sources change while it is read leaves no entry out, and has 
 
 verifies('crm.timeline', 'a long timeline is read to its end in pages', async () => {
   const { get, close } = graphOver();
-  open.push({ close });
+  afterwards(close);
   const [contacts, interactions, deals] = [
     get(contactTokens.contacts),
     get(contactTokens.interactions),
@@ -162,7 +158,7 @@ test('replaced memories before a page are read many at once', async () => {
         }),
       ),
   });
-  open.push({ close });
+  afterwards(close);
   const memory = get(memoryTokens.memory);
   const { contactId: ada } = (await get(contactTokens.contacts).add({ name: 'Ada' }, fromOwner)).contact;
   for (let nth = 0; nth < 200; nth += 1)

@@ -115,14 +115,6 @@ describe('replace', () => {
     expect(withHistory.map(({ entry }) => entry.text)).toContain('old');
   });
 
-  it('empties only that namespace', async () => {
-    await put('one');
-    await open.memory.append('methods', 'two', fromOwner);
-    await put('');
-    expect(await contentNow()).toBe('');
-    expect(await open.textsIn('methods')).toEqual(['two']);
-  });
-
   it('refuses what is too large', async () => {
     const most = memoryLimits.namespaceChars;
     await expect(put('x'.repeat(most + 1))).rejects.toMatchObject({ code: 'memory_too_large' });
