@@ -372,31 +372,5 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
         expect(event?.type === 'text' && event.data.text === long).toBe(true);
       });
     });
-
-    it('keeps everything across closing and reopening', async () => {
-      const { thread, session, run } = await begunRun(history.journal, 'key');
-      const call = aToolCall(run.runId, { output: 'Created a.txt', success: true, durationMs: 3 });
-      await commit(
-        { change: 'message.append', message: aMessage(run, NASTY) },
-        { change: 'run.event', runId: run.runId, event: textEvent(1, NASTY), at: NOON },
-        { change: 'tool-call.start', call },
-      );
-      const seen = async () => ({
-        thread: await history.threads.get(thread.threadId),
-        messages: await messagesOf(thread.threadId),
-        session: await history.sessions.get(session.sessionId),
-        run: await history.runs.byIdempotencyKey(session.sessionId, 'key', 0),
-        events: await history.runs.events(run.runId, 0, 10),
-        calls: await history.runs.toolCalls(run.runId),
-        live: await history.runs.liveInThread(thread.threadId),
-      });
-      const before = await seen();
-      history = await opened.reopen();
-      expect(await seen()).toEqual(before);
-      expect(before.live).toBe(run.runId);
-      await expect(commit({ change: 'thread.create', thread })).rejects.toMatchObject(CONFLICT);
-      await commit(endOf(run.runId));
-      expect((await history.runs.get(run.runId))?.status).toBe('completed');
-    });
   });
 }

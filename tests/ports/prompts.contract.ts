@@ -134,14 +134,5 @@ export function promptsContract(name: string, open: () => Promise<OpenedHistory>
       const { sessionId: none } = aSession((await begunRun(history.journal)).thread.threadId);
       await expect(commit(asking(aPrompt(run, { sessionId: none })))).rejects.toMatchObject(CONFLICT);
     });
-
-    it('keeps everything across closing and reopening', async () => {
-      const { prompt, session } = await oneAsked();
-      history = await opened.reopen();
-      expect(await history.prompts.pendingIn(session.sessionId)).toEqual(prompt);
-      await commit(answering(prompt));
-      history = await opened.reopen();
-      expect(await stored(prompt)).toEqual(answered(prompt));
-    });
   });
 }

@@ -92,25 +92,6 @@ test('changes that were pending by session are pending by thread, those of one f
   await history.close();
 });
 
-test('of the summaries of the previous version, only those without later messages still need reporting', async () => {
-  const compaction = (thread: string, createdAt: number) =>
-    `INSERT INTO compactions VALUES ('${thread}', 1, 's', 'automatic', NULL, 9, 1, 'm', 0, ${createdAt});`;
-  const history = openedSince('compactions-told', (connection) =>
-    connection.exec(
-      `INSERT INTO threads (thread_id, title, created_at, updated_at, change_no)
-       VALUES ('t', '', 1, 1, 1), ('u', '', 1, 1, 2);
-     INSERT INTO runs (run_id, session_id, thread_id, task, status, model, provider, usage_json, cost_usd, duration_ms, wait_ms, started_by, created_at)
-       VALUES ('r', 's', 't', '', 'completed', 'm', 'p', '{}', 0, 0, 0, 'owner', 1);
-     INSERT INTO messages (thread_id, seq, role, content_json, run_id, created_at)
-       VALUES ('t', 1, 'user', '[]', 'r', 5), ('u', 1, 'user', '[]', 'r', 5);
-     ${compaction('t', 4)} ${compaction('u', 6)}`,
-    ),
-  );
-  expect(await history.threads.unannouncedCompactions(threadId('t'))).toEqual([]);
-  expect(await history.threads.unannouncedCompactions(threadId('u'))).toHaveLength(1);
-  await history.close();
-});
-
 verifies(
   ['contract.lists.order', 'crash.atomic-migration'],
   'rows from before numbering keep the order in which they were listed',

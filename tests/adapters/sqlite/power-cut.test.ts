@@ -123,15 +123,6 @@ onLinux(`a disk whose power is cut (${reason ?? 'preloaded'})`, () => {
     expect(lossesOf(await write('off', 'OFF'), 50).length).toBeGreaterThan(0);
   });
 
-  test('keeps what a thread of libuv synced', async () => {
-    const { records, size, before } = await write('normal', 'NORMAL');
-    const disk = new RecordedDisk(records, before);
-    disk.goTo(size);
-    // The folder was not synced after the last log was made, but the journal has a synced file's name.
-    disk.cut(join(root, 'normal-cut'), { seed: 1 });
-    expect(rowsOf(join(root, 'normal-cut')).has.size).toBe(ROWS);
-  });
-
   test('fails syncs of write-ahead logs, loses what they should have synced, and reports it to each descriptor', async () => {
     const data = folder('failing');
     const log = join(root, 'failing.log');

@@ -6,7 +6,6 @@ import {
   type TimelinePosition,
   type TimelineSources,
 } from '../../../../src/core/knowledge/contacts/timeline.ts';
-import { around } from '../../../../src/core/kernel/around.ts';
 import { threadId } from '../../../../src/core/kernel/ids.ts';
 import { fromOwner } from '../../../../src/core/knowledge/memory/model.ts';
 import { contactTokens, databaseTokens, graphTokens, memoryTokens } from '../../../../src/main/tokens.ts';
@@ -143,32 +142,4 @@ verifies('crm.timeline', 'a long timeline is read to its end in pages', async ()
   await get(graphTokens.mentions).upToDate();
   const { items, next } = await get(graphTokens.graph).memories(ada, 2);
   expect([items.map(({ text }) => text), next]).toEqual([['Ada built engine 8.'], null]);
-});
-
-test('replaced memories before a page are read many at once', async () => {
-  let reads = 0;
-  const { get, close } = graphOver({
-    rebind: (binding) =>
-      binding.around(graphTokens.graphStore, (store) =>
-        around(store, {
-          mentions: async (...asked) => {
-            reads += 1;
-            return await store.mentions(...asked);
-          },
-        }),
-      ),
-  });
-  afterwards(close);
-  const memory = get(memoryTokens.memory);
-  const { contactId: ada } = (await get(contactTokens.contacts).add({ name: 'Ada' }, fromOwner)).contact;
-  for (let nth = 0; nth < 200; nth += 1)
-    await memory.append('knowledge', `Ada built engine ${nth}.`, fromOwner);
-  await get(graphTokens.mentions).upToDate();
-  await memory.replace('knowledge', 'It was another one.', fromOwner);
-  await memory.append('learnings', 'Ada likes tea.', fromOwner);
-  await get(graphTokens.mentions).upToDate();
-  reads = 0;
-  const { items, next } = await get(graphTokens.graph).memories(ada, 1);
-  expect([items.map(({ text }) => text), next]).toEqual([['Ada likes tea.'], null]);
-  expect(reads).toBeLessThan(10);
 });
