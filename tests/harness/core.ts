@@ -141,6 +141,13 @@ export function coreOver({
     sessions,
     threads,
     newSession: (): Promise<Session> => sessions.create(null, null),
+    /** Answers what is asked in a session, and lets its run go on. @returns what was asked */
+    answer: async ({ sessionId }: Pick<Session, 'sessionId'>, answer: string) => {
+      const prompt = (await prompts.pending(sessionId))?.prompt;
+      await prompts.reply(sessionId, { promptId: prompt?.promptId ?? null, answer });
+      await clock.advance(0);
+      return prompt;
+    },
     start: (session: Session, task = 'do it'): Promise<RunId> =>
       runs.start(session.sessionId, { task, profile: null, idempotencyKey: null, startedBy: 'owner' }),
     /** All events of a run, once it has ended. Moves the clock, so that gathered text is written. */
@@ -157,6 +164,26 @@ export function coreOver({
       return all;
     },
   };
+}
+
+/** A run that begins is written at once; that it is synced is told only when `sync` resolves. */
+export const synced =
+  (sync: () => Promise<void>): NonNullable<CoreOptions['journal']> =>
+  (journal) => ({
+    commit: async (changes, durability) => {
+      await journal.commit(changes, durability);
+      if (changes.length === 0) await sync();
+    },
+  });
+
+/** One whole run of an engine of its own, and what it left in its thread. */
+export async function runOnce(options: CoreOptions) {
+  const core = coreOver(options);
+  const session = await core.newSession();
+  const runId = await core.start(session);
+  const events = await core.eventsOf(runId);
+  const messages = await core.history.threads.messages(session.threadId, { after: 0, limit: 100 });
+  return { ...core, session, runId, events, messages };
 }
 
 /** A tool that calls `call`; its schema accepts any object. */

@@ -2,6 +2,7 @@ import type { Services } from '../../src/core/features.ts';
 import { missWhatRestoresBringBack } from '../../src/core/automation/triggers/after-restore.ts';
 import type { Trigger } from '../../src/core/automation/triggers/model.ts';
 import { backgroundTokens, processTokens, taskTokens, triggerTokens } from '../../src/main/tokens.ts';
+import { closedAfterwards } from './afterwards.ts';
 import { coreOver, type CoreOptions } from './core.ts';
 
 export const OWNER = { userId: 'owner', ownsInstance: true } as const;
@@ -53,12 +54,13 @@ export async function triggersOver(options: CoreOptions = {}) {
     /** What became of each fire, the oldest first. */
     fired: async ({ triggerId }: Pick<Trigger, 'triggerId'>) =>
       (await store.fires(triggerId, { limit: 1_000, after: null })).items.toReversed(),
-    close: async () => {
+    /** By a test that starts many; else it is closed afterwards. */
+    close: closedAfterwards(async () => {
       const stopped = scheduler.stop();
       await clock.advance(60_000);
       await stopped;
       await core.close();
-    },
+    }),
   };
 }
 

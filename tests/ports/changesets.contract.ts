@@ -131,16 +131,6 @@ export function changesetsContract(name: string, open: () => Promise<OpenedHisto
       await settle(id, [less, null]);
     });
 
-    it('accepts a review of more files than a call takes arguments', async () => {
-      const { thread, run } = await begunRun(history.journal);
-      const { threadId: id } = thread;
-      const files = Array.from({ length: 130_000 }, (_, nth) => file(`${nth}`, stretch(null, 'x')));
-      await track(id, run.runId, ...files.slice(0, 1));
-      const settled = files.map((each) => ({ file: each, left: null }));
-      await commit({ change: 'changeset.settle', threadId: id, files: settled });
-      expect(await pending(id)).toBeNull();
-    });
-
     it('a file that changed again meanwhile is not resolved', async () => {
       const { thread, run } = await begunRun(history.journal);
       const { threadId: id } = thread;

@@ -77,12 +77,5 @@ export function grantsContract(name: string, open: () => Promise<OpenedHistory>)
       const refused = giving(aGrant({ threadId: threadId('none') }));
       await expect(refused).rejects.toMatchObject({ name: 'JournalConflict' });
     });
-
-    it('keeps grants across reopening', async () => {
-      const grant = aGrant();
-      await giving(grant);
-      history = await opened.reopen();
-      expect(await history.grants.inForce(NOON)).toEqual([grant]);
-    });
   });
 }

@@ -32,13 +32,13 @@ export const anEntry = (text: string, given: Partial<CurrentEntry> = {}): Curren
 });
 
 /** Consecutive entries. */
-export const someEntries = (
-  texts: readonly string[],
+export const someEntries = <const Texts extends readonly string[]>(
+  texts: Texts,
   given: Partial<CurrentEntry> = {},
-): readonly CurrentEntry[] =>
+): { readonly [At in keyof Texts]: CurrentEntry } =>
   texts.map((text, index) =>
     anEntry(text, { spaceBefore: index === 0 ? '' : '\n', position: (index + 1) * STEP, ...given }),
-  );
+  ) as { readonly [At in keyof Texts]: CurrentEntry };
 
 export const adding = (entries: readonly CurrentEntry[]): readonly EntryChange[] =>
   entries.map((entry) => ({ change: 'entry.add', entry }));

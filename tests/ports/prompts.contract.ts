@@ -96,20 +96,6 @@ export function promptsContract(name: string, open: () => Promise<OpenedHistory>
       },
     );
 
-    verifies(
-      'prompts.one-answer',
-      'of twenty concurrent answers one is stored, and the others are refused',
-      async () => {
-        const { prompt } = await oneAsked();
-        const outcomes = await Promise.allSettled(
-          Array.from({ length: 20 }, (_, index) => commit(answering(prompt, `answer ${index}`))),
-        );
-        const kept = outcomes.findIndex(({ status }) => status === 'fulfilled');
-        expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-        expect(await stored(prompt)).toEqual(answered(prompt, `answer ${kept}`));
-      },
-    );
-
     it('prompt.answer is refused for an expired and for an unknown prompt', async () => {
       const { prompt, run } = await oneAsked();
       await commit({ change: 'prompt.expire', which: { promptId: prompt.promptId }, at: NOON + 9 });
@@ -147,21 +133,6 @@ export function promptsContract(name: string, open: () => Promise<OpenedHistory>
       const { run } = await begunRun(history.journal);
       const { sessionId: none } = aSession((await begunRun(history.journal)).thread.threadId);
       await expect(commit(asking(aPrompt(run, { sessionId: none })))).rejects.toMatchObject(CONFLICT);
-    });
-
-    it('keeps the waiting time of a run', async () => {
-      const { run } = await begunRun(history.journal);
-      await commit(endOf(run.runId, { waitMs: 12_345 }));
-      expect((await history.runs.get(run.runId))?.waitMs).toBe(12_345);
-    });
-
-    it('keeps everything across closing and reopening', async () => {
-      const { prompt, session } = await oneAsked();
-      history = await opened.reopen();
-      expect(await history.prompts.pendingIn(session.sessionId)).toEqual(prompt);
-      await commit(answering(prompt));
-      history = await opened.reopen();
-      expect(await stored(prompt)).toEqual(answered(prompt));
     });
   });
 }

@@ -37,6 +37,13 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
     });
     afterEach(() => opened.close());
 
+    const threeRuns = async () =>
+      [
+        await begunRun(history.journal),
+        await begunRun(history.journal),
+        await begunRun(history.journal),
+      ] as const;
+
     async function given(threads: readonly Thread[]): Promise<void> {
       await history.journal.commit(threads.map((thread) => ({ change: 'thread.create', thread })));
     }
@@ -157,11 +164,7 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
     );
 
     verifies('threads.activity', 'reports the activity of each thread separately', async () => {
-      const [asking, busy, over] = [
-        await begunRun(history.journal),
-        await begunRun(history.journal),
-        await begunRun(history.journal),
-      ];
+      const [asking, busy, over] = await threeRuns();
       const prompt = aPrompt(asking.run);
       await history.journal.commit([
         { change: 'prompt.ask', prompt },
@@ -217,16 +220,10 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
       );
 
     verifies('contract.lists.order', 'any change in a thread moves it to the front', async () => {
-      const begun = [
-        await begunRun(history.journal),
-        await begunRun(history.journal),
-        await begunRun(history.journal),
-      ];
+      const [first, second, third] = await threeRuns();
       const order = async () => (await pages(2, true)).map(({ threadId: id }) => id);
-      const [a, b, c] = begun.map(({ thread }) => thread.threadId);
+      const [a, b, c] = [first, second, third].map(({ thread }) => thread.threadId);
       expect(await order()).toEqual([c, b, a]);
-      const [first, second] = begun;
-      if (!first || !second) throw new Error('three were made');
       const said = aMessage(first.run, 'said', { createdAt: NOON - 9 });
       await history.journal.commit([{ change: 'message.append', message: said }]);
       expect(await order()).toEqual([a, c, b]);
@@ -246,8 +243,7 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
     });
 
     it('a thread that moves to the front between two pages is not repeated', async () => {
-      const [oldest, middle, newest] = [0, 1, 2].map((age) => aThread({ updatedAt: NOON + age }));
-      if (!oldest || !middle || !newest) throw new Error('three were made');
+      const [oldest, middle, newest] = [aThread(), aThread(), aThread()];
       await given([oldest, middle, newest]);
       const first = await history.threads.list({ limit: 2, after: null, includeArchived: false });
       const { threadId: moved } = newest;
@@ -326,11 +322,7 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
     });
 
     it('names the unfinished runs, in order of creation', async () => {
-      const [a, b, c] = [
-        await begunRun(history.journal),
-        await begunRun(history.journal),
-        await begunRun(history.journal),
-      ];
+      const [a, b, c] = await threeRuns();
       await history.journal.commit([endOf(a.run.runId), endOf(b.run.runId), endOf(c.run.runId)]);
       const first = aRun(a.session, { createdAt: NOON + 2 });
       const second = aRun(b.session, { createdAt: NOON + 1 });

@@ -75,12 +75,6 @@ verifies('triggers.schedule.cron', 'names, lists, ranges and steps are read; not
     expect(() => read('0 0 * * *', zone)).toThrow(expect.objectContaining({ code: 'invalid_time_zone' }));
 });
 
-test('a leap day comes in leap years', () => {
-  expect(shown('0 12 29 2 *', 'UTC', '2026-01-01T00:00Z', '2040-01-01T00:00Z')).toEqual(
-    [2028, 2032, 2036].map((year) => `${year}-02-29T12:00`),
-  );
-});
-
 // What the clock on the wall does in real zones, from the IANA database: [zone, schedule, day, due times in UTC].
 const DAYS: readonly (readonly [string, string, string, readonly string[]])[] = [
   // Set forward at 02:00 by one hour: a time in the gap is an hour later on the wall, and once.
@@ -174,12 +168,6 @@ test('a date is read in its zone, or with the offset that it names', () => {
   expect(iso(read('at 2026-10-25 02:30', 'Europe/Vienna').next(0))).toBe('2026-10-25T00:30');
   expect(iso(read('at 2026-03-29T02:30', 'Europe/Vienna').next(0))).toBe('2026-03-29T01:30');
   expect(iso(read('at 2026-06-01 09:00+05:30', 'Europe/Vienna').next(0))).toBe('2026-06-01T03:30');
-});
-
-test('the words say what is kept', () => {
-  expect(inEnglish(read('0 8 * * mon-fri').says)).toBe('At 08:00, Monday through Friday');
-  expect(inEnglish(read('EVERY  2 hours').says)).toBe('Every 2 hours');
-  expect(inEnglish(read('at 2026-05-01 09:00', 'Europe/Vienna').says)).toBe('Once, on 1 May 2026 at 09:00');
 });
 
 /** What the words say of an instant, read by themselves. */

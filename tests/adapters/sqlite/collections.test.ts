@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect } from '@jest/globals';
 import { openDatastore, type Datastore } from '../../../src/adapters/out/sqlite/datastore/open.ts';
 import type { CollectionChange } from '../../../src/core/knowledge/collections/store.ts';
 import { collectionLimits } from '../../../src/core/knowledge/collections/limits.ts';
@@ -8,7 +8,7 @@ import { collectionsOver, entitiesOf } from '../../harness/collections.ts';
 import { freshDatastore } from '../../harness/fresh-databases.ts';
 import { collectionStoreContract } from '../../ports/collections.contract.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { inFile, newFile, planOf } from './database-files.ts';
+import { newFile } from './database-files.ts';
 
 collectionStoreContract('sqlite', () => {
   const { journal, collections: store, close } = openDatastore(newFile());
@@ -252,32 +252,4 @@ verifies('datastore.secrets', 'secrets are masked in every text before it is wri
   const { items } = await records.page('notes', { filter: {}, sort: null, limit: 10, after: null });
   expect(items).toMatchObject([{ id: 'the ***', more: { a: ['***'] } }]);
   expect((await collections.get('notes')).description).toBe('with ***');
-});
-
-test('records are found by the range of their collection or by their key, never by reading the whole table', async () => {
-  const file = newFile();
-  const datastore = openDatastore(file);
-  const { collections } = collectionsOver(datastore);
-  await collections.create(PEOPLE);
-  await datastore.close();
-  const plan = (sql: string) => inFile(file, (connection) => planOf(connection, sql));
-  expect(
-    plan('SELECT v1 FROM records WHERE record_no >= 1 AND record_no < 2 ORDER BY record_no DESC LIMIT 9'),
-  ).toEqual([expect.stringMatching(/^SEARCH records USING INTEGER PRIMARY KEY \(rowid>\? AND rowid<\?\)$/u)]);
-  expect(
-    plan(
-      `SELECT v1 FROM records WHERE collection_no = 1 AND record_key IN (SELECT value FROM json_each('["a"]'))`,
-    ),
-  ).toContainEqual(expect.stringContaining('USING INDEX records_of_key (collection_no=? AND record_key=?)'));
-  expect(
-    plan(
-      'DELETE FROM records WHERE record_no IN (SELECT record_no FROM records WHERE record_no >= 1 AND record_no < 2 LIMIT 1)',
-    ),
-  ).toContainEqual(expect.stringContaining('SEARCH records USING INTEGER PRIMARY KEY (rowid=?)'));
-  expect(plan('SELECT 1 FROM record_subjects WHERE record_no = 1 AND slot = 2')[0]).toContain(
-    '(record_no=? AND slot=?)',
-  );
-  expect(plan(`UPDATE record_subjects SET entity_id = 'b' WHERE entity_id = 'a'`)[0]).toContain(
-    'record_subjects_of_entity (entity_id=?)',
-  );
 });

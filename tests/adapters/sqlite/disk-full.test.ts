@@ -71,12 +71,4 @@ describe('a full disk', () => {
     expect(database.connection.inTransaction).toBe(false);
     makeSpace();
   });
-
-  it("is not the caller's fault: the cause is kept for the log", async () => {
-    const journal = new SqliteJournal(database, stepsOn(database.queries));
-    const { run } = await begunRun(journal);
-    fill();
-    const event = { change: 'run.event', runId: run.runId, event: textEvent(1, LONG), at: NOON } as const;
-    await expect(journal.commit([event])).rejects.toMatchObject({ cause: { code: 'SQLITE_FULL' } });
-  });
 });

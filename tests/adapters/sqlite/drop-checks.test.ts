@@ -60,20 +60,6 @@ describe('the members of enumerations', () => {
     await close();
   });
 
-  test('are accepted by memory.db, too', async () => {
-    const { connection, close } = openDatabase<object>(newFile());
-    migrate(connection, 'memory.db', ofMemory.slice(0, 2));
-    const add = (origin: string) =>
-      connection.exec(`INSERT INTO sources (origin, run_id, thread_id, tool) VALUES (${origin}, '', '', '')`);
-    add("'agent'");
-    expect(() => add(NEW)).toThrow('CHECK constraint failed');
-    migrate(connection, 'memory.db', ofMemory);
-    add(NEW);
-    expect(connection.prepare('SELECT count(*) FROM sources').pluck().get()).toBe(2);
-    isSound(connection);
-    await close();
-  });
-
   test('are in no CHECK of any table', () => {
     for (const migrations of [ofHistory, ofMemory]) {
       const connection = new Database(':memory:');

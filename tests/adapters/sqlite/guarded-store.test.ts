@@ -147,29 +147,6 @@ describe('while the gate is closed', () => {
     expect(bytesOf(file)[1]).toBeNull();
   });
 
-  test('closing the previous connection waits as well', async () => {
-    const { file, gate, guard, loseConnection, titles, commit, create } = guardedFile();
-    await create('kept');
-    loseConnection();
-    await titles();
-    loseConnection();
-    let closing: Promise<void> | undefined;
-    // Reopened inside a pass that the gate waits for: the old connection is closed once the gate is open.
-    await gate.pass(async () => {
-      closing = gate.whileClosed(async () => {
-        const before = bytesOf(file);
-        for (let tick = 0; tick < 5; tick += 1) await nextTick();
-        expect(bytesOf(file)).toEqual(before);
-        expect(before[1]).not.toBeNull();
-      });
-      await nextTick();
-      expect(await titles()).toEqual(['kept']);
-      await commit('kept, too');
-    });
-    await closing;
-    await guard.close();
-  });
-
   test('a close waits, and then checkpoints the log', async () => {
     const { file, gate, guard, create } = guardedFile();
     await create('kept');
@@ -245,16 +222,4 @@ describe('a damaged store', () => {
     };
     expect(() => guarded({ code: null }, opens)).toThrow('SQLITE_CANTOPEN');
   });
-});
-
-test('a guarded store cannot be copied: the copy would have no members', () => {
-  const { guard } = guarded({ code: null });
-  expect(() => ({ ...guard.stores })).toThrow('cannot be listed or copied');
-  expect(() => ({ ...guard.stores.notes })).toThrow('cannot be listed or copied');
-});
-
-test('a method that a store lacks is our mistake, not an empty answer', () => {
-  const { notes } = guarded({ code: null });
-  const mistaken = notes as unknown as { readonly raed: () => string };
-  expect(() => mistaken.raed()).toThrow('notes.db has no notes.raed');
 });

@@ -1,9 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { historyContract, type OpenedWithHistory } from '../../ports/history.contract.ts';
-import { migrations } from '../../../src/adapters/out/sqlite/history/parts.ts';
 import { runId, sessionId, threadId } from '../../../src/core/kernel/ids.ts';
-import { aRun, aSession, aSideCall, endOf, NOON } from '../../ports/history-builders.ts';
+import { aRun, aSession, endOf, NOON } from '../../ports/history-builders.ts';
 import { journalContract } from '../../ports/journal.contract.ts';
 import { changesetsContract } from '../../ports/changesets.contract.ts';
 import { grantsContract } from '../../ports/grants.contract.ts';
@@ -28,18 +27,6 @@ async function opened(): Promise<OpenedWithHistory> {
 
 const openedSince = (...given: Parameters<typeof historyBefore>) => openHistory(historyBefore(...given));
 
-test('a history.db of the first version is migrated to this one, and keeps its content', async () => {
-  const history = openedSince(migrations[1]?.name ?? '', (connection) =>
-    connection.exec(
-      `INSERT INTO threads (thread_id, title, created_at, updated_at) VALUES ('t', 'kept', 1, 1);
-       INSERT INTO sessions (session_id, thread_id, created_at) VALUES ('s', 't', 1);`,
-    ),
-  );
-  expect(await history.threads.get(threadId('t'))).toMatchObject({ title: 'kept' });
-  expect(await history.prompts.pendingIn(sessionId('s'))).toBeNull();
-  await history.close();
-});
-
 verifies('runs.cost.estimated', 'the cost of a run of an earlier version counts as an estimate', async () => {
   const history = openedSince('run-price-known', (connection) =>
     connection.exec(
@@ -51,24 +38,6 @@ verifies('runs.cost.estimated', 'the cost of a run of an earlier version counts 
     ),
   );
   expect(await history.runs.get(runId('r'))).toMatchObject({ costUsd: 0.5, priceKnown: false });
-  await history.close();
-});
-
-test('side calls of the version before sub-agents are kept, and those of sub-agents can be added', async () => {
-  const history = openedSince('agents', (connection) =>
-    connection.exec(
-      `INSERT INTO threads (thread_id, title, created_at, updated_at) VALUES ('t', 'kept', 1, 1);
-     INSERT INTO side_calls VALUES ('c', 'extraction', 't', NULL, 'm', 'p', '{}', 0.5, 'useful', NULL, 1);`,
-    ),
-  );
-  const call = aSideCall({ purpose: 'subagent', costUsd: 0.25, threadId: threadId('t'), createdAt: 1 });
-  await history.journal.commit([{ change: 'side-call.end', call }]);
-  expect(await history.history.sideCallsSince(0)).toEqual([
-    { purpose: 'extraction', calls: 1, failures: 0, costUsd: 0.5 },
-    { purpose: 'subagent', calls: 1, failures: 0, costUsd: 0.25 },
-  ]);
-  await history.journal.commit([{ change: 'thread.delete', threadId: threadId('t') }]);
-  expect(await history.runs.costSince(0)).toBe(0.75);
   await history.close();
 });
 
@@ -120,25 +89,6 @@ test('changes that were pending by session are pending by thread, those of one f
   expect((await history.changesets.pendingIn(threadId('u')))?.files).toEqual([
     { path: 'a', stretches: [stretch('4', 'q')] },
   ]);
-  await history.close();
-});
-
-test('of the summaries of the previous version, only those without later messages still need reporting', async () => {
-  const compaction = (thread: string, createdAt: number) =>
-    `INSERT INTO compactions VALUES ('${thread}', 1, 's', 'automatic', NULL, 9, 1, 'm', 0, ${createdAt});`;
-  const history = openedSince('compactions-told', (connection) =>
-    connection.exec(
-      `INSERT INTO threads (thread_id, title, created_at, updated_at, change_no)
-       VALUES ('t', '', 1, 1, 1), ('u', '', 1, 1, 2);
-     INSERT INTO runs (run_id, session_id, thread_id, task, status, model, provider, usage_json, cost_usd, duration_ms, wait_ms, started_by, created_at)
-       VALUES ('r', 's', 't', '', 'completed', 'm', 'p', '{}', 0, 0, 0, 'owner', 1);
-     INSERT INTO messages (thread_id, seq, role, content_json, run_id, created_at)
-       VALUES ('t', 1, 'user', '[]', 'r', 5), ('u', 1, 'user', '[]', 'r', 5);
-     ${compaction('t', 4)} ${compaction('u', 6)}`,
-    ),
-  );
-  expect(await history.threads.unannouncedCompactions(threadId('t'))).toEqual([]);
-  expect(await history.threads.unannouncedCompactions(threadId('u'))).toHaveLength(1);
   await history.close();
 });
 

@@ -1,15 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
-import Database from 'better-sqlite3';
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect } from '@jest/globals';
 import { migrations as ofHistory } from '../../../src/adapters/out/sqlite/history/parts.ts';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { openMemory } from '../../../src/adapters/out/sqlite/memory/open.ts';
-import { migrations as ofMemory } from '../../../src/adapters/out/sqlite/memory/parts.ts';
-import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 import { insightsOver } from '../../harness/insights.ts';
 import { CountingIds } from '../../doubles/counting-ids.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { copyAsAfterACrash, inFile, newFile, planOf } from './database-files.ts';
+import { copyAsAfterACrash, inFile, newFile } from './database-files.ts';
 
 let closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -169,37 +166,4 @@ verifies('insights.deleted', 'no word of it is left in the bytes of the database
   expect(await second.threads()).toEqual([]);
   await closeAll();
   expect(remainsIn(files.memory, words)).toEqual([]);
-});
-
-test('every list goes by an index', () => {
-  const connection = new Database(':memory:');
-  migrate(connection, 'memory.db', ofMemory);
-  const plan = (sql: string) => planOf(connection, sql).join('; ');
-  for (const column of [
-    'runs',
-    'failed_runs',
-    'tool_calls',
-    'tokens',
-    'cost_usd',
-    'avg_duration_ms',
-    'wait_ms',
-    'last_end_no',
-  ])
-    for (const [beyond, order] of [
-      ['<', 'DESC'],
-      ['>', 'ASC'],
-    ])
-      expect(
-        plan(
-          `SELECT * FROM thread_tallies WHERE last_run_at >= 1 AND (${column}, thread_no) ${beyond} (1, 1)
-           ORDER BY ${column} ${order}, thread_no ${order} LIMIT 9`,
-        ),
-      ).toMatch(/^SEARCH thread_tallies USING INDEX thread_tallies_by_\w+ \([^;]*\)$/u);
-  expect(
-    plan(
-      `SELECT * FROM patterns WHERE told = 1 AND (last_end_no, pattern_no) < (9, 9)
-       ORDER BY last_end_no DESC, pattern_no DESC LIMIT 9`,
-    ),
-  ).toMatch(/^SEARCH patterns USING INDEX patterns_told \([^;]*\)$/u);
-  connection.close();
 });

@@ -62,12 +62,6 @@ describe('the lock of a data directory', () => {
     },
   );
 
-  it('can be acquired after its release', () => {
-    const file = newFile();
-    lockDirectory(file).release();
-    lockDirectory(file).release();
-  });
-
   it('is not reported as DirectoryInUse when the file cannot be opened at all', () => {
     expect(() => lockDirectory('/nonexistent/lock.db')).toThrow(/directory does not exist/u);
   });

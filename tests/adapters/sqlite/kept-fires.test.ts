@@ -65,6 +65,5 @@ verifies(
     expect((await countOf(often)).count).toBe(triggerLimits.keptFires);
     expect((await countOf(often)).oldest).toBe(0);
     expect(await countOf(other)).toEqual({ count: 2, oldest: 0 });
-    await engine.close();
   },
 );

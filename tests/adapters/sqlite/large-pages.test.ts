@@ -1,5 +1,5 @@
 // Lists whose items can be large: a page ends once they take a mebibyte together.
-import { afterAll, beforeAll, expect } from '@jest/globals';
+import { beforeAll, expect } from '@jest/globals';
 import { listLimits } from '../../../src/core/kernel/limits.ts';
 import { everyPage, type Page } from '../../../src/core/kernel/page.ts';
 import { taskLimits } from '../../../src/core/automation/tasks/limits.ts';
@@ -13,7 +13,6 @@ let engine: Awaited<ReturnType<typeof triggersOver>>;
 beforeAll(async () => {
   engine = await triggersOver();
 });
-afterAll(() => engine.close());
 
 /** More than a page can hold. */
 const MANY = 60;

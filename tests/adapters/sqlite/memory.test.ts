@@ -11,7 +11,7 @@ import { entryId } from '../../../src/core/kernel/ids.ts';
 import { adding, anEntry, anywhere, asking, commitTo, someEntries } from '../../ports/memory-builders.ts';
 import { memoryStoreContract, type OpenedMemory } from '../../ports/memory-store.contract.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { newFile, planOf } from './database-files.ts';
+import { newFile } from './database-files.ts';
 
 memoryStoreContract('sqlite', async (): Promise<OpenedMemory> => {
   const file = newFile();
@@ -132,21 +132,6 @@ describe('memory.db', () => {
     expect(executed).toEqual(['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK']);
   });
 
-  it('a namespace is read from disk once until something is written; a long one each time', async () => {
-    memory = openMemory(newFile());
-    const { store } = memory;
-    const texts = async () => (await store.read('knowledge')).entries.map(({ text }) => text);
-    expect(await texts()).toEqual([]);
-    await commitTo(memory, adding([anEntry('one')]));
-    expect(await texts()).toEqual(['one']);
-    expect(await store.read('knowledge')).toBe(await store.read('knowledge'));
-    await commitTo(memory, adding([anEntry('two')]));
-    expect(await texts()).toEqual(['one', 'two']);
-    await commitTo(memory, adding([anEntry('x'.repeat(70_000))]));
-    expect(await texts()).toHaveLength(3);
-    expect(await store.read('knowledge')).not.toBe(await store.read('knowledge'));
-  });
-
   verifies(
     'memory.large',
     'a large commit yields to readers, who see the old state until it is complete',
@@ -243,24 +228,6 @@ describe('memory.db', () => {
     connection.pragma('max_page_count = 1000000');
     await store.searchable();
     expect((await store.statistics([])).entries).toBe(1_500);
-  });
-
-  it('every query uses an index', async () => {
-    const file = newFile();
-    memory = openMemory(file);
-    const { connection, close } = openDatabase<object>(file);
-    const plan = (sql: string) => planOf(connection, sql).join('; ');
-    for (const sql of [
-      `SELECT text FROM entries WHERE namespace = 'x' AND superseded_at IS NULL AND position > 1 ORDER BY position`,
-      `SELECT text FROM entries WHERE namespace = 'x' AND superseded_at IS NOT NULL AND (superseded_in, seq) < (9, 9) ORDER BY superseded_in DESC, seq DESC`,
-      `SELECT text FROM entries WHERE entry_id = 'x'`,
-      `SELECT seq FROM entry_terms WHERE fingerprint = 1 AND past = 0`,
-      `SELECT term FROM vocabulary WHERE term >= 'a' AND term < 'b' ORDER BY term`,
-    ]) {
-      expect(plan(sql)).toMatch(/SEARCH/u);
-      expect(plan(sql)).not.toMatch(/SCAN|TEMP B-TREE/u);
-    }
-    await close();
   });
 
   it('keys of all sizes survive packing', () => {

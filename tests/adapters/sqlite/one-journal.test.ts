@@ -133,26 +133,6 @@ describe('the single journal', () => {
     expect([await threads(), await entries()]).toEqual([1, 0]);
   });
 
-  it('passes the gate once for each list', async () => {
-    let passes = 0;
-    const pass = gate.pass.bind(gate);
-    gate.pass = async (write) => {
-      passes += 1;
-      return await pass(write);
-    };
-    await journal.commit([threadChange()]);
-    expect(passes).toBe(1);
-    await journal.commit([threadChange(), threadChange()]);
-    expect(passes).toBe(2);
-  });
-
-  it('refuses a change that no database accepts', async () => {
-    const mistaken = { change: 'nothing.known' } as unknown as Change;
-    await expect(journal.commit([mistaken])).rejects.toThrow(
-      'no database has changes of the kind nothing.known',
-    );
-  });
-
   it('finds the database of a change by its kind, which no two of them share', () => {
     const kinds = [...ofHistory, ...ofMemory, ...ofEngine, ...ofDatastore, ...ofVault];
     expect(new Set(kinds).size).toBe(kinds.length);

@@ -1,12 +1,11 @@
 // The simulated disk whose power tests cut (tests/harness/disk), with SQLite on it.
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { CutFile } from '../../harness/disk/cut-file.ts';
 import { library, onDisk, type DiskSettings } from '../../harness/disk/library.ts';
 import { readLog } from '../../harness/disk/log.ts';
 import { RecordedDisk, type Unsynced } from '../../harness/disk/power-cut.ts';
@@ -124,47 +123,6 @@ onLinux(`a disk whose power is cut (${reason ?? 'preloaded'})`, () => {
     expect(lossesOf(await write('off', 'OFF'), 50).length).toBeGreaterThan(0);
   });
 
-  test('keeps what a thread of libuv synced', async () => {
-    const { records, size, before } = await write('normal', 'NORMAL');
-    const disk = new RecordedDisk(records, before);
-    disk.goTo(size);
-    // The folder was not synced after the last log was made, but the journal has a synced file's name.
-    disk.cut(join(root, 'normal-cut'), { seed: 1 });
-    expect(rowsOf(join(root, 'normal-cut')).has.size).toBe(ROWS);
-  });
-
-  test('sees the calls of the database and of fs, in order', async () => {
-    const { records } = await write('seen', 'FULL');
-    const kinds = new Set(records.map(({ kind }) => kind));
-    expect([...kinds]).toEqual(
-      expect.arrayContaining(['start', 'create', 'write', 'sync', 'synced', 'remove']),
-    );
-    const log = records.filter(({ kind, path }) => kind === 'create' && path === 'rows.db-wal').at(-1)?.inode;
-    expect(records.filter(({ kind, inode }) => kind === 'write' && inode === log).length).toBeGreaterThan(
-      ROWS,
-    );
-    expect(records.at(-1)).toMatchObject({ kind: 'synced', result: 0 });
-  });
-
-  test('slows each sync down, also two at once', async () => {
-    const file = join(folder('slow'), 'file');
-    const program = `const { open } = require('node:fs/promises');
-      const begun = performance.now();
-      void open(${JSON.stringify(file)}, 'w').then(async (handle) => {
-        await Promise.all([handle.sync(), handle.datasync()]);
-        console.log(performance.now() - begun);
-      });`;
-    const ms = Number(await run(['-e', program], { syncMs: 100 }));
-    expect(ms).toBeGreaterThanOrEqual(100);
-  });
-
-  test('simulates a reboot', async () => {
-    const bootId = join(root, 'boot-id');
-    writeFileSync(bootId, 'another boot');
-    const program = `process.stdout.write(require('node:fs').readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'))`;
-    expect(await run(['-e', program], { bootId })).toBe('another boot');
-  });
-
   test('fails syncs of write-ahead logs, loses what they should have synced, and reports it to each descriptor', async () => {
     const data = folder('failing');
     const log = join(root, 'failing.log');
@@ -187,46 +145,5 @@ onLinux(`a disk whose power is cut (${reason ?? 'preloaded'})`, () => {
     disk.goTo(Infinity);
     disk.cut(join(root, 'failing-cut'), { seed: 3 });
     expect(readFileSync(join(root, 'failing-cut', 'a-wal'), 'utf8')).toBe('one\0\0\0three');
-  });
-});
-
-describe('what a cut leaves of a file', () => {
-  const bytes = (length: number, value: number): Uint8Array => new Uint8Array(length).fill(value);
-  const many = (file: CutFile) =>
-    Array.from({ length: 200 }, (_, seed) => file.content({ kind: 'some', random: new Random(seed) }, 512));
-
-  test('has everything that was synced, whatever came after', () => {
-    const file = new CutFile();
-    file.write(0, bytes(2_000, 1));
-    const sync = file.beginSync();
-    file.write(2_000, bytes(2_000, 2));
-    file.endSync(sync);
-    for (const content of many(file))
-      expect(Buffer.compare(content.subarray(0, 2_000), bytes(2_000, 1))).toBe(0);
-    expect(file.content({ kind: 'none' }, 512)).toEqual(bytes(2_000, 1));
-  });
-
-  test('may have any length that its format allows, with sectors present, missing or zero', () => {
-    const file = new CutFile();
-    file.write(0, bytes(4_096, 1));
-    const contents = many(file);
-    expect(new Set(contents.map(({ length }) => length)).size).toBeGreaterThan(5);
-    expect(contents.some((content) => content.includes(0) && content.includes(1))).toBe(true);
-    expect(contents.some(({ length }) => length === 0)).toBe(true);
-    expect(contents.some((content) => content.length === 4_096 && !content.includes(0))).toBe(true);
-  });
-
-  test('has no later write of a sector without the earlier one', () => {
-    const file = new CutFile(bytes(512, 0));
-    file.write(0, bytes(100, 1));
-    file.write(100, bytes(100, 2));
-    for (const content of many(file)) if (content[100] === 2) expect(content[0]).toBe(1);
-  });
-
-  test('has no write that followed a truncation, without the truncation', () => {
-    const file = new CutFile(bytes(1_000, 1));
-    file.setLength(0);
-    file.write(0, bytes(10, 2));
-    for (const content of many(file)) if (content.includes(2)) expect(content.includes(1)).toBe(false);
   });
 });

@@ -194,29 +194,6 @@ verifies('datastore.orders', 'any writes, then any lists: the answers of a scan,
   );
 });
 
-test('a text that only begins with the expected one does not match', async () => {
-  const datastore = await withCollection();
-  const records = new Written().puts([['a'], ['a\0b'], [`${LONG}y`], [`${LONG}yz`]], null);
-  const more = { recordsMore: 4, bytesMore: 4, nextNo: 5, at: 2 };
-  await datastore.journal.commit([
-    { change: 'column.order', collectionNo, slot: 1 },
-    { change: 'records.put', collectionNo, slots: SLOTS, records, ...more },
-    { change: 'column.place', collectionNo, slot: 1, most: 9 },
-    { change: 'column.place', collectionNo, slot: 1, most: 9 },
-  ]);
-  for (const [value, count] of [
-    ['a', 1],
-    [`${LONG}y`, 1],
-    [`${LONG}yz`, 1],
-    ['a\0b', 1],
-    ['a\0', 0],
-  ] as const) {
-    const is: Condition = { kind: 'compare', field: FIELDS[0]!, by: 'eq', value };
-    expect([value, await datastore.collections.count(collectionNo, is)]).toEqual([value, count]);
-  }
-  await datastore.close();
-});
-
 /** A collection whose columns are in order, in a file. */
 async function inFile(records: number): Promise<{ readonly datastore: Datastore; readonly file: string }> {
   const file = newFile();

@@ -2,11 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { Kysely, SqliteDialect } from 'kysely';
 import { OrderedRecords } from '../../../src/adapters/out/sqlite/datastore/ordered-records.ts';
-import {
-  migrations,
-  stepsOn,
-  type DatastoreChange,
-} from '../../../src/adapters/out/sqlite/datastore/parts.ts';
+import { migrations } from '../../../src/adapters/out/sqlite/datastore/parts.ts';
 import type { DatastoreSchema } from '../../../src/adapters/out/sqlite/datastore/schema.ts';
 import { rangeOf } from '../../../src/adapters/out/sqlite/datastore/slots.ts';
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
@@ -14,7 +10,7 @@ import { openDatabase } from '../../../src/adapters/out/sqlite/open.ts';
 import type { Condition, Field } from '../../../src/core/knowledge/collections/model.ts';
 import { planOf } from './database-files.ts';
 
-const { connection, queries: db } = openDatabase<DatastoreSchema>(':memory:');
+const { connection } = openDatabase<DatastoreSchema>(':memory:');
 migrate(connection, 'datastore.db', migrations);
 const asked: { readonly sql: string; readonly parameters: readonly unknown[] }[] = [];
 const noting = new Kysely<DatastoreSchema>({
@@ -60,37 +56,4 @@ test.each<[string, () => Promise<unknown>]>([
   expect(plan).not.toEqual([]);
   expect(plan.filter((step) => READS_ALL.test(step))).toEqual([]);
   expect(plan.some((step) => step.startsWith('SEARCH record_order USING PRIMARY KEY'))).toBe(true);
-});
-
-test('two conditions are merged in the order of numbers, without a sort or a copy', async () => {
-  for (const read of [() => records.count(both), () => records.newest(both, rangeOf(1)[1], 51)]) {
-    const plan = await plansOf(read);
-    expect(plan.some((step) => step.startsWith('MERGE (INTERSECT)'))).toBe(true);
-    expect(plan.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
-  }
-});
-
-test('a sorted list is read from its index, and only records of equal values are sorted', async () => {
-  const sorted = async (descending: boolean) =>
-    await plansOf(() => records.sorted(null, { field: number, descending }, null, 51));
-  expect((await sorted(true)).filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
-  expect((await sorted(false)).filter((step) => step.includes('TEMP B-TREE'))).toEqual([
-    'USE TEMP B-TREE FOR LAST TERM OF ORDER BY',
-  ]);
-});
-
-test('what goes is taken out of the orders by its place', () => {
-  const steps = stepsOn(db);
-  const changes: readonly DatastoreChange[] = [
-    { change: 'records.sweep', collectionNo: 1, most: 9 },
-    { change: 'records.delete', collectionNo: 1, recordNos: [1], bytes: 1, at: 1 },
-  ];
-  for (const change of changes) {
-    const [first] = steps[change.change](change as never);
-    const plan = explain(first!.sql, first!.parameters);
-    expect(plan[0]).toBe(
-      'SEARCH record_order USING PRIMARY KEY (collection_no=? AND slot=? AND has_value=? AND value=? AND record_no=?)',
-    );
-    expect(plan.filter((step) => READS_ALL.test(step))).toEqual([]);
-  }
 });

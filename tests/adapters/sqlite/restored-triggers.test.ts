@@ -55,7 +55,6 @@ verifies(
       [DUE + HOUR, 'missed'],
       [DUE + HOUR + 10 * MINUTE, 'unverified'],
     ]);
-    await engine.close();
   },
 );
 
@@ -73,5 +72,4 @@ verifies('triggers.restored', 'of a foreign backup nothing fires before its owne
   await engine.pass(10 * MINUTE);
   await engine.firing.ended(often.triggerId);
   expect(await engine.fired(often)).toMatchObject([{ outcome: 'unverified' }]);
-  await engine.close();
 });

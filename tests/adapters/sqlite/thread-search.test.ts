@@ -1,9 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import Database from 'better-sqlite3';
 import { afterEach, expect, test } from '@jest/globals';
 import { openHistory, type HistoryDatabase } from '../../../src/adapters/out/sqlite/history/open.ts';
-import { migrations } from '../../../src/adapters/out/sqlite/history/parts.ts';
-import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 import { threadId, toolCallId, type ThreadId } from '../../../src/core/kernel/ids.ts';
 import { FreshMessages } from '../../../src/core/conversation/thread-search/fresh-messages.ts';
 import { ThreadSearch } from '../../../src/core/conversation/thread-search/service.ts';
@@ -12,7 +9,7 @@ import type { HitPosition } from '../../../src/core/conversation/thread-search/s
 import { RecordingLog } from '../../doubles/recording-log.ts';
 import { aMessage, begunRun, NOON } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { copyAsAfterACrash, historyBefore, inFile, newFile, planOf } from './database-files.ts';
+import { copyAsAfterACrash, historyBefore, inFile, newFile } from './database-files.ts';
 import { cpuMs } from '../../harness/cpu-ms.ts';
 
 let history: HistoryDatabase | null = null;
@@ -312,18 +309,6 @@ test('an index that cannot be written is said in the log, and the search says th
   await new Promise(setImmediate);
   await search.stop();
   expect(log.events('warn')).toHaveLength(1);
-});
-
-test('every read and write of the index goes by a key', () => {
-  const connection = new Database(':memory:');
-  migrate(connection, 'history.db', migrations);
-  const plan = (text: string) => planOf(connection, text);
-  const steps = [
-    ...plan('SELECT text FROM searched_texts WHERE doc_id = 1'),
-    ...plan("SELECT text FROM searched_texts WHERE thread_id = 't' AND seq > 1 AND seq <= 9 ORDER BY doc_id"),
-  ];
-  expect(steps.filter((step) => step.startsWith('SCAN '))).toEqual([]);
-  connection.close();
 });
 
 test('a message of the largest size is indexed up to its limit', async () => {

@@ -1,7 +1,5 @@
 import { expect, test } from '@jest/globals';
 import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
-import { uuidIds } from '../../../src/adapters/out/system/uuid-ids.ts';
-import { verifies } from '../../spec/verifies.ts';
 
 test('a sleep ends by itself, or at once when its signal aborts, before it or during it', async () => {
   const from = systemClock.monotonic();
@@ -20,12 +18,4 @@ test('a deadline aborts when it is due, and never once it was cancelled', async 
   await new Promise((resolve) => due.signal.addEventListener('abort', resolve));
   await systemClock.sleep(5);
   expect([due.signal.aborted, cancelled.signal.aborted]).toEqual([true, false]);
-});
-
-verifies('contract.ids.case', 'ids are UUIDs of version 7 in lower case, increasing, and unique', () => {
-  const ids = Array.from({ length: 10_000 }, () => uuidIds.next());
-  expect(new Set(ids).size).toBe(ids.length);
-  expect(ids).toEqual(ids.toSorted());
-  for (const id of ids)
-    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u);
 });

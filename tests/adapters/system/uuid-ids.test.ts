@@ -2,8 +2,9 @@ import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { v7, validate, version } from 'uuid';
 import { uuidIds, uuidIdsBy } from '../../../src/adapters/out/system/uuid-ids.ts';
+import { verifies } from '../../spec/verifies.ts';
 
-it('ids are UUIDs of version 7, increase, and are unique, however fast they are requested', () => {
+verifies('contract.ids.case', 'ids are UUIDs of version 7, increase, and are unique', () => {
   const ids = Array.from({ length: 20_000 }, () => uuidIds.next());
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.toSorted()).toEqual(ids);

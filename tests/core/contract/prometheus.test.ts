@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { prometheusText } from '../../../src/contract/prometheus.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { parseExposition } from '../../harness/exposition.ts';
@@ -59,8 +59,4 @@ verifies('metrics.prometheus', 'follows the format, with escapes', async () => {
     ].join('\n'),
   );
   expect(parseExposition(text).get('calls_total')?.samples[0]?.labels).toEqual({ model: nasty, a: '' });
-});
-
-test('no metrics give an empty text', async () => {
-  expect(await prometheusText([])).toBe('');
 });

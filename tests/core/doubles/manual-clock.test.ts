@@ -2,24 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 
 describe('ManualClock', () => {
-  it('stands still until it is advanced, and advances both clocks together', async () => {
-    const clock = new ManualClock(1_000);
-    expect([clock.now(), clock.monotonic()]).toEqual([1_000, 0]);
-    await clock.advance(250);
-    expect([clock.now(), clock.monotonic()]).toEqual([1_250, 250]);
-  });
-
-  it('jumps the wall clock alone, without waking a sleeper', async () => {
-    const clock = new ManualClock(1_000);
-    const { signal } = clock.deadline(10);
-    clock.jump(60_000);
-    clock.jump(-70_000);
-    await clock.advance(0);
-    expect([clock.now(), clock.monotonic(), signal.aborted]).toEqual([-9_000, 0, false]);
-    await clock.advance(10);
-    expect([clock.now(), signal.aborted]).toEqual([-8_990, true]);
-  });
-
   it('wakes sleepers in due order, each at its own instant, the earlier sleeper first', async () => {
     const clock = new ManualClock(0);
     const woken: string[] = [];
@@ -51,35 +33,6 @@ describe('ManualClock', () => {
     await clock.advance(30);
     await Promise.all([ticking, other]);
     expect(seen).toEqual(['tick 1@10', 'other', 'tick 2@20', 'tick 3@30']);
-  });
-
-  it('starts with what was already under way', async () => {
-    const clock = new ManualClock(0);
-    let awake = false;
-    void Promise.resolve()
-      .then(() => clock.sleep(10))
-      .then(() => (awake = true));
-    await clock.advance(10);
-    expect(awake).toBe(true);
-  });
-
-  it('a sleep or a deadline of length zero ends without advancing the clock', async () => {
-    const clock = new ManualClock();
-    await clock.sleep(0);
-    const { signal } = clock.deadline(0);
-    await Promise.resolve();
-    expect(signal.aborted).toBe(true);
-    expect(clock.waiting).toBe(0);
-  });
-
-  it('an abort wakes a sleeper at once, before or during its sleep, and leaves nothing waiting', async () => {
-    const clock = new ManualClock();
-    const controller = new AbortController();
-    const sleeping = clock.sleep(1_000, controller.signal);
-    controller.abort();
-    await sleeping;
-    await clock.sleep(1_000, controller.signal);
-    expect(clock.waiting).toBe(0);
   });
 
   it('a cancelled deadline never fires, however often it is cancelled', async () => {

@@ -10,42 +10,6 @@ function held() {
 /** Runs everything that does not wait for something outside. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('writes run in parallel, and their results and failures go to the caller', async () => {
-  const gate = new WriteGate();
-  const { until, release } = held();
-  const slow = gate.pass(() => until);
-  await expect(gate.pass(() => 7)).resolves.toBe(7);
-  await expect(gate.pass(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  release();
-  await slow;
-});
-
-test('closing waits for the writes in progress, and holds later ones', async () => {
-  const gate = new WriteGate();
-  const order: string[] = [];
-  const first = held();
-  const writing = gate.pass(async () => {
-    await first.until;
-    order.push('first write');
-  });
-  const work = held();
-  const closing = gate.whileClosed(async () => {
-    order.push('closed');
-    await work.until;
-  });
-  await settled();
-  const late = gate.pass(() => void order.push('late write'));
-  await settled();
-  expect(order).toEqual([]);
-  first.release();
-  await writing;
-  await settled();
-  expect(order).toEqual(['first write', 'closed']);
-  work.release();
-  await Promise.all([closing, late]);
-  expect(order).toEqual(['first write', 'closed', 'late write']);
-});
-
 test('while the gate refuses, new and waiting writes are refused; writes of files that no backup holds pass', async () => {
   const gate = new WriteGate();
   const work = held();

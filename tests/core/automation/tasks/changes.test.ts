@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect } from '@jest/globals';
+import { beforeEach, expect } from '@jest/globals';
 import { isRefusal } from '../../../../src/core/kernel/refusal.ts';
 import type { TaskEdit } from '../../../../src/core/automation/tasks/service.ts';
 import {
@@ -22,7 +22,6 @@ beforeEach(async () => {
   turns = [];
   engine = await triggersOver({ open: async () => new ScriptedModel(turns.splice(0, 1)) });
 });
-afterEach(() => engine.close());
 
 const add = async (title: string, parentId: string | null = null) =>
   (await engine.services.tasks.create({ title, parentId }, 'owner')).task.taskId;
@@ -146,7 +145,6 @@ verifies('tasks.outcome', 'what the end of the engine cut off is failed', async 
   const next = await triggersOver({ history: engine.history, firstId: 10_000 });
   const { task, running } = await next.services.tasks.get(id, OWNER);
   expect([task.status, running, task.problem === null]).toEqual(['failed', false, false]);
-  await next.close();
 });
 
 verifies('tasks.children', 'completing reaches what is in it, and what failed stays failed', async () => {

@@ -1,5 +1,5 @@
 // A host of the tool server that answers what its own run asks, for a model that obeys the attacker's text.
-import { afterEach, beforeEach, expect } from '@jest/globals';
+import { beforeEach, expect } from '@jest/globals';
 import { agentToolBox } from '../../../../src/adapters/in/agent/tool-box.ts';
 import { triggersRenderers } from '../../../../src/adapters/in/agent/triggers.ts';
 import { triggers as rows } from '../../../../src/contract/agent/triggers.ts';
@@ -26,7 +26,6 @@ beforeEach(async () => {
     open: async () => new ScriptedModel(turns.shift() ?? [[text('Done.')]]),
   });
 });
-afterEach(() => engine.close());
 
 /** A run that `startedBy` has started calls a tool; whoever may answer its question allows it once. */
 async function allowed(startedBy: string, name: string, input: JsonObject) {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { text, toolCalls } from '../../../doubles/scripted-model.ts';
 import { aTool } from '../../../harness/core.ts';
 import { DOLLAR } from '../../execution/runs/agents/stage.ts';
@@ -6,21 +6,10 @@ import { DAY, HOUR, MINUTE, OWNER, triggersOver } from '../../../harness/trigger
 import { verifies } from '../../../spec/verifies.ts';
 import { sentence } from '../../../doubles/sentences.ts';
 
-type Engine = Awaited<ReturnType<typeof triggersOver>>;
-const open: Engine[] = [];
-const started = async (options: Parameters<typeof triggersOver>[0] = {}) => {
-  const engine = await triggersOver(options);
-  open.push(engine);
-  return engine;
-};
-afterEach(async () => {
-  for (const engine of open.splice(0)) await engine.close();
-});
-
 const says = (said: string) => [text(said)];
 
 test('a schedule fires at its time, once, in a conversation of its own', async () => {
-  const engine = await started({ turns: [says('Done.'), says('Again.')] });
+  const engine = await triggersOver({ turns: [says('Done.'), says('Again.')] });
   const { trigger } = await engine.made({
     title: 'Morning',
     schedule: '0 8 * * *',
@@ -50,7 +39,7 @@ verifies(
   'promise.schedules',
   'after a sleep over several periods it runs once, and says how many were missed',
   async () => {
-    const engine = await started({ turns: [says('Done.'), says('Again.')] });
+    const engine = await triggersOver({ turns: [says('Done.'), says('Again.')] });
     const { trigger } = await engine.made({ title: 'Often', schedule: 'every 30m', task: 'Look' });
     engine.clock.jump(5 * HOUR + 10 * MINUTE);
     await engine.pass(MINUTE);
@@ -62,7 +51,7 @@ verifies(
 );
 
 test('set back, the clock fires no due time twice, and does not silence what is to come', async () => {
-  const engine = await started();
+  const engine = await triggersOver();
   const { trigger } = await engine.made({
     title: 'Drink',
     effect: 'notify',
@@ -86,7 +75,7 @@ test('set back, the clock fires no due time twice, and does not silence what is 
 });
 
 test('an expectation decides: verified, or failed with what is missing; after five failures it is paused', async () => {
-  const engine = await started({
+  const engine = await triggersOver({
     turns: [says('All is well, GREEN.'), ...Array.from({ length: 6 }, () => says('Oh.'))],
   });
   const { trigger } = await engine.made({
@@ -114,7 +103,7 @@ test('an expectation decides: verified, or failed with what is missing; after fi
 test('the cost of a fire says whether it is estimated', async () => {
   const limits = { run: 1_000, day: 1_000, month: 1_000 };
   for (const price of [DOLLAR, { ...DOLLAR, isAssumed: true as const }]) {
-    const engine = await started({ turns: [says('Done.')], price, spendingLimits: limits });
+    const engine = await triggersOver({ turns: [says('Done.')], price, spendingLimits: limits });
     const { trigger } = await engine.made({ title: 'Look', schedule: '@daily', task: 'Look' });
     await engine.triggers.run(trigger.triggerId, 'asked');
     await engine.pass(0);
@@ -125,7 +114,7 @@ test('the cost of a fire says whether it is estimated', async () => {
 });
 
 test('a reminder is shown as a notice, and a trigger that is due once is over afterwards', async () => {
-  const engine = await started();
+  const engine = await triggersOver();
   const at = engine.clock.now() + HOUR;
   const { trigger } = await engine.made({
     title: 'Call Ann',
@@ -159,7 +148,7 @@ verifies('triggers.trial', 'it carries nothing out, and lists what it would have
       consent: () => ({ class: 'send_outside' as const, says: sentence('Send.'), to: 'a.example' }),
     }) as const;
   const call = toolCalls({ name: 'send', input: { to: 'ann' } });
-  const engine = await started({
+  const engine = await triggersOver({
     tools: [tool('send')],
     turns: [[call], says('Sent.')],
   });
@@ -183,7 +172,7 @@ test('what is not allowed beforehand is asked, and waits without holding others;
       ({ class: 'send_outside', says: sentence(`Send to ${to}.`), to }) as never,
   } as const;
   const calls = (to: string) => [toolCalls({ name: 'send', input: { to } })];
-  const engine = await started({
+  const engine = await triggersOver({
     tools: [send],
     turns: [calls('a.example'), says('Sent.'), calls('b.example'), says('Sent.')],
   });
@@ -225,7 +214,7 @@ test('a conversation that its owner uses skips a due time, counts for nothing, a
     ...aTool('ask', async () => ({ output: 'asked', success: true })),
     consent: () => ({ class: 'send_outside' as const, says: sentence('Send.'), to: 'a.example' }),
   } as const;
-  const engine = await started({
+  const engine = await triggersOver({
     tools: [ask],
     turns: [says('One.'), [toolCalls({ name: 'ask', input: {} })], says('Two.'), says('Three.')],
   });

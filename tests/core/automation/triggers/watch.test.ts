@@ -1,23 +1,14 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Web, WebReply } from '../../../../src/core/ports/web.ts';
 import { refuse } from '../../../../src/core/outside/web/errors.ts';
 import { ManualClock } from '../../../doubles/manual-clock.ts';
 import { text } from '../../../doubles/scripted-model.ts';
-import { aTool, type CoreOptions } from '../../../harness/core.ts';
+import { aTool } from '../../../harness/core.ts';
 import { DAY, HOUR, MINUTE, OWNER, triggersOver } from '../../../harness/triggers.ts';
 import { verifies } from '../../../spec/verifies.ts';
 import { sentence } from '../../../doubles/sentences.ts';
 
 type Engine = Awaited<ReturnType<typeof triggersOver>>;
-const open: Engine[] = [];
-const started = async (options: CoreOptions = {}) => {
-  const engine = await triggersOver(options);
-  open.push(engine);
-  return engine;
-};
-afterEach(async () => {
-  for (const engine of open.splice(0)) await engine.close();
-});
 
 /** A site with one page; tests change what it says. */
 function site(says: string) {
@@ -54,7 +45,7 @@ verifies(
       effect: 'read' as const,
       consent: () => ({ class: 'send_outside' as const, says: sentence('Send.'), to: 'a.example' }),
     }));
-    const engine = await started({
+    const engine = await triggersOver({
       web: page.web,
       tools: [reading, ...others, aTool('write_file', async () => ({ output: '', success: true }))],
       turns: [[text('It is cheaper.')]],
@@ -84,7 +75,7 @@ verifies('triggers.watch', 'a page that answers slowly holds up no other trigger
   const page = site('<p>Slow</p>');
   const slow = Promise.withResolvers<void>();
   page.hold = slow.promise;
-  const engine = await started({ web: page.web });
+  const engine = await triggersOver({ web: page.web });
   const watch = await engine.made(WATCH);
   const reminder = await engine.made({ title: 'Drink', effect: 'notify', schedule: 'every 1m' });
   await engine.pass(5 * MINUTE);
@@ -101,7 +92,7 @@ verifies(
   'a trial of a watch reads the page as it is, and leaves the change to be found',
   async () => {
     const page = site('<p>Price: 10</p>');
-    const engine = await started({ web: page.web, turns: [[text('Tried.')], [text('It is cheaper.')]] });
+    const engine = await triggersOver({ web: page.web, turns: [[text('Tried.')], [text('It is cheaper.')]] });
     const { trigger } = await engine.made(WATCH);
     await engine.pass(MINUTE);
     page.says = '<p>Price: 9</p>';
@@ -118,7 +109,7 @@ verifies(
 
 verifies('triggers.trial', 'a trial of a page that has not changed reads what it says', async () => {
   const page = site('<p>Price: 10</p>');
-  const engine = await started({ web: page.web, turns: [[text('Tried.')]] });
+  const engine = await triggersOver({ web: page.web, turns: [[text('Tried.')]] });
   const { trigger } = await engine.made(WATCH);
   await engine.pass(MINUTE);
   await engine.triggers.run(trigger.triggerId, 'test');
@@ -140,7 +131,7 @@ verifies(
   async () => {
     const page = site('');
     page.status = 503;
-    const engine = await started({ web: page.web });
+    const engine = await triggersOver({ web: page.web });
     const { trigger } = await engine.made(WATCH);
     await engine.pass(DAY / 2);
     expect(page.reads).toBe(5);
@@ -152,7 +143,7 @@ verifies(
 
 verifies('triggers.watch', 'a look that was cut off is made up for at the next start', async () => {
   const page = site('<p>Price: 10</p>');
-  const engine = await started({ web: page.web });
+  const engine = await triggersOver({ web: page.web });
   const { trigger } = await engine.made(WATCH);
   await engine.pass(MINUTE);
   page.says = '<p>Price: 9</p>';
@@ -162,7 +153,7 @@ verifies('triggers.watch', 'a look that was cut off is made up for at the next s
   page.hold = Promise.resolve();
   const clock = new ManualClock(engine.clock.now() + MINUTE);
   const turns = [[text('It is cheaper.')]];
-  const next = await started({ web: page.web, history: engine.history, firstId: 10_000, clock, turns });
+  const next = await triggersOver({ web: page.web, history: engine.history, firstId: 10_000, clock, turns });
   await next.pass(MINUTE);
   expect(page.reads).toBe(3);
   expect((await next.fired(trigger)).map(({ outcome }) => outcome)).toEqual(['unverified']);
@@ -170,7 +161,7 @@ verifies('triggers.watch', 'a look that was cut off is made up for at the next s
 
 verifies('triggers.watch', 'looks that the engine dies of pause the watch', async () => {
   const page = site('<p>Price: 10</p>');
-  let engine = await started({ web: page.web });
+  let engine = await triggersOver({ web: page.web });
   const { trigger } = await engine.made(WATCH);
   await engine.pass(MINUTE);
   page.hold = new Promise(() => undefined);
@@ -178,7 +169,7 @@ verifies('triggers.watch', 'looks that the engine dies of pause the watch', asyn
   for (let deaths = 1; deaths <= 6; deaths += 1) {
     // However long it stays off.
     const clock = new ManualClock(engine.clock.now() + (deaths % 2 === 0 ? MINUTE : DAY));
-    engine = await started({ web: page.web, history: engine.history, firstId: deaths * 10_000, clock });
+    engine = await triggersOver({ web: page.web, history: engine.history, firstId: deaths * 10_000, clock });
     await engine.pass(MINUTE);
   }
   expect(page.reads).toBe(2 + 4);
@@ -193,7 +184,7 @@ test('an engine that stops while it reads a page has not died of it', async () =
     page.reads === 1
       ? await new Promise((_, reject) => signal.addEventListener('abort', () => reject(refuse.web_stopped())))
       : await page.web.send(asked, signal);
-  const engine = await started({ web: { send } });
+  const engine = await triggersOver({ web: { send } });
   const { trigger } = await engine.made(WATCH);
   await engine.pass(MINUTE);
   await engine.pass(HOUR);
@@ -201,7 +192,7 @@ test('an engine that stops while it reads a page has not died of it', async () =
   page.reads = 2;
   const clock = new ManualClock(engine.clock.now() + MINUTE);
   page.hold = new Promise(() => undefined);
-  const next = await started({ web: page.web, history: engine.history, firstId: 10_000, clock });
+  const next = await triggersOver({ web: page.web, history: engine.history, firstId: 10_000, clock });
   await next.pass(MINUTE);
   expect(page.reads).toBe(3);
   expect((await next.triggers.get(trigger.triggerId, OWNER)).trigger.failuresInRow).toBe(0);
@@ -213,7 +204,7 @@ test('whatever goes wrong with a page is a failure of its watch', async () => {
     page.reads += 1;
     throw new RangeError('Invalid string length');
   };
-  const engine = await started({ web: { send } });
+  const engine = await triggersOver({ web: { send } });
   const { trigger } = await engine.made(WATCH);
   await engine.pass(DAY);
   expect(page.reads).toBe(5);
@@ -228,7 +219,7 @@ test.each([
   ['pace', { ...WATCH.watch, intervalMinutes: 30 }, 'changed'],
 ])('after another %s, the next look is one that is %s', async (_, watch, found) => {
   const page = site('<p>Price: 10</p>');
-  const engine = await started({ web: page.web });
+  const engine = await triggersOver({ web: page.web });
   const { trigger } = await engine.made({ ...WATCH, effect: 'notify' });
   await engine.pass(MINUTE);
   await engine.triggers.set(trigger.triggerId, { watch }, OWNER);
@@ -242,7 +233,7 @@ verifies(
   'a notice of a watch has its text, and in words what is new and what is gone',
   async () => {
     const page = site('<p>Price: 10</p><p>Of today</p><p>-- old</p>');
-    const engine = await started({ web: page.web });
+    const engine = await triggersOver({ web: page.web });
     await engine.made({ ...WATCH, effect: 'notify' });
     await engine.pass(MINUTE);
     page.says = '<p>Price: 9</p><p>Of today</p>';
@@ -262,7 +253,7 @@ verifies(
 
 test('a watch of which nothing fits the selector any more says so', async () => {
   const page = site('<main>A <b class="price">10</b></main>');
-  const engine = await started({ web: page.web });
+  const engine = await triggersOver({ web: page.web });
   const { trigger } = await engine.made({ ...WATCH, watch: { ...WATCH.watch, selector: 'main .price' } });
   await engine.pass(MINUTE);
   page.says = '<main>B <b class="price">10</b></main>';
@@ -281,7 +272,7 @@ test('a stop while a watched page is read ends the reading, and the trigger says
     new Promise((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(refuse.web_stopped()));
     });
-  const engine = await started({ web: { send } });
+  const engine = await triggersOver({ web: { send } });
   const { trigger } = await engine.made(WATCH);
   await engine.pass(MINUTE);
   expect(await engine.stops.stop(trigger.triggerId, OWNER)).toBe(null);

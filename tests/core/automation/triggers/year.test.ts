@@ -46,7 +46,6 @@ verifies(
       expect(fires.every(({ outcome, missed }) => outcome === 'verified' && missed === 0)).toBe(true);
     }
     expect(count).toBeGreaterThan(4_000);
-    await engine.close();
   },
 );
 

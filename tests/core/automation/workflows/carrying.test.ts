@@ -1,8 +1,7 @@
 // Runs of workflows: order, failures, retries, stops, restarts.
-import { getEventListeners } from 'node:events';
 import { expect, test } from '@jest/globals';
 import { aPrompt } from '../../../ports/history-builders.ts';
-import { databaseTokens, processTokens, workflowTokens } from '../../../../src/main/tokens.ts';
+import { databaseTokens, processTokens } from '../../../../src/main/tokens.ts';
 import { workflowLimits } from '../../../../src/core/automation/workflows/limits.ts';
 import { step, World, workflowsOver } from '../../../harness/workflows.ts';
 import { DOLLAR } from '../../execution/runs/agents/stage.ts';
@@ -351,24 +350,3 @@ verifies(
     expect(await core.workflows.steps(run.workflowRunId).catch(() => [])).toEqual([]);
   },
 );
-
-test('a reader leaves nothing behind', async () => {
-  const core = workflowsOver({ plays: { a: 'acts' } });
-  const news = core.get(workflowTokens.workflowNews);
-  const listen = news.listen.bind(news);
-  let readers = 0;
-  news.listen = (...given) => {
-    const leave = listen(...given);
-    readers += 1;
-    return () => {
-      leave();
-      readers -= 1;
-    };
-  };
-  const { signal } = new AbortController();
-  for await (const events of await core.workflows.follow(await core.begun([step('a')]), signal)) {
-    expect(events).not.toEqual([]);
-    expect(readers).toBe(1);
-  }
-  expect([readers, getEventListeners(signal, 'abort')]).toEqual([0, []]);
-});

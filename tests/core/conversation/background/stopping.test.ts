@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect } from '@jest/globals';
+import { beforeEach, expect } from '@jest/globals';
 import { agentsRenderers } from '../../../../src/adapters/in/agent/agents.ts';
 import { agentToolBox } from '../../../../src/adapters/in/agent/tool-box.ts';
 import { agents } from '../../../../src/contract/agent/agents.ts';
@@ -49,7 +49,6 @@ beforeEach(async () => {
     },
   });
 });
-afterEach(() => engine.close());
 
 /** Work of the agent, as far as it gets by itself. */
 async function atWork(model: Model, by = 'owner') {

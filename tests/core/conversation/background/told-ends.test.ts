@@ -45,7 +45,6 @@ test.each(['run_agent', 'notify'] as const)(
     await engine.pass(0);
     await Promise.all([first, again]);
     expect((await engine.fired(trigger)).filter(({ outcome }) => outcome !== null)).toHaveLength(2);
-    await engine.close();
   },
 );
 
@@ -65,7 +64,6 @@ test('a task whose end is told can be given to the agent again at once', async (
   await engine.pass(0);
   const { task: second } = await tasks.get(task.taskId, OWNER);
   expect([second.status, second.runId === ended.runId]).toEqual(['completed', false]);
-  await engine.close();
 });
 
 test('in a thread whose run is told to have ended the next one can be started at once', async () => {
@@ -80,5 +78,4 @@ test('in a thread whose run is told to have ended the next one can be started at
   disk.synced();
   await engine.pass(0);
   expect((await engine.runs.get(await next))?.status).toBe('completed');
-  await engine.close();
 });

@@ -6,8 +6,9 @@ import {
   type Grant,
 } from '../../../../src/core/conversation/consent/model.ts';
 import type { ConsentClass, ConsentDemand } from '../../../../src/core/ports/tools.ts';
-import { grantId, threadId, triggerId, type TriggerId } from '../../../../src/core/kernel/ids.ts';
+import { threadId, triggerId, type TriggerId } from '../../../../src/core/kernel/ids.ts';
 import { worded } from '../../../../src/core/conversation/prompts/question.ts';
+import { aGrant } from '../../../ports/history-builders.ts';
 import { verifies } from '../../../spec/verifies.ts';
 import { sentence, testWords } from '../../../doubles/sentences.ts';
 
@@ -19,21 +20,6 @@ const demand = (of: ConsentClass, to?: string): ConsentDemand => ({
 });
 const asQuestion = (asked: ConsentDemand, agent: string | null = null) =>
   worded(questionFor(asked, agent), testWords);
-const grant = (given: Partial<Grant> = {}): Grant => ({
-  grantId: grantId('g'),
-  class: 'send_outside',
-  target: 'a.example',
-  tool: null,
-  folder: null,
-  threadId: null,
-  triggerId: null,
-  workflowId: null,
-  by: 'owner',
-  createdAt: 0,
-  expiresAt: 1,
-  revokedAt: null,
-  ...given,
-});
 const verdict = (asked: ConsentDemand, isAttended: boolean, grants: readonly Grant[] = []) => {
   const standing = { isAttended, canAsk: isAttended, triggerId: null, workflowId: null };
   return verdictOf({ tool: 'http_request', demand: asked, threadId: HERE, standing }, grants);
@@ -61,23 +47,23 @@ verifies(
 
 verifies('security.consent.grants', 'a grant covers only its class, host, tool and conversation', () => {
   const to = demand('send_outside', 'a.example');
-  expect(verdict(to, false, [grant()])).toBe('granted');
-  expect(verdict(to, true, [grant({ threadId: HERE, tool: 'http_request' })])).toBe('granted');
+  expect(verdict(to, false, [aGrant()])).toBe('granted');
+  expect(verdict(to, true, [aGrant({ threadId: HERE, tool: 'http_request' })])).toBe('granted');
   for (const other of [
-    grant({ target: 'b.example' }),
-    grant({ target: 'a.example:8080' }),
-    grant({ class: 'write_local', target: null }),
-    grant({ tool: 'read_page' }),
-    grant({ threadId: threadId('there') }),
+    aGrant({ target: 'b.example' }),
+    aGrant({ target: 'a.example:8080' }),
+    aGrant({ class: 'write_local', target: null }),
+    aGrant({ tool: 'read_page' }),
+    aGrant({ threadId: threadId('there') }),
   ])
     expect(verdict(to, true, [other])).toBe('ask');
   // The target is unknown: no grant for a host covers it.
-  expect(verdict(demand('send_outside'), false, [grant()])).toBe('refuse');
-  expect(verdict(demand('write_local'), false, [grant({ class: 'write_local', target: null })])).toBe(
+  expect(verdict(demand('send_outside'), false, [aGrant()])).toBe('refuse');
+  expect(verdict(demand('write_local'), false, [aGrant({ class: 'write_local', target: null })])).toBe(
     'granted',
   );
   // Changes of the engine itself are asked for one by one, whatever a row says.
-  const forged = { ...grant({ target: null }), class: 'change_self' } as unknown as Grant;
+  const forged = { ...aGrant({ target: null }), class: 'change_self' } as unknown as Grant;
   expect(verdict(demand('change_self'), true, [forged])).toBe('ask');
   expect(verdict(demand('change_self'), false, [forged])).toBe('refuse');
 });
@@ -102,41 +88,19 @@ test('a question names the sub-agent that asks, and its name cannot end the line
 test('only an offered answer is a yes, in any case, and a no may give a reason', () => {
   const asked = asQuestion(demand('send_outside', 'a.example'));
   const said = (answer: string) => answerIn(demand('send_outside', 'a.example'), asked, answer);
-  expect(['Allow once', 'allow once', ' y ', 'Yes', 'YES'].map(said)).toEqual(
-    Array.from({ length: 5 }, () => ({ allowed: 'once' })),
-  );
+  expect(['Allow once', 'yes'].map(said)).toEqual([{ allowed: 'once' }, { allowed: 'once' }]);
   expect(said('Allow everything to a.example in this conversation, for 24 hours')).toEqual({
     allowed: 'thread',
     isOfTool: false,
   });
   expect(said('allow everything to a.example for 90 days')).toEqual({ allowed: 'always', isOfTool: false });
-  expect(['No', 'no', 'n'].map(said)).toEqual(
-    Array.from({ length: 3 }, () => ({ allowed: null, words: null })),
-  );
-  for (const words of [
-    'Allow everything to b.example for 90 days',
-    'allow',
-    'Allow',
-    'yes, but not this',
-    'Allow once, and no more',
-    'No, only to b.example',
-    '9',
-  ])
+  expect(said('No')).toEqual({ allowed: null, words: null });
+  for (const words of ['Allow everything to b.example for 90 days', 'yes, but not this', 'No, only to b'])
     expect(said(words)).toEqual({ allowed: null, words });
   // It is not an answer where it was not offered.
-  const self = asQuestion(demand('change_self', 'a.example'));
-  expect(
-    answerIn(
-      demand('change_self', 'a.example'),
-      self,
-      'Allow everything to a.example in this conversation, for 24 hours',
-    ),
-  ).toMatchObject({
-    allowed: null,
-  });
-  expect(
-    answerIn(demand('change_self', 'a.example'), self, 'Allow everything to a.example for 90 days'),
-  ).toMatchObject({ allowed: null });
+  const self = demand('change_self', 'a.example');
+  const lasting = 'Allow everything to a.example for 90 days';
+  expect(answerIn(self, asQuestion(self), lasting)).toMatchObject({ allowed: null });
 });
 
 test('a consent of a trigger counts for runs of that trigger, and a consent for a folder for paths in it', () => {
@@ -154,7 +118,7 @@ test('a consent of a trigger counts for runs of that trigger, and a consent for 
         threadId: HERE,
         standing: { isAttended: false, canAsk: true, triggerId: by, workflowId: null },
       },
-      [grant({ ...of, ...given })],
+      [aGrant({ ...of, ...given })],
     );
   expect(ask({ triggerId: mine }, 'a.md', mine)).toBe('granted');
   expect(ask({ triggerId: mine }, 'a.md', other)).toBe('ask');

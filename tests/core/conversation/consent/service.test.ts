@@ -2,10 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import type { Caller } from '../../../../src/core/conversation/consent/port.ts';
 import type { ConsentDemand } from '../../../../src/core/ports/tools.ts';
 import { promptSection } from '../../../../src/core/outside/api-store/prompt-section.ts';
-import { grantId, runId, toolCallId } from '../../../../src/core/kernel/ids.ts';
+import { runId, toolCallId } from '../../../../src/core/kernel/ids.ts';
 import { Refusal } from '../../../../src/core/kernel/refusal.ts';
 import { untrusted } from '../../../../src/core/trust/untrusted/untrusted.ts';
 import type { JsonObject } from '../../../../src/core/kernel/json.ts';
+import type { Session } from '../../../../src/core/conversation/sessions/model.ts';
 import type { Tool } from '../../../../src/core/execution/runs/port.ts';
 import {
   isUntrustedContextNote,
@@ -16,10 +17,12 @@ import { demandOfRequest } from '../../../../src/core/outside/web/model.ts';
 import { fail, SCRIPTED_USAGE, text, toolCalls, type Step } from '../../../doubles/scripted-model.ts';
 import { aProfile } from '../../../harness/apis.ts';
 import { aTool, coreOver, type CoreOptions } from '../../../harness/core.ts';
+import { aGrant, aRun } from '../../../ports/history-builders.ts';
 import { verifies } from '../../../spec/verifies.ts';
 import { told } from '../prompts/waiting.ts';
 import { freshHistory } from '../../../harness/fresh-databases.ts';
 import { sentence } from '../../../doubles/sentences.ts';
+import { dyingWhen } from '../../../harness/journals.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -54,20 +57,10 @@ async function asking(hosts: readonly string[] = ['a.example'], options: CoreOpt
   return { core, session, runId: id, done };
 }
 
-const pendingIn = async (
-  core: Core,
-  session: { readonly sessionId: Parameters<Core['prompts']['pending']>[0] },
-) => (await core.prompts.pending(session.sessionId))?.prompt;
+const pendingIn = async (core: Core, { sessionId }: Pick<Session, 'sessionId'>) =>
+  (await core.prompts.pending(sessionId))?.prompt;
 
-async function answer(
-  core: Core,
-  session: { readonly sessionId: Parameters<Core['prompts']['pending']>[0] },
-  said: string,
-): Promise<void> {
-  const named = (await pendingIn(core, session))?.promptId ?? null;
-  await core.prompts.reply(session.sessionId, { promptId: named, answer: said });
-  await core.clock.advance(0);
-}
+const answer = (core: Core, session: Pick<Session, 'sessionId'>, said: string) => core.answer(session, said);
 
 describe('a call that needs consent', () => {
   verifies(
@@ -196,9 +189,9 @@ describe('a call that needs consent', () => {
     const { core, session, runId: id } = await asking(['a.example', key]);
     core.knownSecrets.learn([key], 'always');
     await answer(core, session, 'No');
-    expect(await pendingIn(core, session)).toMatchObject({
-      questions: [{ question: 'Send to [redacted].' }],
-    });
+    const question = (await pendingIn(core, session))?.questions[0];
+    expect(question).toMatchObject({ question: 'Send to [redacted].', says: expect.any(Object) });
+    expect(JSON.stringify(question)).not.toContain(key);
     await answer(core, session, 'No');
     const events = await core.eventsOf(id);
     expect(JSON.stringify(events.filter(({ type }) => type === 'prompt'))).not.toContain(key);
@@ -306,35 +299,9 @@ describe('concurrent calls', () => {
           (error: { readonly code: string }) => error.code,
         ),
     );
+    const run = aRun(session, { runId: runId('r') });
     const begun = core.history.journal.commit([
-      {
-        change: 'run.start',
-        bootId: null,
-        idempotencyKey: null,
-        run: {
-          runId: runId('r'),
-          sessionId: session.sessionId,
-          threadId: session.threadId,
-          task: '',
-          status: 'running',
-          stopReason: null,
-          model: 'm',
-          provider: 'p',
-          profile: null,
-          usage: { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 },
-          costUsd: 0,
-          priceKnown: true,
-          toolCallCount: 0,
-          durationMs: 0,
-          waitMs: 0,
-          startedBy: 'owner',
-          replayOf: null,
-          attachments: [],
-          createdAt: 0,
-          endedAt: null,
-          error: null,
-        },
-      },
+      { change: 'run.start', bootId: null, idempotencyKey: null, run },
     ]);
     await core.clock.advance(0);
     return { core, session, recorded, outcomes };
@@ -408,24 +375,6 @@ verifies(
   },
 );
 
-test('a secret in the facts of a question is masked as in its text, or the facts are left out', async () => {
-  const secret = 'tok-4711-abcdefgh';
-  const asked = async (to: string) => {
-    const core = coreOver({
-      turns: [[toolCalls({ name: 'send', input: { to: 'a.example', what: to } })], [text('done')]],
-      tools: [sending([])],
-    });
-    core.knownSecrets.learn([secret]);
-    const session = await core.newSession();
-    await core.start(session);
-    await core.clock.advance(0);
-    return (await pendingIn(core, session))?.questions[0];
-  };
-  const found = await asked(`${secret} `);
-  expect(found?.says).toBeDefined();
-  expect(JSON.stringify(found)).not.toContain(secret);
-});
-
 verifies(
   'security.consent.http',
   'a grant for a host, even an earlier one, covers https only; one for http covers only http',
@@ -439,19 +388,7 @@ verifies(
       const turns = [...urls.map((url) => [toolCalls({ name: 'post', input: { url } })]), [text('done')]];
       const core = coreOver({ tools: [sends], turns });
       const times = { createdAt: core.clock.now(), expiresAt: core.clock.now() + DAY, revokedAt: null };
-      const given = {
-        class: 'send_outside',
-        target,
-        tool: null,
-        threadId: null,
-        folder: null,
-        triggerId: null,
-        workflowId: null,
-        by: 'owner',
-      } as const;
-      await core.history.journal.commit([
-        { change: 'grant.give', grant: { grantId: grantId('g'), ...given, ...times } },
-      ]);
+      await core.history.journal.commit([{ change: 'grant.give', grant: aGrant({ target, ...times }) }]);
       const session = await core.newSession();
       const request = { task: 'go', profile: null, idempotencyKey: null, startedBy: 'a schedule' };
       await core.eventsOf(await core.runs.start(session.sessionId, request));
@@ -473,9 +410,7 @@ describe('an engine that died while asking', () => {
       done,
     } = await asking(['a.example'], {
       history,
-      journal: (journal) => ({
-        commit: (changes) => (isDead ? new Promise(() => undefined) : journal.commit(changes)),
-      }),
+      journal: dyingWhen(() => isDead),
     });
     const prompt = await pendingIn(core, session);
     isDead = true;
@@ -601,14 +536,6 @@ describe('reading', () => {
     },
   );
 
-  verifies('security.consent.provenance', 'the text of an API profile may be untrusted', async () => {
-    const registeredApis = () => promptSection([aProfile()], '0123456789abcdef');
-    expect(await asked('https://sink.example/?d=known', { registeredApis })).toContain(
-      'composed this itself',
-    );
-    expect(await asked('https://mine.example/page', { registeredApis })).toBeUndefined();
-  });
-
   verifies(
     'security.consent.provenance',
     'memory recalled in one run counts as untrusted in later runs of its thread, is noted once, and is hidden from models',
@@ -704,16 +631,6 @@ describe('reading', () => {
         await core.clock.advance(0);
         expect(Boolean(await pendingIn(core, session))).toBe(isCareful);
       }
-    },
-  );
-
-  verifies(
-    'security.consent.provenance',
-    'an API registered by https does not receive by http what the model knows',
-    async () => {
-      const noted = { remembered: remembered('agent', 'remember') };
-      expect(await asked('https://api.known.example/v1?q=x', noted)).toBeUndefined();
-      expect(await asked('http://api.known.example/v1?q=x', noted)).toContain('composed this itself');
     },
   );
 

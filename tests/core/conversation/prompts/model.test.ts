@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { promptLimits } from '../../../../src/core/conversation/prompts/limits.ts';
 import {
   asked,
@@ -76,27 +75,6 @@ describe('the states of a prompt', () => {
           });
       },
     );
-
-  it('in any order of events, it is settled once and stays settled', () => {
-    const anyEvent = fc.oneof(
-      fc.string().map((answer): PromptEvent => ({ event: 'reply', answer })),
-      fc.constantFrom(look, withdraw),
-    );
-    const happening = fc.tuple(anyEvent, fc.integer({ min: -2 * DAY, max: 2 * DAY }));
-    fc.assert(
-      fc.property(fc.array(happening, { maxLength: 12 }), (happenings) => {
-        let prompt = pending;
-        let settled: Prompt | null = null;
-        for (const [event, after] of happenings) {
-          const outcome = transition(prompt, event, NOON + after);
-          if ('next' in outcome) prompt = outcome.next;
-          if (settled) expect(prompt).toBe(settled);
-          if (prompt.state !== 'pending') settled ??= prompt;
-          expect(prompt.answer !== null).toBe(prompt.state === 'answered');
-        }
-      }),
-    );
-  });
 });
 
 describe('an answer', () => {

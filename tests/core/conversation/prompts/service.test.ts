@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { promptId, sessionId, toolCallId } from '../../../../src/core/kernel/ids.ts';
+import { promptId, sessionId, toolCallId, type RunId } from '../../../../src/core/kernel/ids.ts';
 import { refuseStorage } from '../../../../src/core/kernel/storage-refusals.ts';
 import type { Change } from '../../../../src/core/features.ts';
 import type { Clock } from '../../../../src/core/ports/clock.ts';
 import type { ToolCallContext } from '../../../../src/core/execution/runs/port.ts';
+import type { Session } from '../../../../src/core/conversation/sessions/model.ts';
 import { PromptService } from '../../../../src/core/conversation/prompts/service.ts';
 import { text, toolCalls } from '../../../doubles/scripted-model.ts';
 import { coreOver } from '../../../harness/core.ts';
@@ -13,6 +14,7 @@ import { verifies } from '../../../spec/verifies.ts';
 import { coreThatAsks, DAY, told, waiting, type Core } from './waiting.ts';
 import { freshHistory } from '../../../harness/fresh-databases.ts';
 import { testWords } from '../../../doubles/sentences.ts';
+import { dyingWhen, refusing } from '../../../harness/journals.ts';
 
 const stateOf = async (
   core: Core,
@@ -31,6 +33,26 @@ const reply = (
   answer: string,
   named = '',
 ) => core.prompts.reply(id, { promptId: named === '' ? null : promptId(named), answer });
+
+const callOf = (
+  runId: RunId,
+  { sessionId: id, threadId }: Session,
+  record: ToolCallContext['record'],
+): ToolCallContext => ({
+  staysAtHost: false,
+  canAsk: true,
+  findTools: () => ({ loaded: [], tooLarge: [] }),
+  waited: () => undefined,
+  progressed: () => undefined,
+  runId,
+  sessionId: id,
+  threadId,
+  toolCallId: toolCallId('a call'),
+  agent: null,
+  nonce: '0123456789abcdef',
+  signal: new AbortController().signal,
+  record,
+});
 
 describe('asking', () => {
   verifies(
@@ -94,22 +116,7 @@ describe('asking', () => {
     async () => {
       const core = coreThatAsks();
       const { session, runId, prompt } = await waiting(core);
-      const call: ToolCallContext = {
-        staysAtHost: false,
-        canAsk: true,
-        findTools: () => ({ loaded: [], tooLarge: [] }),
-        waited: () => undefined,
-        progressed: () => undefined,
-        runId,
-        sessionId: session.sessionId,
-        threadId: session.threadId,
-        toolCallId: toolCallId('another'),
-
-        agent: null,
-        nonce: '0123456789abcdef',
-        signal: new AbortController().signal,
-        record: () => Promise.reject(new Error('must not be reached')),
-      };
+      const call = callOf(runId, session, () => Promise.reject(new Error('must not be reached')));
       expect(await codeOf(core.prompts.ask({ question: 'And?' }, call))).toBe('prompt_pending');
       await reply(core, session, 'red', prompt.promptId);
       await core.eventsOf(runId);
@@ -119,12 +126,7 @@ describe('asking', () => {
 
   test('a question that cannot be stored ends the run, and nothing waits', async () => {
     const core = coreThatAsks({
-      journal: (journal) => ({
-        commit: (changes) =>
-          changes.some(({ change }) => change === 'prompt.ask')
-            ? Promise.reject(refuseStorage.disk_full())
-            : journal.commit(changes),
-      }),
+      journal: refusing((changes) => changes.some(({ change }) => change === 'prompt.ask')),
     });
     const session = await core.newSession();
     const runId = await core.start(session);
@@ -204,17 +206,6 @@ describe('answering', () => {
         state: 'answered',
         answer: winner,
       });
-    },
-  );
-
-  verifies(
-    'prompts.one-answer',
-    'without a promptId one of twenty wins, and the others find nothing pending',
-    async () => {
-      const core = coreThatAsks();
-      const { session } = await waiting(core);
-      const codes = await Promise.all(Array.from({ length: 20 }, () => codeOf(reply(core, session, 'red'))));
-      expect(codes.toSorted()).toEqual([...Array.from({ length: 19 }, () => 'no_pending_prompt'), 'none']);
     },
   );
 
@@ -315,7 +306,7 @@ describe('time', () => {
     async () => {
       const core = coreOver({ firstId: 1_000 });
       const { history, clock } = core;
-      const { sessionId: id, threadId } = await core.newSession();
+      const session = await core.newSession();
       const { run } = await begunRun(history.journal);
       // Lets a day pass without its thousands of polls.
       let skipped = 0;
@@ -334,22 +325,7 @@ describe('time', () => {
         journal,
         clock: skipping,
       });
-      const call: ToolCallContext = {
-        staysAtHost: false,
-        canAsk: true,
-        findTools: () => ({ loaded: [], tooLarge: [] }),
-        waited: () => undefined,
-        progressed: () => undefined,
-        runId: run.runId,
-        sessionId: id,
-        threadId,
-        toolCallId: toolCallId('call'),
-
-        agent: null,
-        nonce: '0123456789abcdef',
-        signal: new AbortController().signal,
-        record: (_events, changes) => journal.commit(changes),
-      };
+      const call = callOf(run.runId, session, (_events, changes) => journal.commit(changes));
       const asking = codeOf(service.ask({ question: 'Which?' }, call));
       await clock.advance(0);
       clock.jump(-365 * DAY);
@@ -484,12 +460,7 @@ describe('stopping a waiting run', () => {
             JSON.stringify(facts.which).includes('promptId')) ||
           (alsoAtTheEnd && change === 'run.end');
         const core = coreThatAsks({
-          journal: (journal) => ({
-            commit: (changes) =>
-              isFull && changes.some(fails)
-                ? Promise.reject(refuseStorage.disk_full())
-                : journal.commit(changes),
-          }),
+          journal: refusing((changes) => isFull && changes.some(fails)),
         });
         const { session, runId, prompt } = await waiting(core);
         isFull = true;
@@ -512,9 +483,7 @@ describe('the next start', () => {
     let isDead = false;
     const before = coreThatAsks({
       history,
-      journal: (journal) => ({
-        commit: (changes) => (isDead ? new Promise(() => undefined) : journal.commit(changes)),
-      }),
+      journal: dyingWhen(() => isDead),
     });
     const { session, runId, prompt } = await waiting(before);
     await before.clock.advance(60_000);
@@ -591,24 +560,4 @@ describe('the next start', () => {
       expect(await stateOf(noting, prompt)).toBe('expired');
     },
   );
-});
-
-test('a run may ask repeatedly, each time with a new prompt', async () => {
-  const input = { questions: [{ question: 'A?' }, { question: 'B?' }] };
-  const core = coreThatAsks({
-    turns: [
-      [toolCalls({ name: 'ask_user', input }, { name: 'ask_user', input: { question: 'C?' } })],
-      [text('Thank you.')],
-    ],
-  });
-  const { session, runId } = await waiting(core);
-  await reply(core, session, '{"1":"yes"}');
-  await core.clock.advance(0);
-  await reply(core, session, 'c');
-  await core.eventsOf(runId);
-  expect(told(core)).toEqual([
-    ['1. A?\nAnswer: (not answered)\n\n2. B?\nAnswer: yes', true],
-    ['c', true],
-  ]);
-  expect(await core.history.prompts.ofRun(runId)).toHaveLength(2);
 });

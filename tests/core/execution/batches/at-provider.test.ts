@@ -92,22 +92,6 @@ test('results whose fetch breaks are fetched again, and none is stored or booked
   expect(await next.sideCalls()).toEqual([{ purpose: 'batch', calls: 4, failures: 0, costUsd: 4 }]);
 });
 
-test('while the provider does not answer the batch waits, and says why', async () => {
-  const core = batchesOver();
-  const { provider, clock } = core;
-  const { batch } = await core.submit(['one']);
-  provider!.isDown = true;
-  await clock.advance(firstLookMs);
-  expect(await core.shown(batch.batchId)).toMatchObject({
-    state: 'submitted',
-    problem: { code: 'provider_error', error: 'scripted outage' },
-  });
-  provider!.isDown = false;
-  provider!.end();
-  await clock.advance(longestPauseMs);
-  expect(await core.shown(batch.batchId)).toMatchObject({ state: 'ended', problem: null });
-});
-
 test('a batch at an address that is not configured waits until it is', async () => {
   const core = batchesOver();
   const { provider, clock } = core;

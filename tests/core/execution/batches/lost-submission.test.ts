@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { batchLimits } from '../../../../src/core/execution/batches/limits.ts';
 import { afterDeath, batchesOver, type BatchCore } from '../../../harness/batches.ts';
 import { verifies } from '../../../spec/verifies.ts';
+import { refusing } from '../../../harness/journals.ts';
 
 const { firstLookMs, longestPauseMs, afterStartMs } = batchLimits;
 
@@ -137,12 +138,10 @@ test('an id that could not be stored is found again', async () => {
 
 test('a refused batch that could not be removed is not submitted again, and ends without a cost', async () => {
   const core = batchesOver({
-    journal: (inner) => ({
-      commit: async (changes, durability) => {
-        if (changes.some(({ change }) => change === 'batch.drop')) throw new Error('no space');
-        await inner.commit(changes, durability);
-      },
-    }),
+    journal: refusing(
+      (changes) => changes.some(({ change }) => change === 'batch.drop'),
+      () => new Error('no space'),
+    ),
   });
   core.provider!.mode = 'refuses';
   await expect(core.submit(['one'])).rejects.toThrow('no space');

@@ -3,17 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { RunId } from '../../../../src/core/kernel/ids.ts';
 import { refuseStorage } from '../../../../src/core/kernel/storage-refusals.ts';
 import { hangUntilAbort, text } from '../../../doubles/scripted-model.ts';
-import { coreOver, type CoreOptions } from '../../../harness/core.ts';
-
-/** A run that begins is written at once; that it is synced is told only when `sync` resolves. */
-const synced =
-  (sync: () => Promise<void>): NonNullable<CoreOptions['journal']> =>
-  (journal) => ({
-    commit: async (changes, durability) => {
-      await journal.commit(changes, durability);
-      if (changes.length === 0) await sync();
-    },
-  });
+import { coreOver, synced } from '../../../harness/core.ts';
 
 /** Each call costs 1 USD: 100 tokens in. */
 const price = { input: 10_000, output: 0, cacheRead: 0, cacheWrite: 0 };

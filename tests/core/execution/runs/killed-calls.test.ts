@@ -6,6 +6,7 @@ import { gate, hangUntilAbort, text, toolCalls } from '../../../doubles/scripted
 import { aTool, coreOver, type CoreOptions } from '../../../harness/core.ts';
 import { verifies } from '../../../spec/verifies.ts';
 import { an, DOLLAR, spawn, stage } from './agents/stage.ts';
+import { refusing } from '../../../harness/journals.ts';
 
 const TASK = 'I have moved to Basel this year.';
 const learns: CoreOptions['learns'] = { record: async (): Promise<Recorded> => ({ kind: 'known' }) as never };
@@ -26,7 +27,7 @@ async function written({ clock, history }: ReturnType<typeof coreOver>): Promise
 const sideCalls = ({ history }: ReturnType<typeof coreOver>) => history.history.sideCallsSince(0);
 
 verifies(
-  'runs.cost.killed',
+  ['runs.cost.killed', 'runs.cost.estimated'],
   'a run that dies during a call counts the worst-case cost of the call',
   async () => {
     const hold = gate();
@@ -40,7 +41,11 @@ verifies(
     await written(core);
     const after = await afterDeath(core);
     // The first turn had ten tokens; the second could have thirty.
-    expect(await after.history.runs.get(runId)).toMatchObject({ status: 'interrupted', costUsd: 1 + 3 });
+    expect(await after.history.runs.get(runId)).toMatchObject({
+      status: 'interrupted',
+      costUsd: 1 + 3,
+      priceKnown: false,
+    });
     expect(await after.history.threads.get(session.threadId)).toMatchObject({ costUsd: 4 });
     expect(await after.history.runs.callsBegun()).toEqual([]);
   },
@@ -58,7 +63,8 @@ verifies('runs.cost.killed', 'a run that dies while a tool works counts the cost
   await core.clock.advance(runLimits.batchMs);
   expect(await core.history.runs.callsBegun()).toEqual([]);
   const after = await afterDeath(core);
-  expect(await after.history.runs.get(runId)).toMatchObject({ status: 'interrupted', costUsd: 1 });
+  const run = { status: 'interrupted', costUsd: 1, priceKnown: true };
+  expect(await after.history.runs.get(runId)).toMatchObject(run);
 });
 
 verifies('runs.cost.killed', 'the worst-case cost is on disk a moment after a call has begun', async () => {
@@ -143,12 +149,10 @@ verifies('runs.side-calls', 'one whose row cannot be written gets it at the next
     price: DOLLAR,
     learns,
     turns: [[text('ok')], [text('{}')]],
-    journal: (journal) => ({
-      commit: (changes) =>
-        isFull && changes.some(({ change }) => change === 'side-call.end')
-          ? Promise.reject(new Error('no room'))
-          : journal.commit(changes),
-    }),
+    journal: refusing(
+      (changes) => isFull && changes.some(({ change }) => change === 'side-call.end'),
+      () => new Error('no room'),
+    ),
   });
   isFull = true;
   await core.eventsOf(await core.start(await core.newSession(), TASK));

@@ -1,23 +1,15 @@
 // Runs that cannot end normally: the loop failed, the disk was full, the process is exiting.
 import { expect, test } from '@jest/globals';
-import { refuseStorage } from '../../../../src/core/kernel/storage-refusals.ts';
 import { JournalConflict, type Journal } from '../../../../src/core/ports/journal.ts';
 import type { Change } from '../../../../src/core/features.ts';
 import type { JsonObject } from '../../../../src/core/kernel/json.ts';
 import type { RunId } from '../../../../src/core/kernel/ids.ts';
 import { gate, hangUntilAbort, text, toolCalls } from '../../../doubles/scripted-model.ts';
-import { aTool, coreOver } from '../../../harness/core.ts';
+import { aTool, coreOver, runOnce } from '../../../harness/core.ts';
 import { faultsIn } from '../../../harness/well-formed.ts';
 import { verifies } from '../../../spec/verifies.ts';
 import { freshHistory } from '../../../harness/fresh-databases.ts';
-
-/** Refuses every list that `isRefused` selects, as a full disk would. */
-const fullFor =
-  (isRefused: (changes: readonly Change[]) => boolean) =>
-  (journal: Journal<Change>): Journal<Change> => ({
-    commit: (changes) =>
-      isRefused(changes) ? Promise.reject(refuseStorage.disk_full()) : journal.commit(changes),
-  });
+import { refusing } from '../../../harness/journals.ts';
 
 const ends = (changes: readonly Change[]) => changes.some(({ change }) => change === 'run.end');
 
@@ -28,9 +20,9 @@ function nested(depth: number): JsonObject {
 }
 
 test('an input that nests too deeply ends the run as a mistake of the model, and the thread continues', async () => {
-  const core = coreOver({ turns: [[toolCalls({ name: 'echo', input: nested(20_000) })], [text('fine')]] });
-  const session = await core.newSession();
-  const events = await core.eventsOf(await core.start(session));
+  const { session, events, ...core } = await runOnce({
+    turns: [[toolCalls({ name: 'echo', input: nested(20_000) })], [text('fine')]],
+  });
   expect(events.at(-1)).toMatchObject({ type: 'error', data: { code: 'provider_error' } });
   expect((await core.eventsOf(await core.start(session))).at(-1)?.type).toBe('done');
 });
@@ -97,7 +89,7 @@ test('a conflict without a competing writer is reported as a failure', async () 
 
 test('two readers of a run that could not be ended end it once', async () => {
   let isFull = true;
-  const core = coreOver({ turns: [[text('kept')]], journal: fullFor((changes) => isFull && ends(changes)) });
+  const core = coreOver({ turns: [[text('kept')]], journal: refusing((changes) => isFull && ends(changes)) });
   const runId = await core.start(await core.newSession());
   await expect(core.eventsOf(runId)).rejects.toMatchObject({ code: 'disk_full' });
   isFull = false;
@@ -120,7 +112,7 @@ verifies(
     let isFull = true;
     const core = coreOver({
       turns: [[text('kept')]],
-      journal: fullFor((changes) => isFull && ends(changes)),
+      journal: refusing((changes) => isFull && ends(changes)),
     });
     const session = await core.newSession();
     const runId = await core.start(session);
@@ -207,13 +199,4 @@ test('an unreadable run does not keep the others from being ended at start', asy
   expect((await history.runs.unfinished()).map(({ runId }) => runId)).toEqual([first]);
   expect(await history.runs.get(second)).toMatchObject({ status: 'interrupted' });
   expect(after.log.events('error')).toEqual(['run could not be ended']);
-});
-
-test('turns leave no listener on the signal of their run', async () => {
-  const echo = aTool('echo', async () => ({ output: 'x', success: true }));
-  const turns = Array.from({ length: 40 }, (_, n) => [toolCalls({ name: 'echo', input: { n } })]);
-  const core = coreOver({ tools: [echo], turns: [...turns, [text('done')]] });
-  await core.eventsOf(await core.start(await core.newSession()));
-  await core.clock.advance(1_000);
-  expect(core.clock.waiting).toBe(0);
 });

@@ -7,7 +7,7 @@ import { refuseStorage } from '../../../../src/core/kernel/storage-refusals.ts';
 import type { Durability } from '../../../../src/core/ports/journal.ts';
 import type { MachineBoot } from '../../../../src/core/ports/machine-boot.ts';
 import { hangUntilAbort, text, toolCalls } from '../../../doubles/scripted-model.ts';
-import { aTool, coreOver, type CoreOptions } from '../../../harness/core.ts';
+import { aTool, coreOver, synced, type CoreOptions } from '../../../harness/core.ts';
 import { verifies } from '../../../spec/verifies.ts';
 
 const boot = (id: string): MachineBoot => ({ id, isSame: (other) => other === id });
@@ -118,16 +118,6 @@ test('the effect of a call may depend on its input', async () => {
   expect(commits.filter(([durability]) => durability === 'synced')).toHaveLength(2);
 });
 
-/** A run that begins is written at once; that it is synced is told only when `sync` resolves. */
-const synced =
-  (sync: () => Promise<void>): NonNullable<CoreOptions['journal']> =>
-  (journal) => ({
-    commit: async (changes, durability) => {
-      await journal.commit(changes, durability);
-      if (changes.length === 0) await sync();
-    },
-  });
-
 verifies(
   'runs.power',
   'nothing comes of the first answer before the task survives a loss of power',
@@ -185,23 +175,4 @@ test('a repeated request is answered only once the first one is on disk', async 
   expect(answered).toBe(false);
   disk.resolve();
   expect(await again).toBe(await first);
-});
-
-test('a repeated request starts the run if the disk failed to sync the first one', async () => {
-  let fails = true;
-  const failing = async () => {
-    if (fails) throw refuseStorage.storage_error();
-  };
-  const core = coreOver({ turns: [[text('lost')], [text('done')]], journal: synced(failing) });
-  const { sessionId } = await core.newSession();
-  const request = { task: 'do it', profile: null, idempotencyKey: 'key', startedBy: 'owner' };
-  await expect(core.runs.start(sessionId, request)).rejects.toMatchObject({ code: 'storage_error' });
-  const [left] = await core.history.runs.unfinished();
-  fails = false;
-  const events = await core.eventsOf(await core.runs.start(sessionId, request));
-  expect(events.at(-1)).toMatchObject({ type: 'done', data: { text: 'done' } });
-  expect(left && (await core.history.runs.get(left.runId))).toMatchObject({
-    status: 'failed',
-    error: { code: 'storage_error' },
-  });
 });

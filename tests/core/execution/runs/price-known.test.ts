@@ -1,9 +1,8 @@
 // Whether what a run cost is an amount or an estimate.
 import { expect } from '@jest/globals';
-import { runLimits } from '../../../../src/core/execution/runs/limits.ts';
 import type { RunEvent } from '../../../../src/core/execution/runs/events.ts';
 import { CastOfModels } from '../../../doubles/cast-of-models.ts';
-import { endsWithoutEnd, gate, text, toolCalls } from '../../../doubles/scripted-model.ts';
+import { endsWithoutEnd, text, toolCalls } from '../../../doubles/scripted-model.ts';
 import { aTool, coreOver, type CoreOptions } from '../../../harness/core.ts';
 import { verifies } from '../../../spec/verifies.ts';
 import { an, DOLLAR, spawn, stage } from './agents/stage.ts';
@@ -70,36 +69,3 @@ verifies('runs.cost.estimated', 'a sub-agent at an assumed price makes the cost 
     expect(await core.history.runs.get(runId)).toMatchObject({ costUsd: 3, priceKnown: isKnown });
   }
 });
-
-verifies(
-  'runs.cost.estimated',
-  'a run that died in a call, whose worst case counts, has an estimate',
-  async () => {
-    const look = aTool('look', async () => ({ output: 'seen', success: true }));
-    for (const [hold, isInCall] of [
-      [gate(), true],
-      [gate(), false],
-    ] as const) {
-      const slow = aTool('slow', async () => {
-        await (hold.step.step === 'wait' ? hold.step.until() : undefined);
-        return { output: 'seen', success: true };
-      });
-      const turns = [
-        [toolCalls({ name: isInCall ? 'look' : 'slow', input: {} })],
-        isInCall ? [hold.step] : [text('never')],
-      ];
-      const core = coreOver({ price: DOLLAR, turns, tools: [look, slow] });
-      const runId = await core.start(await core.newSession());
-      await hold.reached;
-      await core.clock.advance(runLimits.batchMs);
-      while ((await core.history.runs.callsBegun()).length > 0 !== isInCall) await new Promise(setImmediate);
-      // The process is gone; another one opens its database.
-      const next = coreOver({ history: core.history, firstId: 10_000 });
-      await next.runs.recover();
-      expect(await next.history.runs.get(runId)).toMatchObject({
-        status: 'interrupted',
-        priceKnown: !isInCall,
-      });
-    }
-  },
-);

@@ -29,6 +29,11 @@ async function afterDeath({ history }: Core, options: CoreOptions): Promise<Core
   return next;
 }
 
+async function begun(core: Pick<Core, 'newSession' | 'runs'>) {
+  const session = await core.newSession();
+  return { session, runId: await core.runs.start(session.sessionId, request) };
+}
+
 /** A tool that does its work once more each time, and hangs after it where `dies` says so. */
 function worker(effect: ToolEffect) {
   const done: string[] = [];
@@ -55,8 +60,7 @@ verifies('runs.resume', 'a run goes on where it was, and what was finished is no
   hold.hangs = false;
   const second = gate();
   const core = coreOver({ turns: [[call({ nth: 1 })], [second.step]], tools: [tool] });
-  const session = await core.newSession();
-  const runId = await core.runs.start(session.sessionId, request);
+  const { runId } = await begun(core);
   await second.reached;
   await core.clock.advance(runLimits.batchMs);
   const next = await afterDeath(core, { turns: [[text('All done.')]], tools: [tool] });
@@ -92,8 +96,7 @@ test.each(['read', 'idempotent'] as const)(
   async (effect) => {
     const { tool, done, hold, reached } = worker(effect);
     const core = coreOver({ turns: [[call()]], tools: [tool] });
-    const session = await core.newSession();
-    const runId = await core.runs.start(session.sessionId, request);
+    const { runId } = await begun(core);
     await reached;
     await core.clock.advance(runLimits.batchMs);
     hold.hangs = false;
@@ -110,14 +113,12 @@ async function cutOff(answer: string) {
     turns: [[toolCalls({ name: 'work', input: { a: 1 } }, { name: 'work', input: { a: 2 } })]],
     tools: [tool],
   });
-  const session = await core.newSession();
-  const runId = await core.runs.start(session.sessionId, request);
+  const { session, runId } = await begun(core);
   await reached;
   hold.hangs = false;
   const next = await afterDeath(core, { turns: [[text('ok')]], tools: [tool] });
   while ((await next.prompts.pending(session.sessionId)) === null) await next.clock.advance(100);
-  const asked = await next.prompts.pending(session.sessionId);
-  await next.prompts.reply(session.sessionId, { promptId: asked?.prompt.promptId ?? null, answer });
+  const asked = await next.answer(session, answer);
   await next.eventsOf(runId);
   expect(await next.runs.get(runId)).toMatchObject({ status: 'completed' });
   return { done, asked, told: JSON.stringify(next.model.requests[0]?.messages) };
@@ -128,7 +129,7 @@ verifies(
   'a call that was cut off and may have had an effect is made again only if its owner says so',
   async () => {
     const { done, asked } = await cutOff('It has not happened: do it now');
-    expect(asked?.prompt.questions[0]?.question).toContain('work');
+    expect(asked?.questions[0]?.question).toContain('work');
     expect(done).toEqual(['{"a":1}', '{"a":1}', '{"a":2}']);
   },
 );
@@ -155,15 +156,12 @@ verifies(
     const tools = [first.tool, { ...second.tool, name: 'later' }];
     const turns = [[toolCalls({ name: 'work', input: { a: 1 } }, { name: 'later', input: { a: 2 } })]];
     const core = coreOver({ turns, tools });
-    const session = await core.newSession();
-    const runId = await core.runs.start(session.sessionId, request);
+    const { session, runId } = await begun(core);
     await second.reached;
     const next = await afterDeath(core, { turns: [[text('ok')]], tools });
     while ((await next.prompts.pending(session.sessionId)) === null) await next.clock.advance(100);
-    const asked = await next.prompts.pending(session.sessionId);
-    expect(asked?.prompt.questions).toMatchObject([{ question: expect.stringContaining('{"a":2}') }]);
-    const answer = 'It has happened';
-    await next.prompts.reply(session.sessionId, { promptId: asked?.prompt.promptId ?? null, answer });
+    const asked = await next.answer(session, 'It has happened');
+    expect(asked?.questions).toMatchObject([{ question: expect.stringContaining('{"a":2}') }]);
     await next.eventsOf(runId);
     expect([first.done, second.done]).toEqual([['{"a":1}'], ['{"a":2}']]);
     expect(await next.prompts.pending(session.sessionId)).toBe(null);
@@ -177,8 +175,7 @@ verifies(
   async () => {
     const hold = gate();
     const core = coreOver({ turns: [[text('The first half, '), hold.step]] });
-    const session = await core.newSession();
-    const runId = await core.runs.start(session.sessionId, request);
+    const { session, runId } = await begun(core);
     await hold.reached;
     await core.clock.advance(runLimits.batchMs);
     const next = await afterDeath(core, { turns: [[text('The whole.')]] });
@@ -194,8 +191,7 @@ verifies(
 verifies('runs.resume', 'a stop of the engine leaves the run to the next one', async () => {
   const { tool, reached, hold, done } = worker('idempotent');
   const core = coreOver({ turns: [[call()]], tools: [tool] });
-  const session = await core.newSession();
-  const runId = await core.runs.start(session.sessionId, request);
+  const { runId } = await begun(core);
   await reached;
   const drained = core.runs.drain(1_000);
   await core.clock.advance(2_000);
@@ -211,8 +207,7 @@ verifies('runs.resume', 'a stop of the engine leaves the run to the next one', a
 verifies('runs.resume', 'its owner can stop it before it goes on', async () => {
   const hold = gate();
   const core = coreOver({ turns: [[hold.step]] });
-  const session = await core.newSession();
-  const runId = await core.runs.start(session.sessionId, request);
+  const { session, runId } = await begun(core);
   await hold.reached;
   const next = coreOver({ history: core.history, firstId: 10_000, turns: [[text('no')]] });
   await next.runs.recover();
@@ -224,8 +219,7 @@ verifies('runs.resume', 'its owner can stop it before it goes on', async () => {
 
 verifies('runs.resume', 'a run that takes the engine down again and again ends', async () => {
   let core = coreOver({ turns: [[gate().step]] });
-  const session = await core.newSession();
-  const runId = await core.runs.start(session.sessionId, request);
+  const { runId } = await begun(core);
   for (let nth = 1; nth <= runLimits.resumes; nth++) {
     const hold = gate();
     core = await afterDeath(core, { turns: [[hold.step]], firstId: nth * 10_000 });
@@ -245,8 +239,7 @@ verifies('runs.resume', 'what a cut-off call may have cost counts', async () => 
   const price = DOLLAR;
   const core = coreOver({ price, turns: [[hold.step]] });
   core.model.outputLimit = 30;
-  const session = await core.newSession();
-  const runId = await core.runs.start(session.sessionId, request);
+  const { runId } = await begun(core);
   await hold.reached;
   await core.clock.advance(runLimits.batchMs);
   const worst = (await core.history.runs.callsBegun())[0]?.worstUsd ?? 0;
@@ -262,8 +255,7 @@ verifies('runs.resume', 'what a cut-off call may have cost counts', async () => 
 test('an engine that does not stay leaves it as it is', async () => {
   const hold = gate();
   const core = coreOver({ turns: [[hold.step]] });
-  const session = await core.newSession();
-  const runId = await core.runs.start(session.sessionId, request);
+  const { runId } = await begun(core);
   await hold.reached;
   const command = coreOver({ history: core.history, firstId: 10_000 });
   await command.runs.recover(false);
@@ -274,8 +266,7 @@ test('an engine that does not stay leaves it as it is', async () => {
 async function withLostAgent(answer: string, parts: Parameters<typeof stage>[0]) {
   const hold = gate();
   const core = stage({ svc: [[spawn(an('Ann'))]], Ann: [[hold.step]] });
-  const session = await core.newSession();
-  const runId = await core.runs.start(session.sessionId, request);
+  const { session, runId } = await begun(core);
   await hold.reached;
   await core.clock.advance(runLimits.batchMs);
   while ((await core.history.runs.callsBegun()).length === 0) await new Promise(setImmediate);
@@ -283,14 +274,13 @@ async function withLostAgent(answer: string, parts: Parameters<typeof stage>[0])
   await next.runs.recover();
   next.runs.goOn();
   while ((await next.prompts.pending(session.sessionId)) === null) await next.clock.advance(100);
-  const asked = await next.prompts.pending(session.sessionId);
-  await next.prompts.reply(session.sessionId, { promptId: asked?.prompt.promptId ?? null, answer });
+  const asked = await next.answer(session, answer);
   await next.eventsOf(runId);
   expect(await next.runs.get(runId)).toMatchObject({ status: 'completed' });
   expect(await next.history.runs.callsBegun()).toEqual([]);
   const sideCalls = await next.history.history.sideCallsSince(0);
   return {
-    question: asked?.prompt.questions[0],
+    question: asked?.questions[0],
     sideCalls,
     told: JSON.stringify(next.cast.requestsTo('svc')),
   };
@@ -325,22 +315,15 @@ verifies('runs.resume', 'or begins again if its owner says so', async () => {
 
 verifies('runs.resume', 'what it has spent counts for the ceilings from the start on', async () => {
   const hold = gate();
-  const core = coreOver({ price: DOLLAR, turns: [[call()], [hold.step]], tools: [worker('read').tool] });
-  const session = await core.newSession();
-  const tool = worker('read');
-  tool.hold.hangs = false;
-  const first = coreOver({
-    history: core.history,
-    firstId: 5_000,
-    price: DOLLAR,
-    turns: [[call()], [hold.step]],
-    tools: [tool.tool],
-  });
+  const { tool, hold: work } = worker('read');
+  work.hangs = false;
+  const first = coreOver({ price: DOLLAR, turns: [[call()], [hold.step]], tools: [tool] });
+  const session = await first.newSession();
   await first.runs.start(session.sessionId, request);
   await hold.reached;
   await first.clock.advance(runLimits.batchMs);
   const next = coreOver({
-    history: core.history,
+    history: first.history,
     firstId: 10_000,
     price: DOLLAR,
     spendingLimits: { run: 100, day: 100, month: 1_000 },

@@ -1,4 +1,3 @@
-import { olderThan } from '../../../doubles/trusted-clock.ts';
 import { expect, test } from '@jest/globals';
 import { runId, toolCallId } from '../../../../src/core/kernel/ids.ts';
 import { runLimits } from '../../../../src/core/execution/runs/limits.ts';
@@ -176,22 +175,6 @@ verifies(
     expect(texts(commits).at(-1)).toEqual(['e']);
   },
 );
-
-test('deferrable changes precede the next ones, in one commit', async () => {
-  const { log, changed } = aLog();
-  const forget = (before: number): RunWrite => ({ change: 'idempotency.forget', past: olderThan(before) });
-  log.soon([], [forget(1)]);
-  await log.record([text('a')], [forget(2)]);
-  expect(changed).toEqual([['run.event', 1, 2]]);
-});
-
-test('more events than a call takes arguments are all kept, at once and deferred', async () => {
-  const { log, commits } = aLog();
-  const many = Array.from({ length: 200_000 }, (_, index) => text(String(index)));
-  log.soon(many, []);
-  await log.record(many);
-  expect(commits.map(({ length }) => length)).toEqual([2 * many.length]);
-});
 
 verifies(
   'runs.power',

@@ -16,17 +16,9 @@ import {
   throws,
   toolCalls,
 } from '../../../doubles/scripted-model.ts';
-import { aTool, coreOver, type CoreOptions } from '../../../harness/core.ts';
+import { aTool, coreOver, runOnce } from '../../../harness/core.ts';
 import { faultsIn } from '../../../harness/well-formed.ts';
 import { verifies } from '../../../spec/verifies.ts';
-
-async function runOnce(options: CoreOptions) {
-  const core = coreOver(options);
-  const session = await core.newSession();
-  const events = await core.eventsOf(await core.start(session));
-  const messages = await core.history.threads.messages(session.threadId, { after: 0, limit: 100 });
-  return { ...core, session, events, messages };
-}
 
 const types = (events: readonly RunEvent[]) => events.map(({ type }) => type);
 const echo = aTool('echo', async ({ say }) => ({ output: String(say), success: true }));

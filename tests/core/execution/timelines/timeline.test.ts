@@ -4,7 +4,7 @@ import { choose } from '../../../../src/core/instance/models/choice.ts';
 import { toolCallId } from '../../../../src/core/kernel/ids.ts';
 import { processTokens } from '../../../../src/main/tokens.ts';
 import { fail, gate, text, toolCalls } from '../../../doubles/scripted-model.ts';
-import { coreOver } from '../../../harness/core.ts';
+import { coreOver, runOnce } from '../../../harness/core.ts';
 import { an, DOLLAR, played, spawn } from '../runs/agents/stage.ts';
 import { verifies } from '../../../spec/verifies.ts';
 
@@ -33,9 +33,7 @@ verifies('runs.timeline', 'sub-agents with their model calls and tools, and what
 });
 
 verifies('runs.timeline', 'the call that failed has what is left of the cost', async () => {
-  const core = coreOver({ turns: [[text('x'), fail('provider_error')]], price: DOLLAR });
-  const runId = await core.start(await core.newSession());
-  await core.eventsOf(runId);
+  const { runId, ...core } = await runOnce({ turns: [[text('x'), fail('provider_error')]], price: DOLLAR });
   const { spans } = await core.get(processTokens.services).timelines.of(runId);
   expect(spans.map(({ kind, costUsd, success }) => [kind, costUsd, success])).toEqual([['model', 1, false]]);
 });

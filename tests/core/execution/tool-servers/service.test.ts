@@ -270,12 +270,7 @@ describe('what is offered', () => {
       await core.start(session);
       for (const connections of [2, 2]) {
         await core.clock.advance(0);
-        const pending = await core.prompts.pending(session.sessionId);
-        await core.prompts.reply(session.sessionId, {
-          promptId: pending?.prompt.promptId ?? null,
-          answer: 'Allow once',
-        });
-        await core.clock.advance(0);
+        await core.answer(session, 'Allow once');
         expect([server.connections, server.asked]).toEqual([connections, 1]);
       }
       expect(server.calls).toHaveLength(2);
@@ -484,9 +479,7 @@ describe('a call', () => {
     await core.prompts
       .reply(session.sessionId, { promptId: null, answer: 'Allow once' })
       .catch(() => undefined);
-    const pending = await core.prompts.pending(session.sessionId);
-    await core.prompts.reply(session.sessionId, { promptId: pending!.prompt.promptId, answer: 'Allow once' });
-    await core.clock.advance(0);
+    await core.answer(session, 'Allow once');
     expect(server.calls).toEqual([]);
     expect(resultsOf(core)[0]?.[0]).toContain('not the one that your owner accepted');
   });
@@ -590,12 +583,7 @@ describe('a call', () => {
       server.isUp = false;
       server.events?.ended('It hung up.');
       await core.clock.advance(0);
-      const pending = await core.prompts.pending(session.sessionId);
-      await core.prompts.reply(session.sessionId, {
-        promptId: pending!.prompt.promptId,
-        answer: 'Allow once',
-      });
-      await core.clock.advance(0);
+      await core.answer(session, 'Allow once');
       // The next attempt, and not the end of the wait for this one.
       expect(core.clock.waiting).toBe(1);
       const why = 'The tool server "notes" cannot be reached now. Nothing answers there. Nothing was sent.';
@@ -807,11 +795,7 @@ describe('a form of a server', () => {
     const { server, answered } = asking({ properties: {} });
     const { core, session, runId } = await calling(server);
     await core.clock.advance(limits.callMs * 10);
-    const pending = await core.prompts.pending(session.sessionId);
-    await core.prompts.reply(session.sessionId, {
-      promptId: pending!.prompt.promptId,
-      answer: 'Send these answers',
-    });
+    await core.answer(session, 'Send these answers');
     const events = await core.eventsOf(runId);
     expect(answered).toEqual([{ action: 'accept', content: {} }]);
     const last = events.at(-1);

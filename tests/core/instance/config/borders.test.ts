@@ -5,7 +5,6 @@ import { modelSettings, type ModelEnvironment } from '../../../../src/core/insta
 import { verifies } from '../../../spec/verifies.ts';
 import { configOver } from './over.ts';
 import { samples, sampleOf } from './samples.ts';
-import { tries } from '../../../harness/thinned.ts';
 
 /** A value of the wrong type for each key. */
 const OF_EACH_TYPE: Readonly<Record<string, unknown>> = {
@@ -134,38 +133,3 @@ verifies(
     );
   },
 );
-
-verifies('config.hostile', 'both ways in accept a value of a key, or both refuse it', async () => {
-  const value = fc.oneof(
-    ...keyRows.map(([key]) => fc.constant(sampleOf(key))),
-    fc.constantFrom<unknown>(
-      0,
-      -1,
-      1e9,
-      1e308,
-      0.1,
-      '/',
-      '//',
-      '..',
-      'http://a@b',
-      'http://a',
-      ' ',
-      '\ud800',
-      [],
-      {},
-    ),
-    fc.jsonValue({ maxDepth: 2 }),
-  );
-  const seen = new Set<boolean | undefined>();
-  await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...keyRows.map(([key]) => key)), value, async (key, given) => {
-      fc.pre(given !== null && key !== 'worker_profile');
-      const [asFile, asChange] = await isTaken(key, given);
-      seen.add(asFile);
-      expect(asFile).toBe(asChange);
-      expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
-    }),
-    { numRuns: tries(1_000) },
-  );
-  expect(seen.size).toBe(2);
-});

@@ -201,13 +201,6 @@ verifies('config.one-table', 'the settings pass on every variable of the table t
   expect(from({ [configVariables[0] ?? '']: '  ' })).toEqual({});
 });
 
-test('a key that a variable may block has no default, and its type accepts text', () => {
-  for (const [key, { environment, default: byDefault, value }] of keyRows) {
-    if (environment === undefined) continue;
-    expect([key, byDefault, value.schema['type']]).toEqual([key, undefined, 'string']);
-  }
-});
-
 /** The same facts for every key, so that no place can miss one. */
 for (const [key, row] of keyRows) {
   const sample = sampleOf(key);

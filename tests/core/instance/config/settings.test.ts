@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { systemPlatform } from '../../../../src/main/platform.ts';
 import { settingsFrom } from '../../../../src/main/settings.ts';
 import { verifies } from '../../../spec/verifies.ts';
 
@@ -63,20 +62,9 @@ verifies(
   },
 );
 
-test('the project is the folder that the process runs in, unless another is given', () => {
-  expect(settingsFrom({ ...given }, { demo: false }).projectDir).toBe(process.cwd());
-  expect(settingsFrom({ ...given }, { demo: false }, '/some/project').projectDir).toBe('/some/project');
-});
-
 test('the flag or its variable selects the demo model', () => {
   expect(settingsFrom({ ...given, SVC_DEMO: '1' }, { demo: false }).demo).toBe(true);
   expect(settingsFrom({ ...given }, { demo: true }).demo).toBe(true);
-});
-
-test('the log of the process knows every registered secret', () => {
-  const settings = settingsFrom({ ...given }, { demo: false });
-  const { log, knownSecrets } = systemPlatform(settings, new URL('../../../../src/', import.meta.url));
-  expect(knownSecrets).toBe(log);
 });
 
 verifies(

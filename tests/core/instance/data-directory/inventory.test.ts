@@ -2,58 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
-import {
-  agentFolder,
-  entryOf,
-  inventory,
-  namesOf,
-  type Entry,
-} from '../../../../src/core/instance/data-directory/inventory.ts';
-import { temporaryPrefix } from '../../../../src/core/workspace/files/path.ts';
+import { inventory, type Entry } from '../../../../src/core/instance/data-directory/inventory.ts';
 
 const entries = Object.entries<Entry>(inventory);
-
-test('a name matches one entry, whatever time or id it contains', () => {
-  const found = [
-    'history.db',
-    'history.db-wal',
-    'vault.db-shm',
-    'config.json.replaced-20261122T150000000Z-2',
-    'apis/shop.json',
-    'apis/.svc-tmp-0a1b',
-    'changesets/0190-77',
-    'workspace',
-    'workspace/notes/a.txt',
-    'workspace-before-0190-77',
-    `${temporaryPrefix}0a1b`,
-  ].map((path) => entryOf(path));
-  expect(found).toEqual([
-    'history.db',
-    'history.db',
-    'vault.db',
-    'config.json.replaced-<time>',
-    'apis/<id>.json',
-    'apis/.svc-tmp-<random>',
-    'changesets/<copy>',
-    'workspace',
-    'workspace/**',
-    'workspace-before-<id>',
-    '.svc-tmp-<random>',
-  ]);
-  const unknown = [
-    'other.db',
-    'historyXdb',
-    'history.db-wal-2',
-    'token.json-wal',
-    'apis/a/b.json',
-    'a/history.db',
-  ];
-  expect(unknown.filter((path) => entryOf(path) !== null)).toEqual([]);
-});
-
-test('the agent reaches one folder and its contents', () => {
-  expect(namesOf('workspace')).toEqual([agentFolder, `${agentFolder}/**`]);
-});
 
 test('what lies in a folder goes with it, or stays with it, when all data is erased', () => {
   const folders = entries.filter(

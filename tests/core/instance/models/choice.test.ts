@@ -122,11 +122,6 @@ describe('what a provider needs', () => {
     });
   });
 
-  test('an unclear setting is never guessed', () => {
-    const set = settings({ problem: 'SVC_LLM_PROVIDER is "x".', environment: { primaryKey: 'k' } });
-    expect(refusalOf(set)).toBe('provider_incomplete: SVC_LLM_PROVIDER is "x".');
-  });
-
   test('a key or an address that fits several providers is not attributed to one of them', () => {
     for (const set of [
       settings({ baseUrl: URL_ONE }),
@@ -253,10 +248,6 @@ describe('profiles', () => {
       expect(outlined({ model_id: 'other' })).toEqual(unknown);
     },
   );
-
-  test('leave the top-level configuration unchanged', () => {
-    expect(connectionOf(set)).toMatchObject({ provider: 'primary', key: 'top-key' });
-  });
 });
 
 describe('the capability table', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { documentText } from '../../../../src/core/keeping/export/document.ts';
-import { maskedAddress, maskedAddresses } from '../../../../src/core/keeping/export/masked-addresses.ts';
+import { maskedAddress } from '../../../../src/core/keeping/export/masked-addresses.ts';
 import type { JsonObject } from '../../../../src/core/kernel/json.ts';
 import { valueMask } from '../../../../src/core/trust/masking/value-mask.ts';
 
@@ -48,12 +48,4 @@ test.each([
   ['https://ann:p@ss@mcp.example/a@b', 'https://[redacted]@mcp.example/a@b'],
 ])('an address keeps no secret: %s', (url, masked) => {
   expect(maskedAddress(url)).toBe(masked);
-});
-
-test('the addresses of tool servers in settings are masked, and nothing else', () => {
-  const settings = { default_tier: 'deep', mcp_servers: [{ name: 'a', url: 'https://a.example/?k=v' }] };
-  expect(maskedAddresses(settings)).toEqual({
-    default_tier: 'deep',
-    mcp_servers: [{ name: 'a', url: 'https://a.example/?k=[redacted]' }],
-  });
 });

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { amountFrom, amountInWords, amountShown } from '../../../../src/core/knowledge/contacts/model.ts';
 import { entityId, mergeId, threadId, type EntityId } from '../../../../src/core/kernel/ids.ts';
@@ -6,15 +6,11 @@ import { fromOwner, type Origin, type Source } from '../../../../src/core/knowle
 import { contactTokens, databaseTokens, graphTokens, memoryTokens } from '../../../../src/main/tokens.ts';
 import { graphOver } from '../../../harness/graph.ts';
 import { verifies } from '../../../spec/verifies.ts';
-
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-});
+import { afterwards } from '../../../harness/afterwards.ts';
 
 function started(options: Parameters<typeof graphOver>[0] = {}) {
   const made = graphOver(options);
-  open.push(made);
+  afterwards(made.close);
   const { get } = made;
   const contacts = get(contactTokens.contacts);
   const add = async (name: string, more: object = {}): Promise<EntityId> =>

@@ -1,12 +1,8 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { contactTokens } from '../../../../src/main/tokens.ts';
 import { cpuMs } from '../../../harness/cpu-ms.ts';
 import { graphOver } from '../../../harness/graph.ts';
-
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-});
+import { afterwards } from '../../../harness/afterwards.ts';
 
 const card = (name: string, ...lines: readonly string[]): string =>
   ['BEGIN:VCARD', 'VERSION:3.0', `FN:${name}`, ...lines, 'END:VCARD', ''].join('\r\n');
@@ -16,7 +12,7 @@ const ofOneName = (name: string, count: number, lineOf: (no: number) => string):
 
 async function imported(text: string) {
   const made = graphOver();
-  open.push(made);
+  afterwards(made.close);
   const transfer = made.get(contactTokens.transfer);
   const started = cpuMs();
   const given = { format: 'vcard', text, country: null, fileName: null, isSeparate: true } as const;

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { TimelineEntry } from '../../../../src/core/knowledge/contacts/model.ts';
 import {
@@ -6,18 +6,13 @@ import {
   type TimelinePosition,
   type TimelineSources,
 } from '../../../../src/core/knowledge/contacts/timeline.ts';
-import { around } from '../../../../src/core/kernel/around.ts';
 import { threadId } from '../../../../src/core/kernel/ids.ts';
 import { fromOwner } from '../../../../src/core/knowledge/memory/model.ts';
 import { contactTokens, databaseTokens, graphTokens, memoryTokens } from '../../../../src/main/tokens.ts';
 import { graphOver } from '../../../harness/graph.ts';
 import { aThread } from '../../../ports/history-builders.ts';
 import { verifies } from '../../../spec/verifies.ts';
-
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-});
+import { afterwards } from '../../../harness/afterwards.ts';
 
 const entry = (kind: TimelineEntry['kind'], nth: number, at: number): TimelineEntry => {
   return { kind, id: `${kind} ${nth}`, at, title: '', text: null, deal: null };
@@ -112,7 +107,7 @@ test('a page whose sources change while it is read leaves no entry out, and has 
 
 verifies('crm.timeline', 'a long timeline is read to its end in pages', async () => {
   const { get, close } = graphOver();
-  open.push({ close });
+  afterwards(close);
   const [contacts, interactions, deals] = [
     get(contactTokens.contacts),
     get(contactTokens.interactions),
@@ -147,32 +142,4 @@ verifies('crm.timeline', 'a long timeline is read to its end in pages', async ()
   await get(graphTokens.mentions).upToDate();
   const { items, next } = await get(graphTokens.graph).memories(ada, 2);
   expect([items.map(({ text }) => text), next]).toEqual([['Ada built engine 8.'], null]);
-});
-
-test('replaced memories before a page are read many at once', async () => {
-  let reads = 0;
-  const { get, close } = graphOver({
-    rebind: (binding) =>
-      binding.around(graphTokens.graphStore, (store) =>
-        around(store, {
-          mentions: async (...asked) => {
-            reads += 1;
-            return await store.mentions(...asked);
-          },
-        }),
-      ),
-  });
-  open.push({ close });
-  const memory = get(memoryTokens.memory);
-  const { contactId: ada } = (await get(contactTokens.contacts).add({ name: 'Ada' }, fromOwner)).contact;
-  for (let nth = 0; nth < 200; nth += 1)
-    await memory.append('knowledge', `Ada built engine ${nth}.`, fromOwner);
-  await get(graphTokens.mentions).upToDate();
-  await memory.replace('knowledge', 'It was another one.', fromOwner);
-  await memory.append('learnings', 'Ada likes tea.', fromOwner);
-  await get(graphTokens.mentions).upToDate();
-  reads = 0;
-  const { items, next } = await get(graphTokens.graph).memories(ada, 1);
-  expect([items.map(({ text }) => text), next]).toEqual([['Ada likes tea.'], null]);
-  expect(reads).toBeLessThan(10);
 });

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { spotted } from '../../../../src/core/knowledge/graph/spotting.ts';
 import { fromOwner } from '../../../../src/core/knowledge/memory/model.ts';
 import { graphTokens, memoryTokens } from '../../../../src/main/tokens.ts';
@@ -6,11 +6,7 @@ import { text } from '../../../doubles/scripted-model.ts';
 import { coreOver } from '../../../harness/core.ts';
 import { graphOver } from '../../../harness/graph.ts';
 import { verifies } from '../../../spec/verifies.ts';
-
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-});
+import { afterwards } from '../../../harness/afterwards.ts';
 
 function knowing() {
   const made = graphOver();
@@ -20,7 +16,7 @@ function knowing() {
     made.get(graphTokens.mentions),
     made.get(graphTokens.graphStore),
   ];
-  open.push({ close: async () => (await mentions.stop(), await made.close()) });
+  afterwards(async () => (await mentions.stop(), await made.close()));
   const person = async (name: string, aliases: readonly string[] = [], isNew = false) =>
     (await graph.save({ kind: 'person', name, aliases, isNew }, fromOwner)).entityId;
   const firm = async (name: string) => (await graph.save({ kind: 'organization', name }, fromOwner)).entityId;
@@ -130,7 +126,7 @@ verifies(
       turns: [[text('Noted.')], [text(JSON.stringify(said))]],
       learns: { record: async () => ({}) as never },
     });
-    open.push(core);
+    afterwards(core.close);
     const session = await core.newSession();
     const runId = await core.start(
       session,

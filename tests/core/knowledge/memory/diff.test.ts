@@ -50,18 +50,6 @@ describe('difference', () => {
     );
   });
 
-  it('keeps the order of the new text', () => {
-    const { lines } = applied(holding(['a', 'b', 'c']), 'a\n\n  b\nc');
-    expect(lines.map(({ spaceBefore }) => spaceBefore)).toEqual(['', '\n\n  ', '\n']);
-  });
-
-  it('changes nothing for equal texts, and only adds the new lines for an addition', () => {
-    const before = holding(['a', 'b', 'c']);
-    expect(difference(before, parsed('a\nb\nc'))).toEqual({ added: [], moved: [], superseded: [], kept: 3 });
-    const { added, moved, superseded } = difference(before, parsed('a\nx\nb\nc\ny'));
-    expect([added.map(({ text }) => text), moved, superseded]).toEqual([['x', 'y'], [], []]);
-  });
-
   it('moves as few lines as possible', () => {
     const { moved } = difference(holding(['a', 'b', 'c', 'd', 'e']), parsed('e\na\nb\nc\nd'));
     // The first line must give up its place before the text, too.

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { runId, threadId } from '../../../../src/core/kernel/ids.ts';
 import { memoryLimits } from '../../../../src/core/knowledge/memory/limits.ts';
@@ -113,14 +113,6 @@ describe('replace', () => {
     );
     const withHistory = await open.memory.search('old', { limit: 5, history: true });
     expect(withHistory.map(({ entry }) => entry.text)).toContain('old');
-  });
-
-  it('empties only that namespace', async () => {
-    await put('one');
-    await open.memory.append('methods', 'two', fromOwner);
-    await put('');
-    expect(await contentNow()).toBe('');
-    expect(await open.textsIn('methods')).toEqual(['two']);
   });
 
   it('refuses what is too large', async () => {
@@ -512,65 +504,6 @@ verifies('memory.relevant', 'is limited in number and length, and returns nothin
   expect(await relevant('Please translate this poem into Latin')).toEqual([]);
   expect(await relevant('')).toEqual([]);
   expect(await relevant('\u0000 \ud800 "*" '.repeat(100_000))).toEqual([]);
-});
-
-test('random edits give the same result as a list of lines', async () => {
-  const line = fc.constantFrom('red', 'green', 'blue', 'red green', 'yellow sun', 'a b c');
-  const edit = fc.oneof(
-    fc.record({ put: fc.array(line, { maxLength: 6 }) }),
-    fc.record({ append: line }),
-    fc.record({ delete: fc.constantFrom('red', 'green', 'sun', 'nothing') }),
-    fc.record({ forget: fc.constantFrom('blue', 'b c') }),
-    fc.record({ from: fc.constantFrom('red', 'e', 'sun'), to: fc.constantFrom('moon', 'two\nlines', '') }),
-  );
-  await fc.assert(
-    fc.asyncProperty(fc.array(edit, { maxLength: 12 }), async (edits) => {
-      const fresh = memoryOver();
-      let lines: string[] = [];
-      for (const one of edits) {
-        if ('put' in one) {
-          await fresh.memory.replace('knowledge', one.put.join('\n'), fromOwner);
-          lines = one.put;
-        } else if ('append' in one) {
-          await fresh.memory.append('knowledge', one.append, fromOwner);
-          lines = [...lines, one.append];
-        } else if ('delete' in one) {
-          const rest = lines.filter((text) => !text.includes(one.delete));
-          expect(await fresh.memory.delete('knowledge', one.delete)).toBe(lines.length - rest.length);
-          lines = rest;
-        } else if ('forget' in one) {
-          await fresh.memory.forget('knowledge', one.forget);
-          lines = lines.filter((text) => !text.includes(one.forget));
-        } else {
-          const text = lines.join('\n');
-          const isThere = text.includes(one.from);
-          expect(await fresh.memory.edit('knowledge', one.from, one.to, fromOwner)).toBe(isThere);
-          lines = text
-            .replace(one.from, () => one.to)
-            .split('\n')
-            .map((part) => part.trim())
-            .filter((part) => part !== '');
-        }
-        const { content, entries } = await fresh.memory.read('knowledge');
-        expect(entries.map(({ text }) => text)).toEqual(lines);
-        expect(
-          content
-            .split('\n')
-            .map((part) => part.trim())
-            .filter((part) => part !== ''),
-        ).toEqual(lines);
-        expect((await fresh.store.end('knowledge')).chars).toBe(content.length);
-      }
-      await fresh.store.searchable();
-      expect((await fresh.store.statistics([])).entries).toBe(lines.length);
-      for (const text of new Set(lines))
-        expect((await fresh.memory.search(text, { limit: 50 })).map(({ entry }) => entry.text)).toContain(
-          text,
-        );
-      await fresh.close();
-    }),
-    { numRuns: tries(30) },
-  );
 });
 
 verifies(

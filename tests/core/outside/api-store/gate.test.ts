@@ -1,19 +1,8 @@
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { ApiAuth } from '../../../../src/core/outside/api-store/model.ts';
 import { aProfile, apisOver } from '../../../harness/apis.ts';
 import { codeOf } from '../../../harness/refused.ts';
 import { verifies } from '../../../spec/verifies.ts';
-
-const opened: { close(): Promise<void> }[] = [];
-afterAll(async () => {
-  for (const history of opened) await history.close();
-});
-
-async function over(...given: Parameters<typeof apisOver>) {
-  const made = await apisOver(...given);
-  opened.push(made.history);
-  return made;
-}
 
 const VALUE = 'k3y/of+the shöp:~"4711';
 const auths: readonly (readonly [string, ApiAuth, object])[] = [
@@ -45,7 +34,7 @@ describe('attaching a credential', () => {
       name,
       async () => {
         const instructions = 'Take the key (secret:SHOP_KEY), which is in the settings.';
-        const { admit, secrets, knownSecrets } = await over({
+        const { admit, secrets, knownSecrets } = await apisOver({
           profiles: [aProfile({ auth: { ...auth, instructions } })],
         });
         await secrets.put('SHOP_KEY', VALUE, ['shop.example']);
@@ -61,12 +50,12 @@ describe('attaching a credential', () => {
     'two secrets are user name and password, one without a colon is a user name; the password alone is masked too',
     async () => {
       const basic = (instructions: string) => aProfile({ auth: { type: 'basic', instructions } });
-      const two = await over({ profiles: [basic('secret:SHOP_USER, then secret:SHOP_PASSWORD')] });
+      const two = await apisOver({ profiles: [basic('secret:SHOP_USER, then secret:SHOP_PASSWORD')] });
       await two.secrets.put('SHOP_PASSWORD', 'pass:word-99', ['shop.example']);
       await two.secrets.put('SHOP_USER', 'ann', ['shop.example']);
       const sent = (await two.admit('https://shop.example/')).headers['Authorization'] ?? '';
       expect(Buffer.from(sent.replace('Basic ', ''), 'base64').toString()).toBe('ann:pass:word-99');
-      const one = await over({ profiles: [basic('secret:SHOP_KEY')] });
+      const one = await apisOver({ profiles: [basic('secret:SHOP_KEY')] });
       await one.secrets.put('SHOP_KEY', 'sk_alone', ['shop.example']);
       const alone = (await one.admit('https://shop.example/')).headers['Authorization'] ?? '';
       expect(Buffer.from(alone.replace('Basic ', ''), 'base64').toString()).toBe('sk_alone:');
@@ -86,7 +75,7 @@ describe('attaching a credential', () => {
         aProfile({ id: 'nas', base_url: 'http://nas.example:8080', auth }),
         aProfile({ id: 'other', base_url: 'https://other.example', auth }),
       ];
-      const { admit, secrets } = await over({ profiles, localOrigins: ['http://nas.example:8080'] });
+      const { admit, secrets } = await apisOver({ profiles, localOrigins: ['http://nas.example:8080'] });
       await secrets.put('SHOP_KEY', VALUE, ['shop.example', 'nas.example:8080']);
       const goes = ['https://shop.example/v1/items', 'https://SHOP.example:443/', 'http://nas.example:8080/'];
       for (const url of goes)
@@ -111,7 +100,7 @@ describe('attaching a credential', () => {
     async () => {
       const auth: ApiAuth = { type: 'bearer', instructions: 'secret:SHOP_KEYS' };
       const limit = { requests_per_day: 1 };
-      const { admit, secrets } = await over({ profiles: [aProfile({ auth, rate_limit: limit })] });
+      const { admit, secrets } = await apisOver({ profiles: [aProfile({ auth, rate_limit: limit })] });
       await secrets.put('SHOP_KEY', VALUE, ['shop.example']);
       for (const _ of [1, 2])
         await expect(admit('https://shop.example/')).rejects.toMatchObject({
@@ -132,7 +121,7 @@ describe('attaching a credential', () => {
         aProfile({ id: 'q', base_url: 'https://q.example', auth: query }),
         aProfile({ id: 'free', base_url: 'https://free.example', auth: { type: 'query' } }),
       ];
-      const { admit, secrets } = await over({ profiles });
+      const { admit, secrets } = await apisOver({ profiles });
       await secrets.put('SHOP_KEY', VALUE, ['shop.example', 'q.example']);
       expect(await codeOf(admit('https://shop.example/', { headers: { 'x-sHOP': 'mine' } }))).toBe(
         'set_by_profile',
@@ -155,7 +144,7 @@ describe('the profile of a host', () => {
         aProfile({ id: 'all', base_url: 'https://shop.example/', auth: auth('ALL') }),
         aProfile({ id: 'mail', base_url: 'https://shop.example/mail/v1', auth: auth('MAIL') }),
       ];
-      const { admit, secrets } = await over({ profiles });
+      const { admit, secrets } = await apisOver({ profiles });
       await secrets.put('ALL', 'value-of-all', ['shop.example']);
       await secrets.put('MAIL', 'value-of-mail', ['shop.example']);
       const sent = async (path: string) =>
@@ -164,7 +153,7 @@ describe('the profile of a host', () => {
       expect(await sent('/mail/v1')).toBe('Bearer value-of-mail');
       expect(await sent('/mail/v10/x')).toBe('Bearer value-of-all');
       expect(await sent('/')).toBe('Bearer value-of-all');
-      const apart = await over({
+      const apart = await apisOver({
         profiles: [
           aProfile({ id: 'a', base_url: 'https://shop.example/a', auth: auth('ALL') }),
           aProfile({ id: 'b', base_url: 'https://shop.example/b', auth: auth('MAIL') }),
@@ -226,7 +215,7 @@ describe('a host without a profile', () => {
     ['apis.request.profile-first', 'security.profile-first'],
     'is blocked where its address looks like an API, in every spelling, and as the target of a redirect',
     async () => {
-      const { admit } = await over();
+      const { admit } = await apisOver();
       for (const url of BLOCKED) {
         expect([url, await codeOf(admit(url))]).toEqual([url, 'no_api_profile']);
         expect([url, await codeOf(admit(url, { isRedirect: true }))]).toEqual([url, 'no_api_profile']);
@@ -241,7 +230,7 @@ describe('a host without a profile', () => {
     ['apis.request.exempt', 'security.profile-first'],
     'is open for other addresses, known non-APIs and this machine in every spelling; a page may be read anywhere',
     async () => {
-      const { admit } = await over();
+      const { admit } = await apisOver();
       for (const url of OPEN) expect([url, await codeOf(admit(url))]).toEqual([url, 'went']);
       for (const url of BLOCKED)
         expect([url, await codeOf(admit(url, { use: 'page' }))]).toEqual([url, 'went']);
@@ -254,7 +243,7 @@ describe('a host without a profile', () => {
     async () => {
       const rate_limit = { requests_per_day: 8 };
       const profiles = [aProfile({ base_url: 'https://api.bücher.example', rate_limit })];
-      const { admit, apis } = await over({ profiles });
+      const { admit, apis } = await apisOver({ profiles });
       const spellings = [
         'https://api.bücher.example/v1',
         'https://API.BÜCHER.example/v1',
@@ -277,7 +266,7 @@ describe('a host without a profile', () => {
 test('a request refused for another reason is not counted, and an unsent one is given back', async () => {
   const auth: ApiAuth = { type: 'header', header_name: 'X-Shop', instructions: 'secret:SHOP_KEY' };
   const rate_limit = { requests_per_second: 2, requests_per_day: 2 };
-  const { admit, apis, secrets, history } = await over({ profiles: [aProfile({ auth, rate_limit })] });
+  const { admit, apis, secrets, history } = await apisOver({ profiles: [aProfile({ auth, rate_limit })] });
   const used = () => apis.get('shop').limits.map((limit) => limit.used);
   expect(await codeOf(admit('https://shop.example/'))).toBe('secret_not_found');
   await secrets.put('SHOP_KEY', VALUE, ['shop.example']);

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { consentToSetup } from '../../../../src/core/outside/api-store/setup-consent.ts';
 import { promptSection } from '../../../../src/core/outside/api-store/prompt-section.ts';
 import { aProfile, apisOver, aWholeProfile } from '../../../harness/apis.ts';
@@ -93,15 +93,6 @@ verifies('apis.prompt', 'more than 40 kB causes a warning and never a cut', asyn
   expect(large.apis.section()).toContain(`${'x'.repeat(200_000)}\n`);
   expect(large.apis.section()).toContain('- the end\n');
   expect(large.apis.isLarge()).toBe(true);
-});
-
-test('the section is the same bytes until a profile changes', async () => {
-  const { apis, secrets } = await apisOver({ profiles: [aProfile({ id: 'first' })] });
-  const before = apis.section();
-  expect(apis.section()).toBe(before);
-  await secrets.put('SHOP_KEY', 'the-key-4711', []);
-  await apis.create(aWholeProfile());
-  expect(apis.section()).not.toBe(before);
 });
 
 verifies(

@@ -1,5 +1,4 @@
-import { afterAll, expect, test } from '@jest/globals';
-import type { HistoryDatabase } from '../../../../src/adapters/out/sqlite/history/open.ts';
+import { expect, test } from '@jest/globals';
 import type { RateStore } from '../../../../src/core/outside/api-store/store.ts';
 import type { RateLimit } from '../../../../src/core/outside/api-store/model.ts';
 import { isRefusal } from '../../../../src/core/kernel/refusal.ts';
@@ -10,21 +9,13 @@ import { aProfile, apisOver, type ApiOptions } from '../../../harness/apis.ts';
 import { verifies } from '../../../spec/verifies.ts';
 import { freshHistory } from '../../../harness/fresh-databases.ts';
 
-const histories: HistoryDatabase[] = [];
-afterAll(async () => {
-  for (const history of histories) await history.close();
-});
-
 const URL_ = 'https://shop.example/v1';
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 const DAY = 24 * HOUR;
 
-async function limited(rate_limit: RateLimit, more: ApiOptions = {}) {
-  const made = await apisOver({ profiles: [aProfile({ rate_limit })], ...more });
-  histories.push(made.history);
-  return made;
-}
+const limited = (rate_limit: RateLimit, more: ApiOptions = {}) =>
+  apisOver({ profiles: [aProfile({ rate_limit })], ...more });
 
 /** The window that refused it, or `went`. */
 const outcome = (going: Promise<unknown>): Promise<unknown> =>

@@ -139,14 +139,6 @@ describe('a binding made by a profile', () => {
 });
 
 describe('at the next start', () => {
-  verifies('apis.unbinds', 'removes the bindings of a profile without a file', async () => {
-    const { apis, files, again } = await started();
-    await apis.create(aWholeProfile());
-    await files.remove('shop');
-    const next = await again();
-    expect(next.hosts()).toEqual([]);
-  });
-
   test('keeps the bindings of a profile whose file is unusable or whose folder is unreadable', async () => {
     const { apis, files, again, hosts } = await started();
     await apis.create(aWholeProfile());

@@ -6,29 +6,6 @@ import { verifies } from '../../../spec/verifies.ts';
 const SECRET = 'Tr0ub4dor&3!~/"horse"\\battery+staple';
 const mask = secretMask([SECRET, 'second-secret', 'short']);
 
-verifies('history.masked', 'a known value is masked in every spelling, and the text around it stays', () => {
-  const around = (spelling: string) => [`before ${spelling} after`, 'before [redacted] after'] as const;
-  const spellings = [
-    SECRET,
-    JSON.stringify(SECRET).slice(1, -1),
-    encodeURIComponent(SECRET),
-    encodeURIComponent(SECRET)
-      .toLowerCase()
-      .replace(/tr0ub4dor/u, 'Tr0ub4dor'),
-    'second-secret',
-    // JSON text inside JSON; characters that forms and RFC 3986 escape but ECMAScript does not.
-    JSON.stringify(JSON.stringify(SECRET).slice(1, -1)).slice(1, -1),
-    new URLSearchParams({ x: SECRET }).toString().slice(2),
-  ];
-  for (const [text, clean] of spellings.map(around)) expect(mask.text(text)).toBe(clean);
-  for (const before of ['', 'a', 'ab', 'abc'])
-    for (const encoding of ['base64', 'base64url'] as const) {
-      const clean = mask.text(Buffer.from(`${before}${SECRET}xyz`).toString(encoding));
-      expect(clean).toContain('[redacted]');
-      expect(Buffer.from(clean.replace('[redacted]', ''), encoding).toString()).not.toMatch(/ub4d|batt/u);
-    }
-});
-
 test('short values and lookalikes stay', () => {
   for (const text of ['short', 'Tr0ub4dor&3', 'second secret', '']) expect(mask.text(text)).toBe(text);
   expect(secretMask([]).text('anything')).toBe('anything');
@@ -78,10 +55,4 @@ verifies('history.masked', 'no spelling of a secret survives, wherever it stands
       for (const value of known) for (const part of left) expect(part).not.toContain(value);
     }),
   );
-});
-
-test('hostile text is read in linear time', () => {
-  const many = secretMask(Array.from({ length: 40 }, (_, index) => `${'a'.repeat(50)}${index}`));
-  for (const piece of ['a', 'Bearer ', 'eyJ', '//a:', 'sk-', '//:@'])
-    expect(many.text(piece.repeat(200_000)).length).toBeGreaterThan(0);
 });

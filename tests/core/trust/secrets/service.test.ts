@@ -4,6 +4,7 @@ import { refuseStorage } from '../../../../src/core/kernel/storage-refusals.ts';
 import { hostFrom } from '../../../../src/core/trust/secrets/model.ts';
 import { secretsOver } from '../../../harness/secrets.ts';
 import { verifies } from '../../../spec/verifies.ts';
+import { refusing } from '../../../harness/journals.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const HOST = 'api.test';
@@ -227,12 +228,7 @@ describe('the age of a secret', () => {
 verifies('secrets.long', 'a refused value is not registered, whatever the reason', async () => {
   let isFull = false;
   const { secrets, knownSecrets } = await secretsOver({
-    journal: (journal) => ({
-      commit: async (changes) => {
-        if (isFull) throw refuseStorage.disk_full();
-        await journal.commit(changes);
-      },
-    }),
+    journal: refusing(() => isFull),
   });
   const before = knownSecrets.values();
   const codes = [
@@ -280,12 +276,7 @@ verifies('secrets.masked', 'a value that was written but not synced stays regist
 verifies('secrets.masked', 'a refused value stays registered if another secret has it', async () => {
   let isFull = false;
   const { secrets, knownSecrets } = await secretsOver({
-    journal: (journal) => ({
-      commit: async (changes) => {
-        if (isFull) throw refuseStorage.disk_full();
-        await journal.commit(changes);
-      },
-    }),
+    journal: refusing(() => isFull),
   });
   await secrets.put('A', 'hunter2', null);
   knownSecrets.learn(['ollama']);

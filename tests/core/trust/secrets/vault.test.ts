@@ -7,6 +7,7 @@ import { MemoryVaultKeyFile } from '../../../doubles/memory-vault-key-file.ts';
 import { secretsOver } from '../../../harness/secrets.ts';
 import { verifies } from '../../../spec/verifies.ts';
 import { freshVault } from '../../../harness/fresh-databases.ts';
+import { refusing } from '../../../harness/journals.ts';
 
 const KEY = /^[\w-]{43}$/u;
 const text = (words: string): FileRead => ({ found: 'text', text: words });
@@ -294,12 +295,7 @@ describe('rotation', () => {
 
   verifies('vault.rotation.disk', 'on a full disk, at any step, leaves everything readable', async () => {
     const { vault, secrets, store, file, database, log } = await secretsOver({
-      journal: (real) => ({
-        commit: async (changes) => {
-          if (changes[0]?.change === 'vault.rotate' && isFull) throw refuseStorage.disk_full();
-          await real.commit(changes);
-        },
-      }),
+      journal: refusing((changes) => changes[0]?.change === 'vault.rotate' && isFull),
     });
     let isFull = true;
     await secrets.put('A', 'a value', [HOST]);

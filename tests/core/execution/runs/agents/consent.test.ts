@@ -95,9 +95,7 @@ verifies(
     const runId = await core.start(session);
     for (let nth = 1; nth <= 2; nth++) {
       await core.clock.advance(HOUR);
-      const pending = await core.prompts.pending(session.sessionId);
-      const named = pending?.prompt.promptId ?? null;
-      await core.prompts.reply(session.sessionId, { promptId: named, answer: 'yes' });
+      await core.answer(session, 'yes');
       await core.clock.advance(10);
       expect(sent).toHaveLength(nth);
     }

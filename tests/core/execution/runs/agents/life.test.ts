@@ -86,22 +86,6 @@ verifies(
   },
 );
 
-verifies('agents.abort', 'deleting a session and shutting down end the sub-agents in it', async () => {
-  for (const stop of ['delete', 'drain'] as const) {
-    const hold = gate();
-    const core = stage({ svc: [[spawn(an('Ann'))]], Ann: [[hold.step, hangUntilAbort()]] });
-    const session = await core.newSession();
-    const runId = await core.start(session);
-    await hold.reached;
-    const stopped = stop === 'delete' ? core.sessions.delete(session.sessionId) : core.runs.drain(2_000);
-    const events = await core.eventsOf(runId);
-    await stopped;
-    expect(storyOf('Ann', agentsIn(events))).toEqual(['started', 'ended']);
-    expect(events.at(-1)?.type).toBe(stop === 'delete' ? 'done' : 'error');
-    expect(core.cast.openStreams).toBe(0);
-  }
-});
-
 verifies('agents.time', 'only the sub-agent that works too long is ended', async () => {
   const [late, slow] = [gate(), gate()];
   const core = stage({

@@ -5,7 +5,7 @@ import { untrusted } from '../../../../../src/core/trust/untrusted/untrusted.ts'
 import { openTagsIn } from '../../../trust/untrusted/reading-like-a-model.ts';
 import type { ModelRequest } from '../../../../../src/core/ports/model.ts';
 import { end, fail, gate, text, throws, toolCalls, type Step } from '../../../../doubles/scripted-model.ts';
-import { aTool, coreOver, type CoreOptions } from '../../../../harness/core.ts';
+import { aTool, coreOver, type CoreOptions, runOnce } from '../../../../harness/core.ts';
 import { faultsIn } from '../../../../harness/well-formed.ts';
 import { verifies } from '../../../../spec/verifies.ts';
 
@@ -317,12 +317,10 @@ verifies(
       source: 'a page',
       nonce: 'fedcba9876543210',
     });
-    const core = coreOver({
+    const { session, events, ...core } = await runOnce({
       tools: [aTool('look', async () => ({ output: page, success: true }))],
       turns: [[toolCalls({ name: 'look', input: {} })], [text('ok')]],
     });
-    const session = await core.newSession();
-    const events = await core.eventsOf(await core.start(session));
     const id = events.flatMap((event) => (event.type === 'tool_call' ? [event.data.toolCallId] : []))[0];
     if (!id) throw new Error('no call was made');
     const { recallChars } = contextLimits;
@@ -341,12 +339,10 @@ verifies(
   'context.recall',
   'an elided result comes back by its handle, in parts, and only in its own thread',
   async () => {
-    const core = coreOver({
+    const { session, events, ...core } = await runOnce({
       tools: [aTool('look', async () => ({ output: 'abc'.repeat(20_000), success: true }))],
       turns: [[toolCalls({ name: 'look', input: {} })], [text('ok')]],
     });
-    const session = await core.newSession();
-    const events = await core.eventsOf(await core.start(session));
     const id = events.flatMap((event) => (event.type === 'tool_call' ? [event.data.toolCallId] : []))[0];
     if (!id) throw new Error('no call was made');
     const first = await core.earlierResults.read(session.threadId, id, 0, NONCE);

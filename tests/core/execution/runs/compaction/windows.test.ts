@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { compactionLimits, contextLimits } from '../../../../../src/core/execution/runs/limits.ts';
 import { SEARCHED } from '../../../../../src/core/conversation/threads/model.ts';
 import type { ModelRequest } from '../../../../../src/core/ports/model.ts';
 import { end, SCRIPTED_USAGE, text, toolCalls, type Step } from '../../../../doubles/scripted-model.ts';
@@ -35,10 +34,6 @@ describe('a thread that grows until its window is full', () => {
         });
       },
     );
-
-  test('compacts at a share below the one at which messages are left out, with room for a run', () => {
-    expect(compactionLimits.automatic).toBeLessThanOrEqual(contextLimits.full - 0.1);
-  });
 
   test('is summarised after a run that could not show all of it to the model, too', async () => {
     const window = 16_000;

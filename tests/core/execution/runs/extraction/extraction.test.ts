@@ -1,21 +1,17 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { namespaceNamed } from '../../../../../src/core/knowledge/memory/model.ts';
 import { ownerWords } from '../../../../../src/core/execution/runs/extraction/owner-words.ts';
 import { foundIn } from '../../../../../src/core/execution/runs/extraction/statements.ts';
-import { end, fail, gate, text, toolCalls, type Step } from '../../../../doubles/scripted-model.ts';
+import { fail, gate, text, toolCalls, type Step } from '../../../../doubles/scripted-model.ts';
 import { aTool, coreOver, type CoreOptions } from '../../../../harness/core.ts';
 import { memoryOver } from '../../../../harness/memory.ts';
 import { verifies } from '../../../../spec/verifies.ts';
-
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-});
+import { afterwards } from '../../../../harness/afterwards.ts';
 
 /** A core with memory; `run` also waits for the work after the run. */
 async function learning(options: CoreOptions) {
   const kept = memoryOver();
-  open.push(kept);
+  afterwards(kept.close);
   const core = coreOver({ ...options, learns: kept.memory });
   const session = await core.newSession();
   const sideCalls = () => core.history.history.sideCallsSince(0);
@@ -277,17 +273,6 @@ describe('after a run', () => {
     },
   );
 
-  verifies('runs.side-calls', 'the cost stays when the thread was deleted meanwhile', async () => {
-    const hold = gate();
-    const core = await learning({ turns: [[text('ok')], [hold.step, found('A'), end('end_turn')]] });
-    await core.eventsOf(await core.start(core.session, MOVED));
-    await hold.reached;
-    await core.threads.delete(core.session.threadId, null);
-    hold.open();
-    await core.clock.advance(1_000);
-    expect(await core.sideCalls()).toMatchObject([{ purpose: 'extraction', calls: 1, failures: 0 }]);
-  });
-
   test('a stop ends it, and no model is asked afterwards', async () => {
     const hold = gate();
     const core = await learning({ turns: [[text('ok')], [hold.step]] });
@@ -301,7 +286,7 @@ describe('after a run', () => {
 
 async function recalled(said: string) {
   const { memory, close } = memoryOver();
-  open.push({ close });
+  afterwards(close);
   const [entry] = await memory.append(namespaceNamed('knowledge') ?? 'knowledge', said, {
     origin: 'user',
     runId: null,

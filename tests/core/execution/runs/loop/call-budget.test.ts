@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Price } from '../../../../../src/core/ports/model.ts';
 import { worstOfCall } from '../../../../../src/core/execution/runs/loop/worst-case.ts';
 import { text, toolCalls } from '../../../../doubles/scripted-model.ts';
-import { aTool, coreOver } from '../../../../harness/core.ts';
+import { aTool, runOnce } from '../../../../harness/core.ts';
 import { verifies } from '../../../../spec/verifies.ts';
 import { an, played, reader, spawn } from '../agents/stage.ts';
 
@@ -41,13 +41,12 @@ const search = aTool('web_search', async () => ({ output: 'found', success: true
 
 /** The number of searches allowed in each call of a run with this ceiling. */
 async function offered(run: number, price = SEARCHES, tools = [search]) {
-  const core = coreOver({
+  const { events, ...core } = await runOnce({
     price,
     spendingLimits: { run, day: Infinity, month: Infinity },
     tools,
     turns: [[toolCalls({ name: 'web_search', input: {} })], [text('Done.')]],
   });
-  const events = await core.eventsOf(await core.start(await core.newSession()));
   return { searches: core.model.requests.map((request) => request.searches), last: events.at(-1) };
 }
 
@@ -76,8 +75,7 @@ describe('a model whose provider searches by itself', () => {
       return { output: 'found', success: true };
     });
     const turns = [[toolCalls({ name: 'web_search', input: {} })], [text('Done.')]];
-    const core = coreOver({ price: SEARCHES, spendingLimits, tools: [raises], turns });
-    await core.eventsOf(await core.start(await core.newSession()));
+    const core = await runOnce({ price: SEARCHES, spendingLimits, tools: [raises], turns });
     expect(core.model.requests.map((request) => request.searches)).toEqual([2, 2]);
   });
 

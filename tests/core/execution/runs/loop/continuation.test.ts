@@ -1,17 +1,9 @@
 import { expect } from '@jest/globals';
 import { runLimits } from '../../../../../src/core/execution/runs/limits.ts';
 import { end, text, thinking, toolCalls, type Step } from '../../../../doubles/scripted-model.ts';
-import { aTool, coreOver, type CoreOptions } from '../../../../harness/core.ts';
+import { aTool, runOnce } from '../../../../harness/core.ts';
 import { faultsIn } from '../../../../harness/well-formed.ts';
 import { verifies } from '../../../../spec/verifies.ts';
-
-async function runOnce(options: CoreOptions) {
-  const core = coreOver(options);
-  const session = await core.newSession();
-  const events = await core.eventsOf(await core.start(session));
-  const messages = await core.history.threads.messages(session.threadId, { after: 0, limit: 100 });
-  return { ...core, events, messages };
-}
 
 const cutAt = (said: string): readonly Step[] => [text(said), end('output_limit')];
 

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../../../../src/core/kernel/json.ts';
 import { toolLimits } from '../../../../../src/core/kernel/limits.ts';
 import { sentence } from '../../../../doubles/sentences.ts';
 import { text, toolCalls } from '../../../../doubles/scripted-model.ts';
-import { aTool, coreOver } from '../../../../harness/core.ts';
+import { aTool, coreOver, runOnce } from '../../../../harness/core.ts';
 import { verifies } from '../../../../spec/verifies.ts';
 
 const item = {
@@ -103,12 +103,10 @@ verifies('runs.decoded-input', 'the tool, the record and the model see what was 
     async (input) => ({ output: String(got.push(input)), success: true }),
     inputSchema,
   );
-  const core = coreOver({
+  const { events, ...core } = await runOnce({
     tools: [look],
     turns: [[toolCalls({ name: 'look', input: { list: '[1]' } })], [text('Done.')]],
   });
-  const session = await core.newSession();
-  const events = await core.eventsOf(await core.start(session));
   expect(got).toEqual([{ list: [1] }]);
   expect(events.find(({ type }) => type === 'tool_call')?.data).toMatchObject({ input: { list: [1] } });
   expect(JSON.stringify(core.model.requests[1]?.messages)).toContain('"list":[1]');

@@ -1,17 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { ModelRetry, ThinkingBlock } from '../../../../../src/core/ports/model.ts';
 import { asksFor, SCRIPTED_USAGE, text, toolCalls } from '../../../../doubles/scripted-model.ts';
-import { aTool, coreOver, type CoreOptions } from '../../../../harness/core.ts';
+import { aTool, runOnce } from '../../../../harness/core.ts';
 import { verifies } from '../../../../spec/verifies.ts';
-
-async function runOnce(options: CoreOptions) {
-  const core = coreOver(options);
-  const session = await core.newSession();
-  const runId = await core.start(session);
-  const events = await core.eventsOf(runId);
-  const messages = await core.history.threads.messages(session.threadId, { after: 0, limit: 100 });
-  return { ...core, session, runId, events, messages };
-}
 
 verifies(
   'runs.tools-after-clean-end',

@@ -4,7 +4,7 @@ import { runLimits } from '../../../../../src/core/execution/runs/limits.ts';
 import { Spending, type SpendingLimits } from '../../../../../src/core/execution/runs/loop/spending.ts';
 import { ManualClock } from '../../../../doubles/manual-clock.ts';
 import { text, toolCalls } from '../../../../doubles/scripted-model.ts';
-import { aTool, coreOver } from '../../../../harness/core.ts';
+import { aTool, coreOver, runOnce } from '../../../../harness/core.ts';
 import { verifies } from '../../../../spec/verifies.ts';
 
 const [a, b, c] = ['a', 'b', 'c'].map(runId) as [
@@ -97,13 +97,12 @@ verifies(
   async () => {
     // Each turn costs 1 USD: 100 tokens in.
     const look = aTool('look', async (_input, { toolCallId }) => ({ output: toolCallId, success: true }));
-    const core = coreOver({
+    const { events, ...core } = await runOnce({
       price: PRICE,
       spendingLimits: { run: 30, day: Infinity, month: Infinity },
       tools: [look],
       turns: Array.from({ length: 60 }, () => [toolCalls({ name: 'look', input: {} })]),
     });
-    const events = await core.eventsOf(await core.start(await core.newSession()));
     expect(events.at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'budget' } });
     const last = events.at(-1);
     const said = last?.type === 'done' ? last.data : null;

@@ -70,26 +70,6 @@ verifies('models.call-bounds', 'a call that never ends is abandoned after an hou
   expect(clock.waiting).toBe(0);
 });
 
-verifies('models.call-bounds', 'a stuck adapter that ignores the abort is abandoned', async () => {
-  const { clock, turn } = turnOf(async function* () {
-    yield { type: 'text', text: 'half' };
-    await new Promise(() => undefined);
-  });
-  await clock.advance(HOUR + runLimits.abortGraceMs);
-  expect(await turn).toMatchObject({ text: 'half', end: { stop: 'failed', code: 'provider_timeout' } });
-  expect(clock.waiting).toBe(0);
-});
-
-test('an answer that ends exactly at the hour counts', async () => {
-  const { clock, turn } = turnOf(async function* (signal) {
-    yield { type: 'text', text: 'all of it' };
-    await clock.sleep(HOUR * 2, signal);
-    yield { type: 'end', stop: 'end_turn', usage: noUsage };
-  });
-  await clock.advance(HOUR);
-  expect(await turn).toMatchObject({ text: 'all of it', end: { stop: 'end_turn' } });
-});
-
 test('an abort by a person within the hour is an abort', async () => {
   const { clock, stop, turn } = turnOf(async function* (signal) {
     yield { type: 'text', text: 'half' };

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { streamedAfterLastTurn } from '../../../../../src/core/execution/runs/stored-run.ts';
 import { text, type Step } from '../../../../doubles/scripted-model.ts';
-import { coreOver } from '../../../../harness/core.ts';
+import { runOnce } from '../../../../harness/core.ts';
 import { verifies } from '../../../../spec/verifies.ts';
 
 const wasThinking: Step = { step: 'emit', event: { type: 'was_thinking' } };
@@ -10,9 +10,9 @@ verifies(
   'models.tagged-thoughts',
   'text that was thoughts is in no answer, and told as thoughts',
   async () => {
-    const core = coreOver({ turns: [[text('Hm, '), text('well.\n'), wasThinking, text('Yes.')]] });
-    const session = await core.newSession();
-    const events = await core.eventsOf(await core.start(session));
+    const { session, events, ...core } = await runOnce({
+      turns: [[text('Hm, '), text('well.\n'), wasThinking, text('Yes.')]],
+    });
     expect(events.flatMap(({ type, data }) => (type === 'thinking' ? [data] : []))).toEqual([
       { summary: 'Hm, well.\n', replacesText: true },
     ]);

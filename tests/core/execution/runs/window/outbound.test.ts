@@ -91,13 +91,3 @@ test('thoughts come first in a reply or are left out', () => {
     text('b'),
   ]);
 });
-
-test('a reply of more blocks than a call takes arguments is joined to the one before it', () => {
-  const many = Array.from({ length: 200_000 }, (_, index) => text(String(index)));
-  const sent = outbound([
-    { role: 'user', content: [text('do it')] },
-    { role: 'assistant', content: [text('I will')] },
-    { role: 'assistant', content: many },
-  ]);
-  expect(sent[1]?.content).toHaveLength(many.length + 1);
-});

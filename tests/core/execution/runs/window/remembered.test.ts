@@ -5,7 +5,7 @@ import type { MemoryEntry } from '../../../../../src/core/knowledge/memory/model
 import { rememberedFor } from '../../../../../src/core/execution/runs/window/remembered.ts';
 import { RecordingLog } from '../../../../doubles/recording-log.ts';
 import { text, toolCalls } from '../../../../doubles/scripted-model.ts';
-import { aTool, coreOver } from '../../../../harness/core.ts';
+import { aTool, runOnce } from '../../../../harness/core.ts';
 import { verifies } from '../../../../spec/verifies.ts';
 
 const entry = (said: string): MemoryEntry => ({
@@ -21,13 +21,11 @@ const entry = (said: string): MemoryEntry => ({
 });
 
 verifies('memory.tail', 'recalled memory ends every request of a run, and is in no thread', async () => {
-  const core = coreOver({
+  const { session, ...core } = await runOnce({
     remembered: [entry('The owner likes tea.')],
     tools: [aTool('look', async () => ({ output: 'seen', success: true }))],
     turns: [[toolCalls({ name: 'look', input: {} })], [text('done')]],
   });
-  const session = await core.newSession();
-  await core.eventsOf(await core.start(session));
   const [first, second] = core.model.requests.map(({ tail }) => tail);
   expect(first).toContain('The owner likes tea.');
   expect(second).toBe(first);

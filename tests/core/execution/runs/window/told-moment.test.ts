@@ -3,7 +3,7 @@ import { momentIn, tailOf } from '../../../../../src/core/execution/runs/window/
 import { ManualClock } from '../../../../doubles/manual-clock.ts';
 import { CastOfModels } from '../../../../doubles/cast-of-models.ts';
 import { ScriptedModel, text, toolCalls } from '../../../../doubles/scripted-model.ts';
-import { aTool, coreOver } from '../../../../harness/core.ts';
+import { aTool, runOnce } from '../../../../harness/core.ts';
 import { verifies } from '../../../../spec/verifies.ts';
 import { an, spawn, stage } from '../agents/stage.ts';
 
@@ -26,7 +26,7 @@ verifies(
     });
     const models: ScriptedModel[] = [];
     const turns = [[toolCalls({ name: 'look', input: {} })], [text('done')]];
-    const core = coreOver({
+    const { runId, ...core } = await runOnce({
       clock,
       tools: [look],
       open: async () => {
@@ -35,8 +35,6 @@ verifies(
         return model;
       },
     });
-    const runId = await core.start(await core.newSession());
-    await core.eventsOf(runId);
     await clock.advance(24 * 3_600_000);
     const asked = { profile: null, model: null, startedBy: 'owner' };
     await core.eventsOf(await core.runs.replay(runId, asked));
