@@ -79,14 +79,6 @@ verifies('security.content-type', 'another encoding or charset is 415, and nothi
   }
 });
 
-verifies('security.content-type', 'programs may make a change without a body', async () => {
-  expect((await ask(engine.port, { method: 'POST', target: '/api/sessions' })).status).toBe(201);
-  expect(
-    (await ask(engine.port, { method: 'POST', target: '/api/sessions', headers: [['Content-Length', '0']] }))
-      .status,
-  ).toBe(201);
-});
-
 verifies('security.utf8', 'a body that is not UTF-8 is refused, and nothing of it is stored', async () => {
   const bodies = [
     '{"name":"J\xf6rg"}',

@@ -7,7 +7,7 @@ import { startTestEngine, type TestEngine } from '../../harness/in-process-engin
 import { thinned } from '../../harness/thinned.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem, expectRefusal } from './problems.ts';
-import { tokenRoutes, openRoutes, requestFor, someInTurn } from './routes.ts';
+import { tokenRoutes, requestFor, someInTurn } from './routes.ts';
 import { ask, type Asked } from './wire.ts';
 
 const TOKEN = 'f3b1c9d2-Long.Token_~+/=';
@@ -105,8 +105,4 @@ verifies('security.token', 'with the token every route answers, in any case of t
         })
       ).status,
     ).toBe(200);
-});
-
-verifies('security.token', 'health and readyz stay open', async () => {
-  for (const route of openRoutes) expect((await ask(engine.port, requestFor(route))).status).toBe(200);
 });
