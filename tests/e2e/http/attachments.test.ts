@@ -9,7 +9,7 @@ import { attachmentLimits } from '../../../src/core/workspace/attachments/limits
 import { gate, ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { expectProblem, refusal } from './problems.ts';
+import { expectProblem, expectRefusal, refusal, refuses } from './problems.ts';
 import { allOf, newSession, startRun } from './runs.ts';
 import { ask, request, until, Wire } from './wire.ts';
 
@@ -103,7 +103,7 @@ verifies(
   async () => {
     for (const type of ['application/json', 'multipart/form-data; boundary=x', '']) {
       const asked = { ...POSTED, headers: [['Content-Type', type]], body: 'x' } as const;
-      expectProblem(await ask(engine.port, asked), 415, 'unsupported_media_type');
+      await expectRefusal(engine.port, asked, 415, 'unsupported_media_type');
     }
     // Told on the strength of the headers alone: nothing of the body is sent.
     const short = { 'Content-Length': '5' };
@@ -114,10 +114,9 @@ verifies(
     ] as const) {
       const wire = await posting(headers);
       expectProblem(await wire.reply(), status, code);
-      wire.destroy();
     }
     const nameless = { ...POSTED, target: '/api/files/attachments', headers: [OCTETS], body: 'x' };
-    expectProblem(await ask(engine.port, nameless), 400, 'invalid_request');
+    await expectRefusal(engine.port, nameless, 400, 'invalid_request');
     expect(names()).toEqual([]);
   },
 );
@@ -134,11 +133,10 @@ verifies(
     wire.send(most);
     wire.send('x');
     expectProblem(await wire.reply(), 413, 'body_too_large');
-    wire.destroy();
     expect(names()).toEqual(['most.bin']);
     // A client that is still sending when it is refused gets its answer, too: sockets hold far less than it sends.
     const more = new Uint8Array(most.length + 5 * 2 ** 20);
-    expect(await refusal(upload('more.bin', more))).toMatchObject({ status: 413, code: 'body_too_large' });
+    await refuses(upload('more.bin', more), { status: 413, code: 'body_too_large' });
   },
 );
 
@@ -159,7 +157,6 @@ verifies(
     slow.send('def');
     const reply = await slow.reply('POST');
     expect([reply.status, reply.json()]).toMatchObject([201, { name: 'a.bin', sizeBytes: 6 }]);
-    slow.destroy();
 
     const leaving = await begin();
     await until('the first bytes are on disk', () => names().length === 3);
@@ -197,7 +194,7 @@ verifies(
       workspace: () => new DiskWorkspace({ root: place, gate: new WriteGate(), disk }),
     });
     const asked = { ...POSTED, headers: [OCTETS], body: 'abcdef' };
-    expectProblem(await ask(full.port, asked), 507, 'disk_full');
+    await expectRefusal(full.port, asked, 507, 'disk_full');
     expect(readdirSync(join(place, 'attachments'))).toEqual([]);
     isFull = false;
     expect((await ask(full.port, asked)).status).toBe(201);
@@ -321,7 +318,7 @@ verifies(
     expect(repeat.runId).toBe(first.runId);
     await allOf(repeat);
     for (const paths of [[], [other], [path, other]])
-      expect(await refusal(start(...paths))).toMatchObject({
+      await refuses(start(...paths), {
         status: 409,
         code: 'idempotency_mismatch',
       });
@@ -346,10 +343,10 @@ verifies(
         body: { task: 'Look.', attachments: paths.map((one) => ({ path: one })) },
       });
     const running = await startRun(engine, id, 'Wait.');
-    expect(await refusal(add('none', 'gone'))).toMatchObject({ status: 404, code: 'attachment_not_found' });
+    await refuses(add('none', 'gone'), { status: 404, code: 'attachment_not_found' });
     const first = await add('first', path);
     expect(await add('first', path)).toEqual(first);
-    expect(await refusal(add('first', other))).toMatchObject({ code: 'idempotency_mismatch' });
+    await refuses(add('first', other), { code: 'idempotency_mismatch' });
     await add('second', other);
     const queued = () => engine.client['queue.get']({ params: { id: threadId } });
     expect((await queued()).tasks).toMatchObject([

@@ -16,7 +16,7 @@ import { backupPlan } from '../../../src/core/keeping/backups/plan.ts';
 import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { expectProblem } from './problems.ts';
+import { expectProblem, expectRefusal } from './problems.ts';
 import { allOf, newSession, startRun } from './runs.ts';
 import { ask, until } from './wire.ts';
 
@@ -300,11 +300,7 @@ verifies(
     expect(existsSync(join(engine.dataDir, 'backups'))).toBe(false);
     await engine.client['backups.delete']({ params: { id: backup.backupId } });
     expect(readdirSync(elsewhere)).toEqual(['.svc-backups']);
-    expectProblem(
-      await ask(engine.port, { target: `/api/backups/${backup.backupId}` }),
-      404,
-      'backup_not_found',
-    );
+    await expectRefusal(engine.port, { target: `/api/backups/${backup.backupId}` }, 404, 'backup_not_found');
     const asked = async (folder: string) => {
       await engine.client['config.set']({ body: { backup_dir: folder } });
       return await ask(engine.port, { method: 'POST', target: '/api/backups' });

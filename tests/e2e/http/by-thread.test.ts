@@ -12,7 +12,7 @@ import {
 } from '../../doubles/scripted-model.ts';
 import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { refusal } from './problems.ts';
+import { refusal, refuses } from './problems.ts';
 import { UNKNOWN_ID } from './routes.ts';
 import { allOf, newSession, startRun, upTo, type Event } from './runs.ts';
 
@@ -133,12 +133,12 @@ describe('a question, by its thread', () => {
         [promptId, UNKNOWN_ID, 'thread_not_found'],
         [UNKNOWN_ID, threadId, 'prompt_not_found'],
       ] as const)
-        expect(await refusal(reply('red', named, at))).toMatchObject({ code });
+        await refuses(reply('red', named, at), { code });
       // A session that is unrelated to the thread makes no difference.
       await sessionOn(threadId);
       expect(await reply('red', promptId)).toEqual({ accepted: true, duplicate: false });
       expect(await reply('blue', promptId)).toEqual({ accepted: true, duplicate: true });
-      expect(await refusal(reply('red'))).toMatchObject({ code: 'no_pending_prompt' });
+      await refuses(reply('red'), { code: 'no_pending_prompt' });
       expect((await thread(threadId)).pendingPrompt).toBeNull();
     },
   );
@@ -165,9 +165,9 @@ describe('a question, by its thread', () => {
     const saved = () => engine.client['threads.secret-saved']({ ...of(threadId), body });
     expect(await saved()).toEqual({ accepted: true, duplicate: false });
     expect(await saved()).toEqual({ accepted: true, duplicate: true });
-    expect(
-      await refusal(engine.client['threads.secret-saved']({ ...of(threadId), body: { saved: true } })),
-    ).toMatchObject({ code: 'no_pending_prompt' });
+    await refuses(engine.client['threads.secret-saved']({ ...of(threadId), body: { saved: true } }), {
+      code: 'no_pending_prompt',
+    });
   });
 });
 
@@ -195,12 +195,12 @@ describe('changes, by their thread', () => {
         [UNKNOWN_ID, runId, 'thread_not_found'],
       ] as const) {
         const body = { action: 'accept', ...(named === undefined ? {} : { runId: named }) } as const;
-        expect(await refusal(review(id, body))).toMatchObject({
+        await refuses(review(id, body), {
           code,
           ...(id === threadId ? { runId } : {}),
         });
       }
-      expect(await refusal(changes(UNKNOWN_ID))).toMatchObject({ code: 'thread_not_found' });
+      await refuses(changes(UNKNOWN_ID), { code: 'thread_not_found' });
       expect(await review(threadId, { action: 'partial', runId, rolledBackFiles: ['a.txt'] })).toEqual({
         accepted: 1,
         rolledBack: 1,
@@ -246,7 +246,7 @@ describe('changes, by their thread', () => {
       engine.client['runs.abort']({ ...of(id), ...late }),
       engine.client['threads.abort']({ ...of(threadId), ...late }),
     ])
-      expect(await refusal(aborting)).toMatchObject({ status: 409, code: 'not_running' });
+      await refuses(aborting, { status: 409, code: 'not_running' });
     expect((await thread(threadId)).activeRunId).toBe(stream.runId);
     const body = { runId: stream.runId?.toUpperCase() ?? '' };
     await engine.client['runs.abort']({ ...of(id), body });

@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import { verifies } from '../../spec/verifies.ts';
+import { everyPage } from './pages.ts';
 import * as sending from './sending.ts';
 import { expectRefused } from './sending.ts';
 
@@ -156,36 +157,24 @@ verifies(
 
 verifies(
   'datastore.paging',
-  'every page goes on where the last one ended, in each order, with equal values, none, and long texts that begin alike',
+  'every page goes on where the last one ended, also where nothing is sorted; a cursor of another order is refused',
   async () => {
     const { send, found, make } = await started();
-    await make('things', { n: 'number', value: 'number', words: 'string' });
-    const oneTo39 = Array.from({ length: 39 }, (_, n) => n + 1);
-    const long = '\u0001€'.repeat(150);
-    const rows = Array.from({ length: 40 }, (_, n) => ({
-      n,
-      value: n % 4 === 0 ? null : n % 3,
-      words: n % 5 === 0 ? null : n % 2 === 0 ? `${long}${n}` : `w${n % 3}`,
-    }));
+    await make('things', { n: 'number', value: 'number' });
+    const rows = Array.from({ length: 40 }, (_, n) => ({ n, value: n % 4 === 0 ? null : n % 3 }));
     await send('POST', '/things/records', { records: rows });
-    for (const sort of ['-recordId', 'value', '-value', 'words', '-words', 'createdAt']) {
-      const parts = { sort, filter: { n: { gte: 1 } } };
-      const whole: readonly { readonly n: number }[] = (await found('things', { ...parts, limit: 40 })).body
-        .records;
-      expect([sort, whole.map(({ n }) => n).toSorted((a, b) => a - b)]).toEqual([sort, oneTo39]);
-      const paged: unknown[] = [];
-      let cursor: string | null = null;
-      do {
-        const more = cursor === null ? {} : { cursor };
-        const { body } = await found('things', { ...parts, limit: 7, ...more });
-        expect([sort, body.total]).toEqual([sort, 39]);
-        paged.push(...body.records);
-        cursor = body.nextCursor;
-      } while (cursor !== null);
-      expect([sort, paged]).toEqual([sort, whole]);
+    for (const order of [{}, { sort: 'value' }]) {
+      const asked = { ...order, filter: { n: { gte: 1 } } };
+      const whole = (await found('things', { ...asked, limit: 40 })).body.records;
+      const pages = await everyPage(
+        async (at) => (await found('things', { ...asked, limit: 7, ...at })).body,
+      );
+      expect(pages.map(({ total }) => total)).toEqual(pages.map(() => 39));
+      expect([order, pages.flatMap(({ records }) => records)]).toEqual([order, whole]);
+      expect(whole).toHaveLength(39);
     }
     const newestFirst = (await found('things', { limit: 40 })).body.records.map(({ n }: { n: number }) => n);
-    expect(newestFirst).toEqual([0, ...oneTo39].toReversed());
+    expect(newestFirst).toEqual(rows.map(({ n }) => n).toReversed());
     const { body } = await found('things', { limit: 7, sort: 'value' });
     expect(await found('things', { cursor: body.nextCursor })).toMatchObject({
       status: 400,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { configKeys, type ConfigKey } from '../../../src/core/instance/config/keys.ts';
 import { temporaryDir, type TestEngine, type TestEngineOptions } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { expectProblem, refusal } from './problems.ts';
+import { expectProblem } from './problems.ts';
 import * as sending from './sending.ts';
 import { ask } from './wire.ts';
 import { defaults } from '../../core/instance/config/samples.ts';
@@ -229,38 +229,6 @@ verifies(
   },
 );
 
-verifies(
-  'config.put.invalid-file',
-  'PUT against an invalid file is 409, and with replace=true it starts a new one',
-  async () => {
-    const broken = '{"backup_dir": "/b", "api_key": "sk-broken-0123456789", "x": 1}';
-    const engine = await startedWith(broken);
-    const { config, problems } = await get(engine);
-    expect(config).toEqual(defaults);
-    expect(problems).toEqual([
-      {
-        source: 'user',
-        file: 'config.json in the data directory',
-        key: 'x',
-        message: expect.any(String) as unknown,
-      },
-    ]);
-    const problem = expectProblem(await sent(engine, '{"default_tier":"deep"}'), 409, 'config_file_invalid');
-    expect(problem['problems']).toEqual(problems);
-    expect(JSON.stringify([problem, problems])).not.toMatch(/sk-broken|svc-test-/u);
-    expect(readFileSync(fileOf(engine), 'utf8')).toBe(broken);
-    expect((await refusal(put(engine, { body: {}, query: { replace: false } }))).status).toBe(409);
-
-    const answer = await put(engine, { body: { default_tier: 'deep' }, query: { replace: true } });
-    expect([answer.config.default_tier, answer.problems]).toEqual(['deep', []]);
-    expect(written(engine)).toEqual({ default_tier: 'deep' });
-    const kept = readdirSync(engine.dataDir).filter((name) => name.startsWith('config.json.'));
-    expect(kept).toEqual([expect.stringMatching(/^config\.json\.replaced-\d{8}T\d{9}Z$/u)]);
-    expect(readFileSync(join(engine.dataDir, kept[0] ?? ''), 'utf8')).toBe(broken);
-    expect(engine.log.events('warn')).toEqual(['config problem']);
-  },
-);
-
 // What may be in their place, form by form, is tried with the files themselves.
 verifies(
   'config.bad-file',
@@ -296,18 +264,5 @@ verifies(
     expect(
       (await put(engine, { body: { api_base_url: null, compat_model_id: null, provider: null } })).problems,
     ).toEqual([]);
-  },
-);
-
-verifies(
-  'config.provider.problems',
-  'unusable credentials of the cloud platform are among the problems, for each of its models',
-  async () => {
-    const engine = await started({ env: { GOOGLE_APPLICATION_CREDENTIALS: '/nothing/here.json' } });
-    const cloud = { provider: 'cloud_hosted', gcp_project_id: 'proj', gcp_region: 'europe-west1' } as const;
-    const lacks = { source: 'user', message: expect.any(String) as unknown };
-    expect((await put(engine, { body: cloud })).problems).toEqual([lacks]);
-    expect((await put(engine, { body: { balanced_model: 'gemini-2.5-pro' } })).problems).toEqual([lacks]);
-    expect((await get(engine)).problems).toEqual([lacks]);
   },
 );

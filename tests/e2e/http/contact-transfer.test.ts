@@ -222,54 +222,6 @@ verifies('crm.transfer', 'cards of other programs are read, one by one', async (
   });
 });
 
-verifies('crm.formulas', 'a cell never becomes a formula, and is read as it was', async () => {
-  const { add, text, code } = await started();
-  const notes = [
-    '=1+1',
-    '+43',
-    '-x',
-    '@x',
-    "'=x",
-    "''+x",
-    "'plain",
-    "=cmd|' /C calc'!A0",
-    'a\t=b',
-    '="a,b"\n=c',
-  ];
-  for (const [index, note] of notes.entries())
-    await add(`Person ${'abcdefghij'[index]}`, { notes: note, phone: '+43 512 2112' });
-  const table = await text('/crm/export?format=csv');
-  expect(table).toContain(
-    'contactId,kind,name,email,phone,company,role,birthday,website,type,source,language,notes,tags,furtherEmails,furtherPhones,furtherWebsites\r\n',
-  );
-  for (const cell of table.split(/\r\n|,/u)) expect(cell).not.toMatch(/^"?[=+\-@\t]/u);
-  for (const query of ['csv', 'vcard']) {
-    const to = await started();
-    await imported(to.send, query, await text(`/crm/export?format=${query}`));
-    const read = (await to.send('GET', '/crm/contacts?limit=200')).body.contacts;
-    expect(read.map(({ notes }: Shown) => notes).toSorted()).toEqual([...notes].toSorted());
-    expect(read.every(({ phone }: Shown) => phone === '+43 512 2112')).toBe(true);
-  }
-  expect(await code('GET', '/crm/export?format=pdf')).toBe('invalid_request');
-});
-
-verifies('crm.transfer', 'a table says birthdays as spreadsheets of other languages do', async () => {
-  const { send, get } = await started();
-  const table = 'Name;Geburtstag\nAda;10.12.1815\nBob;1.2.1990\nEve;1990\nZoe;2/1/1990';
-  expect(await imported(send, 'csv', table)).toMatchObject({ added: 4, refused: 0 });
-  const { contacts } = await get('/crm/contacts');
-  expect(new Map(contacts.map(({ name, birthday }: Shown) => [name, birthday]))).toEqual(
-    new Map([
-      ['Ada', '1815-12-10'],
-      ['Bob', '1990-02-01'],
-      ['Eve', '1990'],
-      // It may be the first of February or the second of January, and stands in the notes.
-      ['Zoe', null],
-    ]),
-  );
-  expect(contacts.find(({ name }: Shown) => name === 'Zoe').notes).toContain('2/1/1990');
-});
-
 verifies(
   ['crm.transfer', 'kg.identity'],
   'a family that shares one mail address stays a family',
@@ -414,18 +366,6 @@ verifies('crm.transfer', 'of contacts that were merged all addresses and numbers
   expect(left).toMatchObject({ email: null, furtherEmails: ['b@two.example'], notes: null });
   expect((await get(`/kg/entities/${kept}`)).further.email).toEqual(['b@two.example']);
 });
-
-verifies(
-  'crm.transfer',
-  'a number without the code of its country is kept, and the row says where',
-  async () => {
-    const { send, get } = await started();
-    const { rows } = await imported(send, 'csv', 'Name;Telefon\nBernd Groß;030 123456\n');
-    expect(rows[0].remarks).toHaveLength(1);
-    const [there] = (await get('/crm/contacts')).contacts;
-    expect([there.phone, there.notes]).toEqual([null, 'Tel.: 030 123456']);
-  },
-);
 
 verifies(
   'crm.import.rollback',

@@ -3,7 +3,7 @@ import { text as says, toolCalls, type Step } from '../../doubles/scripted-model
 import { verifies } from '../../spec/verifies.ts';
 import { started } from './crm.ts';
 import { expectRefused } from './sending.ts';
-import { allOf, newSession, startRun } from './runs.ts';
+import { allOf, newSession, resultsIn, startRun } from './runs.ts';
 
 verifies('crm.contacts', 'contacts are entities of the graph, kept once, listed and searched', async () => {
   const { send, add, names, get } = await started();
@@ -499,7 +499,7 @@ verifies('crm.agent', 'the agent keeps and finds contacts, interactions and deal
   await add('Anna Weber', { email: 'a@one.example' });
   const { id } = await newSession(engine);
   const events = await allOf(startRun(engine, id, 'note them'));
-  const results = events.flatMap((event) => (event.type === 'tool_result' ? [event.data] : []));
+  const results = resultsIn(events);
   // Two deals are refused, and so is an Anna that may be the one who is known.
   expect(results.flatMap(({ success }, index) => (success ? [] : [index]))).toEqual([5, 6, 11]);
   const told = results.map(({ output }) => String(output));

@@ -57,7 +57,6 @@ verifies('security.content-type', 'a body without any content type is 415, also 
     const wire = await Wire.to(engine.port);
     wire.send(request(engine.port, { ...requestFor(route), headers: [framing] }), body);
     expectProblem(await wire.reply(), 415, 'unsupported_media_type');
-    wire.destroy();
   }
 });
 
@@ -78,14 +77,6 @@ verifies('security.content-type', 'another encoding or charset is 415, and nothi
     const reply = await ask(engine.port, { method: 'POST', target: `/api/sessions/${id}/run`, ...attempt });
     expectProblem(reply, 415, 'unsupported_media_type');
   }
-});
-
-verifies('security.content-type', 'programs may make a change without a body', async () => {
-  expect((await ask(engine.port, { method: 'POST', target: '/api/sessions' })).status).toBe(201);
-  expect(
-    (await ask(engine.port, { method: 'POST', target: '/api/sessions', headers: [['Content-Length', '0']] }))
-      .status,
-  ).toBe(201);
 });
 
 verifies('security.utf8', 'a body that is not UTF-8 is refused, and nothing of it is stored', async () => {

@@ -3,7 +3,7 @@ import type { AnyHttpRow } from '../../../src/contract/row.ts';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
 import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { expectProblem, expectSomeProblem } from './problems.ts';
+import { expectProblem, expectRefusal, expectSomeProblem } from './problems.ts';
 import { addressOf, isEndless, UNKNOWN_ID, requestFor, routes, someInTurn } from './routes.ts';
 import { newSession } from './runs.ts';
 import { ask } from './wire.ts';
@@ -75,7 +75,7 @@ verifies(
     ];
     for (const target of nowhere)
       for (const method of ['GET', 'POST', 'OPTIONS'])
-        expectProblem(await ask(engine.port, { method, target }), 404, 'not_found');
+        await expectRefusal(engine.port, { method, target }, 404, 'not_found');
   },
 );
 
@@ -153,10 +153,13 @@ verifies(
   async () => {
     const { id, threadId } = await newSession(engine);
     const violations = async (method: string, target: string, body?: string) =>
-      expectProblem(
-        await ask(engine.port, { method, target, ...(body ? { body } : {}) }),
-        400,
-        'invalid_request',
+      (
+        await expectRefusal(
+          engine.port,
+          { method, target, ...(body ? { body } : {}) },
+          400,
+          'invalid_request',
+        )
       )['violations'];
     const run = `/api/sessions/${id}/run`;
     for (const [method, target, body, ...paths] of [
@@ -172,9 +175,9 @@ verifies(
     }
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`key${index}`, 1]));
     expect(await violations('POST', run, JSON.stringify({ task: 'x', ...many }))).toHaveLength(20);
-    expectProblem(await ask(engine.port, { target: '/api/threads?cursor=bm9uZQ' }), 400, 'invalid_request');
+    await expectRefusal(engine.port, { target: '/api/threads?cursor=bm9uZQ' }, 400, 'invalid_request');
     const torn = { method: 'POST', target: '/api/sessions', body: '{' };
-    expectProblem(await ask(engine.port, torn), 400, 'invalid_request');
+    await expectRefusal(engine.port, torn, 400, 'invalid_request');
   },
 );
 
@@ -185,11 +188,7 @@ verifies(
     const bodyless = routes.filter(({ row }) => !row.body);
     expect(bodyless.length).toBeGreaterThan(0);
     for (const route of bodyless) {
-      expectProblem(
-        await ask(engine.port, { ...requestFor(route), body: '{"a":1}' }),
-        400,
-        'invalid_request',
-      );
+      await expectRefusal(engine.port, { ...requestFor(route), body: '{"a":1}' }, 400, 'invalid_request');
       const empty = await ask(engine.port, { ...requestFor(route), body: '{}' });
       const none = await ask(engine.port, requestFor(route));
       // Either request may find what an earlier one began, and is told so with 200.

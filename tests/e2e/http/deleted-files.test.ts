@@ -15,7 +15,7 @@ import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
 import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { expectProblem } from './problems.ts';
+import { expectProblem, expectRefusal } from './problems.ts';
 import { ask, type Reply } from './wire.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -77,7 +77,7 @@ verifies(
     expect(statSync(join(root, 'a/run (4).sh')).mode & 0o777).toBe(0o755);
     expect([await deleted(), copies()]).toEqual([[], []]);
     const target = `/api/deleted-files/${first?.deletedFileId ?? ''}/restore`;
-    expectProblem(await ask(engine.port, { method: 'POST', target }), 404, 'deleted_file_not_found');
+    await expectRefusal(engine.port, { method: 'POST', target }, 404, 'deleted_file_not_found');
   },
 );
 
@@ -127,7 +127,7 @@ verifies(
     expect([kept?.path, others.length, copies().length]).toEqual(['new.txt', 0, 1]);
     const target = `/api/deleted-files/${kept?.deletedFileId ?? ''}`;
     expect((await ask(engine.port, { method: 'DELETE', target })).status).toBe(204);
-    expectProblem(await ask(engine.port, { method: 'DELETE', target }), 404, 'deleted_file_not_found');
+    await expectRefusal(engine.port, { method: 'DELETE', target }, 404, 'deleted_file_not_found');
     expect([await deleted(), copies()]).toEqual([[], []]);
   },
 );

@@ -2,34 +2,18 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { openTagsIn } from '../../core/trust/untrusted/reading-like-a-model.ts';
-import { ScriptedModel, text, toolCalls, type ScriptedCall } from '../../doubles/scripted-model.ts';
-import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
+import { ScriptedModel, type ScriptedCall } from '../../doubles/scripted-model.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { allOf, newSession, startRun } from './runs.ts';
+import { madeCalls } from './runs.ts';
 
-let engine: TestEngine | undefined;
-
-interface Result {
-  readonly output: string;
-  readonly success: boolean;
-}
-
-/** One run in which a model makes these calls, one in each turn, in a workspace that `plant` fills. */
+/** One run in which a model makes these calls, in a workspace that `plant` fills. */
 async function outcomesOf(calls: readonly ScriptedCall[], plant: (root: string) => void = () => undefined) {
   const dataDir = temporaryDir();
   const root = join(dataDir, 'workspace');
   mkdirSync(root);
   plant(root);
-  const model = new ScriptedModel([...calls.map((call) => [toolCalls(call)]), [text('Done.')]]);
-  engine = await startTestEngine({ dataDir, model });
-  const session = await newSession(engine);
-  const events = await allOf(startRun(engine, session.id, 'work with files'));
-  const results = events.flatMap((event): readonly Result[] =>
-    event.type === 'tool_result' ? [event.data] : [],
-  );
-  expect(events.at(-1)?.type).toBe('done');
-  expect(engine.log.events('error')).toEqual([]);
-  return { results, model, root };
+  return { root, ...(await madeCalls(calls, { dataDir })) };
 }
 
 /** The result of the previous call, as the model's n-th request contains it. */
@@ -86,8 +70,6 @@ test('each run has a nonce of its own', async () => {
       writeFileSync(join(root, 'a.md'), 'x'),
     );
     told.push(...openTagsIn(toldIn(model, 1)).slice(0, 1));
-    await engine?.stop();
-    engine = undefined;
   }
   expect(new Set(told).size).toBe(2);
 });
@@ -246,7 +228,7 @@ verifies(
   async () => {
     const [folder, name] = ['Bu\u0308ro', 'cafe\u0301.txt'];
     const composed = `${folder}/${name}`.normalize('NFC');
-    const { results, root } = await outcomesOf(
+    const { results, root, engine } = await outcomesOf(
       [
         { name: 'write_file', input: { path: composed, content: 'the same file' } },
         { name: 'write_file', input: { path: 'B\u00fcro/\u00dcbersicht.txt', content: 'new' } },
@@ -262,7 +244,7 @@ verifies(
     expect(readdirSync(root)).toEqual([folder]);
     expect(readdirSync(join(root, folder)).toSorted()).toEqual([name, '\u00dcbersicht.txt'].toSorted());
     // What was changed is brought back to that file, and so is what was deleted.
-    const client = engine!.client;
+    const { client } = engine;
     const { changesets } = await client['changesets.list']({ query: {} });
     await client['threads.review']({
       params: { id: changesets[0]?.threadId ?? '' },

@@ -14,7 +14,7 @@ import { ScriptedModel } from '../../doubles/scripted-model.ts';
 import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { everyPage } from './pages.ts';
-import { expectProblem, expectSomeProblem } from './problems.ts';
+import { expectProblem, expectRefusal, expectSomeProblem } from './problems.ts';
 import { ask, type Reply } from './wire.ts';
 
 let engine: TestEngine;
@@ -69,7 +69,7 @@ verifies(
     expect((await list({ query: {} })).files.map(({ name }) => name)).toEqual(['names', 'notes']);
     expect((await list({ query: { path: '.' } })).path).toBe('');
     const target = '/api/files?cursor=bm9uZQ';
-    expectProblem(await ask(engine.port, { target }), 400, 'invalid_request');
+    await expectRefusal(engine.port, { target }, 400, 'invalid_request');
   },
 );
 
@@ -142,7 +142,7 @@ verifies('files.http.delete', 'a file is deleted, a folder is not', async () => 
   expectProblem(await remove('a/c.txt'), 404, 'file_not_found');
   expectProblem(await remove('a'), 409, 'not_a_file');
   expectProblem(await remove(''), 400, 'invalid_path');
-  expectProblem(await ask(engine.port, { method: 'DELETE', target: '/api/files' }), 400, 'invalid_request');
+  await expectRefusal(engine.port, { method: 'DELETE', target: '/api/files' }, 400, 'invalid_request');
   expect(readdirSync(join(root, 'a'))).toEqual(['b']);
 });
 
@@ -212,7 +212,7 @@ test('a workspace that does not exist lists as empty and is not created', async 
     complete: true,
   });
   for (const target of ['/api/files/read?path=a', '/api/files/download?path=a', '/api/files?path=a'])
-    expectProblem(await ask(bare.port, { target }), 404, 'file_not_found');
+    await expectRefusal(bare.port, { target }, 404, 'file_not_found');
   expect(existsSync(join(bare.dataDir, 'workspace'))).toBe(false);
   await bare.stop();
 });

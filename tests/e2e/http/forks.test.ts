@@ -4,7 +4,7 @@ import { beforeEach, expect } from '@jest/globals';
 import { hangUntilAbort, ScriptedModel, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
 import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { refusal } from './problems.ts';
+import { refuses } from './problems.ts';
 import { UNKNOWN_ID } from './routes.ts';
 import { allOf, newSession, startRun, upTo } from './runs.ts';
 import { until } from './wire.ts';
@@ -79,7 +79,7 @@ verifies('forks.copies', 'everything, and the old thread stays as it was', async
     const { hits, complete } = await engine.client['threads.search']({ query: { q: 'Rome it is' } });
     return complete && hits.length === 3;
   });
-  expect(await refusal(fork(UNKNOWN_ID))).toMatchObject({ status: 404, code: 'thread_not_found' });
+  await refuses(fork(UNKNOWN_ID), { status: 404, code: 'thread_not_found' });
 });
 
 verifies('forks.whole-runs', 'wherever the cut is asked for', async () => {

@@ -1,16 +1,13 @@
 import { expect } from '@jest/globals';
 import { settingsFrom } from '../../../src/main/settings.ts';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
-import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { ask, type Asked } from './wire.ts';
 
-let engine: TestEngine | undefined;
-
 async function trusting(proxies: string): Promise<(asked: Asked) => Promise<number>> {
   const env = { SVC_TRUST_PROXY: proxies, SVC_ALLOWED_HOSTS: 'svc.example' };
-  engine = await startTestEngine({ model: new ScriptedModel(), env });
-  const { port } = engine;
+  const { port } = await startTestEngine({ model: new ScriptedModel(), env });
   return async (asked) => (await ask(port, { target: '/api/threads', ...asked })).status;
 }
 const host = (name: string) => ['X-Forwarded-Host', name] as const;
@@ -32,8 +29,6 @@ verifies('security.forwarded', 'from a trusted proxy its host is the own one, if
     const hosts = ['evil.test'];
     expect(await status({ hosts, headers: [host('svc.example')] })).toBe(403);
     expect(await status({ hosts, headers: [host('localhost'), origin('http://localhost')] })).toBe(403);
-    await engine?.stop();
-    engine = undefined;
   }
 });
 
@@ -43,8 +38,6 @@ verifies('security.forwarded', 'from anywhere else they are ignored', async () =
     expect(await status({ headers: [host('svc.example'), origin('http://svc.example')] })).toBe(403);
     expect(await status({ headers: [host('evil.test')] })).toBe(200);
     expect(await status({ headers: [['X-Forwarded-For', '203.0.113.9']] })).toBe(200);
-    await engine?.stop();
-    engine = undefined;
   }
 });
 

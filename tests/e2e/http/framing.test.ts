@@ -42,7 +42,6 @@ verifies(
     expect(head.header('x-content-type-options')).toBe('nosniff');
     pause.open();
     await chunksOf(wire);
-    wire.destroy();
 
     const replayed = await ask(engine.port, { target: `/api/runs/${head.header('svc-run-id')}/events` });
     for (const name of ['content-type', 'cache-control', 'x-accel-buffering', 'svc-run-id'])
@@ -84,7 +83,6 @@ verifies('streams.numbered', 'no frame is split over two writes, neither live no
   for (const chunk of [...live, ...again])
     expect(chunk.replaceAll(/id: \d+\nevent: [a-z_]+\ndata: [^\n]*\n\n/gu, '')).toBe('');
   expect(again.join('')).toBe(live.join(''));
-  wire.destroy();
 });
 
 verifies('streams.headers', 'HEAD of a stream returns its headers and does not affect the run', async () => {

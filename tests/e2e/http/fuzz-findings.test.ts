@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from '@jest/globals';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
 import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { expectProblem, expectSomeProblem } from './problems.ts';
+import { expectProblem, expectRefusal, expectSomeProblem } from './problems.ts';
 import { newSession } from './runs.ts';
 import { ask, Wire } from './wire.ts';
 
@@ -17,9 +17,7 @@ afterAll(() =>
 async function sent(bytes: string): Promise<Awaited<ReturnType<Wire['reply']>>> {
   const wire = await Wire.to(engine.port);
   wire.send(bytes);
-  const reply = await wire.reply();
-  wire.destroy();
-  return reply;
+  return await wire.reply();
 }
 
 verifies('security.fuzz', 'an infinite number is not a limit, a position or an event id', async () => {
@@ -32,7 +30,7 @@ verifies('security.fuzz', 'an infinite number is not a limit, a position or an e
       { target: `${messages}?after=${number}` },
       { target: `/api/runs/${threadId}/events`, headers: [['Last-Event-ID', number]] as const },
     ])
-      expectProblem(await ask(engine.port, asked), 400, 'invalid_request');
+      await expectRefusal(engine.port, asked, 400, 'invalid_request');
 });
 
 verifies(['security.fuzz', 'contract.problem-body'], 'an unknown Expect header is ignored', async () => {

@@ -11,7 +11,7 @@ import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in
 import { verifies } from '../../spec/verifies.ts';
 import { casesOf, fuzzing } from './fuzzing.ts';
 import { extraKey, hostileValue, nastyText } from './hostile.ts';
-import { newSession, startRun, type Event } from './runs.ts';
+import { type Event, newSession, resultsIn, startRun } from './runs.ts';
 import { ask } from './wire.ts';
 
 /** The number of calls in one answer of the model. */
@@ -148,7 +148,7 @@ for (const { name, input } of agentTools as readonly AnyToolRow[])
       const each = fc.asyncProperty(inputs, async (given) => {
         const logged = engine.log.lines.length;
         const { events, threadId, runId } = await runWith(name, given);
-        const results = events.flatMap((event) => (event.type === 'tool_result' ? [event.data] : []));
+        const results = resultsIn(events);
         expect([results.length, events.at(-1)?.type]).toEqual([given.length, 'done']);
         for (const { output, success } of results) {
           seen.add(success);

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 async function answerTo(route: Route, hostile: Hostile): Promise<Reply> {
-  const wire = await Wire.to(engine.port);
+  const wire = await Wire.open(engine.port);
   try {
     wire.send(bytesOf(route.method, engine.port, hostile));
     return await wire.reply(route.method, isEndless(route));

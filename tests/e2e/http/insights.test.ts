@@ -1,11 +1,9 @@
-import { setImmediate as nextTick } from 'node:timers/promises';
 import { beforeEach, expect } from '@jest/globals';
 import { fail, ScriptedModel, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
 import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { expectProblem, refusal } from './problems.ts';
+import { expectRefusal, refuses } from './problems.ts';
 import { allOf, newSession, startRun } from './runs.ts';
-import { ask } from './wire.ts';
 
 let engine: TestEngine;
 let turns: (readonly Step[])[];
@@ -68,38 +66,17 @@ verifies(['insights.patterns', 'insights.evidence'], 'with runs that can be open
   expect(run.threadId).toBe(thread);
 });
 
-verifies('insights.deleted', 'at once, for who asks', async () => {
-  const one = await ran('Which plants in the garden need water?');
-  await ran('What plants of the garden need watering?');
-  expect(await patternsOf()).toHaveLength(1);
-  await engine.client['threads.delete']({ params: { id: one }, query: {} });
-  expect(await patternsOf()).toEqual([]);
-});
-
-verifies('insights.crash', 'an engine that starts again goes on', async () => {
-  await ran('Which plants in the garden need water?');
-  const { dataDir } = engine;
-  await engine.stop();
-  engine = await begin(dataDir);
-  await ran('What plants of the garden need watering?');
-  while (!(await engine.client['insights.threads']()).complete) await nextTick();
-  expect(await patternsOf()).toMatchObject([{ kind: 'repeated_question', evidence: { count: 2 } }]);
-});
-
 verifies('insights.sorted', 'what is no order, and a cursor of another order, are refused', async () => {
   await ran('one');
   await ran('two');
   const { nextCursor } = await engine.client['insights.threads']({ query: { sort: 'runs', limit: 1 } });
   const cursor = nextCursor ?? '';
   expect(cursor).not.toBe('');
-  expect(
-    await refusal(engine.client['insights.threads']({ query: { sort: '-runs', cursor } })),
-  ).toMatchObject({ status: 400, code: 'invalid_request' });
+  await refuses(engine.client['insights.threads']({ query: { sort: '-runs', cursor } }), {
+    status: 400,
+    code: 'invalid_request',
+  });
   for (const query of ['sort=title', 'sort=runs%20DESC', 'sort=--runs', 'days=0', 'days=1e9', 'cursor=e30'])
-    expectProblem(
-      await ask(engine.port, { target: `/api/thread-insights?${query}` }),
-      400,
-      'invalid_request',
-    );
-  expectProblem(await ask(engine.port, { target: '/api/patterns?cursor=e30' }), 400, 'invalid_request');
+    await expectRefusal(engine.port, { target: `/api/thread-insights?${query}` }, 400, 'invalid_request');
+  await expectRefusal(engine.port, { target: '/api/patterns?cursor=e30' }, 400, 'invalid_request');
 });

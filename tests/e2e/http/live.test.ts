@@ -10,7 +10,7 @@ import { hangUntilAbort, ScriptedModel, text, toolCalls, type Step } from '../..
 import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { everyPage } from './pages.ts';
-import { refusal } from './problems.ts';
+import { refuses } from './problems.ts';
 import { UNKNOWN_ID } from './routes.ts';
 import { allOf, newSession, startRun, upTo } from './runs.ts';
 import { until } from './wire.ts';
@@ -226,7 +226,7 @@ verifies('threads.unread', 'news make it unread, and what its owner does in it e
   expect(await unread()).toBe(true);
   await engine.client['threads.reply']({ ...of(threadId), body: { answer: 'yes' } });
   expect(await unread()).toBe(false);
-  expect(await refusal(engine.client['threads.seen'](of(UNKNOWN_ID)))).toMatchObject({
+  await refuses(engine.client['threads.seen'](of(UNKNOWN_ID)), {
     status: 404,
     code: 'thread_not_found',
   });

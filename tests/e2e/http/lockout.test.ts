@@ -1,24 +1,14 @@
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
 import { httpLimits } from '../../../src/contract/http/limits.ts';
 import type { Clock } from '../../../src/core/ports/clock.ts';
 import { gate, ScriptedModel, text } from '../../doubles/scripted-model.ts';
-import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
-import { startTestWeb, type TestWeb } from '../../harness/web-port.ts';
+import { startTestEngine } from '../../harness/in-process-engine.ts';
+import { startTestWeb } from '../../harness/web-port.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { TOKEN } from './logins.ts';
-import { expectProblem } from './problems.ts';
+import { expectProblem, expectRefusal } from './problems.ts';
 import { ask, request, until, Wire, within } from './wire.ts';
-
-let engine: TestEngine | undefined;
-let web: TestWeb | undefined;
-const wires: Wire[] = [];
-afterEach(async () => {
-  for (const wire of wires.splice(0)) wire.destroy();
-  await web?.close();
-  await engine?.stop();
-  [web, engine] = [undefined, undefined];
-});
 
 const owner = ['Authorization', `Bearer ${TOKEN}`] as const;
 
@@ -37,15 +27,9 @@ function heldDeadlines() {
   return { clock, held };
 }
 
-async function wireTo(port: number): Promise<Wire> {
-  const wire = await Wire.to(port);
-  wires.push(wire);
-  return wire;
-}
-
 /** A login whose body begins and does not go on. */
 async function halfLogin(port: number, target = '/api/login'): Promise<Wire> {
-  const wire = await wireTo(port);
+  const wire = await Wire.to(port);
   const headers = [
     ['Content-Type', 'application/json'],
     ['Content-Length', '100'],
@@ -62,20 +46,20 @@ verifies(
     const held = gate();
     const model = new ScriptedModel([[text('one'), held.step, text('two')]]);
     const env = { SVC_HTTP_TOKEN: TOKEN };
-    engine = await startTestEngine({ model, env, platform: { clock: heldDeadlines().clock } });
-    web = await startTestWeb(engine.baseUrl);
+    const engine = await startTestEngine({ model, env, platform: { clock: heldDeadlines().clock } });
+    const web = await startTestWeb(engine.baseUrl);
     const made = await ask(web.port, { method: 'POST', target: '/api/sessions', headers: [owner] });
     const { sessionId: id } = made.json() as { readonly sessionId: string };
     const ports = [engine.port, web.port];
 
-    const waiting = await wireTo(web.port);
+    const waiting = await Wire.to(web.port);
     const target = `/api/sessions/${id}/run`;
     const headers = [owner, ['Accept', 'application/json']] as const;
     waiting.send(request(web.port, { method: 'POST', target, headers, body: '{"task":"go"}' }));
     await held.reached;
     const streams: Wire[] = [];
     for (const port of ports) {
-      const stream = await wireTo(port);
+      const stream = await Wire.to(port);
       stream.send(request(port, { target: '/api/threads/events', headers: [owner] }));
       expect((await stream.head()).status).toBe(200);
       streams.push(stream);
@@ -97,17 +81,17 @@ verifies(
   'a body without a token must be short and arrive soon, also through the port of the page',
   async () => {
     const { clock, held } = heldDeadlines();
-    engine = await startTestEngine({
+    const engine = await startTestEngine({
       model: new ScriptedModel(),
       env: { SVC_HTTP_TOKEN: TOKEN },
       platform: { clock },
     });
-    web = await startTestWeb(engine.baseUrl);
+    const web = await startTestWeb(engine.baseUrl);
     expect([httpLimits.openBodyMs, httpLimits.openBodyBytes]).toEqual([5_000, 8_192]);
     for (const port of [engine.port, web.port])
       for (const target of ['/api/login', '/api/logout']) {
         const large = Buffer.alloc(httpLimits.openBodyBytes + 1, ' ');
-        expectProblem(await ask(port, { method: 'POST', target, body: large }), 413, 'body_too_large');
+        await expectRefusal(port, { method: 'POST', target, body: large }, 413, 'body_too_large');
         held.length = 0;
         const slow = await halfLogin(port, target);
         const answer = slow.reply();

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { wrongTokenLimits } from '../../../src/adapters/in/http/wrong-tokens.ts';
@@ -90,17 +90,6 @@ verifies(
     expectProblem(await threads(changed, [cookie]), 401, 'unauthenticated');
   },
 );
-
-verifies('auth.login.ends', 'so it is with a generated token that was removed', async () => {
-  const dataDir = temporaryDir();
-  writeFileSync(join(dataDir, 'config.json'), '{"require_token":true}');
-  const first = await started({ dataDir, env: {} });
-  const { token } = await first.engine.services.auth.token();
-  const cookie = await logIn(first.port, { token });
-  expect((await threads(await started({ dataDir, env: {} }), [cookie])).status).toBe(200);
-  rmSync(join(dataDir, 'token.json'));
-  expectProblem(await threads(await started({ dataDir, env: {} }), [cookie]), 401, 'unauthenticated');
-});
 
 verifies('auth.login.ends', 'after 30 days without use it is over, and a use renews the cookie', async () => {
   const clock = { ...systemClock, later: 0, now: () => systemClock.now() + clock.later };

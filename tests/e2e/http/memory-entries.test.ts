@@ -11,7 +11,7 @@ import {
 import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { everyPage } from './pages.ts';
-import { refusal } from './problems.ts';
+import { refuses } from './problems.ts';
 import { allOf, newSession, startRun } from './runs.ts';
 import { until } from './wire.ts';
 
@@ -78,15 +78,14 @@ verifies('memory.entries', 'an edit keeps its place, and what it replaced is its
     'Anna lives in Oslo',
     'Anna lives in Rome',
   ]);
-  expect(await refusal(edit(first, 'x'))).toMatchObject({ status: 409, code: 'entry_superseded' });
-  expect(await refusal(edit(second, ' \n '))).toMatchObject({ code: 'nothing_to_remember' });
-  expect(await refusal(edit(second, 'ghp_0123456789abcdefABCDEF01'))).toMatchObject({
+  await refuses(edit(first, 'x'), { status: 409, code: 'entry_superseded' });
+  await refuses(edit(second, ' \n '), { code: 'nothing_to_remember' });
+  await refuses(edit(second, 'ghp_0123456789abcdefABCDEF01'), {
     code: 'secret_in_memory',
   });
   const gone = '01900000-0000-7000-8000-000000000000';
   const asking = [entry, forget, restore, erase, (id: string) => edit(id, 'x')];
-  for (const ask of asking)
-    expect(await refusal(ask(gone))).toMatchObject({ status: 404, code: 'entry_not_found' });
+  for (const ask of asking) await refuses(ask(gone), { status: 404, code: 'entry_not_found' });
 });
 
 verifies('memory.entries', 'what is forgotten is not found until it is brought back as it was', async () => {
@@ -95,7 +94,7 @@ verifies('memory.entries', 'what is forgotten is not found until it is brought b
   await forget(tea);
   expect(await read()).toBe('Bob has a boat');
   expect(await search('tea')).toEqual([]);
-  expect(await refusal(forget(tea))).toMatchObject({ status: 409, code: 'entry_superseded' });
+  await refuses(forget(tea), { status: 409, code: 'entry_superseded' });
   const { entries } = await engine.client['memory.entries']({ ...knowledge, query: { past: true } });
   expect(entries.map(({ id }) => id)).toEqual([tea]);
   expect(await restore(tea)).toMatchObject({ id: tea, supersededAt: null });
@@ -106,7 +105,7 @@ verifies('memory.entries', 'what is forgotten is not found until it is brought b
   expect(found?.reasons).toContain('words');
   await restore(tea);
   const next = await edit(boat, 'Bob has a ship');
-  expect(await refusal(restore(boat))).toMatchObject({ code: 'entry_superseded' });
+  await refuses(restore(boat), { code: 'entry_superseded' });
   await erase(next.id);
   expect(await read()).toBe('The owner drinks tea');
 });
@@ -115,8 +114,7 @@ verifies('memory.entries.erase', 'erasing takes the earlier versions along, from
   const [first = '', other = ''] = await append('Xylophone lessons in Rome\nBob has a boat');
   const next = await edit(first, 'Xylophone lessons in Oslo');
   expect(await erase(next.id)).toEqual({ erased: 2 });
-  for (const id of [first, next.id])
-    expect(await refusal(entry(id))).toMatchObject({ status: 404, code: 'entry_not_found' });
+  for (const id of [first, next.id]) await refuses(entry(id), { status: 404, code: 'entry_not_found' });
   expect(await read()).toBe('Bob has a boat');
   expect(
     (await engine.client['memory.search']({ query: { q: 'xylophone', superseded: true } })).entries,
@@ -187,7 +185,7 @@ verifies(
       { runId, threadId, seq: 1, toldIn: 'prompt', tool: null },
     ]);
     await engine.client['threads.delete']({ params: { id: threadId } });
-    expect(await refusal(told(runId))).toMatchObject({ status: 404, code: 'run_not_found' });
+    await refuses(told(runId), { status: 404, code: 'run_not_found' });
     expect((await engine.client['memory.entryRuns']({ params: { id: tea } })).runs).toEqual([]);
   },
 );

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect } from '@jest/globals';
 import { ScriptedModel, text, toolCalls, type ScriptedCall } from '../../doubles/scripted-model.ts';
 import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { expectProblem, expectSomeProblem } from './problems.ts';
-import { allOf, newSession, startRun } from './runs.ts';
+import { expectProblem, expectRefusal } from './problems.ts';
+import { allOf, newSession, resultsIn, startRun } from './runs.ts';
 import { ask } from './wire.ts';
 
 let engine: TestEngine;
@@ -56,7 +56,7 @@ describe('a namespace over HTTP', () => {
       { method: 'PATCH', target: '/api/memory/dreams', body: '{"oldText":"x","newText":"y"}' },
       { method: 'DELETE', target: '/api/memory/dreams?pattern=x' },
     ])
-      expectProblem(await ask(engine.port, asked), 404, 'namespace_not_found');
+      await expectRefusal(engine.port, asked, 404, 'namespace_not_found');
   });
 
   verifies(
@@ -111,48 +111,11 @@ describe('a namespace over HTTP', () => {
     expect(refused.body).not.toContain(secret);
     expect((await read()).content).toBe('');
   });
-
-  verifies(
-    ['memory.large', 'security.limits'],
-    'stores and returns a megabyte, and refuses 8 MB and more',
-    async () => {
-      const line = 'A line like many others, with "quotes" and ünïcode. ';
-      const content = Array.from({ length: 20_000 }, (_, index) => `${line}${index}\n`).join('');
-      expect(Buffer.byteLength(content)).toBeGreaterThan(2 ** 20);
-      expect(await put(content)).toMatchObject({ added: 20_000 });
-      expect((await read()).content === content).toBe(true);
-      expect(await put(`${content}one more`)).toMatchObject({ added: 1, kept: 20_000, superseded: 0 });
-      const reply = await ask(engine.port, {
-        method: 'PUT',
-        target: '/api/memory/knowledge',
-        body: JSON.stringify({ content: 'x'.repeat(2 ** 23) }),
-      });
-      expectProblem(reply, 413, 'body_too_large');
-      expect((await read()).entries).toHaveLength(20_001);
-    },
-  );
 });
 
 const LINES = ['100% alpaca', 'a.b', 'a_b'];
 
 describe('patterns and searches', () => {
-  verifies(['security.patterns', 'memory.delete'], 'DELETE takes them literally', async () => {
-    const remove = (query: string) =>
-      ask(engine.port, { method: 'DELETE', target: `/api/memory/knowledge${query}` });
-    await put(LINES.join('\n'));
-    for (const query of ['', '?pattern=', '?pattern=%20'])
-      expectProblem(await remove(query), 400, 'empty_pattern');
-    expectProblem(await remove('?pattern=a'), 409, 'pattern_too_broad');
-    expect(expectSomeProblem(await remove(`?pattern=${'x'.repeat(100_000)}`)).status).toBe(431);
-    expect((await read()).entries).toHaveLength(LINES.length);
-    for (const [pattern, deleted] of [
-      ['%25', 1],
-      ['a.', 1],
-      ["'%20OR%20'1'='1", 0],
-    ] as const)
-      expect((await remove(`?pattern=${pattern}`)).json()).toEqual({ deleted });
-  });
-
   verifies(['security.patterns', 'memory.search'], 'GET search never fails, whatever the query', async () => {
     await put(LINES.join('\n'));
     for (const raw of ['q=%22', 'q=%00', 'q=%ed%a0%80', 'q=%ff%fe', 'q=%', 'q=a&q=b', 'q[]=a', '', 'limit=5'])
@@ -161,7 +124,7 @@ describe('patterns and searches', () => {
         200,
       ]);
     for (const raw of ['q=a&limit=0', 'q=a&limit=201', 'q=a&limit=x'])
-      expectProblem(await ask(engine.port, { target: `/api/memory/search?${raw}` }), 400, 'invalid_request');
+      await expectRefusal(engine.port, { target: `/api/memory/search?${raw}` }, 400, 'invalid_request');
     expect((await read()).entries).toHaveLength(LINES.length);
   });
 
@@ -195,7 +158,7 @@ describe('the tools of the model', () => {
     engine = await startTestEngine({ dataDir: engine.dataDir, model });
     const session = await newSession(engine);
     const events = await allOf(startRun(engine, session.id, 'go'));
-    const results = events.flatMap((event) => (event.type === 'tool_result' ? [event.data] : []));
+    const results = resultsIn(events);
     const done = events.at(-1);
     return { results, threadId: session.threadId, runId: done?.type === 'done' ? done.data.runId : '' };
   }
@@ -264,20 +227,6 @@ describe('the tools of the model', () => {
         'Bob has a boat',
       ]);
       expect((await search('boat')).entries).toEqual([]);
-    },
-  );
-
-  verifies(
-    ['memory.tools', 'memory.secrets'],
-    'remember refuses a key with a message, and the run goes on',
-    async () => {
-      const { results } = await told(
-        { name: 'remember', input: { text: 'the key is ghp_0123456789abcdefABCDEF01' } },
-        { name: 'remember', input: { text: '' } },
-        { name: 'remember', input: { text: 'x', namespace: 'dreams' } },
-      );
-      expect(results.map(({ success }) => success)).toEqual([false, false, false]);
-      expect((await read()).content).toBe('');
     },
   );
 });

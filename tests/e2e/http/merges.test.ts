@@ -1,22 +1,14 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
-import { startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
+import type { TestEngineOptions } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import * as sending from './sending.ts';
 
-async function started(options: Parameters<typeof startTestEngine>[0] = {}) {
-  const dataDir = options.dataDir ?? temporaryDir();
-  const engine = await startTestEngine({ ...options, dataDir });
-  const send = async (method: string, path: string, body?: object) => {
-    const answer = await fetch(`${engine.baseUrl}/api${path}`, {
-      method,
-      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
-    });
-    const said = await answer.text();
-    return { status: answer.status, text: said, body: said === '' ? null : JSON.parse(said) };
-  };
+async function started(options: TestEngineOptions = {}) {
+  const { engine, dataDir, send } = await sending.started(options);
   const add = async (kind: string, name: string, detail: object = {}): Promise<string> =>
     (await send('POST', '/kg/entities', { kind, name, detail, isNew: true })).body.entityId;
   const merge = async (merged: string, kept: string) => await send('POST', '/merges', { merged, kept });
@@ -209,50 +201,6 @@ verifies(
     expect(await shown()).toBe('Acme GmbH');
     await back(mergeId);
     expect(await shown()).toBe('Acme GmbH');
-  },
-);
-
-verifies(
-  'merges.rollback.stores',
-  'without a store that a rollback needs, it is refused and nothing changes',
-  async () => {
-    for (const store of ['history.db', 'datastore.db'] as const) {
-      const dataDir = temporaryDir();
-      const one = await started({ dataDir });
-      const [away, kept] = [await one.add('person', 'A A'), await one.add('person', 'B B')];
-      const { threadId } = (await one.send('POST', '/sessions', {})).body;
-      await one.engine.engine.services.graph.link(threadId, [away as never]);
-      await one.send('POST', '/crm/contacts', { name: 'A A' });
-      await one.send('POST', `/crm/contacts/${away}/interactions`, { type: 'call', summary: 'Called' });
-      expect((await one.send('GET', `/merges/preview?merged=${away}&kept=${kept}`)).body).toMatchObject({
-        dataRows: 1,
-        rowsByKind: [{ kind: 'interactions', count: 1 }],
-      });
-      const { body } = await one.merge(away, kept);
-      expect(body).toMatchObject({ conversationLinks: 1, dataRows: 1 });
-      const files = ['', '-wal', '-shm'].map((end) => join(dataDir, `${store}${end}`));
-      await one.engine.stop();
-      for (const file of files) if (existsSync(file)) renameSync(file, `${file}.aside`);
-
-      const two = await started({ dataDir });
-      expect([store, await two.back(body.mergeId)]).toMatchObject([
-        store,
-        { status: 503, body: { code: 'merge_store_unavailable' } },
-      ]);
-      expect((await two.send('GET', `/kg/entities/${away}`)).body.entityId).toBe(kept);
-      expect(await two.list()).toMatchObject([{ inEffect: true, applied: true }]);
-      await two.engine.stop();
-      for (const file of files) {
-        rmSync(file, { force: true });
-        if (existsSync(`${file}.aside`)) renameSync(`${file}.aside`, file);
-      }
-
-      const three = await started({ dataDir });
-      expect([store, (await three.back(body.mergeId)).status]).toEqual([store, 200]);
-      const { interactions } = (await three.send('GET', `/crm/contacts/${away}/interactions`)).body;
-      expect(interactions).toMatchObject([{ summary: 'Called' }]);
-      await three.engine.stop();
-    }
   },
 );
 

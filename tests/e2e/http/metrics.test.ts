@@ -3,7 +3,7 @@ import { fail, hangUntilAbort, ScriptedModel, text, toolCalls } from '../../doub
 import { parseExposition } from '../../harness/exposition.ts';
 import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { expectProblem } from './problems.ts';
+import { expectProblem, expectRefusal } from './problems.ts';
 import { allOf, newSession, startRun } from './runs.ts';
 import { ask, until } from './wire.ts';
 
@@ -95,7 +95,7 @@ verifies(
 verifies('metrics.prometheus', 'requires the token whenever the API does', async () => {
   engine = await startTestEngine({ model: new ScriptedModel(), surface: { token: () => 'the-token' } });
   for (const target of ['/metrics', '/api/metrics'])
-    expectProblem(await ask(engine.port, { target }), 401, 'unauthenticated');
+    await expectRefusal(engine.port, { target }, 401, 'unauthenticated');
   expect((await scraped([['Authorization', 'Bearer the-token']])).size).toBeGreaterThan(10);
   const evil = await ask(engine.port, { target: '/metrics', hosts: ['evil.test'] });
   expectProblem(evil, 403, 'host_not_allowed');

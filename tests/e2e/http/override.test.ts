@@ -2,7 +2,7 @@ import { beforeAll, expect } from '@jest/globals';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
 import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { expectProblem } from './problems.ts';
+import { expectRefusal } from './problems.ts';
 import { ask } from './wire.ts';
 
 let engine: TestEngine;
@@ -22,8 +22,9 @@ verifies('security.override', 'no header and no parameter changes the method', a
     (await ask(engine.port, { target: `${target}?_method=DELETE&method=DELETE`, headers: [token] })).status,
   ).toBe(200);
   for (const name of ['X-HTTP-Method-Override', 'X-HTTP-Method'])
-    expectProblem(
-      await ask(engine.port, { method: 'POST', target, headers: [token, [name, 'DELETE']] }),
+    await expectRefusal(
+      engine.port,
+      { method: 'POST', target, headers: [token, [name, 'DELETE']] },
       405,
       'method_not_allowed',
     );
@@ -41,8 +42,9 @@ verifies(
       'X-Forwarded-Uri',
       'X-Forwarded-Prefix',
     ])
-      expectProblem(
-        await ask(engine.port, { target: '/api/nothing', headers: [token, [name, '/api/threads']] }),
+      await expectRefusal(
+        engine.port,
+        { target: '/api/nothing', headers: [token, [name, '/api/threads']] },
         404,
         'not_found',
       );
@@ -52,8 +54,9 @@ verifies(
       ['X-Host', 'localhost'],
     ] as const;
     for (const header of spoofed)
-      expectProblem(
-        await ask(engine.port, { target: '/api/threads', hosts: ['evil.test'], headers: [token, header] }),
+      await expectRefusal(
+        engine.port,
+        { target: '/api/threads', hosts: ['evil.test'], headers: [token, header] },
         403,
         'host_not_allowed',
       );
@@ -65,8 +68,9 @@ verifies(
         (await ask(engine.port, { target: '/api/threads', headers: [token, [name, value]] })).status,
       ).toBe(200);
     for (const name of ['X-Forwarded-For', 'X-Real-IP', 'X-Client-IP', 'True-Client-IP', 'X-Forwarded-User'])
-      expectProblem(
-        await ask(engine.port, { target: '/api/threads', headers: [[name, '127.0.0.1']] }),
+      await expectRefusal(
+        engine.port,
+        { target: '/api/threads', headers: [[name, '127.0.0.1']] },
         401,
         'unauthenticated',
       );
@@ -75,8 +79,9 @@ verifies(
       ['X-Forwarded-Host', 'evil.test'],
       ['X-Forwarded-Proto', 'https'],
     ] as const;
-    expectProblem(
-      await ask(engine.port, { target: '/api/threads', headers: [token, ...crossed] }),
+    await expectRefusal(
+      engine.port,
+      { target: '/api/threads', headers: [token, ...crossed] },
       403,
       'origin_not_allowed',
     );

@@ -3,12 +3,10 @@ import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { CastOfModels } from '../../doubles/cast-of-models.ts';
 import { text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
-import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allAnswered, newSession, startRun, type Event } from './runs.ts';
 import { startWebServer } from '../../servers/web-server.ts';
-
-let engine: TestEngine | undefined;
 
 const web = {
   resolve: async (name: string) => (name.endsWith('.example') ? ['93.184.216.34'] : []),
@@ -32,12 +30,10 @@ async function begun(
   mkdirSync(dataDir);
   writeFileSync(join(dataDir, 'config.json'), JSON.stringify(settings));
   const model = new CastOfModels(parts(at));
-  engine = await startTestEngine({ dataDir, web, models: { open: async () => model } });
+  const engine = await startTestEngine({ dataDir, web, models: { open: async () => model } });
   const session = await newSession(engine);
-  const run = async (task = 'look around') => {
-    if (!engine) throw new Error('there is an engine');
-    return await allAnswered(engine, await startRun(engine, session.id, task), 'Allow once');
-  };
+  const run = async (task = 'look around') =>
+    await allAnswered(engine, await startRun(engine, session.id, task), 'Allow once');
   return { asked, at, model, run };
 }
 
@@ -125,7 +121,6 @@ verifies(
       }));
       const [said] = outputs(await run(`look at ${address('a')}`));
       expect(said).toMatchObject([false, expect.stringContaining(key)]);
-      await engine?.stop();
     }
     const { asked, run } = await begun({ max_page_hosts_per_run: 1 }, (at) => ({
       svc: [reads('http://a.nowhere/'), reads(at('a')), [text('Done.')]],

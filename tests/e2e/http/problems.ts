@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Problem } from '../../../src/contract/problem.ts';
 import { ProblemError } from '../../../src/contract/client.ts';
-import type { Reply } from './wire.ts';
+import { ask, type Asked, type Reply } from './wire.ts';
 
 /** Never in an answer: paths on the disk, places in the code, SQL. */
 const TELLTALE =
@@ -12,6 +12,14 @@ export function expectProblem(reply: Reply, status: number, code: string): Probl
   expect([reply.status, reply.body && codeIn(reply)]).toEqual([status, code]);
   return expectSomeProblem(reply);
 }
+
+/** The same of what is asked at this port. */
+export const expectRefusal = async (
+  port: number,
+  asked: Asked,
+  status: number,
+  code: string,
+): Promise<Problem> => expectProblem(await ask(port, asked), status, code);
 
 /** The same for any 4xx. */
 export function expectSomeProblem(reply: Reply): Problem {
@@ -71,4 +79,9 @@ export async function refusal(call: Promise<unknown>): Promise<Problem> {
   throw new Error(`was not refused: ${JSON.stringify(answer)}`, {
     cause: 'error' in answer ? answer.error : undefined,
   });
+}
+
+/** Expects that a call of the typed client fails with such a problem. */
+export async function refuses(call: Promise<unknown>, like: object): Promise<void> {
+  expect(await refusal(call)).toMatchObject(like);
 }

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { expectProblem, expectSomeProblem } from './problems.ts';
+import { expectRefusal, expectSomeProblem } from './problems.ts';
 import { requestFor, routes, someInTurn } from './routes.ts';
 import { ask, type Asked } from './wire.ts';
 
@@ -36,13 +36,15 @@ verifies(
         expectSomeProblem(reply);
         expect(reply.status).toBeLessThan(500);
       }
-    expectProblem(
-      await ask(port, { target: `/api/threads/%?${SECRET}`, headers: [token] }),
+    await expectRefusal(
+      port,
+      { target: `/api/threads/%?${SECRET}`, headers: [token] },
       400,
       'invalid_request',
     );
-    expectProblem(
-      await ask(port, { target: '/api/threads', headers: [['Authorization', `Bearer ${SECRET}`]] }),
+    await expectRefusal(
+      port,
+      { target: '/api/threads', headers: [['Authorization', `Bearer ${SECRET}`]] },
       401,
       'unauthenticated',
     );

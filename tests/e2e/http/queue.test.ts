@@ -5,7 +5,7 @@ import type { Journal } from '../../../src/core/ports/journal.ts';
 import { ScriptedModel, fail, gate, hangUntilAbort, text, type Step } from '../../doubles/scripted-model.ts';
 import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { refusal } from './problems.ts';
+import { refuses } from './problems.ts';
 import { UNKNOWN_ID } from './routes.ts';
 import { allOf, newSession, replay, startRun } from './runs.ts';
 import { until } from './wire.ts';
@@ -119,7 +119,7 @@ verifies('queue.order', 'at once in an idle thread, even in one without a sessio
   const events = await allOf(replay(engine, sent.runId));
   expect(events.at(-1)?.type).toBe('done');
   expect(await tasksRunIn(threadId)).toEqual(['owner: now: completed']);
-  expect(await refusal(add(UNKNOWN_ID, 'x'))).toMatchObject({ status: 404, code: 'thread_not_found' });
+  await refuses(add(UNKNOWN_ID, 'x'), { status: 404, code: 'thread_not_found' });
 });
 
 verifies('queue.held', 'after an abort, until it is resumed', async () => {
@@ -183,23 +183,23 @@ verifies('queue.remove', 'one that waits', async () => {
   await remove(second.queuedTaskId);
   expect(await waitingIn(id)).toEqual(['third']);
   const missing = { status: 404, code: 'queued_task_not_found' };
-  expect(await refusal(remove(second.queuedTaskId))).toMatchObject(missing);
+  await refuses(remove(second.queuedTaskId), missing);
   const other = await newSession(engine);
-  expect(await refusal(remove(third.queuedTaskId, other.threadId))).toMatchObject(missing);
+  await refuses(remove(third.queuedTaskId, other.threadId), missing);
   turns.push([text('3')]);
   open();
   await allOf(run);
   await until('the last has run', async () => (await tasksRunIn(id)).length === 2);
   await idle(id);
   expect(await tasksRunIn(id)).toEqual(['owner: first: completed', 'owner: third: completed']);
-  expect(await refusal(remove(third.queuedTaskId))).toMatchObject(missing);
+  await refuses(remove(third.queuedTaskId), missing);
 });
 
 verifies('queue.full', 'the twenty-first is refused', async () => {
   const { id } = await busy();
   const sent = await Promise.allSettled(Array.from({ length: 25 }, (_, nth) => add(id, `task ${nth}`)));
   expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
-  expect(await refusal(add(id, 'more'))).toMatchObject({ status: 409, code: 'queue_full' });
+  await refuses(add(id, 'more'), { status: 409, code: 'queue_full' });
   expect(await waitingIn(id)).toHaveLength(20);
 });
 
@@ -207,7 +207,7 @@ verifies('queue.idempotency', 'while it waits, when it has started, and after a 
   const { id, run, open } = await busy();
   const twice = await Promise.all([add(id, 'second', 'k'), add(id, 'second', 'k')]);
   expect(twice[1]).toEqual(twice[0]);
-  expect(await refusal(add(id, 'another', 'k'))).toMatchObject({ status: 409, code: 'idempotency_mismatch' });
+  await refuses(add(id, 'another', 'k'), { status: 409, code: 'idempotency_mismatch' });
   turns.push([text('2')]);
   open();
   await allOf(run);
@@ -227,7 +227,7 @@ verifies('queue.deleted', 'none of them starts', async () => {
   for (const task of ['second', 'third']) await add(id, task);
   turns.push([hangUntilAbort()]);
   await engine.client['threads.delete']({ ...of(id), query: {} });
-  expect(await refusal(queueOf(id))).toMatchObject({ status: 404 });
+  await refuses(queueOf(id), { status: 404 });
   const { runs } = await engine.client['history.runs']({ query: {} });
   expect(runs).toHaveLength(1);
 });

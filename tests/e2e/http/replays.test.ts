@@ -4,9 +4,9 @@ import { beforeAll, expect } from '@jest/globals';
 import { ScriptedModel, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
 import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { refusal } from './problems.ts';
+import { refuses } from './problems.ts';
 import { UNKNOWN_ID } from './routes.ts';
-import { allOf, newSession, startRun, upTo } from './runs.ts';
+import { allAnswered, allOf, newSession, resultsIn, startRun, upTo } from './runs.ts';
 
 let engine: TestEngine;
 let dataDir: string;
@@ -39,13 +39,7 @@ async function recorded() {
   const { id, threadId } = await newSession(engine);
   turns = [[write('one')], [ask], [text('It is red.')]];
   const stream = await startRun(engine, id, 'Write and ask');
-  const events = [];
-  for await (const event of stream.events) {
-    events.push(event);
-    if (event.type !== 'prompt') continue;
-    const { sessionId, promptId } = event.data;
-    await engine.client['prompts.reply']({ params: { id: sessionId }, body: { answer: 'red', promptId } });
-  }
+  const events = await allAnswered(engine, stream, 'red');
   return { id, threadId, runId: stream.runId ?? '', events };
 }
 
@@ -92,8 +86,7 @@ verifies(
     expect(changed.toSorted()).toEqual(['runEvents', 'runs', 'spentDays', 'toolCalls']);
     for (const name of ['runEvents', 'runs', 'toolCalls'])
       expect(after.get(name)?.filter((row) => row.runId !== replay.runId)).toEqual(before.get(name));
-    const outputs = (all: typeof events) =>
-      all.flatMap((event) => (event.type === 'tool_result' ? [event.data.output] : []));
+    const outputs = (all: typeof events) => resultsIn(all).map(({ output }) => output);
     expect(outputs(events).slice(0, 2)).toEqual(outputs(first));
     expect(outputs(events).slice(2)).toEqual([
       expect.stringContaining('was not recorded'),
@@ -121,22 +114,22 @@ verifies(
 
 verifies('replays.refused', 'over HTTP', async () => {
   const start = (runId: string, body = {}) => engine.client['replays.start']({ ...ofRun(runId), body });
-  expect(await refusal(start(UNKNOWN_ID))).toMatchObject({ status: 404, code: 'run_not_found' });
+  await refuses(start(UNKNOWN_ID), { status: 404, code: 'run_not_found' });
   const { id } = await newSession(engine);
   turns = [[ask], [text('x')]];
   const stream = await startRun(engine, id, 'wait');
   await upTo('prompt', stream);
   const runId = stream.runId ?? '';
-  expect(await refusal(start(runId))).toMatchObject({ status: 409, code: 'run_not_ended' });
+  await refuses(start(runId), { status: 409, code: 'run_not_ended' });
   expect(await engine.client['runs.stop'](ofRun(runId))).toEqual({ requested: true });
   await allOf(engine.client['runs.events'](ofRun(runId)));
-  expect(await refusal(engine.client['runs.stop'](ofRun(runId)))).toMatchObject({
+  await refuses(engine.client['runs.stop'](ofRun(runId)), {
     status: 409,
     code: 'not_running',
   });
-  expect(await refusal(engine.client['runs.timeline'](ofRun(UNKNOWN_ID)))).toMatchObject({ status: 404 });
+  await refuses(engine.client['runs.timeline'](ofRun(UNKNOWN_ID)), { status: 404 });
   const compared = { params: { runId, otherId: UNKNOWN_ID } };
-  expect(await refusal(engine.client['runs.compare'](compared))).toMatchObject({ status: 404 });
+  await refuses(engine.client['runs.compare'](compared), { status: 404 });
 });
 
 verifies('runs.timeline', 'with the wait for the owner, and the message of each step', async () => {
@@ -147,7 +140,7 @@ verifies('runs.timeline', 'with the wait for the owner, and the message of each 
   // The last characters of an id are random, the first its time.
   const begun = await engine.client['runs.timeline'](ofRun(runId.slice(0, -4).toUpperCase()));
   expect(begun).toEqual({ run, spans, isCut });
-  expect(await refusal(engine.client['runs.timeline'](ofRun(runId.slice(0, 3))))).toMatchObject({
+  await refuses(engine.client['runs.timeline'](ofRun(runId.slice(0, 3))), {
     code: 'id_too_short',
   });
   const order = spans.map(({ kind, name, seq }) => [kind, name, seq]);
@@ -191,5 +184,5 @@ verifies('forks.step', 'a call stays with its result, and the next task goes on 
     ['user', 'tool_result', 'text'],
   ]);
   const both = { params: { id: threadId }, body: { throughSeq: 2, beforeSeq: 2 } };
-  expect(await refusal(engine.client['threads.fork'](both))).toMatchObject({ status: 400 });
+  await refuses(engine.client['threads.fork'](both), { status: 400 });
 });

@@ -10,7 +10,7 @@ import {
 } from '../../harness/in-process-engine.ts';
 import { spawnEngine, spawnSvc } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { expectProblem } from './problems.ts';
+import { expectRefusal } from './problems.ts';
 import { ask, type Asked } from './wire.ts';
 
 let engine: TestEngine | undefined;
@@ -31,8 +31,8 @@ verifies(
     const at = await started();
     expect(await statusOf(at.port)).toBe(200);
     await at.client['config.set']({ body: { require_token: true } });
-    expectProblem(await ask(at.port, { target: '/api/vault/key' }), 401, 'unauthenticated');
-    expectProblem(await ask(at.port, { target: '/api/auth/token' }), 401, 'unauthenticated');
+    await expectRefusal(at.port, { target: '/api/vault/key' }, 401, 'unauthenticated');
+    await expectRefusal(at.port, { target: '/api/auth/token' }, 401, 'unauthenticated');
     expect((await ask(at.port, { target: '/api/login' })).json()).toEqual({
       required: true,
       loggedIn: false,
@@ -40,7 +40,7 @@ verifies(
     const { token } = await at.engine.services.auth.token();
     expect(await statusOf(at.port, bearer(token))).toBe(200);
     const open = { method: 'PUT', target: '/api/config', body: '{"require_token":null}' };
-    expectProblem(await ask(at.port, open), 401, 'unauthenticated');
+    await expectRefusal(at.port, open, 401, 'unauthenticated');
     expect((await ask(at.port, { ...open, headers: bearer(token) })).status).toBe(200);
     expect(await statusOf(at.port)).toBe(200);
   },

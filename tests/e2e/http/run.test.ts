@@ -1,13 +1,5 @@
 import { expect } from '@jest/globals';
-import {
-  gate,
-  ScriptedModel,
-  fail,
-  text,
-  thinking,
-  toolCalls,
-  type Step,
-} from '../../doubles/scripted-model.ts';
+import { ScriptedModel, fail, text, thinking, toolCalls, type Step } from '../../doubles/scripted-model.ts';
 import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, countedOut, idsOf, newSession, startRun, textIn, typesOf } from './runs.ts';
@@ -142,14 +134,4 @@ verifies('runs.demo', 'without a provider the demo model answers and identifies 
     provider: 'demo',
     priceKnown: true,
   });
-});
-
-verifies('streams.headers', 'the headers of a stream arrive before the first word of the model', async () => {
-  const pause = gate();
-  await started([pause.step, text('late')]);
-  const session = await newSession(engine);
-  const stream = await startRun(engine, session.id, 'go');
-  await pause.reached;
-  pause.open();
-  expect(textIn(await allOf(stream))).toBe('late');
 });

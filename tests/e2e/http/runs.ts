@@ -1,6 +1,8 @@
+import { expect } from '@jest/globals';
 import type { ClientEvent, ClientStream } from '../../../src/contract/client.ts';
 import type { runEvents } from '../../../src/contract/events.ts';
-import type { TestEngine } from '../../harness/in-process-engine.ts';
+import { ScriptedModel, text, toolCalls, type ScriptedCall } from '../../doubles/scripted-model.ts';
+import { startTestEngine, type TestEngine, type TestEngineOptions } from '../../harness/in-process-engine.ts';
 
 export type Event = ClientEvent<typeof runEvents>;
 export type Stream = ClientStream<typeof runEvents>;
@@ -78,3 +80,22 @@ export const replay = ({ client }: TestEngine, runId: string | null, after?: num
     params: { runId: runId ?? '' },
     ...(after === undefined ? {} : { query: { after } }),
   });
+
+/** What became of the calls, in their order. */
+export const resultsIn = (events: readonly Event[]) =>
+  events.flatMap((event) => (event.type === 'tool_result' ? [event.data] : []));
+
+/** What its owner was asked. */
+export const questionsIn = (events: readonly Event[]) =>
+  events.flatMap((event) => (event.type === 'prompt' ? [event.data] : []));
+
+/** One run of a model that makes these calls, one in each turn, in an engine of its own. Its owner allows each of them. */
+export async function madeCalls(calls: readonly ScriptedCall[], options: TestEngineOptions = {}) {
+  const model = new ScriptedModel([...calls.map((call) => [toolCalls(call)]), [text('Done.')]]);
+  const engine = await startTestEngine({ ...options, model });
+  const session = await newSession(engine);
+  const events = await allAnswered(engine, await startRun(engine, session.id, 'look around'), 'Allow once');
+  expect(events.at(-1)?.type).toBe('done');
+  expect(engine.log.events('error')).toEqual([]);
+  return { engine, model, session, events, results: resultsIn(events) };
+}

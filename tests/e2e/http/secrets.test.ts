@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect } from '@jest/globals';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
@@ -11,10 +11,10 @@ import {
 } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { filesIn, rowsIn } from '../secrets/everything-said.ts';
-import { finderOf, quotationsOf } from '../secrets/spellings.ts';
-import { expectProblem, expectSomeProblem, refusal } from './problems.ts';
+import { finderOf } from '../secrets/spellings.ts';
+import { expectProblem, expectRefusal, expectSomeProblem, refusal } from './problems.ts';
 import { UNKNOWN_ID } from './routes.ts';
-import { allOf, newSession, startRun, typesOf, upTo, type Event } from './runs.ts';
+import { type Event, allOf, newSession, resultsIn, startRun, typesOf, upTo } from './runs.ts';
 import { ask } from './wire.ts';
 
 const VALUE = String.raw`Vault/1212+geheim"wert\und~mehr`;
@@ -83,7 +83,7 @@ describe('secrets over HTTP', () => {
       expect(engine.engine.services.secrets.resolve('GITHUB_TOKEN', 'api.github.com')).toBe(VALUE);
       const gone = { method: 'DELETE', target: '/api/secrets/OTHER' };
       expect((await ask(engine.port, gone)).status).toBe(204);
-      expectProblem(await ask(engine.port, gone), 404, 'secret_not_found');
+      await expectRefusal(engine.port, gone, 404, 'secret_not_found');
       expect((await engine.client['secrets.list']()).secrets).toHaveLength(1);
       await expectNowhere(VALUE, [stored.body, listed.body, status.body]);
     },
@@ -343,7 +343,7 @@ describe('a run that asks for a secret', () => {
     await put('GITHUB_TOKEN', { value: VALUE });
     const { id } = await newSession(engine);
     const events = await upTo('secret_prompt', await startRun(engine, id, 'go'));
-    const results = events.flatMap((event) => (event.type === 'tool_result' ? [event.data.output] : []));
+    const results = resultsIn(events).map(({ output }) => output);
     expect(results).toEqual([
       expect.stringContaining('secret:GITHUB_TOKEN'),
       expect.stringContaining('secret:GITHUB_TOKEN'),
@@ -356,35 +356,24 @@ describe('a run that asks for a secret', () => {
 
 verifies(
   'secrets.masked',
-  'a value found by a tool or written by the owner is masked, in every encoding, before it reaches model, reader or store',
+  'a value in a task or an answer of the owner is masked before it reaches model, reader or store',
   async () => {
-    const dataDir = temporaryDir();
-    mkdirSync(join(dataDir, 'workspace'), { recursive: true, mode: 0o700 });
-    const spellings = quotationsOf(VALUE);
-    writeFileSync(
-      join(dataDir, 'workspace', 'found.txt'),
-      spellings.map((one) => `it is ${one} indeed`).join('\n'),
-    );
     const model = new ScriptedModel([
-      [toolCalls({ name: 'read_file', input: { path: 'found.txt' } })],
       [toolCalls({ name: 'ask_user', input: { question: 'What is it?' } })],
       [text('I see.')],
     ]);
-    await started({ dataDir, model });
+    await started({ model });
     await put('A', { value: VALUE });
     const { id, threadId } = await newSession(engine);
     const stream = await startRun(engine, id, `the password is ${VALUE}, keep it`);
     await upTo('prompt', stream);
     await engine.client['prompts.reply']({ params: { id }, body: { answer: `again: ${VALUE}` } });
     const events = await allOf(engine.client['runs.events']({ params: { runId: stream.runId ?? '' } }));
-    const all = JSON.stringify([events, model.requests]);
-    const results = events.flatMap((event) => (event.type === 'tool_result' ? [event.data.output] : []));
-    expect(results[0]?.match(/it is \S*\[redacted\]\S* indeed/gu)).toHaveLength(spellings.length);
-    expect(results[1]).toBe('again: [redacted]');
+    expect(resultsIn(events)).toMatchObject([{ output: 'again: [redacted]' }]);
     expect(model.requests[0]?.messages[0]?.content).toEqual([
       { type: 'text', text: 'the password is [redacted], keep it' },
     ]);
     const { messages } = await engine.client['threads.messages']({ params: { id: threadId } });
-    await expectNowhere(VALUE, [all, JSON.stringify(messages)]);
+    await expectNowhere(VALUE, [JSON.stringify([events, model.requests, messages])]);
   },
 );

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { hangUntilAbort, ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { expectProblem, refusal } from './problems.ts';
+import { expectRefusal, refuses } from './problems.ts';
 import { UNKNOWN_ID } from './routes.ts';
 import { allOf, newSession, startRun, textIn, type Event } from './runs.ts';
 import { ask } from './wire.ts';
@@ -36,7 +36,7 @@ verifies(
 verifies('sessions.unknown-thread', 'an unknown thread is 404, and no session is created', async () => {
   engine = await startTestEngine({ model: new ScriptedModel() });
   for (const threadId of [UNKNOWN_ID, 'x', '..', "' or 1=1 --", '\u0000'])
-    expect(await refusal(engine.client['sessions.create']({ body: { threadId } }))).toMatchObject({
+    await refuses(engine.client['sessions.create']({ body: { threadId } }), {
       status: 404,
       code: 'thread_not_found',
     });
@@ -67,12 +67,13 @@ verifies(
     expect(events.at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'aborted' } });
     expect(model.openStreams).toBe(0);
 
-    expect(await refusal(startRun(engine, session.id, 'go'))).toMatchObject({
+    await refuses(startRun(engine, session.id, 'go'), {
       status: 404,
       code: 'session_not_found',
     });
-    expectProblem(
-      await ask(engine.port, { method: 'DELETE', target: `/api/sessions/${session.id}` }),
+    await expectRefusal(
+      engine.port,
+      { method: 'DELETE', target: `/api/sessions/${session.id}` },
       404,
       'session_not_found',
     );
@@ -100,12 +101,12 @@ verifies(
     expect(model.openStreams).toBe(0);
 
     const missing = { status: 404, code: 'thread_not_found' };
-    expect(await refusal(engine.client['threads.get'](of))).toMatchObject(missing);
-    expect(await refusal(engine.client['threads.messages'](of))).toMatchObject(missing);
-    expect(await refusal(engine.client['threads.delete'](of))).toMatchObject(missing);
-    expect(await refusal(startRun(engine, session.id, 'go'))).toMatchObject({ status: 404 });
+    await refuses(engine.client['threads.get'](of), missing);
+    await refuses(engine.client['threads.messages'](of), missing);
+    await refuses(engine.client['threads.delete'](of), missing);
+    await refuses(startRun(engine, session.id, 'go'), { status: 404 });
     const params = { runId: stream.runId ?? '' };
-    expect(await refusal(engine.client['runs.events']({ params }))).toMatchObject({ status: 404 });
+    await refuses(engine.client['runs.events']({ params }), { status: 404 });
     expect(engine.log.events('error')).toEqual([]);
   },
 );

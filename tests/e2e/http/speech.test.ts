@@ -27,8 +27,8 @@ import {
   type FakeSpeech,
 } from '../../servers/speech/fake-speech.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { expectProblem, refusal } from './problems.ts';
-import { ask, request, until } from './wire.ts';
+import { expectRefusal, refusal, refuses } from './problems.ts';
+import { request, until } from './wire.ts';
 
 let speech: FakeSpeech;
 let engine: TestEngine;
@@ -169,7 +169,7 @@ verifies(
       },
     });
     for (const call of [transcribe(), speak({ text: 'Hi' })])
-      expect(await refusal(call)).toMatchObject({
+      await refuses(call, {
         status: 422,
         code: 'speech_unavailable',
         variable: 'EU_PROVIDER_API_KEY',
@@ -193,20 +193,21 @@ verifies('speech.provider', 'an address that is none is named at once', async ()
 verifies('speech.limits', 'what is too long is refused with 413, and nothing is sent', async () => {
   await started();
   speech.speaks(streams(delta(silentFrames(1)), done()));
-  expect(await refusal(speak({ text: 'a'.repeat(10_001) }))).toMatchObject({
+  await refuses(speak({ text: 'a'.repeat(10_001) }), {
     status: 413,
     code: 'text_too_long',
   });
   // Characters, not UTF-16 units.
   expect((await all(speak({ text: '𝒳'.repeat(10_000) }))).at(-1)?.type).toBe('done');
   const tooMuch = base64(new Uint8Array(speechLimits.audioBytes + 3));
-  expect(await refusal(transcribe({ audio: tooMuch }))).toMatchObject({
+  await refuses(transcribe({ audio: tooMuch }), {
     status: 413,
     code: 'audio_too_large',
   });
   const body = JSON.stringify({ audio: 'A'.repeat(speechLimits.bodyBytes) });
-  expectProblem(
-    await ask(engine.port, { method: 'POST', target: '/api/transcribe', body, sendsFirst: true }),
+  await expectRefusal(
+    engine.port,
+    { method: 'POST', target: '/api/transcribe', body, sendsFirst: true },
     413,
     'body_too_large',
   );
@@ -282,7 +283,7 @@ verifies(
     expect((await refusal(speak({ text: '' }))).code).toBe('invalid_request');
     expect(speech.provider.arrived).toEqual([]);
     speech.hears(heard(' \n '));
-    expect(await refusal(transcribe())).toMatchObject({ status: 422, code: 'nothing_heard' });
+    await refuses(transcribe(), { status: 422, code: 'nothing_heard' });
     speech.speaks(streams(done()));
     const events = await all(speak({ text: 'Hi' }));
     expect(events).toMatchObject([{ type: 'error', data: { code: 'provider_error' } }]);
@@ -467,7 +468,7 @@ verifies(
     );
     expect((await all(speak({ text: 'Hi', voice: 'v' }))).map(({ type }) => type)).toEqual(['audio', 'done']);
     speech.hears(answers(200, { text: 'x'.repeat(speechLimits.transcriptBytes) }));
-    expect(await refusal(transcribe())).toMatchObject({ code: 'provider_error' });
+    await refuses(transcribe(), { code: 'provider_error' });
   },
 );
 

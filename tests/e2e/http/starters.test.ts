@@ -2,9 +2,9 @@ import { expect } from '@jest/globals';
 import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { startTestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { expectProblem } from './problems.ts';
+import { expectRefusal } from './problems.ts';
 import { allAnswered, newSession, startRun } from './runs.ts';
-import { ask, until } from './wire.ts';
+import { until } from './wire.ts';
 
 verifies(
   'history.starters',
@@ -53,7 +53,7 @@ verifies(
     expect(after.starters[0]).toMatchObject({ kind: 'trigger', id: triggerId, title: null, runs: 2 });
     expect(after.triggers).toEqual([]);
     const target = '/api/history/starters?timeZone=Mars/Olympus';
-    expectProblem(await ask(engine.port, { target }), 400, 'time_zone_unknown');
+    await expectRefusal(engine.port, { target }, 400, 'time_zone_unknown');
     await engine.stop();
   },
 );

@@ -1,29 +1,19 @@
-import { afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { httpLimits } from '../../../src/contract/http/limits.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { hangUntilAbort, ScriptedModel } from '../../doubles/scripted-model.ts';
-import { startTestEngine, type TestEngine, type TestEngineOptions } from '../../harness/in-process-engine.ts';
-import { startTestWeb, type TestWeb } from '../../harness/web-port.ts';
+import { startTestEngine, type TestEngineOptions } from '../../harness/in-process-engine.ts';
+import { startTestWeb } from '../../harness/web-port.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { logIn, TOKEN } from './logins.ts';
 import { newSession, startRun } from './runs.ts';
 import { ask, request, Wire, within, type Asked } from './wire.ts';
 
-let engine: TestEngine | undefined;
-let web: TestWeb | undefined;
-const wires: Wire[] = [];
-afterEach(async () => {
-  for (const wire of wires.splice(0)) wire.destroy();
-  await web?.close();
-  await engine?.stop();
-  [web, engine] = [undefined, undefined];
-});
-
 async function started(options: TestEngineOptions = {}) {
   const clock = new ManualClock(Date.now());
   const model = new ScriptedModel([[hangUntilAbort()]]);
-  engine = await startTestEngine({ model, platform: { clock }, ...options });
-  web = await startTestWeb(engine.baseUrl);
+  const engine = await startTestEngine({ model, platform: { clock }, ...options });
+  const web = await startTestWeb(engine.baseUrl);
   return { clock, engine, ports: [engine.port, web.port] };
 }
 
@@ -33,7 +23,6 @@ async function streamOf(
   target = '/api/threads/events',
 ): Promise<Wire> {
   const wire = await Wire.to(port);
-  wires.push(wire);
   wire.send(request(port, { target, headers }));
   expect((await wire.head()).status).toBe(200);
   return wire;

@@ -3,7 +3,7 @@ import { ScriptedModel, text, toolCalls, type Step } from '../../doubles/scripte
 import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { everyPage } from './pages.ts';
-import { refusal } from './problems.ts';
+import { refuses } from './problems.ts';
 import { allOf, startRun } from './runs.ts';
 
 let engine: TestEngine;
@@ -33,7 +33,7 @@ verifies('tags.set', 'these tags and no others, also in the list of threads', as
   ]);
   expect(await set(one)).toEqual({ tags: [] });
   expect(await tagsOf(one)).toEqual([]);
-  expect(await refusal(set('01900000-0000-7000-8000-000000000000', 'a'))).toMatchObject({
+  await refuses(set('01900000-0000-7000-8000-000000000000', 'a'), {
     status: 404,
     code: 'thread_not_found',
   });
@@ -45,10 +45,10 @@ verifies('tags.form', 'in one form, or nothing changes', async () => {
     tags: ['caf\u00e9', 'tax 2026'],
   });
   for (const tag of ['a,b', 'a\nb', 'a\u2028b', '\u001b[31mred', 'a\u200bb', '\u202eb', 'x'.repeat(41)])
-    expect(await refusal(set(thread, tag))).toMatchObject({ status: 400, code: 'invalid_tag' });
-  expect(await refusal(set(thread, ' '))).toMatchObject({ status: 400, code: 'invalid_request' });
+    await refuses(set(thread, tag), { status: 400, code: 'invalid_tag' });
+  await refuses(set(thread, ' '), { status: 400, code: 'invalid_request' });
   const many = Array.from({ length: 21 }, (_, index) => `tag ${index}`);
-  expect(await refusal(set(thread, ...many))).toMatchObject({ status: 400, code: 'too_many_tags' });
+  await refuses(set(thread, ...many), { status: 400, code: 'too_many_tags' });
   expect(await tagsOf(thread)).toEqual(['caf\u00e9', 'tax 2026']);
 });
 
@@ -69,7 +69,7 @@ verifies('tags.list', 'in pages, by tag and thread, without archived threads', a
   const { tags } = await engine.client['tags.list']({ query: { tag: ' A\u00a0' } });
   expect(tags.map(({ tag }) => tag)).toEqual(['a', 'a']);
   const wrong = engine.client['tags.list']({ query: { cursor: btoa('{"tag":1}') } });
-  expect(await refusal(wrong)).toMatchObject({ status: 400, code: 'invalid_request' });
+  await refuses(wrong, { status: 400, code: 'invalid_request' });
 });
 
 verifies('tags.thread-deleted', 'with the thread', async () => {

@@ -4,7 +4,7 @@ import { ScriptedModel } from '../../doubles/scripted-model.ts';
 import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { everyPage } from './pages.ts';
-import { expectProblem } from './problems.ts';
+import { expectRefusal } from './problems.ts';
 import { UNKNOWN_ID } from './routes.ts';
 import { allOf, newSession, startRun } from './runs.ts';
 import { ask } from './wire.ts';
@@ -72,11 +72,7 @@ describe('the list', () => {
     expect(most.threads).toHaveLength(200);
     expect(most.nextCursor).not.toBeNull();
     for (const limit of ['0', '201', '-1', '1.5', 'many', '1e3', ''])
-      expectProblem(
-        await ask(engine.port, { target: `/api/threads?limit=${limit}` }),
-        400,
-        'invalid_request',
-      );
+      await expectRefusal(engine.port, { target: `/api/threads?limit=${limit}` }, 400, 'invalid_request');
   });
 
   verifies('contract.lists', 'a foreign cursor is 400, on both lists, whatever it decodes to', async () => {
@@ -93,7 +89,7 @@ describe('the list', () => {
     ];
     for (const list of ['/api/threads', `/api/threads/${thread}/messages`])
       for (const cursor of foreign)
-        expectProblem(await ask(engine.port, { target: `${list}?cursor=${cursor}` }), 400, 'invalid_request');
+        await expectRefusal(engine.port, { target: `${list}?cursor=${cursor}` }, 400, 'invalid_request');
   });
 
   verifies(
@@ -148,8 +144,9 @@ describe('one thread', () => {
         '[]',
         'null',
       ])
-        expectProblem(
-          await ask(engine.port, { method: 'PATCH', target: `/api/threads/${threadId}`, body }),
+        await expectRefusal(
+          engine.port,
+          { method: 'PATCH', target: `/api/threads/${threadId}`, body },
           400,
           'invalid_request',
         );
@@ -159,11 +156,7 @@ describe('one thread', () => {
   verifies(['threads.get', 'threads.delete'], 'that is unknown is 404 on every route', async () => {
     for (const id of [UNKNOWN_ID, 'x', '0', 'constructor', '__proto__'])
       for (const method of ['GET', 'DELETE'])
-        expectProblem(
-          await ask(engine.port, { method, target: `/api/threads/${id}` }),
-          404,
-          'thread_not_found',
-        );
+        await expectRefusal(engine.port, { method, target: `/api/threads/${id}` }, 404, 'thread_not_found');
   });
 });
 

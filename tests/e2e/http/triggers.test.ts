@@ -12,9 +12,9 @@ import {
 import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { everyPage } from './pages.ts';
-import { expectProblem, refusal } from './problems.ts';
+import { expectProblem, refuses } from './problems.ts';
 import { UNKNOWN_ID } from './routes.ts';
-import { allAnswered, newSession, startRun } from './runs.ts';
+import { allAnswered, newSession, questionsIn, resultsIn, startRun } from './runs.ts';
 import { ask } from './wire.ts';
 
 let clock: ManualClock;
@@ -68,13 +68,8 @@ const set = (id: string, body: Edit) => engine.client['triggers.set']({ ...of(id
 const stop = (id: string) => engine.client['tasks.stop'](of(id));
 const create = (body: Partial<Body>) =>
   engine.client['triggers.create']({ body: { title: 'Daily', schedule: '@daily', task: 'Look', ...body } });
-const post = (target: string, body: unknown, method = 'POST') =>
-  ask(engine.port, {
-    method,
-    target,
-    headers: [['content-type', 'application/json']],
-    body: JSON.stringify(body),
-  });
+const post = (target: string, body: object) =>
+  ask(engine.port, { method: 'POST', target, body: JSON.stringify(body) });
 const titles = async () =>
   (await engine.client['triggers.list']({ query: {} })).triggers.map(({ title }) => title);
 const consents = async () => (await engine.client['consents.list']()).consents;
@@ -166,13 +161,12 @@ verifies(
     expect(await titles()).toEqual([]);
     expect(await consents()).toEqual([]);
     const missing = [get('ffffffff'), set('ffffffff', { title: 'x' }), forget('ffffffff'), get(UNKNOWN_ID)];
-    for (const call of missing)
-      expect(await refusal(call)).toMatchObject({ status: 404, code: 'trigger_not_found' });
+    for (const call of missing) await refuses(call, { status: 404, code: 'trigger_not_found' });
     for (const route of ['triggers.run', 'triggers.test', 'triggers.runs'] as const)
-      expect(await refusal(engine.client[route](of('ffffffff')))).toMatchObject({
+      await refuses(engine.client[route](of('ffffffff')), {
         code: 'trigger_not_found',
       });
-    expect(await refusal(get('fff'))).toMatchObject({ status: 400, code: 'id_too_short' });
+    await refuses(get('fff'), { status: 400, code: 'id_too_short' });
   },
 );
 
@@ -197,7 +191,7 @@ verifies(
       [{ schedule: 'soon' }, 'invalid_schedule'],
       [{ schedule: '@daily', timeZone: 'X' }, 'invalid_time_zone'],
     ] as const)
-      expect(await refusal(engine.client['triggers.preview']({ body }))).toMatchObject({ status: 400, code });
+      await refuses(engine.client['triggers.preview']({ body }), { status: 400, code });
 
     const daily = await create({
       ...vienna,
@@ -276,7 +270,7 @@ verifies(
       [id, { watch: { url: 'https://a.example' } }, 'invalid_trigger'],
       [page.triggerId, { schedule: '@daily' }, 'invalid_trigger'],
     ] as const)
-      expect(await refusal(set(of, edit))).toMatchObject({ code });
+      await refuses(set(of, edit), { code });
     // Of two changes of one state, one counts.
     const { triggers: service } = engine.engine.services;
     const owner = { userId: 'owner', ownsInstance: true };
@@ -287,7 +281,7 @@ verifies(
     expect(codes).toEqual(['done', 'trigger_changed']);
     expect((await get(id)).title).toBe('A');
     for (const { triggerId } of [daily, once, reminder, page]) await forget(triggerId);
-    expect(await refusal(get(id))).toMatchObject({ status: 404, code: 'trigger_not_found' });
+    await refuses(get(id), { status: 404, code: 'trigger_not_found' });
     expect(await titles()).toEqual([]);
   },
 );
@@ -305,7 +299,7 @@ verifies(
       stoppable: true,
       lastRun: { runId: begun.runId, outcome: null, endedAt: null, cause: 'asked' },
     });
-    expect(await refusal(engine.client['triggers.run'](of(id)))).toMatchObject({
+    await refuses(engine.client['triggers.run'](of(id)), {
       status: 409,
       code: 'run_in_progress',
       runId: begun.runId,
@@ -316,7 +310,7 @@ verifies(
       stoppable: false,
       lastRun: { outcome: 'unverified', reason: null },
     });
-    expect(await refusal(stop(id))).toMatchObject({ status: 409, code: 'not_running' });
+    await refuses(stop(id), { status: 409, code: 'not_running' });
     const again = await engine.client['triggers.run'](of(id));
     expect(await stop(id.slice(0, 10))).toEqual({ requested: true, runId: again.runId });
     await idle(id);
@@ -355,7 +349,7 @@ verifies(
     expect(mayDo).toEqual(['It makes a backup of everything on this machine.']);
     expect(await engine.client['triggers.run'](of(id))).toEqual({ started: true, runId: null });
     expect(await get(id)).toMatchObject({ running: true, stoppable: false, lastRun: { runId: null } });
-    expect(await refusal(stop(id))).toMatchObject({ status: 409, code: 'unstoppable' });
+    await refuses(stop(id), { status: 409, code: 'unstoppable' });
     backup.resolve();
     await idle(id);
     expect((await get(id)).lastRun).toMatchObject({
@@ -428,8 +422,8 @@ verifies(
         allAnswered(engine, await startRun(engine, session, 'go'), (all) => all.at(option) ?? ''),
       );
       return {
-        asked: events.flatMap((event) => (event.type === 'prompt' ? [event.data.question] : [])),
-        results: events.flatMap((event) => (event.type === 'tool_result' ? [event.data] : [])),
+        asked: questionsIn(events).map(({ question }) => question),
+        results: resultsIn(events),
       };
     };
     const within = async <T>(work: Promise<T>): Promise<T> => {
@@ -486,7 +480,7 @@ verifies(
     await talk(0, calls('update_trigger', { trigger_id: id, enabled: false }));
     expect(await get(id)).toMatchObject({ enabled: false, title: 'Report' });
     await talk(0, calls('delete_trigger', { trigger_id: id }));
-    expect(await refusal(get(id))).toMatchObject({ code: 'trigger_not_found' });
+    await refuses(get(id), { code: 'trigger_not_found' });
   },
 );
 
@@ -503,7 +497,7 @@ verifies(
     const id = trigger.triggerId;
     expect(await get(id)).toMatchObject({ confirmedAt: null, nextRunAt: null });
     expect(await consents()).toEqual([]);
-    expect(await refusal(engine.client['triggers.run'](of(id)))).toMatchObject({
+    await refuses(engine.client['triggers.run'](of(id)), {
       status: 409,
       code: 'trigger_unconfirmed',
     });
@@ -524,12 +518,7 @@ verifies(
   async () => {
     const url = 'http://127.0.0.1:8137/x';
     const body = { title: 'Here', task: 'Look', watch: { url } };
-    const draft = await ask(engine.port, {
-      method: 'POST',
-      target: '/api/triggers/draft',
-      body: JSON.stringify(body),
-      headers: [['content-type', 'application/json']],
-    });
+    const draft = await post('/api/triggers/draft', body);
     expectProblem(draft, 400, 'invalid_trigger');
     expect((draft.json() as { detail: string }).detail).toContain('private_hosts');
     const there = await engine.client['triggers.create']({

@@ -1,29 +1,18 @@
 import { expect, test } from '@jest/globals';
-import { fail, ScriptedModel, text, toolCalls, type ScriptedCall } from '../../doubles/scripted-model.ts';
-import { startTestEngine, type TestEngine, type TestEngineOptions } from '../../harness/in-process-engine.ts';
+import type { ScriptedCall } from '../../doubles/scripted-model.ts';
+import { startTestEngine, type TestEngineOptions } from '../../harness/in-process-engine.ts';
 import { startWebServer } from '../../servers/web-server.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { allOf, newSession, startRun } from './runs.ts';
+import { madeCalls } from './runs.ts';
 import { ask } from './wire.ts';
-
-let engine: TestEngine | undefined;
 
 const web = {
   resolve: async (name: string) => (name === 'ddg.example' ? ['93.184.216.34'] : []),
   dial: () => '127.0.0.1',
 };
 
-async function told(calls: readonly ScriptedCall[], options: TestEngineOptions) {
-  const model = new ScriptedModel([...calls.map((call) => [toolCalls(call)]), [text('Done.')]]);
-  engine = await startTestEngine({ web, ...options, model });
-  const session = await newSession(engine);
-  const events = await allOf(startRun(engine, session.id, 'search'));
-  expect(engine.log.events('error')).toEqual([]);
-  return events.flatMap((event) => (event.type === 'tool_result' ? [event.data] : [])) as readonly {
-    readonly output: string;
-    readonly success: boolean;
-  }[];
-}
+const told = async (calls: readonly ScriptedCall[], options: TestEngineOptions) =>
+  (await madeCalls(calls, { web, ...options })).results;
 
 const search = (query: string, more: object = {}): ScriptedCall => ({
   name: 'web_search',
@@ -34,22 +23,6 @@ const HITS = Array.from({ length: 30 }, (_, index) => ({
   url: `https://h${index}.example/`,
   content: `About ${index}.`,
 }));
-
-verifies(
-  'security.consent.provenance',
-  'a cut-off reply of a model that searches by itself is marked, in the wiring of production',
-  async () => {
-    const model = new ScriptedModel([[text('I found that'), fail('provider_error')]]);
-    model.searches = true;
-    engine = await startTestEngine({ model });
-    const session = await newSession(engine);
-    await allOf(startRun(engine, session.id, 'look it up'));
-    const { messages } = await engine.client['threads.messages']({ params: { id: session.threadId } });
-    expect(messages.at(-1)?.content).toContainEqual(
-      expect.objectContaining({ type: 'note', code: 'reminded' }),
-    );
-  },
-);
 
 verifies(
   'models.search-fallback',
@@ -125,7 +98,6 @@ const check = (port: number, body: unknown) =>
   ask(port, {
     method: 'POST',
     target: '/api/searxng/check',
-    headers: [['content-type', 'application/json']],
     body: JSON.stringify(body),
   });
 
@@ -137,7 +109,7 @@ verifies(
     const bad = await startWebServer((_, response) => response.writeHead(500).end());
     const gone = await startWebServer();
     await gone.close();
-    engine = await startTestEngine({ web });
+    const engine = await startTestEngine({ web });
     const outcomes = [];
     for (const url of [
       `http://127.0.0.1:${good.port}/sub/?x=1`,
@@ -159,8 +131,7 @@ verifies(
   'searxng.check',
   'any other URL is 400: another scheme, the metadata service of a cloud, this engine',
   async () => {
-    engine = await startTestEngine({ web });
-    const { port } = engine;
+    const { port } = await startTestEngine({ web });
     for (const url of [
       'ftp://127.0.0.1/',
       'no url',

@@ -2,53 +2,20 @@ import { writeFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { openTagsIn } from '../../core/trust/untrusted/reading-like-a-model.ts';
-import { ScriptedModel, text, toolCalls, type ScriptedCall } from '../../doubles/scripted-model.ts';
-import {
-  startTestEngine,
-  temporaryDir,
-  type TestEngine,
-  type TestEngineOptions,
-} from '../../harness/in-process-engine.ts';
+import type { ScriptedCall } from '../../doubles/scripted-model.ts';
+import { temporaryDir, type TestEngineOptions } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { allAnswered, newSession, startRun } from './runs.ts';
+import { madeCalls } from './runs.ts';
 import { startWebServer } from '../../servers/web-server.ts';
 
-let engine: TestEngine | undefined;
-
-const NAMES: Readonly<Record<string, readonly string[]>> = {
-  'shop.example': ['93.184.216.34'],
-  'sink.example': ['93.184.216.35'],
-  'turning.example': ['127.0.0.1'],
-};
+const NAMES = ['shop.example', 'sink.example'];
 const web = {
-  resolve: async (name: string) => NAMES[name] ?? [],
-  dial: (address: string) => (address.startsWith('93.184.') ? '127.0.0.1' : address),
+  resolve: async (name: string) => (NAMES.includes(name) ? ['93.184.216.34'] : []),
+  dial: () => '127.0.0.1',
 };
 
-/**
- * One run in which a model makes all these calls, one in each turn, and its owner consents. Calls may need
- * the engine's port.
- */
-async function told(
-  calls: readonly ScriptedCall[] | ((engine: TestEngine) => readonly ScriptedCall[]),
-  options: TestEngineOptions = {},
-) {
-  const turns: ScriptedCall[] = [];
-  const model = new ScriptedModel([]);
-  engine = await startTestEngine({ web, ...options, models: { open: async () => chosen.model } });
-  const chosen = { model };
-  turns.push(...(typeof calls === 'function' ? calls(engine) : calls));
-  chosen.model = new ScriptedModel([...turns.map((call) => [toolCalls(call)]), [text('Done.')]]);
-  const session = await newSession(engine);
-  const events = await allAnswered(engine, await startRun(engine, session.id, 'look around'), 'Allow once');
-  expect(events.at(-1)?.type).toBe('done');
-  expect(engine.log.events('error')).toEqual([]);
-  const results = events.flatMap((event) => (event.type === 'tool_result' ? [event.data] : [])) as readonly {
-    readonly output: string;
-    readonly success: boolean;
-  }[];
-  return { results, model: chosen.model, session, engine };
-}
+const told = (calls: readonly ScriptedCall[], options: TestEngineOptions = {}) =>
+  madeCalls(calls, { web, ...options });
 
 const request = (url: string, more: object = {}): ScriptedCall => ({
   name: 'http_request',
@@ -135,38 +102,6 @@ test('large JSON and large pages are shortened and stay whole elements', async (
 });
 
 verifies(
-  ['security.outbound.addresses', 'security.outbound.redirects', 'security.outbound.smuggling'],
-  'an obedient model reaches nothing inside: not this engine, not its network, not by redirect, name or spelling',
-  async () => {
-    const inside = await startWebServer();
-    const turn = await startWebServer((_, response) =>
-      response.writeHead(302, { location: `http://127.0.0.1:${inside.port}/` }).end(),
-    );
-    const { results, engine } = await told(({ port }) => [
-      ...['http_request', 'read_page'].flatMap((name) =>
-        [
-          `http://127.0.0.1:${port}/api/config`,
-          `http://localhost:${port}/api/auth/token`,
-          `http://[::ffff:7f00:1]:${port}/`,
-          `http://0x7f.1:${inside.port}/`,
-          `http://turning.example:${inside.port}/`,
-          `http://shop.example:${turn.port}/`,
-          'http://169.254.169.254/latest/meta-data/',
-          `http://[2002:7f00:1::]:${inside.port}/`,
-        ].map((url) => ({ name, input: { url } })),
-      ),
-      request('file:///etc/passwd'),
-      request('http://user:pass@shop.example/'),
-      request(`http://shop.example:${inside.port}/`, { headers: { Host: 'localhost' } }),
-      request(`http://shop.example:${inside.port}/`, { headers: { 'X-A': 'a\r\nX-B: b' } }),
-    ]);
-    expect(results.map(({ success }) => success)).toEqual(results.map(() => false));
-    expect(inside.arrived).toEqual([]);
-    expect(engine.log.events('error')).toEqual([]);
-  },
-);
-
-verifies(
   'security.outbound.smuggling',
   'no key of the engine, no reference to a secret and no credential header leaves with a request of the model',
   async () => {
@@ -212,13 +147,14 @@ test('a page is read as text with its links, in parts', async () => {
   });
   const shop = `http://shop.example:${server.port}`;
   const { results } = await told([
-    { name: 'read_page', input: { url: `${shop}/dir/page` } },
+    // Its address looks like that of an API; a page needs no profile.
+    { name: 'read_page', input: { url: `${shop}/v1/page` } },
     { name: 'read_page', input: { url: `${shop}/long` } },
     { name: 'read_page', input: { url: `${shop}/long`, from: 40_000 } },
     { name: 'read_page', input: { url: `${shop}/gone` } },
     { name: 'read_page', input: { url: 'http://nobody.example/' } },
   ]);
-  expect(results[0]?.output).toContain(`A title\n\n# Head\nSee the next [${shop}/dir/next?x=1].`);
+  expect(results[0]?.output).toContain(`A title\n\n# Head\nSee the next [${shop}/v1/next?x=1].`);
   expect(results[1]?.output).toContain('from 40000');
   expect(results[2]?.output).toContain('Paragraph number 2999.');
   expect(results.slice(3).map(({ success }) => success)).toEqual([false, false]);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { afterwards } from '../../harness/afterwards.ts';
 
 /** The answer as it was on the wire. */
 export interface Reply {
@@ -81,7 +82,15 @@ export class Wire {
       });
   }
 
+  /** It is destroyed after the test at the latest. */
   static async to(port: number): Promise<Wire> {
+    const wire = await Wire.open(port);
+    afterwards(() => wire.destroy());
+    return wire;
+  }
+
+  /** One that its opener destroys: a test may open thousands of them. */
+  static async open(port: number): Promise<Wire> {
     const socket = connect({ port, host: '127.0.0.1' });
     const wire = new Wire(socket);
     await once(socket, 'connect');
@@ -231,7 +240,7 @@ function partsOf(port: number, asked: Asked): readonly Uint8Array[] {
 
 /** Sends one request on its own socket. */
 export async function ask(port: number, asked: Asked = {}): Promise<Reply> {
-  const wire = await Wire.to(port);
+  const wire = await Wire.open(port);
   try {
     if (asked.sendsFirst) wire.socket.pause();
     wire.send(...partsOf(port, asked));

@@ -5,7 +5,7 @@ import { StepModel, type StepPlay } from '../../doubles/step-model.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { step } from '../../harness/workflows.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { expectProblem } from './problems.ts';
+import { expectProblem, expectRefusal } from './problems.ts';
 import { ask, until } from './wire.ts';
 
 const PLAYS: readonly (readonly [string, StepPlay])[] = [['bad', 'fails']];
@@ -39,7 +39,7 @@ const post = (target: string, body: object, headers: readonly (readonly [string,
     method: 'POST',
     target,
     body: JSON.stringify(body),
-    headers: [['content-type', 'application/json'], ...headers],
+    headers,
   });
 
 verifies(
@@ -145,8 +145,9 @@ verifies(
     expect(workflowDefinitions).toMatchObject([{ workflowId: made.workflowId }]);
     await engine.client['workflows.delete'](of(made.workflowId));
     expect(await consents()).toEqual([]);
-    await expectProblem(
-      await ask(engine.running.port ?? 0, { target: `/api/workflow-definitions/${made.workflowId}` }),
+    await expectRefusal(
+      engine.running.port ?? 0,
+      { target: `/api/workflow-definitions/${made.workflowId}` },
       404,
       'workflow_not_found',
     );
@@ -181,7 +182,6 @@ verifies(
       method: 'PATCH',
       target: `/api/triggers/${triggerId}`,
       body: '{"enabled":true}',
-      headers: [['content-type', 'application/json']],
     });
     expectProblem(resumed, 404, 'workflow_not_found');
     for (const id of [triggerId, other]) await engine.client['triggers.delete'](of(id));

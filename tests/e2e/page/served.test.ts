@@ -31,17 +31,6 @@ describe('the page', () => {
     await engine.finished;
   });
 
-  it('is HTML that loads only from its own origin and cannot be framed', async () => {
-    const response = await fetch(`${engine.baseUrl}/`);
-    expect(response.status).toBe(200);
-    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
-    expect(response.headers.get('content-security-policy')).not.toContain('unsafe');
-    expect(response.headers.get('x-frame-options')).toBe('DENY');
-    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(await response.text()).toBe(source('index.html'));
-  });
-
   it.each([
     ['de-AT,de;q=0.9,en;q=0.8', 'de'],
     ['fr, de;q=0.5, en;q=0.4', 'de'],

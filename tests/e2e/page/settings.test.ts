@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import * as page from '../../../src/page/settings/providers.ts';
 import { ProblemError } from '../../../src/contract/client.ts';
 import { configKeys, keyRow, type ConfigPatch } from '../../../src/core/instance/config/keys.ts';
-import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
 import { writeServiceAccount } from '../../servers/vertex.ts';
 import { verifies } from '../../spec/verifies.ts';
 
@@ -11,11 +11,8 @@ const keys = [...Object.keys(page.settable), 'provider'] as readonly (page.Key |
 
 type Violation = Parameters<typeof page.explained>[0];
 
-let engine: TestEngine | undefined;
-
 async function started(env: Record<string, string> = {}) {
-  engine = await startTestEngine({ env });
-  const { client } = engine;
+  const { client } = await startTestEngine({ env });
   const report = async () => await client['config.get']();
   const save = (body: ConfigPatch) => client['config.set']({ body });
   return { client, report, save };

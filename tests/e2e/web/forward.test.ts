@@ -1,25 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { expect } from '@jest/globals';
-import { startTestWeb, type TestWeb } from '../../harness/web-port.ts';
+import { startTestWeb } from '../../harness/web-port.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { ask, Wire, request as bytesOf } from '../http/wire.ts';
-import { expectProblem } from '../http/problems.ts';
-import { standIn, valuesOf, type StandIn } from './engine-stand-in.ts';
-
-let web: TestWeb | undefined;
-let engine: StandIn | undefined;
+import { expectRefusal } from '../http/problems.ts';
+import { standIn, valuesOf } from './engine-stand-in.ts';
 
 const never = (): never => {
   throw new Error('nothing reached the engine');
 };
 
 async function between(answer?: Parameters<typeof standIn>[0], env?: Record<string, string>) {
-  engine = await standIn(answer);
-  web = await startTestWeb(engine.url, env);
-  const { port } = web;
-  const { asked } = engine;
-  return { port, asked, last: () => asked.at(-1) ?? never() };
+  const { url, asked } = await standIn(answer);
+  const { port, log } = await startTestWeb(url, env);
+  return { port, log, asked, last: () => asked.at(-1) ?? never() };
 }
 
 verifies('web.forwards', 'method, target, Host, Origin, cookie and token pass unchanged', async () => {
@@ -65,7 +60,7 @@ verifies('web.forwards', 'only paths of the API are forwarded', async () => {
   ])
     await ask(port, { target });
   expect(asked).toHaveLength(0);
-  expectProblem(await ask(port, { target: '/nothing' }), 404, 'not_found');
+  await expectRefusal(port, { target: '/nothing' }, 404, 'not_found');
 });
 
 verifies(
@@ -206,7 +201,7 @@ verifies(
     for (const target of ['/', '/api/threads', '/api/login', '/health', '/nothing'])
       for (const method of ['GET', 'POST', 'OPTIONS', 'DELETE']) {
         const refused = async (more: object, code: string) =>
-          expectProblem(await ask(port, { method, target, ...more }), 403, code);
+          await expectRefusal(port, { method, target, ...more }, 403, code);
         for (const host of ['evil.test', `evil.test:${port}`, '127.0.0.1.evil.test'])
           await refused({ hosts: [host] }, 'host_not_allowed');
         await refused({ hosts: ['localhost', 'localhost'] }, 'host_not_allowed');
@@ -232,11 +227,11 @@ verifies(
   'web.unreachable',
   'an engine that closes the connection without an answer is 502, and so is none',
   async () => {
-    const { port } = await between((request) => request.socket.destroy());
-    const problem = expectProblem(await ask(port, { target: '/api/threads' }), 502, 'engine_unreachable');
+    const { port, log } = await between((request) => request.socket.destroy());
+    const problem = await expectRefusal(port, { target: '/api/threads' }, 502, 'engine_unreachable');
     expect(problem.detail).toMatch(/svc --http-api.*SVC_API_URL/u);
     const body = 'x'.repeat(100_000);
-    expectProblem(await ask(port, { method: 'POST', target: '/api/x', body }), 502, 'engine_unreachable');
-    expect(web?.log.events('warn')).toEqual(['the engine cannot be reached']);
+    await expectRefusal(port, { method: 'POST', target: '/api/x', body }, 502, 'engine_unreachable');
+    expect(log.events('warn')).toEqual(['the engine cannot be reached']);
   },
 );

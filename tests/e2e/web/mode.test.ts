@@ -4,7 +4,7 @@ import { expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine, spawnSvc, type Spawned } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { expectProblem } from '../http/problems.ts';
+import { expectProblem, expectRefusal } from '../http/problems.ts';
 import { ask, until } from '../http/wire.ts';
 
 /** `--web`, once it listens. */
@@ -30,8 +30,8 @@ verifies('web.files', 'it serves the page without an engine and without a data d
   const web = await spawnWeb({ HOME: home, SVC_DATA_DIR: join(home, 'data') });
   const page = await ask(web.port);
   expect([page.status, page.header('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-  expectProblem(await ask(web.port, { target: '/nothing' }), 404, 'not_found');
-  expectProblem(await ask(web.port, { target: '/api/threads' }), 502, 'engine_unreachable');
+  await expectRefusal(web.port, { target: '/nothing' }, 404, 'not_found');
+  await expectRefusal(web.port, { target: '/api/threads' }, 502, 'engine_unreachable');
   const engine = await engineOn(join(home, 'other'));
   const asset = /(?:src|href)="(?<path>[^"]*assets\/[^"]+)"/u.exec(page.body)?.groups?.['path'] ?? '';
   expect((await ask(web.port, { target: asset })).header('cache-control')).toMatch(/immutable/u);
@@ -56,7 +56,7 @@ verifies(
     engine.process.kill('SIGKILL');
     await engine.finished;
     expectProblem(await threads(), 502, 'engine_unreachable');
-    expectProblem(await ask(web.port, { target: '/readyz' }), 502, 'engine_unreachable');
+    await expectRefusal(web.port, { target: '/readyz' }, 502, 'engine_unreachable');
     await engineOn(dataDir, String(engine.port));
     expect((await threads()).status).toBe(200);
   },

@@ -3,47 +3,22 @@ import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect } from '@jest/globals';
-import { gate, ScriptedModel, text } from '../../doubles/scripted-model.ts';
-import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
-import { startTestWeb, type TestWeb } from '../../harness/web-port.ts';
+import { startTestWeb } from '../../harness/web-port.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { allOf, newSession, startRun } from '../http/runs.ts';
 import { request, until, Wire, within } from '../http/wire.ts';
-import { standIn, type StandIn } from './engine-stand-in.ts';
+import { standIn } from './engine-stand-in.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-let web: TestWeb | undefined;
-let stand: StandIn | undefined;
-let engine: TestEngine | undefined;
-
-verifies('web.streams', 'events of a run arrive one by one, while the run goes on', async () => {
-  const [first, second] = [gate(), gate()];
-  const model = new ScriptedModel([[text('one'), first.step, text('two'), second.step, text('three')]]);
-  engine = await startTestEngine({ model });
-  web = await startTestWeb(engine.baseUrl);
-  const through = { ...engine, client: web.client };
-  const { id } = await newSession(through);
-  const { events } = await startRun(through, id, 'go');
-  const texts: string[] = [];
-  for await (const event of events) {
-    if (event.type !== 'text') continue;
-    texts.push(event.data.text);
-    if (texts.join('') === 'one') first.open();
-    if (texts.join('') === 'onetwo') second.open();
-  }
-  expect(texts.join('')).toBe('onetwothree');
-});
-
 verifies('web.streams', 'headers and each piece pass at once', async () => {
   const said = Promise.withResolvers<(piece: string) => void>();
-  stand = await standIn((_request, response) => {
+  const stand = await standIn((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
     response.flushHeaders();
     said.resolve((piece) => void response.write(piece));
   });
-  web = await startTestWeb(stand.url);
+  const web = await startTestWeb(stand.url);
   const wire = await Wire.to(web.port);
   wire.send(request(web.port, { target: '/api/x' }));
   expect((await within('the headers', wire.head())).header('content-type')).toBe('text/event-stream');
@@ -62,31 +37,28 @@ verifies(
     for (const hasBegun of [false, true]) {
       const left = Promise.withResolvers<string>();
       const asked = Promise.withResolvers<void>();
-      stand = await standIn((_request, response) => {
+      const stand = await standIn((_request, response) => {
         if (hasBegun) response.write('begun');
         asked.resolve();
         response.once('close', () => left.resolve('left'));
       });
-      web = await startTestWeb(stand.url);
+      const web = await startTestWeb(stand.url);
       const wire = await Wire.to(web.port);
       wire.send(request(web.port, { target: '/api/x' }));
       await asked.promise;
       if (hasBegun) await wire.head();
       wire.destroy();
       expect(await within('the engine to be told', left.promise)).toBe('left');
-      await web.close();
-      await stand.close();
     }
-    [web, stand] = [undefined, undefined];
   },
 );
 
 verifies('web.streams', 'an engine that dies during a stream cuts it off, and does not end it', async () => {
-  stand = await standIn((request, response) => {
+  const stand = await standIn((request, response) => {
     response.write('part');
     setImmediate(() => request.socket.destroy());
   });
-  web = await startTestWeb(stand.url);
+  const web = await startTestWeb(stand.url);
   const response = await fetch(`${web.baseUrl}/api/x`);
   await expect(response.text()).rejects.toThrow();
 });
@@ -96,7 +68,7 @@ const MB = 2 ** 20;
 verifies('web.streams', 'a reader that stops holds up its own stream, and fills no memory', async () => {
   const PIECES = 96;
   const given = new Map<string, number>();
-  stand = await standIn((request, response) => {
+  const stand = await standIn((request, response) => {
     const name = request.url ?? '';
     function* pieces() {
       for (let nth = 0; nth < PIECES; nth += 1) {
@@ -108,7 +80,7 @@ verifies('web.streams', 'a reader that stops holds up its own stream, and fills 
       .pipe(response)
       .on('error', () => undefined);
   });
-  web = await startTestWeb(stand.url);
+  const web = await startTestWeb(stand.url);
   const slow = await Wire.to(web.port);
   slow.socket.pause();
   slow.send(request(web.port, { target: '/api/slow' }));
@@ -130,20 +102,3 @@ verifies('web.streams', 'a reader that stops holds up its own stream, and fills 
   slow.destroy();
   await gone;
 });
-
-verifies(
-  'web.streams',
-  'a run whose reader left through this port goes on, and can be read again',
-  async () => {
-    const held = gate();
-    engine = await startTestEngine({ model: new ScriptedModel([[text('one'), held.step, text('two')]]) });
-    web = await startTestWeb(engine.baseUrl);
-    const through = { ...engine, client: web.client };
-    const { id } = await newSession(through);
-    const stream = await startRun(through, id, 'go');
-    for await (const { type } of stream.events) if (type === 'text') break;
-    held.open();
-    const again = await allOf(web.client['runs.events']({ params: { runId: stream.runId ?? '' } }));
-    expect(again.at(-1)?.type).toBe('done');
-  },
-);

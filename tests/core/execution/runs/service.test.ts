@@ -321,20 +321,27 @@ test('an idempotency key returns the first run for the same task and is refused 
   expect(core.model.requests).toHaveLength(1);
 });
 
-test('deleting a thread leaves its run without text, and removes its events', async () => {
-  const core = coreOver({ turns: [[text('one'), hangUntilAbort()]] });
-  const session = await core.newSession();
-  const runId = await core.start(session, 'a private task');
-  await core.clock.advance(20);
-  await core.threads.delete(session.threadId, null);
-  expect(await core.history.runs.get(runId)).toMatchObject({ task: '', threadId: null, status: 'aborted' });
-  await expect(core.runs.follow(runId, 0, new AbortController().signal)).rejects.toMatchObject({
-    code: 'run_not_found',
-  });
-  await expect(core.threads.get(session.threadId as ThreadId)).rejects.toMatchObject({
-    code: 'thread_not_found',
-  });
-});
+verifies(
+  'history.deleted-threads',
+  'deleting a thread leaves its run with its cost and without text, and removes its events',
+  async () => {
+    const price = { input: 1_000, output: 0, cacheRead: 0, cacheWrite: 0 };
+    const core = coreOver({ turns: [[text('one'), hangUntilAbort()]], price });
+    const session = await core.newSession();
+    const runId = await core.start(session, 'a private task');
+    await core.clock.advance(20);
+    await core.threads.delete(session.threadId, null);
+    const run = await core.history.runs.get(runId);
+    expect(run).toMatchObject({ task: '', threadId: null, status: 'aborted' });
+    expect(run?.costUsd).toBeGreaterThan(0);
+    await expect(core.runs.follow(runId, 0, new AbortController().signal)).rejects.toMatchObject({
+      code: 'run_not_found',
+    });
+    await expect(core.threads.get(session.threadId as ThreadId)).rejects.toMatchObject({
+      code: 'thread_not_found',
+    });
+  },
+);
 
 test('draining ends active runs as interrupted and accepts no new ones', async () => {
   const core = coreOver({ turns: [[text('half'), hangUntilAbort()]] });

@@ -156,23 +156,25 @@ test('a rollback that was begun hands nothing back to an entry that the graph do
   await closeWorld(world);
 });
 
-test.each(['datastore', 'history'] as const)(
-  'without %s a rollback is refused and changes nothing, and works once it is back',
-  async (store) => {
-    const { world, ids } = await worldAt(1);
-    const fresh = store === 'history' ? freshHistory() : freshDatastore();
-    const without = mergesOver({ ...world, [store]: fresh } as WorldOfMerges, { firstId: 1_000 });
-    await without.merges.begin();
-    const [record] = (await without.merges.page({ limit: 9, after: null })).items;
-    await expect(without.merges.takeBack(record!.mergeId)).rejects.toMatchObject({
-      code: 'merge_store_unavailable',
-    });
-    expect((await world.engine.graph.get(ids[0]))?.mergedInto).toBe(ids[1]);
-    await fresh.close();
-    const { merges } = mergesOver(world, { firstId: 2_000 });
-    await merges.begin();
-    await merges.takeBack(record!.mergeId);
-    expect(await places(world, ids)).toEqual(atHome);
-    await closeWorld(world);
-  },
-);
+for (const store of ['datastore', 'history'] as const)
+  verifies(
+    'merges.rollback.stores',
+    `without ${store} a rollback is refused and changes nothing, and works once it is back`,
+    async () => {
+      const { world, ids } = await worldAt(1);
+      const fresh = store === 'history' ? freshHistory() : freshDatastore();
+      const without = mergesOver({ ...world, [store]: fresh } as WorldOfMerges, { firstId: 1_000 });
+      await without.merges.begin();
+      const [record] = (await without.merges.page({ limit: 9, after: null })).items;
+      await expect(without.merges.takeBack(record!.mergeId)).rejects.toMatchObject({
+        code: 'merge_store_unavailable',
+      });
+      expect((await world.engine.graph.get(ids[0]))?.mergedInto).toBe(ids[1]);
+      await fresh.close();
+      const { merges } = mergesOver(world, { firstId: 2_000 });
+      await merges.begin();
+      await merges.takeBack(record!.mergeId);
+      expect(await places(world, ids)).toEqual(atHome);
+      await closeWorld(world);
+    },
+  );
