@@ -81,6 +81,7 @@ verifies(
       threadId: null,
       runId: null,
       problem: null,
+      says: {},
       report: null,
       completedBy: null,
       createdBy: 'owner',
