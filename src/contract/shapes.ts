@@ -71,6 +71,11 @@ export const SaysShape = Type.Object(
 );
 export const shownSays = ({ code, facts }: Says) => ({ code, facts: { ...facts } });
 
+/** Of one text, beside it; absent where that is not data. */
+export const SaysOfText = Type.Optional(Type.Array(SaysShape));
+export const saysAs = <const Name extends string>(name: Name, says: readonly Says[] | null | undefined) =>
+  (says ? { [name]: says.map(shownSays) } : {}) as { [Key in Name]?: ReturnType<typeof shownSays>[] };
+
 const saysOfQuestion = {
   says: Type.Optional(SaysShape),
   choices: Type.Optional(

@@ -26,6 +26,7 @@ export async function triggersOver(options: CoreOptions = {}) {
       store,
       journal: core.history.journal,
       dueTimes: get(triggerTokens.dueTimes),
+      words: get(processTokens.words),
     });
     await settling.recover();
     await settling.recoverAnswered();

@@ -97,7 +97,7 @@ describe('the sentences of the engine in German', () => {
     expect(found?.rest === '' ? found.said.replace(/1,?200/u, '1.200') : null).toBe(expected);
   });
 
-  it.each(['No reason is known. ', 'x needs a column. No reason is known. '])(
+  it.each(['The text is empty. ', 'x needs a column. The text is empty. '])(
     'end where a text was written to hold up the page: %j again and again',
     (piece) => {
       expect(german(piece.repeat(5_900 / piece.length).trim())?.rest).not.toBe('');

@@ -19,6 +19,7 @@ const task: Task = {
   threadId: null,
   runId: null,
   problem: null,
+  says: {},
   report: null,
   completedBy: null,
   createdBy: 'owner',

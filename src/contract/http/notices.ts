@@ -4,7 +4,16 @@ import { noticeId } from '../../core/kernel/ids.ts';
 import type { refuse as refuseNotices } from '../../core/automation/notices/errors.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { rowsRefusing } from '../row.ts';
-import { cursorQuery, isRowNumber, limitQuery, NextCursor, Time, time } from '../shapes.ts';
+import {
+  cursorQuery,
+  isRowNumber,
+  limitQuery,
+  NextCursor,
+  saysAs,
+  SaysOfText,
+  Time,
+  time,
+} from '../shapes.ts';
 
 const { json } = rowsRefusing<typeof refuseNotices>();
 
@@ -16,6 +25,7 @@ const NoticeShape = Type.Object({
   }),
   title: Type.String(),
   text: Type.String(),
+  says: Type.Object({ title: SaysOfText, text: SaysOfText }),
   triggerId: Type.Union([Type.String(), Type.Null()]),
   workflowRunId: Type.Union([Type.String(), Type.Null()], {
     description: 'The run of a workflow that it is of',
@@ -37,7 +47,13 @@ export const notices = {
     }),
     handle: async ({ notices }, { query: { limit = listLimits.byDefault, cursor } }) => {
       const { items, next } = await notices.list({ limit, after: positionFrom(cursor, isRowNumber) });
-      const shown = items.map((notice) => ({ ...notice, createdAt: time(notice.createdAt) }));
+      const shown = items.map(({ title, text, createdAt, ...notice }) => ({
+        ...notice,
+        title: title.text,
+        text: text.text,
+        says: { ...saysAs('title', title.says), ...saysAs('text', text.says) },
+        createdAt: time(createdAt),
+      }));
       return { notices: shown, nextCursor: cursorFrom(next) };
     },
   }),

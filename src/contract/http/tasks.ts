@@ -9,6 +9,8 @@ import { cursorFrom, positionFrom } from '../cursor.ts';
 import { instantFrom } from '../instant.ts';
 import { rowsRefusing } from '../row.ts';
 import {
+  saysAs,
+  SaysOfText,
   closed,
   cursorQuery,
   Id,
@@ -66,6 +68,7 @@ const TaskShape = Type.Object({
   threadId: OrNull(Id),
   runId: OrNull(Id),
   problem: OrNull(Type.String({ description: 'Why the agent did not complete it' })),
+  says: Type.Object({ problem: SaysOfText }),
   report: OrNull(
     Type.String({ description: 'What the agent said when it ended its work; nothing has checked it' }),
   ),
@@ -97,7 +100,8 @@ export const shownTask = ({ task, running, stoppable, waiting }: TaskShown) => (
   parentId: task.parentId,
   threadId: task.threadId,
   runId: task.runId,
-  problem: task.problem,
+  problem: task.problem?.text ?? null,
+  says: saysAs('problem', task.problem?.says),
   report: task.report,
   completedBy:
     task.completedBy === null ? null : task.completedBy === 'agent' ? ('agent' as const) : ('owner' as const),

@@ -12,6 +12,7 @@ import { triggerLimits } from '../../core/automation/triggers/limits.ts';
 import {
   BY_AGENT,
   type NotCarriedOut,
+  type Reason,
   type ShownFire,
   type Trigger,
 } from '../../core/automation/triggers/model.ts';
@@ -34,7 +35,9 @@ import {
   PriceKnown,
   Time,
   time,
+  SaysOfText,
   SaysShape,
+  saysAs,
   shownSays,
 } from '../shapes.ts';
 import { inEnglish } from '../words/english.ts';
@@ -100,7 +103,7 @@ const Outcome = Type.Enum(['verified', 'unverified', 'failed', 'waiting', 'skipp
   description:
     'verified: what was expected is there; unverified: it ended well, and nothing says what success is; waiting: for its owner',
 });
-const Reason = Type.Object({ code: Type.String(), text: Type.String() });
+const ReasonShape = Type.Object({ code: Type.String(), text: Type.String(), says: SaysOfText });
 
 const SaysOfTrigger = Type.Object({ words: OrNull(SaysShape), mayDo: Type.Array(SaysShape) });
 const saysOfTrigger = ({ when, mayDo }: Pick<TriggerShown, 'when' | 'mayDo'>) => ({
@@ -116,9 +119,9 @@ const FireShape = Type.Object({
   startedAt: Time,
   endedAt: OrNull(Time),
   outcome: OrNull(Outcome),
-  reason: OrNull(Reason),
+  reason: OrNull(ReasonShape),
   missed: Type.Integer({ minimum: 0, description: 'Due times before this one for which it did not run' }),
-  missedReason: OrNull(Reason),
+  missedReason: OrNull(ReasonShape),
   costUsd: Type.Number({ minimum: 0 }),
   priceKnown: PriceKnown,
   notCarriedOut: Type.Array(
@@ -156,7 +159,7 @@ export const TriggerShape = Type.Object({
   profile: OrNull(Type.String()),
   permissions: Type.Object(Permissions),
   mayDo: Type.Array(Type.String(), { description: 'What it may do without asking, in sentences' }),
-  says: SaysOfTrigger,
+  says: Type.Object({ ...SaysOfTrigger.properties, pausedReason: SaysOfText }),
   ceilings: Type.Object({ runUsd: usd, monthUsd: usd }),
   enabled: Type.Boolean(),
   pausedReason: OrNull(Type.String()),
@@ -175,6 +178,8 @@ export const TriggerShape = Type.Object({
 
 const whenOrNull = (at: number | null) => (at === null ? null : time(at));
 
+const shownReason = ({ code, text, says }: Reason) => ({ code, text, ...saysAs('says', says) });
+
 const shownFire = (fire: ShownFire): Static<typeof FireShape> => ({
   runId: fire.runId,
   workflowRunId: fire.workflowRunId,
@@ -183,9 +188,10 @@ const shownFire = (fire: ShownFire): Static<typeof FireShape> => ({
   startedAt: time(fire.startedAt),
   endedAt: whenOrNull(fire.endedAt),
   outcome: fire.outcome ?? (fire.isWaiting ? 'waiting' : null),
-  reason: fire.reason,
+  reason: fire.reason && shownReason(fire.reason),
   missed: fire.missed,
-  missedReason: fire.missedReason,
+  missedReason:
+    fire.missedReason && shownReason({ ...fire.missedReason, text: inEnglish(fire.missedReason.says) }),
   costUsd: fire.costUsd,
   priceKnown: fire.priceKnown,
   notCarriedOut: fire.notCarriedOut.map(({ tool, input, says }) => ({
@@ -236,10 +242,10 @@ export const shownTrigger = ({
   profile: trigger.profile,
   permissions: listsOf(trigger.permissions),
   mayDo: mayDo.map(inEnglish),
-  says: saysOfTrigger({ when, mayDo }),
+  says: { ...saysOfTrigger({ when, mayDo }), ...saysAs('pausedReason', trigger.pausedReason?.says) },
   ceilings: trigger.ceilings,
   enabled: trigger.enabled,
-  pausedReason: trigger.pausedReason,
+  pausedReason: trigger.pausedReason?.text ?? null,
   confirmedAt: whenOrNull(trigger.confirmedAt),
   nextRunAt: whenOrNull(trigger.nextDueAt),
   missed: last?.missed ?? 0,

@@ -1,11 +1,23 @@
 import { Type } from 'typebox';
-import type { StepResult, Workflow, WorkflowRunSummary } from '../../core/automation/workflows/model.ts';
+import type { StepResult, Why, Workflow, WorkflowRunSummary } from '../../core/automation/workflows/model.ts';
 import type { Known } from '../../core/automation/workflows/service.ts';
 import type { ShownWorkflow } from '../../core/automation/workflows/store.ts';
 import { worstCaseUsd } from '../../core/automation/workflows/model.ts';
 import { addUsage, noUsage } from '../../core/ports/model.ts';
 import { workflowLimits } from '../../core/automation/workflows/limits.ts';
-import { closed, Id, OrNull, PriceKnown, Time, time, Usage, SaysShape, shownSays } from '../shapes.ts';
+import {
+  closed,
+  Id,
+  OrNull,
+  PriceKnown,
+  saysAs,
+  SaysOfText,
+  SaysShape,
+  shownSays,
+  Time,
+  time,
+  Usage,
+} from '../shapes.ts';
 import { inEnglish } from '../words/english.ts';
 import { ExpectationShape } from './expectation.ts';
 import { Permissions, PermissionsBody } from './permissions.ts';
@@ -127,7 +139,8 @@ export const WorkflowShape = Type.Object({
   createdAt: Time,
 });
 
-const Why = Type.Object({ code: Type.String(), error: Type.String() });
+const WhyShape = Type.Object({ code: Type.String(), error: Type.String(), says: SaysOfText });
+const shownWhy = ({ code, error, says }: Why) => ({ code, error, ...saysAs('says', says) });
 const Status = Type.Enum(['running', 'completed', 'partial', 'failed', 'aborted', 'interrupted'], {
   description: 'partial: some steps failed, and the others ended well',
 });
@@ -156,7 +169,7 @@ const Summary = {
       'It is unfinished, and no engine carries it out: it goes on once an engine stays, or with a retry',
   }),
   stopping: Type.Boolean({ description: 'It was asked to stop, and its steps end' }),
-  error: OrNull(Why),
+  error: OrNull(WhyShape),
 };
 export const WorkflowRunSummaryShape = Type.Object(Summary);
 export const WorkflowRunShape = Type.Object({
@@ -177,7 +190,7 @@ export const StepResultShape = Type.Object({
   threadId: OrNull(Id),
   result: OrNull(Type.String()),
   truncated: Type.Boolean({ description: 'result is its beginning; the conversation has all of it' }),
-  error: OrNull(Why),
+  error: OrNull(WhyShape),
   usage: Usage,
   costUsd: Type.Number({ description: 'Of all attempts' }),
   priceKnown: PriceKnown,
@@ -231,7 +244,7 @@ export const shownSummary = (run: Known<WorkflowRunSummary>) => ({
   startedBy: run.startedBy,
   paused: run.isPaused,
   stopping: run.status === 'running' && run.stoppedAt !== null,
-  error: run.error,
+  error: run.error && shownWhy(run.error),
 });
 
 export const shownRun = (run: Known, results: readonly StepResult[]) => ({
@@ -250,7 +263,7 @@ export const shownResult = (step: StepResult) => ({
   threadId: step.threadId,
   result: step.result,
   truncated: step.isTruncated,
-  error: step.error,
+  error: step.error && shownWhy(step.error),
   usage: step.usage,
   costUsd: step.costUsd,
   priceKnown: step.priceKnown,

@@ -6,13 +6,14 @@ import type { ExpectationSays } from '../../core/automation/expectations/says.ts
 import type { FileSays } from '../../core/workspace/files/says.ts';
 import type { Says } from '../../core/kernel/says.ts';
 import type { MergeSays } from '../../core/knowledge/merges/says.ts';
+import type { NoticeSays } from '../../core/automation/notices/says.ts';
 import type { PermissionSays } from '../../core/automation/permissions/says.ts';
-import type { RunSays } from '../../core/execution/runs/says.ts';
-import type { TaskSays } from '../../core/automation/tasks/says.ts';
+import type { RunEndSays, RunSays } from '../../core/execution/runs/says.ts';
+import type { TaskEndSays, TaskSays } from '../../core/automation/tasks/says.ts';
 import type { ToolServerSays } from '../../core/execution/tool-servers/says.ts';
-import type { ScheduleSays, TriggerSays } from '../../core/automation/triggers/says.ts';
+import type { OutcomeSays, ScheduleSays, TriggerSays } from '../../core/automation/triggers/says.ts';
 import type { WebSays } from '../../core/outside/web/says.ts';
-import type { WorkflowSays } from '../../core/automation/workflows/says.ts';
+import type { WorkflowEndSays, WorkflowSays } from '../../core/automation/workflows/says.ts';
 
 export type { Says };
 
@@ -27,18 +28,28 @@ export interface AllSays
     FileSays,
     MergeSays,
     PermissionSays,
+    NoticeSays,
+    OutcomeSays,
+    RunEndSays,
     RunSays,
     ScheduleSays,
+    TaskEndSays,
     TaskSays,
     ToolServerSays,
     TriggerSays,
     WebSays,
-    WorkflowSays {}
+    WorkflowEndSays,
+    WorkflowSays {
+  /** A sentence that is not facts yet. */
+  text: { text: string };
+}
 
 /** Words of one sentence, or of several that follow each other. */
 export type Tell = (says: Says | readonly Says[]) => string;
 
-/** A language's words for a room: one function for each of its codes, which puts all of its facts into words. */
+/** A language's words for a room: for each of its codes a function, which puts all of its facts into words, or a text. */
 export type Words<Map> = {
-  readonly [Code in keyof Map]: (facts: Map[Code], tell: Tell) => string;
+  readonly [Code in keyof Map]:
+    | ((facts: Map[Code], tell: Tell) => string)
+    | (Record<never, never> extends Map[Code] ? string : never);
 };

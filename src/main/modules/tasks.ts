@@ -26,7 +26,7 @@ export const tasksModule = {
     const { taskStore: store, agentWork: work, tasks } = taskTokens;
     const { databases, journal } = databaseTokens;
     const { inFlight } = backgroundTokens;
-    const { ids, clock, log } = p;
+    const { words, ids, clock, log } = p;
     provide(options, store, { databases }, (all) => all.databases.history.tasks);
     provide(
       options,
@@ -40,6 +40,7 @@ export const tasksModule = {
         results: runTokens.runResults,
         masked: runTokens.masked,
         config: configTokens.config,
+        words,
         ids,
         clock,
         log,

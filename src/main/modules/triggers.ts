@@ -43,7 +43,7 @@ export const triggersModule = {
   bind: (options: ContainerModuleLoadOptions) => {
     const t = triggerTokens;
     const { databases, journal } = databaseTokens;
-    const { ids, clock, log } = p;
+    const { words, ids, clock, log } = p;
     const { inFlight } = backgroundTokens;
     const store = t.triggerStore;
     provide(options, store, { databases }, (all) => all.databases.history.triggers);
@@ -75,6 +75,7 @@ export const triggersModule = {
         results: runTokens.runResults,
         expectations: expectationTokens.expectations,
         expiry: expiryTokens.expiry,
+        words,
         ids,
         clock,
         log,
@@ -106,6 +107,7 @@ export const triggersModule = {
         workflows: workflowTokens.workflows,
         config: configTokens.config,
         expiry: expiryTokens.expiry,
+        words,
         ids,
         clock,
         log,
@@ -135,7 +137,7 @@ export const triggersModule = {
     provide(
       options,
       t.scheduler,
-      { journal, store, dueTimes: t.dueTimes, firing: t.firing, ids, clock, log },
+      { journal, store, dueTimes: t.dueTimes, firing: t.firing, words, ids, clock, log },
       (deps) => new Scheduler(deps),
     );
     provide(
@@ -176,6 +178,7 @@ export const triggersModule = {
         journal: get(databaseTokens.journal),
         store: get(triggerTokens.triggerStore),
         dueTimes: get(triggerTokens.dueTimes),
+        words: get(p.words),
         clock: get(p.clock),
       });
       await get(triggerTokens.settling).recover();

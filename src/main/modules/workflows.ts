@@ -39,7 +39,7 @@ export const workflowsModule = {
     } = workflowTokens;
     const { databases, journal } = databaseTokens;
     const { toolBox, masked } = runTokens;
-    const { ids, clock, log } = p;
+    const { words, ids, clock, log } = p;
     provide(options, store, { databases }, (all) => all.databases.history.workflows);
     provide(options, news, {}, () => new WorkflowNews());
     provide(
@@ -53,6 +53,7 @@ export const workflowsModule = {
         placeOfTool: expectationTokens.placeOfTool,
         toolBox,
         masked,
+        words,
         ids,
         clock,
       },
@@ -79,6 +80,7 @@ export const workflowsModule = {
         config: configTokens.config,
         toolBox,
         masked,
+        words,
         ids,
         clock,
         log,
@@ -91,6 +93,7 @@ export const workflowsModule = {
           clock: deps.clock,
           ids: newIds,
           masked: mask,
+          words: deps.words,
           runs,
           live,
           sessions,

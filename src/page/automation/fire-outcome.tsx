@@ -25,7 +25,7 @@ const ICONS: Readonly<Partial<Record<OutcomeName, IconName>>> = {
 export const MissedBefore = ({ fire: { missed, missedReason } }: { fire: Fire }): VNode | null =>
   missed === 0 ? null : (
     <p class="hint">
-      {said.missed(missed)} <EngineText text={worded(missedReason?.text ?? '')} />
+      {said.missed(missed)} <EngineText text={worded(missedReason?.text ?? '', missedReason?.says)} />
     </p>
   );
 

@@ -57,7 +57,7 @@ export function outcomeOf(fire: Judged, away: boolean): Outcome {
         ? said.notChecked
         : name === 'stopped'
           ? ''
-          : worded(fire.reason?.text ?? '');
+          : worded(fire.reason?.text ?? '', fire.reason?.says);
   return { name, tone: TONES[name], words: said.outcomes[name], reason };
 }
 

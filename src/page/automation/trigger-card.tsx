@@ -35,7 +35,9 @@ export function TriggerCard({ trigger, isOpen = false }: { trigger: Trigger; isO
         </p>
         <Next trigger={trigger} />
       </div>
-      {pausedReason === null ? null : <p class="bad">{visible(said.paused(pausedReason))}</p>}
+      {pausedReason === null ? null : (
+        <p class="bad">{visible(said.paused(saidBy(says.pausedReason, pausedReason)))}</p>
+      )}
       {standing === 'unconfirmed' ? null : <LastFire trigger={trigger} />}
       {failuresInRow > 1 && pausedReason === null ? <p class="hint">{said.failures(failuresInRow)}</p> : null}
       {isOpen ? null : (

@@ -78,7 +78,7 @@ export function TaskLine({ line: { task, hiddenParent } }: { line: Line }): VNod
       {report === null ? null : <Report text={report} />}
       {problem === null ? null : (
         <p class={status === 'failed' ? 'bad' : 'hint'}>
-          <EngineText text={worded(problem)} />
+          <EngineText text={worded(problem, task.says.problem)} />
         </p>
       )}
       {description === null || opened.value === 'edit' ? null : (

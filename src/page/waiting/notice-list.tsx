@@ -13,17 +13,14 @@ import {
   triggerNotices,
   type TriggerNotice,
 } from './notices.ts';
-import { ifKnown } from '../engine/failure.ts';
+import { said as saidBy } from '../engine/said.ts';
 
 const said = waitingWords;
 
-/** Around the words of a page, which stay as they are. */
-const OF_THE_ENGINE = /^(?:\S+ has changed\.|\S+ has not changed, and says this:|New:|No longer there:)$/u;
-const changedInWords = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) => (OF_THE_ENGINE.test(line) ? ifKnown(line) : line))
-    .join('\n');
+const inWords = ({ says, title, text }: TriggerNotice) => ({
+  title: saidBy(says.title, title),
+  text: saidBy(says.text, text),
+});
 
 /** What triggers have to tell. It stays until it is dismissed. */
 export function NoticeList(): VNode | null {
@@ -33,48 +30,50 @@ export function NoticeList(): VNode | null {
     <section class="card notice-list" aria-labelledby="notices-title">
       <h3 id="notices-title">{said.notices}</h3>
       <ul>
-        {all.map((notice) => (
-          <li key={notice.noticeId}>
-            <p class="hint">
-              {said.noticeKinds[notice.kind]} · {shortMoment(notice.createdAt)}
-            </p>
-            <p dir="auto">
-              <strong>{visible(ifKnown(notice.title))}</strong>
-            </p>
-            {notice.text === notice.title ? null : (
-              <p class="text" dir="auto">
-                {visible(notice.kind === 'changed' ? changedInWords(notice.text) : ifKnown(notice.text))}
+        {all
+          .map((notice) => ({ ...notice, ...inWords(notice) }))
+          .map((notice) => (
+            <li key={notice.noticeId}>
+              <p class="hint">
+                {said.noticeKinds[notice.kind]} · {shortMoment(notice.createdAt)}
               </p>
-            )}
-            <div class="row">
-              <button
-                type="button"
-                class="small"
-                aria-label={visible(said.dismissNamed(notice.title))}
-                onClick={() => void dismissNotice(notice)}
-              >
-                {said.dismiss}
-              </button>
-              <RunAgain notice={notice} />
-              {notice.workflowRunId === null ? null : (
-                <a
-                  href={placeOfArea('workflows', partOfRun(notice.workflowRunId))}
-                  aria-label={visible(said.openRunNamed(notice.title))}
-                >
-                  {said.openRun}
-                </a>
+              <p dir="auto">
+                <strong>{visible(notice.title)}</strong>
+              </p>
+              {notice.text === notice.title ? null : (
+                <p class="text" dir="auto">
+                  {visible(notice.text)}
+                </p>
               )}
-              {notice.triggerId === null ? null : (
-                <a
-                  href={placeOfArea('automation', notice.triggerId)}
-                  aria-label={visible(said.openTriggerNamed(notice.title))}
+              <div class="row">
+                <button
+                  type="button"
+                  class="small"
+                  aria-label={visible(said.dismissNamed(notice.title))}
+                  onClick={() => void dismissNotice(notice)}
                 >
-                  {said.openTrigger}
-                </a>
-              )}
-            </div>
-          </li>
-        ))}
+                  {said.dismiss}
+                </button>
+                <RunAgain notice={notice} />
+                {notice.workflowRunId === null ? null : (
+                  <a
+                    href={placeOfArea('workflows', partOfRun(notice.workflowRunId))}
+                    aria-label={visible(said.openRunNamed(notice.title))}
+                  >
+                    {said.openRun}
+                  </a>
+                )}
+                {notice.triggerId === null ? null : (
+                  <a
+                    href={placeOfArea('automation', notice.triggerId)}
+                    aria-label={visible(said.openTriggerNamed(notice.title))}
+                  >
+                    {said.openTrigger}
+                  </a>
+                )}
+              </div>
+            </li>
+          ))}
       </ul>
       {olderNotices.value === null ? null : (
         <div class="row">

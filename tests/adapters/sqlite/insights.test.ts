@@ -113,7 +113,9 @@ verifies('insights.crash', 'runs of an earlier version are counted', async () =>
        ALTER TABLE tool_runs RENAME COLUMN files_place TO files_dir;
        ALTER TABLE side_calls DROP COLUMN price_known; DROP INDEX prompts_expired;
        ALTER TABLE workflow_runs DROP COLUMN price_known; ALTER TABLE workflow_steps DROP COLUMN price_known;
-       ALTER TABLE notices DROP COLUMN workflow_run_id; DROP TABLE moved_links; DROP TABLE thread_entities;
+       ALTER TABLE notices DROP COLUMN workflow_run_id; ALTER TABLE notices DROP COLUMN title_says_json;
+       ALTER TABLE notices DROP COLUMN text_says_json; ALTER TABLE fires DROP COLUMN reason_says_json;
+       ALTER TABLE triggers DROP COLUMN paused_says_json; ALTER TABLE tasks DROP COLUMN problem_says_json; DROP TABLE moved_links; DROP TABLE thread_entities;
        DROP TABLE deleted_files; DROP TABLE link_moves; DROP INDEX fires_by_start; DROP TRIGGER told_goes_with_thread;
        DROP TABLE run_memories; DROP INDEX runs_replays; DROP INDEX runs_unfinished;
        DROP INDEX runs_one_live_in_thread; ALTER TABLE runs DROP COLUMN replay_of;

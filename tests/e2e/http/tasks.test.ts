@@ -76,6 +76,7 @@ verifies(
       threadId: null,
       runId: null,
       problem: null,
+      says: {},
       report: null,
       completedBy: null,
       createdBy: 'owner',

@@ -3,6 +3,7 @@ import { apiStore } from './api-store.ts';
 import { calls } from './calls.ts';
 import { cloudFiles } from './cloud-files.ts';
 import { consent } from './consent.ts';
+import { outcomes } from './outcomes.ts';
 import { runs } from './runs.ts';
 import { schedules } from './schedules.ts';
 import { triggers } from './triggers.ts';
@@ -13,9 +14,11 @@ export const words: Words<AllSays> = {
   ...calls,
   ...cloudFiles,
   ...consent,
+  ...outcomes,
   ...permissions,
   ...runs,
   ...schedules,
   ...triggers,
   ...workflows,
+  text: ({ text }) => text,
 };

@@ -2,7 +2,7 @@ import type { ExpectationSays } from '../../../core/automation/expectations/says
 import type { PermissionSays } from '../../../core/automation/permissions/says.ts';
 import type { WorkflowSays } from '../../../core/automation/workflows/says.ts';
 import type { Words } from '../says.ts';
-import { allQuoted, counted, dollars, quoted } from './forms.ts';
+import { allQuoted, counted, dollars, plain, quoted } from './forms.ts';
 
 const FAILING = {
   stop: '',
@@ -22,6 +22,18 @@ export const permissions: Words<PermissionSays & ExpectationSays> = {
       : 'Lesen ist erlaubt. Alles andere wird erfragt.',
   'expectation.is': ({ expectation }) => `Gelungen ist es so: ${quoted(expectation)}.`,
   'expectation.asks': ({ url }) => `Nach jedem Lauf fragt svc ${quoted(url)} ab.`,
+  'expected.no-file': ({ path }) => `Die Datei ${quoted(path)} gibt es nicht.`,
+  'expected.same-file': ({ path }) => `Die Datei ${quoted(path)} wurde nicht geändert.`,
+  'expected.words': ({ text }) => `Die Antwort enthält ${quoted(text)} nicht.`,
+  'expected.pattern': ({ pattern }) => `Die Antwort passt nicht zu ${quoted(pattern)}.`,
+  'expected.status': ({ address, answered, status }) =>
+    `${plain(address)} antwortete mit ${answered}, nicht mit ${status}.`,
+  'expected.unreadable': ({ address, why }, tell) => `${plain(address)} ließ sich nicht lesen: ${tell(why)}`,
+  'expected.no-artifact': ({ type }) =>
+    `Der Lauf hat kein Artefakt${type === null ? '' : ` der Art ${type}`} gespeichert.`,
+  'expected.no-record': ({ collection }) => `Die Sammlung ${collection} hat keinen solchen Datensatz.`,
+  'expected.no-collection': ({ collection, why }, tell) =>
+    `Die Sammlung ${collection} lässt sich nicht prüfen: ${tell(why)}`,
 };
 
 export const workflows: Words<WorkflowSays> = {

@@ -2,6 +2,7 @@ import type { ExpectationSays } from '../../../core/automation/expectations/says
 import type { PermissionSays } from '../../../core/automation/permissions/says.ts';
 import type { WorkflowSays } from '../../../core/automation/workflows/says.ts';
 import type { Words } from '../says.ts';
+import { bare } from '../../../core/kernel/quoted.ts';
 import { allQuoted, counted, quoted } from './forms.ts';
 
 const FAILING = {
@@ -21,6 +22,18 @@ export const permissions: Words<PermissionSays & ExpectationSays> = {
     isAll ? 'It may read, and nothing else without asking you.' : 'It may read. Everything else it asks.',
   'expectation.is': ({ expectation }) => `Success is: ${quoted(expectation)}.`,
   'expectation.asks': ({ url }) => `After each run the engine asks ${quoted(url)}.`,
+  'expected.no-file': ({ path }) => `The file ${bare(path)} is not there.`,
+  'expected.same-file': ({ path }) => `The file ${bare(path)} was not changed.`,
+  'expected.words': ({ text }) => `The answer does not contain ${quoted(text)}.`,
+  'expected.pattern': ({ pattern }) => `The answer does not match ${bare(pattern)}.`,
+  'expected.status': ({ address, answered, status }) =>
+    `${bare(address)} answered ${answered}, not ${status}.`,
+  'expected.unreadable': ({ address, why }, tell) => `${bare(address)} could not be read: ${tell(why)}`,
+  'expected.no-artifact': ({ type }) =>
+    `The run has saved no artifact${type === null ? '' : ` of the type ${type}`}.`,
+  'expected.no-record': ({ collection }) => `The collection ${collection} has no such record.`,
+  'expected.no-collection': ({ collection, why }, tell) =>
+    `The collection ${collection} cannot be checked: ${tell(why)}`,
 };
 
 export const workflows: Words<WorkflowSays> = {

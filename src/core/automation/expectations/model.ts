@@ -56,9 +56,3 @@ export function checkExpectation(expectation: Expectation, patterns: Patterns): 
 }
 
 const ONE_OF_TWO = 'Say either what the answer contains, or what it matches.';
-
-/** Why an expectation is not met, with a stable code for programs. */
-export interface Unmet {
-  readonly code: string;
-  readonly text: string;
-}

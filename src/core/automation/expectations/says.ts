@@ -1,9 +1,19 @@
-import { saying, type Quoted } from '../../kernel/says.ts';
+import { saying, type Quoted, type Says } from '../../kernel/says.ts';
 
 /** What success is, and what the engine asks of others to know it. */
 export interface ExpectationSays {
   'expectation.is': { expectation: Quoted };
   'expectation.asks': { url: Quoted };
+  /** How it was not met. */
+  'expected.no-file': { path: Quoted };
+  'expected.same-file': { path: Quoted };
+  'expected.words': { text: Quoted };
+  'expected.pattern': { pattern: Quoted };
+  'expected.status': { address: Quoted; answered: number; status: number };
+  'expected.unreadable': { address: Quoted; why: readonly Says[] };
+  'expected.no-artifact': { type: string | null };
+  'expected.no-record': { collection: string };
+  'expected.no-collection': { collection: string; why: readonly Says[] };
 }
 
 export const say = saying<ExpectationSays>();

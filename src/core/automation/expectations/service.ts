@@ -3,11 +3,15 @@ import { listedPath, pathAsSaid } from '../../workspace/files/model.ts';
 import type { RunId } from '../../kernel/ids.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
+import { quote } from '../../kernel/quoted.ts';
+import type { Says } from '../../kernel/says.ts';
+import { becauseOf, type Because } from '../../kernel/worded.ts';
 import type { Web } from '../../ports/web.ts';
 import type { Workspace } from '../../ports/workspace.ts';
-import type { Expectation, Unmet } from './model.ts';
+import type { Expectation } from './model.ts';
 import { expectationLimits } from './limits.ts';
 import type { Patterns, RecordsToFind } from './port.ts';
+import { say } from './says.ts';
 
 export interface CheckingDeps {
   readonly workspace: Pick<Workspace, 'contentId' | 'list'>;
@@ -32,12 +36,7 @@ interface Check<K extends Kind> {
   /** What to compare with afterwards. */
   readonly before: (expected: Of<K>) => Promise<Json>;
   /** Why it is not met; null if it is. */
-  readonly after: (
-    expected: Of<K>,
-    before: Json,
-    ended: Ended,
-    signal: AbortSignal,
-  ) => Promise<string | null>;
+  readonly after: (expected: Of<K>, before: Json, ended: Ended, signal: AbortSignal) => Promise<Says | null>;
 }
 
 /** Whether what some work was for is there. A kind of expectation is a line in the table. */
@@ -62,8 +61,8 @@ export class Expectations {
         before: ({ path, changed }) => (changed === true ? contentOf(path) : Promise.resolve(null)),
         after: async ({ path, changed }, before) => {
           const now = await contentOf(path);
-          if (now === null) return `The file ${path} is not there.`;
-          return changed === true && now === before ? `The file ${path} was not changed.` : null;
+          if (now === null) return say('expected.no-file', { path: quote(path) });
+          return changed === true && now === before ? say('expected.same-file', { path: quote(path) }) : null;
         },
       },
       answer: {
@@ -71,23 +70,25 @@ export class Expectations {
         after: async ({ contains, matches }, _before, { answer }) => {
           const searched = answer.slice(0, expectationLimits.answerChars);
           if (contains !== undefined && !folded(searched).includes(folded(contains)))
-            return `The answer does not contain ${JSON.stringify(contains)}.`;
+            return say('expected.words', { text: quote(contains) });
           if (matches !== undefined && !patterns.isIn(matches, searched))
-            return `The answer does not match ${matches}.`;
+            return say('expected.pattern', { pattern: quote(matches) });
           return null;
         },
       },
       http: {
         before: async () => null,
         after: async ({ url, status }, _before, _ended, signal) => {
+          const address = quote(url);
           try {
             const reply = await web.send(
               { method: 'GET', url, maxBytes: 1024, ms: expectationLimits.httpMs },
               signal,
             );
-            return reply.status === status ? null : `${url} answered ${reply.status}, not ${status}.`;
+            const { status: answered } = reply;
+            return answered === status ? null : say('expected.status', { address, answered, status });
           } catch (error) {
-            if (isRefusal(error)) return `${url} could not be read: ${error.message}`;
+            if (isRefusal(error)) return say('expected.unreadable', { address, why: becauseOf(error).says });
             throw error;
           }
         },
@@ -96,7 +97,7 @@ export class Expectations {
         before: async () => null,
         after: async ({ type = null }, _before, { runIds }) => {
           for (const runId of runIds) if (await artifacts.madeBy(runId, type)) return null;
-          return `The run has saved no artifact${type === null ? '' : ` of the type ${type}`}.`;
+          return say('expected.no-artifact', { type });
         },
       },
       record: {
@@ -105,9 +106,10 @@ export class Expectations {
           try {
             // It came as JSON.
             if (await records.has(collection, filter as JsonObject)) return null;
-            return `The collection ${collection} has no such record.`;
+            return say('expected.no-record', { collection });
           } catch (error) {
-            if (isRefusal(error)) return `The collection ${collection} cannot be checked: ${error.message}`;
+            if (isRefusal(error))
+              return say('expected.no-collection', { collection, why: becauseOf(error).says });
             throw error;
           }
         },
@@ -121,9 +123,14 @@ export class Expectations {
   }
 
   /** Null if the expectation is met. Changes nothing. */
-  async unmet(expected: Expectation, before: Json, ended: Ended, signal: AbortSignal): Promise<Unmet | null> {
+  async unmet(
+    expected: Expectation,
+    before: Json,
+    ended: Ended,
+    signal: AbortSignal,
+  ): Promise<Because | null> {
     const why = await this.#of(expected.kind).after(expected as never, before, ended, signal);
-    return why === null ? null : { code: `expected_${expected.kind}`, text: why };
+    return why === null ? null : { code: `expected_${expected.kind}`, says: [why] };
   }
 
   #of<K extends Kind>(kind: K): Check<K> {

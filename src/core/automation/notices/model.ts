@@ -1,6 +1,7 @@
 // Room: what the engine has to tell its owner when no one asks.
 
 import type { NoticeId, TriggerId, WorkflowRunId } from '../../kernel/ids.ts';
+import type { Worded } from '../../kernel/worded.ts';
 
 /**
  * `reminder`: what its owner wanted to be told; `changed`: a watched page; `failed`: work that failed for the first time in
@@ -15,8 +16,8 @@ export const NOTICES_OF_STATE: readonly NoticeKind[] = ['failed', 'interrupted',
 export interface Notice {
   readonly noticeId: NoticeId;
   readonly kind: NoticeKind;
-  readonly title: string;
-  readonly text: string;
+  readonly title: Worded;
+  readonly text: Worded;
   /** The trigger that it is from; null once that is deleted. */
   readonly triggerId: TriggerId | null;
   /** The run of a workflow that it is of; null: of none. */

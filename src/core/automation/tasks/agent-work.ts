@@ -2,10 +2,12 @@ import type { InFlight } from '../../conversation/background/port.ts';
 import { runId as asRunId, type RunId, type SessionId, type TaskId } from '../../kernel/ids.ts';
 import { shortened } from '../../kernel/quoted.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
+import { becauseOf, worded } from '../../kernel/worded.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
+import type { Words } from '../../ports/words.ts';
 import { OWNER } from '../../execution/runs/model.ts';
 import type { RunService } from '../../execution/runs/service.ts';
 import type { SessionChange } from '../../conversation/sessions/store.ts';
@@ -28,6 +30,7 @@ export interface AgentWorkDeps {
   readonly masked: (text: string) => string;
   /** `worker_profile` */
   readonly workerProfile: () => string | null;
+  readonly words: Words;
   readonly ids: Ids;
   readonly clock: Clock;
   readonly log: Log;
@@ -124,7 +127,7 @@ export class AgentWork {
 
   /** False if it was refused, which the task then says. */
   async #started(task: Task, runId: RunId): Promise<boolean> {
-    const { runs, journal, workerProfile, clock } = this.#deps;
+    const { runs, journal, workerProfile, words, clock } = this.#deps;
     const { taskId } = task;
     const { sessionId, threadId } = await this.#conversation(task);
     const at = clock.now();
@@ -146,7 +149,14 @@ export class AgentWork {
     } catch (error) {
       if (!isRefusal(error) || error.kind === 'storage' || error.kind === 'storage_full') throw error;
       await journal.commit([
-        { change: 'task.status', taskId, status: 'failed', problem: error.message, by: AGENT, at },
+        {
+          change: 'task.status',
+          taskId,
+          status: 'failed',
+          problem: worded(becauseOf(error).says, words),
+          by: AGENT,
+          at,
+        },
       ]);
       return false;
     }
@@ -189,11 +199,13 @@ export class AgentWork {
   }
 
   async #end(taskId: TaskId, runId: RunId): Promise<void> {
-    const { runs, journal, answerOf, masked, clock } = this.#deps;
+    const { runs, journal, answerOf, masked, words, clock } = this.#deps;
     const run = await runs.get(runId);
     const answer = run?.status === 'completed' ? (await answerOf(runId)).trim() : '';
     const report = answer === '' ? null : masked(shortened(answer, taskLimits.reportChars));
-    await journal.commit([{ change: 'task.end', taskId, runId, ...afterRun(run), report, at: clock.now() }]);
+    const { status, problem: why } = afterRun(run);
+    const problem = why && worded(why, words);
+    await journal.commit([{ change: 'task.end', taskId, runId, status, problem, report, at: clock.now() }]);
   }
 }
 

@@ -2,7 +2,11 @@
 // as its owner's.
 
 import type { RunId, TaskId, ThreadId } from '../../kernel/ids.ts';
-import type { Run } from '../../execution/runs/model.ts';
+import { inText, type Says } from '../../kernel/says.ts';
+import type { Worded } from '../../kernel/worded.ts';
+import { STOPPED, type Run } from '../../execution/runs/model.ts';
+import { sayEnd as sayRunEnd } from '../../execution/runs/says.ts';
+import { sayEnd } from './says.ts';
 
 export type TaskStatus = 'open' | 'in_progress' | 'completed' | 'failed';
 export type TaskPriority = 'low' | 'medium' | 'high' | 'urgent';
@@ -27,7 +31,7 @@ export interface Task {
   /** The last run that worked on it. */
   readonly runId: RunId | null;
   /** Why the agent did not complete it; null if it did, or has not tried. */
-  readonly problem: string | null;
+  readonly problem: Worded | null;
   /** What the agent said when it ended its work: its own words, which nothing has checked. */
   readonly report: string | null;
   /** Who has completed it: a user, or `agent`, whose word that is; null while it is not. */
@@ -42,30 +46,25 @@ export interface Task {
 }
 
 /** What became of a task when the run that worked on it has ended. */
-export function afterRun(
-  run: Pick<Run, 'status' | 'stopReason' | 'error'> | null,
-): Pick<Task, 'status' | 'problem'> {
-  if (run === null) return { status: 'failed', problem: 'The run that worked on it is not known any more.' };
+export function afterRun(run: Pick<Run, 'status' | 'stopReason' | 'error'> | null): {
+  readonly status: TaskStatus;
+  readonly problem: readonly Says[] | null;
+} {
+  if (run === null) return { status: 'failed', problem: [sayEnd('task.run-unknown')] };
   switch (run.status) {
     case 'completed':
       return run.stopReason === 'end_turn' || run.stopReason === null
         ? { status: 'completed', problem: null }
-        : {
-            status: 'failed',
-            problem: `The run ended before it was done (${run.stopReason}). Its conversation says how far it came.`,
-          };
+        : { status: 'failed', problem: [sayEnd('task.unfinished', { stopReason: run.stopReason })] };
     case 'aborted':
-      return { status: 'open', problem: 'It was stopped.' };
+      return { status: 'open', problem: STOPPED.says };
     case 'failed':
       return {
         status: 'failed',
-        problem: run.error?.error ?? 'The run failed. The log of the engine says why.',
+        problem: [run.error ? inText(run.error.error) : sayRunEnd('run.failed')],
       };
     case 'running':
     case 'interrupted':
-      return {
-        status: 'failed',
-        problem: 'The engine stopped before it was done. Assign it to the agent again to go on.',
-      };
+      return { status: 'failed', problem: [sayEnd('task.interrupted')] };
   }
 }

@@ -1,9 +1,16 @@
-import { saying, type Quoted } from '../../kernel/says.ts';
+import { saying, type Plain, type Quoted } from '../../kernel/says.ts';
 
 export interface TaskSays {
   'task.note': Record<never, never>;
   /** Work in the background. */
   'task.begin': { what: Quoted };
 }
+
+/** Why the agent did not complete a task. */
+export interface TaskEndSays extends Plain<'task.run-unknown' | 'task.interrupted'> {
+  'task.unfinished': { stopReason: string };
+}
+
+export const sayEnd = saying<TaskEndSays>();
 
 export const say = saying<TaskSays>();

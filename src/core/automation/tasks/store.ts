@@ -1,6 +1,7 @@
 import type { IdsOfWork } from '../../conversation/background/port.ts';
 import type { RunId, TaskId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
+import type { Worded } from '../../kernel/worded.ts';
 import type { Task, TaskStatus } from './model.ts';
 import type { TaskBegun } from '../../conversation/background/changes.ts';
 
@@ -45,7 +46,7 @@ export type TaskChange =
       readonly change: 'task.status';
       readonly taskId: TaskId;
       readonly status: Task['status'];
-      readonly problem: string | null;
+      readonly problem: Worded | null;
       readonly by: string;
       readonly at: number;
     }
@@ -59,7 +60,7 @@ export type TaskChange =
       readonly taskId: TaskId;
       readonly runId: RunId;
       readonly status: Task['status'];
-      readonly problem: string | null;
+      readonly problem: Worded | null;
       readonly report: string | null;
       readonly at: number;
     };

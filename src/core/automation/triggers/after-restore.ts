@@ -1,13 +1,17 @@
+import { worded } from '../../kernel/worded.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
+import type { Words } from '../../ports/words.ts';
 import type { TriggerChange, TriggerStore } from './store.ts';
 import type { Due, DueTimes } from './due-times.ts';
-import type { Reason, Trigger } from './model.ts';
+import type { Trigger } from './model.ts';
+import { sayOutcome as say } from './says.ts';
 
 export interface AfterRestoreDeps {
   readonly journal: Journal<TriggerChange>;
   readonly store: Pick<TriggerStore, 'restored'>;
   readonly dueTimes: DueTimes;
+  readonly words: Words;
   readonly clock: Clock;
 }
 
@@ -17,7 +21,7 @@ export interface AfterRestoreDeps {
  * @throws the errors of the journal and the store
  */
 export async function missWhatRestoresBringBack(deps: AfterRestoreDeps): Promise<void> {
-  const { journal, store, clock } = deps;
+  const { journal, store, words, clock } = deps;
   for (const { trigger, restoredAt } of await store.restored()) {
     const { triggerId, nextDueAt, watch } = trigger;
     const isPast = watch === null && nextDueAt !== null && nextDueAt <= restoredAt;
@@ -28,7 +32,7 @@ export async function missWhatRestoresBringBack(deps: AfterRestoreDeps): Promise
         triggerId,
         missedAt: due?.dueAt ?? null,
         missed: due?.missed ?? 0,
-        reason: due && RESTORED,
+        reason: due && { code: 'restored', ...worded([say('outcome.due-before-restore')], words) },
         nextDueAt: due ? due.next : nextDueAt,
         at: clock.now(),
       },
@@ -44,8 +48,3 @@ function dueBy(at: number, trigger: Trigger, { dueTimes }: Pick<AfterRestoreDeps
     return null;
   }
 }
-
-const RESTORED: Reason = {
-  code: 'restored',
-  text: 'It was due before a backup was restored, and may have been done already. Run it now if it is still wanted.',
-};

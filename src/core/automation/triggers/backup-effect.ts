@@ -2,13 +2,15 @@ import { aborted } from '../../kernel/abort.ts';
 import type { BackupRecord } from '../../keeping/backups/model.ts';
 import type { BackupService } from '../../keeping/backups/service.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
+import { inText } from '../../kernel/says.ts';
+import { becauseOf } from '../../kernel/worded.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { TriggerChange } from './store.ts';
 import type { Begun, EffectOfTrigger, Fire } from './effect.ts';
 import { triggerLimits } from './limits.ts';
 import { failedWith, interrupted, onlyATrial, type Verdict } from './outcomes.ts';
-import { say } from './says.ts';
+import { say, sayOutcome } from './says.ts';
 
 export interface BackupEffectDeps {
   readonly journal: Journal<TriggerChange>;
@@ -27,7 +29,7 @@ export class BackupEffect implements EffectOfTrigger {
   async begin({ begun, trial }: Fire): Promise<Begun> {
     await this.#deps.journal.commit([begun]);
     if (trial !== null) {
-      trial({ tool: 'backup', input: 'a backup of everything', says: [say('trial.backup', {})] });
+      trial({ tool: 'backup', input: 'a backup of everything', says: [say('trial.backup')] });
       return { ended: Promise.resolve({ outcome: 'skipped', reason: onlyATrial }) };
     }
     // An engine that stops ends the backup.
@@ -59,12 +61,13 @@ const madeVerdict = ({ backupId, warning }: BackupRecord): Verdict => ({
   outcome: 'verified',
   reason: {
     code: 'backup_complete',
-    text: `The backup ${backupId} was made; its copy was opened and checked.${warning === null ? '' : ` ${warning}`}`,
+    says: [
+      sayOutcome('outcome.backup-made', { backupId, warning: warning === null ? [] : [inText(warning)] }),
+    ],
   },
 });
 
 const failedVerdict = (error: unknown): Verdict =>
-  failedWith({
-    code: isRefusal(error) ? error.code : 'internal',
-    text: isRefusal(error) ? error.message : 'The backup failed. The log of the engine says why.',
-  });
+  failedWith(
+    isRefusal(error) ? becauseOf(error) : { code: 'internal', says: [sayOutcome('outcome.backup-failed')] },
+  );

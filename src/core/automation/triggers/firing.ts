@@ -2,11 +2,13 @@ import type { FireBegun, FireCause, MissedBecause } from '../../conversation/bac
 import type { InFlight } from '../../conversation/background/port.ts';
 import { runId as asRunId, type RunId, type TriggerId, type WorkflowRunId } from '../../kernel/ids.ts';
 import { isRefusal, type Refusal } from '../../kernel/refusal.ts';
+import { becauseOf, type Because } from '../../kernel/worded.ts';
 import type { NoticeChange } from '../notices/store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
+import type { Words } from '../../ports/words.ts';
 import { refuse as refuseThread } from '../../conversation/threads/errors.ts';
 import { OWNER } from '../../execution/runs/model.ts';
 import type { TriggerChange, TriggerStore } from './store.ts';
@@ -14,7 +16,8 @@ import type { Due, DueTimes } from './due-times.ts';
 import { LateSettling, type Attempt, type FireOfWorkflow, type LateSettlingDeps } from './late-settling.ts';
 import { triggerLimits } from './limits.ts';
 import { BY_AGENT, canStop, type Effect, type NotCarriedOut, type Trigger } from './model.ts';
-import { endOf, failedWith, noticeOf, stopped, type Verdict } from './outcomes.ts';
+import { endOf, failedWith, pausing, stopped, type Verdict } from './outcomes.ts';
+import { sayOutcome as say } from './says.ts';
 import type { EffectOfTrigger, Fire } from './effect.ts';
 import type { Settling } from './settling.ts';
 import type { Expiry } from '../../instance/expiry/service.ts';
@@ -35,6 +38,7 @@ export interface FiringDeps {
   /** Ends a run of this process. */
   readonly abortRun: (runId: RunId) => void;
   readonly expiry: Pick<Expiry, 'past'>;
+  readonly words: Words;
   readonly ids: Ids;
   readonly clock: Clock;
   readonly log: Log;
@@ -77,7 +81,7 @@ export class Firing {
    * @throws the errors of the journal, when nothing of it is stored; then it is due still
    */
   async due(trigger: Trigger): Promise<void> {
-    const { clock, journal, ids, expiry } = this.#deps;
+    const { clock, journal } = this.#deps;
     const { triggerId, watch, nextDueAt } = trigger;
     const now = clock.now();
     const come = await this.#come(trigger, now);
@@ -104,7 +108,7 @@ export class Firing {
     const fire = this.#fireBegun(trigger, when, null);
     const skipped = { outcome: 'skipped', reason: STILL_RUNNING } as const;
     await journal
-      .commit([fire, ...endOf(trigger, fire, skipped, { now: clock.now(), ids, expiry })])
+      .commit([fire, ...endOf(trigger, fire, skipped, this.#telling())])
       .catch((error: unknown) => this.#notAgain(error, trigger, next));
   }
 
@@ -185,13 +189,7 @@ export class Firing {
       return this.#deps.dueTimes.come(trigger, now);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      const { journal, ids } = this.#deps;
-      const { triggerId, title } = trigger;
-      const about = { kind: 'paused', title: `Paused: ${title}`, text: error.message } as const;
-      await journal.commit([
-        { change: 'trigger.pause', triggerId, reason: error.message, at: now },
-        noticeOf(triggerId, about, { now, ids }),
-      ]);
+      await this.#deps.journal.commit(pausing(trigger, becauseOf(error).says, { ...this.#telling(), now }));
       return null;
     }
   }
@@ -248,7 +246,7 @@ export class Firing {
     started: (runId: RunId | null) => void,
     attempt: Attempt,
   ): Promise<void> {
-    const { journal, clock, ids, effects, settling, expiry } = this.#deps;
+    const { journal, clock, effects, settling } = this.#deps;
     const { signal } = stop;
     const { notCarriedOut } = attempt;
     const trial = when.cause === 'test' ? (what: NotCarriedOut) => notCarriedOut.push(what) : null;
@@ -281,7 +279,7 @@ export class Firing {
       }
       const fire = this.#fireBegun(trigger, when, null);
       const verdict = signal.aborted ? stopped : verdictOf(error);
-      await journal.commit([fire, ...endOf(trigger, fire, verdict, { now: clock.now(), ids, expiry })]);
+      await journal.commit([fire, ...endOf(trigger, fire, verdict, this.#telling())]);
       started(null);
     };
     try {
@@ -335,16 +333,17 @@ export class Firing {
 
   /** A page that says what it said before, or is read for the first time. */
   async #noted(trigger: Trigger, when: When, look: Look): Promise<void> {
-    const { journal, clock, ids, expiry } = this.#deps;
+    const { journal } = this.#deps;
     const { triggerId } = trigger;
-    const at = clock.now();
+    const telling = this.#telling();
+    const at = telling.now;
     const text = look.found === 'first' ? { text: look.text } : {};
     const fire = this.#fireBegun(trigger, when, null);
     const verdict: Verdict = { outcome: 'skipped', reason: look.found === 'first' ? FIRST_LOOK : NO_CHANGE };
     await journal.commit([
       { change: 'watch.checked', triggerId, at, ...text },
       // Only what was asked for has an entry: a page that does not change would fill the list.
-      ...(when.cause === 'due' ? [] : [fire, ...endOf(trigger, fire, verdict, { now: at, ids, expiry })]),
+      ...(when.cause === 'due' ? [] : [fire, ...endOf(trigger, fire, verdict, telling)]),
     ]);
   }
 
@@ -357,6 +356,11 @@ export class Firing {
     const { journal, clock } = this.#deps;
     if (next !== undefined)
       await journal.commit([{ change: 'trigger.due', triggerId, nextDueAt: next, at: clock.now() }]);
+  }
+
+  #telling(): Parameters<typeof endOf>[3] {
+    const { clock, ids, words, expiry } = this.#deps;
+    return { now: clock.now(), ids, words, expiry };
   }
 
   #fireBegun(
@@ -380,18 +384,11 @@ export class Firing {
 }
 
 /** A conversation that its owner uses says nothing about the trigger. */
-const verdictOf = ({ code, message }: Refusal): Verdict =>
-  code === 'run_in_progress'
-    ? { outcome: 'skipped', reason: { code, text: CONVERSATION_IN_USE } }
-    : failedWith({ code, text: message });
+const verdictOf = (refusal: Refusal): Verdict =>
+  refusal.code === 'run_in_progress'
+    ? { outcome: 'skipped', reason: { code: refusal.code, says: [say('outcome.conversation-in-use')] } }
+    : failedWith(becauseOf(refusal));
 
-const CONVERSATION_IN_USE = 'Another run was in progress in its conversation, so it did not begin.';
-const STILL_RUNNING = {
-  code: 'still_running',
-  text: 'The time before was still in progress, so it did not begin again.',
-} as const;
-const FIRST_LOOK = {
-  code: 'first_look',
-  text: 'The page was read for the first time. From now on changes are noticed.',
-} as const;
-const NO_CHANGE = { code: 'unchanged', text: 'The page has not changed.' } as const;
+const STILL_RUNNING: Because = { code: 'still_running', says: [say('outcome.still-running')] };
+const FIRST_LOOK: Because = { code: 'first_look', says: [say('outcome.first-look')] };
+const NO_CHANGE: Because = { code: 'unchanged', says: [say('outcome.unchanged')] };

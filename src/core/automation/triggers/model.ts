@@ -4,6 +4,7 @@
 import type { PriceKnown } from '../../ports/model.ts';
 import type { FireCause, MissedBecause } from '../../conversation/background/changes.ts';
 import type { Says } from '../../kernel/says.ts';
+import type { Because, Worded } from '../../kernel/worded.ts';
 import type { RunId, ThreadId, TriggerId, WorkflowId, WorkflowRunId } from '../../kernel/ids.ts';
 import type { Expectation } from '../expectations/model.ts';
 import type { Permissions } from '../permissions/model.ts';
@@ -53,7 +54,7 @@ export interface Trigger {
   readonly ceilings: Ceilings;
   readonly enabled: boolean;
   /** Why the engine has paused it; null if its owner has, or if it is enabled. */
-  readonly pausedReason: string | null;
+  readonly pausedReason: Worded | null;
   /** When its owner saw what it may do and agreed. Null: it never fires. */
   readonly confirmedAt: number | null;
   /** Null: it is paused, unconfirmed, or over. */
@@ -77,9 +78,8 @@ export const BY_AGENT = 'agent';
 export type Outcome = 'verified' | 'unverified' | 'failed' | 'skipped' | 'missed';
 
 /** Why, with a stable code for programs. */
-export interface Reason {
+export interface Reason extends Worded {
   readonly code: string;
-  readonly text: string;
 }
 
 /** One effect that a trial did not carry out. */
@@ -115,8 +115,8 @@ export interface Fire {
 
 /** A fire and what is known of its run. */
 export interface ShownFire extends Fire {
-  /** In words, why it did not fire at earlier due times. */
-  readonly missedReason: Reason | null;
+  /** Why it did not fire at earlier due times. */
+  readonly missedReason: Because | null;
   readonly costUsd: number;
   /** Whether all of that is exact. */
   readonly priceKnown: PriceKnown;

@@ -1,60 +1,59 @@
 import type { MissedBecause } from '../../conversation/background/changes.ts';
 import type { Expiry } from '../../instance/expiry/service.ts';
 import { noticeId, shortId } from '../../kernel/ids.ts';
-import { shortened } from '../../kernel/quoted.ts';
+import { quote } from '../../kernel/quoted.ts';
+import type { Says } from '../../kernel/says.ts';
+import { worded, type Because } from '../../kernel/worded.ts';
 import type { NoticeChange } from '../notices/store.ts';
 import { noticeLimits } from '../notices/limits.ts';
 import type { Notice } from '../notices/model.ts';
 import type { Ids } from '../../ports/ids.ts';
-import { INTERRUPTED, whyUnfinished, type Run } from '../../execution/runs/model.ts';
+import type { Words } from '../../ports/words.ts';
+import { INTERRUPTED, STOPPED, whyUnfinished, type Run } from '../../execution/runs/model.ts';
+import { sayEnd } from '../../execution/runs/says.ts';
 import type { TriggerChange } from './store.ts';
 import { triggerLimits } from './limits.ts';
-import type { Fire, NotCarriedOut, Outcome, Reason, Trigger } from './model.ts';
+import type { Fire, NotCarriedOut, Outcome, Trigger } from './model.ts';
+import { sayOutcome as say } from './says.ts';
+import { say as sayNotice } from '../notices/says.ts';
 
 /** How a fire ended. */
 export interface Verdict {
   readonly outcome: Outcome;
-  readonly reason: Reason | null;
+  readonly reason: Because | null;
   readonly notCarriedOut?: readonly NotCarriedOut[];
 }
 
-const failed = (code: string, text: string): Verdict => ({ outcome: 'failed', reason: { code, text } });
+export const failedWith = (reason: Because): Verdict => ({ outcome: 'failed', reason });
 
-export const interrupted: Verdict = failed(
-  INTERRUPTED.code,
-  'The engine stopped before it was finished. It is not repeated by itself: run it again if it is still wanted.',
-);
+const because = (code: string, says: Says): Because => ({ code, says: [says] });
 
-export const diskFailed: Verdict = failed(
-  'storage_error',
-  'The disk failed while it was in progress, so it is not known how far it came. Run it again if it is still wanted.',
-);
+export const interrupted: Verdict = failedWith(because(INTERRUPTED.code, say('outcome.interrupted')));
 
-export const stopped: Verdict = failed('stopped', 'It was stopped.');
+export const diskFailed: Verdict = failedWith(because('storage_error', say('outcome.disk-failed')));
 
-export const failedWith = (reason: Reason): Verdict => ({ outcome: 'failed', reason });
+export const stopped: Verdict = failedWith(STOPPED);
 
-export const onlyATrial: Reason = { code: 'trial', text: 'A trial carries nothing out.' };
+export const onlyATrial = because('trial', say('outcome.trial'));
 
 /** These say nothing about the trigger. */
 const NO_FAULT_OF_ITS_OWN: ReadonlySet<string> = new Set(['stopped', INTERRUPTED.code]);
 
-const MISSED: Readonly<Record<MissedBecause, Reason>> = {
-  not_running: { code: 'engine_not_running', text: 'The engine was not running.' },
-  asleep: { code: 'machine_asleep', text: 'The machine slept, or its clock was set.' },
-  restored: { code: 'restored', text: 'A backup was restored.' },
+const MISSED: Readonly<Record<MissedBecause, Because>> = {
+  not_running: because('engine_not_running', say('outcome.engine-not-running')),
+  asleep: because('machine_asleep', say('outcome.machine-asleep')),
+  restored: because('restored', say('outcome.backup-restored')),
 };
 
-/** In words, why it did not fire at earlier due times; null if it did. */
-export const whyMissed = (because: MissedBecause | null): Reason | null =>
-  because === null ? null : MISSED[because];
+/** Why it did not fire at earlier due times; null if it did. */
+export const whyMissed = (why: MissedBecause | null): Because | null => why && MISSED[why];
 
 /** Why a run that ended reached no answer; null if it did. */
 export function withoutAnswer(run: Run | null): Verdict | null {
   if (run !== null && run.threadId !== null && (run.status === 'running' || run.status === 'interrupted'))
     return interrupted;
   const why = whyUnfinished(run);
-  return why && failed(why.code, why.error);
+  return why && failedWith(why);
 }
 
 /**
@@ -63,22 +62,31 @@ export function withoutAnswer(run: Run | null): Verdict | null {
  */
 export function cutOff(
   { triggerId, title, failuresInRow: before }: Pick<Trigger, 'triggerId' | 'title' | 'failuresInRow'>,
-  { now, ids }: { readonly now: number; readonly ids: Ids },
+  told: Telling,
 ): readonly (TriggerChange | NoticeChange)[] {
   const failuresInRow = before + 1;
-  const count: TriggerChange = { change: 'watch.cut_off', triggerId, failuresInRow, at: now };
+  const count: TriggerChange = { change: 'watch.cut_off', triggerId, failuresInRow, at: told.now };
   if (failuresInRow < triggerLimits.failuresInRow) return [count];
-  const reason = tooOften('The engine ended while the page was read.');
-  const about = { kind: 'paused', title: `Paused: ${title}`, text: reason } as const;
-  return [
-    count,
-    { change: 'trigger.pause', triggerId, reason, at: now },
-    noticeOf(triggerId, about, { now, ids }),
-  ];
+  return [count, ...pausing({ triggerId, title }, [tooOften([say('outcome.look-cut-off')])], told)];
 }
 
-const tooOften = (lastTime: string): string =>
-  `It failed ${triggerLimits.failuresInRow} times in a row. The last time: ${lastTime}`;
+const tooOften = (lastTime: readonly Says[]): Says =>
+  say('outcome.too-often', { times: triggerLimits.failuresInRow, lastTime });
+
+/** The changes that pause a trigger for this reason, and tell its owner. */
+export const pausing = (
+  trigger: Pick<Trigger, 'triggerId' | 'title'>,
+  why: readonly Says[],
+  told: Telling,
+): readonly (TriggerChange | NoticeChange)[] => [
+  {
+    change: 'trigger.pause',
+    triggerId: trigger.triggerId,
+    reason: worded(why, told.words),
+    at: told.now,
+  },
+  ofState(trigger, 'paused', why, told),
+];
 
 /**
  * The changes that end a fire. A trial counts for nothing. After several failures one after another its trigger is
@@ -88,66 +96,80 @@ export function endOf(
   trigger: Pick<Trigger, 'triggerId' | 'title' | 'failuresInRow'>,
   fire: Pick<Fire, 'triggerId' | 'dueAt' | 'cause'>,
   { outcome, reason, notCarriedOut = [] }: Verdict,
-  { now, ids, expiry }: { readonly now: number; readonly ids: Ids; readonly expiry: Pick<Expiry, 'past'> },
+  { expiry, ...told }: Telling & { readonly expiry: Pick<Expiry, 'past'> },
 ): readonly (TriggerChange | NoticeChange)[] {
   const counts =
     fire.cause !== 'test' && outcome !== 'skipped' && !NO_FAULT_OF_ITS_OWN.has(reason?.code ?? '');
   const failuresInRow = !counts ? null : outcome === 'failed' ? trigger.failuresInRow + 1 : 0;
   const isTooOften = (failuresInRow ?? 0) >= triggerLimits.failuresInRow;
-  const pause = isTooOften ? tooOften(reason?.text ?? 'No reason is known.') : null;
+  const pause = isTooOften ? [tooOften(reason?.says ?? NO_REASON)] : null;
   const { triggerId, dueAt, cause } = fire;
   const end = {
     fire: { triggerId, dueAt, cause },
     outcome,
-    reason,
-    endedAt: now,
+    reason: reason && { code: reason.code, ...worded(reason.says, told.words) },
+    endedAt: told.now,
     notCarriedOut,
     failuresInRow,
-    pause,
+    pause: pause && worded(pause, told.words),
     past: expiry.past(triggerLimits.keptFiresMs),
   };
-  return [{ change: 'fire.end', ...end }, ...toldOf(trigger, end, fire.cause, { now, ids })];
+  const toldOf = cause === 'test' ? [] : noticesOf(trigger, { outcome, reason, failuresInRow, pause }, told);
+  return [{ change: 'fire.end', ...end }, ...toldOf];
 }
 
 /** What the owner is told of an end, once for each state: a trigger that fails again and again fills no list. */
-function toldOf(
-  { triggerId, title }: Pick<Trigger, 'triggerId' | 'title'>,
+function noticesOf(
+  trigger: Pick<Trigger, 'triggerId' | 'title'>,
   {
     outcome,
     reason,
     failuresInRow,
     pause,
-  }: Pick<EndOfFire, 'outcome' | 'reason' | 'failuresInRow' | 'pause'>,
-  cause: Fire['cause'],
-  at: { readonly now: number; readonly ids: Ids },
+  }: Pick<Verdict, 'outcome' | 'reason'> & {
+    readonly failuresInRow: number | null;
+    readonly pause: readonly Says[] | null;
+  },
+  told: Telling,
 ): readonly NoticeChange[] {
-  if (cause === 'test') return [];
-  if (pause !== null)
-    return [noticeOf(triggerId, { kind: 'paused', title: `Paused: ${title}`, text: pause }, at)];
-  const text = reason?.text ?? 'No reason is known.';
-  if (reason?.code === INTERRUPTED.code)
-    return [noticeOf(triggerId, { kind: 'interrupted', title: `Cut off: ${title}`, text }, at)];
-  if (outcome === 'failed')
-    return failuresInRow === 1
-      ? [noticeOf(triggerId, { kind: 'failed', title: `Failed: ${title}`, text }, at)]
-      : [];
-  return outcome === 'verified' || outcome === 'unverified' ? [{ change: 'notice.over', triggerId }] : [];
+  if (pause !== null) return [ofState(trigger, 'paused', pause, told)];
+  const says = reason?.says ?? NO_REASON;
+  if (reason?.code === INTERRUPTED.code) return [ofState(trigger, 'interrupted', says, told)];
+  if (outcome === 'failed') return failuresInRow === 1 ? [ofState(trigger, 'failed', says, told)] : [];
+  return outcome === 'skipped' || outcome === 'missed'
+    ? []
+    : [{ change: 'notice.over', triggerId: trigger.triggerId }];
 }
 
-type EndOfFire = Extract<TriggerChange, { readonly change: 'fire.end' }>;
+const NO_REASON = [sayEnd('run.no-reason')];
+
+const ofState = (
+  { triggerId, title }: Pick<Trigger, 'triggerId' | 'title'>,
+  kind: 'paused' | 'failed' | 'interrupted',
+  text: readonly Says[],
+  told: Telling,
+): NoticeChange =>
+  noticeOf(triggerId, { kind, title: [sayNotice(`notice.${kind}`, { named: quote(title) })], text }, told);
+
+/** What is said is dated, and kept in English, too. */
+export interface Telling {
+  readonly now: number;
+  readonly ids: Ids;
+  readonly words: Words;
+}
 
 /** A notice to the owner. */
 export const noticeOf = (
   triggerId: Trigger['triggerId'],
-  { kind, title, text }: Pick<Notice, 'kind' | 'title' | 'text'>,
-  { now, ids }: { readonly now: number; readonly ids: Ids },
+  { kind, title, text }: Pick<Notice, 'kind'> & Record<'title' | 'text', readonly Says[]>,
+  { now, ids, words }: Telling,
 ): NoticeChange => ({
   change: 'notice.add',
   notice: {
     noticeId: noticeId(shortId(ids.next())),
     kind,
-    title: shortened(title, noticeLimits.titleChars),
-    text: shortened(text, noticeLimits.textChars),
+    title: worded(title, words, noticeLimits.titleChars),
+    text: worded(text, words, noticeLimits.textChars),
     triggerId,
     workflowRunId: null,
     createdAt: now,

@@ -1,4 +1,4 @@
-import { saying, type Quoted, type Says } from '../../kernel/says.ts';
+import { saying, type Plain, type Quoted, type Says } from '../../kernel/says.ts';
 
 /** What a trigger is, when it is due, and what it does. Times are instants, in milliseconds since the epoch. */
 export interface TriggerSays {
@@ -33,6 +33,30 @@ export interface TriggerSays {
 }
 
 export const say = saying<TriggerSays>();
+
+/** What became of a time that a trigger was due, and what its owner is told of it. */
+export interface OutcomeSays extends Plain<
+  | 'outcome.interrupted'
+  | 'outcome.disk-failed'
+  | 'outcome.trial'
+  | 'outcome.engine-not-running'
+  | 'outcome.machine-asleep'
+  | 'outcome.backup-restored'
+  | 'outcome.due-before-restore'
+  | 'outcome.look-cut-off'
+  | 'outcome.conversation-in-use'
+  | 'outcome.still-running'
+  | 'outcome.first-look'
+  | 'outcome.unchanged'
+  | 'outcome.notice-shown'
+  | 'outcome.backup-failed'
+  | 'outcome.steps-failed'
+> {
+  'outcome.too-often': { times: number; lastTime: readonly Says[] };
+  'outcome.backup-made': { backupId: string; warning: readonly Says[] };
+}
+
+export const sayOutcome = saying<OutcomeSays>();
 
 /** Null where they leave none out. `onlyIf`: of these days, those of the week that count. */
 type OnDays = { days: Says | null; onlyIf: Says | null; months: Says | null };

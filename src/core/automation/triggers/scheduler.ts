@@ -3,6 +3,7 @@ import type { NoticeChange } from '../notices/store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
+import type { Words } from '../../ports/words.ts';
 import type { TriggerChange, TriggerStore } from './store.ts';
 import type { DueTimes } from './due-times.ts';
 import type { Firing } from './firing.ts';
@@ -14,6 +15,7 @@ export interface SchedulerDeps {
   readonly store: TriggerStore;
   readonly dueTimes: DueTimes;
   readonly firing: Firing;
+  readonly words: Words;
   readonly ids: Ids;
   readonly clock: Clock;
   readonly log: Log;
@@ -105,10 +107,10 @@ export class Scheduler {
 
   /** At the start: looks at pages that died with the last process have failed, and are due now. */
   async #lookAgain(): Promise<void> {
-    const { store, journal, clock, ids } = this.#deps;
+    const { store, journal, clock, ids, words } = this.#deps;
     const now = clock.now();
     const died = await store.cutOffLooks();
-    await journal.commit(died.flatMap((trigger) => cutOff(trigger, { now, ids })));
+    await journal.commit(died.flatMap((trigger) => cutOff(trigger, { now, ids, words })));
   }
 
   /** After the clock was set back: what was found at a later time may be due sooner. */

@@ -5,6 +5,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
+import type { Words } from '../../ports/words.ts';
 import type { RunService } from '../../execution/runs/service.ts';
 import type { TriggerChange, TriggerStore } from './store.ts';
 import type { Expiry } from '../../instance/expiry/service.ts';
@@ -21,6 +22,7 @@ export interface SettlingDeps {
   readonly answerOf: (runId: RunId, signal: AbortSignal) => Promise<string>;
   readonly expectations: Expectations;
   readonly expiry: Pick<Expiry, 'past'>;
+  readonly words: Words;
   readonly ids: Ids;
   readonly clock: Clock;
   readonly log: Log;
@@ -50,13 +52,13 @@ export class Settling {
    * @throws the errors of the journal; then the next start settles it
    */
   async settle(fire: Ended, how: Verdict | 'by run', notCarriedOut: readonly NotCarriedOut[]): Promise<void> {
-    const { journal, store, clock, ids, expiry } = this.#deps;
+    const { journal, store, clock, ids, words, expiry } = this.#deps;
     const trigger = await store.get(fire.triggerId);
     // It was deleted, and its fires with it.
     if (!trigger) return;
     const verdict = how === 'by run' ? await this.#ofRun(trigger, fire) : how;
     const now = clock.now();
-    await journal.commit(endOf(trigger, fire, { ...verdict, notCarriedOut }, { now, ids, expiry }));
+    await journal.commit(endOf(trigger, fire, { ...verdict, notCarriedOut }, { now, ids, words, expiry }));
   }
 
   /**

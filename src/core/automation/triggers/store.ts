@@ -1,6 +1,7 @@
 import type { Json } from '../../kernel/json.ts';
 import type { ThreadId, TriggerId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
+import type { Worded } from '../../kernel/worded.ts';
 import type { IdsOfWork } from '../../conversation/background/port.ts';
 import type { Fire, NotCarriedOut, Outcome, Reason, ShownFire, Trigger, TriggerKind } from './model.ts';
 import type { Past } from '../../instance/expiry/model.ts';
@@ -97,7 +98,7 @@ export type TriggerChange =
   | {
       readonly change: 'trigger.pause';
       readonly triggerId: TriggerId;
-      readonly reason: string;
+      readonly reason: Worded;
       readonly at: number;
     }
   /** A look at a page died with the process, and is made up for at `at`. Ignored if the trigger is gone. */
@@ -125,7 +126,7 @@ export type TriggerChange =
       /** Of its trigger from now on; null: the count stays as it is. */
       readonly failuresInRow: number | null;
       /** Pauses the trigger for this reason. */
-      readonly pause: string | null;
+      readonly pause: Worded | null;
       /** Fires that are so old give way to this one. */
       readonly past: Past;
     };

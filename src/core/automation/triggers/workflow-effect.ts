@@ -3,14 +3,14 @@ import { quotedJson } from '../../kernel/quoted.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
-import { worstCaseUsd, type WorkflowRun } from '../workflows/model.ts';
+import { saidIn, worstCaseUsd, type WorkflowRun } from '../workflows/model.ts';
 import type { WorkflowService } from '../workflows/service.ts';
 import type { TriggerChange, TriggerStore } from './store.ts';
 import type { Begun, EffectOfTrigger, Fire } from './effect.ts';
 import { leftOfMonth } from './month-ceiling.ts';
 import { withWorkflowOf } from './workflow-gone.ts';
 import { failedWith, onlyATrial, stopped, type Verdict } from './outcomes.ts';
-import { say } from './says.ts';
+import { say, sayOutcome } from './says.ts';
 
 export interface WorkflowEffectDeps {
   readonly journal: Journal<TriggerChange>;
@@ -43,7 +43,7 @@ export class WorkflowEffect implements EffectOfTrigger {
       trial({
         tool: 'run_workflow',
         input: quotedJson({ ...workflow }, SHOWN_CHARS),
-        says: [say('trial.workflow', {})],
+        says: [say('trial.workflow')],
       });
       return { ended: Promise.resolve({ outcome: 'skipped', reason: onlyATrial }) };
     }
@@ -84,5 +84,8 @@ function verdictOf({ status, outcome, error }: WorkflowRun): Verdict | null {
   if (status === 'aborted') return stopped;
   if (status === 'completed' && (outcome === 'verified' || outcome === 'unverified'))
     return { outcome, reason: null };
-  return failedWith({ code: error?.code ?? status, text: error?.error ?? 'Some of its steps failed.' });
+  return failedWith({
+    code: error?.code ?? status,
+    says: error ? saidIn(error) : [sayOutcome('outcome.steps-failed')],
+  });
 }

@@ -2,17 +2,20 @@ import { OVER } from '../../kernel/abort.ts';
 import type { InFlight } from '../../conversation/background/port.ts';
 import type { Expectations } from '../expectations/service.ts';
 import { noticeId, shortId, type RunId, type WorkflowRunId } from '../../kernel/ids.ts';
-import { shortened } from '../../kernel/quoted.ts';
+import { quote } from '../../kernel/quoted.ts';
+import { worded, type Because } from '../../kernel/worded.ts';
 import type { NoticeChange } from '../notices/store.ts';
 import { noticeLimits } from '../notices/limits.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
+import type { Words } from '../../ports/words.ts';
 import { OWNER } from '../../execution/runs/model.ts';
+import { say as sayNotice } from '../notices/says.ts';
 import type { WorkflowChange, WorkflowStore } from './store.ts';
 import { workflowLimits } from './limits.ts';
-import { BY_AGENT, type StepState, type Why, type WorkflowRun } from './model.ts';
+import { BY_AGENT, whyOf, type StepState, type Why, type WorkflowRun } from './model.ts';
 import type { WorkflowNews } from './news.ts';
 import { progressOf, type Progress } from './progress.ts';
 import type { StepWork } from './step-work.ts';
@@ -25,6 +28,7 @@ export interface CarryingDeps {
   readonly expectations: Expectations;
   readonly news: WorkflowNews;
   readonly abortRun: (runId: RunId) => void;
+  readonly words: Words;
   readonly ids: Ids;
   readonly clock: Clock;
   readonly log: Log;
@@ -124,7 +128,7 @@ export class Carrying {
     working: Map<string, Promise<void>>,
     atWork: Map<string, RunId>,
   ): Promise<boolean> {
-    const { store, journal, clock, news } = this.#deps;
+    const { store, journal, words, clock, news } = this.#deps;
     const run = await store.run(id);
     if (run?.status !== 'running') return true;
     const results = await store.stepStates(id);
@@ -132,7 +136,7 @@ export class Carrying {
     const { begin, skip, end } = progressOf(run.steps, results, isStopping);
     if (skip.length > 0) {
       const at = clock.now();
-      await journal.commit(skip.map(({ stepId, why }) => skipped(id, stepId, why, at)));
+      await journal.commit(skip.map(({ stepId, why }) => skipped(id, stepId, whyOf(why, words), at)));
       news.changed(id);
       return false;
     }
@@ -200,9 +204,10 @@ export class Carrying {
     results: readonly StepState[],
     { status, error }: NonNullable<Progress['end']>,
   ): Promise<void> {
-    const { journal, clock } = this.#deps;
+    const { journal, words, clock } = this.#deps;
     const { workflowRunId, expectation } = run;
     const unmet = status === 'completed' && expectation !== null ? await this.#unmet(run, results) : null;
+    const why = unmet ?? error;
     const isGood = status === 'completed' && unmet === null;
     await journal.commit([
       {
@@ -210,7 +215,7 @@ export class Carrying {
         workflowRunId,
         status: unmet === null ? status : 'failed',
         outcome: !isGood ? 'failed' : expectation === null ? 'unverified' : 'verified',
-        error: unmet ?? error,
+        error: why && whyOf(why, words),
         at: clock.now(),
       },
       ...this.#toldOf(run, unmet ?? (status === 'failed' || status === 'partial' ? error : null)),
@@ -218,17 +223,18 @@ export class Carrying {
   }
 
   /** Its owner may not follow it. What a trigger has started, that tells. */
-  #toldOf({ name, startedBy, workflowRunId }: WorkflowRun, error: Why | null): readonly NoticeChange[] {
+  #toldOf({ name, startedBy, workflowRunId }: WorkflowRun, error: Because | null): readonly NoticeChange[] {
     if (error === null || startedBy.startsWith('trigger:')) return [];
-    const { ids, clock } = this.#deps;
+    const { words, ids, clock } = this.#deps;
+    const title = [sayNotice('notice.failed', { named: quote(name) })];
     return [
       {
         change: 'notice.add',
         notice: {
           noticeId: noticeId(shortId(ids.next())),
           kind: 'failed',
-          title: shortened(`Failed: ${name}`, noticeLimits.titleChars),
-          text: shortened(error.error, noticeLimits.textChars),
+          title: worded(title, words, noticeLimits.titleChars),
+          text: worded(error.says, words, noticeLimits.textChars),
           triggerId: null,
           workflowRunId,
           createdAt: clock.now(),
@@ -237,7 +243,7 @@ export class Carrying {
     ];
   }
 
-  async #unmet(run: WorkflowRun, results: readonly StepState[]): Promise<Why | null> {
+  async #unmet(run: WorkflowRun, results: readonly StepState[]): Promise<Because | null> {
     const { expectations, store, clock } = this.#deps;
     if (run.expectation === null) return null;
     const deadline = clock.deadline(workflowLimits.checkMs);
@@ -249,15 +255,14 @@ export class Carrying {
       const answer = answers.join('\n\n');
       const runIds = results.flatMap(({ runId }) => (runId === null ? [] : [runId]));
       const before = await store.baselineOf(run.workflowRunId);
-      const unmet = await expectations.unmet(run.expectation, before, { runIds, answer }, deadline.signal);
-      return unmet && { code: unmet.code, error: unmet.text };
+      return await expectations.unmet(run.expectation, before, { runIds, answer }, deadline.signal);
     } finally {
       deadline.cancel();
     }
   }
 }
 
-const skipped = (workflowRunId: WorkflowRunId, stepId: string, why: Why, at: number): WorkflowChange => ({
+const skipped = (workflowRunId: WorkflowRunId, stepId: string, error: Why, at: number): WorkflowChange => ({
   change: 'workflow-step.end',
   workflowRunId,
   stepId,
@@ -265,7 +270,7 @@ const skipped = (workflowRunId: WorkflowRunId, stepId: string, why: Why, at: num
   status: 'skipped',
   result: null,
   isTruncated: false,
-  error: why,
+  error,
   usage: null,
   costUsd: 0,
   priceKnown: true,

@@ -8,6 +8,7 @@ import { grantId, shortId, workflowId as asWorkflowId, type WorkflowId } from '.
 import type { Page } from '../../kernel/page.ts';
 import { quoted } from '../../kernel/quoted.ts';
 import type { Says } from '../../kernel/says.ts';
+import { worded } from '../../kernel/worded.ts';
 import { maskedIn } from '../../trust/masking/masked-in.ts';
 import { refuse as refusePermission } from '../permissions/errors.ts';
 import {
@@ -21,13 +22,14 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
 import type { ModelGateway } from '../../ports/model.ts';
+import type { Words } from '../../ports/words.ts';
 import type { ShownWorkflow, WorkflowChange, WorkflowStore } from './store.ts';
 import { checkParameters, checkSteps } from './definition.ts';
 import type { WorkflowDraft } from './draft.ts';
 import { refuse } from './errors.ts';
 import { workflowLimits } from './limits.ts';
 import { BY_AGENT, type Workflow } from './model.ts';
-import { say } from './says.ts';
+import { say, sayEnd } from './says.ts';
 import { startsOtherWork } from './usual-tools.ts';
 import { questionAbout, whatItMay } from './what-it-may.ts';
 
@@ -43,6 +45,7 @@ export interface WorkflowDefinitionsDeps {
   readonly placeOfTool: (tool: string) => string | null;
   /** Masks the values of secrets in texts before they are stored. */
   readonly masked: (text: string) => string;
+  readonly words: Words;
   readonly ids: Ids;
   readonly clock: Clock;
 }
@@ -126,7 +129,7 @@ export class WorkflowDefinitions {
         {},
         `A workflow that you save has at most ${workflowLimits.agentsChars} characters in all, because your owner reads all of it. Write shorter tasks, or put what they need into files.`,
       );
-    return [say('workflow.save', {}), ...questionAbout(this.draft(asked, BY_AGENT))];
+    return [say('workflow.save'), ...questionAbout(this.draft(asked, BY_AGENT))];
   }
 
   /** @throws Refusal as `draft`, and profile_unknown, provider_incomplete */
@@ -153,10 +156,10 @@ export class WorkflowDefinitions {
    * @throws Refusal workflow_not_found, workflow_in_use, ambiguous_id, id_too_short
    */
   async remove(text: string, pausesTriggers: boolean): Promise<void> {
-    const { journal, clock } = this.#deps;
+    const { journal, words, clock } = this.#deps;
     const { workflowId } = await this.get(text);
     if (!pausesTriggers) await this.#checkUnused(workflowId);
-    const pause = pausesTriggers ? WORKFLOW_GONE : null;
+    const pause = pausesTriggers ? worded([sayEnd('workflow.deleted')], words) : null;
     try {
       await journal.commit([
         ...(await this.#revoked(workflowId)),
@@ -193,9 +196,6 @@ export class WorkflowDefinitions {
   }
 }
 
-/** Why a trigger is paused. */
-const WORKFLOW_GONE =
-  'The workflow that it carries out was deleted. Make a new trigger with another workflow, and delete this one.';
 /** Of the title of a trigger in a refusal. */
 const TITLE_CHARS = 80;
 

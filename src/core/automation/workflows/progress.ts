@@ -1,13 +1,20 @@
-import { isSettled, type Step, type StepState, type Why, type WorkflowStatus } from './model.ts';
+import type { Because } from '../../kernel/worded.ts';
+import { STOPPED } from '../../execution/runs/model.ts';
+import { sayEnd as sayRunEnd } from '../../execution/runs/says.ts';
+import { isSettled, saidIn, type Step, type StepState, type WorkflowStatus } from './model.ts';
+import { sayEnd as say } from './says.ts';
 
 /** What a run of a workflow should do next. */
 export interface Progress {
   /** Steps that may begin, in the order of the workflow. */
   readonly begin: readonly string[];
   /** Steps that will never begin, and why. */
-  readonly skip: readonly { readonly stepId: string; readonly why: Why }[];
+  readonly skip: readonly { readonly stepId: string; readonly why: Because }[];
   /** How it ended; null while a step is waiting or at work. */
-  readonly end: { readonly status: Exclude<WorkflowStatus, 'running'>; readonly error: Why | null } | null;
+  readonly end: {
+    readonly status: Exclude<WorkflowStatus, 'running'>;
+    readonly error: Because | null;
+  } | null;
 }
 
 type Now = Pick<StepState, 'stepId' | 'status' | 'error'>;
@@ -24,7 +31,7 @@ export function progressOf(steps: readonly Step[], results: readonly Now[], isSt
     ({ stepId, onFailure }) => onFailure === 'stop' && stateOf(stepId).status === 'failed',
   );
   const begin: string[] = [];
-  const skip: { readonly stepId: string; readonly why: Why }[] = [];
+  const skip: { readonly stepId: string; readonly why: Because }[] = [];
   for (const { stepId, dependsOn } of steps) {
     if (stateOf(stepId).status !== 'waiting') continue;
     const why = isStopping ? STOPPED : stopper ? after(stopper.stepId) : neverBegins(dependsOn);
@@ -39,7 +46,7 @@ export function progressOf(steps: readonly Step[], results: readonly Now[], isSt
     return status === 'completed' || (status === 'failed' && planned.get(stepId)?.onFailure === 'continue');
   }
 
-  function neverBegins(dependsOn: readonly string[]): Why | null {
+  function neverBegins(dependsOn: readonly string[]): Because | null {
     const missing = dependsOn.find((needed) => isSettled(stateOf(needed)) && !isThere(needed));
     return missing === undefined ? null : after(missing);
   }
@@ -50,17 +57,16 @@ export function progressOf(steps: readonly Step[], results: readonly Now[], isSt
     const done = all.filter(({ status }) => status === 'completed').length;
     if (isStopping && done < all.length) return { status: 'aborted', error: STOPPED };
     if (!failed) return { status: 'completed', error: null };
+    const why = failed.error ? saidIn(failed.error) : [sayRunEnd('run.no-reason')];
     const error = {
       code: failed.error?.code ?? 'step_failed',
-      error: `The step ${failed.stepId} failed: ${failed.error?.error ?? 'No reason is known.'}`,
+      says: [say('workflow.step-failed', { step: failed.stepId, why })],
     };
     return { status: stopper || done === 0 ? 'failed' : 'partial', error };
   }
 }
 
-const after = (stepId: string): Why => ({
+const after = (stepId: string): Because => ({
   code: 'step_not_done',
-  error: `It was not begun, because the step ${stepId} did not succeed.`,
+  says: [say('workflow.step-not-begun', { step: stepId })],
 });
-
-const STOPPED: Why = { code: 'stopped', error: 'It was stopped.' };

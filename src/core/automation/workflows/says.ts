@@ -1,4 +1,4 @@
-import { saying, type Quoted } from '../../kernel/says.ts';
+import { saying, type Plain, type Quoted, type Says } from '../../kernel/says.ts';
 
 /** What a workflow is, and what each run of it does. */
 export interface WorkflowSays {
@@ -21,5 +21,14 @@ export interface WorkflowSays {
   /** `what`: its name, its id and what it is given. */
   'workflow.run': { what: Quoted; steps: number };
 }
+
+/** Why a run of a workflow, or a step of it, did not reach its end. */
+export interface WorkflowEndSays extends Plain<'workflow.deleted'> {
+  'workflow.step-failed': { step: string; why: readonly Says[] };
+  'workflow.step-not-begun': { step: string };
+  /** Of a trigger that carried it out. */
+}
+
+export const sayEnd = saying<WorkflowEndSays>();
 
 export const say = saying<WorkflowSays>();

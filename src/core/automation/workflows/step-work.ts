@@ -3,8 +3,11 @@ import { runId as asRunId, type RunId, type SessionId } from '../../kernel/ids.t
 import { OVER } from '../../kernel/abort.ts';
 import { shortened } from '../../kernel/quoted.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
+import { withTexts } from '../../kernel/says.ts';
+import { becauseOf, type Because } from '../../kernel/worded.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
+import type { Words } from '../../ports/words.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
 import { whyUnfinished, type Run } from '../../execution/runs/model.ts';
 import type { RunService } from '../../execution/runs/service.ts';
@@ -14,7 +17,7 @@ import type { ThreadChange } from '../../conversation/threads/store.ts';
 import { nonceFrom } from '../../trust/untrusted/untrusted.ts';
 import type { WorkflowChange, WorkflowStore } from './store.ts';
 import { workflowLimits } from './limits.ts';
-import type { Step, StepResult, StepState, Why, WorkflowRun } from './model.ts';
+import { whyOf, type Step, type StepResult, type StepState, type WorkflowRun } from './model.ts';
 import { parametersForStep, resultsForStep, taskOfStep } from './step-task.ts';
 
 export interface StepWorkDeps {
@@ -33,6 +36,7 @@ export interface StepWorkDeps {
   readonly usualTools: () => readonly string[];
   /** `worker_profile` */
   readonly workerProfile: () => string | null;
+  readonly words: Words;
   readonly ids: Ids;
   readonly clock: Clock;
 }
@@ -118,8 +122,7 @@ export class StepWork {
       if (isJournalConflict(error)) return null;
       if (!isRefusal(error) || error.kind === 'storage' || error.kind === 'storage_full') throw error;
       if (error.code === 'draining' || isClosing()) return null;
-      const why = { code: error.code, error: error.message };
-      await this.#write(run, stepId, { runId: null, status: 'failed', why });
+      await this.#write(run, stepId, { runId: null, status: 'failed', why: becauseOf(error) });
       return null;
     }
   }
@@ -176,14 +179,14 @@ export class StepWork {
     }: {
       readonly runId: RunId | null;
       readonly status: 'completed' | 'failed';
-      readonly why?: Why | null;
+      readonly why?: Because | null;
       readonly result?: string;
       readonly usage?: Run['usage'] | null;
       readonly costUsd?: number;
       readonly priceKnown?: PriceKnown;
     },
   ): Promise<void> {
-    const { journal, clock, masked } = this.#deps;
+    const { journal, words, clock, masked } = this.#deps;
     const kept = result === undefined ? null : masked(result);
     await journal.commit([
       {
@@ -194,7 +197,7 @@ export class StepWork {
         status,
         result: kept && shortened(kept, workflowLimits.resultChars),
         isTruncated: (kept?.length ?? 0) > workflowLimits.resultChars,
-        error: why && { ...why, error: shortened(masked(why.error), workflowLimits.errorChars) },
+        error: why && whyOf(maskedIn(why, masked), words, workflowLimits.errorChars),
         usage,
         costUsd,
         priceKnown,
@@ -222,3 +225,8 @@ export class StepWork {
     return sessionId;
   }
 }
+
+const maskedIn = ({ code, says }: Because, masked: (text: string) => string): Because => ({
+  code,
+  says: says.map((one) => withTexts(one, masked)),
+});

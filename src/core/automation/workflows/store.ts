@@ -4,6 +4,7 @@ import type { Json } from '../../kernel/json.ts';
 import type { RunId, SessionId, ThreadId, TriggerId, WorkflowId, WorkflowRunId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Says } from '../../kernel/says.ts';
+import type { Worded } from '../../kernel/worded.ts';
 import type {
   StepResult,
   StepState,
@@ -107,7 +108,7 @@ export type WorkflowChange =
       readonly change: 'workflow.delete';
       readonly workflowId: WorkflowId;
       /** Pauses the triggers that carry it out for this reason; null: there must be none. */
-      readonly pause: string | null;
+      readonly pause: Worded | null;
       readonly at: number;
     }
   /** With its steps, which wait. Refused (`JournalConflict`) if the workflow is gone, or the key was used. */

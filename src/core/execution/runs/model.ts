@@ -3,8 +3,11 @@
 
 import type { RunId, SessionId, ThreadId, ToolCallId } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
+import { inText, type Says } from '../../kernel/says.ts';
+import type { Because } from '../../kernel/worded.ts';
 import type { Usage, PriceKnown } from '../../ports/model.ts';
 import type { Attachment } from '../../conversation/threads/model.ts';
+import { sayEnd as say } from './says.ts';
 
 /** `startedBy` of an attended run. */
 export const OWNER = 'owner';
@@ -146,41 +149,41 @@ export interface CallBegun {
   readonly createdAt: number;
 }
 
-/** Why background work reached no answer, in words for people; null if it did. `run`: null if it is not known any more. */
+/** What was stopped by a person. */
+export const STOPPED: Because = { code: 'stopped', says: [say('run.aborted')] };
+
+/** Why background work reached no answer; null if it did. `run`: null if it is not known any more. */
 export function whyUnfinished(
   run: Pick<Run, 'threadId' | 'status' | 'stopReason' | 'error'> | null,
-): Pick<RunError, 'code' | 'error'> | null {
+): Because | null {
   if (run === null || run.threadId === null)
-    return {
-      code: 'thread_deleted',
-      error: 'Its conversation was deleted, so what became of it is not known.',
-    };
+    return { code: 'thread_deleted', says: [say('run.conversation-deleted')] };
   switch (run.status) {
     case 'running':
     case 'interrupted':
-      return { code: INTERRUPTED.code, error: run.error?.error ?? INTERRUPTED.error };
+      return { code: INTERRUPTED.code, says: [inText(run.error?.error ?? INTERRUPTED.error)] };
     case 'aborted':
-      return { code: 'stopped', error: 'It was stopped.' };
+      return STOPPED;
     case 'failed':
       return {
         code: run.error?.code ?? 'internal',
-        error: run.error?.error ?? 'The run failed. The log of the engine says why.',
+        says: [run.error ? inText(run.error.error) : say('run.failed')],
       };
     case 'completed':
       return run.stopReason === 'end_turn' || run.stopReason === null
         ? null
         : {
             code: run.stopReason,
-            error: UNFINISHED[run.stopReason] ?? 'The run ended before it was done.',
+            says: [UNFINISHED[run.stopReason] ?? say('run.unfinished')],
           };
   }
 }
 
-const UNFINISHED: Readonly<Partial<Record<StopReason, string>>> = {
-  aborted: 'It was stopped.',
-  max_iterations: 'The run used all of its turns before it was done.',
-  budget: 'The run reached a spending ceiling before it was done.',
-  output_limit: 'The answer was longer than the model may write.',
-  refused: 'The model refused to answer.',
-  loop: 'The run repeated the same call again and again, and was ended.',
+const UNFINISHED: Readonly<Partial<Record<StopReason, Says>>> = {
+  aborted: say('run.aborted'),
+  max_iterations: say('run.max_iterations'),
+  budget: say('run.budget'),
+  output_limit: say('run.output_limit'),
+  refused: say('run.refused'),
+  loop: say('run.loop'),
 };

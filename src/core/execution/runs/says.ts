@@ -1,4 +1,4 @@
-import { saying, type Quoted, type QuotedValue, type Says } from '../../kernel/says.ts';
+import { saying, type Plain, type Quoted, type QuotedValue, type Says } from '../../kernel/says.ts';
 
 /** Questions about what a restart cut off, and the answers to choose from. */
 export interface RunSays {
@@ -10,5 +10,21 @@ export interface RunSays {
   'resume.again': Record<never, never>;
   'resume.without': { isOne: boolean };
 }
+
+/** Why a run reached no answer. */
+export interface RunEndSays extends Plain<
+  | 'run.conversation-deleted'
+  | 'run.failed'
+  | 'run.no-reason'
+  | 'run.unfinished'
+  | 'run.aborted'
+  | 'run.max_iterations'
+  | 'run.budget'
+  | 'run.output_limit'
+  | 'run.refused'
+  | 'run.loop'
+> {}
+
+export const sayEnd = saying<RunEndSays>();
 
 export const say = saying<RunSays>();

@@ -51,11 +51,11 @@ verifies('tasks.outcome', 'how its run ended is what becomes of a task, with the
     end: { type: 'end', stop: 'refused', usage: SCRIPTED_USAGE },
   });
   expect(await of(cut)).toMatchObject({ status: 'failed', completedAt: null });
-  expect((await of(cut)).problem).toContain('(refused)');
+  expect((await of(cut)).problem?.text).toContain('(refused)');
   const failed = await forAgent(
     fail('provider_error', { error: 'The provider is on fire.', retryable: false }),
   );
-  expect(await of(failed)).toMatchObject({ status: 'failed', problem: 'The provider is on fire.' });
+  expect(await of(failed)).toMatchObject({ status: 'failed', problem: { text: 'The provider is on fire.' } });
   // Given again, it begins again, and nothing of the failure is left.
   turns.push([text('Now it works.')]);
   await set(failed, { assignee: 'agent' });
@@ -102,7 +102,11 @@ verifies(
 verifies('tasks.agent', 'given to another, the agent stops, also when it has only begun', async () => {
   const id = await forAgent(hangUntilAbort());
   await set(id, { assignee: 'Ann' });
-  expect(await of(id)).toMatchObject({ status: 'open', assignee: 'Ann', problem: 'It was stopped.' });
+  expect(await of(id)).toMatchObject({
+    status: 'open',
+    assignee: 'Ann',
+    problem: { says: [{ code: 'run.aborted' }] },
+  });
   expect(engine.inFlight.all()).toEqual([]);
 
   turns.push([hangUntilAbort()]);

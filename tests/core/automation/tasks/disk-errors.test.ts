@@ -38,7 +38,7 @@ verifies(
         expect([...point, running, after.status]).not.toEqual([...point, false, 'in_progress']);
         expect([...point, running]).toEqual([...point, false]);
         if (after.status === 'failed')
-          expect([...point, after.problem]).toEqual([...point, expect.stringMatching(/\.$/u)]);
+          expect([...point, after.problem?.text]).toEqual([...point, expect.stringMatching(/\.$/u)]);
         await tasks.set(task.taskId, { assignee: 'agent' }, OWNER);
         await engine.pass(0);
         expect([...point, (await tasks.get(task.taskId, OWNER)).task.status]).toEqual([

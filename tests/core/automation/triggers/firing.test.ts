@@ -95,7 +95,7 @@ test('an expectation decides: verified, or failed with what is missing; after fi
   expect([paused.enabled, paused.nextDueAt]).toEqual([false, null]);
   expect(paused.pausedReason).not.toBeNull();
   const { items } = await engine.notices.list({ limit: 10, after: null });
-  expect(items).toMatchObject([{ kind: 'paused', title: expect.stringContaining('Check') }]);
+  expect(items).toMatchObject([{ kind: 'paused', title: { text: expect.stringContaining('Check') } }]);
   const resumed = await engine.triggers.set(trigger.triggerId, { enabled: true }, OWNER);
   expect([resumed.trigger.failuresInRow, resumed.trigger.pausedReason]).toEqual([0, null]);
 });
@@ -124,7 +124,7 @@ test('a reminder is shown as a notice, and a trigger that is due once is over af
   });
   await engine.pass(3 * HOUR);
   const { items } = await engine.notices.list({ limit: 10, after: null });
-  expect(items.map(({ kind, title, text, createdAt }) => [kind, title, text, createdAt])).toEqual([
+  expect(items.map(({ kind, title, text, createdAt }) => [kind, title.text, text.text, createdAt])).toEqual([
     ['reminder', 'Call Ann', 'About the tax', at],
   ]);
   const { trigger: over, last } = await engine.triggers.get(trigger.triggerId, OWNER);

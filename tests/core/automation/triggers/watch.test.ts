@@ -136,7 +136,7 @@ verifies(
     await engine.pass(DAY / 2);
     expect(page.reads).toBe(5);
     const { trigger: paused } = await engine.triggers.get(trigger.triggerId, OWNER);
-    expect(paused.pausedReason).toContain('503');
+    expect(paused.pausedReason?.text).toContain('503');
     expect(await engine.triggers.reminders()).toHaveLength(1);
   },
 );
@@ -239,7 +239,7 @@ verifies(
     page.says = '<p>Price: 9</p><p>Of today</p>';
     await engine.pass(HOUR);
     const [notice] = (await engine.notices.list({ limit: 1, after: null })).items;
-    expect(notice?.text.split('\n').filter((line) => line !== '')).toEqual([
+    expect(notice?.text.text.split('\n').filter((line) => line !== '')).toEqual([
       'Tell me what is new.',
       'https://shop.example/ has changed.',
       'New:',

@@ -63,7 +63,9 @@ verifies('workflows.failure', 'stop: nothing else begins after a failure', async
   expect(run).toMatchObject({ status: 'failed', outcome: 'failed', error: { code: 'refused_by_test' } });
   expect(run.error?.error).toContain('bad');
   const { items } = await core.history.notices.list({ limit: 5, after: null });
-  expect(items).toMatchObject([{ kind: 'failed', text: run.error?.error, workflowRunId: run.workflowRunId }]);
+  expect(items).toMatchObject([
+    { kind: 'failed', text: { text: run.error?.error }, workflowRunId: run.workflowRunId },
+  ]);
   expect(states(steps)).toEqual({ bad: 'failed', needs: 'skipped', last: 'skipped' });
 });
 

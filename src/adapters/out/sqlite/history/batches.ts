@@ -14,7 +14,10 @@ import { usage, why } from './shapes.ts';
 import type { BatchTables } from './schema.ts';
 
 /** An earlier version ended requests without saying `retryable`. */
-const requestError = members<Why & { readonly retryable?: boolean }>({ ...why, retryable: orAbsent(flag) });
+const requestError = members<Omit<Why, 'says'> & { readonly retryable?: boolean }>({
+  ...why,
+  retryable: orAbsent(flag),
+});
 const tokenPrice = { input: amount, output: amount, cacheRead: amount, cacheWrite: amount };
 const price = members<Price>({
   ...tokenPrice,

@@ -8,22 +8,27 @@ import { notices as migration } from './migrations/notices.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import { kept } from '../exported.ts';
 import type { NoticeTables } from './schema.ts';
+import { saysJson, wordedIn } from './worded.ts';
 
 export const notices: Part<NoticeTables, NoticeChange, { readonly notices: NoticeStore }> = {
   migration,
   exported: {
     notices: {
       arriving: {
-        columns: kept(
-          'notice_no',
-          'notice_id',
-          'kind',
-          'title',
-          'text',
-          'trigger_id',
-          'created_at',
-          'workflow_run_id',
-        ),
+        columns: {
+          ...kept(
+            'notice_no',
+            'notice_id',
+            'kind',
+            'title',
+            'text',
+            'trigger_id',
+            'created_at',
+            'workflow_run_id',
+          ),
+          title_says_json: 'cleared',
+          text_says_json: 'cleared',
+        },
       },
       section: 'notices',
       says: 'what the engine has to tell its owner',
@@ -86,8 +91,10 @@ const rowOf = (notice: Notice) =>
   ({
     notice_id: notice.noticeId,
     kind: notice.kind,
-    title: notice.title,
-    text: notice.text,
+    title: notice.title.text,
+    title_says_json: saysJson(notice.title),
+    text: notice.text.text,
+    text_says_json: saysJson(notice.text),
     trigger_id: notice.triggerId,
     workflow_run_id: notice.workflowRunId,
     created_at: notice.createdAt,
@@ -96,8 +103,8 @@ const rowOf = (notice: Notice) =>
 const noticeFrom = (row: Row<'notices'>): Notice => ({
   noticeId: noticeId(row.notice_id),
   kind: row.kind,
-  title: row.title,
-  text: row.text,
+  title: wordedIn(row.title, row.title_says_json),
+  text: wordedIn(row.text, row.text_says_json),
   triggerId: row.trigger_id === null ? null : triggerId(row.trigger_id),
   workflowRunId: row.workflow_run_id === null ? null : workflowRunId(row.workflow_run_id),
   createdAt: row.created_at,

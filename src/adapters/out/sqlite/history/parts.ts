@@ -25,6 +25,7 @@ import { longTexts } from './migrations/long-texts.ts';
 import { leftPrompts } from './migrations/left-prompts.ts';
 import { linkMoves } from './migrations/link-moves.ts';
 import { noticeWorkflows } from './migrations/notice-workflows.ts';
+import { outcomeSays } from './migrations/outcome-says.ts';
 import { sideCallPriceKnown } from './migrations/side-call-price-known.ts';
 import { workflowPriceKnown } from './migrations/workflow-price-known.ts';
 import { searchTexts } from './migrations/search-texts.ts';
@@ -107,6 +108,7 @@ const PARTS = [
   modelWindows,
   sideCallPriceKnown,
   leftPrompts,
+  outcomeSays,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

@@ -185,7 +185,9 @@ export interface NoticeTables {
     notice_id: string;
     kind: Notice['kind'];
     title: string;
+    title_says_json: string | null;
     text: string;
+    text_says_json: string | null;
     trigger_id: string | null;
     workflow_run_id: string | null;
     created_at: number;
@@ -337,6 +339,7 @@ export interface TaskTables {
     /** The title and the description, as searches compare them. */
     words: string;
     problem: string | null;
+    problem_says_json: string | null;
     created_by: string;
     report: string | null;
     completed_by: string | null;
@@ -439,6 +442,7 @@ export interface TriggerTables {
     ceilings_json: string;
     enabled: number;
     paused_reason: string | null;
+    paused_says_json: string | null;
     confirmed_at: number | null;
     /** Null for what is not due again. */
     next_due_at: number | null;
@@ -466,6 +470,7 @@ export interface TriggerTables {
     outcome: Fire['outcome'];
     reason_code: string | null;
     reason: string | null;
+    reason_says_json: string | null;
     missed: number;
     missed_because: Fire['missedBecause'];
     baseline_json: string;

@@ -5,6 +5,7 @@ import type { Usage } from '../../../../core/ports/model.ts';
 import type { RunError } from '../../../../core/execution/runs/model.ts';
 import type { Attachment } from '../../../../core/conversation/threads/model.ts';
 import type { Parameters, Why } from '../../../../core/automation/workflows/model.ts';
+import { says } from './question-shape.ts';
 import {
   amount,
   among,
@@ -32,7 +33,7 @@ export const usage = members<Usage>({
 });
 
 export const why = { code: text, error: text };
-export const reason = members<Why>(why);
+export const reason = members<Why>({ ...why, says: orAbsent(list(says)) });
 export const runError = members<RunError>({ ...why, retryable: flag });
 
 export const attachment = {

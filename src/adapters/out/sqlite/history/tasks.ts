@@ -10,6 +10,7 @@ import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import { flag, kept, leftOut, holding } from '../exported.ts';
 import { list, text } from '../shape.ts';
 import type { TaskTables } from './schema.ts';
+import { saysJson, wordedIn } from './worded.ts';
 
 export const tasks: Part<TaskTables, TaskChange, { readonly tasks: TaskStore }> = {
   migration,
@@ -40,6 +41,7 @@ export const tasks: Part<TaskTables, TaskChange, { readonly tasks: TaskStore }> 
             'completed_at',
           ),
           ...holding(list(text), 'tags_json'),
+          problem_says_json: 'cleared',
         },
       },
       section: 'tasks',
@@ -65,7 +67,7 @@ export const tasks: Part<TaskTables, TaskChange, { readonly tasks: TaskStore }> 
         db.insertInto('tasks').values({
           ...changeable(task),
           status: task.status,
-          problem: task.problem,
+          ...problemColumns(task.problem),
           completed_at: task.completedAt,
           task_id: task.taskId,
           thread_id: task.threadId,
@@ -94,15 +96,15 @@ export const tasks: Part<TaskTables, TaskChange, { readonly tasks: TaskStore }> 
     ],
     'task.status': ({ taskId: id, status, problem, by, at }) => [
       {
-        sql: `UPDATE tasks SET status = ?, problem = ?, updated_at = ?,
+        sql: `UPDATE tasks SET status = ?, problem = ?, problem_says_json = ?, updated_at = ?,
           completed_at = CASE WHEN ? = 'completed' THEN coalesce(completed_at, ?) END,
           completed_by = CASE WHEN ? = 'completed' THEN coalesce(nullif(completed_by, '${AGENT}'), ?) END WHERE task_id = ?`,
-        parameters: [status, problem, at, status, at, status, by, id],
+        parameters: [status, problem?.text ?? null, saysJson(problem), at, status, at, status, by, id],
       },
     ],
     'task.complete': ({ taskId: id, by, at }) => [
       {
-        sql: `UPDATE tasks SET status = 'completed', problem = NULL, completed_at = coalesce(completed_at, ?), completed_by = ?, updated_at = ?
+        sql: `UPDATE tasks SET status = 'completed', problem = NULL, problem_says_json = NULL, completed_at = coalesce(completed_at, ?), completed_by = ?, updated_at = ?
           WHERE (status <> 'completed' OR (task_id = ? AND completed_by = '${AGENT}')) AND task_id IN (${FAMILY} SELECT task_id FROM family)
             AND (task_id = ? OR status <> 'failed')`,
         parameters: [at, by, at, id, id, id],
@@ -117,7 +119,7 @@ export const tasks: Part<TaskTables, TaskChange, { readonly tasks: TaskStore }> 
             status: 'in_progress',
             run_id: run,
             thread_id: thread,
-            problem: null,
+            ...problemColumns(null),
             updated_at: at,
             completed_at: null,
             completed_by: null,
@@ -131,7 +133,7 @@ export const tasks: Part<TaskTables, TaskChange, { readonly tasks: TaskStore }> 
           .updateTable('tasks')
           .set({
             status,
-            problem,
+            ...problemColumns(problem),
             report,
             updated_at: at,
             completed_at: status === 'completed' ? at : null,
@@ -144,6 +146,11 @@ export const tasks: Part<TaskTables, TaskChange, { readonly tasks: TaskStore }> 
   }),
   reads: (db, makeRead) => ({ tasks: taskStore(db, makeRead) }),
 };
+
+const problemColumns = (problem: Task['problem']) => ({
+  problem: problem?.text ?? null,
+  problem_says_json: saysJson(problem),
+});
 
 /** A task and everything in it. */
 const FAMILY = `WITH RECURSIVE family (task_id) AS (
@@ -291,7 +298,7 @@ const taskFrom = (row: Row<'tasks'>): Task => ({
   parentId: row.parent_id === null ? null : taskId(row.parent_id),
   threadId: row.thread_id === null ? null : threadId(row.thread_id),
   runId: row.run_id === null ? null : runId(row.run_id),
-  problem: row.problem,
+  problem: wordedIn(row.problem, row.problem_says_json),
   createdBy: row.created_by,
   report: row.report,
   completedBy: row.completed_by,

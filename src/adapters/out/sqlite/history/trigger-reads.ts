@@ -7,6 +7,7 @@ import type { TriggerNow, TriggerStore } from '../../../../core/automation/trigg
 import { pageOfRows } from '../page-of.ts';
 import type { MakeRead } from '../prepared.ts';
 import { priceKnownIn } from './price-known.ts';
+import { wordedIn } from './worded.ts';
 import { read, type Db, type Row } from './part.ts';
 
 interface Ids {
@@ -27,7 +28,7 @@ const BYTES_OF_TRIGGER =
     'bytes',
   );
 const BYTES_OF_FIRE =
-  sql<number>`coalesce(octet_length(reason), 0) + coalesce(octet_length(not_carried_out_json), 0)`.as(
+  sql<number>`coalesce(octet_length(reason), 0) + coalesce(octet_length(reason_says_json), 0) + coalesce(octet_length(not_carried_out_json), 0)`.as(
     'bytes',
   );
 
@@ -282,7 +283,10 @@ const fireFrom = (row: Row<'fires'>): Fire => ({
   startedAt: row.started_at,
   endedAt: row.ended_at,
   outcome: row.outcome,
-  reason: row.reason === null ? null : { code: row.reason_code ?? '', text: row.reason },
+  reason:
+    row.reason === null
+      ? null
+      : { code: row.reason_code ?? '', ...wordedIn(row.reason, row.reason_says_json) },
   missed: row.missed,
   missedBecause: row.missed_because,
   notCarriedOut: notCarriedOutIn(row.not_carried_out_json ?? '[]'),
@@ -305,7 +309,7 @@ const triggerFrom = (row: Row<'triggers'>): Trigger => ({
   permissions: JSON.parse(row.permissions_json) as Trigger['permissions'],
   ceilings: JSON.parse(row.ceilings_json) as Trigger['ceilings'],
   enabled: row.enabled === 1,
-  pausedReason: row.paused_reason,
+  pausedReason: wordedIn(row.paused_reason, row.paused_says_json),
   confirmedAt: row.confirmed_at,
   nextDueAt: row.next_due_at,
   failuresInRow: row.failures,

@@ -13,6 +13,7 @@ import type { Json } from '../../../../core/kernel/json.ts';
 import { inTextAlone, says } from './question-shape.ts';
 import { expectation, permissions, values } from './shapes.ts';
 import type { TriggerTables } from './schema.ts';
+import { saysJson } from './worded.ts';
 
 const watch = members<NonNullable<Trigger['watch']>>({
   url: text,
@@ -63,6 +64,7 @@ export const triggers: Part<TriggerTables, TriggerChange, { readonly triggers: T
           ...holding(expectation, 'expectation_json'),
           ...holding(permissions, 'permissions_json'),
           ...holding(ceilings, 'ceilings_json'),
+          paused_says_json: 'cleared',
           confirmed_at: { becomes: 'NULL', told: WAIT_FOR_OWNER },
           next_due_at: 'cleared',
           restored_at: { becomes: ':at', own: ':at' },
@@ -90,6 +92,7 @@ export const triggers: Part<TriggerTables, TriggerChange, { readonly triggers: T
             'missed_because',
             'workflow_run_id',
           ),
+          reason_says_json: 'cleared',
           // Only compared with.
           ...holding(anything, 'baseline_json'),
           not_carried_out_json: {
@@ -143,10 +146,10 @@ export const triggers: Part<TriggerTables, TriggerChange, { readonly triggers: T
         ? []
         : [
             {
-              sql: `INSERT INTO fires (trigger_id, due_at, cause, started_at, ended_at, outcome, reason_code, reason, missed, missed_because, baseline_json)
-                SELECT trigger_id, ?, 'due', ?, ?, 'missed', ?, ?, ?, 'restored', 'null' FROM triggers WHERE trigger_id = ?
+              sql: `INSERT INTO fires (trigger_id, due_at, cause, started_at, ended_at, outcome, reason_code, reason, reason_says_json, missed, missed_because, baseline_json)
+                SELECT trigger_id, ?, 'due', ?, ?, 'missed', ?, ?, ?, ?, 'restored', 'null' FROM triggers WHERE trigger_id = ?
                 ON CONFLICT DO NOTHING`,
-              parameters: [missedAt, at, at, reason.code, reason.text, missed, id],
+              parameters: [missedAt, at, at, reason.code, reason.text, saysJson(reason), missed, id],
             },
           ]),
       ...stepsOf([
@@ -160,7 +163,7 @@ export const triggers: Part<TriggerTables, TriggerChange, { readonly triggers: T
       stepsOf([
         db
           .updateTable('triggers')
-          .set({ enabled: 0, paused_reason: reason, next_due_at: null, due_found_at: at })
+          .set({ enabled: 0, ...pausedColumns(reason), next_due_at: null, due_found_at: at })
           .where('trigger_id', '=', id),
       ]),
     'watch.cut_off': ({ triggerId: id, failuresInRow, at }) =>
@@ -214,6 +217,7 @@ export const triggers: Part<TriggerTables, TriggerChange, { readonly triggers: T
             outcome,
             reason_code: reason?.code ?? null,
             reason: reason?.text ?? null,
+            reason_says_json: saysJson(reason),
             ended_at: endedAt,
             not_carried_out_json: notCarriedOut.length === 0 ? null : JSON.stringify(notCarriedOut),
           })
@@ -228,7 +232,7 @@ export const triggers: Part<TriggerTables, TriggerChange, { readonly triggers: T
                 .updateTable('triggers')
                 .set({
                   failures: failuresInRow,
-                  ...(pause === null ? {} : { enabled: 0, paused_reason: pause, next_due_at: null }),
+                  ...(pause === null ? {} : { enabled: 0, ...pausedColumns(pause), next_due_at: null }),
                 })
                 .where('trigger_id', '=', fire.triggerId),
             ]),
@@ -295,6 +299,11 @@ function watchedSteps(db: Db, id: string, at: number, text: string | undefined) 
   ];
 }
 
+const pausedColumns = (reason: Trigger['pausedReason']) => ({
+  paused_reason: reason?.text ?? null,
+  paused_says_json: saysJson(reason),
+});
+
 const jsonOf = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
 /** What a change of its owner may change; its conversation and what became of it are not part of that. */
@@ -311,7 +320,7 @@ const changeable = (trigger: Trigger) => ({
   permissions_json: JSON.stringify(trigger.permissions),
   ceilings_json: JSON.stringify(trigger.ceilings),
   enabled: Number(trigger.enabled),
-  paused_reason: trigger.pausedReason,
+  ...pausedColumns(trigger.pausedReason),
   confirmed_at: trigger.confirmedAt,
   next_due_at: trigger.nextDueAt,
   failures: trigger.failuresInRow,

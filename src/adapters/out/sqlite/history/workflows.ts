@@ -7,7 +7,7 @@ import { workflows as migration } from './migrations/workflows.ts';
 import type { NewRow, Part } from './part.ts';
 import { usageJson } from './token-sums.ts';
 import { CARRIES_OUT, workflowReads } from './workflow-reads.ts';
-import { cutOff, flag, kept, holding } from '../exported.ts';
+import { cutOff, flag, kept, holding, type Becomes } from '../exported.ts';
 import {
   amount,
   among,
@@ -23,6 +23,7 @@ import {
 } from '../shape.ts';
 import { expectation, permissions, reason, usage, values } from './shapes.ts';
 import type { WorkflowTables } from './schema.ts';
+import { saysJson } from './worded.ts';
 
 const steps = list(
   members<Step>({
@@ -57,6 +58,12 @@ const cutRun = (column: string, becomes: string) =>
 const cutStep = (column: string, becomes: string) =>
   cutOff(`CASE WHEN status IN ('waiting', 'running') AND EXISTS (SELECT 1 FROM workflow_runs AS r
     WHERE r.workflow_run_id = workflow_steps.workflow_run_id AND r.status = 'running') THEN ${becomes} ELSE ${column} END`);
+
+/** From elsewhere, what an error says as data need not be what its text says. */
+const inTextAlone = ({ becomes, ...arrival }: Becomes): Becomes => ({
+  ...arrival,
+  becomes: `json_remove(${becomes}, '$.says')`,
+});
 
 export const workflows: Part<
   WorkflowTables,
@@ -110,7 +117,10 @@ export const workflows: Part<
           ...holding(anything, 'baseline_json'),
           status: cutRun('status', "'interrupted'"),
           outcome: cutRun('outcome', "'failed'"),
-          error_json: { ...cutRun('error_json', errorOf('Retry does what is missing.')), holds: reason },
+          error_json: {
+            ...inTextAlone(cutRun('error_json', errorOf('Retry does what is missing.'))),
+            holds: reason,
+          },
           ended_at: cutRun('ended_at', ':at'),
           steps_done: cutRun('steps_done', 'step_count'),
           idempotency_key: 'cleared',
@@ -139,7 +149,10 @@ export const workflows: Part<
           ),
           ...holding(usage, 'usage_json'),
           status: cutStep('status', "CASE status WHEN 'running' THEN 'failed' ELSE 'skipped' END"),
-          error_json: { ...cutStep('error_json', errorOf('It may have been done since.')), holds: reason },
+          error_json: {
+            ...inTextAlone(cutStep('error_json', errorOf('It may have been done since.'))),
+            holds: reason,
+          },
           ended_at: cutStep('ended_at', ':at'),
         },
       },
@@ -156,8 +169,8 @@ export const workflows: Part<
         ? []
         : [
             {
-              sql: `UPDATE triggers SET enabled = 0, paused_reason = ?, next_due_at = NULL, due_found_at = ? WHERE ${CARRIES_OUT}`,
-              parameters: [pause, at, workflowId],
+              sql: `UPDATE triggers SET enabled = 0, paused_reason = ?, paused_says_json = ?, next_due_at = NULL, due_found_at = ? WHERE ${CARRIES_OUT}`,
+              parameters: [pause.text, saysJson(pause), at, workflowId],
             },
           ]),
       {

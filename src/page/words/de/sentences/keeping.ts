@@ -1,8 +1,5 @@
 /** Backups, exports, erasure, files and memory. */
 export const ofKeeping: Readonly<Record<string, string>> = {
-  'Make a backup of everything.': 'Eine Sicherung von allem anlegen.',
-  'Show you this notice.': 'Dir diese Nachricht zeigen.',
-  'Start the workflow.': 'Den Ablauf starten.',
   'The manifest is missing or cannot be read.': 'Das Verzeichnis der Sicherung fehlt oder ist nicht lesbar.',
   'Its manifest is missing or cannot be read.': 'Ihr Verzeichnis fehlt oder ist nicht lesbar.',
   'The manifest is that of another backup.': 'Das Verzeichnis gehört zu einer anderen Sicherung.',

@@ -94,22 +94,9 @@ export const ofModels: Readonly<Record<string, string>> = {
   'The model reached its output limit twice before it wrote a word of its answer. Mostly it thinks for too long, or its limit is too low: ask for less at once, raise the limit where the model runs, or choose another model.':
     'Das Modell hat zweimal seine größte Länge erreicht, bevor es ein Wort der Antwort geschrieben hat. Meist denkt es zu lange nach, oder die Grenze ist zu niedrig: Verlange weniger auf einmal, erhöhe die Grenze dort, wo das Modell läuft, oder wähle ein anderes Modell.',
   'The model declined to answer.': 'Das Modell hat die Antwort abgelehnt.',
-  'The model refused to answer.': 'Das Modell hat die Antwort abgelehnt.',
   'The model asked for a tool without naming one.': 'Das Modell wollte ein Werkzeug und hat keines genannt.',
   'The engine stopped before this run was finished. What it had done is kept. If it waited for your answer, you can still give it: svc waiting and the page show the question. Otherwise send the task again to go on.':
     'svc wurde beendet, bevor dieser Lauf fertig war. Was getan war, bleibt. Hat er auf deine Antwort gewartet, kannst du sie noch geben: svc waiting und die Seite zeigen die Frage. Sonst sende die Aufgabe noch einmal, dann geht es weiter.',
-  'Its conversation was deleted, so what became of it is not known.':
-    'Die Unterhaltung wurde gelöscht, deshalb ist nicht bekannt, was daraus wurde.',
-  'The run failed. The log of the engine says why.':
-    'Der Lauf ist fehlgeschlagen. Das Protokoll von svc sagt, warum.',
-  'The run ended before it was done.': 'Der Lauf endete, bevor er fertig war.',
-  'The run used all of its turns before it was done.':
-    'Der Lauf hat alle seine Runden gebraucht, bevor er fertig war.',
-  'The run reached a spending ceiling before it was done.':
-    'Der Lauf hat eine Obergrenze der Kosten erreicht, bevor er fertig war.',
-  'The answer was longer than the model may write.': 'Die Antwort war länger, als das Modell schreiben darf.',
-  'The run repeated the same call again and again, and was ended.':
-    'Der Lauf hat immer wieder denselben Aufruf wiederholt und wurde beendet.',
   'The run was ended because the model kept repeating the same call with the same result.':
     'Der Lauf wurde beendet, weil das Modell denselben Aufruf mit demselben Ergebnis immer wiederholte.',
   'The run was ended because the model kept beginning the same answer again.':

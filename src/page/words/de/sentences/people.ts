@@ -128,10 +128,4 @@ export const ofPeople: Readonly<Record<string, string>> = {
 
   'A task cannot be in itself.': 'Eine Aufgabe kann nicht in sich selbst liegen.',
   'At most {n} tasks lie within each other.': 'Höchstens {0} Aufgaben liegen ineinander.',
-  'The run that worked on it is not known any more.':
-    'Der Lauf, der daran gearbeitet hat, ist nicht mehr bekannt.',
-  'The run ended before it was done ({w}). Its conversation says how far it came.':
-    'Der Lauf endete, bevor sie erledigt war. Die Unterhaltung sagt, wie weit er kam.',
-  'The engine stopped before it was done. Assign it to the agent again to go on.':
-    'svc wurde beendet, bevor sie erledigt war. Gib sie noch einmal dem Agenten, dann geht es weiter.',
 };

@@ -1,0 +1,14 @@
+import { saying, type Quoted } from '../../kernel/says.ts';
+
+/** What the owner is told. */
+export interface NoticeSays {
+  /** Titles of notices. */
+  'notice.paused': { named: Quoted };
+  'notice.failed': { named: Quoted };
+  'notice.interrupted': { named: Quoted };
+  /** A watched page, in lines of its own. `own`: what its owner wanted to be told; null: nothing else. */
+  'notice.page-changed': { own: Quoted | null; address: Quoted; added: Quoted | null; gone: Quoted | null };
+  'notice.page-unchanged': { own: Quoted | null; address: Quoted; text: Quoted };
+}
+
+export const say = saying<NoticeSays>();

@@ -1,0 +1,36 @@
+import { shortened, shorter } from './quoted.ts';
+import type { Refusal } from './refusal.ts';
+import { inText, withFacts, type Says } from './says.ts';
+
+/** What the engine has said, as rows keep it. */
+export interface Worded {
+  /** In English. */
+  readonly text: string;
+  /** The same as data; null where it is none, as in what an earlier version wrote. */
+  readonly says: readonly Says[] | null;
+}
+
+/** Why something did not come about: a stable code for programs, and what a person is told. */
+export interface Because {
+  readonly code: string;
+  readonly says: readonly Says[];
+}
+
+interface InEnglish {
+  inEnglish(says: readonly Says[]): string;
+}
+
+/** Of a text and a fact no more than so many characters are kept. */
+export function worded(says: readonly Says[], { inEnglish }: InEnglish, maxChars = Infinity): Worded {
+  const text = shortened(inEnglish(says), maxChars);
+  if (says.every(({ code }) => code === 'text')) return { text, says: null };
+  return { text, says: says.map((one) => withFacts(one, (fact) => shorter(fact, maxChars))) };
+}
+
+/** What was said earlier, within another sentence. */
+export const saidEarlier = ({ text, says }: Worded): readonly Says[] => says ?? [inText(text)];
+
+export const becauseOf = (refusal: Refusal): Because => ({
+  code: refusal.code,
+  says: [inText(refusal.message)],
+});
