@@ -106,10 +106,11 @@ verifies(
     expect(readFileSync(join(folderOf(runId), 'c.bin')).equals(Buffer.alloc(5 * MIB, 3))).toBe(true);
     await at.host.done(runId);
     const before = await at.engine.client['threads.list']({ query: {} });
-    for (const [code, limit, files] of [
+    const refused: readonly [string, number, typeof full][] = [
       ['attachments_limit', 25 * MIB, [...full, sent('d', 'x')]],
       ['attachment_limit', 10 * MIB, [sent('a', Buffer.alloc(10 * MIB + 1))]],
-    ] as const)
+    ];
+    for (const [code, limit, files] of refused)
       expect(await refusal(at.host.start('more', { files }))).toMatchObject({ status: 413, code, limit });
     expect(foldersOfRuns()).toEqual([runId]);
     expect((await at.engine.client['threads.list']({ query: {} })).threads.length).toBe(
