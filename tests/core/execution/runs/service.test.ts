@@ -326,14 +326,16 @@ verifies(
   'deleting a thread leaves its run with its cost and without text, and removes its events',
   async () => {
     const price = { input: 1_000, output: 0, cacheRead: 0, cacheWrite: 0 };
-    const core = coreOver({ turns: [[text('one'), hangUntilAbort()]], price });
+    const core = coreOver({ turns: [[text('zero')], [text('one'), hangUntilAbort()]], price });
     const session = await core.newSession();
+    const earlier = await core.start(session, 'another private task');
+    await core.clock.advance(20);
     const runId = await core.start(session, 'a private task');
     await core.clock.advance(20);
     await core.threads.delete(session.threadId, null);
-    const run = await core.history.runs.get(runId);
-    expect(run).toMatchObject({ task: '', threadId: null, status: 'aborted' });
-    expect(run?.costUsd).toBeGreaterThan(0);
+    const gone = { task: '', threadId: null };
+    expect(await core.history.runs.get(runId)).toMatchObject({ ...gone, status: 'aborted' });
+    expect(await core.history.runs.get(earlier)).toMatchObject({ ...gone, costUsd: 0.1 });
     await expect(core.runs.follow(runId, 0, new AbortController().signal)).rejects.toMatchObject({
       code: 'run_not_found',
     });
