@@ -36,12 +36,15 @@ verifies(
     const appended = await world.call('docs_write', append);
     expect(appended).toMatchObject({ success: true });
     expect(appended.asked[0]?.question).toBe('Add "Bring tea. Tea!" at the end of the document "Trip".');
+    const stale = await world.call('docs_write', { ...append, text: 'Lost' });
+    expect(stale.output).toContain('changed since it was read');
     const replace = { action: 'replace', document_id: id, find: 'tea', text: 'coffee' };
     expect((await world.call('docs_write', replace)).output).toBe('Replaced the text in 1 place.');
+    const nowhere = await world.call('docs_write', { ...replace, find: 'milk' });
+    expect([stale.success, nowhere.success]).toEqual([false, false]);
+    expect(nowhere.output).toContain('does not occur');
     await world.refuses(
       'docs_write',
-      [{ ...append, text: 'Lost' }, 'changed since it was read'],
-      [{ ...replace, find: 'milk' }, 'does not occur'],
       [{ action: 'create', text: 'x' }, 'needs a title'],
       [{ action: 'create', text: 'x', title: 'x', document_id: id }, 'has no document_id'],
       [{ action: 'append', text: 'x' }, 'needs document_id'],

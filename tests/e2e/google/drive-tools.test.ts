@@ -256,7 +256,11 @@ test('a secret is not sent to Google, in whatever part of a call it stands', asy
     ['sheets_write', { action: 'set', ...inSheet, range: `${secret}!A1`, ...cells }],
     ['sheets_write', { action: 'append', ...inSheet, range: 'A1', rows: [[secret]] }],
   ] as const)
-    await world.refuses(tool, [input, 'value of a secret']);
+    expect([tool, input, await world.call(tool, input)]).toMatchObject([
+      tool,
+      input,
+      { success: false, output: expect.stringContaining('value of a secret') },
+    ]);
   expect(google.tree(owner)).toEqual(before);
 });
 
