@@ -2,12 +2,20 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import type { ModelListsDeps } from '../../adapters/out/llm/model-lists.ts';
 import { LOCAL_SERVERS } from '../../core/execution/providers/model.ts';
 import type { ModelLists } from '../../core/execution/providers/port.ts';
+import { givenOf } from '../../core/instance/instructions/model.ts';
 import { offeredIn } from '../../core/execution/runs/offered-tools.ts';
 import { firstRequest } from '../../core/execution/runs/window/first-request.ts';
 import { ProviderService } from '../../core/execution/providers/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { apiTokens, modelTokens, processTokens as p, providerTokens, runTokens } from '../tokens.ts';
+import {
+  apiTokens,
+  configTokens,
+  modelTokens,
+  processTokens as p,
+  providerTokens,
+  runTokens,
+} from '../tokens.ts';
 
 /** Trying providers before they are saved, and listing their models. */
 export const providersModule = {
@@ -25,12 +33,23 @@ export const providersModule = {
         reach: modelReach,
         toolBox: runTokens.toolBox,
         apis: apiTokens.apis,
+        config: configTokens.config,
       },
-      ({ platform, clock, models, reach, toolBox, apis }) =>
+      ({ platform, clock, models, reach, toolBox, apis, config }) =>
         new ProviderService({
           models,
           clock,
-          sent: (model) => firstRequest('', offeredIn(toolBox), (maxChars) => apis.section(maxChars), model),
+          sent: (model) =>
+            firstRequest(
+              '',
+              offeredIn(toolBox),
+              (maxChars) => apis.section(maxChars),
+              model,
+              givenOf(
+                { all: config.current().values.instructions ?? null, conversation: null },
+                (text) => text,
+              ),
+            ),
           local: reach.local ?? LOCAL_SERVERS,
           lists: lazyLists({
             clock,
