@@ -2,20 +2,12 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import type { ModelListsDeps } from '../../adapters/out/llm/model-lists.ts';
 import { LOCAL_SERVERS } from '../../core/execution/providers/model.ts';
 import type { ModelLists } from '../../core/execution/providers/port.ts';
-import { givenOf } from '../../core/instance/instructions/model.ts';
 import { offeredIn } from '../../core/execution/runs/offered-tools.ts';
 import { firstRequest } from '../../core/execution/runs/window/first-request.ts';
 import { ProviderService } from '../../core/execution/providers/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import {
-  apiTokens,
-  configTokens,
-  modelTokens,
-  processTokens as p,
-  providerTokens,
-  runTokens,
-} from '../tokens.ts';
+import { apiTokens, modelTokens, processTokens as p, providerTokens, runTokens } from '../tokens.ts';
 
 /** Trying providers before they are saved, and listing their models. */
 export const providersModule = {
@@ -33,23 +25,12 @@ export const providersModule = {
         reach: modelReach,
         toolBox: runTokens.toolBox,
         apis: apiTokens.apis,
-        config: configTokens.config,
       },
-      ({ platform, clock, models, reach, toolBox, apis, config }) =>
+      ({ platform, clock, models, reach, toolBox, apis }) =>
         new ProviderService({
           models,
           clock,
-          sent: (model) =>
-            firstRequest(
-              '',
-              offeredIn(toolBox),
-              (maxChars) => apis.section(maxChars),
-              model,
-              givenOf(
-                { all: config.current().values.instructions ?? null, conversation: null },
-                (text) => text,
-              ),
-            ),
+          sent: (model) => firstRequest('', offeredIn(toolBox), (maxChars) => apis.section(maxChars), model),
           local: reach.local ?? LOCAL_SERVERS,
           lists: lazyLists({
             clock,

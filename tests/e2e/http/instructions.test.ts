@@ -89,6 +89,13 @@ verifies(
   },
 );
 
+verifies('instructions.owner', 'a provider that is only tested is not sent them', async () => {
+  const body = { provider: 'compat', api_base_url: `${provider.url}/v1`, model_id: 'small' } as const;
+  await engine.client['providers.test']({ body });
+  expect(provider.arrived.length).toBeGreaterThan(0);
+  expect(JSON.stringify(provider.arrived.map((one) => one.body))).not.toContain('Be brief.');
+});
+
 verifies('instructions.kept', 'what was given is shown and repeated, whatever became of it', async () => {
   const { sessionId, threadId } = await talk();
   const { runId } = await run(sessionId);

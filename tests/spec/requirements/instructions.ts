@@ -11,7 +11,7 @@ export const ofInstructions = {
     'A run keeps what it was given of its owner’s instructions: GET /api/runs/:id/memories and svc runs told show it, and a replay and a run that goes on after a restart are given the same bytes, whatever became of the instructions.',
   ),
   'instructions.owner': ours(
-    'Only its owner sets them, in the user file or by a route: no project file, variable, import or tool of the agent does, and they are no words of its owner for consent.',
+    'Only its owner sets them, in the user file or by a route: no project file, variable, import or tool of the agent does, they are no words of its owner for consent, and no test of a provider sends them.',
   ),
   'instructions.bounds': ours(
     'Instructions have at most 8,000 characters; longer ones are refused, and nothing changes. What a small window has no room for is left out at their end, and the thread says so.',
