@@ -7,7 +7,7 @@ import { clear, plant, repository, run } from './planted.ts';
 const WIRING = `import type { ContainerModuleLoadOptions } from 'inversify';
 import { ThreadService } from '${repository}src/core/conversation/threads/service.ts';
 import { provide } from '${repository}src/main/provide.ts';
-import { changesetTokens, databaseTokens, processTokens, sessionTokens, threadSearchTokens, threadTokens } from '${repository}src/main/tokens.ts';
+import { changesetTokens, databaseTokens, processTokens, runTokens, sessionTokens, threadSearchTokens, threadTokens } from '${repository}src/main/tokens.ts';
 `;
 const DEPS = {
   journal: 'databaseTokens.journal',
@@ -15,6 +15,7 @@ const DEPS = {
   holds: 'threadTokens.threadHolds',
   changesets: 'changesetTokens.changesets',
   index: 'threadSearchTokens.threadSearch',
+  masked: 'runTokens.masked',
   clock: 'processTokens.clock',
 };
 const wiring = (service: string, deps: Readonly<Record<string, string>>): string => {

@@ -86,7 +86,7 @@ verifies(
       'Is there anything that Anna must not eat? I think she has an allergy.',
     );
     const page = await open(`/#/threads/${threadId}`, { viewport: NARROWEST, mayComplain: /status of 4/u });
-    await page.getByText('What the model was told from memory').press('Enter');
+    await page.getByText('What the model was told').press('Enter');
     await page.getByText('In the prompt, from the beginning', { exact: true }).waitFor();
     await page.getByText('By recall', { exact: true }).waitFor();
     await page.getByText('Looked for: boiler repairs').waitFor();
@@ -104,7 +104,7 @@ verifies(
     const [entry] = (await client['memory.read']({ params: { ns: 'knowledge' } })).entries;
     await client['memory.eraseEntry']({ params: { id: entry?.id ?? '' } });
     await link.press('Enter');
-    await page.getByText('What the model was told from memory').press('Enter');
+    await page.getByText('What the model was told').press('Enter');
     await page.getByText('A memory that was erased since. Its words are gone.').first().waitFor();
   },
 );

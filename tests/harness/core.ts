@@ -59,6 +59,8 @@ export interface CoreOptions {
   readonly toolServers?: ToolServerClient;
   /** The text about registered APIs in the system prompt. */
   readonly registeredApis?: () => string;
+  /** What its owner wants in all conversations. */
+  readonly instructions?: string;
 }
 
 const NO_LIMITS: SpendingLimits = { run: Infinity, day: Infinity, month: Infinity };
@@ -82,6 +84,7 @@ export function coreOver({
   registeredApis,
   secrets,
   toolServers,
+  instructions,
 }: CoreOptions = {}) {
   const model = new ScriptedModel(turns, 'scripted', price);
   const made = graphOver({
@@ -100,7 +103,8 @@ export function coreOver({
         around(config, {
           current: () => {
             const { values, ...rest } = config.current();
-            return { ...rest, values: { ...values, memory_extraction: learns !== undefined } };
+            const more = instructions === undefined ? {} : { instructions };
+            return { ...rest, values: { ...values, ...more, memory_extraction: learns !== undefined } };
           },
         }),
       );

@@ -11,6 +11,7 @@ import { ofExports } from './requirements/exports.ts';
 import { ofForks } from './requirements/forks.ts';
 import { ofHistory } from './requirements/history.ts';
 import { ofInsights } from './requirements/insights.ts';
+import { ofInstructions } from './requirements/instructions.ts';
 import { ofKnowledge } from './requirements/knowledge.ts';
 import { ofLive } from './requirements/live.ts';
 import { ofMemory } from './requirements/memory.ts';
@@ -58,6 +59,7 @@ const parts = {
   ofLive,
   ofThreadSearch,
   ofForks,
+  ofInstructions,
   ofReplays,
   ofQueue,
   ofTasks,

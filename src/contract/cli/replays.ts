@@ -1,6 +1,7 @@
 import type { AnswerOf } from '../client.ts';
 import { history as historyRoutes } from '../http/history.ts';
 import { replays as routes } from '../http/replays.ts';
+import { told as toldRoutes } from '../http/told.ts';
 import type { CommandRow, Line } from './command.ts';
 import { commandsOf } from './from-route.ts';
 import { seconds, usd } from './amounts.ts';
@@ -87,8 +88,25 @@ export const timelineLines = ({ run, spans, isCut }: Timeline): readonly Line[] 
         ['in all', seconds(run.durationMs), howItEnded(run), run.model, usd(run.costUsd, run.priceKnown)],
       ];
 
+type ToldToRun = AnswerOf<(typeof toldRoutes)['runs.memories']>;
+
+/** What its owner wrote is indented, so that no line of it looks like one of these. */
+const toldLines = ({ instructions, told }: ToldToRun): readonly Line[] => [
+  ...instructions.flatMap(({ of, text, leftOut }) => [
+    of === 'all' ? 'Instructions for all conversations:' : 'Instructions for this conversation:',
+    ...text.split('\n').map((line) => `  ${line}`),
+    ...(leftOut === 0 ? [] : [`(${leftOut} characters at their end did not fit into the model's window)`]),
+  ]),
+  ...told.map(({ kind, id, tool, entry, entity, state }): Line => [
+    kind,
+    tool ?? 'in the prompt',
+    entry?.text ?? entity?.name ?? `${id} (${state})`,
+  ]),
+];
+
 const command = commandsOf(routes, words);
 const ofHistory = commandsOf(historyRoutes, words);
+const ofTold = commandsOf(toldRoutes, words);
 
 const list = {
   columns: [
@@ -149,6 +167,12 @@ the ceilings. A call that the run did not make is not carried out. Afterwards it
           other: { of: 'otherId', summary: 'the id of another run, or the beginning of it' },
         },
         lines: linesOf,
+      }),
+      ofTold('told', 'runs.memories', {
+        summary: 'Print what the model of a run was given of your instructions, and told from memory.',
+        args: { id: { of: 'id', summary: 'the id of a run' } },
+        lines: toldLines,
+        none: 'It was told nothing besides the conversation.',
       }),
       command('timeline', 'runs.timeline', {
         summary: 'Print what a run spent its time and money on, step by step.',

@@ -71,6 +71,30 @@ export const threads: readonly CommandRow<object>[] = [
         lines: ({ messages }) => messages.flatMap(inWords),
         none: 'No messages found.',
       }),
+      command('set', 'threads.set', {
+        summary: 'Give a thread a title, or instructions of yours that hold in it alone.',
+        args: { id: { of: 'id', summary: 'the id of a thread' } },
+        options: {
+          title: { of: 'title', summary: 'what it is called' },
+          instructions: {
+            of: 'instructions',
+            value: 'text',
+            summary: 'what you want of the agent in it, from its next message on; or none',
+          },
+        },
+        without: ['archived'],
+        changes: true,
+        help: `
+What you want of the agent in all conversations is set with svc config set instructions TEXT.`,
+        head: ['threadId', 'title'],
+        lines: ({ instructions }) => instructions?.split('\n') ?? [],
+      }),
+      command('instructions', 'threads.get', {
+        summary: 'Print your instructions for a thread.',
+        args: { id: { of: 'id', summary: 'the id of a thread' } },
+        lines: ({ instructions }) => instructions?.split('\n') ?? [],
+        none: 'It has none.',
+      }),
     ],
   },
 ];

@@ -159,6 +159,7 @@ export const examples: Readonly<Record<string, Example>> = {
         forkedFrom: null,
         queued: 0,
         pendingPrompt: null,
+        instructions: 'Answer in short sentences.',
       },
     },
   },
@@ -195,6 +196,7 @@ export const examples: Readonly<Record<string, Example>> = {
         forkedFrom: null,
         queued: 0,
         pendingPrompt: null,
+        instructions: null,
       },
     },
   },
@@ -438,6 +440,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'runs.memories': {
     answers: {
       '200': {
+        instructions: [{ of: 'all', text: 'Answer in short sentences.', leftOut: 0 }],
         told: [
           {
             kind: 'memory',

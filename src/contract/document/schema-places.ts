@@ -76,7 +76,9 @@ export const schemaPlaces: Readonly<
   Deal: ['deals.edit', 'returns'],
   DealPage: ['deals.list', 'returns'],
 
-  Thread: ['threads.get', 'returns'],
+  Thread: ['threads.list', 'returns', 'properties', 'threads', 'items'],
+  OneThread: ['threads.get', 'returns'],
+  ForkedFrom: ['threads.get', 'returns', 'properties', 'forkedFrom', 'anyOf', '0'],
   PendingChangeset: ['threads.get', 'returns', 'properties', 'pendingChangeset', 'anyOf', '0'],
   Message: ['threads.messages', 'returns', 'properties', 'messages', 'items'],
   MessageBlock: [

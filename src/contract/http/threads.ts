@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import { threadId } from '../../core/kernel/ids.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
+import { instructionLimits } from '../../core/instance/instructions/limits.ts';
 import { threadLimits } from '../../core/conversation/threads/limits.ts';
 import type { Message } from '../../core/conversation/threads/model.ts';
-import type { ThreadNow } from '../../core/conversation/threads/service.ts';
+import type { OneThread, ThreadNow } from '../../core/conversation/threads/service.ts';
 import type { ThreadPosition } from '../../core/conversation/threads/store.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import type { refuse as refuseChangesets } from '../../core/workspace/changesets/errors.ts';
@@ -43,6 +44,17 @@ export const ThreadShape = Type.Object({
       'The thread that it began as a copy of, and the last message copied; null if that was deleted',
   }),
 });
+
+const Instructions = Type.Union(
+  [Type.String({ maxLength: instructionLimits.chars, pattern: instructionLimits.pattern }), Type.Null()],
+  {
+    description:
+      'What its owner wants of the agent in it, beside what the configuration has for all: the model is given it with the next message. Null for none',
+  },
+);
+
+/** With what is too much for a list. */
+export const OneThreadShape = Type.Object({ ...ThreadShape.properties, instructions: Instructions });
 
 const Block = Type.Union([
   Type.Object({ type: Type.Literal('text'), text: Type.String() }),
@@ -119,6 +131,11 @@ export const shownThread = (thread: ThreadNow) => ({
   },
 });
 
+export const shownOneThread = (thread: OneThread) => ({
+  ...shownThread(thread),
+  instructions: thread.instructions,
+});
+
 const shownMessage = (message: Message) => ({ ...message, createdAt: time(message.createdAt) });
 
 function isPosition(value: unknown): value is ThreadPosition {
@@ -153,26 +170,27 @@ export const threads = {
     summary: 'One thread.',
     status: 200,
     refuses: ['thread_not_found'],
-    returns: ThreadShape,
-    handle: async ({ threads }, { params }) => shownThread(await threads.get(threadId(params.id))),
+    returns: OneThreadShape,
+    handle: async ({ threads }, { params }) => shownOneThread(await threads.get(threadId(params.id))),
   }),
   'threads.set': json({
     route: 'PATCH /api/threads/:id',
-    summary: 'Rename or archive a thread.',
+    summary: 'Rename or archive a thread, or set the instructions of its owner for it.',
     status: 200,
-    refuses: ['thread_not_found'],
+    refuses: ['thread_not_found', 'instructions_too_long'],
     body: Type.Object(
       {
         title: Type.Optional(
           Type.String({ minLength: 1, maxLength: threadLimits.maxTitleChars, pattern: '\\S' }),
         ),
         archived: Type.Optional(Type.Boolean()),
+        instructions: Type.Optional(Instructions),
       },
       { ...closed, minProperties: 1 },
     ),
-    returns: ThreadShape,
+    returns: OneThreadShape,
     handle: async ({ threads }, { params, body }) =>
-      shownThread(await threads.set(threadId(params.id), body)),
+      shownOneThread(await threads.set(threadId(params.id), body)),
   }),
   'threads.delete': json({
     route: 'DELETE /api/threads/:id',

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { runId } from '../../core/kernel/ids.ts';
 import type { refuse } from '../../core/execution/runs/errors.ts';
+import { FOR } from '../../core/instance/instructions/model.ts';
 import { toldLimits } from '../../core/knowledge/told/limits.ts';
 import { rowsRefusing } from '../row.ts';
 import { Id, OrNull, Time, time } from '../shapes.ts';
@@ -13,11 +14,22 @@ export const told = {
   'runs.memories': json({
     route: 'GET /api/runs/:id/memories',
     summary:
-      'What the model of a run was told of memory and of the graph, and why: in its prompt, and in the results of calls.',
+      'What the model of a run was told of memory and of the graph, and why: in its prompt, and in the results of calls; and what it was given of the instructions of its owner.',
     ours: true,
     status: 200,
     refuses: ['run_not_found'],
     returns: Type.Object({
+      instructions: Type.Array(
+        Type.Object({
+          of: Type.Enum(FOR, { description: 'For all conversations, or for this one' }),
+          text: Type.String(),
+          leftOut: Type.Integer({
+            minimum: 0,
+            description: 'Characters at their end that the window of its model had no room for',
+          }),
+        }),
+        { description: 'As its model was given them when it began; secrets are masked' },
+      ),
       told: Type.Array(
         Type.Object({
           kind: Type.Enum(['memory', 'entity']),
@@ -56,8 +68,12 @@ export const told = {
       ),
     }),
     handle: async ({ told }, { params }) => {
-      const all = await told.ofRun(runId(params.id));
+      const [all, instructions] = await Promise.all([
+        told.ofRun(runId(params.id)),
+        told.instructionsOf(runId(params.id)),
+      ]);
       return {
+        instructions: instructions.map(({ of, text, leftOut }) => ({ of, text, leftOut })),
         told: all.map(({ entry, entity, call, toolCallId, reasons, words, at, ...one }) => ({
           kind: one.kind,
           id: one.id,

@@ -37,6 +37,7 @@ export const historyModule = {
       debugExport,
       {
         threads: threadTokens.threadStore,
+        runs: runTokens.runStore,
         history: historyStore,
         toolBox: runTokens.toolBox,
         apis: apiTokens.apis,
@@ -47,8 +48,14 @@ export const historyModule = {
       ({ apis, toolBox, platform: { version }, ...deps }) =>
         new DebugExport({
           ...deps,
-          firstRequest: (task) =>
-            firstRequest(task, offeredIn(toolBox), (maxChars) => apis.section(maxChars), usualWindow),
+          firstRequest: (task, instructions) =>
+            firstRequest(
+              task,
+              offeredIn(toolBox),
+              (maxChars) => apis.section(maxChars),
+              usualWindow,
+              instructions,
+            ),
           version,
         }),
     );

@@ -269,6 +269,7 @@ export const runsModule = {
         spending,
         sideCalls: t.sideCalls,
         attachments,
+        config,
         masked: t.masked,
         expiry: expiryTokens.expiry,
         boot,
@@ -276,7 +277,8 @@ export const runsModule = {
         clock,
         log,
       },
-      (deps) => new RunService(deps),
+      ({ config, ...deps }) =>
+        new RunService({ ...deps, instructions: () => config.current().values.instructions ?? null }),
     );
     provide(
       options,

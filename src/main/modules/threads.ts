@@ -32,6 +32,7 @@ export const threadsModule = {
         holds: threadHolds,
         changesets: changesetTokens.changesets,
         index: threadSearchTokens.threadSearch,
+        masked: runTokens.masked,
         clock: p.clock,
       },
       (deps) => new ThreadService(deps),

@@ -7,7 +7,7 @@ import type { RunModel } from './run-model.ts';
 /** Loaded when it is looked at for the first time. */
 const ToldToRun = signal<ComponentType<{ runId: string }> | null>(null);
 
-/** Under a run that is over: what its model was told from memory, read once it is opened. */
+/** Under a run that is over: what its model was told, read once it is opened. */
 export function ToldFromMemory({ run }: { run: RunModel }): VNode | null {
   const isOpen = useSignal(false);
   const isFailed = useSignal(false);

@@ -11,7 +11,7 @@ export const engine: Client<Rows> = createClient(routes, { baseUrl: '', transpor
 /** What a call of this operation resolves to. */
 export type Answer<Operation extends keyof Rows> = AnswerOf<Rows[Operation]>;
 
-export type Thread = Answer<'threads.get'>;
+export type Thread = Answer<'threads.list'>['threads'][number];
 export type Message = Answer<'threads.messages'>['messages'][number];
 export type Block = Message['content'][number];
 export type Prompt = NonNullable<Thread['pendingPrompt']>;

@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { placeOfArea } from '../app/place.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { told as problemIn } from '../engine/failure.ts';
+import { count } from '../parts/format.ts';
 import { LongText } from '../parts/long-text.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { visible } from '../parts/visible.ts';
@@ -14,37 +15,56 @@ import { Reasons } from './reasons.tsx';
 
 const said = memoryWords.told;
 
-type Told = Answer<'runs.memories'>['told'][number];
+type Found = Answer<'runs.memories'>;
+type Told = Found['told'][number];
 
-/** What the model of a run was told of memory and of the graph, and why: its prompt first, then each call. */
+/** What the model of a run was told: its owner's instructions, and of memory and the graph first its prompt, then each call. */
 export function ToldToRun({ runId }: { runId: string }): VNode {
-  const found = useSignal<readonly Told[] | null>(null);
+  const found = useSignal<Found | null>(null);
   const wrong = useSignal('');
   const read = async () => {
     try {
-      found.value = (await engine['runs.memories']({ params: { id: runId } })).told;
+      found.value = await engine['runs.memories']({ params: { id: runId } });
       wrong.value = '';
     } catch (error) {
       wrong.value = problemIn(error);
     }
   };
   useEffect(() => void read(), [runId]);
-  const all = found.value;
-  if (all === null)
+  if (found.value === null)
     return (
       <>
         <Problem text={wrong.value} onAgain={() => void read()} />
         <p role="status">{wrong.value === '' ? appWords.loading : ''}</p>
       </>
     );
-  if (all.length === 0) return <p>{said.none}</p>;
+  const { instructions, told: all } = found.value;
+  if (all.length === 0 && instructions.length === 0) return <p>{said.none}</p>;
   return (
     <>
-      <p>{said.intro}</p>
+      {instructions.map((one) => (
+        <Instructions key={one.of} given={one} />
+      ))}
+      {all.length === 0 ? null : <p>{said.intro}</p>}
       {[...Map.groupBy(all, ({ toolCallId }) => toolCallId)].map(([callId, together]) => (
         <Together key={callId ?? ''} together={together} />
       ))}
     </>
+  );
+}
+
+function Instructions({ given: { of, text, leftOut } }: { given: Found['instructions'][number] }): VNode {
+  return (
+    <section>
+      <p>
+        <strong>{said.instructions[of]}</strong>
+      </p>
+      <p>{said.instructionsHint}</p>
+      <p dir="auto" class="own-words">
+        <LongText text={text} />
+      </p>
+      {leftOut === 0 ? null : <p>{said.leftOut(count(leftOut))}</p>}
+    </section>
   );
 }
 

@@ -42,7 +42,7 @@ export function Form({
   const isBusy = useRef(false);
   useEffect(() => {
     // It took the place of something, and so takes the keyboard.
-    if (leave !== null) form.current?.querySelector('input')?.focus();
+    if (leave !== null) form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
   }, []);
   const send = async (sending: Send) => {
     if (isBusy.current) return;

@@ -5,6 +5,7 @@ import { settingsWords } from '#words/settings.ts';
 import { Allowed } from './allowed.tsx';
 import { Apis } from './apis.tsx';
 import { Google } from './google/part.tsx';
+import { Instructions } from './instructions.tsx';
 import { ModelSettings } from './model-settings.tsx';
 import { Profiles } from './profiles.tsx';
 import { Secrets } from './secrets.tsx';
@@ -14,6 +15,7 @@ import { ThisBrowser } from './this-browser.tsx';
 /** By their names in the address: `#/settings/secrets`. The first one is shown without a name. */
 const parts: Readonly<Record<keyof typeof areaWords.settingsParts, ComponentType>> = {
   model: ModelSettings,
+  instructions: Instructions,
   profiles: Profiles,
   secrets: Secrets,
   allowed: Allowed,

@@ -8,12 +8,14 @@ import { codeOf, told } from '../engine/failure.ts';
 import { threadWords } from '#words/threads.ts';
 import { leaveDeleted } from './deleted.ts';
 import { refreshThreads } from './thread-list.ts';
+import { ThreadInstructions } from './thread-instructions.tsx';
 
 const said = threadWords;
 
 /** What can be done with the open thread. Archiving can be undone; deleting asks. */
 export function ThreadMenu({ thread, onRename }: { thread: Thread; onRename: () => void }): VNode {
   const removing = useSignal<'asks' | 'has changes' | null>(null);
+  const isInstructing = useSignal(false);
   const params = { id: thread.threadId };
 
   const archive = async (archived: boolean) => {
@@ -42,12 +44,18 @@ export function ThreadMenu({ thread, onRename }: { thread: Thread; onRename: () 
       <button type="button" class="quiet" onClick={onRename}>
         {said.rename}
       </button>
+      <button type="button" class="quiet" onClick={() => (isInstructing.value = true)}>
+        {said.instructions}
+      </button>
       <button type="button" class="quiet" onClick={() => void attempt(() => archive(!thread.archived))}>
         {thread.archived ? said.unarchive : said.archive}
       </button>
       <button type="button" class="quiet" onClick={() => (removing.value = 'asks')}>
         {said.remove}
       </button>
+      {isInstructing.value ? (
+        <ThreadInstructions thread={thread} onClose={() => (isInstructing.value = false)} />
+      ) : null}
       {removing.value === null ? null : (
         <Removal
           title={thread.title}

@@ -344,7 +344,7 @@ function serviceOver(files: DiskConfigFiles, log: RecordingLog): ConfigService {
     files,
     environment: {},
     validator,
-    knownSecrets: { learn: () => undefined },
+    knownSecrets: { learn: () => undefined, unmistakable: () => [] },
     clock: new ManualClock(),
     log,
   });

@@ -28,6 +28,8 @@ export async function seeded({ baseUrl, dataDir }: Seeding): Promise<string> {
   for (const task of ['Say hello — “quoted” \u0000 and \\ odd', 'And again'])
     await send('POST', `/sessions/${sessionId}/run`, { task });
   await send('PUT', `/threads/${threadId}/tags`, { tags: ['home', 'größe'] });
+  await send('PATCH', `/threads/${threadId}`, { instructions: 'Say “du”.\nMetric units.' });
+  await send('POST', `/sessions/${sessionId}/run`, { task: 'Once more' });
   await send('POST', `/threads/${threadId}/fork`, {});
   await send('PUT', '/memory/knowledge', { content: 'The sky is blue.\nThe sea is deep.' });
   await send('PUT', '/memory/knowledge', {

@@ -56,7 +56,7 @@ verifies('forks.copies', 'everything, and the old thread stays as it was', async
   const { threadId } = await talk();
   const [before, said] = [await thread(threadId), await messages(threadId)];
   const made = await fork(threadId);
-  expect(made).toEqual({
+  expect(await thread(made.threadId)).toEqual({
     ...before,
     threadId: made.threadId,
     title: 'Plan a trip (2)',

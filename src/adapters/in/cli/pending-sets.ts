@@ -2,7 +2,7 @@ import { ProblemError } from '../../../contract/client.ts';
 import type { EngineClient } from './attach.ts';
 import type { PendingChanges } from './changes-text.ts';
 
-type Thread = Awaited<ReturnType<EngineClient['threads.get']>>;
+type Thread = Awaited<ReturnType<EngineClient['threads.list']>>['threads'][number];
 
 export interface PendingSets {
   /** The latest run's set comes first. */

@@ -60,6 +60,9 @@ export interface NoteBlock {
 /** The code of a note: for this answer the model was not shown all that its owner had written. */
 export const MESSAGE_CUT = 'message_cut';
 
+/** The code of a note: for this answer the model was not given all of its owner's instructions. */
+export const INSTRUCTIONS_CUT = 'instructions_cut';
+
 /** The code of a note: for this answer the provider showed the model third-party texts that are not in the thread. */
 export const SEARCHED = 'searched';
 
@@ -99,7 +102,9 @@ export const isUntrustedContextNote = (block: ShownBlock): boolean =>
 
 /** Describes how an answer was made. The model does not see it. */
 export const isAboutAnswer = (note: NoteBlock): boolean =>
-  note.code === SEARCHED || note.code === MESSAGE_CUT || isUntrustedContextNote(note);
+  ABOUT_ANSWERS.has(note.code) || isUntrustedContextNote(note);
+
+const ABOUT_ANSWERS: ReadonlySet<string> = new Set([SEARCHED, MESSAGE_CUT, INSTRUCTIONS_CUT]);
 
 /** A file of the workspace that the owner gave to a run, as it was then. Its bytes stay in the workspace. */
 export interface Attachment {

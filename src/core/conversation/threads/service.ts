@@ -3,6 +3,7 @@ import type { Page } from '../../kernel/page.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { ThreadChange, ThreadPosition, ThreadStore } from './store.ts';
+import { instructionLimits } from '../../instance/instructions/limits.ts';
 import { timeLeft } from '../prompts/model.ts';
 import type { PendingPrompt } from '../prompts/store.ts';
 import { refuse } from './errors.ts';
@@ -16,12 +17,17 @@ export interface ThreadServiceDeps {
   readonly holds: StopsRuns;
   readonly changesets: ChangesOfThreads;
   readonly index: IndexOfThreads;
+  /** Masks the values of secrets. */
+  readonly masked: (text: string) => string;
   readonly clock: Clock;
 }
 
 /** A thread, its current activity, and what in it waits for its owner. */
 export type ThreadNow = Thread &
   Omit<ThreadActivity, 'pendingPrompt'> & { readonly pendingPrompt: PendingPrompt | null };
+
+/** The same with what is too much for a list. */
+export type OneThread = ThreadNow & { readonly instructions: string | null };
 
 export class ThreadService {
   readonly #deps: ThreadServiceDeps;
@@ -41,10 +47,10 @@ export class ThreadService {
   }
 
   /** @throws Refusal thread_not_found */
-  async get(threadId: ThreadId): Promise<ThreadNow> {
+  async get(threadId: ThreadId): Promise<OneThread> {
     const [now] = await this.#now([await this.#known(threadId)]);
     if (!now) throw refuse.thread_not_found();
-    return now;
+    return { ...now, instructions: await this.#deps.threads.instructions(threadId) };
   }
 
   /** Those of these threads that exist, in the order of `threadIds`. */
@@ -64,14 +70,19 @@ export class ThreadService {
     return { threadId, title: thread.title, seq };
   }
 
-  /** Renames, archives or unarchives. @throws Refusal thread_not_found */
+  /**
+   * Renames, archives or unarchives, or sets its instructions, of which only white space is none.
+   * @throws Refusal thread_not_found, instructions_too_long
+   */
   async set(
     threadId: ThreadId,
-    fields: { readonly title?: string; readonly archived?: boolean },
-  ): Promise<ThreadNow> {
+    fields: { readonly title?: string; readonly archived?: boolean; readonly instructions?: string | null },
+  ): Promise<OneThread> {
     await this.#known(threadId);
     const updatedAt = this.#deps.clock.now();
-    await this.#deps.journal.commit([{ change: 'thread.set', threadId, ...fields, updatedAt }]);
+    const said = fields.instructions;
+    const set = said === undefined ? fields : { ...fields, instructions: this.#instructionsFrom(said) };
+    await this.#deps.journal.commit([{ change: 'thread.set', threadId, ...set, updatedAt }]);
     return await this.get(threadId);
   }
 
@@ -100,6 +111,13 @@ export class ThreadService {
   ): Promise<Page<Message, number>> {
     await this.#known(threadId);
     return await this.#deps.threads.messagePage(threadId, query);
+  }
+
+  /** @throws Refusal instructions_too_long */
+  #instructionsFrom(said: string | null): string | null {
+    const text = this.#deps.masked((said ?? '').toWellFormed()).trim();
+    if (Array.from(text).length > instructionLimits.chars) throw refuse.instructions_too_long();
+    return text === '' ? null : text;
   }
 
   async #known(threadId: ThreadId): Promise<Thread> {

@@ -10,6 +10,8 @@ export interface ThreadPosition {
 /** Reads only: changes go through `Journal.commit`. Every method is repeatable. */
 export interface ThreadStore {
   get(threadId: ThreadId): Promise<Thread | null>;
+  /** Its owner's instructions for it; null without any, and without the thread. */
+  instructions(threadId: ThreadId): Promise<string | null>;
   /** When the thread with the lowest id was created; null if there is none. */
   oldestCreatedAt(): Promise<number | null>;
   /** Last created or changed first, at most `limit` after `after`. */
@@ -47,6 +49,7 @@ export type ThreadChange =
       readonly threadId: ThreadId;
       readonly title?: string;
       readonly archived?: boolean;
+      readonly instructions?: string | null;
       readonly updatedAt: number;
     }
   /** Sets the title of a thread that has none. */

@@ -1,10 +1,12 @@
 import type { RunId, ThreadId } from '../../kernel/ids.ts';
 import { everyPage } from '../../kernel/page.ts';
+import type { GivenInstructions } from '../../instance/instructions/model.ts';
 import { secretMask, type SecretMask } from '../../trust/masking/redaction.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { KnownSecrets } from '../../ports/log.ts';
 import type { ModelRequest } from '../../ports/model.ts';
 import type { Run, ToolCallRecord } from '../runs/model.ts';
+import type { RunStore } from '../runs/store.ts';
 import { refuse as refuseThread } from '../../conversation/threads/errors.ts';
 import type { Compaction, Message, Thread } from '../../conversation/threads/model.ts';
 import type { ThreadStore } from '../../conversation/threads/store.ts';
@@ -21,11 +23,15 @@ import type { HistoryStore } from './store.ts';
 
 export interface DebugExportDeps {
   readonly threads: ThreadStore;
+  readonly runs: Pick<RunStore, 'instructions'>;
   readonly history: HistoryStore;
   readonly knownSecrets: Pick<KnownSecrets, 'values'>;
   readonly clock: Clock;
   /** The start of the first model call for a task in this version. */
-  readonly firstRequest: (task: string) => Pick<ModelRequest, 'system' | 'tools'>;
+  readonly firstRequest: (
+    task: string,
+    instructions: readonly GivenInstructions[],
+  ) => Pick<ModelRequest, 'system' | 'tools'>;
   readonly version: string;
 }
 
@@ -53,7 +59,7 @@ export interface RunInspection {
 export interface DebugBundle {
   readonly version: string;
   readonly exportedAt: number;
-  readonly thread: Thread;
+  readonly thread: Thread & { readonly instructions: string | null };
   readonly messages: AsyncIterable<readonly Message[]>;
   /** Newest first. */
   readonly runs: AsyncIterable<readonly RunInspection[]>;
@@ -88,6 +94,7 @@ export class DebugExport {
     const thread = await threads.get(threadId);
     if (!thread) throw refuseThread.thread_not_found();
     const mask = secretMask(knownSecrets.values());
+    const instructions = await threads.instructions(threadId);
     let spent = nothingSpent;
     const inspections = this.#runs(threadId, mask);
     async function* counted(): AsyncGenerator<readonly RunInspection[]> {
@@ -99,7 +106,11 @@ export class DebugExport {
     return {
       version,
       exportedAt: clock.now(),
-      thread: { ...thread, title: mask.cutText(thread.title) },
+      thread: {
+        ...thread,
+        title: mask.cutText(thread.title),
+        instructions: instructions === null ? null : mask.text(instructions),
+      },
       messages: this.#messages(threadId, mask),
       runs: counted(),
       compactionEvents: (await threads.compactions(threadId)).map((event) => maskedBy(mask, event)),
@@ -133,7 +144,8 @@ export class DebugExport {
     mask: SecretMask,
   ): Promise<RunInspection> {
     const messages = compositions.get(run.runId);
-    const { system, tools } = this.#deps.firstRequest(run.task);
+    const instructions = await this.#deps.runs.instructions(run.runId);
+    const { system, tools } = this.#deps.firstRequest(run.task, instructions);
     const sent = { systemPrompt: system.length, tools: JSON.stringify(tools).length };
     return {
       run: maskedRun(run, mask),

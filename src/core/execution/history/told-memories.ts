@@ -2,6 +2,7 @@ import type { Entity } from '../../knowledge/graph/model.ts';
 import type { GraphStore } from '../../knowledge/graph/store.ts';
 import { entityId, entryId, type EntryId, type RunId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
+import type { GivenInstructions } from '../../instance/instructions/model.ts';
 import { refuse as refuseMemory } from '../../knowledge/memory/errors.ts';
 import type { MemoryEntry } from '../../knowledge/memory/model.ts';
 import type { MemoryService } from '../../knowledge/memory/service.ts';
@@ -13,7 +14,7 @@ import type { RunTold, ToldCall, ToldPosition, ToldStore } from '../../knowledge
 
 export interface ToldMemoriesDeps {
   readonly told: ToldStore;
-  readonly runs: Pick<RunStore, 'get'>;
+  readonly runs: Pick<RunStore, 'get' | 'instructions'>;
   readonly memory: Pick<MemoryService, 'entries' | 'sharedWords'>;
   readonly graph: Pick<GraphStore, 'get'>;
   /** Masks the values of secrets. */
@@ -74,6 +75,13 @@ export class ToldMemories {
         words: entry === null || question === null ? [] : memory.sharedWords(question, entry.text),
       };
     });
+  }
+
+  /** What it was given of its owner's instructions, as it was given them. @throws Refusal run_not_found */
+  async instructionsOf(id: RunId): Promise<readonly GivenInstructions[]> {
+    const { runs, masked } = this.#deps;
+    if ((await runs.get(id)) === null) throw refuseRun.run_not_found();
+    return (await runs.instructions(id)).map((one) => ({ ...one, text: masked(one.text) }));
   }
 
   /**

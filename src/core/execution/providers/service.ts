@@ -27,7 +27,7 @@ export interface ProviderServiceDeps {
   readonly models: Trials;
   readonly lists: ModelLists;
   readonly clock: Clock;
-  /** What a conversation with this model begins with: a test sends the same. */
+  /** What a conversation with this model begins with, without its owner's instructions: the place is only tried. */
   readonly sent: (model: Pick<Connection, 'contextWindow' | 'toolShare'>) => Sent;
   /** Where servers of this machine are looked for. */
   readonly local: readonly Omit<LocalServer, 'models'>[];

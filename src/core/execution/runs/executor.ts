@@ -15,6 +15,7 @@ import type { ThreadStore } from '../../conversation/threads/store.ts';
 import type { RevertedFiles } from '../../workspace/changesets/port.ts';
 import { conversationIn, lastOf, turnsOf, type Conversation } from './window/conversation.ts';
 import { heardBy } from './window/heard.ts';
+import { instructionsSection, notesOn } from './window/instructions.ts';
 import type { Turn } from './window/outbound.ts';
 import type { CompactionService } from './compaction/service.ts';
 import type { RunEnding } from './ending.ts';
@@ -89,7 +90,8 @@ export class RunExecutor {
       ]);
       if (!replay) await this.#announceCompactions(live);
       await this.#keepTold(live, remembered?.told ?? []);
-      const apis = await deps.registeredApis(apiChars(model));
+      const instructions = instructionsSection(live.instructions);
+      const apis = await deps.registeredApis(apiChars(model, instructions));
       // It is unknown which parts of a profile the owner wrote, and which a model copied from a page.
       live.hasUntrustedContent =
         apis !== '' || (remembered?.hasUntrustedContent ?? false) || background?.isTaskOfAgent === true;
@@ -99,7 +101,7 @@ export class RunExecutor {
         live,
         model,
         started: live.started,
-        system: systemPrompt(apis),
+        system: systemPrompt(instructions, apis),
         tools: live.offered(offeredIn(deps.toolBox)),
         asked: [...(background?.only ?? []), ...(apis === '' ? [] : [CALLS_APIS])],
         turns: runLimits.turns,
@@ -108,6 +110,7 @@ export class RunExecutor {
         tail: tailOf(replay?.before ?? run.createdAt, deps.localTimeZone(), remembered?.tail),
         promptHasUntrustedContent: live.hasUntrustedContent,
         thread,
+        notes: earlier === null ? notesOn(live.instructions) : [],
         heard: () => heardBy(live, deps.threads),
         ...(background || replay ? {} : { summarise: () => this.#summarised(live, model) }),
         spending: deps.spending,

@@ -1,4 +1,5 @@
 import type { Standing } from '../../conversation/consent/port.ts';
+import type { GivenInstructions } from '../../instance/instructions/model.ts';
 import type { RunId, SessionId, ThreadId } from '../../kernel/ids.ts';
 import type { RunOf, RunsOfThreads } from '../../conversation/threads/port.ts';
 import type { Model, PriceKnown } from '../../ports/model.ts';
@@ -32,6 +33,8 @@ export class LiveRun implements Worker {
   earlier: Earlier | null = null;
   /** Part of the memory or of the registered APIs in its prompt is not from the owner. */
   hasUntrustedContent = false;
+  /** What it is given of its owner's instructions, from its first model call on. */
+  instructions: readonly GivenInstructions[] = [];
   /** Chosen once for the run and its sub-agents. */
   model: Model | null = null;
   /** Calls that have sub-agents at work. Each resolves once all of them have ended; none rejects. */

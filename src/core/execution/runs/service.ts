@@ -2,6 +2,7 @@ import { isRefusal } from '../../kernel/refusal.ts';
 import { runId as asRunId, type RunId, type SessionId, type ThreadId } from '../../kernel/ids.ts';
 import { aborted } from '../../kernel/abort.ts';
 import { runLimits } from './limits.ts';
+import { givenOf, type GivenInstructions } from '../../instance/instructions/model.ts';
 import type { Past } from '../../instance/expiry/model.ts';
 import type { Expiry } from '../../instance/expiry/service.ts';
 import type { AttachmentService } from '../../workspace/attachments/service.ts';
@@ -34,6 +35,7 @@ import type { Recordings } from './replays/recording.ts';
 import type { Resuming } from './resume/resuming.ts';
 import type { RunRequest } from './request.ts';
 import { RunLog } from './run-log.ts';
+import { fittingInstructions } from './window/instructions.ts';
 import { modelFor } from './model-for.ts';
 import { newRun, requestOf, sameRun, startChanges } from './start.ts';
 
@@ -41,6 +43,8 @@ export interface RunServiceDeps {
   readonly journal: Journal<RunWrite>;
   readonly runs: RunStore;
   readonly sessions: SessionStore;
+  /** What the configuration has for all conversations. */
+  readonly instructions: () => string | null;
   readonly threads: ThreadStore;
   readonly models: ModelGateway;
   readonly live: LiveRuns;
@@ -331,6 +335,14 @@ export class RunService {
     return this.#neverRan.has(runId) ? NEVER_RAN : INTERRUPTED;
   }
 
+  /** Of a replay, those that its original was given. Work beside conversations is not given those of its thread. */
+  async #instructionsOf({ threadId, request }: LiveRun): Promise<readonly GivenInstructions[]> {
+    const { instructions, threads, masked } = this.#deps;
+    if (request.replay) return request.replay.instructions;
+    const conversation = request.background ? null : await threads.instructions(threadId);
+    return givenOf({ all: instructions(), conversation }, masked);
+  }
+
   /** @throws Refusal budget */
   async #keepBudget({ runId, request: { background } }: LiveRun, { price }: Model): Promise<void> {
     if (background?.isReserved !== true || isFree(price)) return;
@@ -346,10 +358,12 @@ export class RunService {
     const model = await modelFor(live.request, this.#deps.models);
     if (this.#deps.live.draining) throw refuse.draining();
     await this.#keepBudget(live, model);
+    live.instructions = fittingInstructions(await this.#instructionsOf(live), model);
     const run = newRun(live, attachments, model, this.#deps.clock.now());
     const changes = startChanges(run, live.threadId, live.request, {
       bootId: this.#deps.boot.id,
       past: this.#pastKeys,
+      instructions: live.instructions,
     });
     for (let stale: Run | null = null; ;) {
       try {

@@ -1,4 +1,5 @@
 import type { Past } from '../../instance/expiry/model.ts';
+import type { GivenInstructions } from '../../instance/instructions/model.ts';
 import type { RunId, ThreadId } from '../../kernel/ids.ts';
 import type { RunWrite } from './store.ts';
 import { noUsage, type Model } from '../../ports/model.ts';
@@ -73,7 +74,15 @@ export function startChanges(
   run: Run,
   threadId: ThreadId,
   request: RunRequest,
-  { bootId, past }: { readonly bootId: string; readonly past: Past },
+  {
+    bootId,
+    past,
+    instructions,
+  }: {
+    readonly bootId: string;
+    readonly past: Past;
+    readonly instructions: readonly GivenInstructions[];
+  },
 ): readonly RunWrite[] {
   const { idempotencyKey, fromQueue, material, modelsMaterial, background } = request;
   const content = [
@@ -87,7 +96,7 @@ export function startChanges(
   ];
   const { runId, createdAt } = run;
   // Its task is in the thread already, and a replay adds nothing there.
-  if (request.replay) return [{ change: 'run.start', run, idempotencyKey: null, bootId }];
+  if (request.replay) return [{ change: 'run.start', run, idempotencyKey: null, bootId, instructions }];
   return [
     ...(idempotencyKey === null ? [] : [{ change: 'idempotency.forget', past } as const]),
     {
@@ -95,6 +104,7 @@ export function startChanges(
       run,
       idempotencyKey,
       bootId,
+      instructions,
       resumption: resumptionOf(request),
       ...(fromQueue === undefined ? {} : { fromQueue }),
     },

@@ -1,4 +1,5 @@
 import { ROLES, type AgentRole } from '../agents/model.ts';
+import { instructionLimits } from '../instructions/limits.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import {
   amount,
@@ -9,6 +10,7 @@ import {
   hosts,
   integer,
   key,
+  lines,
   listOf,
   name,
   named,
@@ -143,6 +145,10 @@ export const configKeys = {
     }),
     { doc: 'Named model configurations, each with its own provider.' },
   ),
+  instructions: row(lines(instructionLimits.chars, instructionLimits.pattern), {
+    ours: true,
+    doc: 'What its owner wants of the agent in all conversations. It allows nothing that the owner is asked about.',
+  }),
   worker_profile: row(name(), { doc: 'The model profile that background tasks use.' }),
   max_cost_per_run_usd: row(amount(1_000_000), {
     default: 50,
@@ -280,6 +286,7 @@ const FROM_ELSEWHERE: Readonly<Record<ConfigKey, 'anyone' | 'restored' | 'stays'
   gcp_project_id: 'restored',
   gcp_region: 'restored',
   model_profiles: 'restored',
+  instructions: 'restored',
   worker_profile: 'restored',
   max_cost_per_run_usd: 'stays',
   max_cost_per_day_usd: 'stays',

@@ -4,6 +4,7 @@ import { OneAtATime } from '../../kernel/one-at-a-time.ts';
 import { configLimits } from './limits.ts';
 import { canonicalJson, type JsonObject } from '../../kernel/json.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { valueMask } from '../../trust/masking/value-mask.ts';
 import type { KnownSecrets, Log } from '../../ports/log.ts';
 import type { Validator, Violation } from '../../ports/validator.ts';
 import { effectiveConfig, type ConfigSources } from './effective.ts';
@@ -27,7 +28,7 @@ export interface ConfigServiceDeps {
   /** The variables that set keys, by name; unset ones are absent. */
   readonly environment: Readonly<Record<string, string>>;
   readonly validator: Validator;
-  readonly knownSecrets: Pick<KnownSecrets, 'learn'>;
+  readonly knownSecrets: Pick<KnownSecrets, 'learn' | 'unmistakable'>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -154,7 +155,14 @@ export class ConfigService {
   ): Promise<ConfigReport> {
     const violations = patchViolationsOf(patch, this.#deps.validator, { fromRequest: !fromTerminal });
     if (violations.length > 0) throw refused(violations);
-    return await this.#changes.run('change', () => this.#update(patch, replace, profile));
+    return await this.#changes.run('change', () => this.#update(this.#masked(patch), replace, profile));
+  }
+
+  /** Its owner may have pasted a secret into what models are told. */
+  #masked(patch: ConfigPatch): ConfigPatch {
+    if (typeof patch.instructions !== 'string') return patch;
+    const masked = valueMask(() => this.#deps.knownSecrets.unmistakable());
+    return { ...patch, instructions: masked(patch.instructions.toWellFormed()) };
   }
 
   async #update(patch: ConfigPatch, replace: boolean, profile: string | null): Promise<ConfigReport> {

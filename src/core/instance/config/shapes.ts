@@ -73,6 +73,18 @@ export const text = (maxLength: number): Shape<string> => ({
   words: `text of 1 to ${maxLength} characters on one line`,
 });
 
+/** Text of several lines, and not only white space. `pattern`: the characters that it may have. */
+export const lines = (maxLength: number, pattern: string): Shape<string> => ({
+  schema: {
+    type: 'string',
+    minLength: 1,
+    maxLength,
+    pattern,
+  },
+  words: `text of 1 to ${maxLength} characters, on one line or several`,
+  holds: (value) => (value as string).trim() !== '',
+});
+
 /** Text that becomes part of an address: only these characters. */
 export const word = (characters: string, maxLength: number): Shape<string> => ({
   schema: { type: 'string', minLength: 1, maxLength, pattern: `^[${characters}]+$` },

@@ -38,6 +38,7 @@ export const areaWords: Translated<typeof english> = {
   },
   settingsParts: {
     model: 'Modell',
+    instructions: 'Anweisungen',
     profiles: 'Profile',
     secrets: 'Geheimnisse',
     allowed: 'Erlaubt',

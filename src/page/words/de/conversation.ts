@@ -7,7 +7,7 @@ export const conversationWords: Translated<typeof english> = {
   timeline: 'Zeitachse',
   fork: 'Hier abzweigen',
   forkHint: 'Macht eine neue Unterhaltung, die hier endet. Diese bleibt, wie sie ist.',
-  toldFromMemory: 'Was dem Modell aus dem Gedächtnis gesagt wurde',
+  toldFromMemory: 'Was dem Modell gesagt wurde',
   newThread: 'Neue Unterhaltung',
   welcome: 'Was soll der Agent tun?',
   demoHint: 'Tippe „hilfe“, um zu sehen, was das Demo-Modell kann.',

@@ -16,6 +16,7 @@ export const errorWords: typeof english = {
   internal: 'In svc ist ein Fehler aufgetreten. Einzelheiten stehen im Protokoll.',
 
   thread_not_found: 'Diese Unterhaltung gibt es nicht mehr. Vielleicht wurde sie gelöscht.',
+  instructions_too_long: 'Anweisungen haben höchstens 8.000 Zeichen. Es wurde nichts geändert: Kürze sie.',
   run_not_found: 'Diesen Lauf gibt es nicht, oder seine Unterhaltung wurde gelöscht.',
   run_in_progress:
     'In dieser Unterhaltung läuft schon etwas. Warte, bis es zu Ende ist, oder halte es zuerst an.',

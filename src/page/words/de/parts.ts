@@ -10,4 +10,11 @@ export const partWords: Translated<typeof english> = {
   showLess: 'Weniger zeigen',
   orDrop: 'oder hier ablegen',
   noFile: 'Das ist keine Datei, die hier gelesen werden kann. Lege eine einzelne Datei ab.',
+  instructions: {
+    save: 'Speichern',
+    chars: (chars: string, most: string) => `${chars} von ${most} Zeichen.`,
+    tooLong: (most: string) => `Es dürfen ${most} Zeichen sein. Kürze sie.`,
+    notSaved: 'Noch nicht gespeichert.',
+    saved: 'Gespeichert. Das Modell bekommt sie mit deiner nächsten Nachricht.',
+  },
 };

@@ -30,6 +30,10 @@ export const settingsWords: Translated<typeof english> = {
     isWrong: ' ist falsch:',
     notChecked: (checks: string) => `Nicht geprüft, weil eine frühere Prüfung fehlschlug: ${checks}.`,
   },
+  instructions: {
+    title: 'Deine Anweisungen für alle Unterhaltungen',
+    hint: 'Was svc immer wissen und beachten soll: wer du bist, wie du Antworten magst. Auch eine einzelne Unterhaltung kann eigene haben, in ihrem Menü. Sie erlauben nichts, wonach du sonst gefragt wirst, und kosten mit jeder Nachricht ein wenig.',
+  },
   profiles: {
     title: 'Modellprofile',
     hint: 'Weitere Modelle mit Namen, jedes mit eigenem Anbieter und Schlüssel. Eine Aufgabe kann an eines davon gehen.',

@@ -21,6 +21,11 @@ export const threadWords: Translated<typeof english> = {
   yesterday: 'Gestern',
   rename: 'Umbenennen',
   renameLabel: 'Titel dieser Unterhaltung',
+  instructions: 'Anweisungen',
+  instructionsOf: (title: string) => `Deine Anweisungen für „${title}“`,
+  instructionsHint:
+    'Was du in dieser Unterhaltung von svc willst. Wo sie von denen für alle abweichen, gelten sie.',
+  close: 'Schließen',
   archive: 'Archivieren',
   unarchive: 'Zurückholen',
   archivedNow: (title: string) => `„${title}“ ist archiviert.`,

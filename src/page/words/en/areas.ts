@@ -37,6 +37,7 @@ export const areaWords = {
   },
   settingsParts: {
     model: 'Model',
+    instructions: 'Instructions',
     profiles: 'Profiles',
     secrets: 'Secrets',
     allowed: 'Allowed',

@@ -6,7 +6,7 @@ export const conversationWords = {
   timeline: 'Timeline',
   fork: 'Fork here',
   forkHint: 'Makes a new conversation that ends here. This one stays as it is.',
-  toldFromMemory: 'What the model was told from memory',
+  toldFromMemory: 'What the model was told',
   newThread: 'New conversation',
   welcome: 'What should the agent do?',
   demoHint: 'Type “help” to see what the demo model can do.',

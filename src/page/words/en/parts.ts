@@ -8,4 +8,11 @@ export const partWords = {
   showLess: 'Show less',
   orDrop: 'or drop it here',
   noFile: 'This is no file that can be read here. Drop a single file.',
+  instructions: {
+    save: 'Save',
+    chars: (chars: string, most: string) => `${chars} of ${most} characters.`,
+    tooLong: (most: string) => `They can have ${most} characters. Shorten them.`,
+    notSaved: 'Not saved yet.',
+    saved: 'Saved. The model is given them with your next message.',
+  },
 } as const;

@@ -30,6 +30,10 @@ export const settingsWords = {
     isWrong: ' is wrong:',
     notChecked: (checks: string) => `Not checked, because an earlier check failed: ${checks}.`,
   },
+  instructions: {
+    title: 'Your instructions for all conversations',
+    hint: 'What the agent should always know and keep to: who you are, how you like your answers. A conversation can have its own, too: see its menu. They allow nothing that you are asked about, and cost a little with each message.',
+  },
   profiles: {
     title: 'Model profiles',
     hint: 'Further models by name, each with its own provider and key. A task can be sent to one of them.',

@@ -22,6 +22,11 @@ export const threadWords = {
   yesterday: 'Yesterday',
   rename: 'Rename',
   renameLabel: 'Title of this conversation',
+  instructions: 'Instructions',
+  instructionsOf: (title: string) => `Your instructions for “${title}”`,
+  instructionsHint:
+    'What you want of the agent in this conversation. They count where they differ from those for all.',
+  close: 'Close',
   archive: 'Archive',
   unarchive: 'Unarchive',
   archivedNow: (title: string) => `“${title}” is archived.`,

@@ -30,8 +30,8 @@ function borders(key: ConfigKey): readonly (readonly [value: unknown, isTaken: b
   ]);
   const texts = [
     ['', false],
-    // A folder name may contain anything but a NUL.
-    ['x\ny', key === 'backup_dir'],
+    // A folder name may contain anything but a NUL, and what its owner wants of the agent may have several lines.
+    ['x\ny', key === 'backup_dir' || key === 'instructions'],
     ['x\u0000', false],
     ['x'.repeat((maxLength ?? 0) + 1), false],
     // A key that accepts any word accepts one of this length.

@@ -26,6 +26,7 @@ export async function configOver({ user, project, environment = {}, isLoaded = t
   const knownSecrets = {
     learn: (values: readonly string[]) => void learned.push(...values),
     values: () => learned,
+    unmistakable: () => learned,
   };
   const config = new ConfigService({ files, environment, validator, knownSecrets, clock, log });
   if (isLoaded) await config.load();

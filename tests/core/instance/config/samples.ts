@@ -28,6 +28,7 @@ export const samples = {
     },
     plain: { provider: 'primary' },
   },
+  instructions: 'Answer in short sentences.\nMetric units only.',
   worker_profile: 'eu',
   max_cost_per_run_usd: 5,
   max_cost_per_day_usd: 10.5,

@@ -24,6 +24,7 @@ import { firesByStart } from './migrations/fires-by-start.ts';
 import { longTexts } from './migrations/long-texts.ts';
 import { leftPrompts } from './migrations/left-prompts.ts';
 import { linkMoves } from './migrations/link-moves.ts';
+import { instructions } from './migrations/instructions.ts';
 import { noticeWorkflows } from './migrations/notice-workflows.ts';
 import { outcomeSays } from './migrations/outcome-says.ts';
 import { sideCallPriceKnown } from './migrations/side-call-price-known.ts';
@@ -109,6 +110,7 @@ const PARTS = [
   sideCallPriceKnown,
   leftPrompts,
   outcomeSays,
+  instructions,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder } from 'kysely';
 import { runId, sessionId, threadId } from '../../../../core/kernel/ids.ts';
+import type { GivenInstructions } from '../../../../core/instance/instructions/model.ts';
 import type { RunChange, RunStore } from '../../../../core/execution/runs/store.ts';
 import type { Run, RunStatus, StopReason } from '../../../../core/execution/runs/model.ts';
 import type { Resumption } from '../../../../core/execution/runs/resume/model.ts';
@@ -14,7 +15,7 @@ import { eventReads, eventSteps } from './run-events.ts';
 import { sideCallReads, sideCallSteps } from './side-calls.ts';
 import { eventData } from './event-shapes.ts';
 import { inTextAlone } from './question-shape.ts';
-import { attachments, runError, usage } from './shapes.ts';
+import { attachments, instructionsGiven, runError, usage } from './shapes.ts';
 import { usageJson } from './token-sums.ts';
 import { markUnread } from './unread.ts';
 import { toolCallReads, toolCallSteps } from './tool-calls.ts';
@@ -60,6 +61,7 @@ export const runs: Part<RunTables, RunChange, { readonly runs: RunStore }> = {
           ...holding(usage, 'usage_json'),
           ...holding(runError, 'error_json'),
           ...holding(attachments, 'attachments_json'),
+          ...holding(instructionsGiven, 'instructions_json'),
           // What a run did after the backup is not in it: going on with it would do that again.
           resumption_json: {
             ...cutOff("CASE status WHEN 'running' THEN NULL ELSE resumption_json END"),
@@ -202,6 +204,7 @@ function runSteps(db: Db): Steps<OwnChange> {
       boot_id: row.boot_id,
       attachments_json: row.attachments_json,
       resumption_json: row.resumption_json,
+      instructions_json: row.instructions_json,
     }),
   );
   const end = prepared<RunEnd>((row) =>
@@ -243,7 +246,7 @@ function runSteps(db: Db): Steps<OwnChange> {
   const count = countRun(db);
   const news = markUnread(db);
   return {
-    'run.start': ({ run, idempotencyKey: key, bootId, resumption = null, fromQueue }) => {
+    'run.start': ({ run, idempotencyKey: key, bootId, instructions = [], resumption = null, fromQueue }) => {
       const row = { session_id: run.sessionId, run_id: run.runId, created_at: run.createdAt };
       const keyed = key === null ? [] : [{ ...row, key }];
       return [
@@ -252,6 +255,7 @@ function runSteps(db: Db): Steps<OwnChange> {
           ...runRow(run),
           boot_id: bootId,
           resumption_json: resumption && JSON.stringify(resumption),
+          instructions_json: instructions.length === 0 ? null : JSON.stringify(instructions),
         }),
         ...stepsOf(keyed.map((one) => db.insertInto('idempotency_keys').orReplace().values(one))),
       ];
@@ -307,6 +311,7 @@ const runReads = (
 ): Pick<
   RunStore,
   | 'get'
+  | 'instructions'
   | 'replays'
   | 'unfinished'
   | 'resumable'
@@ -318,6 +323,12 @@ const runReads = (
   get: async (id) => {
     const row = await read(db.selectFrom('runs').selectAll().where('run_id', '=', id).executeTakeFirst());
     return row ? runFrom(row) : null;
+  },
+
+  instructions: async (id) => {
+    const query = db.selectFrom('runs').select('instructions_json').where('run_id', '=', id);
+    const row = await read(query.executeTakeFirst());
+    return JSON.parse(row?.instructions_json ?? '[]') as readonly GivenInstructions[];
   },
 
   replays: async (id, limit) => {
@@ -387,7 +398,7 @@ const runReads = (
   },
 });
 
-const runRow = (run: Run): Omit<NewRow<'runs'>, 'boot_id' | 'resumption_json'> => ({
+const runRow = (run: Run): Omit<NewRow<'runs'>, 'boot_id' | 'resumption_json' | 'instructions_json'> => ({
   run_id: run.runId,
   session_id: run.sessionId,
   thread_id: run.threadId,

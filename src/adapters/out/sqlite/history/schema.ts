@@ -276,6 +276,8 @@ export interface RunTables extends EventTables, ToolCallTables, SideCallTables {
     attachments_json: string | null;
     /** Null for a run that ends when its process does. */
     resumption_json: string | null;
+    /** Null where it was given none. */
+    instructions_json: string | null;
     /** How often another process went on with it, and when the last one did. */
     resumed: Generated<number>;
     resumed_at: number | null;
@@ -369,6 +371,8 @@ export interface ThreadTables extends MessageTables, CompactionTables {
     updated_at: number;
     /** Rises with each change of `updated_at`, over all threads. */
     change_no: Generated<number>;
+    /** Null without any. */
+    instructions: Generated<string | null>;
   };
 }
 

@@ -1,6 +1,7 @@
 import { ARTIFACT_TYPES } from '../../../../core/workspace/artifacts/model.ts';
 import type { Expectation } from '../../../../core/automation/expectations/model.ts';
 import type { Permissions } from '../../../../core/automation/permissions/model.ts';
+import { FOR, type GivenInstructions } from '../../../../core/instance/instructions/model.ts';
 import type { Usage } from '../../../../core/ports/model.ts';
 import type { RunError } from '../../../../core/execution/runs/model.ts';
 import type { Attachment } from '../../../../core/conversation/threads/model.ts';
@@ -44,6 +45,10 @@ export const attachment = {
   sha256: text,
 };
 export const attachments = list(members<Attachment>(attachment));
+
+export const instructionsGiven = list(
+  members<GivenInstructions>({ of: among(...FOR), text, leftOut: whole }),
+);
 
 export const permissions = members<Permissions>({
   tools: list(text),

@@ -1,4 +1,5 @@
 import { threadId } from '../../../../core/kernel/ids.ts';
+import { instructionLimits } from '../../../../core/instance/instructions/limits.ts';
 import type { ThreadChange, ThreadStore } from '../../../../core/conversation/threads/store.ts';
 import type { Thread } from '../../../../core/conversation/threads/model.ts';
 import { prepared, type MakeRead } from '../prepared.ts';
@@ -20,17 +21,22 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
   exported: {
     threads: {
       arriving: {
-        columns: kept(
-          'thread_id',
-          'title',
-          'titled',
-          'archived',
-          'message_count',
-          'cost_usd',
-          'created_at',
-          'updated_at',
-          'change_no',
-        ),
+        columns: {
+          ...kept(
+            'thread_id',
+            'title',
+            'titled',
+            'archived',
+            'message_count',
+            'cost_usd',
+            'created_at',
+            'updated_at',
+            'change_no',
+          ),
+          instructions: {
+            checked: `instructions IS NULL OR (length(instructions) <= ${instructionLimits.chars} AND instr(instructions, char(0)) = 0)`,
+          },
+        },
       },
       section: 'threads',
       says: 'the conversations',
@@ -82,7 +88,7 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
       ...compactionSteps(db),
       'thread.create': ({ thread }) =>
         stepsOf([db.insertInto('threads').values({ ...threadRow(thread), change_no: nextChange })]),
-      'thread.set': ({ threadId, title, archived, updatedAt }) => {
+      'thread.set': ({ threadId, title, archived, instructions, updatedAt }) => {
         const set = stepsOf([
           db
             .updateTable('threads')
@@ -91,6 +97,7 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
               change_no: nextChange,
               ...(title === undefined ? {} : { title, titled: 1 }),
               ...(archived === undefined ? {} : { archived: Number(archived) }),
+              ...(instructions === undefined ? {} : { instructions }),
             })
             .where('thread_id', '=', threadId),
         ]);
@@ -109,7 +116,7 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
             db.deleteFrom('tool_calls').where('run_id', 'in', runs),
             db
               .updateTable('runs')
-              .set({ task: '', error_json: null, attachments_json: null })
+              .set({ task: '', error_json: null, attachments_json: null, instructions_json: null })
               .where('thread_id', '=', threadId),
             db.deleteFrom('threads').where('thread_id', '=', threadId),
           ]),
@@ -126,18 +133,33 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
   }),
 };
 
+/** Without what is too long for lists, which are read often. */
+const listed = [
+  'thread_id',
+  'title',
+  'archived',
+  'message_count',
+  'cost_usd',
+  'created_at',
+  'updated_at',
+  'change_no',
+] as const;
+
 function threadReads(
   db: Db,
   makeRead: MakeRead,
-): Pick<ThreadStore, 'get' | 'oldestCreatedAt' | 'list' | 'activity'> {
+): Pick<ThreadStore, 'get' | 'instructions' | 'oldestCreatedAt' | 'list' | 'activity'> {
   const byId = makeRead(({ thread_id }: Pick<Row<'threads'>, 'thread_id'>) =>
-    db.selectFrom('threads').selectAll().where('thread_id', '=', thread_id),
+    db.selectFrom('threads').select(listed).where('thread_id', '=', thread_id),
+  );
+  const instructionsOf = makeRead(({ thread_id }: Pick<Row<'threads'>, 'thread_id'>) =>
+    db.selectFrom('threads').select('instructions').where('thread_id', '=', thread_id),
   );
   const oldest = makeRead(() => db.selectFrom('threads').select('created_at').orderBy('thread_id').limit(1));
   const newest = ({ before, limit }: { readonly before: number; readonly limit: number }) =>
     db
       .selectFrom('threads')
-      .selectAll()
+      .select(listed)
       .where('change_no', '<', before)
       .orderBy('change_no', 'desc')
       .limit(limit);
@@ -150,6 +172,8 @@ function threadReads(
       const [row] = byId({ thread_id: threadId });
       return row ? threadFrom(row) : null;
     },
+
+    instructions: async (threadId) => instructionsOf({ thread_id: threadId })[0]?.instructions ?? null,
 
     oldestCreatedAt: async () => oldest({})[0]?.created_at ?? null,
 
@@ -178,7 +202,7 @@ const threadRow = (thread: Thread): NewRow<'threads'> => ({
   updated_at: thread.updatedAt,
 });
 
-const threadFrom = (row: Row<'threads'>): Thread => ({
+const threadFrom = (row: Pick<Row<'threads'>, (typeof listed)[number]>): Thread => ({
   threadId: threadId(row.thread_id),
   title: row.title,
   archived: row.archived === 1,

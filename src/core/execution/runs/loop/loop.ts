@@ -75,6 +75,8 @@ export interface LoopInput {
   readonly promptHasUntrustedContent: boolean;
   /** The thread up to now, including the task. */
   readonly thread: readonly Sent[];
+  /** About how the first answer was made, for the thread; absent: none. */
+  readonly notes?: readonly NoteBlock[];
   /** Set where another process began the work. */
   readonly earlier?: Earlier;
   /**
@@ -149,7 +151,7 @@ export class Loop {
     let isWarned = false;
     /** That the model does not see all that its owner wrote: told once. In the thread with the next reply. */
     let isCutTold = false;
-    let untold: readonly NoteBlock[] = [];
+    let untold = input.notes ?? [];
     let overflows = 0;
     const budget = new CallBudget(model, tools, live.caller, {
       spending,
@@ -215,7 +217,7 @@ export class Loop {
       const cut = isCutTold ? null : context.cutFrom(outbound(thread.turns));
       if (cut !== null) {
         isCutTold = true;
-        untold = [cutNote(cut)];
+        untold = [...untold, cutNote(cut)];
         live.log.soon([{ type: 'message_cut', data: cut }], []);
       }
       const stop = await limitReached(messages);

@@ -2,6 +2,7 @@
 // writes only the replay's own rows.
 
 import type { RunId } from '../../../kernel/ids.ts';
+import type { GivenInstructions } from '../../../instance/instructions/model.ts';
 import type { CarriesOutCalls } from '../loop/tool-calls.ts';
 import type { Tool } from '../port.ts';
 import type { Conversation } from '../window/conversation.ts';
@@ -11,6 +12,8 @@ export interface Replayed {
   readonly of: RunId;
   /** The thread as it was when that run began, its task included. */
   readonly conversation: Conversation;
+  /** What that run was given of its owner's instructions. */
+  readonly instructions: readonly GivenInstructions[];
   /** Answers each call from the recording. */
   readonly calls: CarriesOutCalls;
   /** What was remembered later was not known then; milliseconds since the epoch. */

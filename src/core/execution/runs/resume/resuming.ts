@@ -138,12 +138,13 @@ export class Resuming {
   }
 
   async #execute({ run, live, resumable }: Taken): Promise<void> {
-    const { models, spending, executor, afterRun, clock, ask, ids, log } = this.#deps;
+    const { runs, models, spending, executor, afterRun, clock, ask, ids, log } = this.#deps;
     const model = await modelFor(live.request, models);
     const { background } = live.request;
     // What others have spent meanwhile does not end it: each of its calls is judged.
     if (background?.isReserved === true && !isFree(model.price))
       await spending.keep(run.runId, background.ceilingUsd);
+    live.instructions = await runs.instructions(run.runId);
     const left = await leftOff(run, resumable, clock.now(), this.#deps);
     const settle = cutOffCalls(ask, ids, live.standing.canAsk);
     live.earlier = { ...left.earlier, settle };

@@ -1,5 +1,7 @@
+import type { GivenInstructions } from '../../../instance/instructions/model.ts';
 import type { Model, ModelRequest } from '../../../ports/model.ts';
 import type { Tool } from '../port.ts';
+import { fittingInstructions, instructionsSection } from './instructions.ts';
 import { definitionsOf, offered, toolRoom } from './offer.ts';
 import { apiChars, systemPrompt } from './system-prompt.ts';
 
@@ -9,12 +11,14 @@ export function firstRequest(
   tools: readonly Tool[],
   registeredApis: (maxChars: number) => string,
   model: Pick<Model, 'contextWindow' | 'toolShare'>,
+  given: readonly GivenInstructions[] = [],
 ): Pick<ModelRequest, 'system' | 'tools'> {
-  const apis = registeredApis(apiChars(model));
+  const instructions = instructionsSection(fittingInstructions(given, model));
+  const apis = registeredApis(apiChars(model, instructions));
   const turns = [{ role: 'user', content: [{ type: 'text', text: task }] }] as const;
   const asked = apis === '' ? [] : [CALLS_APIS];
   return {
-    system: systemPrompt(apis),
+    system: systemPrompt(instructions, apis),
     tools: definitionsOf(offered({ tools, room: toolRoom(model), turns, asked }).tools),
   };
 }

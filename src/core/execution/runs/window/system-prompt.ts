@@ -1,5 +1,5 @@
 import type { Model } from '../../../ports/model.ts';
-import { charsIn } from './tokens.ts';
+import { bytesIn, charsIn } from './tokens.ts';
 
 /**
  * The stable beginning of every model call. It must be the same bytes for every turn of a thread,
@@ -14,13 +14,13 @@ export const SYSTEM_PROMPT = `You are svc, an agent that runs on its owner's own
 - When a call fails, read the reason, change something and try again; do not repeat the same call.
 - An answer is never empty: if there is nothing to say, say so.`;
 
-/** The prompt with a further section, if there is one: the same bytes for every turn of a run. */
-export const systemPrompt = (section: string): string =>
-  section === '' ? SYSTEM_PROMPT : `${SYSTEM_PROMPT}\n\n${section}`;
+/** The prompt with further sections, of which some may be empty: the same bytes for every turn of a run. */
+export const systemPrompt = (...sections: readonly string[]): string =>
+  [SYSTEM_PROMPT, ...sections].filter((section) => section !== '').join('\n\n');
 
-/** The part of the window that registered APIs may take; what is longer is told in brief. */
-const APIS_SHARE = 0.25;
+/** The part of the window that instructions and registered APIs may take; what is longer is told in brief. */
+const SECTIONS_SHARE = 0.25;
 
-/** The characters that the section about registered APIs may have. */
-export const apiChars = ({ contextWindow }: Pick<Model, 'contextWindow'>): number =>
-  charsIn(contextWindow * APIS_SHARE);
+/** The characters that the section about registered APIs may have beside that with the instructions of the owner. */
+export const apiChars = ({ contextWindow }: Pick<Model, 'contextWindow'>, instructions = ''): number =>
+  charsIn(contextWindow * SECTIONS_SHARE) - bytesIn(instructions);

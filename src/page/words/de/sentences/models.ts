@@ -1,5 +1,7 @@
 /** Providers, models, and how a run may end. */
 export const ofModels: Readonly<Record<string, string>> = {
+  'Your instructions are too long for the model’s window: it was not given the last {n} characters of them. Shorten them, or use a model with a larger window.':
+    'Deine Anweisungen sind zu lang für das Fenster des Modells: Ihre letzten {0} Zeichen bekam es nicht. Kürze sie, oder verwende ein Modell mit einem größeren Fenster.',
   "What you wrote is longer than the model's window: of {n} characters, the model was not shown {n} from the middle. All of it is stored. Send it in parts, put it into a file, or use a model with a larger window.":
     'Was du geschrieben hast, ist länger als das Fenster des Modells: Von {0} Zeichen wurden dem Modell {1} aus der Mitte nicht gezeigt. Gespeichert ist alles. Schicke es in Teilen, lege es in eine Datei, oder nimm ein Modell mit größerem Fenster.',
   'The address answers.': 'Die Adresse antwortet.',

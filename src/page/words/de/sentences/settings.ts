@@ -6,6 +6,8 @@ export const ofSettings: Readonly<Record<string, string>> = {
     '{0}; deshalb wird die ganze .svc/config.json im Arbeitsordner übergangen. Korrigiere oder lösche die Datei; svc liest sie, wenn das nächste Mal eine Einstellung geändert wird oder svc startet.',
   'config.json in the data directory': 'config.json im Datenordner',
   '.svc/config.json in the working directory': '.svc/config.json im Arbeitsordner',
+  'must be text of 1 to {n} characters, on one line or several':
+    'muss ein Text von 1 bis {0} Zeichen sein, in einer Zeile oder mehreren',
   'It is empty': 'Sie ist leer',
   'It is not a JSON object': 'Sie ist kein JSON-Objekt',
   'It is not JSON': 'Sie ist kein JSON',
