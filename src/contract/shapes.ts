@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { listLimits, nameLimits } from '../core/kernel/limits.ts';
 import type { Says } from '../core/kernel/says.ts';
+import { inEnglish } from './words/english.ts';
 import type { Question as AskedQuestion } from '../core/conversation/prompts/model.ts';
 
 /** Schemas that several rows share. Request objects are closed; answers may gain fields. */
@@ -74,7 +75,16 @@ export const shownSays = ({ code, facts }: Says) => ({ code, facts: { ...facts }
 /** Of one text, beside it; absent where that is not data. */
 export const SaysOfText = Type.Optional(Type.Array(SaysShape));
 export const saysAs = <const Name extends string>(name: Name, says: readonly Says[] | null | undefined) =>
-  (says ? { [name]: says.map(shownSays) } : {}) as { [Key in Name]?: ReturnType<typeof shownSays>[] };
+  (says && !says.every(({ code }) => code === 'text') ? { [name]: says.map(shownSays) } : {}) as {
+    [Key in Name]?: ReturnType<typeof shownSays>[];
+  };
+
+/** Of several texts, beside them: one for each. */
+export const SaysOfProblems = Type.Object({ problems: Type.Array(SaysShape) });
+export const shownProblems = (problems: readonly Says[]) => ({
+  problems: problems.map((one) => inEnglish(one)),
+  says: { problems: problems.map(shownSays) },
+});
 
 const saysOfQuestion = {
   says: Type.Optional(SaysShape),

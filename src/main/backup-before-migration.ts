@@ -57,6 +57,7 @@ export async function backUpBeforeMigration(get: Get): Promise<void> {
       config: get(configTokens.config),
       expiry: get(expiryTokens.expiry),
       gate: get(p.gate),
+      words: get(p.words),
       clock: get(p.clock),
       crypto: nodeCrypto,
       log,

@@ -1,3 +1,4 @@
+import type { Says } from '../core/kernel/says.ts';
 import { isDirectoryInUse } from './unusable-setup.ts';
 import { DirectoryLock } from './directory-lock.ts';
 import { confirmRestore, isRestored, restoreProblemIn, UnusableRestore } from './restored-start.ts';
@@ -70,7 +71,7 @@ async function bootOnce(
   settings: Settings,
   platform: Platform,
   { rebind, missingDatabases = 'create', restart, lock = new DirectoryLock(), isLasting = true }: BootOptions,
-  restoreProblem: string | null,
+  restoreProblem: Says | null,
 ): Promise<Engine> {
   process.umask(0o077);
   const graph = new Graph(

@@ -1,4 +1,5 @@
 // Before inversify, which keeps what it knows of classes there.
+import type { Says } from '../core/kernel/says.ts';
 import 'reflect-metadata/lite';
 import { Container, ContainerModule } from 'inversify';
 import type { Services } from '../core/features.ts';
@@ -26,7 +27,7 @@ export interface GraphFacts {
   readonly missingDatabases: MissingDatabases;
   readonly restart?: Restarting | null;
   readonly lock?: DirectoryLock;
-  readonly restoreProblem?: string | null;
+  readonly restoreProblem?: Says | null;
 }
 
 /** All parts of an engine, wired but not yet made: each part is made on first use. */

@@ -1,18 +1,27 @@
 import type { Get } from './module.ts';
 import { backupTokens, databaseTokens } from './tokens.ts';
+import { quote } from '../core/kernel/quoted.ts';
+import type { Says } from '../core/kernel/says.ts';
+import { say } from '../core/keeping/backups/says.ts';
 import { reasonOf } from './unusable-setup.ts';
 
 /** The engine could not start on the files of a backup that was just moved in. */
 export class UnusableRestore extends Error {
+  readonly why: string;
+
   constructor(cause: unknown) {
-    super(`The engine could not start on the restored files: ${reasonOf(cause)}.`, { cause });
+    const why = reasonOf(cause);
+    super(`The engine could not start on the restored files: ${why}.`, { cause });
+    this.why = why;
     this.name = 'UnusableRestore';
   }
 }
 
-/** In a sentence; null if the error is another one. */
-export const restoreProblemIn = (error: unknown): string | null =>
-  (error as { name?: unknown }).name === 'UnusableRestore' ? (error as Error).message : null;
+/** Null if the error is another one. */
+export const restoreProblemIn = (error: unknown): Says | null =>
+  (error as { name?: unknown }).name === 'UnusableRestore'
+    ? say('restore.not-started', { why: quote((error as UnusableRestore).why) })
+    : null;
 
 /**
  * The last step of a start, before anything is served: an engine that has started on restored files keeps them. A database

@@ -135,6 +135,7 @@ import type { LastingIds } from '../core/ports/ids.ts';
 import type { KnownSecrets, Log } from '../core/ports/log.ts';
 import type { MachineBoot } from '../core/ports/machine-boot.ts';
 import type { Validator } from '../core/ports/validator.ts';
+import type { Says } from '../core/kernel/says.ts';
 import type { Words } from '../core/ports/words.ts';
 import type { Restarting } from '../core/ports/restarting.ts';
 import type { Platform } from './platform.ts';
@@ -497,7 +498,7 @@ interface Restoring {
   /** Null where nothing can restart the engine. */
   readonly restart: Restarting | null;
   /** Why the engine could not start on restored files, which are taken back then; null if nothing is known. */
-  readonly problem: string | null;
+  readonly problem: Says | null;
 }
 
 export const processTokens = {

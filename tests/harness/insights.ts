@@ -1,4 +1,5 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
+import { inEnglish } from '../doubles/sentences.ts';
 import { sessionId, threadId, toolCallId, type RunId, type ThreadId } from '../../src/core/kernel/ids.ts';
 import type { Sort } from '../../src/core/execution/insights/model.ts';
 import { noUsage } from '../../src/core/ports/model.ts';
@@ -81,7 +82,11 @@ export function insightsOver(options: GraphOptions = {}) {
     return { thread: of, run: run.runId };
   };
 
-  const patterns = async (limit = 200) => (await insights.patterns({ limit, after: null })).items;
+  const patterns = async (limit = 200) =>
+    (await insights.patterns({ limit, after: null })).items.map((one) => ({
+      ...one,
+      says: inEnglish(one.says),
+    }));
   return {
     ...graph,
     journal,

@@ -90,6 +90,7 @@ const copied = (status: Backup['upload']['status'], more: Partial<Backup['upload
     status: 'complete',
     own: true,
     encrypted: true,
+    says: { problems: [] },
     upload: {
       status,
       reasons: [],

@@ -128,6 +128,7 @@ export const schemaPlaces: Readonly<
   MemorySource: ['memory.read', 'returns', 'properties', 'entries', 'items', 'properties', 'source'],
 
   Run: ['history.run', 'returns'],
+  BackupProblemsSay: ['backups.verify', 'returns', 'properties', 'says'],
   StreamFailure: ['speech.speak', 'events', 'error'],
   RunError: ['history.run', 'returns', 'properties', 'error', 'anyOf', '0'],
   ToolCall: ['history.toolCalls', 'returns', 'properties', 'toolCalls', 'items'],

@@ -8,9 +8,11 @@ import {
 } from '../../core/keeping/backups/model.ts';
 import type { refuse as refuseDrive } from '../../core/keeping/backups/drive/errors.ts';
 import { UPLOAD_REASONS, UPLOAD_STATUSES, type UploadState } from '../../core/keeping/backups/drive/model.ts';
+import type { Verification } from '../../core/keeping/backups/checks.ts';
 import type { Services } from '../../core/features.ts';
 import { already, rowsRefusing, type StreamEvent } from '../row.ts';
-import { Time, time } from '../shapes.ts';
+import { saysAs, SaysOfProblems, SaysOfText, shownProblems, shownSays, Time, time } from '../shapes.ts';
+import { inEnglish } from '../words/english.ts';
 
 const { json, events } = rowsRefusing<typeof refuse & typeof refuseDrive>();
 
@@ -52,6 +54,7 @@ export const BackupShape = Type.Object({
   lastProvenRestorable: TimeOrNull('When a drill last restored it and started an engine on it'),
   problems: Type.Array(Type.String()),
   warning: Type.Union([Type.String(), Type.Null()]),
+  says: Type.Object({ ...SaysOfProblems.properties, warning: SaysOfText, uploadProblem: SaysOfText }),
   progress: Type.Union([Progress, Type.Null()], {
     description: 'Of the operation on it; null if there is none',
   }),
@@ -72,14 +75,25 @@ export const BackupShape = Type.Object({
 });
 
 const shownBackup = (
-  { createdAt, verifiedAt, provenAt, ...record }: BackupRecord,
-  { uploadedAt, ...upload }: UploadState,
+  { createdAt, verifiedAt, provenAt, problems, warning, ...record }: BackupRecord,
+  { uploadedAt, problem, ...upload }: UploadState,
 ) => ({
   ...record,
+  problems: problems.map((one) => inEnglish(one)),
+  warning: warning && inEnglish(warning),
+  says: {
+    problems: problems.map(shownSays),
+    ...saysAs('warning', warning && [warning]),
+    ...saysAs('uploadProblem', problem),
+  },
   createdAt: time(createdAt),
   verifiedAt: verifiedAt === null ? null : time(verifiedAt),
   lastProvenRestorable: provenAt === null ? null : time(provenAt),
-  upload: { ...upload, uploadedAt: uploadedAt === null ? null : time(uploadedAt) },
+  upload: {
+    ...upload,
+    problem: problem && inEnglish(problem),
+    uploadedAt: uploadedAt === null ? null : time(uploadedAt),
+  },
 });
 
 type Shows = Pick<Services, 'uploads'>;
@@ -99,7 +113,14 @@ const progressEvents = {
 export const VerificationShape = Type.Object({
   ok: Type.Boolean(),
   problems: Type.Array(Type.String()),
+  says: SaysOfProblems,
   keyMissing: Type.Boolean({ description: 'It could not be looked into: the vault lacks its key' }),
+});
+
+export const shownVerification = ({ ok, problems, keyMissing }: Verification) => ({
+  ok,
+  keyMissing,
+  ...shownProblems(problems),
 });
 
 export const backups = {
@@ -114,12 +135,17 @@ export const backups = {
       missingFolder: Type.Union([Type.String(), Type.Null()], {
         description: 'In sentences, why the folder seems to be that of a disk that is not mounted',
       }),
+      says: Type.Object({ missingFolder: SaysOfText }),
     }),
-    handle: async ({ backups, ...services }) => ({
-      backups: await Promise.all((await backups.list()).map((record) => shown(services, record))),
-      nextCursor: null,
-      missingFolder: await backups.missingFolder(),
-    }),
+    handle: async ({ backups, ...services }) => {
+      const missing = await backups.missingFolder();
+      return {
+        backups: await Promise.all((await backups.list()).map((record) => shown(services, record))),
+        nextCursor: null,
+        missingFolder: missing && inEnglish(missing),
+        says: saysAs('missingFolder', missing && [missing]),
+      };
+    },
   }),
   'backups.create': json({
     route: 'POST /api/backups',
@@ -170,7 +196,7 @@ export const backups = {
     refuses: ['backup_not_found', 'operation_in_progress', 'backup_folder'],
     ours: true,
     returns: VerificationShape,
-    handle: async ({ backups }, { params }) => await backups.verify(params.id),
+    handle: async ({ backups }, { params }) => shownVerification(await backups.verify(params.id)),
   }),
   'backups.upload': json({
     route: 'POST /api/backups/:id/upload',

@@ -18,7 +18,7 @@ import {
 import type { refuse as refuseSecrets } from '../../core/trust/secrets/errors.ts';
 import { rowsRefusing } from '../row.ts';
 import { closed, OrNull, Time, time } from '../shapes.ts';
-import { VerificationShape } from './backups.ts';
+import { shownVerification, VerificationShape } from './backups.ts';
 
 const { json } = rowsRefusing<
   typeof refuseAccount & typeof refuseDrive & typeof refuseBackup & typeof refuseSecrets
@@ -265,6 +265,7 @@ export const google = {
     ],
     ours: true,
     returns: VerificationShape,
-    handle: async ({ driveBackups }, { params, signal }) => await driveBackups.fetch(params.id, signal),
+    handle: async ({ driveBackups }, { params, signal }) =>
+      shownVerification(await driveBackups.fetch(params.id, signal)),
   }),
 };

@@ -11,7 +11,8 @@ import type { InsightPosition, PatternPosition } from '../../core/execution/insi
 import { listLimits } from '../../core/kernel/limits.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { json } from '../row.ts';
-import { cursorQuery, Id, limitQuery, NextCursor, Time, time } from '../shapes.ts';
+import { cursorQuery, Id, limitQuery, NextCursor, SaysShape, shownSays, Time, time } from '../shapes.ts';
+import { inEnglish } from '../words/english.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Complete = Type.Boolean({
@@ -40,6 +41,7 @@ const Pattern = Type.Object({
   says: Type.String({
     description: 'The pattern in a sentence; words of others are in quotes, and secrets are masked',
   }),
+  sentence: SaysShape,
   tools: Type.Array(Type.String()),
   threadId: Type.Union([Id, Type.Null()], {
     description: 'The thread that it speaks of, if it is about one',
@@ -54,8 +56,10 @@ const Pattern = Type.Object({
 
 const shownInsight = (insight: ThreadInsight) => ({ ...insight, lastRunAt: time(insight.lastRunAt) });
 
-const shownPattern = ({ evidence, tools, ...pattern }: ToldPattern) => ({
+const shownPattern = ({ evidence, tools, says, ...pattern }: ToldPattern) => ({
   ...pattern,
+  says: inEnglish(says),
+  sentence: shownSays(says),
   tools: [...tools],
   evidence: {
     count: evidence.count,

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { refuse } from '../../core/keeping/backups/errors.ts';
 import { RESTORE_STATUSES, type RestoreOutcome } from '../../core/keeping/backups/model.ts';
 import { rowsRefusing } from '../row.ts';
-import { closed, Id, Time, time } from '../shapes.ts';
+import { closed, Id, SaysOfProblems, shownProblems, Time, time } from '../shapes.ts';
 
 const { json } = rowsRefusing<typeof refuse>();
 
@@ -40,10 +40,12 @@ const Outcome = Type.Object({
   restoredFiles: Type.Integer({ minimum: 0 }),
   safetyBackupId: Type.String({ description: 'The backup of everything as it was before' }),
   problems: Type.Array(Type.String()),
+  says: SaysOfProblems,
 });
 
-const shownOutcome = ({ startedAt, endedAt, ...outcome }: RestoreOutcome) => ({
+const shownOutcome = ({ startedAt, endedAt, problems, ...outcome }: RestoreOutcome) => ({
   ...outcome,
+  ...shownProblems(problems),
   startedAt: time(startedAt),
   endedAt: endedAt === null ? null : time(endedAt),
 });
@@ -94,8 +96,12 @@ export const restores = {
     returns: Type.Object({
       ok: Type.Boolean(),
       problems: Type.Array(Type.String()),
+      says: SaysOfProblems,
       durationMs: Type.Integer({ minimum: 0 }),
     }),
-    handle: async ({ drills }, { params }) => await drills.drill(params.id),
+    handle: async ({ drills }, { params }) => {
+      const { ok, problems, durationMs } = await drills.drill(params.id);
+      return { ok, ...shownProblems(problems), durationMs };
+    },
   }),
 };

@@ -1,10 +1,12 @@
 import type { ApiSays } from '../../core/outside/api-store/says.ts';
+import type { BackupSays, ManifestSays, RestoreSays } from '../../core/keeping/backups/says.ts';
 import type { CloudFileSays } from '../../core/workspace/cloud-files/says.ts';
 import type { CollectionSays } from '../../core/knowledge/collections/says.ts';
 import type { ConsentSays } from '../../core/conversation/consent/says.ts';
 import type { ExpectationSays } from '../../core/automation/expectations/says.ts';
 import type { FileSays } from '../../core/workspace/files/says.ts';
 import type { Says } from '../../core/kernel/says.ts';
+import type { InsightSays } from '../../core/execution/insights/says.ts';
 import type { MergeSays } from '../../core/knowledge/merges/says.ts';
 import type { NoticeSays } from '../../core/automation/notices/says.ts';
 import type { PermissionSays } from '../../core/automation/permissions/says.ts';
@@ -21,15 +23,19 @@ export type { Says };
 export interface AllSays
   extends
     ApiSays,
+    BackupSays,
     CloudFileSays,
     CollectionSays,
     ConsentSays,
     ExpectationSays,
     FileSays,
+    InsightSays,
     MergeSays,
     PermissionSays,
+    ManifestSays,
     NoticeSays,
     OutcomeSays,
+    RestoreSays,
     RunEndSays,
     RunSays,
     ScheduleSays,

@@ -1,6 +1,6 @@
 import { shortened, shorter } from './quoted.ts';
 import type { Refusal } from './refusal.ts';
-import { inText, withFacts, type Says } from './says.ts';
+import { inText, withFacts, type Leaf, type Says } from './says.ts';
 
 /** What the engine has said, as rows keep it. */
 export interface Worded {
@@ -24,7 +24,9 @@ interface InEnglish {
 export function worded(says: readonly Says[], { inEnglish }: InEnglish, maxChars = Infinity): Worded {
   const text = shortened(inEnglish(says), maxChars);
   if (says.every(({ code }) => code === 'text')) return { text, says: null };
-  return { text, says: says.map((one) => withFacts(one, (fact) => shorter(fact, maxChars))) };
+  const short = (fact: Leaf): Leaf =>
+    typeof fact === 'string' ? shortened(fact, maxChars) : shorter(fact, maxChars);
+  return { text, says: says.map((one) => withFacts(one, short)) };
 }
 
 /** What was said earlier, within another sentence. */
@@ -34,3 +36,9 @@ export const becauseOf = (refusal: Refusal): Because => ({
   code: refusal.code,
   says: [inText(refusal.message)],
 });
+
+/** A sentence in a file, where an earlier version wrote its English. */
+export const saysInFile = (kept: unknown): Says =>
+  typeof kept === 'object' && kept !== null && 'code' in kept && 'facts' in kept
+    ? (kept as Says)
+    : inText(String(kept));

@@ -13,6 +13,9 @@ import { migrations as history } from '../../adapters/out/sqlite/history/parts.t
 import { migrations as memory } from '../../adapters/out/sqlite/memory/parts.ts';
 import { migrations as vault } from '../../adapters/out/sqlite/vault/parts.ts';
 import { backupLimits } from '../../core/keeping/backups/limits.ts';
+import { quote } from '../../core/kernel/quoted.ts';
+import type { Says } from '../../core/kernel/says.ts';
+import { say } from '../../core/keeping/backups/says.ts';
 import type { ManifestFile } from '../../core/keeping/backups/model.ts';
 import type { CheckProblem, CheckRequest } from '../../core/keeping/backups/port.ts';
 import type { Reporter } from './reporter.ts';
@@ -45,8 +48,7 @@ export async function checkBackup(
 ): Promise<readonly CheckProblem[]> {
   const { backupId, files, databases } = manifest;
   const unknown = await unlisted(source, files);
-  if (unknown !== null)
-    return [altered(`The backup contains ${JSON.stringify(unknown)}, which its manifest does not list.`)];
+  if (unknown !== null) return [altered(say('backup.unlisted', { path: quote(unknown) }))];
   const progress = reporter.counting(files.reduce((sum, { contentBytes }) => sum + contentBytes, 0));
   const problems: CheckProblem[] = [];
   const out = into ?? scratch;
@@ -71,7 +73,7 @@ export async function checkBackup(
         into !== null,
       );
       if (!isWhole) {
-        problems.push(altered(`${JSON.stringify(path)} is missing, or is not what was backed up.`));
+        problems.push(altered(say('backup.altered', { path: quote(path) })));
         if (target !== null) await rm(target, { force: true });
         continue;
       }
@@ -92,7 +94,7 @@ export async function checkBackup(
   }
 }
 
-const altered = (says: string): CheckProblem => ({ reason: 'altered', says });
+const altered = (says: Says): CheckProblem => ({ reason: 'altered', says });
 
 async function isSound(...given: Parameters<typeof unstoreFile>): Promise<boolean> {
   try {
@@ -111,9 +113,9 @@ function databaseProblem(
   facts: Parameters<typeof schemaProblem>[2] & { readonly path: string },
   bytes: number,
   reporter: Reporter,
-): string | null {
+): Says | null {
   const database = known[facts.path];
-  if (!database) return `${facts.path} is not a database of this version of svc.`;
+  if (!database) return say('backup.unknown-database', { database: facts.path });
   reporter.promise(backupLimits.schemaCheckMs);
   const schema = schemaProblem(file, database, facts);
   if (schema !== null) return schema;

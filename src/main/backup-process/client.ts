@@ -1,3 +1,5 @@
+import type { Says } from '../../core/kernel/says.ts';
+import { say } from '../../core/keeping/backups/says.ts';
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -75,22 +77,18 @@ export class BackupProcess implements BackupWork, Measuring {
     try {
       return (await worker.until('checked')).problems;
     } catch (error) {
-      if (worker.isStuck) return [{ reason: 'database_unsound', says: STUCK }];
+      if (worker.isStuck) return [{ reason: 'database_unsound', says: say('backup.stuck') }];
       throw error;
     }
   }
 
-  async drill(
-    request: DrillRequest,
-    onProgress: OnProgress,
-    signal: AbortSignal,
-  ): Promise<readonly string[]> {
+  async drill(request: DrillRequest, onProgress: OnProgress, signal: AbortSignal): Promise<readonly Says[]> {
     const home = new URL('.', this.#deps.program).href;
     const worker = this.#start({ order: 'drill', home, request }, onProgress, signal);
     try {
       return (await worker.until('drilled')).problems;
     } catch (error) {
-      if (worker.isStuck) return ['An engine that was started on it did not come to an end.'];
+      if (worker.isStuck) return [say('drill.stuck')];
       throw error;
     }
   }
@@ -125,8 +123,6 @@ export class BackupProcess implements BackupWork, Measuring {
     return new Worker(this.#deps.program, order, files, onProgress, signal, this.#deps.clock);
   }
 }
-
-const STUCK = 'A database in the backup kept the check busy for too long. It may have been made to do so.';
 
 /** One process with one order. */
 class Worker {

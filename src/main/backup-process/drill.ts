@@ -1,3 +1,6 @@
+import { quote } from '../../core/kernel/quoted.ts';
+import { inText, type Says } from '../../core/kernel/says.ts';
+import { say } from '../../core/keeping/backups/says.ts';
 import { join } from 'node:path';
 import { openReader } from '../../adapters/out/sqlite/open.ts';
 import { lastingRows } from '../../adapters/out/sqlite/export/lasting-rows.ts';
@@ -29,7 +32,7 @@ export async function drillBackup(
   { folder, manifest, vaultKey }: DrillRequest,
   home: string,
   reporter: Reporter,
-): Promise<readonly string[]> {
+): Promise<readonly Says[]> {
   reporter.promise(backupLimits.drillMs);
   const settings = settingsFrom(
     // Set to nothing, it means: no key, and none is made.
@@ -38,7 +41,7 @@ export async function drillBackup(
     join(folder, 'no-project'),
   );
   const platform = systemPlatform(settings, new URL(home));
-  const problems: string[] = [];
+  const problems: Says[] = [];
   const before = rowsIn(folder, manifest.databases);
   try {
     const engine = await boot(settings, platform, { rebind: reachingNothing });
@@ -46,14 +49,14 @@ export async function drillBackup(
       ...engine
         .get(databaseTokens.databases)
         .refused()
-        .map(({ message }) => message),
+        .map(({ message }) => inText(message)),
     );
     const { problem } = engine.services.vault;
-    if (vaultKey !== null && problem !== null) problems.push(problem);
+    if (vaultKey !== null && problem !== null) problems.push(inText(problem));
     await engine.services.threads.list({ limit: 1, after: null, includeArchived: true });
     await engine.stop();
   } catch (error) {
-    return [...problems, `An engine could not start on it: ${(error as Error).message}`];
+    return [...problems, say('drill.not-started', { why: quote((error as Error).message) })];
   }
   return [...problems, ...missing(before, rowsIn(folder, manifest.databases))];
 }
@@ -78,11 +81,11 @@ type LastingRows = ReturnType<typeof lastingRows>;
 const missing = (
   before: ReadonlyMap<string, LastingRows>,
   after: ReadonlyMap<string, LastingRows>,
-): readonly string[] =>
+): readonly Says[] =>
   [...before].flatMap(([path, rows]) =>
     Object.entries(rows)
       .filter(([table, count]) => (after.get(path)?.[table] ?? 0) < count)
-      .map(([table]) => `After the start of an engine, ${path} has fewer rows of ${table} than the backup.`),
+      .map(([table]) => say('drill.fewer-rows', { database: path, table })),
   );
 
 const reachingNothing: Rebind = ({ set }) => {

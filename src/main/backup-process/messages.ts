@@ -1,3 +1,4 @@
+import type { Says } from '../../core/kernel/says.ts';
 import type {
   CheckProblem,
   CheckRequest,
@@ -57,7 +58,7 @@ export type Report =
       readonly measured: Pick<MigrationPreview, 'databases' | 'files' | 'totalBytes'>;
     }
   | { readonly report: 'settled'; readonly settled: Settled }
-  | { readonly report: 'drilled'; readonly problems: readonly string[] }
+  | { readonly report: 'drilled'; readonly problems: readonly Says[] }
   | {
       readonly report: 'failed';
       readonly code: string | null;

@@ -69,7 +69,7 @@ export const backupsModule = {
     provide(
       options,
       t.backupArchives,
-      { folders: t.backupFolders, archives: t.archives, backups: t.backups },
+      { folders: t.backupFolders, archives: t.archives, backups: t.backups, words: p.words },
       (deps) => new ArchiveService(deps),
     );
     provide(
@@ -143,6 +143,7 @@ export const backupsModule = {
         settings,
         config,
         gate,
+        words: p.words,
         clock,
         log,
       },
@@ -166,6 +167,7 @@ export const backupsModule = {
         swap: t.restoreSwap,
         restoring: p.restoring,
         gate,
+        words: p.words,
         clock,
         ids: p.ids,
         log,
@@ -186,6 +188,7 @@ export const backupsModule = {
         catalogue: t.catalogue,
         config,
         vault: secretTokens.vault,
+        words: p.words,
         clock,
         ids: p.ids,
         log,

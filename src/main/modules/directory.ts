@@ -12,6 +12,7 @@ import { backupTokens, directoryTokens, erasureTokens, processTokens } from '../
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import type { Settings } from '../settings.ts';
+import type { Says } from '../../core/kernel/says.ts';
 import { reasonOf, UnusableSetup } from '../unusable-setup.ts';
 
 const lockIn = (dataDir: string): string => join(dataDir, 'lock.db');
@@ -130,7 +131,7 @@ async function goOnWithErasure(erasing: Erasing): Promise<void> {
   }
 }
 
-async function goOnWithRestore(swap: RestoreSwap, problem: string | null): Promise<void> {
+async function goOnWithRestore(swap: RestoreSwap, problem: Says | null): Promise<void> {
   try {
     await swap.goOn(problem);
   } catch (cause) {

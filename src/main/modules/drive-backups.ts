@@ -136,6 +136,7 @@ export const driveBackupsModule = {
         folders,
         backups: backupTokens.backups,
         catalogue: backupTokens.catalogue,
+        words: p.words,
         clock,
       },
       (deps) => new DriveDownloads(deps),

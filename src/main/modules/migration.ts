@@ -9,7 +9,7 @@ import { ThreadCipher } from '../../adapters/out/system/chunk-cipher.ts';
 import { migrationCrypto } from '../../adapters/out/system/migration-crypto.ts';
 import { nodeCrypto } from '../../adapters/out/system/node-crypto.ts';
 import { VaultBackupKeys } from '../../core/keeping/backups/key.ts';
-import { manifestFrom, manifestText } from '../../core/keeping/backups/manifest.ts';
+import { isWrong, manifestFrom, manifestText } from '../../core/keeping/backups/manifest.ts';
 import { migrationPlan } from '../../core/keeping/backups/plan.ts';
 import type { BackupFolders } from '../../core/keeping/backups/port.ts';
 import { RestoreService } from '../../core/keeping/backups/restore-service.ts';
@@ -84,6 +84,7 @@ export const migrationModule = {
         outcomes: backupTokens.restoreOutcomes,
         config: configTokens.config,
         vault: secretTokens.vault,
+        words: p.words,
         clock,
         ids: p.ids,
         log,
@@ -157,6 +158,7 @@ export const migrationModule = {
         operations,
         imports: exportTokens.imports,
         config: configTokens.config,
+        words: p.words,
         vaultStore: secretTokens.vaultStore,
         vault: secretTokens.vault,
         ownPorts: p.ownPorts,
@@ -169,7 +171,10 @@ export const migrationModule = {
           ...deps,
           crypto,
           cipher: new ThreadCipher(),
-          manifestFrom,
+          manifestFrom: async (text) => {
+            const manifest = await manifestFrom(text);
+            return isWrong(manifest) ? deps.words.inEnglish(manifest) : manifest;
+          },
           isMigrated: (path) => {
             const name = entryOf(path);
             return name !== null && inventory[name].migrated === 'yes';
@@ -248,9 +253,7 @@ function arrivedIn(
     list: async () => {
       const text = await incoming.manifest();
       const manifest = text === null ? null : await manifestFrom(text);
-      return manifest === null || typeof manifest === 'string'
-        ? []
-        : [{ backupId: manifest.backupId, failed: false }];
+      return manifest === null || isWrong(manifest) ? [] : [{ backupId: manifest.backupId, failed: false }];
     },
     manifest: async () => await incoming.manifest(),
     pathOf: () => incoming.filesPath,

@@ -26,6 +26,7 @@ import {
 } from './work.ts';
 import { EngineText } from '../parts/engine-text.tsx';
 import { worded } from '../engine/failure.ts';
+import { saysOf } from './problems.ts';
 
 /** Every backup, what is known of it, and what can be done with it. */
 export default function BackupsArea(): VNode {
@@ -164,9 +165,9 @@ function Restored({ all }: { all: readonly Backup[] }): VNode | null {
       ) : (
         <p class="bad">{status === 'undone' ? said.restore.undone : said.restore.failed}</p>
       )}
-      {problems.map((problem) => (
+      {problems.map((problem, nth) => (
         <p key={problem}>
-          <EngineText text={worded(problem)} />
+          <EngineText text={worded(problem, saysOf(ended, nth))} />
         </p>
       ))}
     </section>

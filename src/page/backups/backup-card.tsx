@@ -12,6 +12,7 @@ import { stateOf, type Backup } from './state.ts';
 import { checkBackup, deleteBackup, drillBackup, working } from './work.ts';
 import { EngineText } from '../parts/engine-text.tsx';
 import { worded } from '../engine/failure.ts';
+import { saysOf } from './problems.ts';
 
 /** One backup: when and why it was made, what is known of it, and what can be done with it. */
 export function BackupCard({ backup }: { backup: Backup }): VNode {
@@ -29,9 +30,9 @@ export function BackupCard({ backup }: { backup: Backup }): VNode {
       <p class="hint">{factsOf(backup).join(' · ')}</p>
       <p class="hint">{provenWords(backup)}</p>
       <CopyInDrive backup={backup} />
-      {backup.problems.map((problem) => (
+      {backup.problems.map((problem, nth) => (
         <p class="bad" key={problem}>
-          <EngineText text={worded(problem)} />
+          <EngineText text={worded(problem, saysOf(backup, nth))} />
         </p>
       ))}
       {state === 'running' ? null : (

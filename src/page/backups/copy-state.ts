@@ -1,4 +1,5 @@
 // What is said of the copy of a backup in the drive. Nothing here touches the document or the engine.
+import { worded } from '../engine/failure.ts';
 import { moment } from '../parts/format.ts';
 import { whyNot } from '../settings/google/standing.ts';
 import { googleWords } from '#words/google.ts';
@@ -12,10 +13,10 @@ export interface DriveState {
   readonly canUpload: boolean;
 }
 
-type Copied = Pick<Backup, 'upload' | 'status'>;
+type Copied = Pick<Backup, 'upload' | 'status' | 'says'>;
 
 /** Where the copy is, in words; '' where the drive plays no part. */
-export function copyWords({ upload, status }: Copied, { isConnected }: DriveState): string {
+export function copyWords({ upload, status, says }: Copied, { isConnected }: DriveState): string {
   const { reasons, problem, uploadedAt } = upload;
   switch (upload.status) {
     case 'complete':
@@ -25,7 +26,7 @@ export function copyWords({ upload, status }: Copied, { isConnected }: DriveStat
     case 'pending':
       return said.pending;
     case 'failed':
-      return said.failed(problem ?? '').replace('  ', ' ');
+      return said.failed(worded(problem ?? '', says.uploadProblem)).replace('  ', ' ');
     case 'skipped':
       // The owner has switched copies off, so that is no news; it is only said where the backup is.
       if (reasons.includes('off')) return isConnected ? said.here : '';

@@ -4,6 +4,7 @@ import { ProblemError } from '../../contract/client.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { isHosted, whyRefused, type Account } from '../settings/google/standing.ts';
+import { problemsIn } from './problems.ts';
 import { googleWords as said } from '#words/google.ts';
 import type { DriveState } from './copy-state.ts';
 import { doing, readBackups } from './work.ts';
@@ -61,8 +62,8 @@ export const sendBackup = (id: string): Promise<void> =>
 
 export const bringHome = async (id: string): Promise<void> => {
   await doing(id, said.drive.fetching, async () => {
-    const { ok, problems } = await engine['google.fetch-backup']({ params: { id } });
-    return ok ? said.drive.fetched : { wrong: problems.join(' ') };
+    const found = await engine['google.fetch-backup']({ params: { id } });
+    return found.ok ? said.drive.fetched : { wrong: problemsIn(found) };
   });
   await readDrive();
 };

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { engine, type Answer } from '../engine/client.ts';
 import { codeOf, statusOf, told, worded } from '../engine/failure.ts';
+import { problemsIn } from './problems.ts';
 import { backupWords as said } from '#words/backups.ts';
 import type { Backup } from './state.ts';
 
@@ -26,7 +27,7 @@ export const outcome = signal<Outcome | null>(null);
 export async function readBackups(): Promise<void> {
   try {
     const found = await engine['backups.list']();
-    missingFolder.value = found.missingFolder ?? '';
+    missingFolder.value = worded(found.missingFolder ?? '', found.says.missingFolder);
     backups.value = found.backups;
     const running = backups.value.find(({ progress }) => progress !== null);
     // Another client began it.
@@ -91,19 +92,19 @@ export const makeBackup = (): Promise<void> =>
     const { backupId } = await engine['backups.create']();
     await follow(backupId);
     const made = await engine['backups.get']({ params: { id: backupId } });
-    return made.status === 'complete' ? said.made : { wrong: worded(made.problems[0] ?? said.failed) };
+    return made.status === 'complete' ? said.made : { wrong: problemsIn(made) || said.failed };
   });
 
 export const checkBackup = (id: string): Promise<void> =>
   doing(id, said.checking, async () => {
-    const { ok, problems } = await followed(id, engine['backups.verify']({ params: { id } }));
-    return ok ? said.checked : { wrong: problems.map((one) => worded(one)).join(' ') };
+    const found = await followed(id, engine['backups.verify']({ params: { id } }));
+    return found.ok ? said.checked : { wrong: problemsIn(found) };
   });
 
 export const drillBackup = (id: string): Promise<void> =>
   doing(id, said.drilling, async () => {
-    const { ok, problems } = await followed(id, engine['backups.drill']({ params: { id } }));
-    return ok ? said.drilled : { wrong: problems.map((one) => worded(one)).join(' ') };
+    const found = await followed(id, engine['backups.drill']({ params: { id } }));
+    return found.ok ? said.drilled : { wrong: problemsIn(found) };
   });
 
 export const deleteBackup = (id: string): Promise<void> =>

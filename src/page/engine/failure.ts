@@ -96,8 +96,12 @@ export function ifKnown(text: string): string {
 const MOST_LINES = 100;
 
 /** A sentence of the engine within one of the page. For `EngineText`. */
-export function around(sentence: string, say: (words: string) => string): string {
-  const words = worded(sentence);
+export function around(
+  sentence: string,
+  say: (words: string) => string,
+  says?: readonly SaysGiven[],
+): string {
+  const words = worded(sentence, says);
   const text = say(words);
   const english = halfEnglish.get(words)?.english;
   if (english !== undefined && text.endsWith(english))

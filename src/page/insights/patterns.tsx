@@ -3,7 +3,8 @@ import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { placeOfThread } from '../app/place.ts';
 import { engine, type Answer, type RunRecord } from '../engine/client.ts';
-import { told, worded } from '../engine/failure.ts';
+import { told } from '../engine/failure.ts';
+import { said as saidBy } from '../engine/said.ts';
 import { Alert } from '../parts/alert.tsx';
 import { relative, shortMoment } from '../parts/format.ts';
 import { ownTask } from '../parts/own-task.ts';
@@ -11,7 +12,6 @@ import { visible } from '../parts/visible.ts';
 import { threads } from '../threads/thread-list.ts';
 import { insightWords as said } from '#words/insights.ts';
 import { pagesOf } from './pages.ts';
-import { EngineText } from '../parts/engine-text.tsx';
 
 type Pattern = Answer<'insights.patterns'>['patterns'][number];
 
@@ -52,7 +52,7 @@ export function Patterns(): VNode {
 }
 
 /** Names of tools and questions in it are the words of others. */
-function OnePattern({ pattern: { says, threadId, evidence } }: { pattern: Pattern }): VNode {
+function OnePattern({ pattern: { says, sentence, threadId, evidence } }: { pattern: Pattern }): VNode {
   const runs = useSignal<readonly RunRecord[] | null>(null);
   const wrong = useSignal('');
   const read = async () => {
@@ -65,12 +65,10 @@ function OnePattern({ pattern: { says, threadId, evidence } }: { pattern: Patter
   };
   return (
     <>
-      <p dir="auto">
-        <EngineText text={worded(says)} />
-      </p>
+      <p dir="auto">{visible(saidBy(sentence, says))}</p>
       {threadId === null ? null : (
         <p>
-          <a href={placeOfThread(threadId)} aria-label={visible(said.conversationOf(worded(says)))}>
+          <a href={placeOfThread(threadId)} aria-label={visible(said.conversationOf(saidBy(sentence, says)))}>
             {said.conversation}
           </a>
         </p>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
+import { inEnglish } from '../../doubles/sentences.ts';
 import { startVendor, type Vendor } from '../../harness/google.ts';
 import {
   BACKUP_ID,
@@ -76,7 +77,7 @@ verifies('promise.drive.faults', 'every call fails once in every way: nothing is
         expectSound(vendor, at, status);
         if (PASSING.has(kind) && kind !== 'conflict') expect(status).toBe('complete');
         if (status === 'failed') {
-          expect(problem).toMatch(/\.$/u);
+          expect(inEnglish(problem ?? [])).toMatch(/\.$/u);
           // Whatever it was, it has passed now.
           await at.uploads.send(BACKUP_ID);
           await at.uploads.idle();
@@ -84,7 +85,9 @@ verifies('promise.drive.faults', 'every call fails once in every way: nothing is
           expectSound(vendor, at, 'complete');
         }
       } catch (error) {
-        throw new Error(`${place}: ${(error as Error).message} ${problem ?? ''}`, { cause: error });
+        throw new Error(`${place}: ${(error as Error).message} ${inEnglish(problem ?? [])}`, {
+          cause: error,
+        });
       }
       await vendor.google.close();
     }

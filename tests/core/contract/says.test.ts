@@ -121,6 +121,14 @@ describe('a text by someone else', () => {
     'expected.same-file path',
     'expected.pattern pattern',
     'notice.page-unchanged text',
+    'backup.not-opened why',
+    'backup.damaged why',
+    'backup.unreadable why',
+    'backup.folder-missing folder',
+    'drill.not-started why',
+    'restore.unusable-database why',
+    'restore.models-at addresses',
+    'restore.not-started why',
   ]);
   const withText = (says: Says, quoted: string): Says => ({
     code: says.code,

@@ -19,6 +19,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refusal } from '../http/problems.ts';
+import { saidIn } from '../http/said-in.ts';
 import { backedUp, restored } from './backups.ts';
 import { fill, logical } from './logical.ts';
 
@@ -141,6 +142,7 @@ async function refuseAll(mutations: Mutations): Promise<void> {
   for (const [name, , mutate] of mutations) {
     mutate();
     const problem = await refusal(engine.client['backups.restore']({ params: { id } }));
+    saidIn(problem.detail, problem['says']);
     found.push([name, problem.status, problem['reason'] ?? problem.code]);
     rmSync(folder, { recursive: true });
     for (const beside of [join(kept, '..', `${id}-link`), `${kept}.json`]) rmSync(beside, { force: true });
@@ -163,6 +165,16 @@ for (const [what, mutations] of Object.entries({
     `${mutations.length} changes of the ${what} of a backup are refused, each with its reason, and nothing is written`,
     () => refuseAll(mutations),
   );
+
+test('what a check finds is said in each language, and stays with the backup', async () => {
+  flip('memory.db', 1_000);
+  const { problems, says } = await engine.client['backups.verify']({ params: { id } });
+  expect(saidIn(problems.join(' '), says.problems)).toEqual(['backup.altered']);
+  const kept = await engine.client['backups.get']({ params: { id } });
+  expect([kept.problems, kept.says]).toEqual([problems, says]);
+  flip('memory.db', 1_000);
+  expect(await engine.client['backups.verify']({ params: { id } })).toMatchObject({ ok: true, problems: [] });
+});
 
 test('a plain backup without a key is restored by an engine with one only if its owner says so', async () => {
   const { client } = engine;

@@ -36,6 +36,7 @@ const attachment = {
   sizeBytes: 3,
   sha256: 'a'.repeat(64),
 };
+const says = [{ code: 'run.failed', facts: {} }];
 const steps = [
   {
     stepId: 'one',
@@ -275,6 +276,7 @@ export const SOUND: readonly SoundValue[] = [
       permissions_json: permissions,
       ceilings_json: { runUsd: 1, monthUsd: null },
       workflow_json: { workflowId: IDS.workflow, parameters: { a: 'b', n: 1, yes: true } },
+      paused_says_json: says,
     },
     '1',
     `INSERT INTO triggers (trigger_no, trigger_id, kind, title, effect, time_zone, task, permissions_json, ceilings_json,
@@ -286,14 +288,22 @@ export const SOUND: readonly SoundValue[] = [
     {
       baseline_json: { 'a.txt': 'b' },
       not_carried_out_json: [{ tool: 't', input: '{}', says: 'It writes.' }],
+      reason_says_json: says,
     },
     '1',
     `INSERT INTO fires (fire_no, trigger_id, due_at, cause, started_at, ended_at, outcome, missed, baseline_json)
       VALUES (1, '${IDS.trigger}', 1, 'due', 1, 2, 'failed', 0, '{}')`,
   ),
   ...history(
+    'notices',
+    { title_says_json: says, text_says_json: says },
+    '1',
+    `INSERT INTO notices (notice_no, notice_id, kind, title, text, trigger_id, created_at)
+      VALUES (1, '${id(24)}', 'changed', 'Watch', 'It has changed.', '${IDS.trigger}', 1)`,
+  ),
+  ...history(
     'tasks',
-    { tags_json: ['home', 'work'] },
+    { tags_json: ['home', 'work'], problem_says_json: says },
     '1',
     `INSERT INTO tasks (task_no, task_id, title, status, priority, tags_json, words, created_by, of_agent, created_at, updated_at)
       VALUES (1, '${IDS.task}', 'A task', 'open', 'medium', '[]', 'a task', 'owner', 0, 1, 1)`,
@@ -320,7 +330,7 @@ export const SOUND: readonly SoundValue[] = [
       parameters_json: { a: 'b', n: 1, yes: true },
       expectation_json: { kind: 'answer', contains: 'a' },
       baseline_json: { 'a.txt': 'b' },
-      error_json: { code: 'internal', error: 'A fault.' },
+      error_json: { code: 'internal', error: 'A fault.', says },
     },
     '1',
     `INSERT INTO workflow_runs (workflow_run_no, workflow_run_id, workflow_id, name, steps_json, parameters_json, baseline_json,

@@ -1,17 +1,13 @@
 // What became of work, as the routes give it: in English, and as facts that have words in each language.
 import { beforeAll, expect, test } from '@jest/globals';
 import { triggerLimits } from '../../../src/core/automation/triggers/limits.ts';
-import type { Says } from '../../../src/core/kernel/says.ts';
-import { words as german } from '../../../src/contract/words/de/words.ts';
-import { words as english } from '../../../src/contract/words/en/words.ts';
-import { tellIn } from '../../../src/contract/words/tell.ts';
 import { StepModel, type StepPlay } from '../../doubles/step-model.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { step } from '../../harness/workflows.ts';
+import { saidIn } from './said-in.ts';
 import { until } from './wire.ts';
 
 const PLAYS: readonly (readonly [string, StepPlay])[] = [['bad', 'fails']];
-const [inEnglish, inGerman] = [tellIn(english), tellIn(german)];
 
 let engine: RestartableEngine;
 beforeAll(async () => {
@@ -21,14 +17,6 @@ beforeAll(async () => {
 });
 
 const of = (id: string) => ({ params: { id } });
-
-/** The codes, once the text was seen to be what they say in English, and their German to be another one. */
-function saidIn(text: string | null | undefined, given: unknown): readonly string[] {
-  const says = given as readonly Says[];
-  expect(inEnglish(says)).toBe(text);
-  expect(inGerman(says)).not.toBe(text);
-  return says.map(({ code }) => code);
-}
 
 async function ran(id: string) {
   await engine.client['triggers.run'](of(id));

@@ -1,8 +1,10 @@
 import type { AllSays, Words } from '../says.ts';
 import { apiStore } from './api-store.ts';
+import { backups } from './backups.ts';
 import { calls } from './calls.ts';
 import { cloudFiles } from './cloud-files.ts';
 import { consent } from './consent.ts';
+import { insights } from './insights.ts';
 import { outcomes } from './outcomes.ts';
 import { runs } from './runs.ts';
 import { schedules } from './schedules.ts';
@@ -11,9 +13,11 @@ import { permissions, workflows } from './workflows.ts';
 
 export const words: Words<AllSays> = {
   ...apiStore,
+  ...backups,
   ...calls,
   ...cloudFiles,
   ...consent,
+  ...insights,
   ...outcomes,
   ...permissions,
   ...runs,

@@ -2,7 +2,6 @@ import { aborted } from '../../kernel/abort.ts';
 import type { BackupRecord } from '../../keeping/backups/model.ts';
 import type { BackupService } from '../../keeping/backups/service.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
-import { inText } from '../../kernel/says.ts';
 import { becauseOf } from '../../kernel/worded.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
@@ -61,9 +60,7 @@ const madeVerdict = ({ backupId, warning }: BackupRecord): Verdict => ({
   outcome: 'verified',
   reason: {
     code: 'backup_complete',
-    says: [
-      sayOutcome('outcome.backup-made', { backupId, warning: warning === null ? [] : [inText(warning)] }),
-    ],
+    says: [sayOutcome('outcome.backup-made', { backupId, warning: warning === null ? [] : [warning] })],
   },
 });
 

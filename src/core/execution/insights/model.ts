@@ -1,6 +1,7 @@
 // Room: what the engine learns from ended runs: sums for each thread, patterns with their evidence. A run
 // is counted once, in the commit that says how far was counted; a deleted thread leaves none of its words.
 
+import type { Says } from '../../kernel/says.ts';
 import type { RunId, ThreadId, WorkflowRunId } from '../../kernel/ids.ts';
 import type { RunStatus, StopReason } from '../runs/model.ts';
 
@@ -153,7 +154,7 @@ export type Pattern = Stored &
 export interface ToldPattern {
   readonly patternId: string;
   readonly kind: PatternKind;
-  readonly says: string;
+  readonly says: Says;
   readonly tools: readonly string[];
   /** The thread that it speaks of, if it speaks of one. */
   readonly threadId: ThreadId | null;

@@ -19,7 +19,7 @@ import { insightLimits } from './limits.ts';
 import type { EndedRun, Sighting, Sort, ThreadInsight, ToldPattern } from './model.ts';
 import type { TopicOf } from './port.ts';
 import { isComparable } from './questions.ts';
-import { told } from './says.ts';
+import { told } from './told.ts';
 import { isAnswered, questionSeen, sightingsIn } from './sightings.ts';
 
 export interface InsightParts {

@@ -1,4 +1,6 @@
 import { OneAtATime } from '../../kernel/one-at-a-time.ts';
+import type { Says } from '../../kernel/says.ts';
+import { saysInFile } from '../../kernel/worded.ts';
 import type { Log } from '../../ports/log.ts';
 import { isBackupId } from './backup-id.ts';
 import type { CatalogueFile } from './port.ts';
@@ -7,7 +9,7 @@ import type { CatalogueFile } from './port.ts';
 export interface Finding {
   readonly verifiedAt: number | null;
   /** What the last check found wrong. */
-  readonly problems: readonly string[];
+  readonly problems: readonly Says[];
   /** When a drill last started an engine on it. */
   readonly provenAt: number | null;
   /** The key that this engine made it with, null for none; undefined if another engine made it, or nothing is known. */
@@ -95,5 +97,5 @@ const findingIn = ({
   ...(keyId === null || typeof keyId === 'string' ? { keyId } : {}),
   verifiedAt: timeOrNull(verifiedAt),
   provenAt: timeOrNull(provenAt),
-  problems: Array.isArray(problems) ? problems.map(String) : [],
+  problems: Array.isArray(problems) ? problems.map(saysInFile) : [],
 });

@@ -7,6 +7,8 @@ import { isAuthentic } from './manifest.ts';
 import type { Operation } from './operation.ts';
 import type { BackupFolders, BackupWork, CheckProblem, FileCipher, FoundBackup } from './port.ts';
 import type { BackupRecords } from './records.ts';
+import { say } from './says.ts';
+import type { Says } from '../../kernel/says.ts';
 
 export interface BackupChecksDeps {
   readonly folders: Pick<BackupFolders, 'pathOf'>;
@@ -21,8 +23,7 @@ export interface BackupChecksDeps {
 /** What a check found. */
 export interface Verification {
   readonly ok: boolean;
-  /** In sentences. */
-  readonly problems: readonly string[];
+  readonly problems: readonly Says[];
   /** It could not be looked into, because the vault lacks its key. That says nothing about the backup. */
   readonly keyMissing: boolean;
 }
@@ -55,27 +56,21 @@ export class BackupChecks {
   async #findingsOn(found: FoundBackup, operation: Operation): Promise<readonly Problem[]> {
     const { keys, crypto, folders, work } = this.#deps;
     const whole = await this.#records.whole(found);
-    if (typeof whole === 'string') return [altered(whole)];
+    if ('code' in whole) return [altered(whole)];
     const { manifest } = whole;
     const { keyId = manifest.keyId } = await this.#deps.catalogue.of(found.backupId);
-    if (keyId !== manifest.keyId)
-      return [
-        altered('The manifest names another key than the backup was made with: it was changed afterwards.'),
-      ];
+    if (keyId !== manifest.keyId) return [altered(say('manifest.other-key'))];
     const key = manifest.keyId === null ? null : await keys.withId(manifest.keyId, manifest.keySalt);
     if (manifest.keyId !== null && !key)
-      return [
-        { reason: 'key_missing', says: `The vault does not have the key ${manifest.keyId} of this backup.` },
-      ];
-    if (key && !(await isAuthentic(manifest, key, crypto)))
-      return [altered('The manifest was changed after the backup was made.')];
+      return [{ reason: 'key_missing', says: say('backup.key-missing', { keyId: manifest.keyId }) }];
+    if (key && !(await isAuthentic(manifest, key, crypto))) return [altered(say('manifest.changed'))];
     const request = { source: folders.pathOf(found), manifest, into: null };
     const cipher = cipherOf(manifest.encrypted ? key : null);
     return await work.check({ ...request, cipher }, operation.report, operation.signal);
   }
 }
 
-const altered = (says: string): Problem => ({ reason: 'altered', says });
+const altered = (says: Says): Problem => ({ reason: 'altered', says });
 
 /** What the files of a backup are sealed with. */
 export const cipherOf = (key: BackupKey | null): FileCipher | null =>

@@ -1,4 +1,5 @@
 import { isRefusal } from '../../kernel/refusal.ts';
+import type { Says } from '../../kernel/says.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { BackupKeys } from './key.ts';
 import type { DrillReport } from './model.ts';
@@ -43,7 +44,7 @@ export class DrillService {
     }
   }
 
-  async #problemsOf(backupId: string, operation: Operation): Promise<readonly string[]> {
+  async #problemsOf(backupId: string, operation: Operation): Promise<readonly Says[]> {
     const { restores, work, keys } = this.#deps;
     try {
       return await restores.staged(backupId, operation, async (folder, { manifest }) => {
@@ -52,7 +53,7 @@ export class DrillService {
       });
     } catch (error) {
       if (!isRefusal(error) || error.code !== 'backup_unusable') throw error;
-      return error.facts['problems'] as readonly string[];
+      return error.facts['found'] as readonly Says[];
     }
   }
 }

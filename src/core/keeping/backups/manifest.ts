@@ -1,5 +1,7 @@
 import { entryOf, inventory, type Entry } from '../../instance/data-directory/inventory.ts';
 import { canonicalJson, isDeeperThan, type Json, type JsonObject } from '../../kernel/json.ts';
+import { quote, quoteValue } from '../../kernel/quoted.ts';
+import type { Quoted, Says } from '../../kernel/says.ts';
 import { inPieces, nextTurn, piecesOf } from '../../kernel/next-turn.ts';
 import type { Crypto } from '../../ports/crypto.ts';
 import { isBackupId } from './backup-id.ts';
@@ -14,6 +16,7 @@ import {
   type Manifest,
   type ManifestFile,
 } from './model.ts';
+import { say } from './says.ts';
 
 const { entries: maxEntries, manifestBytes, nameBytes, pathBytes } = backupLimits;
 
@@ -69,24 +72,27 @@ async function* canonical(manifest: Omit<Manifest, 'mac'>): AsyncGenerator<Uint8
   yield encoder.encode(before === '{' ? '{}' : '}');
 }
 
-/** The manifest in a text, or in words what is wrong with it. Nothing of it is used before this has accepted it. */
-export async function manifestFrom(text: string): Promise<Manifest | string> {
-  if (text.length > manifestBytes) return 'The manifest is larger than any that svc writes.';
+/** The manifest in a text, or what is wrong with it. Nothing of it is used before this has accepted it. */
+export async function manifestFrom(text: string): Promise<Manifest | Says> {
+  if (text.length > manifestBytes) return say('manifest.too-large');
   let value: unknown;
   try {
     value = await parsedInPieces(text);
   } catch {
-    return 'The manifest is not JSON.';
+    return say('manifest.no-json');
   }
-  if (!isRecord(value)) return 'The manifest is not one of a backup.';
+  if (!isRecord(value)) return say('manifest.no-backup');
   const { files } = value;
   const head = { ...value, files: [] };
-  if (isDeeperThan(head, 5)) return 'The manifest is not one of a backup.';
-  if (value['format'] !== MANIFEST_FORMAT) return 'The manifest is not one of a backup of svc.';
-  if (value['formatVersion'] !== FORMAT_VERSION)
-    return `The backup has format ${shown(value['formatVersion'])}, and this version of svc reads format ${FORMAT_VERSION}. Use the version that made it, or a newer one.`;
+  if (isDeeperThan(head, 5)) return say('manifest.no-backup');
+  if (value['format'] !== MANIFEST_FORMAT) return say('manifest.no-svc-backup');
+  const { formatVersion } = value;
+  if (formatVersion !== FORMAT_VERSION) {
+    const format = formatVersion === undefined ? null : quoteValue(formatVersion as Json, SHOWN_CHARS);
+    return say('manifest.format', { format, known: FORMAT_VERSION });
+  }
   if (!Object.hasOwn(value, 'files') || !isManifest(head) || !(await areFiles(files)))
-    return 'The manifest has missing or unknown fields, or values of the wrong kind.';
+    return say('manifest.fields');
   const manifest = value as unknown as Manifest;
   return (await problemOf(manifest)) ?? manifest;
 }
@@ -98,12 +104,15 @@ async function areFiles(files: unknown): Promise<boolean> {
   return areAll;
 }
 
-async function problemOf(manifest: Manifest): Promise<string | null> {
+/** Whether it is no manifest, but what is wrong with it. */
+export const isWrong = (manifest: Manifest | Says): manifest is Says => 'code' in manifest;
+
+async function problemOf(manifest: Manifest): Promise<Says | null> {
   const { files, databases, encrypted, keyId, keySalt, mac } = manifest;
-  if (encrypted && (keyId === null || mac === null)) return 'The manifest says encrypted, and names no key.';
+  if (encrypted && (keyId === null || mac === null)) return say('manifest.no-key');
   if ((keyId === null) !== (keySalt === null) || (keyId === null) !== (mac === null))
-    return 'The manifest names a key only in part.';
-  let problem: string | null = null;
+    return say('manifest.half-a-key');
+  let problem: Says | null = null;
   const kinds = new Map<string, ManifestFile['kind']>();
   const spellings = new Set<string>();
   await inPieces(files, (file) => {
@@ -112,7 +121,7 @@ async function problemOf(manifest: Manifest): Promise<string | null> {
   await inPieces(files, ({ path }) => {
     const parent = path.slice(0, path.lastIndexOf('/'));
     if (path.includes('/') && kinds.get(parent) !== 'folder')
-      problem ??= `The manifest lists ${shown(path)}, but not its folder.`;
+      problem ??= say('manifest.no-folder', { path: shown(path) });
   });
   if (problem !== null) return problem;
   await nextTurn();
@@ -124,7 +133,7 @@ async function problemOf(manifest: Manifest): Promise<string | null> {
       .toSorted()
       .join()
   )
-    return 'The manifest does not describe each of its databases once.';
+    return say('manifest.databases');
   return null;
 }
 
@@ -133,18 +142,18 @@ function problemOfPath(
   { path, kind }: ManifestFile,
   kinds: Map<string, ManifestFile['kind']>,
   spellings: Set<string>,
-): string | null {
-  if (kinds.has(path)) return `The manifest lists a path twice: ${shown(path)}.`;
+): Says | null {
+  if (kinds.has(path)) return say('manifest.twice', { path: shown(path) });
   kinds.set(path, kind);
   const spelling = path.normalize('NFC').toLowerCase();
   // Names that differ only in case are files of their own in a workspace on Linux; the engine itself has no such names.
   if (!path.startsWith('workspace/') && spellings.has(spelling))
-    return `The manifest lists a path in two spellings: ${shown(path)}.`;
+    return say('manifest.two-spellings', { path: shown(path) });
   spellings.add(spelling);
   return null;
 }
 
-function problemOfFile(file: ManifestFile, encrypted: boolean): string | null {
+function problemOfFile(file: ManifestFile, encrypted: boolean): Says | null {
   const { path, kind, sizeBytes, contentBytes, sha256 } = file;
   const parts = path.split('/');
   const bytes = (text: string) => new TextEncoder().encode(text).length;
@@ -152,7 +161,7 @@ function problemOfFile(file: ManifestFile, encrypted: boolean): string | null {
     (part) =>
       part !== '' && part !== '.' && part !== '..' && !part.includes('\0') && bytes(part) <= nameBytes,
   );
-  if (!isPlain || bytes(path) > pathBytes) return `The manifest lists a path that cannot be: ${shown(path)}.`;
+  if (!isPlain || bytes(path) > pathBytes) return say('manifest.no-path', { path: shown(path) });
   const name = entryOf(path);
   const entry: Entry | null = name && inventory[name];
   const kinds: Partial<Record<Entry['kind'], readonly string[]>> = {
@@ -166,14 +175,15 @@ function problemOfFile(file: ManifestFile, encrypted: boolean): string | null {
     !kinds[entry.kind]?.includes(kind) ||
     (entry.kind === 'database' && name !== path)
   )
-    return `The manifest lists ${shown(path)}, which is not part of any backup.`;
+    return say('manifest.no-part', { path: shown(path) });
   if (kind === 'folder' ? sizeBytes + contentBytes !== 0 || sha256 !== null : (sha256 === null) !== encrypted)
-    return `The manifest describes ${shown(path)} as no backup does.`;
-  if (!encrypted && sizeBytes !== contentBytes) return `The manifest gives ${shown(path)} two sizes.`;
+    return say('manifest.no-file', { path: shown(path) });
+  if (!encrypted && sizeBytes !== contentBytes) return say('manifest.two-sizes', { path: shown(path) });
   return null;
 }
 
-const shown = (value: unknown): string => JSON.stringify(value)?.slice(0, 200) ?? 'nothing';
+const SHOWN_CHARS = 200;
+const shown = (path: string): Quoted => quote(path, SHOWN_CHARS);
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,8 @@
 // Room: copies of everything, of one moment; checks, restores, drills, archives. Complete means that the
 // published copy was opened and checked; a restore happens entirely or not at all.
 
+import type { Says } from '../../kernel/says.ts';
+
 /** Why a backup was made. Those made for safety are never uploaded, and only the newest stay. */
 export const BACKUP_KINDS = [
   'manual',
@@ -58,9 +60,9 @@ export interface BackupRecord {
   readonly verifiedAt: number | null;
   /** When a drill last restored it into a scratch directory and started an engine on it. */
   readonly provenAt: number | null;
-  readonly problems: readonly string[];
+  readonly problems: readonly Says[];
   /** What its owner should know of it, like that it is not encrypted; null if there is nothing. */
-  readonly warning: string | null;
+  readonly warning: Says | null;
   readonly progress: BackupProgress | null;
 }
 
@@ -148,8 +150,7 @@ export interface RestoreOutcome {
   readonly restoredFiles: number;
   /** The backup that was made of everything as it was before. */
   readonly safetyBackupId: string;
-  /** In sentences. */
-  readonly problems: readonly string[];
+  readonly problems: readonly Says[];
 }
 
 /** What the owner allows or brings for one restore. */
@@ -165,7 +166,6 @@ export interface RestoreWishes {
 /** What a drill found. */
 export interface DrillReport {
   readonly ok: boolean;
-  /** In sentences. */
-  readonly problems: readonly string[];
+  readonly problems: readonly Says[];
   readonly durationMs: number;
 }

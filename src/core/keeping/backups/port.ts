@@ -1,3 +1,4 @@
+import type { Says } from '../../kernel/says.ts';
 import type { Settled, StagedDatabase } from './restore-port.ts';
 import type { BackupPlan } from './plan.ts';
 import type { BackupKind, BackupProgress, DatabaseFacts, Manifest, ManifestFile, Skipped } from './model.ts';
@@ -109,8 +110,7 @@ export interface DrillRequest {
 /** What a check found wrong with a backup. */
 export interface CheckProblem {
   readonly reason: 'altered' | 'newer_schema' | 'database_unsound';
-  /** In a sentence. */
-  readonly says: string;
+  readonly says: Says;
 }
 
 type OnProgress = (progress: Omit<BackupProgress, 'phase'>) => void;
@@ -129,6 +129,6 @@ export interface BackupWork {
    * come from another machine.
    */
   settle(database: StagedDatabase): Promise<Settled>;
-  /** Starts an engine on restored files. @returns what is wrong, in sentences; empty if nothing is */
-  drill(request: DrillRequest, onProgress: OnProgress, signal: AbortSignal): Promise<readonly string[]>;
+  /** Starts an engine on restored files. @returns what is wrong; empty if nothing is */
+  drill(request: DrillRequest, onProgress: OnProgress, signal: AbortSignal): Promise<readonly Says[]>;
 }

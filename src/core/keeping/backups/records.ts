@@ -1,7 +1,9 @@
 import { timeOf } from './backup-id.ts';
 import type { Catalogue } from './catalogue.ts';
-import { manifestFrom } from './manifest.ts';
+import { isWrong, manifestFrom } from './manifest.ts';
 import type { BackupRecord, Manifest } from './model.ts';
+import { say } from './says.ts';
+import type { Says } from '../../kernel/says.ts';
 import type { OneOperation } from './one-operation.ts';
 import type { BackupFolders, FoundBackup, InstanceFile } from './port.ts';
 
@@ -52,13 +54,13 @@ export class BackupRecords {
     };
   }
 
-  /** The manifest as it is now, or in words why it cannot be used. */
-  async whole(found: FoundBackup): Promise<Whole | string> {
+  /** The manifest as it is now, or why it cannot be used. */
+  async whole(found: FoundBackup): Promise<Whole | Says> {
     const text = await this.#deps.folders.manifest(found);
-    if (text === null) return 'The manifest is missing or cannot be read.';
+    if (text === null) return say('manifest.missing');
     const manifest = await manifestFrom(text);
-    if (typeof manifest === 'string') return manifest;
-    if (manifest.backupId !== found.backupId) return 'The manifest is that of another backup.';
+    if (isWrong(manifest)) return manifest;
+    if (manifest.backupId !== found.backupId) return say('manifest.of-other');
     return { found, manifest };
   }
 
@@ -68,7 +70,7 @@ export class BackupRecords {
     const known = this.#summaries.get(name);
     if (known) return known;
     const whole = await this.whole(found);
-    if (typeof whole === 'string') return null;
+    if ('code' in whole) return null;
     const { manifest } = whole;
     const files = manifest.files.filter(({ kind }) => kind !== 'folder');
     const summary = {
@@ -91,9 +93,5 @@ export class BackupRecords {
 }
 
 /** What the owner of a backup should know of it. */
-export const warningOf = (encrypted: boolean, keyId: string | null): string | null =>
-  encrypted ? null : keyId === null ? PLAIN_WITHOUT_KEY : PLAIN_BY_SETTING;
-
-const PLAIN_BY_SETTING = 'It is not encrypted, because backup_encrypt is off.';
-const PLAIN_WITHOUT_KEY =
-  'It is neither encrypted nor authenticated, because the vault has no usable key: anyone who can read the folder can read everything in it.';
+export const warningOf = (encrypted: boolean, keyId: string | null): Says | null =>
+  encrypted ? null : say(keyId === null ? 'backup.without-key' : 'backup.plain');

@@ -1,10 +1,12 @@
 import type { DataName } from '../../instance/data-directory/inventory.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
+import type { Says } from '../../kernel/says.ts';
 import type { WriteGate } from '../../kernel/write-gate.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Restarting } from '../../ports/restarting.ts';
+import type { Words } from '../../ports/words.ts';
 import type { ReplacedKind } from './model.ts';
 import { unusable } from './restore-checks.ts';
 import type { OneOperation } from './one-operation.ts';
@@ -14,6 +16,7 @@ import type { FileSet } from './restore-plan.ts';
 import type { RestoreDisk } from './restore-port.ts';
 import type { RestoreSwap } from './restore-swap.ts';
 import type { BackupService } from './service.ts';
+import { say } from './says.ts';
 
 export interface ReplacementDeps {
   readonly operations: OneOperation;
@@ -23,6 +26,7 @@ export interface ReplacementDeps {
   /** Null where the engine cannot restart. */
   readonly restart: Restarting | null;
   readonly gate: Pick<WriteGate, 'refuseWrites' | 'allowWrites'>;
+  readonly words: Words;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;
@@ -32,8 +36,8 @@ export interface ReplacementDeps {
 export interface StagedFiles {
   readonly sets: readonly FileSet[];
   readonly restoredFiles: number;
-  /** In sentences, what of the backup is not put back. */
-  readonly leftOut?: readonly string[];
+  /** What of the backup is not put back. */
+  readonly leftOut?: readonly Says[];
   /** The last word, once nothing is written any more. @throws Refusal to leave everything as it is */
   readonly confirm?: () => Promise<void>;
   /** Takes back what staging has taken; called if the replacement fails. */
@@ -149,9 +153,11 @@ export class Replacement {
   async #confirmMovable(sets: readonly FileSet[]): Promise<void> {
     const other = await this.#deps.disk.elsewhere(sets.flatMap((set) => set.out));
     if (other !== null)
-      throw unusable('other_file_system', [
-        `${other} in the data directory is on a file system of its own, so it cannot be replaced together with the rest.`,
-      ]);
+      throw unusable(
+        'other_file_system',
+        [say('restore.other-file-system', { name: other })],
+        this.#deps.words,
+      );
   }
 }
 

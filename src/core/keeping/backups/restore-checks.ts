@@ -1,11 +1,14 @@
 import type { RefusalFacts } from '../../kernel/refusal.ts';
+import type { Says } from '../../kernel/says.ts';
 import type { Crypto } from '../../ports/crypto.ts';
+import type { Words } from '../../ports/words.ts';
 import { refuse } from './errors.ts';
 import type { BackupKey } from './key.ts';
 import { parsedInPieces } from './long-json.ts';
-import { isAuthentic, manifestFrom } from './manifest.ts';
+import { isAuthentic, isWrong, manifestFrom } from './manifest.ts';
 import { FORMAT_VERSION, MANIFEST_FORMAT, type Manifest, type RestoreWishes } from './model.ts';
 import type { CheckProblem } from './port.ts';
+import { say } from './says.ts';
 
 /** The stable words for why a backup cannot be restored, in the refusal's `reason`. */
 type Reason =
@@ -17,19 +20,26 @@ type Reason =
   | 'unauthenticated'
   | 'other_file_system';
 
-export const unusable = (reason: Reason, problems: readonly string[], facts: RefusalFacts = {}) =>
-  refuse.backup_unusable(
-    { reason, problems, ...facts },
-    `This backup cannot be restored. ${problems[0] ?? ''} Nothing of the engine was changed.`,
+export const unusable = (
+  reason: Reason,
+  says: readonly Says[],
+  { inEnglish }: Words,
+  facts: RefusalFacts = {},
+) => {
+  const why = say('restore.refused', { why: says.slice(0, 1) });
+  return refuse.backup_unusable(
+    { reason, problems: says.map((one) => inEnglish(one)), says: [why], found: says, ...facts },
+    inEnglish(why),
   );
+};
 
 /** @throws Refusal backup_unusable */
-export async function manifestOf(text: string | null, backupId: string): Promise<Manifest> {
-  if (text === null) throw unusable('manifest_missing', ['Its manifest is missing or cannot be read.']);
+export async function manifestOf(text: string | null, backupId: string, words: Words): Promise<Manifest> {
+  if (text === null) throw unusable('manifest_missing', [say('restore.no-manifest')], words);
   const manifest = await manifestFrom(text);
-  if (typeof manifest === 'string')
-    throw unusable((await isOfOtherFormat(text)) ? 'unknown_format' : 'altered', [manifest]);
-  if (manifest.backupId !== backupId) throw unusable('altered', ['Its manifest is that of another backup.']);
+  if (isWrong(manifest))
+    throw unusable((await isOfOtherFormat(text)) ? 'unknown_format' : 'altered', [manifest], words);
+  if (manifest.backupId !== backupId) throw unusable('altered', [say('restore.manifest-of-other')], words);
   return manifest;
 }
 
@@ -42,8 +52,8 @@ async function isOfOtherFormat(text: string): Promise<boolean> {
   }
 }
 
-export const keyMissing = (keyId: string) =>
-  unusable('key_missing', [`It needs the vault key ${keyId}, which this engine does not have.`], { keyId });
+export const keyMissing = (keyId: string, words: Words) =>
+  unusable('key_missing', [say('restore.key-missing', { keyId })], words, { keyId });
 
 export interface Trust {
   /** Of the backup; null if it was made without one. */
@@ -55,28 +65,25 @@ export interface Trust {
   readonly wishes: RestoreWishes;
   /** The newest known version of each database's schema. */
   readonly schemas: Readonly<Record<string, number>>;
+  readonly words: Words;
 }
 
 /** Refuses a backup that must not be restored, before anything but its manifest is read. @throws Refusal backup_unusable */
 export async function confirmTrust(manifest: Manifest, trust: Trust): Promise<void> {
-  const { key, crypto, ownInstanceId, isKeyed, wishes, schemas } = trust;
+  const { key, crypto, ownInstanceId, isKeyed, wishes, schemas, words } = trust;
   if (key && !(await isAuthentic(manifest, key, crypto)))
-    throw unusable('altered', ['Its manifest was changed after the backup was made.']);
-  for (const { path, schemaVersion } of manifest.databases)
-    if (schemaVersion > (schemas[path] ?? 0))
-      throw unusable('newer_schema', [
-        `${path} in it has schema version ${schemaVersion}, and this version of svc knows up to ${schemas[path] ?? 0}. Use version ${manifest.serviceVersion} of svc, or a newer one.`,
-      ]);
+    throw unusable('altered', [say('restore.manifest-changed')], words);
+  for (const { path: database, schemaVersion: version } of manifest.databases) {
+    const known = schemas[database] ?? 0;
+    const newer = { database, version, known, madeBy: manifest.serviceVersion };
+    if (version > known) throw unusable('newer_schema', [say('restore.newer-database', newer)], words);
+  }
   const isOwn = manifest.instanceId === ownInstanceId;
   if (!isOwn && !wishes.allowForeign)
-    throw unusable('foreign', ['Another instance made it. Restore it only if you know it.'], {
-      allowWith: 'allowForeign',
-    });
+    throw unusable('foreign', [say('restore.foreign')], words, { allowWith: 'allowForeign' });
   // An engine that never had a key cannot have authenticated its own backups either.
   if (key === null && !wishes.allowUnauthenticated && (isKeyed || !isOwn))
-    throw unusable(
-      'unauthenticated',
-      ['No key authenticates it, so anyone who could write to its folder may have changed it.'],
-      { allowWith: 'allowUnauthenticated' },
-    );
+    throw unusable('unauthenticated', [say('restore.unauthenticated')], words, {
+      allowWith: 'allowUnauthenticated',
+    });
 }

@@ -1,4 +1,6 @@
 import { entryOf } from '../../instance/data-directory/inventory.ts';
+import type { Says } from '../../kernel/says.ts';
+import { saysInFile } from '../../kernel/worded.ts';
 import type { FileSet } from './restore-plan.ts';
 
 /**
@@ -27,7 +29,7 @@ export interface RestoreIntent {
   readonly phase: RestorePhase;
   /** How often an engine has begun to start on the restored files. */
   readonly starts: number;
-  readonly problems: readonly string[];
+  readonly problems: readonly Says[];
 }
 
 export const intentText = (intent: RestoreIntent): string => `${JSON.stringify(intent, null, 1)}\n`;
@@ -38,10 +40,8 @@ const NOTHING_LEFT_OUT = { inNoBackup: 0 };
 /** Null if the text is none: then nothing may be moved or removed. */
 export function intentFrom(text: string): RestoreIntent | null {
   try {
-    const intent: RestoreIntent = {
-      ...NOTHING_LEFT_OUT,
-      ...(JSON.parse(text) as Omit<RestoreIntent, 'inNoBackup'>),
-    };
+    const read = JSON.parse(text) as Omit<RestoreIntent, 'inNoBackup'>;
+    const intent: RestoreIntent = { ...NOTHING_LEFT_OUT, ...read, problems: read.problems.map(saysInFile) };
     const names = intent.sets.flatMap((set) => [...set.out, ...set.in]);
     const isOne =
       PHASES.includes(intent.phase) &&

@@ -1,3 +1,4 @@
+import { saysInFile } from '../../kernel/worded.ts';
 import { RESTORE_STATUSES, type RestoreOutcome } from './model.ts';
 import type { RestoresFile } from './restore-port.ts';
 
@@ -37,7 +38,9 @@ export class RestoreOutcomes {
   async #all(): Promise<readonly RestoreOutcome[]> {
     try {
       const all = JSON.parse((await this.#file.read()) ?? '[]') as readonly RestoreOutcome[];
-      return all.filter(({ operationId, status }) => operationId && RESTORE_STATUSES.includes(status));
+      return all
+        .filter(({ operationId, status }) => operationId && RESTORE_STATUSES.includes(status))
+        .map((one) => ({ ...one, problems: one.problems.map(saysInFile) }));
     } catch {
       return [];
     }

@@ -1,5 +1,9 @@
 import type { Clock } from '../../ports/clock.ts';
+import { quote } from '../../kernel/quoted.ts';
+import { inText, type Says } from '../../kernel/says.ts';
 import type { Crypto } from '../../ports/crypto.ts';
+import type { Words } from '../../ports/words.ts';
+import { say } from './says.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -39,6 +43,7 @@ export interface RestoreServiceDeps {
   /** The newest known version of each database's schema. */
   readonly schemas: Readonly<Record<string, number>>;
   readonly crypto: Crypto;
+  readonly words: Words;
   readonly clock: Pick<Clock, 'now'>;
   readonly ids: Ids;
   readonly log: Log;
@@ -123,7 +128,7 @@ export class RestoreService {
     opened: Opened,
     { key: given }: RestoreWishes,
   ): Promise<StagedFiles> {
-    const { stagedVault, stagedConfig, work, holdKey, catalogue, clock, log } = this.#deps;
+    const { stagedVault, stagedConfig, work, holdKey, catalogue, words, clock, log } = this.#deps;
     const { manifest } = opened;
     const all = fileSetsOf(manifest, this.#deps.plan);
     // What a foreign backup does not say of this machine's settings stays as it is here. So do prices, as no limit of cost
@@ -139,11 +144,11 @@ export class RestoreService {
     // Without the key that came with the request, nothing else can check it.
     await catalogue?.note(manifest.backupId, { verifiedAt: clock.now(), problems: [] });
     const release = await holdKey();
-    const leftOut: string[] = [];
+    const leftOut: Says[] = [];
     try {
       if (manifest.databases.some(({ path }) => path === VAULT)) {
         const missing = await stagedVault.seal(`${staging}/${VAULT}`, given?.trim() ?? null);
-        if (missing !== null) throw keyMissing(missing);
+        if (missing !== null) throw keyMissing(missing, words);
       }
       for (const { path } of manifest.databases) {
         // Of this engine's own, nothing else has gone on since.
@@ -154,20 +159,26 @@ export class RestoreService {
           at: startedAt,
           from: opened.isOwn ? 'own backup' : 'foreign backup',
         });
-        if (why !== null) throw unusable('database_unsound', [`${path} cannot be used: ${why}.`]);
-        leftOut.push(...told);
+        if (why !== null) {
+          const says = say('restore.unusable-database', { database: path, why: quote(why) });
+          throw unusable('database_unsound', [says], words);
+        }
+        leftOut.push(...told.map(inText));
       }
       if (!opened.isOwn) {
         // A request to the API can bring such a backup, and must not bring programs that the engine starts.
         const settings = await stagedConfig.fromElsewhere(`${staging}/${CONFIG}`);
-        if (settings.addresses.length > 0) leftOut.push(modelsAt(settings.addresses));
+        if (settings.addresses.length > 0)
+          leftOut.push(
+            say('restore.models-at', { addresses: quote(settings.addresses.join(', '), ADDRESSES_CHARS) }),
+          );
         const left = [
           ...settings.left,
           ...(manifest.files.some(({ path }) => path === PRICES) ? [PRICES] : []),
         ];
         if (left.length > 0) {
           log.warn('settings of a restored backup left out', { backupId: manifest.backupId, keys: left });
-          leftOut.push(settingsLeftOut(left));
+          leftOut.push(say('restore.settings-left-out', { keys: left }));
         }
       }
     } catch (error) {
@@ -184,7 +195,7 @@ export class RestoreService {
     operation: Operation,
     { source, manifest, key }: Opened,
   ): Promise<string> {
-    const { disk, work } = this.#deps;
+    const { disk, work, words } = this.#deps;
     const needBytes = manifest.files.reduce((sum, { contentBytes }) => sum + contentBytes, 0);
     const into = await disk.begin(operationId, needBytes + backupLimits.spareBytes);
     const cipher = manifest.encrypted && key ? { keyId: key.keyId, key: key.files } : null;
@@ -194,18 +205,27 @@ export class RestoreService {
       throw unusable(
         first.reason,
         problems.map(({ says }) => says),
+        words,
       );
     return into;
   }
 
   async #opened(backupId: string, wishes: RestoreWishes): Promise<Opened> {
-    const { folders, instance, keys, crypto, schemas } = this.#deps;
+    const { folders, instance, keys, crypto, schemas, words } = this.#deps;
     const found = (await folders.list()).find((one) => one.backupId === backupId);
     if (!found) throw refuse.backup_not_found();
-    const manifest = await manifestOf(await folders.manifest(found), backupId);
+    const manifest = await manifestOf(await folders.manifest(found), backupId, words);
     const { key, isKnown } = await this.#keyFor(manifest, wishes);
     const ownInstanceId = await instance.id();
-    await confirmTrust(manifest, { key, crypto, ownInstanceId, isKeyed: keys.isKeyed, wishes, schemas });
+    await confirmTrust(manifest, {
+      key,
+      crypto,
+      ownInstanceId,
+      isKeyed: keys.isKeyed,
+      wishes,
+      schemas,
+      words,
+    });
     const isOwn = !this.#deps.isForeign && isKnown && manifest.instanceId === ownInstanceId;
     return { source: folders.pathOf(found), manifest, key, isOwn };
   }
@@ -215,11 +235,11 @@ export class RestoreService {
     { keyId, keySalt }: Manifest,
     { key: given }: RestoreWishes,
   ): Promise<{ readonly key: BackupKey | null; readonly isKnown: boolean }> {
-    const { keys } = this.#deps;
+    const { keys, words } = this.#deps;
     if (keyId === null || keySalt === null) return { key: null, isKnown: false };
     const known = await keys.withId(keyId, keySalt);
     if (known) return { key: known, isKnown: true };
-    if (given === undefined) throw keyMissing(keyId);
+    if (given === undefined) throw keyMissing(keyId, words);
     const key = await keys.given(given.trim(), keySalt);
     if (key.keyId !== keyId)
       throw refuse.backup_key_invalid(
@@ -230,11 +250,7 @@ export class RestoreService {
   }
 }
 
-const modelsAt = (addresses: readonly string[]): string =>
-  `The backup is of another engine, and from now on models are asked at its addresses: ${addresses.join(', ').slice(0, 1_000)}. Change them if they are not yours.`;
-
-const settingsLeftOut = (keys: readonly string[]): string =>
-  `The backup is of another engine, so settings that name tool servers, where this machine's files and keys go, who may come in, or what may be spent were left out: ${keys.join(', ')}. Set them here yourself; a tool server that is a program is added with svc mcp add NAME --command PROGRAM.`;
+const ADDRESSES_CHARS = 1_000;
 
 const HISTORY = 'history.db';
 const VAULT = 'vault.db';

@@ -1,6 +1,8 @@
 import { isRefusal } from '../../kernel/refusal.ts';
+import { inText, type Says } from '../../kernel/says.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
+import { say } from './says.ts';
 import type { RestoreOutcome, RestoreStatus } from './model.ts';
 import { backupPlan } from './plan.ts';
 import { intentFrom, intentText, type RestoreIntent, type RestorePhase } from './restore-intent.ts';
@@ -52,7 +54,7 @@ export class RestoreSwap {
    * @returns whether the engine starts on restored files, which `confirm` has to follow
    * @throws Error if neither the one nor the other is possible now; nothing is lost then
    */
-  async goOn(problem: string | null = null): Promise<boolean> {
+  async goOn(problem: Says | null = null): Promise<boolean> {
     const { disk, log } = this.#deps;
     const found = await this.pending();
     if (!found) {
@@ -65,11 +67,11 @@ export class RestoreSwap {
     }
     let intent = found;
     if (intent.phase === 'opening') {
-      const why = problem ?? (intent.starts < MOST_STARTS ? null : DIES);
+      const why = problem ?? (intent.starts < MOST_STARTS ? null : say('restore.dies'));
       if (why !== null) intent = await this.#enter(intent, 'out', why);
     }
     if (intent.phase === 'aside' && (await this.#isWithoutFiles(intent))) {
-      await this.#end(intent, 'failed', GONE);
+      await this.#end(intent, 'failed', say('restore.files-gone'));
       return false;
     }
     try {
@@ -85,7 +87,7 @@ export class RestoreSwap {
       }
     } catch (error) {
       log.error('a restore could not go on and is undone', { operationId: intent.operationId, error });
-      intent = await this.#enter(intent, intent.phase === 'aside' ? 'back' : 'out', sentenceFor(error));
+      intent = await this.#enter(intent, intent.phase === 'aside' ? 'back' : 'out', whyOf(error));
     }
     if (intent.phase === 'opening') {
       await disk.setIntent(intentText({ ...intent, starts: intent.starts + 1 }));
@@ -128,7 +130,11 @@ export class RestoreSwap {
     const { disk } = this.#deps;
     const name = `${WORKSPACE}-before-${operationId}`;
     const isKept = inNoBackup > 0 && (await disk.keep(intent, WORKSPACE, name));
-    await this.#end(intent, 'completed', isKept ? keptSentence(inNoBackup, name) : undefined);
+    await this.#end(
+      intent,
+      'completed',
+      isKept ? say('restore.workspace-kept', { entries: inNoBackup, name }) : undefined,
+    );
   }
 
   /** Before the first move: without the files of the backup nothing has to be moved. */
@@ -152,7 +158,7 @@ export class RestoreSwap {
     return await this.#enter(intent, phase);
   }
 
-  async #enter(intent: RestoreIntent, phase: RestorePhase, problem?: string): Promise<RestoreIntent> {
+  async #enter(intent: RestoreIntent, phase: RestorePhase, problem?: Says): Promise<RestoreIntent> {
     const problems = problem === undefined ? intent.problems : [...intent.problems, problem];
     const next = { ...intent, phase, problems };
     await this.#deps.disk.setIntent(intentText(next));
@@ -160,7 +166,7 @@ export class RestoreSwap {
   }
 
   /** What became of it is on disk before anything of it is removed. */
-  async #end(intent: RestoreIntent, status: RestoreStatus, problem?: string): Promise<void> {
+  async #end(intent: RestoreIntent, status: RestoreStatus, problem?: Says): Promise<void> {
     const { disk, outcomes, clock, log } = this.#deps;
     const problems = problem === undefined ? intent.problems : [...intent.problems, problem];
     const endedAt = clock.now();
@@ -190,16 +196,8 @@ const namesIn = ({ sets }: RestoreIntent): readonly string[] => sets.flatMap((se
 
 const WORKSPACE = backupPlan.workspace;
 
-const keptSentence = (count: number, name: string): string =>
-  `${count === 1 ? 'One entry of the earlier workspace is' : `${count} entries of the earlier workspace are`} in no backup ` +
-  `(links, special files, or what could not be read), so that workspace was kept as ${name} in the data directory. ` +
-  'Take out what you need, then delete it.';
-
-const sentenceFor = (error: unknown): string => {
-  if (isRefusal(error)) return error.message;
+const whyOf = (error: unknown): Says => {
+  if (isRefusal(error)) return inText(error.message);
   const { code } = error as { readonly code?: unknown };
-  return `The files could not be moved: ${typeof code === 'string' ? code : 'the log says why'}.`;
+  return say('restore.not-moved', { code: typeof code === 'string' ? code : null });
 };
-
-const DIES = 'The engine ended each time that it started on the restored files.';
-const GONE = 'The files of the backup were gone before the restore began. Nothing was changed.';

@@ -1,10 +1,12 @@
 import type { Expiry } from '../../instance/expiry/service.ts';
 import type { ConfigService } from '../../instance/config/service.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
+import { inText, type Says } from '../../kernel/says.ts';
 import type { WriteGate } from '../../kernel/write-gate.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Crypto } from '../../ports/crypto.ts';
 import type { Log } from '../../ports/log.ts';
+import type { Words } from '../../ports/words.ts';
 import type { ThreadStore } from '../../conversation/threads/store.ts';
 import { isBackupId, timeOf } from './backup-id.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -28,6 +30,7 @@ import { reminderOf } from './reminder.ts';
 import { backupPlan, type BackupPlan } from './plan.ts';
 import type { BackupFolders, BackupWork, FoundBackup, InstanceFile } from './port.ts';
 import { BackupRecords, warningOf } from './records.ts';
+import { say } from './says.ts';
 import type { RestoreSwap } from './restore-swap.ts';
 import type { BackupUploads } from './port.ts';
 
@@ -51,6 +54,7 @@ export interface BackupServiceDeps {
   readonly expiry: Pick<Expiry, 'past'>;
   readonly crypto: Crypto;
   readonly clock: Clock;
+  readonly words: Words;
   readonly log: Log;
   readonly serviceVersion: string;
   readonly dataDirectory: string;
@@ -106,11 +110,11 @@ export class BackupService {
 
   /** In sentences, what the owner should do about backups. Never rejects. */
   async reminders(): Promise<readonly string[]> {
-    const { isKept, threads, uploads, clock } = this.#deps;
+    const { isKept, threads, uploads, words, clock } = this.#deps;
     if (!isKept) return [];
     try {
       const missing = await this.missingFolder();
-      if (missing !== null) return [missing];
+      if (missing !== null) return [words.inEnglish(missing)];
       const found = reminderOf(await this.list(), await threads.oldestCreatedAt(), clock.now());
       const copies = uploads.reminder();
       return [found, copies].filter((one) => one !== null);
@@ -120,8 +124,8 @@ export class BackupService {
     }
   }
 
-  /** In sentences, why the chosen folder seems to lack its backups; null if it does not. @throws Refusal backup_folder */
-  async missingFolder(): Promise<string | null> {
+  /** Why the chosen folder seems to lack its backups; null if it does not. @throws Refusal backup_folder */
+  async missingFolder(): Promise<Says | null> {
     return this.#deps.isKept ? await missingFolder(this.#deps.folders, this.#catalogue) : null;
   }
 
@@ -131,7 +135,8 @@ export class BackupService {
    */
   async prepare(): Promise<void> {
     const missing = await this.missingFolder();
-    if (missing !== null) throw refuse.backup_folder({}, missing);
+    if (missing !== null)
+      throw refuse.backup_folder({ says: [missing] }, this.#deps.words.inEnglish(missing));
     await this.#deps.folders.prepare();
   }
 
@@ -230,11 +235,13 @@ export class BackupService {
     const planned = this.#planned(operation.backupId, kind);
     this.#making = planned;
     if (planned.warning !== null)
-      this.#deps.log.warn(`[svc:backup] ${planned.warning}`, { backupId: planned.backupId });
+      this.#deps.log.warn(`[svc:backup] ${this.#deps.words.inEnglish(planned.warning)}`, {
+        backupId: planned.backupId,
+      });
     const record = this.#running(planned);
     const done = this.#make(operation, kind, pinned)
       .catch((error: unknown) => {
-        this.#failed = { ...planned, status: 'failed', problems: [(error as Error).message] };
+        this.#failed = { ...planned, status: 'failed', problems: whatFailed(error) };
         this.#tell(planned.backupId, error);
         throw error;
       })
@@ -300,9 +307,11 @@ export class BackupService {
     const { ok, problems } = await this.#checks.check(found, operation);
     if (!ok) {
       await folders.keepAside(backupId);
+      const { inEnglish } = this.#deps.words;
+      const why = say('backup.check-failed', { why: problems.slice(0, 1) });
       throw refuse.backup_unusable(
-        { problems },
-        `The backup was made, but a check of it failed: ${problems[0]}`,
+        { problems: problems.map((one) => inEnglish(one)), says: [why] },
+        inEnglish(why),
       );
     }
     await this.#deps.uploads.made(backupId, kind);
@@ -369,3 +378,9 @@ export class BackupService {
     this.#deps.log.error('[svc:backup] the backup failed', { backupId, ...why });
   }
 }
+
+/** Of a refusal, its facts where it has some. */
+const whatFailed = (error: unknown): readonly Says[] =>
+  (isRefusal(error) ? (error.facts['says'] as readonly Says[] | undefined) : undefined) ?? [
+    inText((error as Error).message),
+  ];

@@ -1,6 +1,7 @@
 import type { Crypto } from '../../ports/crypto.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import type { Log } from '../../ports/log.ts';
+import type { Words } from '../../ports/words.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { isOpen, type Acceptance, type Acceptances } from './acceptance.ts';
 import { whileOn, type Arriving, type Session } from './arriving-session.ts';
@@ -38,6 +39,7 @@ export interface ImportServiceDeps extends ManifestDeps {
   readonly reach: () => Pick<Accepted, 'port' | 'isOpen' | 'addresses'>;
   readonly crypto: Crypto & MigrationCrypto;
   readonly cipher: ChunkCipher;
+  readonly words: Words;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -232,7 +234,7 @@ export class MigrationImport {
       const last = await this.#deps.acceptances.lastRestore();
       if (this.#session?.sessionId !== sessionId && last?.sessionId === sessionId && last.outcome) {
         const keys = { hash: bytesOf(last.hash), toSource: bytesOf(last.toSource) };
-        return { sealed: sealedAnswer(keys, RESTORE, stateOf(last), this.#deps.crypto) };
+        return { sealed: sealedAnswer(keys, RESTORE, stateOf(last, this.#deps.words), this.#deps.crypto) };
       }
       const session = await this.#sessionOf(sessionId);
       const { arriving } = session;
@@ -242,7 +244,7 @@ export class MigrationImport {
       const { backupId } = arriving.manifest;
       const outcome = last?.manifestHash === session.manifestHash ? last.outcome : null;
       if (this.#restore?.backupId === backupId) {
-        if (last && outcome) return this.#answer(session, RESTORE, stateOf(last));
+        if (last && outcome) return this.#answer(session, RESTORE, stateOf(last, this.#deps.words));
         const { failed } = this.#restore;
         if (failed === null)
           return this.#answer(session, RESTORE, this.#progressOf(backupId, arriving.layout.totalBytes));
@@ -250,7 +252,7 @@ export class MigrationImport {
         return this.#answer(session, RESTORE, { ...CHECKING, status: 'failed', problems: [failed] });
       }
       if (last && (outcome?.status === 'completed' || outcome?.status === 'running'))
-        return this.#answer(session, RESTORE, stateOf(last));
+        return this.#answer(session, RESTORE, stateOf(last, this.#deps.words));
       await this.#begin(session, arriving, keyIn(plain));
       return this.#answer(session, RESTORE, { ...CHECKING, totalBytes: arriving.layout.totalBytes });
     });

@@ -1,3 +1,4 @@
+import type { Words } from '../../ports/words.ts';
 import type { Manifest } from '../backups/model.ts';
 import type { Acceptance, Restoring } from './acceptance.ts';
 import { refuse } from './errors.ts';
@@ -14,17 +15,17 @@ export const CHECKING: RestoreState = {
 };
 
 /** How the restore ended, or goes on, as it is on disk. */
-export function stateOf({
-  outcome,
-  verification,
-}: Restoring & Pick<NonNullable<Acceptance['restoring']>, 'outcome'>) {
+export function stateOf(
+  { outcome, verification }: Restoring & Pick<NonNullable<Acceptance['restoring']>, 'outcome'>,
+  { inEnglish }: Words,
+) {
   const { status, problems, safetyBackupId } = outcome!;
   const { totalBytes } = verification;
   return {
     status: status === 'running' ? 'restoring' : status,
     doneBytes: totalBytes,
     totalBytes,
-    problems,
+    problems: problems.map((one) => inEnglish(one)),
     verification: status === 'completed' ? { ...verification, safetyBackupId } : null,
   } satisfies RestoreState;
 }

@@ -97,8 +97,10 @@ function Last({ backups }: { backups: Backups }): VNode {
       {failed === null ? null : (
         <p class="bad">
           <EngineText
-            text={around(failed.upload.problem ?? whyNot(['failed']), (why) =>
-              said.failed(moment(failed.createdAt), why),
+            text={around(
+              failed.upload.problem ?? whyNot(['failed']),
+              (why) => said.failed(moment(failed.createdAt), why),
+              failed.says.uploadProblem,
             )}
           />
         </p>

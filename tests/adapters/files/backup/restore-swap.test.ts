@@ -1,3 +1,5 @@
+import type { Says } from '../../../../src/core/kernel/says.ts';
+import { say } from '../../../../src/core/keeping/backups/says.ts';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, jest, test } from '@jest/globals';
@@ -98,8 +100,10 @@ async function begun(inNoBackup = 0): Promise<string> {
   return dataDir;
 }
 
+const NOT_STARTED = say('restore.not-started', { why: { quoted: 'It fails' } });
+
 /** A later start, and what became of the restore. */
-async function next(dataDir: string, problem: string | null = null) {
+async function next(dataDir: string, problem: Says | null = null) {
   const { swap, outcomes } = swapIn(dataDir);
   if (await swap.goOn(problem)) await swap.confirm();
   return (await outcomes.get(OPERATION))?.status;
@@ -144,9 +148,9 @@ verifies(
       // What the engine made before it failed on the restored files.
       write(dataDir, { 'history.db-wal': 'new', 'config.json': 'new' });
       await swapIn(dataDir, disk)
-        .swap.goOn('It did not start.')
+        .swap.goOn(NOT_STARTED)
         .catch(() => false);
-      expect(await next(dataDir, 'It did not start.')).toBe('undone');
+      expect(await next(dataDir, NOT_STARTED)).toBe('undone');
       expect(seen(dataDir)).toEqual(inOrder(OLD));
       lastDir = dataDir;
     });
@@ -185,7 +189,7 @@ verifies(
       expect(await next(dataDir)).toBe('completed');
       expect(seen(dataDir)).toEqual(inOrder({ ...RESTORED, [`${kept}/a.txt`]: 'old' }));
       const { problems } = (await swapIn(dataDir).outcomes.get(OPERATION)) ?? {};
-      expect(problems).toEqual([expect.stringMatching(`^2 entries of the earlier workspace .* ${kept} in`)]);
+      expect(problems).toEqual([say('restore.workspace-kept', { entries: 2, name: kept })]);
       lastDir = dataDir;
     });
     nothingLeft(lastDir);
@@ -194,9 +198,9 @@ verifies(
       const dataDir = await begun(2);
       expect(await swapIn(dataDir).swap.goOn()).toBe(true);
       await swapIn(dataDir, disk)
-        .swap.goOn('It did not start.')
+        .swap.goOn(NOT_STARTED)
         .catch(() => false);
-      expect(await next(dataDir, 'It did not start.')).toBe('undone');
+      expect(await next(dataDir, NOT_STARTED)).toBe('undone');
       expect(seen(dataDir)).toEqual(inOrder(OLD));
     });
   },

@@ -99,7 +99,7 @@ verifies(
       expect(runId).toBe((await taskOf(id)).runId);
       // At once, and not when a pause is over.
       await engine.clock.advance(0);
-      expect(await taskOf(id)).toMatchObject({ status: 'open', problem: expect.any(String), runId });
+      expect(await taskOf(id)).toMatchObject({ status: 'open', problem: { text: expect.any(String) }, runId });
       await engine.pass(HOUR);
       expect([calls, (await engine.runs.get(runId as never))?.status]).toEqual([began, 'aborted']);
       expect(await codeOf(engine.stops.stop(id, OWNER))).toBe('not_running');
@@ -142,7 +142,7 @@ verifies('promise.task-stop', 'a stop while the run is only about to start ends 
   await engine.pass(0);
   const { task } = await made;
   await engine.pass(HOUR);
-  expect(await taskOf(task.taskId)).toMatchObject({ status: 'open', problem: expect.any(String) });
+  expect(await taskOf(task.taskId)).toMatchObject({ status: 'open', problem: { text: expect.any(String) } });
   expect((await engine.runs.get(piece?.runId as never))?.status).toBe('aborted');
   expect(model.requests.length).toBeLessThanOrEqual(1);
 });

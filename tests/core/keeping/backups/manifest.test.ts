@@ -1,8 +1,15 @@
 import { expect, test } from '@jest/globals';
 import { nodeCrypto } from '../../../../src/adapters/out/system/node-crypto.ts';
 import { canonicalJson, type Json } from '../../../../src/core/kernel/json.ts';
-import { isAuthentic, manifestFrom, manifestText } from '../../../../src/core/keeping/backups/manifest.ts';
+import {
+  isAuthentic,
+  isWrong,
+  manifestFrom,
+  manifestText,
+} from '../../../../src/core/keeping/backups/manifest.ts';
 import type { Manifest, ManifestFile } from '../../../../src/core/keeping/backups/model.ts';
+import type { Says } from '../../../../src/core/kernel/says.ts';
+import { say } from '../../../../src/core/keeping/backups/says.ts';
 import { longestPause } from '../../../harness/longest-pause.ts';
 import { verifies } from '../../../spec/verifies.ts';
 
@@ -128,7 +135,7 @@ const hostile: Readonly<Record<string, string>> = {
 test.each(Object.entries(hostile))(
   '%s is refused in words, before anything of it is used',
   async (_, text) => {
-    expect(await manifestFrom(text)).toEqual(expect.any(String));
+    expect(isWrong(await manifestFrom(text))).toBe(true);
   },
 );
 
@@ -144,7 +151,7 @@ verifies(
       file(`workspace/${nth % 150}/a "file" [${nth}] {\\} of a longer name.txt`, { modifiedAt: nth }),
     );
     const long = { ...manifest, files: [...manifest.files, ...folders, ...some] };
-    let [text, read]: [string, Manifest | string] = ['', ''];
+    let [text, read]: [string, Manifest | Says] = ['', say('manifest.missing')];
     const whole = await longestPause(async () => {
       text = await manifestText(long, key, nodeCrypto);
       expect(canonicalJson(JSON.parse(text) as Json).length).toBeGreaterThan(FILES);
@@ -165,14 +172,14 @@ verifies(
     // Wherever it is cut off, or something is put in, it is refused as `JSON.parse` would.
     for (const at of [1, 100, 300_000, 300_001, 1_500_000, packed.length - 2]) {
       const cut = packed.slice(0, at);
-      expect([at, await manifestFrom(cut)]).toEqual([at, 'The manifest is not JSON.']);
+      expect([at, await manifestFrom(cut)]).toEqual([at, say('manifest.no-json')]);
       const more = await manifestFrom(`${cut}]${packed.slice(at)}`);
-      expect([at, typeof more === 'string' || more.files.length]).toEqual([
+      expect([at, isWrong(more) || more.files.length]).toEqual([
         at,
         isText(packed, at) ? long.files.length : true,
       ]);
     }
-    expect(await manifestFrom(`${packed}{}`)).toBe('The manifest is not JSON.');
+    expect(await manifestFrom(`${packed}{}`)).toEqual(say('manifest.no-json'));
   },
 );
 

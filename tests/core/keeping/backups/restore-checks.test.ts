@@ -1,3 +1,4 @@
+import { testWords } from '../../../doubles/sentences.ts';
 import { expect, test } from '@jest/globals';
 import { nodeCrypto } from '../../../../src/adapters/out/system/node-crypto.ts';
 import type { BackupKey } from '../../../../src/core/keeping/backups/key.ts';
@@ -46,7 +47,7 @@ async function manifest(facts: object = {}, by: BackupKey | null = key) {
     skippedCount: 0,
     ...facts,
   } as const;
-  return await manifestOf(await manifestText(of as never, by, nodeCrypto), ID);
+  return await manifestOf(await manifestText(of as never, by, nodeCrypto), ID, testWords);
 }
 
 const trust: Trust = {
@@ -56,6 +57,7 @@ const trust: Trust = {
   isKeyed: true,
   wishes: {},
   schemas: { 'vault.db': 2 },
+  words: testWords,
 };
 
 /** The reason of the refusal; null if it is trusted. */

@@ -1,12 +1,13 @@
 import { inPieces } from '../../../kernel/next-turn.ts';
 import { isRefusal } from '../../../kernel/refusal.ts';
 import { isBackupId, timeOf } from '../backup-id.ts';
-import { manifestFrom } from '../manifest.ts';
+import { isWrong, manifestFrom } from '../manifest.ts';
 import type { Manifest } from '../model.ts';
 import type { BackupFolders } from '../port.ts';
 import type { Verification } from '../checks.ts';
 import type { BackupService } from '../service.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import type { Words } from '../../../ports/words.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { refuse as refuseBackup } from '../errors.ts';
 import { refuse } from './errors.ts';
@@ -25,6 +26,7 @@ export interface DriveDownloadsDeps {
   readonly backups: Pick<BackupService, 'prepare' | 'verify'>;
   readonly catalogue: Pick<Catalogue, 'note'>;
   readonly clock: Pick<Clock, 'now'>;
+  readonly words: Words;
 }
 
 /** A backup in the drive that can be brought home. */
@@ -158,7 +160,8 @@ export class DriveDownloads {
       text += decoder.decode(piece, { stream: true });
     text += decoder.decode();
     const manifest = await manifestFrom(text);
-    if (typeof manifest === 'string') throw refuse.drive_backup_unusable({}, manifest);
+    if (isWrong(manifest))
+      throw refuse.drive_backup_unusable({ says: [manifest] }, this.#deps.words.inEnglish(manifest));
     if (manifest.backupId !== backupId)
       throw refuse.drive_backup_unusable({}, 'The manifest in the drive is that of another backup.');
     return { text, manifest };

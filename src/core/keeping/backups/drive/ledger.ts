@@ -1,5 +1,7 @@
 import { backupIdAt, isBackupId } from '../backup-id.ts';
 import { OneAtATime } from '../../../kernel/one-at-a-time.ts';
+import type { Says } from '../../../kernel/says.ts';
+import { saysInFile } from '../../../kernel/worded.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import type { Log } from '../../../ports/log.ts';
@@ -10,7 +12,7 @@ import type { UploadsFile } from './port.ts';
 export interface UploadNote {
   readonly status: UploadStatus;
   readonly reasons: readonly UploadReason[];
-  readonly problem: string | null;
+  readonly problem: readonly Says[] | null;
   readonly uploadedAt: number | null;
   /** The folder of this backup in the drive, noted before it is made. */
   readonly folderId: string | null;
@@ -195,7 +197,7 @@ const noteIn = ({
   reasons: Array.isArray(reasons)
     ? (reasons as UploadReason[]).filter((one) => UPLOAD_REASONS.includes(one))
     : [],
-  problem: textOrNull(problem),
+  problem: problem ? [problem].flat().map(saysInFile) : null,
   uploadedAt: Number.isFinite(uploadedAt) ? (uploadedAt ?? null) : null,
   folderId: textOrNull(folderId),
   rootId: textOrNull(rootId),

@@ -1,6 +1,8 @@
 // Room: copies of backups in the owner's drive. An entry has its id before it is made, so every call can
 // be repeated; nothing is deleted that the drive does not call ours and the user's.
 
+import type { Says } from '../../../kernel/says.ts';
+
 /**
  * - `none`: it is not for the drive: it was made for safety, or before uploads were on.
  * - `skipped`: `reasons` say which of the conditions did not hold.
@@ -29,8 +31,8 @@ export type UploadReason = (typeof UPLOAD_REASONS)[number];
 export interface UploadState {
   readonly status: UploadStatus;
   readonly reasons: readonly UploadReason[];
-  /** In a sentence, what the last try met; null if nothing. */
-  readonly problem: string | null;
+  /** What the last try met; null if nothing. */
+  readonly problem: readonly Says[] | null;
   /** Milliseconds since the epoch. */
   readonly uploadedAt: number | null;
   readonly doneBytes: number;

@@ -1,9 +1,11 @@
 import { Followed } from '../../../kernel/followed.ts';
 import { isRefusal } from '../../../kernel/refusal.ts';
+import { becauseOf } from '../../../kernel/worded.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
 import { refuse as refuseBackup } from '../errors.ts';
-import { manifestFrom } from '../manifest.ts';
+import { isWrong, manifestFrom } from '../manifest.ts';
+import { say } from '../says.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { BackupKind } from '../model.ts';
 import type { BackupFolders, FoundBackup } from '../port.ts';
@@ -209,11 +211,9 @@ export class Uploads {
     const { ledger } = this.#deps;
     if (!(await this.#isHere(backupId))) return await this.#forgotten(backupId);
     const before = await this.of(backupId);
-    const problem = isRefusal(error)
-      ? error.message
-      : 'The upload failed inside the engine. Its log says why.';
+    const problem = isRefusal(error) ? becauseOf(error).says : [say('upload.failed')];
     // Told once, although it is tried again.
-    if (before.problem !== problem) this.#tell(backupId, error);
+    if (JSON.stringify(before.problem) !== JSON.stringify(problem)) this.#tell(backupId, error);
     await ledger
       .note(backupId, { status: 'failed', reasons: ['failed'], problem })
       .catch((cause: unknown) => this.#tell(backupId, cause));
@@ -241,7 +241,7 @@ export class Uploads {
     const isSound = (await this.#deps.catalogue.of(backupId)).problems.length === 0;
     const text = found && isSound ? await folders.manifest(found) : null;
     const manifest = text === null ? null : await manifestFrom(text);
-    if (text === null || manifest === null || typeof manifest === 'string' || manifest.backupId !== backupId)
+    if (text === null || manifest === null || isWrong(manifest) || manifest.backupId !== backupId)
       return null;
     return { backupId, manifest, manifestBytes: new TextEncoder().encode(text).length };
   }

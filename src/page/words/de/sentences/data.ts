@@ -70,8 +70,6 @@ export const ofData: Readonly<Record<string, string>> = {
     'Der Filter für {0} hat den Vergleich {1}, den es nicht gibt. Es gibt: {2}.',
   'The attachment {} cannot be used.': 'Der Anhang {0} lässt sich nicht verwenden.',
   'An artifact has at most {n} MB of text.': 'Ein Artefakt hat höchstens {0} MB Text.',
-  'A conversation has cost ${usd}, {n} times as much as half of the conversations (${usd} or less).':
-    'Eine Unterhaltung hat {0} gekostet, {1}-mal so viel wie die Hälfte der Unterhaltungen ({2} oder weniger).',
   'An entity of the kind {w} has no detail {}. It may have: {}.':
     'Ein Eintrag der Art {0} hat keine Angabe {1}. Möglich sind: {2}.',
   'One is known {}, so it is unsure who {q} is, and nothing has changed.':

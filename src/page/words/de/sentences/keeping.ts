@@ -1,31 +1,7 @@
 /** Backups, exports, erasure, files and memory. */
 export const ofKeeping: Readonly<Record<string, string>> = {
-  'The manifest is missing or cannot be read.': 'Das Verzeichnis der Sicherung fehlt oder ist nicht lesbar.',
-  'Its manifest is missing or cannot be read.': 'Ihr Verzeichnis fehlt oder ist nicht lesbar.',
-  'The manifest is that of another backup.': 'Das Verzeichnis gehört zu einer anderen Sicherung.',
-  'Its manifest is that of another backup.': 'Ihr Verzeichnis gehört zu einer anderen Sicherung.',
-  'The manifest was changed after the backup was made.': 'Das Verzeichnis wurde nach dem Sichern verändert.',
-  'Its manifest was changed after the backup was made.': 'Ihr Verzeichnis wurde nach dem Sichern verändert.',
-  'The vault does not have the key {w} of this backup.':
-    'Der Tresor hat den Schlüssel {0} dieser Sicherung nicht.',
-  'The manifest names another key than the backup was made with: it was changed afterwards.':
-    'Das Verzeichnis nennt einen anderen Schlüssel, als verwendet wurde: Es wurde danach verändert.',
-  'It needs the vault key {w}, which this engine does not have.':
-    'Sie braucht den Tresorschlüssel {0}, den dieses svc nicht hat.',
-  'Another instance made it. Restore it only if you know it.':
-    'Eine andere Instanz hat sie gemacht. Stell sie nur wieder her, wenn du sie kennst.',
-  'No key authenticates it, so anyone who could write to its folder may have changed it.':
-    'Kein Schlüssel beglaubigt sie: Jeder, der in ihren Ordner schreiben konnte, kann sie verändert haben.',
-  'It is not encrypted, because backup_encrypt is off.':
-    'Sie ist nicht verschlüsselt, weil das ausgeschaltet ist (backup_encrypt).',
-  'It is neither encrypted nor authenticated, because the vault has no usable key: anyone who can read the folder can read everything in it.':
-    'Sie ist weder verschlüsselt noch beglaubigt, weil der Tresor keinen brauchbaren Schlüssel hat: Jeder, der den Ordner lesen kann, kann alles darin lesen.',
-  'This backup cannot be restored. {s} Nothing of the engine was changed.':
-    'Diese Sicherung lässt sich nicht wiederherstellen. {0} An svc wurde nichts geändert.',
   'This backup cannot be restored. Nothing of the engine was changed.':
     'Diese Sicherung lässt sich nicht wiederherstellen. An svc wurde nichts geändert.',
-  'The backup was made, but a check of it failed: {s}':
-    'Die Sicherung wurde gemacht, aber ihre Prüfung ist fehlgeschlagen: {0}',
   'This is not the key of that backup: it needs the vault key {w}. Nothing was changed.':
     'Das ist nicht der Schlüssel jener Sicherung: Sie braucht den Tresorschlüssel {0}. Es wurde nichts geändert.',
   'A file of the backup cannot be read. Check the backup.':
@@ -42,13 +18,6 @@ export const ofKeeping: Readonly<Record<string, string>> = {
     'backup_dir liegt im Arbeitsordner, wo der Agent Sicherungen ändern und löschen könnte. Wähle einen Ordner anderswo.',
   'backup_dir lies in the data directory, beside what it protects from, and not in its folder for backups. Set it to a folder elsewhere, or remove the setting.':
     'backup_dir liegt im Ordner der Daten, neben dem, was gesichert wird. Wähle einen Ordner anderswo, oder entferne die Einstellung.',
-  'This engine made backups in {}, and none of them is there: its disk may not be mounted. Mount it, or set backup_dir to another folder. If they were deleted on purpose, put an empty file named {} into the folder.':
-    'svc hat in {0} gesichert, und nichts davon ist dort: Vielleicht ist die Festplatte nicht eingehängt. Häng sie ein, oder setze backup_dir auf einen anderen Ordner. Wurden die Sicherungen mit Absicht gelöscht, dann leg eine leere Datei namens {1} in den Ordner.',
-  'The upload failed inside the engine. Its log says why.':
-    'Beim Hochladen ist in svc ein Fehler aufgetreten. Das Protokoll sagt, warum.',
-  '{} is missing, or is not what was backed up.': '{0} fehlt, oder ist nicht, was gesichert wurde.',
-  'The backup contains {}, which its manifest does not list.':
-    'Die Sicherung enthält {0}, das in ihrem Verzeichnis nicht steht.',
   'The drive has other bytes than were sent. The file was removed there and is sent again.':
     'Im Drive liegt anderes, als gesendet wurde. Die Datei wurde dort entfernt und wird noch einmal gesendet.',
   'A folder of the drive has more entries than are looked at. Tidy it up, then try again.':
@@ -132,42 +101,6 @@ export const ofKeeping: Readonly<Record<string, string>> = {
   'The question was answered meanwhile, or has expired.':
     'Die Frage wurde inzwischen beantwortet, oder sie ist abgelaufen.',
 
-  'In {n} runs that succeeded, these tools were used one after another: {}.':
-    'In {0} Läufen, die gelangen, wurden diese Werkzeuge nacheinander verwendet: {1}.',
-  'The tool {} failed in {n} of its last {n} calls.':
-    'Das Werkzeug {0} ist bei {1} seiner letzten {2} Aufrufe fehlgeschlagen.',
-  'A question like {} was asked {n} times.': 'Eine Frage wie {0} wurde {1}-mal gestellt.',
-
-  'The backup has format {n}, and this version of svc reads format {n}. Use the version that made it, or a newer one.':
-    'Die Sicherung hat das Format {0}, und diese Version von svc liest das Format {1}. Nimm die Version, die sie gemacht hat, oder eine neuere.',
-  'The manifest is larger than any that svc writes.':
-    'Das Verzeichnis der Sicherung ist größer als jedes, das svc schreibt.',
-  'The manifest has missing or unknown fields, or values of the wrong kind.':
-    'Im Verzeichnis der Sicherung fehlen Angaben, oder es hat unbekannte oder falsche.',
-  'The manifest says encrypted, and names no key.':
-    'Das Verzeichnis der Sicherung sagt „verschlüsselt“ und nennt keinen Schlüssel.',
-  'The manifest names a key only in part.':
-    'Das Verzeichnis der Sicherung nennt einen Schlüssel nur zum Teil.',
-  'The manifest lists {}, but not its folder.':
-    'Das Verzeichnis der Sicherung nennt {0}, aber nicht den Ordner davon.',
-  'The manifest does not describe each of its databases once.':
-    'Das Verzeichnis der Sicherung beschreibt nicht jede Datenbank genau einmal.',
-  'The manifest lists a path twice: {}.': 'Das Verzeichnis der Sicherung nennt einen Pfad zweimal: {0}.',
-  'The manifest lists a path in two spellings: {}.':
-    'Das Verzeichnis der Sicherung nennt einen Pfad in zwei Schreibweisen: {0}.',
-  'The manifest lists a path that cannot be: {}.':
-    'Das Verzeichnis der Sicherung nennt einen Pfad, den es nicht geben kann: {0}.',
-  'The manifest describes {} as no backup does.':
-    'Das Verzeichnis der Sicherung beschreibt {0}, wie es keine Sicherung tut.',
-  'The manifest gives {} two sizes.': 'Das Verzeichnis der Sicherung nennt für {0} zwei Größen.',
-  '{} in the data directory is on a file system of its own, so it cannot be replaced together with the rest.':
-    '{0} im Datenordner liegt auf einem eigenen Dateisystem und lässt sich deshalb nicht mit dem Rest zusammen ersetzen.',
-  '{} in it has schema version {n}, and this version of svc knows up to {n}. Use version {w} of svc, or a newer one.':
-    '{0} darin hat die Schema-Version {1}, und diese Version von svc kennt sie bis {2}. Nimm svc in der Version {3} oder einer neueren.',
-  "The backup is of another engine, so settings that name tool servers, where this machine's files and keys go, who may come in, or what may be spent were left out: {}. Set them here yourself; a tool server that is a program is added with svc mcp add NAME --command PROGRAM.":
-    'Die Sicherung ist von einem anderen svc, deshalb fehlen Einstellungen, die sagen, welche Werkzeugserver es gibt, wohin Dateien und Schlüssel dieses Rechners gehen, wer hereindarf oder was ausgegeben werden darf: {0}. Setze sie hier selbst; einen Werkzeugserver, der ein Programm ist, fügst du mit „svc mcp add NAME --command PROGRAMM“ hinzu.',
-  'The backup is of another engine, and from now on models are asked at its addresses: {}. Change them if they are not yours.':
-    'Die Sicherung ist von einem anderen svc, und ab jetzt werden Modelle unter seinen Adressen gefragt: {0}. Ändere sie, wenn es nicht deine sind.',
   '{} cannot be used: {}.': '{0} ist nicht verwendbar: {1}.',
   'Tools of tool servers wait until you accept them again.':
     'Werkzeuge von Werkzeugservern warten, bis du sie wieder annimmst.',
@@ -185,13 +118,8 @@ export const ofKeeping: Readonly<Record<string, string>> = {
     'Das Geheimnis des Werkzeugservers und Anmeldungen bei Werkzeugservern wurden entfernt: Hinterlege ein neues Geheimnis und melde dich neu an.',
   'Rows were left out because what they belong to is missing: {}.':
     'Zeilen wurden weggelassen, weil fehlt, wozu sie gehören: {0}.',
-  'The files could not be moved: {}.': 'Die Dateien ließen sich nicht verschieben: {0}.',
-  'The engine ended each time that it started on the restored files.':
-    'svc endete jedes Mal, als es mit den wiederhergestellten Dateien startete.',
   'The engine could not start on the restored files: {}.':
     'svc konnte mit den wiederhergestellten Dateien nicht starten: {0}.',
-  'The files of the backup were gone before the restore began. Nothing was changed.':
-    'Die Dateien der Sicherung waren weg, bevor die Wiederherstellung begann. Es wurde nichts geändert.',
   'Make one with svc backup create, or on the page under Backups.':
     'Mach eine: mit svc backup create, oder auf der Seite unter „Sicherungen“.',
   'Read them with svc trigger notices, or on the page under Waiting.':

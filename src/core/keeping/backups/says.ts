@@ -1,0 +1,73 @@
+import { saying, type Plain, type Quoted, type QuotedValue, type Says } from '../../kernel/says.ts';
+
+/** What is wrong with the manifest of a backup. */
+export interface ManifestSays extends Plain<
+  | 'manifest.missing'
+  | 'manifest.of-other'
+  | 'manifest.changed'
+  | 'manifest.other-key'
+  | 'manifest.too-large'
+  | 'manifest.no-json'
+  | 'manifest.no-backup'
+  | 'manifest.no-svc-backup'
+  | 'manifest.fields'
+  | 'manifest.no-key'
+  | 'manifest.half-a-key'
+  | 'manifest.databases'
+> {
+  /** Null: it names none. */
+  'manifest.format': { format: QuotedValue | null; known: number };
+  'manifest.no-folder': { path: Quoted };
+  'manifest.twice': { path: Quoted };
+  'manifest.two-spellings': { path: Quoted };
+  'manifest.no-path': { path: Quoted };
+  'manifest.no-part': { path: Quoted };
+  'manifest.no-file': { path: Quoted };
+  'manifest.two-sizes': { path: Quoted };
+}
+
+/** What a check of a backup found, and what its owner should know of it. */
+export interface BackupSays extends Plain<
+  'backup.plain' | 'backup.without-key' | 'backup.stuck' | 'upload.failed' | 'drill.stuck'
+> {
+  'backup.check-failed': { why: readonly Says[] };
+  'backup.key-missing': { keyId: string };
+  'backup.unlisted': { path: Quoted };
+  'backup.altered': { path: Quoted };
+  'backup.unknown-database': { database: string };
+  'backup.newer-database': { database: string; version: number; known: number };
+  'backup.other-version': { database: string };
+  'backup.other-schema': { database: string };
+  'backup.not-opened': { database: string; why: Quoted };
+  'backup.damaged': { database: string; why: Quoted };
+  'backup.other-rows': { database: string };
+  'backup.unreadable': { database: string; why: Quoted };
+  'backup.folder-missing': { folder: Quoted; mark: string };
+  'drill.not-started': { why: Quoted };
+  'drill.fewer-rows': { database: string; table: string };
+}
+
+/** Why a backup cannot be restored, and what became of a restore. */
+export interface RestoreSays extends Plain<
+  | 'restore.no-manifest'
+  | 'restore.manifest-of-other'
+  | 'restore.manifest-changed'
+  | 'restore.foreign'
+  | 'restore.unauthenticated'
+  | 'restore.dies'
+  | 'restore.files-gone'
+> {
+  'restore.refused': { why: readonly Says[] };
+  'restore.key-missing': { keyId: string };
+  'restore.newer-database': { database: string; version: number; known: number; madeBy: string };
+  'restore.other-file-system': { name: string };
+  'restore.unusable-database': { database: string; why: Quoted };
+  'restore.models-at': { addresses: Quoted };
+  'restore.settings-left-out': { keys: readonly string[] };
+  'restore.workspace-kept': { entries: number; name: string };
+  /** Null: the log says why. */
+  'restore.not-moved': { code: string | null };
+  'restore.not-started': { why: Quoted };
+}
+
+export const say = saying<ManifestSays & BackupSays & RestoreSays>();
