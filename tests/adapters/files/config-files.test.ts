@@ -316,27 +316,6 @@ describe('replacing', () => {
           );
         },
       );
-
-  verifies(
-    'config.atomic',
-    'a change that the disk refuses changes nothing, including the values in effect',
-    async () => {
-      await everyFailurePoint('ENOSPC', true, async (disk, failed) => {
-        await fs.writeFile(at(USER), '{"balanced_model":"old"}');
-        const config = serviceOver(opened(), new RecordingLog());
-        await config.load();
-        const failing = serviceOver(opened(disk), new RecordingLog());
-        const outcome: unknown = await failing
-          .update({ balanced_model: 'new' }, { replace: false })
-          .catch((error: unknown) => error);
-        const text = await read(USER);
-        expect(['{"balanced_model":"old"}', '{\n  "balanced_model": "new"\n}\n']).toContain(text);
-        if (failed() === undefined) expect(failing.current().values.balanced_model).toBe('new');
-        else if ((outcome as { name?: unknown }).name === 'Refusal')
-          expect(failing.current().values.balanced_model).toBeUndefined();
-      });
-    },
-  );
 });
 
 function serviceOver(files: DiskConfigFiles, log: RecordingLog): ConfigService {

@@ -138,40 +138,28 @@ describe('svc chat at a terminal', () => {
 
   verifies(
     ['cli.chat.typed', 'prompts.terminal'],
-    'text typed before a question is a task; text typed after it is the answer',
+    'text typed before a question is a task, text typed after it the answer, and text after that a task again',
     async () => {
       const model = new ScriptedModel([
         [asks({ questions: [{ question: 'Which?', options: ['red', 'blue'] }, { question: 'When?' }] })],
         [text('Thank you.')],
         [text('Next.')],
+        [text('Last.')],
       ]);
       const { said, ended, press, sees } = await aChat(model);
       press('paint it\rwhat next?\r');
       await sees('? Which?');
       press('2\r');
       await sees('? When?');
-      press('now\r');
-      await sees('Next.');
+      press('now\rand then?\r');
+      await sees('Last.');
       press('/exit\r');
       expect(await ended).toBe(0);
       expect(answersTo(model)).toEqual(['1. Which?\nAnswer: blue\n\n2. When?\nAnswer: now']);
-      expect(tasksOf(model)).toEqual(['paint it', 'what next?']);
-      expect(said.out).toBe('Thank you.\nNext.\n');
+      expect(tasksOf(model)).toEqual(['paint it', 'what next?', 'and then?']);
+      expect(said.out).toBe('Thank you.\nNext.\nLast.\n');
     },
   );
-
-  verifies('cli.chat.typed', 'lines typed after the last answer are tasks again', async () => {
-    const model = new ScriptedModel([[asks({ question: 'Which?' })], [text('Thank you.')], [text('Next.')]]);
-    const { ended, press, sees } = await aChat(model);
-    press('ask\r');
-    await sees('? Which?');
-    press('red\rand now this\r');
-    await sees('Next.');
-    press(CTRL_D);
-    expect(await ended).toBe(0);
-    expect(answersTo(model)).toEqual(['red']);
-    expect(tasksOf(model)).toEqual(['ask', 'and now this']);
-  });
 
   verifies(
     'cli.chat.typed',

@@ -211,36 +211,16 @@ verifies('migration.lies', 'refuses a manifest that lies about paths, kinds, siz
       return isRefusal(error) ? error.code : String(error);
     }
   };
-  for (const path of [
-    '../escaped',
-    'workspace/../../escaped',
-    '/etc/passwd',
-    'workspace//a',
-    'workspace/./a',
-    'workspace/a\0b',
-    'vault.key',
-    'token.json',
-    'instance.json',
-    'migration.json',
-    'restore.json',
-    'backups/x',
-    'workspace/MOVED.md',
-    'workspace/none/a',
-    'unknown.db',
-    `workspace/${'n'.repeat(300)}`,
-  ])
+  // Each shape of a path and of a manifest: tests/core/keeping/backups/manifest.test.ts.
+  for (const path of ['../escaped', 'vault.key', 'instance.json', 'migration.json', 'restore.json'])
     expect([path, await code(withFile({ path }))]).toEqual([path, 'migration_unusable']);
   const lies = {
     kind: withFile({ path: 'workspace/link', kind: 'link' }),
     'two sizes': withFile({ path: 'workspace/a', sizeBytes: 1, contentBytes: 2 }),
-    'negative size': withFile({ path: 'workspace/a', sizeBytes: -1, contentBytes: -1 }),
     'no hash': withFile({ path: 'workspace/a', sha256: null }),
     encrypted: { ...manifest, encrypted: true },
     schema: { ...manifest, databases: manifest.databases.map((one) => ({ ...one, schemaVersion: 9_999 })) },
     'a database twice': { ...manifest, databases: [...manifest.databases, manifest.databases[0]] },
-    'more fields': { ...manifest, more: 1 },
-    __proto__: `{"__proto__": {}, ${JSON.stringify(manifest).slice(1)}`,
-    deep: '['.repeat(10_000) + ']'.repeat(10_000),
     'no JSON': 'none',
   };
   for (const [what, lie] of Object.entries(lies))
