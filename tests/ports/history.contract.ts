@@ -23,6 +23,7 @@ import {
   type OpenedHistory,
 } from './history-builders.ts';
 import { tries } from '../harness/thinned.ts';
+import { pagesOf } from '../harness/paged.ts';
 
 const STATUSES = ['completed', 'failed', 'aborted', 'interrupted'] as const;
 const HOUR = 3_600_000;
@@ -342,15 +343,8 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
       );
     });
 
-    async function pagesOfCalls(run: RunId, limit: number): Promise<readonly (readonly ToolCallRecord[])[]> {
-      const all: (readonly ToolCallRecord[])[] = [];
-      for (let after: ToolCallPosition | null = null; ;) {
-        const page: Page<ToolCallRecord, ToolCallPosition> = await store.toolCalls(run, { after, limit });
-        all.push(page.items);
-        after = page.next;
-        if (after === null) return all;
-      }
-    }
+    const pagesOfCalls = (run: RunId, limit: number) =>
+      pagesOf((after: ToolCallPosition | null) => store.toolCalls(run, { after, limit }));
 
     verifies('contract.lists.order', 'returns the calls of a run in pages, in order, each once', async () => {
       const { run } = await begunRun(opened.history.journal);
@@ -405,13 +399,10 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
         );
         for (const task of tasks.toReversed()) await ran(session, { task });
         for (const filter of [{}, { text: 'needle' }, { threadId: session.threadId }]) {
-          const found: number[][] = [];
-          for (let after: RunPosition | null = null; ;) {
-            const page: Page<Run, RunPosition> = await store.runs({ filter, after, limit: 200 });
-            found.push(page.items.map(({ task }) => tasks.indexOf(task)));
-            after = page.next;
-            if (after === null) break;
-          }
+          const read = await pagesOf((after: RunPosition | null) =>
+            store.runs({ filter, after, limit: 200 }),
+          );
+          const found = read.map((page) => page.map(({ task }) => tasks.indexOf(task)));
           expect(found).toEqual([[0, 1], [2, 3], [4], [5]]);
         }
       },

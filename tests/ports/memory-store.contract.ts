@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { entryId, runId, threadId } from '../../src/core/kernel/ids.ts';
 import { listLimits } from '../../src/core/kernel/limits.ts';
-import type { Page } from '../../src/core/kernel/page.ts';
 import type {
   CurrentEntry,
   MemoryChange,
   MemoryStore,
   PastPosition,
 } from '../../src/core/knowledge/memory/store.ts';
-import { fromOwner, type MemoryEntry } from '../../src/core/knowledge/memory/model.ts';
+import { fromOwner } from '../../src/core/knowledge/memory/model.ts';
 import { termKey, termOf } from '../../src/core/knowledge/memory/search/words.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
 import { verifies } from '../spec/verifies.ts';
@@ -22,6 +21,7 @@ import {
   someEntries,
   type WrittenMemory,
 } from './memory-builders.ts';
+import { pagesOf } from '../harness/paged.ts';
 
 export interface OpenedMemory {
   readonly journal: Journal<MemoryChange>;
@@ -138,15 +138,11 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
         const latestFirst = [6, 2, 8, 0, 7, 5, 3, 1].map((index) => `entry ${index}`);
         expect((await past('knowledge')).map(({ text }) => text)).toEqual(latestFirst);
         for (const limit of [1, 3, 8]) {
-          const read: string[] = [];
-          for (let after: PastPosition | null = null; ;) {
-            const page: Page<MemoryEntry, PastPosition> = await store.history('knowledge', { after, limit });
-            expect(page.items.length).toBeLessThanOrEqual(limit);
-            read.push(...page.items.map(({ text }) => text));
-            after = page.next;
-            if (after === null) break;
-          }
-          expect(read).toEqual(latestFirst);
+          const pages = await pagesOf((after: PastPosition | null) =>
+            store.history('knowledge', { after, limit }),
+          );
+          for (const page of pages) expect(page.length).toBeLessThanOrEqual(limit);
+          expect(pages.flat().map(({ text }) => text)).toEqual(latestFirst);
         }
       },
     );
@@ -160,14 +156,15 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
         await commitTo(opened, adding(entries));
         for (const { entryId } of entries.toReversed())
           await commitTo(opened, [{ change: 'entry.supersede', entryId, at: NOON, by: null }]);
-        const read: number[][] = [];
-        for (let after: PastPosition | null = null; ;) {
-          const page: Page<MemoryEntry, PastPosition> = await store.history('knowledge', { after, limit: 9 });
-          read.push(page.items.map(({ text }) => text.length));
-          after = page.next;
-          if (after === null) break;
-        }
-        expect(read).toEqual([[10, half], [half], [3 * half], [10]]);
+        const pages = await pagesOf((after: PastPosition | null) =>
+          store.history('knowledge', { after, limit: 9 }),
+        );
+        expect(pages.map((page) => page.map(({ text }) => text.length))).toEqual([
+          [10, half],
+          [half],
+          [3 * half],
+          [10],
+        ]);
       },
     );
 

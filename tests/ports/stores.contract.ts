@@ -25,6 +25,7 @@ import {
   type OpenedHistory,
 } from './history-builders.ts';
 import { verifies } from '../spec/verifies.ts';
+import { pagesOf } from '../harness/paged.ts';
 
 /** The answers of the stores about committed data. */
 export function storesContract(name: string, open: () => Promise<OpenedHistory>): void {
@@ -49,18 +50,11 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
     }
 
     async function pages(limit: number, includeArchived: boolean): Promise<readonly Thread[]> {
-      const all: Thread[] = [];
-      for (let after: ThreadPosition | null = null; ;) {
-        const page: Page<Thread, ThreadPosition> = await history.threads.list({
-          limit,
-          after,
-          includeArchived,
-        });
-        expect(page.items.length).toBeLessThanOrEqual(limit);
-        all.push(...page.items);
-        after = page.next;
-        if (after === null) return all;
-      }
+      const all = await pagesOf((after: ThreadPosition | null) =>
+        history.threads.list({ limit, after, includeArchived }),
+      );
+      for (const page of all) expect(page.length).toBeLessThanOrEqual(limit);
+      return all.flat();
     }
 
     it('keeps every compaction, and returns the one that covers most', async () => {

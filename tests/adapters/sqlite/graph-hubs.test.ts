@@ -9,6 +9,7 @@ import { longestPause } from '../../harness/longest-pause.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { mergesOver, worldOfMerges } from '../../harness/merges.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { pagesOf } from '../../harness/paged.ts';
 
 const RELATIONS = 100_000;
 
@@ -72,17 +73,8 @@ verifies(
 );
 
 test('its relations come in pages, each once, the newest first', async () => {
-  const seen: string[] = [];
-  let after: number | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof engine.graph.relationPage>> = await engine.graph.relationPage(
-      hub,
-      20_000,
-      after,
-    );
-    seen.push(...page.items.map(({ relationId }) => relationId));
-    after = page.next;
-  } while (after !== null);
+  const pages = await pagesOf((after: number | null) => engine.graph.relationPage(hub, 20_000, after));
+  const seen = pages.flat().map(({ relationId }) => relationId);
   expect(seen).toEqual(Array.from({ length: RELATIONS }, (_, nth) => `f${RELATIONS - nth}`));
   expect(
     (await engine.graph.relations(quiet, { history: false, limit: 5 })).map(({ relationId }) => relationId),

@@ -17,6 +17,7 @@ import { freshDatastore } from '../../harness/fresh-databases.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { newFile } from './database-files.ts';
 import { tries } from '../../harness/thinned.ts';
+import { pagesOf } from '../../harness/paged.ts';
 
 const TYPES = ['string', 'number', 'boolean', 'string'] as const;
 const FIELDS = TYPES.map((type, at): Field => ({ slot: at + 1, type, name: `c${at + 1}` }));
@@ -149,20 +150,9 @@ async function complete({ journal, collections }: Datastore): Promise<void> {
 }
 
 async function listed({ collections }: Datastore, where: Condition | null, sort: Sort | null, limit: number) {
-  const pages: (readonly number[])[] = [];
-  let after: SortPosition | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof collections.page>> = await collections.page({
-      collectionNo,
-      slots: SLOTS,
-      where,
-      sort,
-      limit,
-      after,
-    });
-    pages.push(page.items.map(({ recordNo }) => recordNo));
-    after = page.next;
-  } while (after !== null);
+  const asked = { collectionNo, slots: SLOTS, where, sort, limit };
+  const read = await pagesOf((after: SortPosition | null) => collections.page({ ...asked, after }));
+  const pages = read.map((page) => page.map(({ recordNo }) => recordNo));
   return { pages, count: await collections.count(collectionNo, where) };
 }
 

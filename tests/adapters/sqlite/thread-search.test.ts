@@ -11,6 +11,7 @@ import { aMessage, begunRun, NOON } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { copyAsAfterACrash, historyBefore, inFile, newFile } from './database-files.ts';
 import { cpuMs } from '../../harness/cpu-ms.ts';
+import { pagesOf } from '../../harness/paged.ts';
 
 let history: HistoryDatabase | null = null;
 afterEach(async () => {
@@ -210,13 +211,11 @@ verifies('thread-search.backfill', 'in steps that survive a kill, while threads 
     if (isComplete) break;
     await new Promise((resolve) => setImmediate(resolve));
   }
-  const found = new Set<string>();
-  for (let after: HitPosition | null | undefined; after !== null;) {
-    const page = await again.find({ text: 'everywhere', limit: 200, after: after ?? null });
-    for (const { thread, seq } of page.items) found.add(`${thread.threadId} ${seq}`);
-    after = page.next;
-  }
-  expect(found.size).toBe(5 * 56);
+  const pages = await pagesOf((after: HitPosition | null) =>
+    again.find({ text: 'everywhere', limit: 200, after }),
+  );
+  const found = pages.flat().map(({ thread, seq }) => `${thread.threadId} ${seq}`);
+  expect(new Set(found).size).toBe(5 * 56);
   expect((await hitsOf(history, 'renamed')).items).toHaveLength(1);
   expect((await hitsOf(history, 'title3')).items).toEqual([]);
   expect((await hitsOf(history, 'title2')).items).toMatchObject([{ seq: null, role: null }]);

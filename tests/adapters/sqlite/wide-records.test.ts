@@ -8,6 +8,7 @@ import type { Condition, Field, SortPosition } from '../../../src/core/knowledge
 import { longestPause } from '../../harness/longest-pause.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { pagesOf } from '../../harness/paged.ts';
 
 const RECORDS = 100_000;
 let datastore: Datastore;
@@ -114,20 +115,9 @@ test.each([
   { field: text(50), descending: false },
 ])('pages in the order %j have each record once, in that order', async (sort) => {
   const { collections } = datastore;
-  const found: number[] = [];
-  let after: SortPosition | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof collections.page>> = await collections.page({
-      collectionNo,
-      slots,
-      where: few,
-      sort,
-      limit: 7,
-      after,
-    });
-    found.push(...page.items.map(({ recordNo }) => recordNo));
-    after = page.next;
-  } while (after !== null);
+  const asked = { collectionNo, slots, where: few, sort, limit: 7 };
+  const pages = await pagesOf((after: SortPosition | null) => collections.page({ ...asked, after }));
+  const found = pages.flat().map(({ recordNo }) => recordNo);
   expect(new Set(found).size).toBe(30);
   expect(found).toHaveLength(30);
   const all = await collections.matching({ collectionNo, slots, where: few, limit: 50, after: 0 });

@@ -6,6 +6,7 @@ import { DAY_MS } from '../../../../src/core/kernel/durations.ts';
 import { BY_LAST_RUN, insightsOver } from '../../../harness/insights.ts';
 import { NOON } from '../../../ports/history-builders.ts';
 import { verifies } from '../../../spec/verifies.ts';
+import { pagesOf } from '../../../harness/paged.ts';
 
 let open: ReturnType<typeof insightsOver>;
 beforeEach(async () => {
@@ -45,13 +46,10 @@ verifies('insights.sorted', 'by each column, up and down, in pages', async () =>
       const all = await open.threads({ by, descending });
       const values = all.map((one) => one[by]);
       expect(values).toEqual(values.toSorted((a, b) => (descending ? b - a : a - b)));
-      const paged: string[] = [];
-      for (let after: InsightPosition | null | undefined; after !== null;) {
-        const sort = { by, descending };
-        const page = await open.insights.threads({ days: null, sort, limit: 5, after: after ?? null });
-        paged.push(...page.items.map(({ threadId }) => threadId));
-        after = page.next;
-      }
+      const pages = await pagesOf((after: InsightPosition | null) =>
+        open.insights.threads({ days: null, sort: { by, descending }, limit: 5, after }),
+      );
+      const paged = pages.flat().map(({ threadId }) => threadId);
       expect(paged).toEqual(all.map(({ threadId }) => threadId));
       expect(new Set(paged).size).toBe(23);
     }
@@ -197,12 +195,10 @@ verifies('insights.bounded', 'patterns, their evidence and their pages', async (
   const [asked, done] = all.map(({ evidence: { count } }) => count);
   expect([asked, done]).toEqual([evidence.repeated_question, evidence.sequence]);
   expect(all.map(({ evidence: { runs } }) => runs.length)).not.toContain(insightLimits.runsNamed + 1);
-  const paged: string[] = [];
-  for (let after: PatternPosition | null | undefined; after !== null;) {
-    const page = await open.insights.patterns({ limit: 11, after: after ?? null });
-    paged.push(...page.items.map(({ patternId }) => patternId));
-    after = page.next;
-  }
+  const pages = await pagesOf((after: PatternPosition | null) =>
+    open.insights.patterns({ limit: 11, after }),
+  );
+  const paged = pages.flat().map(({ patternId }) => patternId);
   // Two tools that work are known, too.
   expect(paged).toHaveLength(known.failing_tool + 2);
   expect(new Set(paged).size).toBe(paged.length);

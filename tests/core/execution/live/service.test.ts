@@ -1,9 +1,16 @@
-import { expect } from '@jest/globals';
+import { getEventListeners } from 'node:events';
+import { expect, test } from '@jest/globals';
 import { threadId, type ThreadId } from '../../../../src/core/kernel/ids.ts';
 import { liveLimits } from '../../../../src/core/execution/live/limits.ts';
 import { ThreadNews } from '../../../../src/core/execution/live/news.ts';
-import { type LiveEvent } from '../../../../src/core/execution/live/service.ts';
-import { databaseTokens, liveTokens } from '../../../../src/main/tokens.ts';
+import { LiveService, type LiveEvent } from '../../../../src/core/execution/live/service.ts';
+import {
+  databaseTokens,
+  liveTokens,
+  processTokens,
+  promptTokens,
+  runTokens,
+} from '../../../../src/main/tokens.ts';
 import { coreOver } from '../../../harness/core.ts';
 import { aThread } from '../../../ports/history-builders.ts';
 import { verifies } from '../../../spec/verifies.ts';
@@ -54,4 +61,49 @@ verifies('live.no-readers', 'no change is touched before a reader comes or after
   looks = 0;
   news.committed([watched]);
   expect(looks).toBe(0);
+});
+
+test('a reader ends quietly when the engine stops while it is read for, and the stop waits for that', async () => {
+  const { get } = coreOver();
+  const thread = aThread();
+  await get(databaseTokens.journal).commit([{ change: 'thread.create', thread }]);
+  const reading = Promise.withResolvers<never[]>();
+  const begun = Promise.withResolvers<void>();
+  const news = new ThreadNews();
+  const parts = {
+    news,
+    threads: {
+      those: async () => {
+        begun.resolve();
+        return await reading.promise;
+      },
+    },
+    runs: get(runTokens.runStore),
+    prompts: get(promptTokens.promptStore),
+    clock: get(processTokens.clock),
+    log: get(processTokens.log),
+  };
+  const live = new LiveService(parts);
+  const { signal } = new AbortController();
+  const stream = live.follow(signal);
+  await stream.next();
+  const next = stream.next();
+  const change = { change: 'thread.set', threadId: thread.threadId, title: 'x', updatedAt: 0 };
+  news.committed([change]);
+  await begun.promise;
+  let isClosed = false;
+  const closed = live.close().then(() => (isClosed = true));
+  await Promise.resolve();
+  expect(isClosed).toBe(false);
+  reading.reject(new TypeError('The database connection is not open'));
+  expect(await next).toEqual({ done: true, value: undefined });
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+  await closed;
+  // Who comes later, or has left before, is told that it is there, and nothing more.
+  const another = new LiveService({ ...parts, news: new ThreadNews() });
+  for (const over of [live.follow(signal), another.follow(AbortSignal.abort())]) {
+    const told: unknown[] = [];
+    for await (const batch of over) told.push(...batch);
+    expect(told).toEqual([{ type: 'ready' }]);
+  }
 });

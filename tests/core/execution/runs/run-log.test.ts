@@ -1,3 +1,4 @@
+import { olderThan } from '../../../doubles/trusted-clock.ts';
 import { expect, test } from '@jest/globals';
 import { runId, toolCallId } from '../../../../src/core/kernel/ids.ts';
 import { runLimits } from '../../../../src/core/execution/runs/limits.ts';
@@ -175,6 +176,14 @@ verifies(
     expect(texts(commits).at(-1)).toEqual(['e']);
   },
 );
+
+test('deferrable changes precede the next ones, in one commit', async () => {
+  const { log, changed } = aLog();
+  const forget = (before: number): RunWrite => ({ change: 'idempotency.forget', past: olderThan(before) });
+  log.soon([], [forget(1)]);
+  await log.record([text('a')], [forget(2)]);
+  expect(changed).toEqual([['run.event', 1, 2]]);
+});
 
 verifies(
   'runs.power',

@@ -7,6 +7,7 @@ import { contactTokens, databaseTokens, graphTokens, memoryTokens } from '../../
 import { graphOver } from '../../../harness/graph.ts';
 import { verifies } from '../../../spec/verifies.ts';
 import { afterwards } from '../../../harness/afterwards.ts';
+import { pagesOf } from '../../../harness/paged.ts';
 
 function started(options: Parameters<typeof graphOver>[0] = {}) {
   const made = graphOver(options);
@@ -215,21 +216,11 @@ test('pages have every contact once, in filters as in lists; an export has them 
       }),
     );
   const every = async (query: object) => {
-    const found: string[] = [];
-    let after: never | null = null;
-    do {
-      const page: Awaited<ReturnType<typeof contacts.list>> = await contacts.list({
-        q: null,
-        type: null,
-        tag: null,
-        limit: 4,
-        after,
-        ...query,
-      });
-      found.push(...page.items.map(({ contactId }) => contactId));
-      after = page.next as never;
-    } while (after !== null);
-    return found;
+    const asked = { q: null, type: null, tag: null, limit: 4, ...query };
+    const pages = await pagesOf((after: Parameters<typeof contacts.list>[0]['after']) =>
+      contacts.list({ ...asked, after }),
+    );
+    return pages.flat().map(({ contactId }) => contactId);
   };
   expect(await every({})).toEqual(ids.toReversed());
   expect(await every({ tag: 't' })).toEqual(ids.toReversed());

@@ -13,6 +13,7 @@ import { graphOver } from '../../../harness/graph.ts';
 import { aThread } from '../../../ports/history-builders.ts';
 import { verifies } from '../../../spec/verifies.ts';
 import { afterwards } from '../../../harness/afterwards.ts';
+import { pagesOf } from '../../../harness/paged.ts';
 
 const entry = (kind: TimelineEntry['kind'], nth: number, at: number): TimelineEntry => {
   return { kind, id: `${kind} ${nth}`, at, title: '', text: null, deal: null };
@@ -94,13 +95,8 @@ test('a page whose sources change while it is read leaves no entry out, and has 
       threads: none,
       memories: none,
     };
-    const found: string[] = [];
-    let after: TimelinePosition | null = null;
-    do {
-      const page = await timelinePage(sources, 4, after);
-      found.push(...page.items.flatMap(({ kind, id }) => (kind === 'interaction' ? [id] : [])));
-      after = page.next;
-    } while (after !== null);
+    const pages = await pagesOf((after: TimelinePosition | null) => timelinePage(sources, 4, after));
+    const found = pages.flat().flatMap(({ kind, id }) => (kind === 'interaction' ? [id] : []));
     expect(found).toEqual(ids);
   }
 });
