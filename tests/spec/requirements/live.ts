@@ -4,7 +4,7 @@ import { quick, type Requirements } from './requirement.ts';
 export const ofLive = [
   quick('ours: behaviour', {
     'live.threads':
-      'GET /api/threads/events begins with ready, and then tells each thread that any client creates, renames, archives, tags, runs, asks in, reviews, sees or deletes, as threads.get shows it.',
+      'GET /api/threads/events begins with ready, and then tells each thread that any client creates, renames, archives, tags, runs, asks in, reviews, sees or deletes, as threads.list shows it.',
     'live.committed': 'A change of a thread is told after it is on disk, and never if its commit is refused.',
     'live.coalesced': 'A reader hears of one thread at most once in 100 ms, and then as it is.',
     'live.slow-readers':
