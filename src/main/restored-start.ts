@@ -1,6 +1,6 @@
 import type { Get } from './module.ts';
 import { backupTokens, databaseTokens } from './tokens.ts';
-import { reasonOf } from './unusable-setup.ts';
+import { reasonOf } from './reason-of.ts';
 
 /** The engine could not start on the files of a backup that was just moved in. */
 export class UnusableRestore extends Error {

@@ -1,24 +1,73 @@
+import type { WebProblems, WebSays } from '../../core/outside/web/says.ts';
+import type { SecretProblems } from '../../core/trust/secrets/says.ts';
+import type { ConsentProblems, ConsentSays } from '../../core/conversation/consent/says.ts';
+import type { BatchProblems } from '../../core/execution/batches/says.ts';
+import type { FileProblems, FileSays } from '../../core/workspace/files/says.ts';
+import type { ChangesetProblems } from '../../core/workspace/changesets/says.ts';
+import type { AttachmentProblems } from '../../core/workspace/attachments/says.ts';
+import type { ArtifactProblems } from '../../core/workspace/artifacts/says.ts';
+import type { DeletedFileProblems } from '../../core/workspace/deleted-files/says.ts';
+import type { SpeechProblems } from '../../core/execution/speech/says.ts';
+import type { QueueProblems } from '../../core/execution/queue/says.ts';
+import type { HistoryProblems } from '../../core/execution/history/says.ts';
+import type { BackgroundProblems } from '../../core/conversation/background/says.ts';
+import type { TagProblems } from '../../core/conversation/tags/says.ts';
+import type { ThreadProblems } from '../../core/conversation/threads/says.ts';
+import type { SessionProblems } from '../../core/conversation/sessions/says.ts';
+import type { TriggerProblems, ScheduleSays, TriggerSays } from '../../core/automation/triggers/says.ts';
+import type { WorkflowProblems, WorkflowSays } from '../../core/automation/workflows/says.ts';
+import type { ExpectationProblems, ExpectationSays } from '../../core/automation/expectations/says.ts';
+import type { PermissionProblems, PermissionSays } from '../../core/automation/permissions/says.ts';
+import type { TaskProblems, TaskSays } from '../../core/automation/tasks/says.ts';
+import type { NoticeProblems } from '../../core/automation/notices/says.ts';
+import type { CollectionProblems, CollectionSays } from '../../core/knowledge/collections/says.ts';
+import type { ContactProblems } from '../../core/knowledge/contacts/says.ts';
+import type { GraphProblems } from '../../core/knowledge/graph/says.ts';
+import type { MergeProblems, MergeSays } from '../../core/knowledge/merges/says.ts';
+import type { MemoryProblems } from '../../core/knowledge/memory/says.ts';
 import type { ApiSays } from '../../core/outside/api-store/says.ts';
 import type { CloudFileSays } from '../../core/workspace/cloud-files/says.ts';
-import type { CollectionSays } from '../../core/knowledge/collections/says.ts';
-import type { ConsentSays } from '../../core/conversation/consent/says.ts';
-import type { ExpectationSays } from '../../core/automation/expectations/says.ts';
-import type { FileSays } from '../../core/workspace/files/says.ts';
 import type { Says } from '../../core/kernel/says.ts';
-import type { MergeSays } from '../../core/knowledge/merges/says.ts';
-import type { PermissionSays } from '../../core/automation/permissions/says.ts';
 import type { RunSays } from '../../core/execution/runs/says.ts';
-import type { TaskSays } from '../../core/automation/tasks/says.ts';
 import type { ToolServerSays } from '../../core/execution/tool-servers/says.ts';
-import type { ScheduleSays, TriggerSays } from '../../core/automation/triggers/says.ts';
-import type { WebSays } from '../../core/outside/web/says.ts';
-import type { WorkflowSays } from '../../core/automation/workflows/says.ts';
 
 export type { Says };
+
+/** Why something is refused. */
+export interface AllProblems
+  extends
+    WebProblems,
+    SecretProblems,
+    ConsentProblems,
+    BatchProblems,
+    FileProblems,
+    ChangesetProblems,
+    AttachmentProblems,
+    ArtifactProblems,
+    DeletedFileProblems,
+    SpeechProblems,
+    QueueProblems,
+    HistoryProblems,
+    BackgroundProblems,
+    TagProblems,
+    ThreadProblems,
+    SessionProblems,
+    MemoryProblems,
+    MergeProblems,
+    GraphProblems,
+    ContactProblems,
+    CollectionProblems,
+    NoticeProblems,
+    TaskProblems,
+    PermissionProblems,
+    ExpectationProblems,
+    WorkflowProblems,
+    TriggerProblems {}
 
 /** Everything that the engine says as data. */
 export interface AllSays
   extends
+    AllProblems,
     ApiSays,
     CloudFileSays,
     CollectionSays,
@@ -33,12 +82,17 @@ export interface AllSays
     ToolServerSays,
     TriggerSays,
     WebSays,
-    WorkflowSays {}
+    WorkflowSays {
+  /** Of a room whose sentences are not facts yet. */
+  text: { text: string };
+}
 
 /** Words of one sentence, or of several that follow each other. */
 export type Tell = (says: Says | readonly Says[]) => string;
 
-/** A language's words for a room: one function for each of its codes, which puts all of its facts into words. */
+/** A language's words for a room: for each of its codes a function, which puts all of its facts into words, or a text. */
 export type Words<Map> = {
-  readonly [Code in keyof Map]: (facts: Map[Code], tell: Tell) => string;
+  readonly [Code in keyof Map]:
+    | ((facts: Map[Code], tell: Tell) => string)
+    | (Record<never, never> extends Map[Code] ? string : never);
 };

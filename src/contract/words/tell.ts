@@ -17,8 +17,8 @@ const ON_A_LINE: ReadonlySet<string> = new Set<keyof AllSays>([
 export function tellIn(words: Words<AllSays>): Tell {
   const one = ({ code, facts }: Says): string => {
     if (!Object.hasOwn(words, code)) throw new RangeError(`There are no words for ${code}.`);
-    const word = words[code as keyof AllSays] as (facts: unknown, tell: Tell) => string;
-    return word(facts, tell);
+    const word = words[code as keyof AllSays] as string | ((facts: unknown, tell: Tell) => string);
+    return typeof word === 'string' ? word : word(facts, tell);
   };
   const tell: Tell = (says) =>
     isList(says)

@@ -31,6 +31,18 @@ export interface QuotedValue {
   readonly length?: number;
 }
 
+/** A sentence that is not facts yet. */
+export const inText = (text: string): Says => ({ code: 'text', facts: { text } });
+
+/** Whether some of it is not facts yet. */
+export const isInText = (says: readonly Says[]): boolean =>
+  says.some(({ code, facts }) => code === 'text' || Object.values(facts).some(hasText));
+
+const hasText = (fact: Fact): boolean =>
+  isList(fact)
+    ? fact.some(hasText)
+    : typeof fact === 'object' && fact !== null && 'code' in fact && isInText([fact]);
+
 /** By code, the facts that a sentence needs. */
 export type SaysMap<Map> = { readonly [Code in keyof Map]: Facts };
 
@@ -39,10 +51,18 @@ export type SaysOf<Map extends SaysMap<Map>> = {
   [Code in keyof Map & string]: Says<Code, Map[Code]>;
 }[keyof Map & string];
 
+/** Sentences that need no facts. */
+export type Plain<Code extends string> = Readonly<Record<Code, Record<never, never>>>;
+
 /** Makes the sentences of a room: a code that it does not have, or a fact that is missing, does not compile. */
 export const saying =
   <Map extends SaysMap<Map>>() =>
-  <Code extends keyof Map & string>(code: Code, facts: Map[Code]): Says<Code, Map[Code]> => ({ code, facts });
+  <Code extends keyof Map & string>(
+    code: Code,
+    ...[facts = {} as Map[Code]]: Record<never, never> extends Map[Code]
+      ? [facts?: Map[Code]]
+      : [facts: Map[Code]]
+  ): Says<Code, Map[Code]> => ({ code, facts });
 
 /** What facts are made of, below lists and sentences. */
 export type Leaf = Exclude<Fact, Says | readonly Fact[]>;

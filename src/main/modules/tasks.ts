@@ -26,7 +26,7 @@ export const tasksModule = {
     const { taskStore: store, agentWork: work, tasks } = taskTokens;
     const { databases, journal } = databaseTokens;
     const { inFlight } = backgroundTokens;
-    const { ids, clock, log } = p;
+    const { ids, clock, log, words } = p;
     provide(options, store, { databases }, (all) => all.databases.history.tasks);
     provide(
       options,
@@ -43,6 +43,7 @@ export const tasksModule = {
         ids,
         clock,
         log,
+        words,
       },
       ({ config, live, results, ...deps }) =>
         new AgentWork({

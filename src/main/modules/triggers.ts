@@ -43,7 +43,7 @@ export const triggersModule = {
   bind: (options: ContainerModuleLoadOptions) => {
     const t = triggerTokens;
     const { databases, journal } = databaseTokens;
-    const { ids, clock, log } = p;
+    const { ids, clock, log, words } = p;
     const { inFlight } = backgroundTokens;
     const store = t.triggerStore;
     provide(options, store, { databases }, (all) => all.databases.history.triggers);
@@ -109,6 +109,7 @@ export const triggersModule = {
         ids,
         clock,
         log,
+        words,
       },
       ({ runs, live, threads, queue, backups, config, workflows, ...deps }) =>
         new Firing({

@@ -39,7 +39,7 @@ export const workflowsModule = {
     } = workflowTokens;
     const { databases, journal } = databaseTokens;
     const { toolBox, masked } = runTokens;
-    const { ids, clock, log } = p;
+    const { ids, clock, log, words } = p;
     provide(options, store, { databases }, (all) => all.databases.history.workflows);
     provide(options, news, {}, () => new WorkflowNews());
     provide(
@@ -82,13 +82,26 @@ export const workflowsModule = {
         ids,
         clock,
         log,
+        words,
       },
-      ({ runs, live, results, sessions, config, toolBox: box, masked: mask, ids: newIds, ...deps }) => {
+      ({
+        runs,
+        live,
+        results,
+        sessions,
+        config,
+        toolBox: box,
+        masked: mask,
+        ids: newIds,
+        words: told,
+        ...deps
+      }) => {
         const abortRun = (runId: Parameters<typeof live.get>[0]) => live.get(runId)?.abort('user');
         const steps = new StepWork({
           journal: deps.journal,
           store: deps.store,
           clock: deps.clock,
+          words: told,
           ids: newIds,
           masked: mask,
           runs,

@@ -97,13 +97,13 @@ export const makeBackup = (): Promise<void> =>
 export const checkBackup = (id: string): Promise<void> =>
   doing(id, said.checking, async () => {
     const { ok, problems } = await followed(id, engine['backups.verify']({ params: { id } }));
-    return ok ? said.checked : { wrong: problems.map(worded).join(' ') };
+    return ok ? said.checked : { wrong: problems.map((one) => worded(one)).join(' ') };
   });
 
 export const drillBackup = (id: string): Promise<void> =>
   doing(id, said.drilling, async () => {
     const { ok, problems } = await followed(id, engine['backups.drill']({ params: { id } }));
-    return ok ? said.drilled : { wrong: problems.map(worded).join(' ') };
+    return ok ? said.drilled : { wrong: problems.map((one) => worded(one)).join(' ') };
   });
 
 export const deleteBackup = (id: string): Promise<void> =>

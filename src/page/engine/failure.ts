@@ -3,6 +3,7 @@ import { ProblemError } from '../../contract/client.ts';
 import { engineWords } from '#words/engine.ts';
 import { errorLeads, errorWords } from '#words/errors.ts';
 import { language } from '#words/language.ts';
+import { said, type SaysGiven } from './said.ts';
 import type { Interpreted } from './sentences.ts';
 
 /** A text of which the end is said by the engine, in English. */
@@ -55,16 +56,24 @@ export function told(error: unknown): string {
   return engineWords.unreachable;
 }
 
-function problemTold({ code, detail }: { readonly code: string; readonly detail: string }): string {
+interface Told {
+  readonly code: string;
+  readonly detail: string;
+  readonly says?: readonly SaysGiven[] | undefined;
+}
+
+function problemTold({ code, detail, says }: Told): string {
   if (language === 'en') return detail;
+  if (says !== undefined) return said(says, detail);
   const found = interpreted(detail);
   if (found?.rest === '') return found.said;
   return errorWords[code] ?? withLead(found?.said ?? errorLeads[code] ?? '', found?.rest ?? detail);
 }
 
 /** A sentence of the engine, in the language of the page where the page knows it. For `EngineText`. */
-export function worded(sentence: string): string {
+export function worded(sentence: string, says: readonly SaysGiven[] | null = null): string {
   if (language === 'en' || sentence === '') return sentence;
+  if (says !== null && says.every(({ code }) => code !== 'text')) return said(says, sentence);
   const found = interpreted(sentence);
   return found?.rest === '' ? found.said : withLead(found?.said ?? '', found?.rest ?? sentence);
 }
@@ -95,8 +104,8 @@ export function around(sentence: string, say: (words: string) => string): string
 }
 
 /** What ended or hindered something, by its code, as what the engine says of it. */
-export const toldOf = ({ code, error }: { readonly code: string; readonly error: string }): string =>
-  problemTold({ code, detail: error });
+export const toldOf = ({ code, error, says }: { readonly error: string } & Omit<Told, 'detail'>): string =>
+  problemTold({ code, detail: error, says });
 
 function withLead(lead: string, english: string): string {
   const text = lead === '' ? english : `${lead} ${english}`;

@@ -4,6 +4,13 @@ import { calls } from './calls.ts';
 import { cloudFiles } from './cloud-files.ts';
 import { consent } from './consent.ts';
 import { runs } from './runs.ts';
+import { knowledge } from './knowledge.ts';
+import { automation } from './automation.ts';
+import { conversation } from './conversation.ts';
+import { execution } from './execution.ts';
+import { workspace } from './workspace.ts';
+import { trust } from './trust.ts';
+import { outside } from './outside.ts';
 import { schedules } from './schedules.ts';
 import { triggers } from './triggers.ts';
 import { permissions, workflows } from './workflows.ts';
@@ -18,4 +25,12 @@ export const words: Words<AllSays> = {
   ...schedules,
   ...triggers,
   ...workflows,
+  ...knowledge,
+  ...automation,
+  ...conversation,
+  ...execution,
+  ...workspace,
+  ...trust,
+  ...outside,
+  text: ({ text }) => text,
 };

@@ -8,6 +8,7 @@ import type { Workspace } from '../../ports/workspace.ts';
 import type { Expectation, Unmet } from './model.ts';
 import { expectationLimits } from './limits.ts';
 import type { Patterns, RecordsToFind } from './port.ts';
+import type { Words } from '../../ports/words.ts';
 
 export interface CheckingDeps {
   readonly workspace: Pick<Workspace, 'contentId' | 'list'>;
@@ -15,6 +16,7 @@ export interface CheckingDeps {
   readonly patterns: Patterns;
   readonly artifacts: Pick<ArtifactService, 'madeBy'>;
   readonly records: RecordsToFind;
+  readonly words: Words;
 }
 
 /** Work that has ended with an answer. */
@@ -44,7 +46,7 @@ interface Check<K extends Kind> {
 export class Expectations {
   readonly #checks: { readonly [K in Kind]: Check<K> };
 
-  constructor({ workspace, web, patterns, artifacts, records }: CheckingDeps) {
+  constructor({ workspace, web, patterns, artifacts, records, words }: CheckingDeps) {
     const contentOf = async (path: string): Promise<string | null> => {
       try {
         const content = await workspace.contentId(listedPath(path));
@@ -87,7 +89,7 @@ export class Expectations {
             );
             return reply.status === status ? null : `${url} answered ${reply.status}, not ${status}.`;
           } catch (error) {
-            if (isRefusal(error)) return `${url} could not be read: ${error.message}`;
+            if (isRefusal(error)) return `${url} could not be read: ${words.inEnglish(error.says)}`;
             throw error;
           }
         },
@@ -107,7 +109,8 @@ export class Expectations {
             if (await records.has(collection, filter as JsonObject)) return null;
             return `The collection ${collection} has no such record.`;
           } catch (error) {
-            if (isRefusal(error)) return `The collection ${collection} cannot be checked: ${error.message}`;
+            if (isRefusal(error))
+              return `The collection ${collection} cannot be checked: ${words.inEnglish(error.says)}`;
             throw error;
           }
         },

@@ -14,6 +14,7 @@ import type { ThreadChange } from '../../conversation/threads/store.ts';
 import type { TaskChange, TaskStore } from './store.ts';
 import { taskLimits } from './limits.ts';
 import { afterRun, AGENT, type Task } from './model.ts';
+import type { Words } from '../../ports/words.ts';
 
 export interface AgentWorkDeps {
   readonly journal: Journal<TaskChange | ThreadChange | SessionChange>;
@@ -31,6 +32,7 @@ export interface AgentWorkDeps {
   readonly ids: Ids;
   readonly clock: Clock;
   readonly log: Log;
+  readonly words: Words;
 }
 
 /** The work of the agent on tasks: in the background, each in a conversation of its own. */
@@ -124,7 +126,7 @@ export class AgentWork {
 
   /** False if it was refused, which the task then says. */
   async #started(task: Task, runId: RunId): Promise<boolean> {
-    const { runs, journal, workerProfile, clock } = this.#deps;
+    const { runs, journal, workerProfile, clock, words } = this.#deps;
     const { taskId } = task;
     const { sessionId, threadId } = await this.#conversation(task);
     const at = clock.now();
@@ -146,7 +148,14 @@ export class AgentWork {
     } catch (error) {
       if (!isRefusal(error) || error.kind === 'storage' || error.kind === 'storage_full') throw error;
       await journal.commit([
-        { change: 'task.status', taskId, status: 'failed', problem: error.message, by: AGENT, at },
+        {
+          change: 'task.status',
+          taskId,
+          status: 'failed',
+          problem: words.inEnglish(error.says),
+          by: AGENT,
+          at,
+        },
       ]);
       return false;
     }

@@ -1,4 +1,4 @@
-import { saying, type Quoted } from '../../kernel/says.ts';
+import { saying, type Plain, type Quoted } from '../../kernel/says.ts';
 
 export interface TaskSays {
   'task.note': Record<never, never>;
@@ -6,4 +6,15 @@ export interface TaskSays {
   'task.begin': { what: Quoted };
 }
 
-export const say = saying<TaskSays>();
+/** Why something is refused. */
+export interface TaskProblems extends Plain<
+  | 'tasks.invalid_parent'
+  | 'tasks.invalid_task'
+  | 'tasks.task_running'
+  | 'tasks.in_itself'
+  | 'tasks.create_work'
+> {
+  'tasks.deep': { most: number };
+}
+
+export const say = saying<TaskSays & TaskProblems>();

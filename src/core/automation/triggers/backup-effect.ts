@@ -9,11 +9,13 @@ import type { Begun, EffectOfTrigger, Fire } from './effect.ts';
 import { triggerLimits } from './limits.ts';
 import { failedWith, interrupted, onlyATrial, type Verdict } from './outcomes.ts';
 import { say } from './says.ts';
+import type { Words } from '../../ports/words.ts';
 
 export interface BackupEffectDeps {
   readonly journal: Journal<TriggerChange>;
   readonly backups: Pick<BackupService, 'made' | 'free'>;
   readonly clock: Clock;
+  readonly words: Words;
 }
 
 /** A backup of everything. There is no point at which it can be stopped. */
@@ -32,7 +34,7 @@ export class BackupEffect implements EffectOfTrigger {
     }
     // An engine that stops ends the backup.
     const failed = async (error: unknown): Promise<Verdict> =>
-      (await this.#deps.backups.free()) ? failedVerdict(error) : interrupted;
+      (await this.#deps.backups.free()) ? failedVerdict(error, this.#deps.words) : interrupted;
     return { ended: this.#made().then(madeVerdict, failed) };
   }
 
@@ -63,8 +65,8 @@ const madeVerdict = ({ backupId, warning }: BackupRecord): Verdict => ({
   },
 });
 
-const failedVerdict = (error: unknown): Verdict =>
+const failedVerdict = (error: unknown, { inEnglish }: Words): Verdict =>
   failedWith({
     code: isRefusal(error) ? error.code : 'internal',
-    text: isRefusal(error) ? error.message : 'The backup failed. The log of the engine says why.',
+    text: isRefusal(error) ? inEnglish(error.says) : 'The backup failed. The log of the engine says why.',
   });

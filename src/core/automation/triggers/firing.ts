@@ -19,6 +19,7 @@ import type { EffectOfTrigger, Fire } from './effect.ts';
 import type { Settling } from './settling.ts';
 import type { Expiry } from '../../instance/expiry/service.ts';
 import type { Look, Watching } from './watching.ts';
+import type { Words } from '../../ports/words.ts';
 
 export interface FiringDeps {
   readonly journal: Journal<TriggerChange | NoticeChange>;
@@ -38,6 +39,7 @@ export interface FiringDeps {
   readonly ids: Ids;
   readonly clock: Clock;
   readonly log: Log;
+  readonly words: Words;
 }
 
 interface When {
@@ -185,11 +187,12 @@ export class Firing {
       return this.#deps.dueTimes.come(trigger, now);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      const { journal, ids } = this.#deps;
+      const { journal, ids, words } = this.#deps;
       const { triggerId, title } = trigger;
-      const about = { kind: 'paused', title: `Paused: ${title}`, text: error.message } as const;
+      const why = words.inEnglish(error.says);
+      const about = { kind: 'paused', title: `Paused: ${title}`, text: why } as const;
       await journal.commit([
-        { change: 'trigger.pause', triggerId, reason: error.message, at: now },
+        { change: 'trigger.pause', triggerId, reason: why, at: now },
         noticeOf(triggerId, about, { now, ids }),
       ]);
       return null;
@@ -280,7 +283,7 @@ export class Firing {
         return;
       }
       const fire = this.#fireBegun(trigger, when, null);
-      const verdict = signal.aborted ? stopped : verdictOf(error);
+      const verdict = signal.aborted ? stopped : verdictOf(error, this.#deps.words);
       await journal.commit([fire, ...endOf(trigger, fire, verdict, { now: clock.now(), ids, expiry })]);
       started(null);
     };
@@ -380,10 +383,10 @@ export class Firing {
 }
 
 /** A conversation that its owner uses says nothing about the trigger. */
-const verdictOf = ({ code, message }: Refusal): Verdict =>
+const verdictOf = ({ code, says }: Refusal, { inEnglish }: Words): Verdict =>
   code === 'run_in_progress'
     ? { outcome: 'skipped', reason: { code, text: CONVERSATION_IN_USE } }
-    : failedWith({ code, text: message });
+    : failedWith({ code, text: inEnglish(says) });
 
 const CONVERSATION_IN_USE = 'Another run was in progress in its conversation, so it did not begin.';
 const STILL_RUNNING = {

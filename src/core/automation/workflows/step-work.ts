@@ -16,6 +16,7 @@ import type { WorkflowChange, WorkflowStore } from './store.ts';
 import { workflowLimits } from './limits.ts';
 import type { Step, StepResult, StepState, Why, WorkflowRun } from './model.ts';
 import { parametersForStep, resultsForStep, taskOfStep } from './step-task.ts';
+import type { Words } from '../../ports/words.ts';
 
 export interface StepWorkDeps {
   readonly journal: Journal<WorkflowChange | ThreadChange | SessionChange>;
@@ -35,6 +36,7 @@ export interface StepWorkDeps {
   readonly workerProfile: () => string | null;
   readonly ids: Ids;
   readonly clock: Clock;
+  readonly words: Words;
 }
 
 /** A step that begins, or that another process began. */
@@ -118,7 +120,7 @@ export class StepWork {
       if (isJournalConflict(error)) return null;
       if (!isRefusal(error) || error.kind === 'storage' || error.kind === 'storage_full') throw error;
       if (error.code === 'draining' || isClosing()) return null;
-      const why = { code: error.code, error: error.message };
+      const why = { code: error.code, error: this.#deps.words.inEnglish(error.says) };
       await this.#write(run, stepId, { runId: null, status: 'failed', why });
       return null;
     }

@@ -1,6 +1,6 @@
-import { conflict, gone, invalid, notFound, refusals } from '../../kernel/refusal.ts';
+import { conflict, gone, invalid, notFound, refusalsInText } from '../../kernel/refusal.ts';
 
-export const refuse = refusals({
+export const refuse = refusalsInText({
   prompt_not_found: notFound('There is no prompt with this id here.'),
   no_pending_prompt: conflict('Nothing is being asked here.'),
   prompt_id_required: invalid('Answer this with its promptId.'),

@@ -7,7 +7,14 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Words } from '../../ports/words.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
-import type { PromptChange, PromptPosition, PromptStore } from './store.ts';
+import type {
+  PromptChange,
+  PromptPosition,
+  PromptStore,
+  LeftPrompt,
+  PendingPrompt,
+  WaitingPrompt,
+} from './store.ts';
 import type { KnownSecrets, Log } from '../../ports/log.ts';
 import { refuse as refuseSecret } from '../../trust/secrets/errors.ts';
 import type { SecretService } from '../../trust/secrets/service.ts';
@@ -24,7 +31,6 @@ import {
   type Prompt,
 } from './model.ts';
 import type { AskingCall, AskingForSecret, Reply, SecretSaved, SessionsThatAsk } from './port.ts';
-import type { LeftPrompt, PendingPrompt, WaitingPrompt } from './store.ts';
 import { answersTo } from './answer.ts';
 import { choiceOf, worded, type EngineQuestion, type Question, type Questions } from './question.ts';
 import { Wait } from './wait.ts';
@@ -137,11 +143,7 @@ export class PromptService {
     const { secrets } = this.#deps;
     const hosts = secrets.couldGo(secret.name, secret.hosts);
     const known = replace ? null : secrets.known(secret.name);
-    if (known !== null)
-      throw refuseSecret.secret_known(
-        { name: known },
-        `The secret ${known} exists: refer to it as secret:${known}. If it has stopped working, ask with replace.`,
-      );
+    if (known !== null) throw refuseSecret.secret_known({ name: known });
     const wanted = { ...secret, hosts };
     const question = { header: null, question: prompt.trim().toWellFormed(), options: [] };
     const asked = { questions: [question], allowFreeText: false };

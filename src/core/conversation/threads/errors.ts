@@ -1,13 +1,12 @@
 import type { ThreadId } from '../../kernel/ids.ts';
-import { conflict, notFound, refusals } from '../../kernel/refusal.ts';
+import { refusals } from '../../kernel/refusal.ts';
 import { isJournalConflict } from '../../ports/journal.ts';
 import type { ThreadStore } from './store.ts';
+import type { ThreadProblems } from './says.ts';
 
-export const refuse = refusals({
-  thread_not_found: notFound('No thread has this id. It may have been deleted.'),
-  run_in_progress: conflict(
-    'A run is in progress in this thread. Follow it by its runId, or abort it first.',
-  ),
+export const refuse = refusals<ThreadProblems>()('threads', {
+  thread_not_found: 'not_found',
+  run_in_progress: 'conflict',
 });
 
 /**

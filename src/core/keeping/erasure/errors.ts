@@ -1,7 +1,7 @@
-import { conflict, forbidden, internal, invalid, refusals } from '../../kernel/refusal.ts';
+import { conflict, forbidden, internal, invalid, refusalsInText } from '../../kernel/refusal.ts';
 import { CONFIRMATION } from './model.ts';
 
-export const refuse = refusals({
+export const refuse = refusalsInText({
   not_confirmed: invalid(
     `Nothing was erased: "confirm" must be exactly ${CONFIRMATION}, so that no slip erases everything.`,
   ),

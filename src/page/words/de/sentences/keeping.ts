@@ -122,8 +122,6 @@ export const ofKeeping: Readonly<Record<string, string>> = {
     'Zu viele Dateien in diesem Ordner heißen so. Es wurde nichts geschrieben.',
   'It has {n} bytes, and an attachment may have {n}: name its path in the task instead.':
     'Die Datei hat {0} Bytes, und ein Anhang darf {1} haben: Nenn stattdessen ihren Pfad in der Aufgabe.',
-  'An empty pattern would delete everything: give a part of the text to delete.':
-    'Ein leerer Text würde alles löschen: Gib einen Teil des Textes an, der gelöscht werden soll.',
   'None of the questions is answered.': 'Keine der Fragen ist beantwortet.',
   'The answer must be one of the options: {}.': 'Die Antwort muss eine von diesen sein: {0}.',
   'is needed': 'fehlt',
