@@ -9,7 +9,6 @@ const src = fileURLToPath(new URL('../../src/', import.meta.url));
 const IN_TEXT: readonly string[] = [
   'adapters/in/mcp/errors.ts',
   'contract/problem.ts',
-  'core/conversation/prompts/errors.ts',
   'core/execution/providers/errors.ts',
   'core/execution/runs/errors.ts',
   'core/execution/tool-runs/errors.ts',
@@ -18,7 +17,6 @@ const IN_TEXT: readonly string[] = [
   'core/instance/models/errors.ts',
   'core/keeping/backups/drive/errors.ts',
   'core/keeping/backups/errors.ts',
-  'core/keeping/erasure/errors.ts',
   'core/keeping/export/errors.ts',
   'core/keeping/migration/errors.ts',
   'core/kernel/storage-refusals.ts',

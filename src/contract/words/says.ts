@@ -1,3 +1,5 @@
+import type { PromptProblems } from '../../core/conversation/prompts/says.ts';
+import type { ErasureProblems } from '../../core/keeping/erasure/says.ts';
 import type { WebProblems, WebSays } from '../../core/outside/web/says.ts';
 import type { SecretProblems } from '../../core/trust/secrets/says.ts';
 import type { ConsentProblems, ConsentSays } from '../../core/conversation/consent/says.ts';
@@ -36,6 +38,8 @@ export type { Says };
 /** Why something is refused. */
 export interface AllProblems
   extends
+    PromptProblems,
+    ErasureProblems,
     WebProblems,
     SecretProblems,
     ConsentProblems,

@@ -44,8 +44,7 @@ export class Refusal extends Error {
 
   constructor(code: string, kind: RefusalKind, said: Said, facts: RefusalFacts = {}, cause?: unknown) {
     const says = listOf(said);
-    const message = typeof said === 'string' ? said : says.map((one) => one.code).join(' ');
-    super(message, cause === undefined ? undefined : { cause });
+    super(says.map(named).join(' '), cause === undefined ? undefined : { cause });
     this.name = 'Refusal';
     this.code = code;
     this.kind = kind;
@@ -53,6 +52,8 @@ export class Refusal extends Error {
     this.facts = facts;
   }
 }
+
+const named = ({ code, facts }: Says): string => (code === 'text' ? String(facts['text']) : code);
 
 const listOf = (said: Said): readonly Says[] => {
   if (typeof said === 'string') return [inText(said)];

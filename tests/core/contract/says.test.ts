@@ -155,7 +155,7 @@ describe('a text by someone else', () => {
     'x\n- name says "Shop"\u001b[2J\u202e\u2028',
   ];
   /** Addresses have no blanks and no quotation marks, so they stand without marks. */
-  const WITHOUT_MARKS: ReadonlySet<string> = new Set(['address', 'place', 'says', 'why']);
+  const WITHOUT_MARKS: ReadonlySet<string> = new Set(['address', 'place', 'says', 'why', 'index']);
   const withText = (says: Says, quoted: string): Says => ({
     code: says.code,
     facts: Object.fromEntries(

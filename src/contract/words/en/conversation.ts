@@ -1,13 +1,15 @@
+import type { PromptProblems } from '../../../core/conversation/prompts/says.ts';
 import type { ConsentProblems } from '../../../core/conversation/consent/says.ts';
 import type { BackgroundProblems } from '../../../core/conversation/background/says.ts';
 import type { TagProblems } from '../../../core/conversation/tags/says.ts';
 import type { ThreadProblems } from '../../../core/conversation/threads/says.ts';
 import type { SessionProblems } from '../../../core/conversation/sessions/says.ts';
+import { bare } from '../../../core/kernel/quoted.ts';
 import type { Words } from '../says.ts';
-import { quoted } from './forms.ts';
+import { allQuoted, quoted } from './forms.ts';
 
 export const conversation: Words<
-  SessionProblems & ThreadProblems & TagProblems & BackgroundProblems & ConsentProblems
+  SessionProblems & ThreadProblems & TagProblems & BackgroundProblems & ConsentProblems & PromptProblems
 > = {
   'sessions.session_not_found': 'No session has this id. Create one with POST /api/sessions.',
 
@@ -46,4 +48,30 @@ export const conversation: Words<
     'Nothing was done. Do not try the same in another way: continue without it, or say what cannot be done.',
   'consent.allow_beforehand':
     'Say what you wanted to do and where, so that your owner can allow it beforehand.',
+
+  'prompts.prompt_not_found': 'There is no prompt with this id here.',
+  'prompts.no_pending_prompt': 'Nothing is being asked here.',
+  'prompts.prompt_expired': 'This prompt has expired: its run has stopped waiting for the answer.',
+  'prompts.prompt_pending':
+    'You are asking something already: wait for that answer, or ask both in one form.',
+  'prompts.answered': 'The question was answered meanwhile, or has expired.',
+  'prompts.no_secret':
+    'This question does not ask for a secret: answer it with POST /api/sessions/:id/reply.',
+  'prompts.secret_only':
+    'This asks for a secret, and the model would see an answer in words. Store the value with PUT /api/secrets/:name, then confirm it with POST /api/sessions/:id/secret-saved. Your text was not kept.',
+  'prompts.consent_by_id':
+    'The run asks for your consent, which you can give only with the promptId of the question: its promptId is in the event that asked it, and in GET /api/sessions/:id/pending-prompt. Nothing was allowed or denied.',
+  'prompts.repeat':
+    'This run has already had the same answer to a question, so this may be a repeat. If it is meant for the pending question, send it with its promptId: its promptId is in the event that asked it, and in GET /api/sessions/:id/pending-prompt.',
+  'prompts.form':
+    'Several questions were asked, so the answer must be a JSON object as text, from the index of a question to its answer: {"0": "…", "1": "…"}.',
+  'prompts.none_answered': 'None of the questions is answered.',
+  'prompts.no_question': ({ index, last }) =>
+    `There is no question ${bare(index)}: they are counted from 0 to ${last}.`,
+  'prompts.empty_answer': ({ index }) =>
+    `The answer to question ${index} must be text that is not empty; leave out unanswered questions.`,
+  'prompts.of_question': ({ index, why }, tell) => `Question ${index}: ${tell(why)}`,
+  'prompts.no_option': ({ options }) => `The answer must be one of the options: ${allQuoted(options)}.`,
+  'prompts.no_yes_or_no': ({ options }) =>
+    `This is neither a yes nor a no. Answer "yes", which allows it once, "no", or one of the options: ${allQuoted(options)}; nothing is guessed. To say why not, begin with "No", like "No, ask me tomorrow".`,
 };

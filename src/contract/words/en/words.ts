@@ -11,6 +11,7 @@ import { execution } from './execution.ts';
 import { workspace } from './workspace.ts';
 import { trust } from './trust.ts';
 import { outside } from './outside.ts';
+import { keeping } from './keeping.ts';
 import { schedules } from './schedules.ts';
 import { triggers } from './triggers.ts';
 import { permissions, workflows } from './workflows.ts';
@@ -32,5 +33,6 @@ export const words: Words<AllSays> = {
   ...workspace,
   ...trust,
   ...outside,
+  ...keeping,
   text: ({ text }) => text,
 };

@@ -1,8 +1,6 @@
-import { saying, type Plain } from '../../kernel/says.ts';
+import type { Plain } from '../../kernel/says.ts';
 
 /** Why something is refused. */
 export interface QueueProblems extends Plain<'queue.queued_task_not_found'> {
   'queue.queue_full': { limit: number };
 }
-
-export const say = saying<QueueProblems>();

@@ -1,4 +1,4 @@
-import { saying, type Plain } from '../../kernel/says.ts';
+import type { Plain } from '../../kernel/says.ts';
 
 /** Why something is refused. */
 export interface SpeechProblems extends Plain<
@@ -12,5 +12,3 @@ export interface SpeechProblems extends Plain<
 > {
   'speech.text_too_long': { most: number };
 }
-
-export const say = saying<SpeechProblems>();

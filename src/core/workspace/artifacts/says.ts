@@ -1,4 +1,4 @@
-import { saying, type Plain } from '../../kernel/says.ts';
+import type { Plain } from '../../kernel/says.ts';
 
 /** Why something is refused. */
 export interface ArtifactProblems extends Plain<
@@ -7,5 +7,3 @@ export interface ArtifactProblems extends Plain<
   'artifacts.artifact_version_gone': { versions: number };
   'artifacts.artifact_too_large': { mb: number };
 }
-
-export const say = saying<ArtifactProblems>();

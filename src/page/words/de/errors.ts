@@ -25,9 +25,6 @@ export const errorWords: typeof english = {
   nothing_to_compact: 'In dieser Unterhaltung gibt es nichts zusammenzufassen.',
   tool_call_not_found: 'Diesen Aufruf gibt es in der Unterhaltung nicht, oder er hat noch kein Ergebnis.',
 
-  prompt_not_found: 'Diese Frage gibt es hier nicht mehr.',
-  prompt_expired: 'Diese Frage ist abgelaufen: Ihr Lauf wartet nicht mehr auf die Antwort.',
-
   backup_not_found: 'Diese Sicherung gibt es im Ordner der Sicherungen nicht.',
   operation_in_progress:
     'Eine Sicherung, eine Prüfung oder eine Wiederherstellung läuft schon. Warte, bis sie zu Ende ist, und versuch es dann noch einmal.',
@@ -66,11 +63,6 @@ export const errorWords: typeof english = {
 
   export_hosted: 'Ein Betreiber führt diese Instanz. Bitte ihn um eine Kopie deiner Daten.',
   export_in_progress: 'Ein Export läuft schon. Warte, bis er zu Ende ist, und versuch es dann noch einmal.',
-  erasure_on_host:
-    'Ein Betreiber führt diese Instanz, und nur er kann ihre Daten löschen. Es wurde nichts gelöscht: Wende dich an ihn.',
-  erasure_in_progress: 'Das Löschen läuft schon. Warte, bis es zu Ende ist.',
-  runs_did_not_stop:
-    'Ein Lauf ließ sich nicht rechtzeitig anhalten, deshalb wurde nichts gelöscht: Er hätte danach noch schreiben können. Versuch es gleich noch einmal.',
   migration_not_accepted:
     'Dort wird zurzeit kein Umzug angenommen. Auf jenem Rechner öffnet svc migrate accept das dortige svc für 24 Stunden und zeigt ein Token, das für einen Umzug gilt.',
   migration_proof_wrong:
@@ -103,8 +95,6 @@ export const errorWords: typeof english = {
   recording_incomplete:
     'Nicht alles, was dieser Lauf tat, ist noch gespeichert, deshalb lässt er sich nicht wiederholen.',
   too_many_replays: 'Es laufen schon so viele Wiederholungen, wie möglich sind. Warte, bis eine zu Ende ist.',
-  prompt_id_required: 'Auf diese Frage lässt sich so nicht antworten. Lade die Seite neu, und antworte dort.',
-  no_pending_prompt: 'Hier wird gerade nichts gefragt.',
   backup_folder:
     'Der Ordner für Sicherungen lässt sich nicht verwenden. Prüfe ihn in den Einstellungen (backup_dir); das Protokoll von svc sagt, was daran nicht stimmt.',
   drive_file_gone: 'Diese Datei gibt es im Drive nicht mehr.',
@@ -116,8 +106,6 @@ export const errorWords: typeof english = {
   not_connected: 'Es ist kein Google-Konto verbunden. Verbinde eines unter Einstellungen, Google.',
   claim_refused: 'Der Betreiber dieser Instanz hat den Zugang nicht gegeben. Beginne noch einmal.',
   scopes_not_offered: 'Google lässt diesen Client den Zugang nicht erbitten. Es wurde nichts verbunden.',
-  erasure_incomplete: 'Nicht alles ließ sich löschen. Jeder Start von svc versucht es noch einmal.',
-  not_confirmed: 'Es wurde nichts gelöscht: Die Bestätigung war nicht die verlangte.',
   export_unavailable:
     'Der Export konnte nicht beginnen: Die Festplatte oder eine Datenbank ist ausgefallen. Das Protokoll von svc sagt, warum.',
   migration_hosted:
@@ -150,7 +138,6 @@ export const errorLeads: typeof englishLeads = {
   store_newer: 'Eine Datenbank stammt von einer neueren Version von svc; der Rest von svc arbeitet.',
   api_profile_incomplete: 'Dem Profil fehlt etwas. Es wurde nichts gespeichert.',
   invalid_api_profile: 'Etwas an diesem Profil stimmt nicht. Es wurde nichts gespeichert.',
-  invalid_answer: 'Das ist keine Antwort auf das, was gefragt wurde.',
   provider_incomplete: 'Der Anbieter des Modells ist nicht fertig eingerichtet.',
   provider_error: 'Das Modell ließ sich nicht aufrufen.',
   provider_timeout: 'Das Modell hat nicht rechtzeitig geantwortet.',
@@ -167,7 +154,6 @@ export const errorLeads: typeof englishLeads = {
   client_refused: 'Google nimmt den Client nicht an.',
   invalid_encoding: 'Das ist kein Text in UTF-8, und nichts davon wurde gespeichert.',
   unknown_section: 'Einen solchen Teil hat ein Export nicht.',
-  unknown_entries: 'Im Ordner der Daten liegt, was nicht von svc ist. Es wurde nichts gelöscht.',
   watch_unreadable: 'Die beobachtete Seite ist jetzt nicht lesbar.',
   ceiling_reached: 'Die Läufe haben so viel gekostet, wie sie dürfen.',
   vault_locked: 'Der Tresor lässt sich nicht öffnen, deshalb sind Geheimnisse weder lesbar noch speicherbar.',

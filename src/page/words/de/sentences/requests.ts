@@ -62,7 +62,4 @@ export const ofRequests: Readonly<Record<string, string>> = {
     'Gib den richtigen Schlüssel in vault.key oder SVC_VAULT_KEY; im Tresor wurde nichts geändert.',
   'vault.key contains no key. Put the key back, or remove the file to get a new one.':
     'In vault.key steht kein Schlüssel. Leg ihn zurück, oder lösche die Datei, dann wird ein neuer gemacht.',
-
-  'This is neither a yes nor a no. Answer "yes", which allows it once, "no", or one of the options: {}; nothing is guessed. To say why not, begin with "No", like "No, ask me tomorrow".':
-    'Das ist weder ein Ja noch ein Nein. Antworte „Ja“, was es einmal erlaubt, „Nein“, oder wähle eine der Antworten; geraten wird nichts. Um zu sagen, warum nicht, beginne mit „Nein“, wie „Nein, frag mich morgen“.',
 };
