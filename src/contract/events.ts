@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { ROLES } from '../core/instance/agents/model.ts';
-import { asked, closed, Id, PriceKnown, Question, StopReason, Time, Usage } from './shapes.ts';
+import { asked, closed, Id, PriceKnown, Question, SaysShape, StopReason, Time, Usage } from './shapes.ts';
 
 const ofAgent = <const Name extends string>(event: Name) => ({
   agentId: Id,
@@ -245,5 +245,11 @@ export const runEvents = {
     priceKnown: Type.Optional(PriceKnown),
     durationMs: Type.Integer(),
   }),
-  error: Type.Object({ runId: Id, code: Type.String(), error: Type.String(), retryable: Type.Boolean() }),
+  error: Type.Object({
+    runId: Id,
+    code: Type.String(),
+    error: Type.String(),
+    says: Type.Optional(Type.Array(SaysShape)),
+    retryable: Type.Boolean(),
+  }),
 } as const;

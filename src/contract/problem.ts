@@ -1,5 +1,7 @@
 import { refuseStorage } from '../core/kernel/storage-refusals.ts';
-import { isRefusal, refusals, type Reason, type RefusalKind } from '../core/kernel/refusal.ts';
+import { isRefusal, refusalsInText, type Reason, type RefusalKind } from '../core/kernel/refusal.ts';
+import { isInText, type Says } from '../core/kernel/says.ts';
+import { inEnglish } from './words/english.ts';
 
 /** The one table from refusals of the core to HTTP statuses. */
 const HTTP: Readonly<Record<RefusalKind, { readonly status: number; readonly title: string }>> = {
@@ -26,7 +28,7 @@ const HTTP: Readonly<Record<RefusalKind, { readonly status: number; readonly tit
 const as = (kind: RefusalKind, detail: string): Reason => ({ kind, detail });
 
 /** Refusals that any route may give. */
-export const refuseRequest = refusals({
+export const refuseRequest = refusalsInText({
   invalid_request: as('invalid', 'The request is not valid for this route.'),
   invalid_encoding: as(
     'invalid',
@@ -79,6 +81,8 @@ export interface Problem {
   readonly instance: string;
   readonly code: string;
   readonly error: string;
+  /** What `detail` says, as data. */
+  readonly says?: readonly Says[];
   readonly [fact: string]: unknown;
 }
 
@@ -89,7 +93,7 @@ export function toProblem(error: unknown, requestId: string): Problem {
   const refused = isRefusal(error) ? error : null;
   const code = refused?.code ?? 'internal';
   const { status, title } = refused ? HTTP[refused.kind] : { status: 500, title: 'Internal error' };
-  const detail = refused?.message ?? INTERNAL;
+  const detail = refused ? inEnglish(refused.says) : INTERNAL;
   return {
     ...refused?.facts,
     type: `urn:svc:problem:${code}`,
@@ -99,5 +103,6 @@ export function toProblem(error: unknown, requestId: string): Problem {
     instance: requestId,
     code,
     error: detail,
+    ...(refused && !isInText(refused.says) ? { says: refused.says } : {}),
   };
 }

@@ -15,7 +15,8 @@ import { around } from '../core/kernel/around.ts';
 import { Vault } from '../core/trust/secrets/vault.ts';
 import type { Get } from './module.ts';
 import { backupTokens, configTokens, expiryTokens, processTokens as p } from './tokens.ts';
-import { reasonOf, UnusableSetup } from './unusable-setup.ts';
+import { UnusableSetup } from './unusable-setup.ts';
+import { reasonOf } from './reason-of.ts';
 
 const latest = {
   'history.db': history.length,

@@ -3,7 +3,7 @@ import { backupTokens, databaseTokens } from './tokens.ts';
 import { quote } from '../core/kernel/quoted.ts';
 import type { Says } from '../core/kernel/says.ts';
 import { say } from '../core/keeping/backups/says.ts';
-import { reasonOf } from './unusable-setup.ts';
+import { reasonOf } from './reason-of.ts';
 
 /** The engine could not start on the files of a backup that was just moved in. */
 export class UnusableRestore extends Error {

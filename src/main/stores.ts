@@ -19,7 +19,8 @@ import type { WriteGate } from '../core/kernel/write-gate.ts';
 import type { Clock } from '../core/ports/clock.ts';
 import type { Log } from '../core/ports/log.ts';
 import type { Lifecycle } from './lifecycle.ts';
-import { reasonOf, UnusableSetup } from './unusable-setup.ts';
+import { UnusableSetup } from './unusable-setup.ts';
+import { reasonOf } from './reason-of.ts';
 
 /** The databases of a data directory, opened under its lock. */
 export interface Stores {

@@ -12,7 +12,3 @@ export const isUnusableSetup = (error: unknown): error is UnusableSetup =>
 /** The setup is valid, but another process holds the directory, which may change soon. */
 export const isDirectoryInUse = (error: unknown): boolean =>
   isUnusableSetup(error) && (error.cause as { name?: unknown } | null)?.name === 'DirectoryInUse';
-
-/** The message of an error, to put into the middle of a sentence. */
-export const reasonOf = (error: unknown): string =>
-  (error as { message?: string } | null)?.message?.replace(/\.$/u, '') ?? 'unknown reason';

@@ -14,6 +14,8 @@ import { nodeCrypto } from '../../src/adapters/out/system/node-crypto.ts';
 import { CountingIds } from '../doubles/counting-ids.ts';
 import { ManualClock } from '../doubles/manual-clock.ts';
 import { RecordingLog } from '../doubles/recording-log.ts';
+import { quote } from '../../src/core/kernel/quoted.ts';
+import { inText } from '../../src/core/kernel/says.ts';
 
 /** A graph of a few entities, by id; several may have one name. */
 export const entitiesOf = (names: Readonly<Record<string, string>>): Subjects => ({
@@ -21,8 +23,9 @@ export const entitiesOf = (names: Readonly<Record<string, string>>): Subjects =>
     const fitting = Object.entries(names)
       .filter(([id, name]) => id === reference || name === reference)
       .map(([id, name]): NamedSubject => ({ entityId: entityId(id), name }));
-    if (fitting.length > 1) throw refuse.ambiguous_name({ candidates: fitting });
-    if (!fitting[0]) throw refuse.entity_not_found();
+    if (fitting.length > 1)
+      throw refuse.ambiguous_name({ candidates: fitting }, inText('Several entities fit.'));
+    if (!fitting[0]) throw refuse.entity_not_found({ name: quote(reference) });
     return fitting[0];
   },
   members: async (id) => [id],

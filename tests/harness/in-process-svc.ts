@@ -71,7 +71,7 @@ export async function svcHere(
       ),
     );
   } catch (error) {
-    const { sentence, code } = endOf(error);
+    const { sentence, code } = await endOf(error);
     err(`svc: ${sentence}\n`);
     return ended(code);
   }

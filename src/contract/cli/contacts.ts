@@ -219,7 +219,7 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
       {
         kind: 'command',
         name: 'import',
-        summary: `Import contacts from a table (CSV) or vCards 2.1, 3.0 and 4.0; at a terminal, what it would do is shown first. Columns: ${COLUMN_NAMES}; those of Google, Outlook and Thunderbird are known.`,
+        summary: `Import contacts from a table (CSV) or vCards 2.1, 3.0 and 4.0; at a terminal, what it would do is shown first. Columns: ${COLUMN_NAMES.join(', ')}; those of Google, Outlook and Thunderbird are known.`,
         json: true,
         args: [{ name: 'file', summary: 'its path; - reads stdin' }],
         options: [

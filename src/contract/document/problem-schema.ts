@@ -10,5 +10,10 @@ export const problemSchema = {
     instance: { type: 'string', description: 'The id of the request, also in X-Request-Id and in the log' },
     code: { type: 'string', description: 'Stable, for programs' },
     error: { type: 'string', description: 'The same text as detail' },
+    says: {
+      type: 'array',
+      items: { $ref: '#/components/schemas/Says' },
+      description: 'What detail says, as data',
+    },
   },
 };

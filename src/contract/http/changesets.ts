@@ -8,7 +8,7 @@ import type { refuse as refuseRuns } from '../../core/execution/runs/errors.ts';
 import type { refuse as refuseSessions } from '../../core/conversation/sessions/errors.ts';
 import type { refuse as refuseThreads } from '../../core/conversation/threads/errors.ts';
 import { rowsRefusing } from '../row.ts';
-import { closed, Id, limitQuery } from '../shapes.ts';
+import { closed, Id, limitQuery, SaysShape } from '../shapes.ts';
 
 const { json } = rowsRefusing<
   typeof refuseChangesets & typeof refuseRuns & typeof refuseSessions & typeof refuseThreads
@@ -62,7 +62,14 @@ export const ReviewBody = Type.Object(
 export const ReviewedShape = Type.Object({
   accepted: Count,
   rolledBack: Count,
-  failed: Type.Array(Type.Object({ path: Type.String(), code: Type.String(), reason: Type.String() })),
+  failed: Type.Array(
+    Type.Object({
+      path: Type.String(),
+      code: Type.String(),
+      reason: Type.String(),
+      says: Type.Array(SaysShape),
+    }),
+  ),
 });
 
 export const reviewIn = ({

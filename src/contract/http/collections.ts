@@ -14,7 +14,19 @@ import type { JsonObject } from '../../core/kernel/json.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { byteBody, rowsRefusing } from '../row.ts';
-import { closed, isRowNumber, limitQuery, NextCursor, OrNull, Time, time } from '../shapes.ts';
+import {
+  closed,
+  isRowNumber,
+  limitQuery,
+  NextCursor,
+  OrNull,
+  SaysShape,
+  shownSays,
+  Time,
+  time,
+} from '../shapes.ts';
+import { inEnglish } from '../words/english.ts';
+import type { Says } from '../words/says.ts';
 
 const { json, bytes } = rowsRefusing<typeof refuseCollections & typeof refuseEntities>();
 
@@ -82,6 +94,13 @@ const Rows = Type.Array(Type.Record(Type.String(), Type.Unknown()), {
   description: `At most ${limits.rows}; each has columns and their values`,
 });
 
+const WhyShape = { why: Type.String(), says: SaysShape };
+const told = <Row extends { readonly why: Says }>({ why, ...row }: Row) => ({
+  ...row,
+  why: inEnglish(why),
+  says: shownSays(why),
+});
+
 const ReportFields = {
   inserted: Type.Integer({ minimum: 0 }),
   updated: Type.Integer({
@@ -89,7 +108,7 @@ const ReportFields = {
     description: 'Records that had the same values in the unique columns',
   }),
   failedCount: Type.Integer({ minimum: 0 }),
-  failed: Type.Array(Type.Object({ index: Type.Integer({ minimum: 0 }), why: Type.String() }), {
+  failed: Type.Array(Type.Object({ index: Type.Integer({ minimum: 0 }), ...WhyShape }), {
     description: `The first ${limits.reported}; index counts the rows from 0`,
   }),
   warnings: Type.Array(Type.String()),
@@ -313,8 +332,10 @@ export const collections = {
     bodyBytes: 12 * MIB,
     body: Type.Object({ records: Rows }, closed),
     returns: Type.Object(ReportFields),
-    handle: async ({ recordInserts }, { params, body }) =>
-      await recordInserts.insert(params.collection, body.records),
+    handle: async ({ recordInserts }, { params, body }) => {
+      const { failed, ...report } = await recordInserts.insert(params.collection, body.records);
+      return { ...report, failed: failed.map(told) };
+    },
   }),
   'datastore.update': json({
     route: 'PATCH /api/datastore/:collection/records',
@@ -383,7 +404,7 @@ export const collections = {
         Type.Object({
           index: Type.Integer({ minimum: 0 }),
           line: Type.Integer({ minimum: 1 }),
-          why: Type.String(),
+          ...WhyShape,
         }),
         {
           description: `The first ${limits.reported}; index counts the rows after the header from 0, line the lines of the table from 1`,
@@ -392,8 +413,13 @@ export const collections = {
       problem: OrNull(
         Type.String({ description: 'Why the rest of the table was not read; what came before it is stored' }),
       ),
+      says: OrNull(Type.Array(SaysShape, { description: 'What problem says, as data' })),
     }),
-    handle: async ({ recordCsv }, { params, query: { separator }, body }) =>
-      await recordCsv.read(params.collection, body, separator === undefined ? null : SEPARATORS[separator]),
+    handle: async ({ recordCsv }, { params, query: { separator }, body }) => {
+      const by = separator === undefined ? null : SEPARATORS[separator];
+      const { failed, problem, ...report } = await recordCsv.read(params.collection, body, by);
+      const said = { problem: problem && inEnglish(problem), says: problem && problem.map(shownSays) };
+      return { ...report, ...said, failed: failed.map(told) };
+    },
   }),
 };

@@ -10,7 +10,18 @@ import { fromOwner } from '../../core/knowledge/memory/model.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { instantFrom } from '../instant.ts';
 import { already, rowsRefusing } from '../row.ts';
-import { closed, cursorQuery, Id, limitQuery, NextCursor, OrNull, Time, time } from '../shapes.ts';
+import {
+  closed,
+  cursorQuery,
+  Id,
+  limitQuery,
+  NextCursor,
+  OrNull,
+  SaysShape,
+  shownSays,
+  Time,
+  time,
+} from '../shapes.ts';
 import {
   CandidateShape,
   ContactFields,
@@ -30,6 +41,7 @@ import {
   StandingShape,
 } from './contact-shapes.ts';
 import { shownValue, StatedValueShape } from './entity-shapes.ts';
+import { inEnglish } from '../words/english.ts';
 
 const { bytes, json } = rowsRefusing<typeof refuseContacts & typeof refuseGraph>();
 
@@ -94,6 +106,10 @@ const importBody = {
           description: 'Of one that was kept: what was not kept as it was given',
         }),
         candidates: Type.Array(CandidateShape, { description: 'Those that it may be' }),
+        says: Type.Object(
+          { problem: OrNull(Type.Array(SaysShape)), remarks: Type.Array(Type.Array(SaysShape)) },
+          { description: 'What problem and remarks say, as data' },
+        ),
       }),
     ),
   }),
@@ -101,7 +117,13 @@ const importBody = {
 
 const shownReport = ({ rows, ...report }: ImportReport) => ({
   ...report,
-  rows: rows.map(({ changes, ...row }) => ({ ...row, changes: [...changes] })),
+  rows: rows.map(({ changes, problem, remarks, ...row }) => ({
+    ...row,
+    changes: [...changes],
+    problem: problem && inEnglish(problem),
+    remarks: remarks.map(inEnglish),
+    says: { problem: problem && problem.map(shownSays), remarks: remarks.map((one) => one.map(shownSays)) },
+  })),
 });
 
 const textIn = ({

@@ -1,27 +1,83 @@
+import type { PromptProblems } from '../../core/conversation/prompts/says.ts';
+import type { ErasureProblems } from '../../core/keeping/erasure/says.ts';
+import type { WebProblems, WebSays } from '../../core/outside/web/says.ts';
+import type { SecretProblems } from '../../core/trust/secrets/says.ts';
+import type { ConsentProblems, ConsentSays } from '../../core/conversation/consent/says.ts';
+import type { BatchProblems } from '../../core/execution/batches/says.ts';
+import type { FileProblems, FileSays } from '../../core/workspace/files/says.ts';
+import type { ChangesetProblems } from '../../core/workspace/changesets/says.ts';
+import type { AttachmentProblems } from '../../core/workspace/attachments/says.ts';
+import type { ArtifactProblems } from '../../core/workspace/artifacts/says.ts';
+import type { DeletedFileProblems } from '../../core/workspace/deleted-files/says.ts';
+import type { SpeechProblems } from '../../core/execution/speech/says.ts';
+import type { QueueProblems } from '../../core/execution/queue/says.ts';
+import type { HistoryProblems } from '../../core/execution/history/says.ts';
+import type { BackgroundProblems } from '../../core/conversation/background/says.ts';
+import type { TagProblems } from '../../core/conversation/tags/says.ts';
+import type { ThreadProblems } from '../../core/conversation/threads/says.ts';
+import type { SessionProblems } from '../../core/conversation/sessions/says.ts';
+import type { TriggerProblems, ScheduleSays, TriggerSays } from '../../core/automation/triggers/says.ts';
+import type { WorkflowProblems, WorkflowSays } from '../../core/automation/workflows/says.ts';
+import type { ExpectationProblems, ExpectationSays } from '../../core/automation/expectations/says.ts';
+import type { PermissionProblems, PermissionSays } from '../../core/automation/permissions/says.ts';
+import type { TaskProblems, TaskSays } from '../../core/automation/tasks/says.ts';
+import type { NoticeProblems } from '../../core/automation/notices/says.ts';
+import type { CollectionProblems, CollectionSays } from '../../core/knowledge/collections/says.ts';
+import type { ContactProblems } from '../../core/knowledge/contacts/says.ts';
+import type { GraphProblems } from '../../core/knowledge/graph/says.ts';
+import type { MergeProblems, MergeSays } from '../../core/knowledge/merges/says.ts';
+import type { MemoryProblems } from '../../core/knowledge/memory/says.ts';
 import type { ApiSays } from '../../core/outside/api-store/says.ts';
 import type { BackupSays, ManifestSays, RestoreSays } from '../../core/keeping/backups/says.ts';
 import type { CloudFileSays } from '../../core/workspace/cloud-files/says.ts';
-import type { CollectionSays } from '../../core/knowledge/collections/says.ts';
-import type { ConsentSays } from '../../core/conversation/consent/says.ts';
-import type { ExpectationSays } from '../../core/automation/expectations/says.ts';
-import type { FileSays } from '../../core/workspace/files/says.ts';
 import type { Says } from '../../core/kernel/says.ts';
 import type { InsightSays } from '../../core/execution/insights/says.ts';
-import type { MergeSays } from '../../core/knowledge/merges/says.ts';
-import type { NoticeSays } from '../../core/automation/notices/says.ts';
-import type { PermissionSays } from '../../core/automation/permissions/says.ts';
 import type { RunEndSays, RunSays } from '../../core/execution/runs/says.ts';
-import type { TaskEndSays, TaskSays } from '../../core/automation/tasks/says.ts';
+import type { TaskEndSays } from '../../core/automation/tasks/says.ts';
 import type { ToolServerSays } from '../../core/execution/tool-servers/says.ts';
-import type { OutcomeSays, ScheduleSays, TriggerSays } from '../../core/automation/triggers/says.ts';
-import type { WebSays } from '../../core/outside/web/says.ts';
-import type { WorkflowEndSays, WorkflowSays } from '../../core/automation/workflows/says.ts';
+import type { OutcomeSays } from '../../core/automation/triggers/says.ts';
+import type { NoticeSays } from '../../core/automation/notices/says.ts';
+import type { WorkflowEndSays } from '../../core/automation/workflows/says.ts';
 
 export type { Says };
+
+/** Why something is refused. */
+export interface AllProblems
+  extends
+    PromptProblems,
+    ErasureProblems,
+    WebProblems,
+    SecretProblems,
+    ConsentProblems,
+    BatchProblems,
+    FileProblems,
+    ChangesetProblems,
+    AttachmentProblems,
+    ArtifactProblems,
+    DeletedFileProblems,
+    SpeechProblems,
+    QueueProblems,
+    HistoryProblems,
+    BackgroundProblems,
+    TagProblems,
+    ThreadProblems,
+    SessionProblems,
+    MemoryProblems,
+    MergeProblems,
+    GraphProblems,
+    ContactProblems,
+    CollectionProblems,
+    NoticeProblems,
+    TaskProblems,
+    PermissionProblems,
+    ExpectationProblems,
+    WorkflowProblems,
+    TriggerProblems {}
 
 /** Everything that the engine says as data. */
 export interface AllSays
   extends
+    AllProblems,
     ApiSays,
     BackupSays,
     CloudFileSays,

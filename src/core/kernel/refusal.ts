@@ -1,6 +1,8 @@
 // Room: words that every feature uses: refusals, ids, exact JSON, text from bytes, pages, aborts, the gate
 // of all writes. It knows no feature.
 
+import { inText, type Facts, type Leaf, type Says, type SaysMap } from './says.ts';
+
 /**
  * A refusal says that the request was understood and will not be carried out, and why. Refusals are declared with the
  * feature that makes them (`core/<feature>/errors.ts`); each surface has one place that phrases them. Anything else
@@ -30,42 +32,98 @@ export type RefusalKind =
 /** Facts that the refusal declares. Clients see them unchanged, so never put a secret or a path here. */
 export type RefusalFacts = Readonly<Record<string, unknown>>;
 
+/** What a refusal says. A text is for rooms whose sentences are not facts yet. */
+export type Said = Says | readonly Says[] | string;
+
+/** Its `message` names the sentences; `contract/words` makes words of them. */
 export class Refusal extends Error {
   readonly code: string;
   readonly kind: RefusalKind;
+  readonly says: readonly Says[];
   readonly facts: RefusalFacts;
 
-  constructor(code: string, kind: RefusalKind, detail: string, facts: RefusalFacts = {}, cause?: unknown) {
-    super(detail, cause === undefined ? undefined : { cause });
+  constructor(code: string, kind: RefusalKind, said: Said, facts: RefusalFacts = {}, cause?: unknown) {
+    const says = listOf(said);
+    super(says.map(named).join(' '), cause === undefined ? undefined : { cause });
     this.name = 'Refusal';
     this.code = code;
     this.kind = kind;
+    this.says = says;
     this.facts = facts;
   }
 }
+
+const named = ({ code, facts }: Says): string => (code === 'text' ? String(facts['text']) : code);
+
+const listOf = (said: Said): readonly Says[] => {
+  if (typeof said === 'string') return [inText(said)];
+  return 'code' in said ? [said] : said;
+};
+
+type Facted = Says | readonly Says[];
+
+/** Its own sentence needs these facts; without one, each place says why. */
+type Maker<Map, Code> = Code extends keyof Map
+  ? Record<never, never> extends Map[Code]
+    ? (facts?: RefusalFacts, says?: Facted, cause?: unknown) => Refusal
+    : {
+        (facts: RefusalFacts & Map[Code]): Refusal;
+        (facts: RefusalFacts, says: Facted, cause?: unknown): Refusal;
+      }
+  : (facts: RefusalFacts, says: Facted, cause?: unknown) => Refusal;
+
+/**
+ * Declares the refusals of a room; the keys are their stable codes. `throw refuse.not_running({ runId })` says the room's
+ * sentence of that name (`runs.not_running`) with these facts; a second argument replaces it, a third is the cause.
+ */
+export const refusals =
+  <Map extends SaysMap<Map>>() =>
+  <const Room extends string, const Kinds extends Readonly<Record<string, RefusalKind>>>(
+    room: Room,
+    kinds: Kinds,
+  ) =>
+    mapped(
+      kinds,
+      (code, kind) =>
+        (
+          facts: RefusalFacts = {},
+          says: Facted = { code: `${room}.${code}`, facts: plainOf(facts) },
+          cause?: unknown,
+        ) =>
+          new Refusal(code, kind, says, facts, cause),
+    ) as { readonly [Code in keyof Kinds & string]: Maker<Map, `${Room}.${Code}`> };
 
 export interface Reason {
   readonly kind: RefusalKind;
   readonly detail: string;
 }
 
-type Refuse<T> = {
-  readonly [K in keyof T]: (facts?: RefusalFacts, detail?: string, cause?: unknown) => Refusal;
+type RefuseInText<T> = {
+  readonly [K in keyof T]: (facts?: RefusalFacts, said?: Said, cause?: unknown) => Refusal;
 };
 
-/**
- * Declares a feature's refusals; the keys are their stable codes.
- * `throw refuse.not_running({ runId })` uses the declared sentence; a second argument replaces it, a third is the
- * cause.
- */
-export function refusals<const T extends Readonly<Record<string, Reason>>>(reasons: T): Refuse<T> {
-  const makers = Object.entries(reasons).map(([code, { kind, detail }]) => [
-    code,
-    (facts: RefusalFacts = {}, text: string = detail, cause?: unknown) =>
-      new Refusal(code, kind, text, facts, cause),
-  ]);
-  return Object.fromEntries(makers) as Refuse<T>;
-}
+/** The same for a room whose sentences are not facts yet. */
+export const refusalsInText = <const T extends Readonly<Record<string, Reason>>>(reasons: T) =>
+  mapped(
+    reasons,
+    (code, { kind, detail }) =>
+      (facts: RefusalFacts = {}, said: Said = detail, cause?: unknown) =>
+        new Refusal(code, kind, said, facts, cause),
+  ) as RefuseInText<T>;
+
+/** What a sentence of its own may be about: numbers and names, but no lists of what a client goes on with. */
+const plainOf = (facts: RefusalFacts): Facts =>
+  Object.fromEntries(
+    Object.entries(facts).filter(
+      (fact): fact is [string, Leaf] =>
+        fact[1] === null || ['number', 'string', 'boolean'].includes(typeof fact[1]),
+    ),
+  );
+
+const mapped = <Value>(
+  given: Readonly<Record<string, Value>>,
+  makerOf: (code: string, value: Value) => unknown,
+): unknown => Object.fromEntries(Object.entries(given).map(([code, value]) => [code, makerOf(code, value)]));
 
 const reason =
   (kind: RefusalKind) =>

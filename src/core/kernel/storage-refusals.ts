@@ -1,4 +1,4 @@
-import { isRefusal, refusals, storage, storageFull, unavailable, type Refusal } from './refusal.ts';
+import { isRefusal, refusalsInText, storage, storageFull, unavailable, type Refusal } from './refusal.ts';
 
 /** `store`: its file, or words for it. */
 function damaged(store: string): string {
@@ -9,7 +9,7 @@ function damaged(store: string): string {
 }
 
 /** Refusals that any route may give when the disk fails. */
-export const refuseStorage = refusals({
+export const refuseStorage = refusalsInText({
   disk_full: storageFull('The disk is full. No acknowledged data is lost; free some space and try again.'),
   storage_error: storage(
     'The data could not be written or read. The log of the engine names the file and the reason.',

@@ -34,7 +34,7 @@ export const saidEarlier = ({ text, says }: Worded): readonly Says[] => says ?? 
 
 export const becauseOf = (refusal: Refusal): Because => ({
   code: refusal.code,
-  says: [inText(refusal.message)],
+  says: refusal.says,
 });
 
 /** A sentence in a file, where an earlier version wrote its English. */

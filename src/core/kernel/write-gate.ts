@@ -1,6 +1,6 @@
-import { refusals, unavailable } from './refusal.ts';
+import { refusalsInText, unavailable } from './refusal.ts';
 
-const refuse = refusals({
+const refuse = refusalsInText({
   not_ready: unavailable('The engine is not ready yet. Try again in a moment.'),
 });
 

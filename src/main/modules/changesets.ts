@@ -17,7 +17,7 @@ export const changesetsModule = {
     const t = changesetTokens;
     const { databases, journal } = databaseTokens;
     const { workspace } = fileTokens;
-    const { settings, ids, clock, log } = p;
+    const { settings, ids, clock, log, words } = p;
     const { changesetStore: changesets, copies } = t;
     provide(options, changesets, { databases }, (all) => all.databases.history.changesets);
     provide(
@@ -49,7 +49,7 @@ export const changesetsModule = {
     provide(
       options,
       t.changesets,
-      { changesets, copies, workspace, journal, holds: threadTokens.threadHolds, log },
+      { changesets, copies, workspace, journal, holds: threadTokens.threadHolds, log, words },
       (deps) => new ChangesetService({ ...deps, diff: unifiedDiff }),
     );
   },

@@ -13,7 +13,8 @@ import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import type { Settings } from '../settings.ts';
 import type { Says } from '../../core/kernel/says.ts';
-import { reasonOf, UnusableSetup } from '../unusable-setup.ts';
+import { UnusableSetup } from '../unusable-setup.ts';
+import { reasonOf } from '../reason-of.ts';
 
 const lockIn = (dataDir: string): string => join(dataDir, 'lock.db');
 

@@ -8,6 +8,7 @@ import {
   collectionTokens,
   expectationTokens,
   fileTokens,
+  processTokens,
   runTokens,
   webTokens,
 } from '../tokens.ts';
@@ -25,6 +26,7 @@ export const expectationsModule = {
         web: webTokens.web,
         artifacts: artifactTokens.artifacts,
         records: collectionTokens.records,
+        words: processTokens.words,
       },
       (deps) => new Expectations({ ...deps, patterns: re2Patterns }),
     );

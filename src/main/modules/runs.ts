@@ -62,7 +62,7 @@ export const runsModule = {
     const t = runTokens;
     const { databases, journal } = databaseTokens;
     const { config } = configTokens;
-    const { clock, ids, validator, log, knownSecrets, boot } = p;
+    const { clock, ids, validator, log, words, knownSecrets, boot } = p;
     provide(options, t.runStore, { databases }, (all) => all.databases.history.runs);
     provide(options, t.spendingLimits, { config }, (all) => () => spendingLimits(all.config));
     provide(
@@ -107,6 +107,7 @@ export const runsModule = {
         ids,
         clock,
         log,
+        words,
       },
       ({ turnCaller, ids, ...deps }) =>
         new Loop({ turnCaller, ids, clock: deps.clock, toolCalls: new ToolCalls(deps) }),

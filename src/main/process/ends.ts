@@ -4,8 +4,10 @@ import { isRefusal } from '../../core/kernel/refusal.ts';
 import { isUnusableSetup } from '../unusable-setup.ts';
 
 /** What a command that failed says, and its exit code. */
-export const endOf = (error: unknown): { readonly sentence: string; readonly code: number } => ({
-  sentence: sentenceFor(error),
+export const endOf = async (
+  error: unknown,
+): Promise<{ readonly sentence: string; readonly code: number }> => ({
+  sentence: await sentenceFor(error),
   code: exitCodeFor(error),
 });
 
@@ -16,10 +18,15 @@ function exitCodeFor(error: unknown): number {
 }
 
 /** Messages written for people, unchanged; for any other error only its class and place. */
-const sentenceFor = (error: unknown): string =>
-  isUnusableSetup(error) || isProblem(error) || isRefusal(error) || isFileChanged(error)
+async function sentenceFor(error: unknown): Promise<string> {
+  if (isRefusal(error)) {
+    const { inEnglish } = await import('../../contract/words/english.ts');
+    return inEnglish(error.says);
+  }
+  return isUnusableSetup(error) || isProblem(error) || isFileChanged(error)
     ? (error as Error).message
     : `something went wrong inside: ${faultLine(faultFacts(error))}`;
+}
 
 /** By name, so that nothing is loaded to tell. */
 const isNamed = (name: string) => (error: unknown) => (error as { name?: unknown } | null)?.name === name;

@@ -8,7 +8,8 @@ import { isOwnSocket } from './own-socket.ts';
 import type { Platform } from '../platform.ts';
 import type { Settings } from '../settings.ts';
 import type { MissingDatabases } from '../stores.ts';
-import { isDirectoryInUse, reasonOf, UnusableSetup } from '../unusable-setup.ts';
+import { isDirectoryInUse, UnusableSetup } from '../unusable-setup.ts';
+import { reasonOf } from '../reason-of.ts';
 
 type Attached = AttachedAs<SocketClient>;
 

@@ -174,60 +174,62 @@ function Rows({ report: { rows, ignoredColumns }, isDone }: { report: Report; is
               </tr>
             </thead>
             <tbody>
-              {shown.map(({ line, name, outcome, contactId, changes, problem, remarks, candidates }) => (
-                <tr key={line}>
-                  <td class="right">{count(line)}</td>
-                  <th scope="row" dir="auto">
-                    {contactId === null ? (
-                      visible(name ?? said.noName)
-                    ) : (
-                      <a href={placeOfArea('contacts', contactId)}>{visible(name ?? said.noName)}</a>
-                    )}
-                  </th>
-                  <td>
-                    <span class={outcome === 'refused' ? 'bad' : undefined}>
-                      {(isDone ? said.outcomes : said.wouldBe)[outcome]}
-                    </span>
-                    {changes.length === 0 ? null : (
-                      <ul>
-                        {changes.map(({ attribute, before, value }) => (
-                          <li key={attribute}>
-                            {fieldName(attribute)}: <bdi>{visible(value ?? '')}</bdi>
-                            {before === null ? null : (
-                              <span class="hint"> {visible(said.insteadOf(before))}</span>
-                            )}
-                          </li>
-                        ))}
-                      </ul>
-                    )}
-                    {problem === null ? null : (
-                      <p>
-                        <EngineText text={worded(problem)} />
-                      </p>
-                    )}
-                    {remarks.map((remark) => (
-                      <p key={remark}>
-                        <EngineText text={worded(remark)} />
-                      </p>
-                    ))}
-                    {candidates.length === 0 ? null : (
-                      <>
-                        <p>{said.mayBe}</p>
+              {shown.map(
+                ({ line, name, outcome, contactId, changes, problem, remarks, candidates, says }) => (
+                  <tr key={line}>
+                    <td class="right">{count(line)}</td>
+                    <th scope="row" dir="auto">
+                      {contactId === null ? (
+                        visible(name ?? said.noName)
+                      ) : (
+                        <a href={placeOfArea('contacts', contactId)}>{visible(name ?? said.noName)}</a>
+                      )}
+                    </th>
+                    <td>
+                      <span class={outcome === 'refused' ? 'bad' : undefined}>
+                        {(isDone ? said.outcomes : said.wouldBe)[outcome]}
+                      </span>
+                      {changes.length === 0 ? null : (
                         <ul>
-                          {candidates.map((one) => (
-                            <li key={one.entityId}>
-                              <a href={placeOfArea('entries', one.entityId)}>
-                                <bdi>{visible(one.name)}</bdi>
-                              </a>{' '}
-                              <span class="hint">{visible(one.says)}</span>
+                          {changes.map(({ attribute, before, value }) => (
+                            <li key={attribute}>
+                              {fieldName(attribute)}: <bdi>{visible(value ?? '')}</bdi>
+                              {before === null ? null : (
+                                <span class="hint"> {visible(said.insteadOf(before))}</span>
+                              )}
                             </li>
                           ))}
                         </ul>
-                      </>
-                    )}
-                  </td>
-                </tr>
-              ))}
+                      )}
+                      {problem === null ? null : (
+                        <p>
+                          <EngineText text={worded(problem, says.problem)} />
+                        </p>
+                      )}
+                      {remarks.map((remark, nth) => (
+                        <p key={remark}>
+                          <EngineText text={worded(remark, says.remarks[nth])} />
+                        </p>
+                      ))}
+                      {candidates.length === 0 ? null : (
+                        <>
+                          <p>{said.mayBe}</p>
+                          <ul>
+                            {candidates.map((one) => (
+                              <li key={one.entityId}>
+                                <a href={placeOfArea('entries', one.entityId)}>
+                                  <bdi>{visible(one.name)}</bdi>
+                                </a>{' '}
+                                <span class="hint">{visible(one.says)}</span>
+                              </li>
+                            ))}
+                          </ul>
+                        </>
+                      )}
+                    </td>
+                  </tr>
+                ),
+              )}
             </tbody>
           </table>
         </div>

@@ -10,7 +10,8 @@ export type DataRecord = Answer<'datastore.records'>['records'][number];
 export type Report = Pick<
   Answer<'datastore.import'>,
   'inserted' | 'updated' | 'failed' | 'failedCount' | 'warnings'
-> & { readonly problem?: string | null };
+> &
+  Partial<Pick<Answer<'datastore.import'>, 'problem' | 'says'>>;
 
 const PAGE = 50;
 

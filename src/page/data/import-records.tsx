@@ -65,7 +65,9 @@ export function ImportRecords({ name, onDone }: { name: string; onDone: () => vo
           wrong.value = why;
         }}
       />
-      <Alert text={wrong.value === '' ? worded(report.value?.problem ?? '') : wrong.value} />
+      <Alert
+        text={wrong.value === '' ? worded(report.value?.problem ?? '', report.value?.says) : wrong.value}
+      />
       <p role="status">
         {working.value !== ''
           ? visible(said.working(working.value))
@@ -85,11 +87,11 @@ function Rows({ report: { failed, failedCount, warnings } }: { report: Report })
         <>
           <h3>{said.failed}</h3>
           <ul>
-            {failed.map(({ index, line, why }) => (
+            {failed.map(({ index, line, why, says }) => (
               <li key={index}>
                 {said.row(line)}:{' '}
                 <bdi>
-                  <EngineText text={worded(why)} />
+                  <EngineText text={worded(why, [says])} />
                 </bdi>
               </li>
             ))}

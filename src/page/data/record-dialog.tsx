@@ -160,7 +160,7 @@ function EditRecord({
         });
         const [first] = failed;
         if (first !== undefined) {
-          refused.value = worded(first.why);
+          refused.value = worded(first.why, [first.says]);
           return;
         }
         say(updated > 0 ? said.updated : said.added);

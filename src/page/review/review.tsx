@@ -3,7 +3,7 @@ import type { ComponentProps, ComponentType, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { conversation } from '../conversation/current.ts';
 import { engine, type Answer } from '../engine/client.ts';
-import { codeOf, statusOf, told } from '../engine/failure.ts';
+import { codeOf, statusOf, told, worded } from '../engine/failure.ts';
 import { visible } from '../parts/visible.ts';
 import { reviewWords } from '#words/review.ts';
 import { reviewOf } from './review-body.ts';
@@ -55,7 +55,7 @@ export function Review({ threadId, changes }: { threadId: string; changes: numbe
     try {
       const body = reviewOf(set.value, kept);
       const done = await engine['threads.review']({ params: { id: threadId }, body });
-      failures.value = new Map(done.failed.map(({ path, reason }) => [path, reason]));
+      failures.value = new Map(done.failed.map(({ path, reason, says }) => [path, worded(reason, says)]));
       outcome.value = {
         text: said.outcome(done.accepted, done.rolledBack, done.failed.length),
         isBad: done.failed.length > 0,

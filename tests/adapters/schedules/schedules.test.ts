@@ -68,9 +68,7 @@ verifies('triggers.schedule.cron', 'names, lists, ranges and steps are read; not
     'at tomorrow',
     '',
   ])
-    expect(() => read(wrong)).toThrow(
-      expect.objectContaining({ code: 'invalid_schedule', message: expect.stringMatching(/\.$/u) }),
-    );
+    expect(() => read(wrong)).toThrow(expect.objectContaining({ code: 'invalid_schedule' }));
   for (const zone of ['Mars/Olympus', '+02:00', '', 'Europe/../UTC'])
     expect(() => read('0 0 * * *', zone)).toThrow(expect.objectContaining({ code: 'invalid_time_zone' }));
 });

@@ -54,10 +54,13 @@ verifies(
       { minutes: 7 },
     ]);
     expect(report).toMatchObject({ inserted: 4, failedCount: 3 });
-    expect(report.failed.map(({ index, why }) => `${index} ${why}`)).toEqual([
-      '3 who names "Twin": Several entities fit. Name the one you mean by its id (e3, e4).',
-      '4 who names "Unknown": There is no such entity in the graph. Search for it by name.',
-      '5 who is not the id or the name of an entity.',
+    const who = (why: object) => ({ code: 'collections.value', facts: { column: 'who', why } });
+    const named = (reference: string, ids: readonly string[]) =>
+      who({ code: 'collections.names', facts: { reference: { quoted: reference }, ids } });
+    expect(report.failed).toMatchObject([
+      { index: 3, why: named('Twin', ['e3', 'e4']) },
+      { index: 4, why: named('Unknown', []) },
+      { index: 5, why: who({ code: 'collections.no_reference' }) },
     ]);
     const shown = async (filter: JsonObject = {}) =>
       (await records.page('visits', { filter, sort: 'minutes', limit: 10, after: null })).items.map(
@@ -247,7 +250,15 @@ verifies('datastore.secrets', 'secrets are masked in every text before it is wri
   ]);
   expect(report).toMatchObject({
     inserted: 1,
-    failed: [{ index: 1, why: 'more has a secret in the name of a field.' }],
+    failed: [
+      {
+        index: 1,
+        why: {
+          code: 'collections.value',
+          facts: { column: 'more', why: { code: 'collections.secret_name' } },
+        },
+      },
+    ],
   });
   const { items } = await records.page('notes', { filter: {}, sort: null, limit: 10, after: null });
   expect(items).toMatchObject([{ id: 'the ***', more: { a: ['***'] } }]);

@@ -40,18 +40,23 @@ describe('a part of a watched page', () => {
   });
 
   test.each([
-    ['p:nth-child(2)', '":nth-child"'],
-    ['i:last-child', '":last-child"'],
-    ['a:has(b)', '":has"'],
-    ['a ~ b', '"~"'],
-    ['a + b', '"+"'],
-    ['a[', '"["'],
-    ['> a', 'not a CSS selector'],
-    ['a >', 'not a CSS selector'],
-    ['a,,b', 'not a CSS selector'],
-    ['b..c', 'not a CSS selector'],
-    ['a '.repeat(21), 'more than 20 parts'],
-  ])('%s is refused in words', (selector, says) => {
-    expect(() => watchedText.checkSelector(selector)).toThrow(says);
+    ['p:nth-child(2)', 'selector_odd', ':nth-child'],
+    ['i:last-child', 'selector_odd', ':last-child'],
+    ['a:has(b)', 'selector_odd', ':has'],
+    ['a ~ b', 'selector_odd', '~'],
+    ['a + b', 'selector_odd', '+'],
+    ['a[', 'selector_odd', '['],
+    ['> a', 'no_selector', ''],
+    ['a >', 'no_selector', ''],
+    ['a,,b', 'no_selector', ''],
+    ['b..c', 'no_selector', ''],
+    ['a '.repeat(21), 'selector_long', ''],
+  ])('%s is refused, and why is said: %s', (selector, why, odd) => {
+    const facts = odd === '' ? {} : { odd: { quoted: odd } };
+    expect(() => watchedText.checkSelector(selector)).toThrow(
+      expect.objectContaining({
+        says: [{ code: `triggers.${why}`, facts: expect.objectContaining(facts) as unknown }],
+      }),
+    );
   });
 });

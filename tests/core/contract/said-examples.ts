@@ -1,6 +1,6 @@
 import { quote, quoteValue } from '../../../src/core/kernel/quoted.ts';
 import type { Quoted, QuotedValue, Says } from '../../../src/core/kernel/says.ts';
-import type { AllSays } from '../../../src/contract/words/says.ts';
+import type { AllProblems, AllSays } from '../../../src/contract/words/says.ts';
 
 const [one, other]: readonly [Quoted, Quoted] = [quote('one'), quote('two words')];
 const [value, otherValue]: readonly [QuotedValue, QuotedValue] = [
@@ -32,10 +32,11 @@ const otherCells = { rows: 2, isTyped: true, values: otherValue };
 const at = Date.UTC(2026, 4, 1, 7);
 const later = Date.UTC(2026, 4, 2, 8);
 
-/** For each code two examples, which have each fact differ. */
+/** For each code two examples, which have each fact differ; those of refusals are made of their types. */
 export const examples: {
-  readonly [Code in keyof AllSays]: readonly [AllSays[Code], AllSays[Code]];
+  readonly [Code in Exclude<keyof AllSays, keyof AllProblems>]: readonly [AllSays[Code], AllSays[Code]];
 } = {
+  text: [{ text: 'one' }, { text: 'two' }],
   'api.view': [{}, {}],
   'api.delete': [{ id: one }, { id: other }],
   'api.register': [
@@ -397,7 +398,6 @@ export const examples: {
     { step: 'b', why: otherwise },
   ],
   'workflow.step-not-begun': [{ step: 'a' }, { step: 'b' }],
-  text: [{ text: 'One.' }, { text: 'Two.' }],
 
   'manifest.missing': [{}, {}],
   'manifest.of-other': [{}, {}],

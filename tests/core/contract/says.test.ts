@@ -1,19 +1,33 @@
 // What the engine says as data, in the words of each language.
 import { describe, expect, it, test } from '@jest/globals';
 import { inMarks } from '../../../src/core/kernel/quoted.ts';
-import { withFacts, type Fact, type Facts, type Quoted, type Says } from '../../../src/core/kernel/says.ts';
+import {
+  inText,
+  withFacts,
+  type Fact,
+  type Facts,
+  type Quoted,
+  type Says,
+} from '../../../src/core/kernel/says.ts';
 import { cronerSchedules } from '../../../src/adapters/out/schedules/croner-schedules.ts';
 import { consentId } from '../../../src/core/conversation/consent/model.ts';
 import { words as german } from '../../../src/contract/words/de/words.ts';
 import { words as english } from '../../../src/contract/words/en/words.ts';
 import { tellIn } from '../../../src/contract/words/tell.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { examplesOfProblems } from './examples-of-types.ts';
 import { examples } from './said-examples.ts';
+import { toProblem } from '../../../src/contract/problem.ts';
+import { refuse } from '../../../src/core/knowledge/collections/errors.ts';
+import { say } from '../../../src/core/knowledge/collections/says.ts';
 
 const tellers = [tellIn(english), tellIn(german)] as const;
 const [inEnglish, inGerman] = tellers;
 
-const pairs = Object.entries(examples) as readonly (readonly [string, readonly [Facts, Facts]])[];
+const pairs = Object.entries({ ...examples, ...examplesOfProblems }) as readonly (readonly [
+  string,
+  readonly [Facts, Facts],
+])[];
 const each: readonly Says[] = pairs.flatMap(([code, both]) => both.map((facts) => ({ code, facts })));
 
 /** The same sentence with one fact of the other example, for each fact. */
@@ -76,22 +90,56 @@ it('has words for all that it says, and leaves no place empty', () => {
 
 /** They say a name or texts of others alone. */
 const ALIKE: ReadonlySet<string> = new Set([
+  'text',
+  'graph.candidate',
+  'workflows.trigger',
   'place.host',
   'workflow.is',
   'merge.rows',
   'resume.agent',
-  'text',
 ]);
 
 it('says nothing in English on the German page', () => {
   for (const says of each) {
     const said = inGerman(says);
     if (!ALIKE.has(says.code)) expect(said).not.toBe(inEnglish(says));
-    expect([said, /\b(?:the|and|this|with|your|cannot|nothing|of|for|at)\b/u.test(said)]).toEqual([
+    const own = said.replaceAll(/„[^“]*“/gu, '');
+    expect([said, /\b(?:the|and|this|with|your|cannot|nothing|of|for|at)\b/u.test(own)]).toEqual([
       said,
       false,
     ]);
   }
+});
+
+it('has words of each code of a refusal, and no others, in both languages', () => {
+  expect(Object.keys(examplesOfProblems).length).toBeGreaterThan(150);
+  const codes = pairs.map(([code]) => code).toSorted();
+  for (const words of [english, german]) expect(Object.keys(words).toSorted()).toEqual(codes);
+});
+
+describe('a problem', () => {
+  it('has what its text says as facts beside it, of a sentence of its own as of another one', () => {
+    for (const refused of [
+      refuse.collection_has_records({ name: 'books', recordCount: 2, candidates: [{ code: 'x' }] }),
+      refuse.invalid_collection({}, say('collections.two_columns', { name: 'title' })),
+    ]) {
+      const { detail, says } = toProblem(refused, 'request');
+      expect(says).toEqual(refused.says);
+      expect(detail).toBe(inEnglish(says ?? []));
+    }
+    expect(refuse.collection_has_records({ name: 'books', recordCount: 2, more: [1] }).says).toEqual([
+      { code: 'collections.collection_has_records', facts: { name: 'books', recordCount: 2 } },
+    ]);
+  });
+
+  it('has its text alone while some of it is not facts', () => {
+    const why = inText('It is not text in UTF-8.');
+    const problem = toProblem(refuse.csv_unreadable({}, say('collections.unreadable', { why })), 'request');
+    expect(problem).not.toHaveProperty('says');
+    expect(problem.detail).toBe(
+      'The table cannot be read: It is not text in UTF-8. Nothing of it was stored.',
+    );
+  });
 });
 
 describe('a text by someone else', () => {
@@ -112,6 +160,9 @@ describe('a text by someone else', () => {
    */
   const WITHOUT_MARKS: ReadonlySet<string> = new Set([
     'address',
+    'says',
+    'why',
+    'index',
     'place',
     'named',
     'own',

@@ -120,7 +120,12 @@ const outcome = (
 ) => ({
   accepted,
   rolledBack,
-  failed: failed.map(([path, code]) => ({ path, code, reason: expect.any(String) as unknown })),
+  failed: failed.map(([path, code]) => ({
+    path,
+    code,
+    reason: expect.any(String) as unknown,
+    says: expect.any(Array) as unknown,
+  })),
 });
 
 verifies('changesets.list', 'every conversation with changes is listed, an archived one, too', async () => {

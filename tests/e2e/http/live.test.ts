@@ -97,7 +97,7 @@ class Tab {
 const of = (id: string) => ({ params: { id } });
 const thread = async (id: string) => {
   const { threads } = await engine.client['threads.list']({ query: { includeArchived: true } });
-  return threads.find(({ threadId }) => threadId === id);
+  return threads.find(({ threadId }) => threadId === id)!;
 };
 
 verifies('live.threads', 'tells two tabs what other clients do, in the shape of threads.list', async () => {

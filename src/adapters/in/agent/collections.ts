@@ -5,6 +5,7 @@ import type {
   ToldReport,
 } from '../../../contract/agent/collections.ts';
 import { modelText, trusted, type MarkUntrusted, type ModelText, type Renderers } from './model-text.ts';
+import { inEnglish } from '../../../contract/words/english.ts';
 
 export const collectionsRenderers: Renderers<(typeof collections)[number]> = {
   create_collection: (made, marked) =>
@@ -19,7 +20,7 @@ function toldReport(
   { inserted, updated, failedCount, failed, warnings }: ToldReport,
   marked: MarkUntrusted,
 ): ModelText {
-  const refused = failed.map(({ index, why }) => `row ${index}: ${why}`);
+  const refused = failed.map(({ index, why }) => `row ${index}: ${inEnglish(why)}`);
   const remarks = [...refused, ...warnings];
   const counts = modelText`${inserted} records were inserted and ${updated} changed; ${failedCount} rows were not stored. Rows are counted from 0.`;
   return remarks.length === 0

@@ -69,9 +69,9 @@ export function failure(
   log: Log,
 ): StreamEvent {
   if (!isRefusal(error)) log.error('stream failed', { requestId, error });
-  const { code, detail } = toProblem(error, requestId);
-  const runId = headers['Svc-Run-Id'];
-  return { id: null, type: 'error', data: { runId, code, error: detail, retryable: isRefusal(error) } };
+  const { code, error: text, says } = toProblem(error, requestId);
+  const data = { runId: headers['Svc-Run-Id'], code, error: text, says, retryable: isRefusal(error) };
+  return { id: null, type: 'error', data };
 }
 
 /** Joins whole frames for one write, up to its limit. */

@@ -1,7 +1,7 @@
-import { refusals } from '../../../core/kernel/refusal.ts';
+import { refusalsInText } from '../../../core/kernel/refusal.ts';
 
 /** What the tool server itself refuses; everything else is the engine's. */
-export const refuse = refusals({
+export const refuse = refusalsInText({
   engine_lost: {
     kind: 'unreachable',
     detail:

@@ -1,5 +1,5 @@
 import { refuse } from '../../../core/workspace/files/errors.ts';
-import { isRefusal, Refusal } from '../../../core/kernel/refusal.ts';
+import { isRefusal } from '../../../core/kernel/refusal.ts';
 import { refuseStorage } from '../../../core/kernel/storage-refusals.ts';
 import { codeOf } from './disk.ts';
 
@@ -28,8 +28,7 @@ const TOO_LARGE =
 export function refusedAsStorage(error: unknown): unknown {
   const known = refusedByStorage(error);
   if (isRefusal(known)) return known;
-  const { code, kind, message } = refuseStorage.storage_error();
-  return new Refusal(code, kind, message, {}, error);
+  return refuseStorage.storage_error({}, undefined, error);
 }
 
 /** The refusal for an error about the workspace itself; other errors are returned unchanged. */

@@ -6,6 +6,8 @@ import { cronFields, needsBothDays } from './cron-fields.ts';
 import { whatCronSays } from './cron-says.ts';
 import { lazily } from './lazily.ts';
 import { instantOf, offsetAt, wallTimeAt } from './wall-time.ts';
+import { say } from '../../../core/automation/triggers/says.ts';
+import { quote } from '../../../core/kernel/quoted.ts';
 
 const SHORT: Readonly<Record<string, string>> = {
   '@hourly': '0 * * * *',
@@ -34,7 +36,7 @@ export function cron(text: string, timeZone: string): Schedule {
     ? following(parsed(fields, text, timeZone))
     : atTimesOfDay(parsed(fields, text, null), timeZone);
   if (next(NEVER_CHECKED_FROM) === null)
-    throw refuse.invalid_schedule({}, `${JSON.stringify(text)} never comes: no such day is in the calendar.`);
+    throw refuse.invalid_schedule({}, say('triggers.never', { text: quote(text) }));
   return {
     kind: 'cron',
     says: whatCronSays(fields, cronFields(fields)),
@@ -84,18 +86,11 @@ const NEVER_CHECKED_FROM = Date.UTC(2026, 0, 1);
 function check(fields: string, text: string): void {
   const parts = fields.split(/\s+/u);
   if (parts.length !== 5)
-    throw refuse.invalid_schedule(
-      {},
-      `${JSON.stringify(text)} has ${parts.length === 1 ? 'one field' : `${parts.length} fields`}. A schedule has five: minute, hour, day of the month, month, day of the week, like "0 8 * * mon-fri"; or write "every 30m", or "at 2027-01-31 09:00".`,
-    );
+    throw refuse.invalid_schedule({}, say('triggers.not_five', { text: quote(text), fields: parts.length }));
   const odd = parts.find(
     (part) => !FIELD.test(part) || (part.match(/[a-z]+/giu) ?? []).some((name) => !NAMES.test(name)),
   );
-  if (odd !== undefined)
-    throw refuse.invalid_schedule(
-      {},
-      `${JSON.stringify(odd)} is not a field of a schedule. Use numbers, names like mon or jan, lists (1,15), ranges (mon-fri) and steps (*/15).`,
-    );
+  if (odd !== undefined) throw refuse.invalid_schedule({}, say('triggers.odd_field', { text: quote(odd) }));
 }
 
 /** `timeZone`: null for times as the clock on a wall shows them, which is three times as fast as the zone UTC. */
@@ -111,14 +106,11 @@ function parsed(fields: string, text: string, timeZone: string | null): Cron {
     const why = (error as Error).message.replace(/^CronPattern: /u, '');
     throw refuse.invalid_schedule(
       {},
-      `${JSON.stringify(text)} is not a schedule (${why}). ${IN_RANGE}`,
+      say('triggers.no_schedule', { text: quote(text), why: quote(why) }),
       error,
     );
   }
 }
-
-const IN_RANGE =
-  'Minutes are 0 to 59, hours 0 to 23, days 1 to 31, months 1 to 12, days of the week 0 to 7; ranges rise, and steps are 1 or more.';
 
 /** Looks back from `at` in pieces that grow, so that neither a frequent nor a rare schedule takes many steps. */
 function last(next: (after: number) => number | null, after: number, at: number): number | null {

@@ -4,6 +4,8 @@ import type { Schedule, Schedules } from '../../../core/automation/triggers/sche
 import { cron } from './cron.ts';
 import { every } from './every.ts';
 import { once } from './once.ts';
+import { say } from '../../../core/automation/triggers/says.ts';
+import { quote } from '../../../core/kernel/quoted.ts';
 
 /** How many schedules are kept after they were read: reading one takes longer than asking it. */
 const KEPT = 500;
@@ -40,9 +42,6 @@ function checkTimeZone(timeZone: string): void {
   try {
     new Intl.DateTimeFormat('en', { timeZone });
   } catch {
-    throw refuse.invalid_time_zone(
-      {},
-      `${JSON.stringify(timeZone)} is not a time zone. Use a name of the IANA database, like "Europe/Vienna" or "UTC".`,
-    );
+    throw refuse.invalid_time_zone({}, say('triggers.no_zone', { zone: quote(timeZone) }));
   }
 }

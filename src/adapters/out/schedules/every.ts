@@ -1,8 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/kernel/durations.ts';
 import { refuse } from '../../../core/automation/triggers/errors.ts';
 import { triggerLimits } from '../../../core/automation/triggers/limits.ts';
-import { saySchedule } from '../../../core/automation/triggers/says.ts';
+import { saySchedule, say } from '../../../core/automation/triggers/says.ts';
 import type { Schedule } from '../../../core/automation/triggers/schedule.ts';
+import { quote } from '../../../core/kernel/quoted.ts';
 
 const UNITS = {
   m: ['minute', MINUTE_MS],
@@ -16,19 +17,13 @@ const WRITTEN = /^(?:every\s+)?(\d{1,6})?\s*(m|h|d|mins?|minutes?|hours?|hrs?|da
 export function every(text: string, anchor: number): Schedule | null {
   const [, number, unit] = WRITTEN.exec(text) ?? [];
   if (unit === undefined && /^every\s/iu.test(text))
-    throw refuse.invalid_schedule(
-      {},
-      `${JSON.stringify(text)} is not a distance. Write minutes, hours or days: "every 30m", "every 2h" or "every 1d".`,
-    );
+    throw refuse.invalid_schedule({}, say('triggers.no_distance', { text: quote(text) }));
   if (unit === undefined || (number === undefined && !/^every\s/iu.test(text))) return null;
   const [name, unitMs] = UNITS[unit.charAt(0).toLowerCase() as keyof typeof UNITS];
   const count = Number(number ?? 1);
   const ms = count * unitMs;
   if (ms < triggerLimits.shortestEveryMs || ms > triggerLimits.longestEveryMs)
-    throw refuse.invalid_schedule(
-      {},
-      `${JSON.stringify(text)} is not possible: the time between two runs is one minute at least, and a year at most.`,
-    );
+    throw refuse.invalid_schedule({}, say('triggers.other_distance', { text: quote(text) }));
   const passed = (at: number): number => Math.floor((at - anchor) / ms);
   return {
     kind: 'every',

@@ -1,7 +1,8 @@
 import { refuse } from '../../../core/automation/triggers/errors.ts';
-import { saySchedule } from '../../../core/automation/triggers/says.ts';
+import { saySchedule, say } from '../../../core/automation/triggers/says.ts';
 import type { Schedule } from '../../../core/automation/triggers/schedule.ts';
 import { instantOf } from './wall-time.ts';
+import { quote } from '../../../core/kernel/quoted.ts';
 
 const WRITTEN = /^at\s+(\d{4}-\d{2}-\d{2})(?:[T\s]+(\d{2}:\d{2})(?::(\d{2}))?\s*(z|[+-]\d{2}:?\d{2})?)?$/iu;
 
@@ -10,12 +11,9 @@ export function once(text: string, timeZone: string): Schedule | null {
   if (!/^at\s/iu.test(text)) return null;
   const [, date, time, seconds = '00', offset] = WRITTEN.exec(text) ?? [];
   if (date === undefined || time === undefined)
-    throw refuse.invalid_schedule(
-      {},
-      `${JSON.stringify(text)} is not a date with a time. Write it like "at 2027-01-31 09:00".`,
-    );
+    throw refuse.invalid_schedule({}, say('triggers.no_date', { text: quote(text) }));
   const at = read(`${date}T${time}:${seconds}`, offset, timeZone);
-  if (at === null) throw refuse.invalid_schedule({}, `${date} ${time} is not in the calendar.`);
+  if (at === null) throw refuse.invalid_schedule({}, say('triggers.no_such_day', { date, time }));
   return {
     kind: 'at',
     says: saySchedule('schedule.at', { at, zone: timeZone }),

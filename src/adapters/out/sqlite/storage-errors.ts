@@ -37,5 +37,5 @@ export const isDamage = (error: unknown): boolean =>
 export const isLostConnection = (error: unknown): boolean => codeOf(error)?.endsWith('FSYNC') ?? false;
 
 /** The same refusal, with a cause for the log. */
-export const withCause = ({ code, kind, message, facts }: Refusal, cause: unknown): Refusal =>
-  new Refusal(code, kind, message, facts, cause);
+export const withCause = ({ code, kind, says, facts }: Refusal, cause: unknown): Refusal =>
+  new Refusal(code, kind, says, facts, cause);

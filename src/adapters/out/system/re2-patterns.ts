@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import { refuse } from '../../../core/automation/expectations/errors.ts';
 import type { Patterns } from '../../../core/automation/expectations/port.ts';
+import { say } from '../../../core/automation/expectations/says.ts';
+import { quote } from '../../../core/kernel/quoted.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -17,7 +19,7 @@ function compiled(pattern: string) {
   } catch (error) {
     throw refuse.invalid_pattern(
       {},
-      `${JSON.stringify(pattern)} is not a regular expression that the engine can search with (${(error as Error).message}). Look-around and back references do not exist here.`,
+      say('expectations.invalid_pattern', { pattern: quote(pattern), why: quote((error as Error).message) }),
       error,
     );
   }

@@ -99,7 +99,7 @@ export class SafeFetch implements Web, JudgesAddresses {
     for (let redirects = 0; ; redirects++) {
       const { location, ...reply } = await this.#exchange(hop, maxBytes, signal);
       if (location === null) return reply;
-      if (redirects === webLimits.redirects) throw refuse.too_many_redirects();
+      if (redirects === webLimits.redirects) throw refuse.too_many_redirects({ most: webLimits.redirects });
       hop = nextHop(hop, reply.status, location);
       await beforeRedirect?.({ url: hop.target.url, method: hop.method });
     }

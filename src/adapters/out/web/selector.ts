@@ -1,5 +1,8 @@
 import { refuse } from '../../../core/automation/triggers/errors.ts';
 import { triggerLimits } from '../../../core/automation/triggers/limits.ts';
+import { say } from '../../../core/automation/triggers/says.ts';
+import { quote } from '../../../core/kernel/quoted.ts';
+import type { Quoted } from '../../../core/kernel/says.ts';
 
 /** An element and what it hangs on: within it anywhere, or directly. */
 interface Step {
@@ -17,16 +20,13 @@ const COMPOUND = /^(?:\*|[\w-]+)?(?:[.#][\w-]+|\[[^\][]+\])*$/u;
 
 /** The alternatives of a selector, each with its steps. @throws Refusal invalid_selector */
 function stepsOf(selector: string): readonly (readonly Step[])[] {
-  const shown = JSON.stringify(selector);
+  const shown = quote(selector);
   if (selector.length > triggerLimits.selectorChars || selector.trim() === '')
     throw refuse.invalid_selector();
   const outside = selector.replaceAll(/\[[^\][]*\]/gu, '');
   const odd = /:[\w-]*/u.exec(outside)?.[0] ?? /[^\w\s.#>,*-]/u.exec(outside)?.[0];
   if (odd !== undefined)
-    throw refuse.invalid_selector(
-      {},
-      `${shown} is not a CSS selector that can be used here, because of ${JSON.stringify(odd)}. Use names, .classes, #ids, [attributes], spaces and >, like "main > .price".`,
-    );
+    throw refuse.invalid_selector({}, say('triggers.selector_odd', { selector: shown, odd: quote(odd) }));
   const alternatives: Step[][] = [[]];
   let joint = '';
   for (const token of selector.trim().match(TOKEN) ?? []) {
@@ -48,12 +48,12 @@ function stepsOf(selector: string): readonly (readonly Step[])[] {
   )
     throw notOne(shown);
   if (all.length > MAX_STEPS)
-    throw refuse.invalid_selector({}, `${shown} has more than ${MAX_STEPS} parts. A shorter one is enough.`);
+    throw refuse.invalid_selector({}, say('triggers.selector_long', { selector: shown, most: MAX_STEPS }));
   return alternatives;
 }
 
-const notOne = (shown: string, error?: unknown) =>
-  refuse.invalid_selector({}, `${shown} is not a CSS selector, like "main .price".`, error);
+const notOne = (selector: Quoted, error?: unknown) =>
+  refuse.invalid_selector({}, say('triggers.no_selector', { selector }), error);
 
 /** @throws Refusal invalid_selector */
 export const checkSelector = (selector: string): void => void stepsOf(selector);
@@ -106,7 +106,7 @@ function compiled(compile: (selector: string) => Fits, compound: string): Fits {
   try {
     return compile(compound);
   } catch (error) {
-    throw notOne(JSON.stringify(compound), error);
+    throw notOne(quote(compound), error);
   }
 }
 

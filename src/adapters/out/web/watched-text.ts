@@ -1,6 +1,7 @@
 import { refuse } from '../../../core/automation/triggers/errors.ts';
 import type { WatchedText } from '../../../core/automation/triggers/watched-text.ts';
 import { checkSelector, finderOf } from './selector.ts';
+import { say } from '../../../core/automation/triggers/says.ts';
 
 /** Reads pages as a stream, in pieces, with a selector too. No page makes a tree, or holds up other work. */
 export const watchedText: WatchedText = {
@@ -12,8 +13,7 @@ export const watchedText: WatchedText = {
       return [description, text].filter((one) => one !== '').join('\n\n');
     }
     const part = await partReader(html, url, await finderOf(selector));
-    if (part.isTooDeep)
-      throw refuse.watch_unreadable({}, 'The page is nested too deeply to look for a part of it.');
+    if (part.isTooDeep) throw refuse.watch_unreadable({}, say('triggers.page_deep'));
     return part.text;
   },
   checkSelector,

@@ -7,6 +7,14 @@ import { consent } from './consent.ts';
 import { insights } from './insights.ts';
 import { outcomes } from './outcomes.ts';
 import { runs } from './runs.ts';
+import { knowledge } from './knowledge.ts';
+import { automation } from './automation.ts';
+import { conversation } from './conversation.ts';
+import { execution } from './execution.ts';
+import { workspace } from './workspace.ts';
+import { trust } from './trust.ts';
+import { outside } from './outside.ts';
+import { keeping } from './keeping.ts';
 import { schedules } from './schedules.ts';
 import { triggers } from './triggers.ts';
 import { permissions, workflows } from './workflows.ts';
@@ -24,5 +32,13 @@ export const words: Words<AllSays> = {
   ...schedules,
   ...triggers,
   ...workflows,
+  ...knowledge,
+  ...automation,
+  ...conversation,
+  ...execution,
+  ...workspace,
+  ...trust,
+  ...outside,
+  ...keeping,
   text: ({ text }) => text,
 };

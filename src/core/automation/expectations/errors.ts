@@ -1,8 +1,7 @@
-import { invalid, refusals } from '../../kernel/refusal.ts';
+import { refusals } from '../../kernel/refusal.ts';
+import type { ExpectationProblems } from './says.ts';
 
-export const refuse = refusals({
-  invalid_pattern: invalid(
-    'This is not a regular expression that the engine can search with. Look-around and back references do not exist here.',
-  ),
-  invalid_expectation: invalid('This expectation cannot be checked.'),
+export const refuse = refusals<ExpectationProblems>()('expectations', {
+  invalid_pattern: 'invalid',
+  invalid_expectation: 'invalid',
 });

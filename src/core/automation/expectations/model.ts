@@ -6,6 +6,8 @@ import type { ArtifactType } from '../../workspace/artifacts/model.ts';
 import { NAME } from '../../knowledge/collections/model.ts';
 import { refuse } from './errors.ts';
 import type { Patterns } from './port.ts';
+import type { Refusal } from '../../kernel/refusal.ts';
+import { say } from './says.ts';
 
 /** What success is, stated by the owner. */
 export type Expectation =
@@ -31,28 +33,26 @@ export function checkExpectation(expectation: Expectation, patterns: Patterns): 
       try {
         parseWorkspacePath(expectation.path);
       } catch (error) {
-        throw refuse.invalid_expectation({}, `The file of the expectation: ${(error as Error).message}`);
+        throw refuse.invalid_expectation({}, say('expectations.file', { why: (error as Refusal).says }));
       }
       return;
     case 'answer':
       if ((expectation.contains === undefined) === (expectation.matches === undefined))
-        throw refuse.invalid_expectation({}, ONE_OF_TWO);
+        throw refuse.invalid_expectation({}, say('expectations.one_of_two'));
       if (expectation.matches !== undefined) patterns.check(expectation.matches);
       return;
     case 'http':
       try {
         targetOf(expectation.url);
       } catch (error) {
-        throw refuse.invalid_expectation({}, `The address of the expectation: ${(error as Error).message}`);
+        throw refuse.invalid_expectation({}, say('expectations.address', { why: (error as Refusal).says }));
       }
       return;
     case 'record':
       if (!NAME.test(expectation.collection))
-        throw refuse.invalid_expectation({}, 'The expectation names no collection that could exist.');
+        throw refuse.invalid_expectation({}, say('expectations.no_collection'));
       return;
     case 'artifact':
       return;
   }
 }
-
-const ONE_OF_TWO = 'Say either what the answer contains, or what it matches.';

@@ -1,4 +1,4 @@
-import { saying, type Quoted, type Says } from '../../kernel/says.ts';
+import { saying, type Plain, type Quoted, type Says } from '../../kernel/says.ts';
 
 /** What success is, and what the engine asks of others to know it. */
 export interface ExpectationSays {
@@ -16,4 +16,14 @@ export interface ExpectationSays {
   'expected.no-collection': { collection: string; why: readonly Says[] };
 }
 
-export const say = saying<ExpectationSays>();
+/** Why something is refused. */
+export interface ExpectationProblems extends Plain<
+  'expectations.one_of_two' | 'expectations.no_collection' | 'expectations.for_the_agent'
+> {
+  'expectations.invalid_pattern': { pattern: Quoted; why: Quoted };
+  'expectations.file': { why: readonly Says[] };
+  'expectations.address': { why: readonly Says[] };
+  'expectations.allow_host': { host: string };
+}
+
+export const say = saying<ExpectationSays & ExpectationProblems>();

@@ -1,5 +1,6 @@
-import { notFound, refusals } from '../../kernel/refusal.ts';
+import { refusals } from '../../kernel/refusal.ts';
+import type { NoticeProblems } from './says.ts';
 
-export const refuse = refusals({
-  notice_not_found: notFound('No notice has this id. It may have been dismissed.'),
+export const refuse = refusals<NoticeProblems>()('notices', {
+  notice_not_found: 'not_found',
 });

@@ -1,4 +1,4 @@
-import { saying, type Quoted } from '../../kernel/says.ts';
+import { saying, type Plain, type Quoted } from '../../kernel/says.ts';
 
 /** What the owner is told. */
 export interface NoticeSays {
@@ -10,5 +10,8 @@ export interface NoticeSays {
   'notice.page-changed': { own: Quoted | null; address: Quoted; added: Quoted | null; gone: Quoted | null };
   'notice.page-unchanged': { own: Quoted | null; address: Quoted; text: Quoted };
 }
+
+/** Why something is refused. */
+export interface NoticeProblems extends Plain<'notices.notice_not_found'> {}
 
 export const say = saying<NoticeSays>();

@@ -1,5 +1,6 @@
-import { invalid, refusals } from '../../kernel/refusal.ts';
+import { refusals } from '../../kernel/refusal.ts';
+import type { PermissionProblems } from './says.ts';
 
-export const refuse = refusals({
-  invalid_permission: invalid('This cannot be allowed beforehand.'),
+export const refuse = refusals<PermissionProblems>()('permissions', {
+  invalid_permission: 'invalid',
 });

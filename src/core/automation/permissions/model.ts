@@ -28,7 +28,7 @@ export interface Permissions {
 export function permissionsFrom({ tools = [], hosts = [], folders = [] }: Partial<Permissions>): Permissions {
   for (const tool of tools)
     if (!/^[\w.-]{1,128}$/u.test(tool))
-      throw refuse.invalid_permission({}, `${JSON.stringify(tool)} is not the name of a tool.`);
+      throw refuse.invalid_permission({}, say('permissions.no_name', { tool: quote(tool) }));
   return {
     tools: [...new Set(tools)],
     hosts: [...new Set(hosts.map(hostFrom))],
@@ -38,11 +38,7 @@ export function permissionsFrom({ tools = [], hosts = [], folders = [] }: Partia
 
 function hostFrom(text: string): string {
   const place = placeFrom(text);
-  if (place === null)
-    throw refuse.invalid_permission(
-      {},
-      `${JSON.stringify(text)} is not a host. Write it like api.example.org, or http://api.example.org for unencrypted requests, without a path or a wildcard.`,
-    );
+  if (place === null) throw refuse.invalid_permission({}, say('permissions.no_host', { host: quote(text) }));
   return place;
 }
 
@@ -55,7 +51,7 @@ function folderFrom(text: string): string {
     if (!isRefusal(error)) throw error;
     throw refuse.invalid_permission(
       {},
-      `${JSON.stringify(text)} is not a folder of the workspace: ${error.message}`,
+      say('permissions.no_folder', { folder: quote(text), why: error.says }),
     );
   }
 }
@@ -77,8 +73,8 @@ export function checkAllowed({ tools }: Pick<Permissions, 'tools'>, known: reado
     throw refuse.invalid_permission(
       {},
       beforehand === 'never'
-        ? `${name} asks its owner each time, so it cannot be allowed beforehand. Leave it out.`
-        : `What ${name} may send is allowed by the host: name that among the hosts, and leave the tool out.`,
+        ? say('permissions.asks_each_time', { tool: name })
+        : say('permissions.by_host', { tool: name }),
     );
   }
 }
@@ -92,8 +88,7 @@ export function checkTools(tools: readonly string[], known: readonly KnownTool[]
   for (const tool of tools) {
     if (names.has(tool) || isOfServer(tool)) continue;
     const near = nearNames(tool, [...names]);
-    const meant = near.length === 0 ? '' : ` Perhaps ${near.join(' or ')} is meant.`;
-    throw refuse.invalid_permission({}, `There is no tool ${JSON.stringify(tool)}.${meant}`);
+    throw refuse.invalid_permission({}, say('permissions.no_tool', { tool: quote(tool), near }));
   }
 }
 
@@ -127,11 +122,7 @@ export function grantsFor(
     ...tools.map((tool) => {
       if (!isOfServer(tool)) return { ...all, class: 'write_local' as const, tool };
       const target = placeOfTool(tool);
-      if (target === null)
-        throw refuse.invalid_permission(
-          {},
-          `No tool server has a tool ${tool}. \`svc mcp show\` lists what there is.`,
-        );
+      if (target === null) throw refuse.invalid_permission({}, say('permissions.no_server_tool', { tool }));
       return { ...all, class: 'send_outside' as const, target, tool };
     }),
   ];

@@ -1,4 +1,4 @@
-import { saying, type Quoted } from '../../kernel/says.ts';
+import { saying, type Plain, type Quoted, type Says } from '../../kernel/says.ts';
 
 /** What a trigger or a workflow may do without asking. */
 export interface PermissionSays {
@@ -10,4 +10,16 @@ export interface PermissionSays {
   'may.read': { isAll: boolean };
 }
 
-export const say = saying<PermissionSays>();
+/** Why something is refused. */
+export interface PermissionProblems extends Plain<'permissions.for_the_agent' | 'permissions.for_no_page'> {
+  'permissions.no_name': { tool: Quoted };
+  'permissions.no_host': { host: Quoted };
+  'permissions.no_folder': { folder: Quoted; why: readonly Says[] };
+  'permissions.asks_each_time': { tool: string };
+  'permissions.by_host': { tool: string };
+  'permissions.no_tool': { tool: Quoted; near: readonly string[] };
+  'permissions.no_server_tool': { tool: string };
+  'permissions.not_offered': { tool: string };
+}
+
+export const say = saying<PermissionSays & PermissionProblems>();

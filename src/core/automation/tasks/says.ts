@@ -11,6 +11,17 @@ export interface TaskEndSays extends Plain<'task.run-unknown' | 'task.interrupte
   'task.unfinished': { stopReason: string };
 }
 
+/** Why something is refused. */
+export interface TaskProblems extends Plain<
+  | 'tasks.invalid_parent'
+  | 'tasks.invalid_task'
+  | 'tasks.task_running'
+  | 'tasks.in_itself'
+  | 'tasks.create_work'
+> {
+  'tasks.deep': { most: number };
+}
+
 export const sayEnd = saying<TaskEndSays>();
 
-export const say = saying<TaskSays>();
+export const say = saying<TaskSays & TaskProblems>();

@@ -13,6 +13,7 @@ import type { TaskChange, TaskQuery, TaskStore } from './store.ts';
 import { refuse } from './errors.ts';
 import { taskLimits } from './limits.ts';
 import { AGENT, type Task, type TaskPriority, type TaskStatus } from './model.ts';
+import { say } from './says.ts';
 
 export interface TaskServiceDeps {
   readonly journal: Journal<TaskChange>;
@@ -115,7 +116,7 @@ export class TaskService {
    * @throws Refusal invalid_task
    */
   checkEdit({ assignee }: TaskEdit, by: string): void {
-    if (by === AGENT && assignee === AGENT) throw refuse.invalid_task({}, WORK_IS_CREATED);
+    if (by === AGENT && assignee === AGENT) throw refuse.invalid_task({}, say('tasks.create_work'));
   }
 
   /**
@@ -216,10 +217,10 @@ export class TaskService {
     const { store } = this.#deps;
     const { taskId } = await this.#meant(text);
     const above = [taskId, ...(await store.ancestors(taskId))];
-    if (of !== null && above.includes(of)) throw refuse.invalid_parent({}, 'A task cannot be in itself.');
+    if (of !== null && above.includes(of)) throw refuse.invalid_parent({}, say('tasks.in_itself'));
     const height = of === null ? 1 : await store.height(of);
     if (above.length + height > taskLimits.depth)
-      throw refuse.invalid_parent({}, `At most ${taskLimits.depth} tasks lie within each other.`);
+      throw refuse.invalid_parent({}, say('tasks.deep', { most: taskLimits.depth }));
     return taskId;
   }
 
@@ -263,6 +264,3 @@ export class TaskService {
 
 const tagsFrom = (tags: readonly string[]): readonly string[] =>
   [...new Set(tags.map((tag) => tag.trim().toWellFormed()))].filter((tag) => tag !== '').toSorted();
-
-const WORK_IS_CREATED =
-  'To work on this in the background, create a task for yourself with create_task: your owner is shown what you will do.';

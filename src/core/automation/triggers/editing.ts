@@ -4,6 +4,8 @@ import { maskedIn } from '../../trust/masking/masked-in.ts';
 import type { TriggerEdit } from './draft.ts';
 import { refuse } from './errors.ts';
 import { BY_AGENT, type Trigger } from './model.ts';
+import { say as sayExpectation } from '../expectations/says.ts';
+import { say } from './says.ts';
 
 /** Who changes a trigger, and when. */
 export interface Editing {
@@ -17,7 +19,8 @@ export interface Editing {
 export function editedTrigger(before: Trigger, edit: TriggerEdit, { by, now, masked }: Editing): Trigger {
   const isTimed = edit.schedule !== undefined || edit.runAt !== undefined;
   const enabled = edit.enabled ?? before.enabled;
-  if (edit.watch !== undefined && before.watch === null) throw refuse.invalid_trigger({}, NO_WATCH);
+  if (edit.watch !== undefined && before.watch === null)
+    throw refuse.invalid_trigger({}, say('triggers.no_watch'));
   return {
     ...before,
     ...(edit.title === undefined ? {} : { title: masked(edit.title.trim()) }),
@@ -62,7 +65,7 @@ export function checkAgentsAddress({
   if (!permissions.hosts.includes(place))
     throw refuseExpectation.invalid_expectation(
       {},
-      `Name ${place} among the allowed hosts, too: the engine asks it after each run.`,
+      sayExpectation('expectations.allow_host', { host: place }),
     );
 }
 
@@ -78,5 +81,3 @@ export const timesFrom = (schedule: string | undefined, runAt: number | undefine
   schedule: schedule?.trim() ?? null,
   runAt: runAt ?? null,
 });
-
-const NO_WATCH = 'This trigger watches no page. Make a watch of its own for that.';

@@ -2,6 +2,7 @@ import type { Clock } from '../../ports/clock.ts';
 import { refuse } from './errors.ts';
 import type { Trigger } from './model.ts';
 import type { TriggerStore } from './store.ts';
+import { say } from './says.ts';
 
 export interface MonthCeilingDeps {
   readonly store: Pick<TriggerStore, 'costSince'>;
@@ -23,9 +24,8 @@ export async function leftOfMonth(
   const spent = await store.costSince(triggerId, Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
   const left = monthUsd - spent;
   if (left > 0 && worstUsd <= left) return left;
-  const next = left > 0 ? ` The next one may cost up to $${worstUsd}.` : '';
   throw refuse.ceiling_reached(
     {},
-    `Its runs have cost $${spent.toFixed(2)} this month, and may cost $${monthUsd}.${next} It goes on next month, or with a higher ceiling.`,
+    say('triggers.ceiling', { spentUsd: spent, monthUsd, worstUsd: left > 0 ? worstUsd : null }),
   );
 }

@@ -9,6 +9,12 @@ import { triggerLimits } from './limits.ts';
 import type { Ceilings, Effect, Trigger, TriggerKind, Watch } from './model.ts';
 import type { Schedules } from './schedule.ts';
 import type { WatchedText } from './watched-text.ts';
+import type { Refusal } from '../../kernel/refusal.ts';
+import type { Says } from '../../kernel/says.ts';
+import { say as sayExpectation } from '../expectations/says.ts';
+import { say as sayPermission } from '../permissions/says.ts';
+import { say as sayWorkflow } from '../workflows/says.ts';
+import { say } from './says.ts';
 
 /** What a trigger is made of must make sense together; every refusal says what to write instead. */
 export interface RulesDeps {
@@ -38,15 +44,17 @@ type WhatIsAsked = Pick<
 export function checkTrigger(asked: WhatIsAsked, { schedules, patterns, watchedText }: RulesDeps): void {
   const { kind, effect, schedule, runAt, timeZone, watch, task, expectation, createdAt } = asked;
   const times = [schedule, runAt, watch].filter((one) => one !== null).length;
-  if (times === 0) throw refuse.invalid_trigger({}, NO_TIME);
-  if (times > 1) throw refuse.invalid_trigger({}, TWO_TIMES);
-  if (kind === 'reminder' && effect !== 'notify') throw refuse.invalid_trigger({}, REMINDERS_NOTIFY);
-  if (watch !== null && effect === 'backup') throw refuse.invalid_trigger({}, NO_BACKUP_OF_PAGES);
-  if (effect === 'run_agent' && task === null && watch === null) throw refuse.invalid_trigger({}, NO_TASK);
+  if (times === 0) throw refuse.invalid_trigger({}, say('triggers.no_time'));
+  if (times > 1) throw refuse.invalid_trigger({}, say('triggers.two_times'));
+  if (kind === 'reminder' && effect !== 'notify') throw refuse.invalid_trigger({}, say('triggers.reminder'));
+  if (watch !== null && effect === 'backup')
+    throw refuse.invalid_trigger({}, say('triggers.no_backup_of_pages'));
+  if (effect === 'run_agent' && task === null && watch === null)
+    throw refuse.invalid_trigger({}, say('triggers.no_task'));
   checkWorkflow(asked);
   if (effect !== 'run_agent' || watch !== null) checkNothingAllowed(asked);
   if (expectation !== null && effect !== 'run_agent')
-    throw refuseExpectation.invalid_expectation({}, NO_RUN_TO_CHECK);
+    throw refuseExpectation.invalid_expectation({}, sayExpectation('expectations.for_the_agent'));
   if (schedule !== null) schedules.read(schedule, timeZone, createdAt);
   else schedules.read('@daily', timeZone, createdAt);
   if (watch !== null) checkWatch(watch, watchedText);
@@ -56,30 +64,33 @@ export function checkTrigger(asked: WhatIsAsked, { schedules, patterns, watchedT
 /** A workflow says itself what its steps do, may do and may cost, and what success is. */
 function checkWorkflow({ effect, workflow, watch, task, profile, ceilings }: WhatIsAsked): void {
   if (effect !== 'run_workflow') {
-    if (workflow !== null) throw refuse.invalid_trigger({}, ONLY_WORKFLOWS);
+    if (workflow !== null) throw refuse.invalid_trigger({}, say('triggers.only_workflows'));
     return;
   }
-  if (workflow === null) throw refuse.invalid_trigger({}, NO_WORKFLOW);
-  if (watch !== null) throw refuse.invalid_trigger({}, NO_WORKFLOW_OF_PAGES);
+  if (workflow === null) throw refuse.invalid_trigger({}, say('triggers.no_workflow'));
+  if (watch !== null) throw refuse.invalid_trigger({}, say('triggers.no_workflow_of_pages'));
   if (JSON.stringify(workflow.parameters).length > triggerLimits.parametersChars)
-    throw refuse.invalid_trigger({}, LONG_PARAMETERS);
+    throw refuse.invalid_trigger(
+      {},
+      sayWorkflow('workflows.long_values', { most: triggerLimits.parametersChars }),
+    );
   const isMore = task !== null || profile !== null || ceilings.runUsd !== null;
-  if (isMore) throw refuse.invalid_trigger({}, WORKFLOW_SAYS_IT);
+  if (isMore) throw refuse.invalid_trigger({}, say('triggers.workflow_says_it'));
 }
 
 /** A month in which no run fits would be one in which it always fails. @throws Refusal invalid_trigger */
 export function checkMonth({ monthUsd }: Ceilings, worstUsd: number): void {
   if (monthUsd === null || worstUsd <= monthUsd) return;
-  throw refuse.invalid_trigger(
-    {},
-    `One run of the workflow may cost up to $${worstUsd}, so with $${monthUsd} in one month none could begin. Give at least $${worstUsd}, or smaller budgets to its steps.`,
-  );
+  throw refuse.invalid_trigger({}, say('triggers.month', { worstUsd, monthUsd }));
 }
 
 /** What has no tool that acts would only look as if it were allowed something. */
 function checkNothingAllowed({ watch, permissions: { tools, hosts, folders } }: WhatIsAsked): void {
   if ([...tools, ...hosts, ...folders].length === 0) return;
-  throw refusePermission.invalid_permission({}, watch === null ? NO_AGENT_TO_ALLOW : NO_TOOL_TO_ALLOW);
+  throw refusePermission.invalid_permission(
+    {},
+    sayPermission(watch === null ? 'permissions.for_the_agent' : 'permissions.for_no_page'),
+  );
 }
 
 function checkWatch({ url, selector }: Watch, watchedText: Pick<WatchedText, 'checkSelector'>): void {
@@ -92,8 +103,8 @@ function checkWatch({ url, selector }: Watch, watchedText: Pick<WatchedText, 'ch
 }
 
 /** Names the remedy, as the error of the way out does. */
-export const notWatched = (error: unknown): string =>
-  `This page cannot be watched. ${(error as Error).message}`;
+export const notWatched = (error: unknown): Says =>
+  say('triggers.not_watched', { why: (error as Refusal).says });
 
 /** What something is, where only its parts are given. */
 export const kindOf = (watch: Watch | null, effect: Effect): TriggerKind =>
@@ -108,23 +119,3 @@ export const effectOf = (
 /** Of a watch, from now on. */
 export const nextCheck = ({ intervalMinutes }: Watch, now: number): number =>
   now + intervalMinutes * MINUTE_MS;
-
-const NO_AGENT_TO_ALLOW =
-  'Only what the agent does can be allowed something: leave hosts, folders and tools out.';
-const NO_TOOL_TO_ALLOW =
-  'The run that reads a changed page has no tool that changes or sends anything: leave hosts, folders and tools out.';
-const NO_TIME =
-  'Say when it is due: with a schedule ("0 8 * * mon-fri", "every 30m"), with runAt for once, or with a page to watch.';
-const TWO_TIMES = 'Give one of schedule, runAt and watch, and not two of them.';
-const REMINDERS_NOTIFY = 'A reminder notifies its owner. For anything else leave the kind out.';
-const NO_BACKUP_OF_PAGES = 'A watched page can start the agent or a notice, not a backup.';
-const NO_WORKFLOW = 'Name the workflow that is carried out: "workflowId". `svc workflow` lists them.';
-const ONLY_WORKFLOWS =
-  'Only the effect run_workflow carries out a workflow: leave workflowId and parameters out.';
-const NO_WORKFLOW_OF_PAGES =
-  'A changed page is read by a run that cannot act, so it starts no workflow. Give a time instead of a page.';
-const LONG_PARAMETERS = `The parameters have at most ${triggerLimits.parametersChars} characters together. Put long texts into a file of the workspace and name it.`;
-const WORKFLOW_SAYS_IT =
-  'The steps of a workflow say what is done, with which model and for how much: leave task, profile and the ceiling of one run out. A month may have a ceiling.';
-const NO_TASK = 'Say in "task" what the agent should do.';
-const NO_RUN_TO_CHECK = 'Only what the agent does can be checked against an expectation; leave it out.';

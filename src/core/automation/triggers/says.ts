@@ -32,7 +32,53 @@ export interface TriggerSays {
   'trial.backup': Record<never, never>;
 }
 
-export const say = saying<TriggerSays>();
+/** Why something is refused. */
+export interface TriggerProblems extends Plain<
+  | 'triggers.trigger_not_found'
+  | 'triggers.invalid_schedule'
+  | 'triggers.invalid_time_zone'
+  | 'triggers.invalid_selector'
+  | 'triggers.trigger_changed'
+  | 'triggers.trigger_unconfirmed'
+  | 'triggers.over'
+  | 'triggers.no_watch'
+  | 'triggers.no_time'
+  | 'triggers.two_times'
+  | 'triggers.reminder'
+  | 'triggers.no_backup_of_pages'
+  | 'triggers.no_workflow'
+  | 'triggers.only_workflows'
+  | 'triggers.no_workflow_of_pages'
+  | 'triggers.workflow_says_it'
+  | 'triggers.no_task'
+  | 'triggers.not_shown'
+  | 'triggers.no_page'
+  | 'triggers.is_watch'
+  | 'triggers.page_unusual'
+  | 'triggers.page_long'
+  | 'triggers.page_no_text'
+  | 'triggers.page_deep'
+> {
+  'triggers.month': { worstUsd: number; monthUsd: number };
+  'triggers.not_watched': { why: readonly Says[] };
+  'triggers.ceiling': { spentUsd: number; monthUsd: number; worstUsd: number | null };
+  'triggers.page_status': { status: number };
+  'triggers.page_nothing': { selector: Quoted };
+  'triggers.no_date': { text: Quoted };
+  'triggers.no_such_day': { date: string; time: string };
+  'triggers.no_distance': { text: Quoted };
+  'triggers.other_distance': { text: Quoted };
+  'triggers.never': { text: Quoted };
+  'triggers.not_five': { text: Quoted; fields: number };
+  'triggers.odd_field': { text: Quoted };
+  'triggers.no_schedule': { text: Quoted; why: Quoted };
+  'triggers.no_zone': { zone: Quoted };
+  'triggers.selector_odd': { selector: Quoted; odd: Quoted };
+  'triggers.selector_long': { selector: Quoted; most: number };
+  'triggers.no_selector': { selector: Quoted };
+}
+
+export const say = saying<TriggerSays & TriggerProblems>();
 
 /** What became of a time that a trigger was due, and what its owner is told of it. */
 export interface OutcomeSays extends Plain<

@@ -112,7 +112,7 @@ export class TriggerService {
     const read = rules.schedules.read(schedule.trim(), zone, now);
     const times: number[] = [];
     for (let at = read.next(now); at !== null && times.length < count; at = read.next(at)) times.push(at);
-    if (times.length === 0) throw refuse.invalid_schedule({}, IN_THE_PAST);
+    if (times.length === 0) throw refuse.invalid_schedule({}, say('triggers.over'));
     return { schedule: schedule.trim(), says: read.says, timeZone: zone, times };
   }
 
@@ -158,8 +158,9 @@ export class TriggerService {
       createdAt: now,
       updatedAt: now,
     };
-    if (trigger.kind === 'watch' && watch === null) throw refuse.invalid_trigger({}, NO_PAGE);
-    if (watch !== null && trigger.kind !== 'watch') throw refuse.invalid_trigger({}, IS_WATCH);
+    if (trigger.kind === 'watch' && watch === null) throw refuse.invalid_trigger({}, say('triggers.no_page'));
+    if (watch !== null && trigger.kind !== 'watch')
+      throw refuse.invalid_trigger({}, say('triggers.is_watch'));
     checkTrigger(trigger, rules);
     checkAllowed(trigger.permissions, this.#deps.knownTools());
     if (by === BY_AGENT) checkAgentsAddress(trigger);
@@ -242,7 +243,8 @@ export class TriggerService {
     const edited = editedTrigger(before, edit, { by, now, masked: this.#deps.masked });
     await this.#checkEdited(edited, edit, by);
     // A consent is to the whole, and another change may have been agreed to since its owner was asked about this one.
-    if (by === BY_AGENT && !this.#shown.has(edited)) throw refuse.trigger_changed({}, NOT_SHOWN);
+    if (by === BY_AGENT && !this.#shown.has(edited))
+      throw refuse.trigger_changed({}, say('triggers.not_shown'));
     if (edited.profile !== null && edited.profile !== before.profile) await models.open(edited.profile);
     if (edit.runAt !== undefined || edit.schedule !== undefined) this.#checkIsToCome(edited, now);
     const isDueAnew = ['schedule', 'runAt', 'timeZone', 'watch', 'enabled', 'confirmed'].some(
@@ -359,7 +361,7 @@ export class TriggerService {
       runAt !== null
         ? runAt <= now
         : schedule !== null && schedules.read(schedule, timeZone, createdAt).next(now) === null;
-    if (isOver) throw refuse.invalid_schedule({}, IN_THE_PAST);
+    if (isOver) throw refuse.invalid_schedule({}, say('triggers.over'));
   }
 
   async #checkEdited(
@@ -417,8 +419,3 @@ const CONFIRM_ONE = 'waits for you to agree to it: svc trigger confirm ID.';
 const CONFIRM_MORE = 'wait for you to agree to them: svc trigger confirm ID.';
 const PAUSED_ONE = 'was paused by the engine: svc trigger says why.';
 const PAUSED_MORE = 'were paused by the engine: svc trigger says why.';
-const NOT_SHOWN =
-  'The trigger has changed since its owner was asked about this. Look at it again, and ask once more.';
-const NO_PAGE = 'A watch needs the page that is watched: give its address in "watch".';
-const IS_WATCH = 'What watches a page is of the kind "watch". Leave the kind out, or the page.';
-const IN_THE_PAST = 'This time has passed. Give one that is still to come.';

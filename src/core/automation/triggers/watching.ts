@@ -1,5 +1,5 @@
 import type { UnifiedDiff } from '../../workspace/changesets/port.ts';
-import { shortened } from '../../kernel/quoted.ts';
+import { shortened, quote } from '../../kernel/quoted.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import type { Web } from '../../ports/web.ts';
 import { isHtml, textIn } from '../../outside/web/model.ts';
@@ -9,6 +9,7 @@ import type { Trigger, Watch } from './model.ts';
 import { normalised } from './normalised.ts';
 import type { TriggerStore } from './store.ts';
 import type { WatchedText } from './watched-text.ts';
+import { say } from './says.ts';
 
 export interface WatchingDeps {
   readonly web: Web;
@@ -43,9 +44,7 @@ export class Watching {
   ): Promise<Look> {
     const text = await this.#textOf(watch, signal).catch((error: unknown) => {
       // Whatever a stranger's page makes go wrong is a failure of this watch, which its owner is told of.
-      throw isRefusal(error)
-        ? error
-        : refuse.watch_unreadable({}, 'The page could not be read: it is made in an unusual way.', error);
+      throw isRefusal(error) ? error : refuse.watch_unreadable({}, say('triggers.page_unusual'), error);
     });
     const before = await this.#deps.store.watchedText(triggerId);
     if (before === null || before === text) {
@@ -69,13 +68,13 @@ export class Watching {
       signal,
     );
     if (reply.status < 200 || reply.status > 299)
-      throw refuse.watch_unreadable({}, `The page answered with status ${reply.status}.`);
-    if (reply.isCut) throw refuse.watch_unreadable({}, 'The page is longer than 10 MB.');
+      throw refuse.watch_unreadable({}, say('triggers.page_status', { status: reply.status }));
+    if (reply.isCut) throw refuse.watch_unreadable({}, say('triggers.page_long'));
     const html = textIn(reply);
-    if (html === null) throw refuse.watch_unreadable({}, 'The page is not text.');
+    if (html === null) throw refuse.watch_unreadable({}, say('triggers.page_no_text'));
     const read = await reader.read({ html, url: reply.url, isHtml: isHtml(reply, html), selector });
     if (read === null)
-      throw refuse.watch_unreadable({}, `Nothing on the page fits ${JSON.stringify(selector)} any more.`);
+      throw refuse.watch_unreadable({}, say('triggers.page_nothing', { selector: quote(selector ?? '') }));
     return normalised(read);
   }
 }

@@ -2,6 +2,8 @@ import { nearNames } from '../../kernel/near-names.ts';
 import { refuse } from './errors.ts';
 import { workflowLimits } from './limits.ts';
 import type { Parameter, Step } from './model.ts';
+import { say } from './says.ts';
+import { quote } from '../../kernel/quoted.ts';
 
 /**
  * Steps must be able to begin one after the other: names are unique, what a step needs exists, and no step needs itself,
@@ -9,36 +11,32 @@ import type { Parameter, Step } from './model.ts';
  * @throws Refusal invalid_workflow, which names the steps
  */
 export function checkSteps(steps: readonly Pick<Step, 'stepId' | 'dependsOn'>[]): void {
-  if (steps.length === 0) throw refuse.invalid_workflow({}, 'A workflow needs at least one step.');
+  if (steps.length === 0) throw refuse.invalid_workflow({}, say('workflows.no_steps'));
   if (steps.length > workflowLimits.steps)
-    throw refuse.invalid_workflow({}, `A workflow has at most ${workflowLimits.steps} steps.`);
+    throw refuse.invalid_workflow({}, say('workflows.many_steps', { most: workflowLimits.steps }));
   const names = new Set<string>();
   for (const { stepId } of steps) {
     if (!STEP_ID.test(stepId))
       throw refuse.invalid_workflow(
         {},
-        `${JSON.stringify(stepId)} is not a name of a step: use up to ${workflowLimits.stepIdChars} letters, digits, - and _.`,
+        say('workflows.step_name', { name: quote(stepId), most: workflowLimits.stepIdChars }),
       );
-    if (names.has(stepId)) throw refuse.invalid_workflow({}, `Two steps have the name ${stepId}.`);
+    if (names.has(stepId)) throw refuse.invalid_workflow({}, say('workflows.two_steps', { name: stepId }));
     names.add(stepId);
   }
   for (const { stepId, dependsOn } of steps)
     for (const needed of dependsOn) {
-      if (needed === stepId) throw refuse.invalid_workflow({}, `The step ${stepId} needs itself.`);
+      if (needed === stepId)
+        throw refuse.invalid_workflow({}, say('workflows.needs_itself', { step: stepId }));
       if (names.has(needed)) continue;
       const near = nearNames(needed, [...names]);
-      const meant = near.length === 0 ? '' : ` Perhaps ${near.join(' or ')} is meant.`;
-      throw refuse.invalid_workflow(
-        {},
-        `The step ${stepId} needs ${JSON.stringify(needed)}, and there is no such step.${meant}`,
-      );
+      throw refuse.invalid_workflow({}, [
+        say('workflows.no_step', { step: stepId, needed: quote(needed) }),
+        ...(near.length === 0 ? [] : [say('workflows.perhaps', { near })]),
+      ]);
     }
   const circle = circleIn(steps);
-  if (circle !== null)
-    throw refuse.invalid_workflow(
-      {},
-      `These steps wait for each other, so none can begin: ${circle.join(' → ')}.`,
-    );
+  if (circle !== null) throw refuse.invalid_workflow({}, say('workflows.circle', { steps: circle }));
 }
 
 const STEP_ID = new RegExp(`^[A-Za-z0-9_-]{1,${workflowLimits.stepIdChars}}$`, 'u');
@@ -72,18 +70,15 @@ export function checkParameters(parameters: readonly Parameter[]): void {
   const names = new Set<string>();
   for (const { name, type, default: byDefault } of parameters) {
     if (!/^[A-Za-z]\w{0,63}$/u.test(name))
-      throw refuse.invalid_workflow(
-        {},
-        `${JSON.stringify(name)} is not a name of a parameter: begin with a letter, then letters, digits and _.`,
-      );
-    if (names.has(name)) throw refuse.invalid_workflow({}, `Two parameters have the name ${name}.`);
+      throw refuse.invalid_workflow({}, say('workflows.parameter_name', { name: quote(name) }));
+    if (names.has(name)) throw refuse.invalid_workflow({}, say('workflows.two_parameters', { name }));
     names.add(name);
     if (typeof byDefault === 'string' && byDefault.length > workflowLimits.parameterChars)
       throw refuse.invalid_workflow(
         {},
-        `The default of the parameter ${name} has at most ${workflowLimits.parameterChars} characters.`,
+        say('workflows.long_default', { name, most: workflowLimits.parameterChars }),
       );
     if (byDefault !== null && typeof byDefault !== type)
-      throw refuse.invalid_workflow({}, `The default of the parameter ${name} is not a ${type}.`);
+      throw refuse.invalid_workflow({}, say('workflows.other_default', { name, type }));
   }
 }

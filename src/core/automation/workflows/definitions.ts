@@ -6,7 +6,6 @@ import { checkExpectation } from '../expectations/model.ts';
 import type { Patterns } from '../expectations/port.ts';
 import { grantId, shortId, workflowId as asWorkflowId, type WorkflowId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
-import { quoted } from '../../kernel/quoted.ts';
 import type { Says } from '../../kernel/says.ts';
 import { worded } from '../../kernel/worded.ts';
 import { maskedIn } from '../../trust/masking/masked-in.ts';
@@ -32,6 +31,9 @@ import { BY_AGENT, type Workflow } from './model.ts';
 import { say, sayEnd } from './says.ts';
 import { startsOtherWork } from './usual-tools.ts';
 import { questionAbout, whatItMay } from './what-it-may.ts';
+import { say as sayPermission } from '../permissions/says.ts';
+import { say as sayExpectation } from '../expectations/says.ts';
+import { quote } from '../../kernel/quoted.ts';
 
 export interface WorkflowDefinitionsDeps {
   readonly journal: Journal<WorkflowChange | ConsentChange>;
@@ -125,10 +127,7 @@ export class WorkflowDefinitions {
   /** What its owner decides about before the agent saves this. @throws Refusal as `draft` */
   question(asked: WorkflowDraft): readonly Says[] {
     if (JSON.stringify(asked).length > workflowLimits.agentsChars)
-      throw refuse.invalid_workflow(
-        {},
-        `A workflow that you save has at most ${workflowLimits.agentsChars} characters in all, because your owner reads all of it. Write shorter tasks, or put what they need into files.`,
-      );
+      throw refuse.invalid_workflow({}, say('workflows.agents_length', { most: workflowLimits.agentsChars }));
     return [say('workflow.save'), ...questionAbout(this.draft(asked, BY_AGENT))];
   }
 
@@ -179,11 +178,12 @@ export class WorkflowDefinitions {
     const found = await this.#deps.store.triggersOf(workflowId, namedTriggers + 1);
     if (found.length === 0) return;
     const triggers = found.slice(0, namedTriggers);
-    const named = triggers.map(({ triggerId, title }) => `${quoted(title, TITLE_CHARS)} (${triggerId})`);
-    const all = [...named, ...(found.length > namedTriggers ? ['others'] : [])].join(', ');
+    const named = triggers.map(({ triggerId: id, title }) =>
+      say('workflows.trigger', { title: quote(title, TITLE_CHARS), id }),
+    );
     throw refuse.workflow_in_use(
       { triggers },
-      `${found.length === 1 ? 'A trigger carries' : 'Triggers carry'} this workflow out: ${all}. Delete what carries it out first, or let it be paused: pauseTriggers=true, svc workflow remove --pause-triggers.`,
+      say('workflows.workflow_in_use', { triggers: named, count: found.length }),
     );
   }
 
@@ -207,10 +207,7 @@ function checkOffered({ steps, permissions }: Workflow): void {
     (tool) => !steps.some(({ tools }) => (tools === null ? !startsOtherWork(tool) : tools.includes(tool))),
   );
   if (missing === undefined) return;
-  throw refusePermission.invalid_permission(
-    {},
-    `No step is offered the tool ${missing}, so allowing it would mean nothing. Name it among the tools of a step, or leave it out.`,
-  );
+  throw refusePermission.invalid_permission({}, sayPermission('permissions.not_offered', { tool: missing }));
 }
 
 /** The engine asks the address by itself: from the agent it is taken only for hosts that its owner is shown. */
@@ -219,8 +216,5 @@ function checkAgentsAddress({ expectation, permissions }: Workflow): void {
   const { host, origin, protocol } = new URL(expectation.url);
   const place = protocol === 'https:' ? host : origin;
   if (permissions.hosts.includes(place)) return;
-  throw refuseExpectation.invalid_expectation(
-    {},
-    `Name ${place} among the allowed hosts, too: the engine asks it after each run.`,
-  );
+  throw refuseExpectation.invalid_expectation({}, sayExpectation('expectations.allow_host', { host: place }));
 }

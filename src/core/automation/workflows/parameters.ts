@@ -2,6 +2,8 @@ import { nearNames } from '../../kernel/near-names.ts';
 import { refuse } from './errors.ts';
 import { workflowLimits } from './limits.ts';
 import type { Parameter, Parameters, ParameterValue } from './model.ts';
+import { say } from './says.ts';
+import { quote } from '../../kernel/quoted.ts';
 
 /**
  * The values for one run: what was given, and the defaults of the rest.
@@ -12,13 +14,14 @@ export function valuesFor(declared: readonly Parameter[], given: Parameters): Pa
   for (const name of Object.keys(given)) {
     if (names.includes(name)) continue;
     const near = nearNames(name, names);
-    const meant =
+    throw refuse.invalid_parameters({}, [
+      say('workflows.no_parameter', { name: quote(name) }),
       near.length > 0
-        ? ` Perhaps ${near.join(' or ')} is meant.`
+        ? say('workflows.perhaps', { near })
         : names.length > 0
-          ? ` It has: ${names.join(', ')}.`
-          : ' It has none.';
-    throw refuse.invalid_parameters({}, `The workflow has no parameter ${JSON.stringify(name)}.${meant}`);
+          ? say('workflows.it_has', { known: names })
+          : say('workflows.it_has_none'),
+    ]);
   }
   return Object.fromEntries(declared.map((one) => [one.name, valueOf(one, given)]));
 }
@@ -27,14 +30,14 @@ function valueOf({ name, type, default: byDefault }: Parameter, given: Parameter
   const value = Object.hasOwn(given, name) ? given[name] : undefined;
   if (value === undefined) {
     if (byDefault !== null) return byDefault;
-    throw refuse.invalid_parameters({}, `Give the parameter ${name}, a ${type}.`);
+    throw refuse.invalid_parameters({}, say('workflows.give_parameter', { name, type }));
   }
   if (typeof value !== type || (typeof value === 'number' && !Number.isFinite(value)))
-    throw refuse.invalid_parameters({}, `The parameter ${name} is a ${type}.`);
+    throw refuse.invalid_parameters({}, say('workflows.other_value', { name, type }));
   if (typeof value === 'string' && value.length > workflowLimits.parameterChars)
     throw refuse.invalid_parameters(
       {},
-      `The parameter ${name} has at most ${workflowLimits.parameterChars} characters. Put long texts into a file of the workspace and name it.`,
+      say('workflows.long_value', { name, most: workflowLimits.parameterChars }),
     );
   return value;
 }

@@ -246,7 +246,7 @@ export class WorkflowService {
     if (added.length > workflowLimits.agentsParametersChars)
       throw refuse.invalid_parameters(
         {},
-        `The parameters have at most ${workflowLimits.agentsParametersChars} characters together. Put long texts into a file of the workspace and name it.`,
+        say('workflows.long_values', { most: workflowLimits.agentsParametersChars }),
       );
     const what = quote(`${name} (${workflowId})${added}`, 2 * workflowLimits.agentsParametersChars);
     return [say('workflow.run', { what, steps: steps.length }), ...mayDo];

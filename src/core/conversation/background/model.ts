@@ -12,6 +12,7 @@ import type { ThreadChange } from '../threads/store.ts';
 import { backgroundLimits } from './limits.ts';
 import { refuse } from './errors.ts';
 import type { Piece } from './in-flight.ts';
+import { say } from './says.ts';
 
 /** Who asks: specification › Authentication, 4. */
 export interface Asker {
@@ -33,14 +34,14 @@ export function idMeant<Id extends string>(text: string, ids: readonly Id[]): Id
   const typed = text.toLowerCase();
   const exact = ids.find((id) => id === typed);
   if (exact !== undefined) return exact;
-  if (typed.length < backgroundLimits.prefixChars) throw refuse.id_too_short();
+  if (typed.length < backgroundLimits.prefixChars)
+    throw refuse.id_too_short({ chars: backgroundLimits.prefixChars });
   const found = [...new Set(ids.filter((id) => id.startsWith(typed)))];
   if (found.length > 1) {
     const candidates = found.slice(0, backgroundLimits.candidates);
-    const are = `${candidates.join(', ')}${candidates.length < found.length ? ' and others' : ''}`;
     throw refuse.ambiguous_id(
       { candidates },
-      `Several ids begin like this: ${are}. Nothing was done: give more characters.`,
+      say('background.ambiguous_id', { ids: candidates, hasMore: candidates.length < found.length }),
     );
   }
   return found[0] ?? null;

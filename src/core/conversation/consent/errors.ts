@@ -1,14 +1,13 @@
-import { conflict, forbidden, invalid, notFound, refusals } from '../../kernel/refusal.ts';
+import { refusals } from '../../kernel/refusal.ts';
+import type { ConsentProblems } from './says.ts';
 
-export const refuse = refusals({
-  consent_not_found: notFound('No consent has this id.'),
-  invalid_consent: invalid('This cannot be allowed beforehand.'),
+export const refuse = refusals<ConsentProblems>()('consent', {
+  consent_not_found: 'not_found',
+  invalid_consent: 'invalid',
   /** For the model. */
-  consent_denied: forbidden('Your owner does not allow this.'),
+  consent_denied: 'forbidden',
   /** For the model: the owner cannot be asked. */
-  consent_missing: forbidden('This needs the consent of your owner.'),
+  consent_missing: 'forbidden',
   /** For the model: what the yes was about is another by now. */
-  consent_outdated: conflict(
-    'What this is about has changed since your owner was asked. Nothing was done. Look at it again, and call again if it is still right: your owner is asked anew.',
-  ),
+  consent_outdated: 'conflict',
 });

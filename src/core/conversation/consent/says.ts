@@ -1,5 +1,4 @@
-import { saying, type Says } from '../../kernel/says.ts';
-import type { Quoted, QuotedValue } from '../../kernel/says.ts';
+import { saying, type Plain, type Quoted, type Says, type QuotedValue } from '../../kernel/says.ts';
 
 /** The question before a call, and the answers to choose from. */
 export interface ConsentSays {
@@ -21,4 +20,20 @@ export interface ConsentSays {
   'place.host': { host: string };
 }
 
-export const say = saying<ConsentSays>();
+/** Why something is refused. */
+export interface ConsentProblems extends Plain<
+  | 'consent.consent_not_found'
+  | 'consent.consent_outdated'
+  | 'consent.no_host'
+  | 'consent.no_target'
+  | 'consent.stopped'
+  | 'consent.expired'
+  | 'consent.said_no'
+  | 'consent.cannot_ask'
+  | 'consent.no_other_way'
+  | 'consent.allow_beforehand'
+> {
+  'consent.said_else': { words: Quoted };
+}
+
+export const say = saying<ConsentSays & ConsentProblems>();

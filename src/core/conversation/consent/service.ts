@@ -7,9 +7,9 @@ import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { ConsentChange, GrantStore } from './store.ts';
 import type { ToolCallBlock } from '../../ports/model.ts';
-import type { DeclaredTool } from '../../ports/tools.ts';
+import type { DeclaredTool, ConsentDemand } from '../../ports/tools.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { quoteValue } from '../../kernel/quoted.ts';
+import { quoteValue, quote } from '../../kernel/quoted.ts';
 import type { PromptService } from '../prompts/service.ts';
 import { threadGoneOr, refuse as refuseThread } from '../threads/errors.ts';
 import type { ThreadStore } from '../threads/store.ts';
@@ -25,10 +25,10 @@ import {
   type Grant,
   type GrantedClass,
 } from './model.ts';
-import type { ConsentDemand } from '../../ports/tools.ts';
 import type { Consent, ConsentCall, KnownServers, Permitted } from './port.ts';
 import { Provenance, type EarlierCall } from './provenance.ts';
 import { say } from './says.ts';
+import type { Says } from '../../kernel/says.ts';
 
 export interface ConsentServiceDeps {
   readonly grants: GrantStore;
@@ -92,8 +92,10 @@ export class ConsentService implements Consent {
   async allow({ target, days, ...allowance }: Allowance): Promise<Grant> {
     const { threadId } = allowance;
     const place = target === null ? null : placeFrom(target);
-    if (allowance.class === 'send_outside' && place === null) throw refuse.invalid_consent({}, NO_HOST);
-    if (allowance.class === 'write_local' && target !== null) throw refuse.invalid_consent({}, NO_TARGET);
+    if (allowance.class === 'send_outside' && place === null)
+      throw refuse.invalid_consent({}, say('consent.no_host'));
+    if (allowance.class === 'write_local' && target !== null)
+      throw refuse.invalid_consent({}, say('consent.no_target'));
     if (threadId !== null && !(await this.#deps.threads.get(threadId))) throw refuseThread.thread_not_found();
     const byDefault = threadId === null ? consentLimits.alwaysMs : consentLimits.threadMs;
     return await this.#give(
@@ -192,7 +194,10 @@ export class ConsentService implements Consent {
     const asked = questionFor(demand, context.agent);
     const decided = await this.#deps.prompts.decide(asked, context);
     if (decided === null)
-      throw refuse.consent_denied({}, context.signal.aborted ? STOPPED : `${EXPIRED} ${NO_OTHER_WAY}`);
+      throw refuse.consent_denied(
+        {},
+        context.signal.aborted ? STOPPED : [say('consent.expired'), NO_OTHER_WAY],
+      );
     const said = answerIn(demand, decided.asked, decided.answer);
     if (said.allowed === null) throw refuse.consent_denied({}, denial(said.words));
     if (said.allowed === 'once' || !isGrantable(demand)) return;
@@ -269,26 +274,19 @@ const demandOf = (
       }
     : consent(input, signal);
 
-const NO_OTHER_WAY =
-  'Nothing was done. Do not try the same in another way: continue without it, or say what cannot be done.';
-const EXPIRED = 'Your owner was asked for consent and did not answer within 24 hours, which counts as a no.';
-const STOPPED = 'The run was stopped before your owner gave consent. Nothing was done.';
+const NO_OTHER_WAY = say('consent.no_other_way');
+const STOPPED = say('consent.stopped');
 
-const denial = (words: string | null): string =>
-  words === null
-    ? `Your owner was asked for consent and said no. ${NO_OTHER_WAY}`
-    : `Your owner was asked for consent and did not give it, but said: ${JSON.stringify(words)} ${NO_OTHER_WAY}`;
+const denial = (words: string | null): readonly Says[] => [
+  words === null ? say('consent.said_no') : say('consent.said_else', { words: quote(words) }),
+  NO_OTHER_WAY,
+];
 
-function missing(demand: ConsentDemand): string {
-  const beforehand = isGrantable(demand)
-    ? ' Say what you wanted to do and where, so that your owner can allow it beforehand.'
-    : '';
-  return `This needs the consent of your owner, who cannot be asked in a run like this one. ${NO_OTHER_WAY}${beforehand}`;
-}
-
-const NO_HOST =
-  'Sending is allowed to one host, named like "api.example.org" or "api.example.org:8443" for https, or "http://api.example.org" for unencrypted requests, without a path or a wildcard.';
-const NO_TARGET = 'Changes to files and memory have no target: leave it out, or name a tool.';
+const missing = (demand: ConsentDemand): readonly Says[] => [
+  say('consent.cannot_ask'),
+  NO_OTHER_WAY,
+  ...(isGrantable(demand) ? [say('consent.allow_beforehand')] : []),
+];
 
 const isSame = (a: Grant, b: Grant): boolean =>
   a.class === b.class &&

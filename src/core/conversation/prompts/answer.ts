@@ -1,8 +1,11 @@
 import type { Question, Questions } from './question.ts';
+import { say } from './says.ts';
+import { quote } from '../../kernel/quoted.ts';
+import type { Says } from '../../kernel/says.ts';
 
 /** What is wrong with an answer, in words for the person who gives it; and which answers count, where these can be listed. */
 export interface AnswerProblem {
-  readonly why: string;
+  readonly why: Says;
   readonly accepted: readonly string[] | null;
 }
 
@@ -21,18 +24,16 @@ export function problemWith(asked: Questions, answer: string): AnswerProblem | n
   return why === null ? null : { why, accepted: isSingle ? first.options : null };
 }
 
-function problemWithForm({ questions, allowFreeText }: Questions, answer: string): string | null {
+function problemWithForm({ questions, allowFreeText }: Questions, answer: string): Says | null {
   const answers = answersIn(answer);
-  if (answers === null) return FORM;
-  if (Object.keys(answers).length === 0) return 'None of the questions is answered.';
+  if (answers === null) return say('prompts.form');
+  if (Object.keys(answers).length === 0) return say('prompts.none_answered');
   for (const [index, one] of Object.entries(answers)) {
     const question = questionAt(questions, index);
-    if (!question)
-      return `There is no question ${index}: they are counted from 0 to ${questions.length - 1}.`;
-    if (typeof one !== 'string' || one.trim() === '')
-      return `The answer to question ${index} must be text that is not empty; leave out unanswered questions.`;
+    if (!question) return say('prompts.no_question', { index: quote(index), last: questions.length - 1 });
+    if (typeof one !== 'string' || one.trim() === '') return say('prompts.empty_answer', { index });
     const problem = fits(question, one, allowFreeText);
-    if (problem !== null) return `Question ${index}: ${problem}`;
+    if (problem !== null) return say('prompts.of_question', { index, why: problem });
   }
   return null;
 }
@@ -56,12 +57,9 @@ export function answersTo({ questions }: Questions, answer: string): readonly (s
   });
 }
 
-const FORM =
-  'Several questions were asked, so the answer must be a JSON object as text, from the index of a question to its answer: {"0": "…", "1": "…"}.';
-
-function fits({ options }: Question, answer: string, allowFreeText: boolean): string | null {
+function fits({ options }: Question, answer: string, allowFreeText: boolean): Says | null {
   if (allowFreeText || options.length === 0 || options.includes(answer)) return null;
-  return `The answer must be one of the options: ${options.map((option) => JSON.stringify(option)).join(', ')}.`;
+  return say('prompts.no_option', { options: options.map((option) => quote(option)) });
 }
 
 /** Null if it is not a JSON object. */

@@ -1,5 +1,6 @@
 import { refuse } from './errors.ts';
 import type { Question, Questions } from './question.ts';
+import { inText } from '../../kernel/says.ts';
 
 /** The input of the model: `question`, perhaps with `options`, or `questions`. */
 export interface Asking {
@@ -47,4 +48,4 @@ function check({ question, options }: Question, allowFreeText: boolean, where: s
     throw malformed(`There is no way to answer${where}: give \`options\`, or allow free text.`);
 }
 
-const malformed = (detail: string) => refuse.malformed_question({}, detail);
+const malformed = (detail: string) => refuse.malformed_question({}, inText(detail));

@@ -1,4 +1,6 @@
 import type { AnswerProblem } from './answer.ts';
+import { say } from './says.ts';
+import { quote } from '../../kernel/quoted.ts';
 
 /** The answer to a question for consent. `why` accompanies a no. */
 export type SaidToConsent =
@@ -19,11 +21,11 @@ export function saidToConsent(options: readonly string[], answer: string): SaidT
   return /^(?:no|nein)(?![\p{L}\p{N}])/iu.test(text) ? { said: 'no', why: text } : null;
 }
 
-/** What is wrong with it, in words for the person who answers; null for a valid answer. */
+/** What is wrong with it; null for a valid answer. */
 export const problemWithConsent = (options: readonly string[], answer: string): AnswerProblem | null =>
   saidToConsent(options, answer) === null
     ? {
-        why: `This is neither a yes nor a no. Answer "yes", which allows it once, "no", or one of the options: ${options.map((option) => JSON.stringify(option)).join(', ')}; nothing is guessed. To say why not, begin with "No", like "No, ask me tomorrow".`,
+        why: say('prompts.no_yes_or_no', { options: options.map((option) => quote(option)) }),
         accepted: [...new Set([...options, 'yes', 'no'])],
       }
     : null;

@@ -1,16 +1,15 @@
-import { conflict, gone, invalid, notFound, refusals } from '../../kernel/refusal.ts';
+import { refusals } from '../../kernel/refusal.ts';
+import type { PromptProblems } from './says.ts';
 
-export const refuse = refusals({
-  prompt_not_found: notFound('There is no prompt with this id here.'),
-  no_pending_prompt: conflict('Nothing is being asked here.'),
-  prompt_id_required: invalid('Answer this with its promptId.'),
-  prompt_expired: gone('This prompt has expired: its run has stopped waiting for the answer.'),
-  invalid_answer: invalid('This is no answer to what was asked.'),
+export const refuse = refusals<PromptProblems>()('prompts', {
+  prompt_not_found: 'not_found',
+  no_pending_prompt: 'conflict',
+  prompt_id_required: 'invalid',
+  prompt_expired: 'gone',
+  invalid_answer: 'invalid',
   /** For the model. */
-  malformed_question: invalid('The question cannot be asked like this.'),
-  prompt_pending: conflict(
-    'You are asking something already: wait for that answer, or ask both in one form.',
-  ),
+  malformed_question: 'invalid',
+  prompt_pending: 'conflict',
   /** For the model: the prompt supplies the sentence. */
-  unanswered: gone('There is no answer.'),
+  unanswered: 'gone',
 });

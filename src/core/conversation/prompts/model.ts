@@ -7,6 +7,7 @@ import { promptLimits } from './limits.ts';
 import { inWords, problemWith, type AnswerProblem } from './answer.ts';
 import { problemWithConsent } from './consent-answer.ts';
 import { asOption, inOneText, type Question, type Questions } from './question.ts';
+import { say } from './says.ts';
 
 export { saidToConsent } from './consent-answer.ts';
 export { asOption, type EngineQuestion, type Question } from './question.ts';
@@ -84,7 +85,8 @@ const TRANSITIONS: Readonly<Record<PromptState, Readonly<Record<PromptEvent['eve
   pending: {
     reply: (prompt, event, now) => {
       if (isOverdue(prompt, now)) return { refused: 'prompt_expired' };
-      if (prompt.secret !== null) return { refused: 'invalid_answer', why: NO_WORDS, accepted: null };
+      if (prompt.secret !== null)
+        return { refused: 'invalid_answer', why: say('prompts.secret_only'), accepted: null };
       const answer = event.event === 'reply' ? answerIn(prompt, event.answer) : '';
       const problem = problemIn(prompt, answer);
       if (problem !== null) return { refused: 'invalid_answer', ...problem };
@@ -136,9 +138,9 @@ function keptOf(event: AnswerEvent): string {
  * lost a response repeats its answer, when another question may be pending. So nothing is allowed by accident, and no
  * answer counts twice in one run (`asked`: all questions of the run).
  */
-export function needsId(prompt: Prompt, event: AnswerEvent, asked: readonly Prompt[]): string | null {
+export function needsId(prompt: Prompt, event: AnswerEvent, asked: readonly Prompt[]): Says | null {
   const { promptId, promptType } = prompt;
-  if (promptType === 'consent' && event.event === 'reply') return CONSENT;
+  if (promptType === 'consent' && event.event === 'reply') return say('prompts.consent_by_id');
   const kept = answerIn(prompt, keptOf(event));
   const isRepeat = asked.some(
     (other) =>
@@ -147,16 +149,8 @@ export function needsId(prompt: Prompt, event: AnswerEvent, asked: readonly Prom
       (other.secret !== null) === (event.event === 'saved') &&
       other.answer === kept,
   );
-  return isRepeat ? REPEAT : null;
+  return isRepeat ? say('prompts.repeat') : null;
 }
-
-const WHERE = 'its promptId is in the event that asked it, and in GET /api/sessions/:id/pending-prompt';
-const CONSENT = `The run asks for your consent, which you can give only with the promptId of the question: ${WHERE}. Nothing was allowed or denied.`;
-const REPEAT = `This run has already had the same answer to a question, so this may be a repeat. If it is meant for the pending question, send it with its promptId: ${WHERE}.`;
-
-const NO_WORDS =
-  'This asks for a secret, and the model would see an answer in words. Store the value with PUT /api/secrets/:name, ' +
-  'then confirm it with POST /api/sessions/:id/secret-saved. Your text was not kept.';
 
 export const transition = (prompt: Prompt, event: PromptEvent, now: number): PromptOutcome =>
   TRANSITIONS[prompt.state][event.event](prompt, event, now);

@@ -2,12 +2,19 @@ import { promptId as asPromptId, type PromptId, type SessionId } from '../../ker
 import { promptLimits } from './limits.ts';
 import { valueMask } from '../../trust/masking/value-mask.ts';
 import type { Page } from '../../kernel/page.ts';
-import { withTexts } from '../../kernel/says.ts';
+import { withTexts, inText } from '../../kernel/says.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Words } from '../../ports/words.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
-import type { PromptChange, PromptPosition, PromptStore } from './store.ts';
+import type {
+  PromptChange,
+  PromptPosition,
+  PromptStore,
+  LeftPrompt,
+  PendingPrompt,
+  WaitingPrompt,
+} from './store.ts';
 import type { KnownSecrets, Log } from '../../ports/log.ts';
 import { refuse as refuseSecret } from '../../trust/secrets/errors.ts';
 import type { SecretService } from '../../trust/secrets/service.ts';
@@ -24,10 +31,10 @@ import {
   type Prompt,
 } from './model.ts';
 import type { AskingCall, AskingForSecret, Reply, SecretSaved, SessionsThatAsk } from './port.ts';
-import type { LeftPrompt, PendingPrompt, WaitingPrompt } from './store.ts';
 import { answersTo } from './answer.ts';
 import { choiceOf, worded, type EngineQuestion, type Question, type Questions } from './question.ts';
 import { Wait } from './wait.ts';
+import { say } from './says.ts';
 
 export interface PromptServiceDeps {
   readonly journal: Journal<PromptChange>;
@@ -137,16 +144,12 @@ export class PromptService {
     const { secrets } = this.#deps;
     const hosts = secrets.couldGo(secret.name, secret.hosts);
     const known = replace ? null : secrets.known(secret.name);
-    if (known !== null)
-      throw refuseSecret.secret_known(
-        { name: known },
-        `The secret ${known} exists: refer to it as secret:${known}. If it has stopped working, ask with replace.`,
-      );
+    if (known !== null) throw refuseSecret.secret_known({ name: known });
     const wanted = { ...secret, hosts };
     const question = { header: null, question: prompt.trim().toWellFormed(), options: [] };
     const asked = { questions: [question], allowFreeText: false };
     const output = outputOf(await this.#asked(asked, { promptType: 'ask_secret', secret: wanted }, call));
-    if (secrets.known(secret.name) !== secret.name) throw refuse.unanswered({}, missing(secret.name));
+    if (secrets.known(secret.name) !== secret.name) throw refuse.unanswered({}, inText(missing(secret.name)));
     return output;
   }
 
@@ -227,11 +230,11 @@ export class PromptService {
     const event = { event: 'saved', saved, wasAsked } as const;
     if (promptId === null) {
       const prompt = await this.#unnamed(sessionId, event);
-      if (!prompt.secret) throw refuse.no_pending_prompt({}, NO_SECRET);
+      if (!prompt.secret) throw refuse.no_pending_prompt({}, say('prompts.no_secret'));
       return await this.#settle(prompt, event, false);
     }
     const prompt = await this.#named(sessionId, promptId);
-    if (!prompt.secret) throw refuse.prompt_not_found({}, NO_SECRET);
+    if (!prompt.secret) throw refuse.prompt_not_found({}, say('prompts.no_secret'));
     return await this.#settle(prompt, event, true);
   }
 
@@ -243,7 +246,7 @@ export class PromptService {
   ): Promise<{ readonly duplicate: boolean }> {
     for (let found = prompt; ; found = await this.#named(prompt.sessionId, prompt.promptId)) {
       // It was settled while this answer was on its way, and the client has not seen the next question.
-      if (!isNamed && found.state !== 'pending') throw refuse.no_pending_prompt({}, SETTLED);
+      if (!isNamed && found.state !== 'pending') throw refuse.no_pending_prompt({}, say('prompts.answered'));
       const outcome = transition(found, event, this.#deps.clock.now());
       if ('refused' in outcome)
         throw outcome.refused === 'invalid_answer'
@@ -349,9 +352,6 @@ export class PromptService {
 /** @throws Refusal unanswered */
 function outputOf(prompt: Prompt): string {
   const { success, output } = resultOf(prompt);
-  if (!success) throw refuse.unanswered({}, output);
+  if (!success) throw refuse.unanswered({}, inText(output));
   return output;
 }
-
-const SETTLED = 'The question was answered meanwhile, or has expired.';
-const NO_SECRET = 'This question does not ask for a secret: answer it with POST /api/sessions/:id/reply.';

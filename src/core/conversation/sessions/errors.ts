@@ -1,5 +1,6 @@
-import { notFound, refusals } from '../../kernel/refusal.ts';
+import { refusals } from '../../kernel/refusal.ts';
+import type { SessionProblems } from './says.ts';
 
-export const refuse = refusals({
-  session_not_found: notFound('No session has this id. Create one with POST /api/sessions.'),
+export const refuse = refusals<SessionProblems>()('sessions', {
+  session_not_found: 'not_found',
 });

@@ -1,6 +1,7 @@
-import { invalid, refusals } from '../../kernel/refusal.ts';
+import { refusals } from '../../kernel/refusal.ts';
+import type { TagProblems } from './says.ts';
 
-export const refuse = refusals({
-  invalid_tag: invalid('A tag is a short text on one line, without commas.'),
-  too_many_tags: invalid('A thread takes no more tags than this.'),
+export const refuse = refusals<TagProblems>()('tags', {
+  invalid_tag: 'invalid',
+  too_many_tags: 'invalid',
 });

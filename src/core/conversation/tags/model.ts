@@ -3,6 +3,7 @@
 import type { ThreadId } from '../../kernel/ids.ts';
 import { refuse } from './errors.ts';
 import { tagLimits } from './limits.ts';
+import { say } from './says.ts';
 
 /** A thread that has a tag. */
 export interface TaggedThread {
@@ -30,7 +31,7 @@ export function tagFrom(text: string): string {
     .toLowerCase();
   if (tag === '' || FORBIDDEN.test(tag)) throw refuse.invalid_tag({ tag: text });
   if (Array.from(tag).length > tagLimits.chars)
-    throw refuse.invalid_tag({ tag: text }, `A tag has at most ${tagLimits.chars} characters.`);
+    throw refuse.invalid_tag({ tag: text }, say('tags.tag_long', { most: tagLimits.chars }));
   return tag;
 }
 
@@ -38,6 +39,6 @@ export function tagFrom(text: string): string {
 export function tagsFrom(texts: readonly string[]): readonly string[] {
   const tags = [...new Set(texts.map(tagFrom))].toSorted();
   if (tags.length > tagLimits.perThread)
-    throw refuse.too_many_tags({ tags: tags.length }, `A thread takes at most ${tagLimits.perThread} tags.`);
+    throw refuse.too_many_tags({ tags: tags.length, most: tagLimits.perThread });
   return tags;
 }

@@ -1,17 +1,13 @@
 import type { ThreadId } from '../../kernel/ids.ts';
-import { conflict, impossible, notFound, refusals } from '../../kernel/refusal.ts';
-import { instructionLimits } from '../../instance/instructions/limits.ts';
+import { refusals } from '../../kernel/refusal.ts';
 import { isJournalConflict } from '../../ports/journal.ts';
 import type { ThreadStore } from './store.ts';
+import type { ThreadProblems } from './says.ts';
 
-export const refuse = refusals({
-  thread_not_found: notFound('No thread has this id. It may have been deleted.'),
-  instructions_too_long: impossible(
-    `Instructions have at most ${instructionLimits.chars} characters; a secret in them counts as its mask. Nothing was changed: shorten them.`,
-  ),
-  run_in_progress: conflict(
-    'A run is in progress in this thread. Follow it by its runId, or abort it first.',
-  ),
+export const refuse = refusals<ThreadProblems>()('threads', {
+  thread_not_found: 'not_found',
+  instructions_too_long: 'impossible',
+  run_in_progress: 'conflict',
 });
 
 /**

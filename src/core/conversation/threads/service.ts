@@ -116,7 +116,8 @@ export class ThreadService {
   /** @throws Refusal instructions_too_long */
   #instructionsFrom(said: string | null): string | null {
     const text = this.#deps.masked((said ?? '').toWellFormed()).trim();
-    if (Array.from(text).length > instructionLimits.chars) throw refuse.instructions_too_long();
+    if (Array.from(text).length > instructionLimits.chars)
+      throw refuse.instructions_too_long({ most: instructionLimits.chars });
     return text === '' ? null : text;
   }
 

@@ -11,6 +11,7 @@ import type { Batch, BatchRequest } from './model.ts';
 import { modelRequest } from './outcomes.ts';
 import type { BatchSpending, Estimate } from './port.ts';
 import type { RequestToSubmit } from './requests.ts';
+import { say } from './says.ts';
 
 export interface BatchIntakeDeps {
   readonly journal: Journal<BatchWrite>;
@@ -99,16 +100,17 @@ export class BatchIntake {
     const { ceiling, spentUsd, limitUsd } = refused;
     const isOne = ceiling === 'run';
     const worstUsd = isOne ? Math.max(...worst) : worst.reduce((sum, usd) => sum + usd, 0);
-    const left = dollars(Math.max(0, limitUsd - spentUsd));
     throw refuse.batch_too_expensive(
       { ceiling, spentUsd, limitUsd, worstUsd },
-      `${isOne ? 'One request of this batch' : 'This batch'} could cost up to ${dollars(worstUsd)}, and ${left} of ` +
-        `${dollars(limitUsd)} is left (max_cost_per_${ceiling}_usd). Submit ${isOne ? 'a shorter one' : 'fewer requests'}, or raise it.`,
+      say('batches.batch_too_expensive', {
+        ceiling,
+        leftUsd: Math.max(0, limitUsd - spentUsd),
+        limitUsd,
+        worstUsd,
+      }),
     );
   }
 }
 
 /** The cost is reserved when the request is run. */
 const NOTHING = { promptTokens: 0, worstUsd: 0 };
-
-const dollars = (usd: number): string => `$${usd.toFixed(2)}`;

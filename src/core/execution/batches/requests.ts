@@ -1,6 +1,6 @@
-import { inThousands } from '../../kernel/counts.ts';
 import { refuse } from './errors.ts';
 import { batchLimits } from './limits.ts';
+import type { BatchProblems } from './says.ts';
 
 /** A request as it is submitted. */
 export interface RequestToSubmit {
@@ -16,25 +16,24 @@ const encoder = new TextEncoder();
 export function checkRequests(requests: readonly RequestToSubmit[]): void {
   if (requests.length === 0) throw refuse.batch_empty();
   const { requests: most, idChars, taskChars, systemChars, textBytes } = batchLimits;
-  atMost('requests', requests.length, most, 'A batch has at most', 'requests');
+  atMost('requests', requests.length, most);
   const ids = new Set<string>();
   let bytes = 0;
   for (const { id, task, system = '' } of requests) {
     if (id.trim() === '' || task.trim() === '') throw refuse.batch_request_invalid();
-    atMost('idChars', id.length, idChars, 'An id has at most', 'characters');
-    atMost('taskChars', task.length, taskChars, 'The task of one request has at most', 'characters');
-    atMost('systemChars', system.length, systemChars, 'A system prompt has at most', 'characters');
+    atMost('idChars', id.length, idChars);
+    atMost('taskChars', task.length, taskChars);
+    atMost('systemChars', system.length, systemChars);
     if (ids.has(id)) throw refuse.batch_ids_not_unique({ id: id.slice(0, 64) });
     ids.add(id);
     bytes += encoder.encode(task).length + encoder.encode(system).length;
   }
-  atMost('textBytes', bytes, textBytes, 'All tasks and system prompts of a batch have at most', 'bytes');
+  atMost('textBytes', bytes, textBytes);
 }
 
-function atMost(limit: string, given: number, most: number, says: string, unit: string): void {
+type Limit = BatchProblems['batches.batch_too_large']['limit'];
+
+function atMost(limit: Limit, given: number, most: number): void {
   if (given <= most) return;
-  throw refuse.batch_too_large(
-    { limit, most, given },
-    `${says} ${inThousands(most)} ${unit}; here there are ${inThousands(given)}.`,
-  );
+  throw refuse.batch_too_large({ limit, most, given });
 }

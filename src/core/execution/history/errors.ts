@@ -1,5 +1,6 @@
-import { invalid, refusals } from '../../kernel/refusal.ts';
+import { refusals } from '../../kernel/refusal.ts';
+import type { HistoryProblems } from './says.ts';
 
-export const refuse = refusals({
-  time_zone_unknown: invalid('No time zone has this name. Use an IANA name, like Europe/Berlin.'),
+export const refuse = refusals<HistoryProblems>()('history', {
+  time_zone_unknown: 'invalid',
 });

@@ -1,6 +1,6 @@
-import { impossible, invalid, notFound, refusals } from '../../kernel/refusal.ts';
+import { impossible, invalid, notFound, refusalsInText } from '../../kernel/refusal.ts';
 
-export const refuse = refusals({
+export const refuse = refusalsInText({
   invalid_request: invalid('These settings are not valid.'),
   provider_unknown: notFound(
     'There is no provider of this kind: use primary, compat, custom or cloud_hosted.',

@@ -1,9 +1,7 @@
-import { conflict, notFound, refusals } from '../../kernel/refusal.ts';
-import { queueLimits } from './limits.ts';
+import { refusals } from '../../kernel/refusal.ts';
+import type { QueueProblems } from './says.ts';
 
-export const refuse = refusals({
-  queue_full: conflict(
-    `This thread has ${queueLimits.tasks} waiting tasks, which is the limit. Wait for one to start, or remove one.`,
-  ),
-  queued_task_not_found: notFound('No task with this id waits here. It may have started, or been removed.'),
+export const refuse = refusals<QueueProblems>()('queue', {
+  queue_full: 'conflict',
+  queued_task_not_found: 'not_found',
 });

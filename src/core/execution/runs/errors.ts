@@ -3,13 +3,13 @@ import {
   impossible,
   internal,
   notFound,
-  refusals,
+  refusalsInText,
   unavailable,
   upstream,
   upstreamTimeout,
 } from '../../kernel/refusal.ts';
 
-export const refuse = refusals({
+export const refuse = refusalsInText({
   run_not_found: notFound('There is no run with this id, or its thread was deleted.'),
   not_running: conflict('No run is in progress here.'),
   run_not_ended: conflict('This run is still in progress. Wait until it has ended, or stop it first.'),

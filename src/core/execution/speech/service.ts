@@ -9,8 +9,15 @@ import { audioKind } from './audio-kind.ts';
 import { refuse } from './errors.ts';
 import { Handoff } from './handoff.ts';
 import { speechLimits } from './limits.ts';
-import { charactersIn, languageOf, SPOKEN_TYPE, type SpeechEvent, type SpeechRequest } from './model.ts';
-import type { Transcript, TranscriptionRequest } from './model.ts';
+import {
+  charactersIn,
+  languageOf,
+  SPOKEN_TYPE,
+  type SpeechEvent,
+  type SpeechRequest,
+  type Transcript,
+  type TranscriptionRequest,
+} from './model.ts';
 import type {
   BookedCalls,
   Heard,
@@ -104,7 +111,8 @@ export class SpeechService {
   async speak(request: SpeechRequest, signal: AbortSignal): Promise<AsyncIterable<SpeechEvent>> {
     const { masked, wordsToSay } = this.#deps;
     const given = request.text.toWellFormed();
-    if (charactersIn(given) > speechLimits.textChars) throw refuse.text_too_long();
+    if (charactersIn(given) > speechLimits.textChars)
+      throw refuse.text_too_long({ most: speechLimits.textChars });
     const language = knownLanguage(request.language);
     // A second time, because marks may have stood within a value.
     const text = masked(await wordsToSay(masked(given)));

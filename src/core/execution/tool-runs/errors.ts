@@ -3,7 +3,7 @@ import {
   forbidden,
   invalid,
   notFound,
-  refusals,
+  refusalsInText,
   tooLarge,
   unavailable,
 } from '../../kernel/refusal.ts';
@@ -13,7 +13,7 @@ import { toolRunLimits } from './limits.ts';
 const { activeSessions, trackedRuns, fileBytes, allFileBytes, files, readBytes } = toolRunLimits;
 
 /** A run or session of another principal is refused in the same words as one that never existed. */
-export const refuse = refusals({
+export const refuse = refusalsInText({
   tool_run_not_found: notFound('No run of yours has this run_id. It may have been replaced by newer ones.'),
   tool_session_not_found: notFound(
     'No session of yours has this session_id. Start without one: the answer names a new session.',

@@ -9,6 +9,7 @@ import type { Principal } from './model.ts';
 import type { RunFolders } from './port.ts';
 import { isSecretPath } from './secret-file.ts';
 import type { TrackedRuns } from './tracked-runs.ts';
+import { inText } from '../../kernel/says.ts';
 
 export interface GivenOutFile {
   readonly name: string;
@@ -44,7 +45,7 @@ export class OutputFiles {
     await this.#deps.tracked.load();
     const given = await this.#fromRun(path, principal);
     if (given) return given;
-    if (this.#deps.folders.isInPlace(path)) throw refuseFile.file_not_found({}, NOT_WITH_A_RUN);
+    if (this.#deps.folders.isInPlace(path)) throw refuseFile.file_not_found({}, inText(NOT_WITH_A_RUN));
     const inside = this.#inWorkspace(path);
     if (isSecretPath(inside.split('/'))) throw refuse.secret_file();
     const { name, sizeBytes, content } = await this.#deps.files.download(inside).catch((error: unknown) => {
@@ -85,13 +86,13 @@ const NOT_WITH_A_RUN =
 
 function inWordsForHosts(error: unknown, path: string): unknown {
   if (!isRefusal(error)) return error;
-  if (error.code === 'outside_workspace') return refuseFile.outside_workspace({}, ELSEWHERE);
+  if (error.code === 'outside_workspace') return refuseFile.outside_workspace({}, inText(ELSEWHERE));
   if (error.code !== 'invalid_path') return error;
-  if (/[\u0000-\u001f\u007f]/u.test(path)) return refuseFile.invalid_path({}, CONTROL);
-  if (path.endsWith('/')) return refuseFile.not_a_file({}, FOLDER);
+  if (/[\u0000-\u001f\u007f]/u.test(path)) return refuseFile.invalid_path({}, inText(CONTROL));
+  if (path.endsWith('/')) return refuseFile.not_a_file({}, inText(FOLDER));
   if (path.split('/').some((name) => encoder.encode(name).length > workspaceLimits.segmentBytes))
-    return refuseFile.invalid_path({}, LONG);
-  return refuseFile.invalid_path({}, PLAIN);
+    return refuseFile.invalid_path({}, inText(LONG));
+  return refuseFile.invalid_path({}, inText(PLAIN));
 }
 
 const encoder = new TextEncoder();

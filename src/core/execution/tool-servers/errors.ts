@@ -3,12 +3,12 @@ import {
   impossible,
   invalid,
   notFound,
-  refusals,
+  refusalsInText,
   unavailable,
   upstream,
 } from '../../kernel/refusal.ts';
 
-export const refuse = refusals({
+export const refuse = refusalsInText({
   tool_server_not_found: notFound('No tool server has this name. `svc mcp list` shows all of them.'),
   tool_server_exists: conflict(
     'A tool server has this name already. Remove it first, or choose another name.',

@@ -1,6 +1,6 @@
-import { conflict, invalid, refusals } from '../../kernel/refusal.ts';
+import { conflict, invalid, refusalsInText } from '../../kernel/refusal.ts';
 
-export const refuse = refusals({
+export const refuse = refusalsInText({
   /** The surfaces' own code, for violations that appear only when a change is applied to the file. */
   invalid_request: invalid('The configuration would not be valid with these changes. Nothing was changed.'),
   config_file_invalid: conflict(

@@ -3,12 +3,12 @@ import {
   impossible,
   invalid,
   notFound,
-  refusals,
+  refusalsInText,
   storageFull,
   unavailable,
 } from '../../kernel/refusal.ts';
 
-export const refuse = refusals({
+export const refuse = refusalsInText({
   backup_not_found: notFound('There is no backup with this id in the backup folder.'),
   operation_in_progress: conflict(
     'A backup, a check or a restore is in progress. Wait for it to end, then try again.',

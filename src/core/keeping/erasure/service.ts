@@ -10,6 +10,9 @@ import { erasureLimits } from './limits.ts';
 import { CONFIRMATION, type Erasure, type ErasureWishes, type Remaining } from './model.ts';
 import { fateOf } from './plan.ts';
 import type { BackupsAtRest, ErasureDisk, RunsToStop } from './port.ts';
+import { say } from './says.ts';
+import { quote } from '../../kernel/quoted.ts';
+import type { Says } from '../../kernel/says.ts';
 
 export interface ErasureServiceDeps {
   readonly erasing: Erasing;
@@ -57,7 +60,7 @@ export class ErasureService {
   async erase(wishes: ErasureWishes): Promise<Erasure> {
     const { isHosted, restart, backups, isDraining, erasing, log } = this.#deps;
     if (isHosted) throw refuse.erasure_on_host();
-    if (wishes.confirm !== CONFIRMATION) throw refuse.not_confirmed();
+    if (wishes.confirm !== CONFIRMATION) throw refuse.not_confirmed({ word: CONFIRMATION });
     if (this.#isErasing) throw refuse.erasure_in_progress();
     if (!restart) throw new Error('this engine cannot restart');
     const release = backups.hold();
@@ -116,7 +119,7 @@ export class ErasureService {
     if (found.mountedWithin.length > 0)
       throw refuse.unknown_entries(
         { names: found.mountedWithin.slice(0, erasureLimits.unknownNamed) },
-        'Other file systems are mounted in what would be erased, and are never looked into. Nothing was erased: unmount them first. "names" lists them.',
+        say('erasure.mounted'),
       );
     const unnamed = found.unknown.filter((name) => !removeUnknown.includes(name));
     if (unnamed.length > 0) {
@@ -133,19 +136,16 @@ export class ErasureService {
 }
 
 /** Says what a list of unknown entries lacks, and which of its names are of none. */
-function wrongList(missing: readonly string[], notFound: readonly string[]): string {
-  const listed = (names: readonly string[]) => {
-    const more = names.length - erasureLimits.leftNamed;
-    const shown = names.slice(0, erasureLimits.leftNamed).map((name) => JSON.stringify(name));
-    return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-  };
-  return [
-    'Your list does not name all entries of the data directory that are not from svc.',
-    `Missing in it: ${listed(missing)}.`,
-    ...(notFound.length > 0 ? [`In it, but no such entry was found: ${listed(notFound)}.`] : []),
-    'Nothing was erased: move them elsewhere, or repeat the request with their names in "removeUnknown".',
-  ].join(' ');
-}
+const wrongList = (missing: readonly string[], notFound: readonly string[]): readonly Says[] => [
+  say('erasure.not_all_named', listed(missing)),
+  ...(notFound.length > 0 ? [say('erasure.not_there', listed(notFound))] : []),
+  say('erasure.name_them'),
+];
+
+const listed = (names: readonly string[]) => ({
+  names: names.slice(0, erasureLimits.leftNamed).map((name) => quote(name)),
+  more: Math.max(0, names.length - erasureLimits.leftNamed),
+});
 
 const NOT_STARTED: Remaining = {
   what: 'Everything',

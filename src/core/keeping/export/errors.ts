@@ -1,6 +1,13 @@
-import { conflict, forbidden, impossible, invalid, refusals, unavailable } from '../../kernel/refusal.ts';
+import {
+  conflict,
+  forbidden,
+  impossible,
+  invalid,
+  refusalsInText,
+  unavailable,
+} from '../../kernel/refusal.ts';
 
-export const refuse = refusals({
+export const refuse = refusalsInText({
   export_hosted: forbidden('A host runs this instance. Ask the host for a copy of your data.'),
   export_in_progress: conflict('An export is in progress. Wait for it to end, then try again.'),
   unknown_section: invalid('There is no section with this name in an export.'),

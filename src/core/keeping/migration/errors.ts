@@ -5,7 +5,7 @@ import {
   impossible,
   invalid,
   notFound,
-  refusals,
+  refusalsInText,
   storageFull,
   unavailable,
   upstream,
@@ -78,7 +78,7 @@ const ofTheSource = {
   ),
 } as const;
 
-export const refuse = refusals({ ...ofTheTarget, ...ofTheSource });
+export const refuse = refusalsInText({ ...ofTheTarget, ...ofTheSource });
 
 export type TargetCode = keyof typeof ofTheTarget;
 

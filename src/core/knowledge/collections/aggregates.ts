@@ -2,6 +2,7 @@ import { fieldNamed } from './filter.ts';
 import { refuse } from './errors.ts';
 import { collectionLimits as limits } from './limits.ts';
 import { NAME, type Aggregate, type AggregateKind, type Column, type Field } from './model.ts';
+import { say } from './says.ts';
 
 export interface AskedAggregate {
   readonly kind: AggregateKind;
@@ -29,20 +30,16 @@ export function aggregatesFrom(
   const found = asked.map(({ kind, column, as }): Aggregate => {
     const field = column === undefined ? null : fieldNamed(column, columns);
     if (field === null && kind !== 'count')
-      throw refuse.invalid_aggregate({ kind }, `${kind} needs a column.`);
+      throw refuse.invalid_aggregate({ kind }, say('collections.needs_column', { kind }));
     if (field !== null && !TAKES[kind].includes(field.type))
       throw refuse.invalid_aggregate(
         { kind, column },
-        `${kind} cannot be computed of ${field.name}: it is a ${field.type}.`,
+        say('collections.not_computed', { kind, column: field.name, type: field.type }),
       );
     const name =
       as ??
       [plain(kind), ...(field === null ? [] : [plain(field.name)])].join('_').slice(0, limits.nameChars);
-    if (!NAME.test(name))
-      throw refuse.invalid_aggregate(
-        { kind },
-        'The name of a result is lower-case letters, digits and underscores, and begins with a letter.',
-      );
+    if (!NAME.test(name)) throw refuse.invalid_aggregate({ kind }, say('collections.result_name'));
     return { kind, field, as: name };
   });
   return found;
@@ -55,7 +52,7 @@ export const groupsFrom = (names: readonly string[], columns: readonly Column[])
   names.map((name) => {
     const field = fieldNamed(name, columns);
     if (field.type === 'json')
-      throw refuse.invalid_aggregate({ column: name }, `Records cannot be grouped by ${name}: it is JSON.`);
+      throw refuse.invalid_aggregate({ column: name }, say('collections.not_grouped', { column: name }));
     return field;
   });
 
@@ -68,14 +65,10 @@ export function groupSortFrom(
   const names = [...groupBy.map(({ name }) => name), ...aggregates.map(({ as }) => as)];
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined)
-    throw refuse.invalid_aggregate(
-      { name: twice },
-      `Two results have the name ${twice}: give one another name with "as".`,
-    );
+    throw refuse.invalid_aggregate({ name: twice }, say('collections.two_results', { name: twice }));
   if (text === null) return null;
   const descending = text.startsWith('-');
   const by = names.indexOf(descending ? text.slice(1) : text);
-  if (by === -1)
-    throw refuse.invalid_sort({}, `Groups are sorted by one of their results: ${names.join(', ')}.`);
+  if (by === -1) throw refuse.invalid_sort({}, say('collections.group_sort', { names }));
   return { by, descending };
 }

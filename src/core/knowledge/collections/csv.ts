@@ -1,6 +1,6 @@
 import { jsonWithDigits } from '../../kernel/exact-json.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
-import { quoted } from '../../kernel/quoted.ts';
+import { quote, quoted } from '../../kernel/quoted.ts';
 import type { Json } from '../../kernel/json.ts';
 import { refuse } from './errors.ts';
 import { collectionLimits as limits } from './limits.ts';
@@ -11,6 +11,8 @@ import type { RecordQueries } from './queries.ts';
 import { collectionNamed } from './service.ts';
 import type { CollectionStore } from './store.ts';
 import { WrittenValues } from './written-values.ts';
+import { inText, type Says } from '../../kernel/says.ts';
+import { say } from './says.ts';
 
 export interface RecordCsvDeps {
   readonly records: Pick<RecordQueries, 'every'>;
@@ -21,9 +23,9 @@ export interface RecordCsvDeps {
 
 export interface CsvReport extends Omit<RowReport, 'failed'> {
   /** The first ones. `index` counts the rows after the header from 0, `line` the lines of the file from 1. */
-  readonly failed: readonly { readonly index: number; readonly line: number; readonly why: string }[];
+  readonly failed: readonly { readonly index: number; readonly line: number; readonly why: Says }[];
   /** Why the rest of the table was not read; null if all of it was. What was read before is stored. */
-  readonly problem: string | null;
+  readonly problem: readonly Says[] | null;
 }
 
 /** The column that names records, so that an import of an export changes them in the place of adding them again. */
@@ -104,13 +106,12 @@ export class RecordCsv {
       }
     } catch (error) {
       if (sum.rows === 0 && isCsvUnreadable(error))
-        throw refuse.csv_unreadable(
-          {},
-          `The table cannot be read: ${error.message} Nothing of it was stored.`,
-          error,
-        );
+        throw refuse.csv_unreadable({}, say('collections.unreadable', { why: inText(error.message) }), error);
       if (sum.rows === 0 || !(isCsvUnreadable(error) || isRefusal(error))) throw error;
-      return sum.report(`${error.message} The first ${sum.rows} rows were dealt with, the rest was not.`);
+      return sum.report([
+        ...(isRefusal(error) ? error.says : [inText(error.message)]),
+        say('collections.stopped', { rows: sum.rows }),
+      ]);
     }
     if (header === null) throw refuse.csv_unreadable();
     return sum.report(null);
@@ -131,10 +132,7 @@ function headerFrom(fields: readonly CsvField[], columns: ReadonlyMap<string, Co
   });
   const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
   if (twice !== undefined)
-    throw refuse.csv_unreadable(
-      {},
-      `The first row of the table names the column ${quoted(twice, 100)} twice.`,
-    );
+    throw refuse.csv_unreadable({}, say('collections.column_twice', { name: quote(twice, 100) }));
   if (names.every((name) => name === '')) throw refuse.csv_unreadable();
   return names;
 }
@@ -220,7 +218,7 @@ class ReportSum {
       .filter(([, row]) => row.fields.length !== fields)
       .map(([index, row]) => ({
         index,
-        why: `It has ${row.fields.length} fields, and the first row has ${fields}.`,
+        why: say('collections.fields', { fields: row.fields.length, columns: fields }),
       }));
     const unfit = failed.map(({ index, why }) => ({ index: places[index]!, why }));
     this.#inserted += inserted;
@@ -233,7 +231,7 @@ class ReportSum {
     this.rows += all.length;
   }
 
-  report(problem: string | null): CsvReport {
+  report(problem: readonly Says[] | null): CsvReport {
     return {
       inserted: this.#inserted,
       updated: this.#updated,

@@ -1,4 +1,4 @@
-import { quoted } from '../../kernel/quoted.ts';
+import { quote, quoted } from '../../kernel/quoted.ts';
 import { refuse } from './errors.ts';
 import { collectionLimits as limits } from './limits.ts';
 import {
@@ -10,6 +10,8 @@ import {
   type ColumnType,
   type Slot,
 } from './model.ts';
+import type { Says } from '../../kernel/says.ts';
+import { say } from './says.ts';
 
 export interface ColumnDraft {
   readonly name: string;
@@ -33,12 +35,9 @@ export interface CollectionEdit {
 
 /** @throws Refusal invalid_collection, reserved_name */
 export function checkCollectionName(name: string): void {
-  if (!NAME.test(name)) throw refuse.invalid_collection({ name: quoted(name, 100) });
+  if (!NAME.test(name)) throw refuse.invalid_collection({ name: quoted(name, 100), most: limits.nameChars });
   if (isReservedCollection(name))
-    throw refuse.reserved_name(
-      { name },
-      `The name ${name} is reserved. Choose another one for the collection.`,
-    );
+    throw refuse.reserved_name({ name }, say('collections.reserved_collection', { name }));
 }
 
 /** The columns of a new collection. @throws Refusal invalid_collection, reserved_name, too_many_columns */
@@ -55,7 +54,7 @@ export function changedColumns(
   if (unique)
     throw refuse.invalid_collection(
       { column: unique.name },
-      `The column ${unique.name} is unique: records are told apart by it, so it cannot be removed.`,
+      say('collections.unique_column', { column: unique.name }),
     );
   const kept = columns.filter((column) => !removed.includes(column));
   const names = new Map(rename.map(({ from, to }) => [columnNamed(kept, from).name, to]));
@@ -93,17 +92,18 @@ function withColumns(
   if (timed.length > 1)
     throw refuse.invalid_collection(
       { column: timed[1]!.name },
-      `Only one column can be the event time; ${timed[0]!.name} is it already.`,
+      say('collections.one_event_time', { column: timed[0]!.name }),
     );
   return all;
 }
 
 function checkKind({ name, type, isUnique, isEventTime }: Column, isNew: boolean): void {
-  const wrong = (text: string) => refuse.invalid_collection({ column: name }, `The column ${name}: ${text}`);
-  if (isEventTime && type !== 'date') throw wrong('only a date can be the event time.');
+  const wrong = (says: Says) => refuse.invalid_collection({ column: name }, says);
+  if (isEventTime && type !== 'date') throw wrong(say('collections.no_date', { column: name }));
   if (!isUnique) return;
-  if (type === 'json' || type === 'subject') throw wrong(`a column of the type ${type} cannot be unique.`);
-  if (!isNew) throw wrong('unique columns are named when the collection is made.');
+  if (type === 'json' || type === 'subject')
+    throw wrong(say('collections.never_unique', { column: name, type }));
+  if (!isNew) throw wrong(say('collections.late_unique', { column: name }));
 }
 
 function checkNames(names: readonly string[]): void {
@@ -111,15 +111,12 @@ function checkNames(names: readonly string[]): void {
     if (!NAME.test(name))
       throw refuse.invalid_collection(
         { column: quoted(name, 100) },
-        `${quoted(name, 100)} cannot be the name of a column: names are lower-case letters, digits and underscores, begin with a letter, and have at most ${limits.nameChars} characters.`,
+        say('collections.column_name', { name: quote(name, 100), most: limits.nameChars }),
       );
     if (RESERVED_COLUMNS.has(name))
-      throw refuse.reserved_name(
-        { column: name },
-        `The name ${name} is reserved. Choose another one for the column.`,
-      );
+      throw refuse.reserved_name({ column: name }, say('collections.reserved_column', { name }));
     if (names.indexOf(name) !== index)
-      throw refuse.invalid_collection({ column: name }, `Two columns have the name ${name}.`);
+      throw refuse.invalid_collection({ column: name }, say('collections.two_columns', { name }));
   }
 }
 
@@ -133,5 +130,5 @@ export function columnNamed(columns: readonly Column[], name: string): Column {
 export const unknownColumn = (name: string, columns: readonly Column[]) =>
   refuse.unknown_column(
     { column: quoted(name, 100) },
-    `The collection has no column ${quoted(name, 100)}. It has: ${columns.map((one) => one.name).join(', ')}.`,
+    say('collections.unknown_column', { name: quote(name, 100), columns: columns.map((one) => one.name) }),
   );

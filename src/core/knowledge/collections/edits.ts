@@ -50,10 +50,7 @@ export class RecordEdits {
       const given = await this.#toSet(collection, set);
       const isOfKey = collection.columns.some(({ isUnique, slot }) => isUnique && slot in given.values);
       if (isOfKey && (await store.count(collection.collectionNo, where)) > limits.slice)
-        throw refuse.invalid_record(
-          {},
-          `A unique column can be set for at most ${limits.slice} records at once.`,
-        );
+        throw refuse.invalid_record({}, say('collections.too_many_unique', { most: limits.slice }));
       let updated = 0;
       for await (const records of slices(store, collection, where)) {
         const puts = records.map((before): Put => {
@@ -62,7 +59,7 @@ export class RecordEdits {
           if ('why' in key) throw refuse.invalid_record({}, key.why);
           const after = { ...values, key: key.key };
           if (bytesOf(after) > limits.recordBytes)
-            throw refuse.record_too_large({ recordId: before.recordId });
+            throw refuse.record_too_large({ recordId: before.recordId, kb: limits.recordBytes / 1024 });
           return { before, after };
         });
         if (isOfKey) await this.#checkKeys(collection, puts);
@@ -90,7 +87,7 @@ export class RecordEdits {
       const collection = await collectionNamed(store, name);
       const where = await this.#reaching(collection, filter);
       if (shown !== null && (await this.#found(collection, where)).digest !== shown)
-        throw refuse.collection_changed({}, NOT_AS_SHOWN);
+        throw refuse.collection_changed({}, say('collections.not_as_shown'));
       let deleted = 0;
       for await (const records of slices(store, collection, where)) {
         await committed(journal, {
@@ -166,6 +163,3 @@ export class RecordEdits {
     if (isTaken || new Set(keys).size < keys.length) throw refuse.record_exists();
   }
 }
-
-const NOT_AS_SHOWN =
-  'The records that fit have changed since your owner was asked. Nothing was deleted. Query what the filter finds now, and call again if it is still right: your owner is asked anew.';

@@ -1,12 +1,14 @@
 import { exactJson, isInexactNumber } from '../../kernel/exact-json.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { quoted } from '../../kernel/quoted.ts';
+import { quote, quoted } from '../../kernel/quoted.ts';
 import { unknownColumn } from './definitions.ts';
 import { refuse } from './errors.ts';
 import { collectionLimits as limits } from './limits.ts';
 import { OWN_FIELDS, type Column, type Condition, type Field, type OwnField, type Sort } from './model.ts';
 import type { Subjects } from './port.ts';
 import { coerced } from './values.ts';
+import { inText, type Says } from '../../kernel/says.ts';
+import { say } from './says.ts';
 
 const OPERATORS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'in', 'notIn', 'contains', 'isNull'] as const;
 type Operator = (typeof OPERATORS)[number];
@@ -28,7 +30,7 @@ export async function conditionFrom(
 
   const allOf = async (part: JsonObject, depth: number): Promise<readonly Condition[]> => {
     if (depth > limits.filterDepth)
-      throw refuse.invalid_filter({}, `A filter nests at most ${limits.filterDepth} levels.`);
+      throw refuse.invalid_filter({}, say('collections.filter_depth', { most: limits.filterDepth }));
     const found: Condition[] = [];
     for (const [name, asked] of Object.entries(part))
       if (name === 'or') found.push(await anyOf(asked, depth));
@@ -38,11 +40,11 @@ export async function conditionFrom(
 
   const anyOf = async (asked: Json, depth: number): Promise<Condition> => {
     if (!Array.isArray(asked) || asked.length === 0 || !asked.every(isJsonObject))
-      throw refuse.invalid_filter({}, 'The "or" of a filter is a list of filters.');
+      throw refuse.invalid_filter({}, say('collections.filter_or'));
     const of: Condition[] = [];
     for (const one of asked as readonly JsonObject[]) {
       const parts = await allOf(one, depth + 1);
-      if (parts.length === 0) throw refuse.invalid_filter({}, 'A filter in "or" is empty.');
+      if (parts.length === 0) throw refuse.invalid_filter({}, say('collections.filter_or_empty'));
       of.push(joined(parts));
     }
     return { kind: 'any', of };
@@ -53,11 +55,17 @@ export async function conditionFrom(
       ? Object.entries(asked)
       : [['eq', asked]];
     if (operators.length === 0)
-      throw refuse.invalid_filter({ column: field.name }, `The filter says nothing about ${field.name}.`);
+      throw refuse.invalid_filter(
+        { column: field.name },
+        say('collections.filter_about', { column: field.name }),
+      );
     const found: Condition[] = [];
     for (const [operator, value] of operators) {
       if (--left < 0)
-        throw refuse.invalid_filter({}, `A filter has at most ${limits.filterConditions} conditions.`);
+        throw refuse.invalid_filter(
+          {},
+          say('collections.filter_conditions', { most: limits.filterConditions }),
+        );
       found.push(await compared(field, operatorNamed(operator, field), value));
     }
     return found;
@@ -66,19 +74,20 @@ export async function conditionFrom(
   const compared = async (field: Field, operator: Operator, value: Json): Promise<Condition> => {
     switch (operator) {
       case 'isNull':
-        if (typeof value !== 'boolean') throw wrong(field, operator, 'is true or false');
+        if (typeof value !== 'boolean') throw wrong(field, operator, say('collections.takes_boolean'));
         return { kind: 'isNull', field, isNull: value };
       case 'contains':
         if (field.type !== 'string' && field.type !== 'json')
-          throw wrong(field, operator, `is for texts, and this is a ${field.type}`);
-        if (typeof value !== 'string' || value === '') throw wrong(field, operator, 'takes a text');
+          throw wrong(field, operator, say('collections.takes_texts', { type: field.type }));
+        if (typeof value !== 'string' || value === '')
+          throw wrong(field, operator, say('collections.takes_text'));
         if (value.length > limits.containsChars)
-          throw wrong(field, operator, `takes a text of at most ${limits.containsChars} characters`);
+          throw wrong(field, operator, say('collections.takes_short_text', { most: limits.containsChars }));
         return { kind: 'contains', field, text: value.toWellFormed() };
       case 'in':
       case 'notIn': {
         if (!Array.isArray(value) || value.length === 0 || value.length > limits.filterValues)
-          throw wrong(field, operator, `takes a list of at most ${limits.filterValues} values`);
+          throw wrong(field, operator, say('collections.takes_list', { most: limits.filterValues }));
         const values: (string | number)[] = [];
         for (const one of value as readonly Json[]) values.push(...(await valuesOf(field, operator, one)));
         return { kind: operator, field, values };
@@ -93,7 +102,7 @@ export async function conditionFrom(
         return { kind: 'compare', field, by: operator, value: valueOf(field, operator, value) };
       default:
         if (!ORDERED.has(field.type))
-          throw wrong(field, operator, `is for values in an order, and this is a ${field.type}`);
+          throw wrong(field, operator, say('collections.takes_ordered', { type: field.type }));
         return { kind: 'compare', field, by: operator, value: valueOf(field, operator, value) };
     }
   };
@@ -106,18 +115,20 @@ export async function conditionFrom(
   ): Promise<readonly (string | number)[]> => {
     if (field.type !== 'subject') return [valueOf(field, operator, value)];
     if (typeof value !== 'string' || value.trim() === '')
-      throw wrong(field, operator, 'takes the id or the name of an entity');
+      throw wrong(field, operator, say('collections.takes_entity'));
     return await subjects.members((await subjects.resolve(value)).entityId);
   };
 
   const valueOf = (field: Field, operator: Operator, value: Json): string | number => {
-    if (field.type === 'json') throw wrong(field, operator, 'is not for JSON: use contains or isNull');
-    if (field.type === 'subject')
-      throw wrong(field, operator, 'is not for entities: use eq, neq, in, notIn or isNull');
+    if (field.type === 'json') throw wrong(field, operator, say('collections.not_json'));
+    if (field.type === 'subject') throw wrong(field, operator, say('collections.not_entities'));
     const found = coerced(field.type, value);
     if ('why' in found)
-      throw refuse.invalid_filter({ column: field.name }, `The value for ${field.name} ${found.why}.`);
-    if (found.value === null) throw wrong(field, operator, 'takes a value: for none, use isNull');
+      throw refuse.invalid_filter(
+        { column: field.name },
+        say('collections.filter_value', { column: field.name, why: found.why }),
+      );
+    if (found.value === null) throw wrong(field, operator, say('collections.takes_value'));
     return found.value;
   };
 
@@ -134,13 +145,10 @@ export function filterFrom(text: string): JsonObject {
     const value = exactJson(text);
     if (isJsonObject(value)) return value;
   } catch (error) {
-    if (isInexactNumber(error)) throw refuse.invalid_filter({}, error.message);
+    if (isInexactNumber(error)) throw refuse.invalid_filter({}, inText(error.message));
     // Refused like every other text that is no object.
   }
-  throw refuse.invalid_filter(
-    {},
-    'A filter is JSON of columns and values, like {"status": "open", "amount": {"gt": 100}}.',
-  );
+  throw refuse.invalid_filter({}, say('collections.filter_form'));
 }
 
 /** A column, or what every record has besides. @throws Refusal unknown_column */
@@ -159,7 +167,7 @@ export function sortFrom(text: string, columns: readonly Column[]): Sort {
   if (!ORDERED.has(field.type))
     throw refuse.invalid_sort(
       { column: field.name },
-      `A collection cannot be sorted by ${field.name}: it is a ${field.type}.`,
+      say('collections.sort_by', { column: field.name, type: field.type }),
     );
   return { field, descending };
 }
@@ -168,12 +176,16 @@ function operatorNamed(name: string, field: Field): Operator {
   if ((OPERATORS as readonly string[]).includes(name)) return name as Operator;
   throw refuse.unknown_operator(
     { operator: quoted(name, 100), column: field.name },
-    `The filter for ${field.name} has the operator ${quoted(name, 100)}, which does not exist. There are: ${OPERATORS.join(', ')}.`,
+    say('collections.unknown_operator', {
+      column: field.name,
+      operator: quote(name, 100),
+      operators: OPERATORS,
+    }),
   );
 }
 
-const wrong = (field: Field, operator: Operator, text: string) =>
+const wrong = (field: Field, operator: Operator, why: Says) =>
   refuse.invalid_filter(
     { column: field.name, operator },
-    `The filter for ${field.name}: ${operator} ${text}.`,
+    say('collections.filter_operator', { column: field.name, operator, why }),
   );

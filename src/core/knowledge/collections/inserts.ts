@@ -11,6 +11,8 @@ import { putAll, withGiven, type Put } from './putting.ts';
 import { checkRoom } from './room.ts';
 import { bytesOf, isEmpty, keyOf, RowReader, valueSlots, type GivenValues } from './rows.ts';
 import { collectionNamed, type CollectionTurns } from './service.ts';
+import type { Says } from '../../kernel/says.ts';
+import { say } from './says.ts';
 
 export interface RecordInsertsDeps {
   readonly journal: Journal<CollectionChange>;
@@ -77,7 +79,7 @@ export class RecordInserts {
         collection,
         rows.flatMap(({ recordId: id }) => id ?? []),
       );
-      const failed: { index: number; why: string }[] = [];
+      const failed: { index: number; why: Says }[] = [];
       const read: ReadRow[] = [];
       for (const [index, { recordId: id, row }] of rows.entries()) {
         const meant = id === null ? null : (named.get(id) ?? null);
@@ -113,7 +115,7 @@ export class RecordInserts {
   #putsOf(collection: Collection, read: readonly ReadRow[], stored: ReadonlyMap<string, StoredRecord>) {
     const puts = new Map<number, Put>();
     const owners = new Map([...stored].map(([key, { recordNo }]) => [key, recordNo]));
-    const unfit: { index: number; why: string }[] = [];
+    const unfit: { index: number; why: Says }[] = [];
     let [inserted, updated, nextNo] = [0, 0, collection.nextNo];
     for (const { index, given, key, meant } of read) {
       const owner = key === null ? undefined : owners.get(key);
@@ -123,7 +125,7 @@ export class RecordInserts {
       const base = earlier?.after ?? before;
       // A record that another row gave other values keeps its old ones to itself in this commit.
       if ((owner !== undefined && owner !== recordNo) || (meant === null && base && base.key !== key)) {
-        unfit.push({ index, why: 'Another record has these values in its unique columns.' });
+        unfit.push({ index, why: say('collections.is_key_taken') });
         continue;
       }
       const after = {
@@ -131,7 +133,7 @@ export class RecordInserts {
         key,
       };
       if (bytesOf(after) > limits.recordBytes) {
-        unfit.push({ index, why: `It is larger than ${limits.recordBytes / 1024} kB.` });
+        unfit.push({ index, why: say('collections.is_large', { kb: limits.recordBytes / 1024 }) });
         continue;
       }
       if (base) updated += 1;
@@ -168,7 +170,7 @@ function keyed(
   { columns }: Collection,
   given: GivenValues,
   meant: StoredRecord | null,
-): { readonly key: string | null } | { readonly why: string } {
+): { readonly key: string | null } | { readonly why: Says } {
   if (meant) return keyOf(columns, { ...meant.values, ...given.values });
-  return isEmpty(given) ? { why: 'It has no value for any column.' } : keyOf(columns, given.values);
+  return isEmpty(given) ? { why: say('collections.no_values') } : keyOf(columns, given.values);
 }

@@ -4,6 +4,7 @@
 import type { EntityId, RecordId } from '../../kernel/ids.ts';
 import type { Json } from '../../kernel/json.ts';
 import { collectionLimits } from './limits.ts';
+import type { Says } from '../../kernel/says.ts';
 
 export const COLUMN_TYPES = ['string', 'number', 'date', 'boolean', 'json', 'subject'] as const;
 export type ColumnType = (typeof COLUMN_TYPES)[number];
@@ -156,6 +157,6 @@ export interface RowReport {
   readonly updated: number;
   readonly failedCount: number;
   /** The first ones. `index` counts the rows from 0. */
-  readonly failed: readonly { readonly index: number; readonly why: string }[];
+  readonly failed: readonly { readonly index: number; readonly why: Says }[];
   readonly warnings: readonly string[];
 }

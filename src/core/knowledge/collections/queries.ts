@@ -22,6 +22,7 @@ import { valueSlots } from './rows.ts';
 import { collectionNamed } from './service.ts';
 import { shownOf, shownRecords, subjectFrom } from './shown.ts';
 import type { CollectionStore } from './store.ts';
+import { say } from './says.ts';
 
 export interface RecordQueriesDeps {
   readonly store: CollectionStore;
@@ -84,10 +85,7 @@ export class RecordQueries {
     const where = await conditionFrom(filter, columns, subjects);
     const sort = sortText === null ? null : sortFrom(sortText, columns);
     if (after !== null && after.by !== sortText)
-      throw refuse.invalid_sort(
-        {},
-        'The cursor belongs to another order: request the first page, without a cursor.',
-      );
+      throw refuse.invalid_sort({}, say('collections.other_order'));
     orders.wanted(collection, orderedBy(where, sort));
     const slots = valueSlots(collection);
     const { items, next } = await store.page({ collectionNo, slots, where, sort, limit, after });

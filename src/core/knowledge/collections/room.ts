@@ -4,6 +4,7 @@ import type { Collection } from './model.ts';
 import type { Put } from './putting.ts';
 import { bytesOf } from './rows.ts';
 import type { CollectionStore } from './store.ts';
+import { MIB } from '../../kernel/bytes.ts';
 
 /** Refuses changes that there is no room for. @throws Refusal too_many_records, collections_full */
 export async function checkRoom(
@@ -16,5 +17,5 @@ export async function checkRoom(
     throw refuse.too_many_records({ recordCount: collection.recordCount, most: limits.records });
   const bytes = puts.reduce((sum, { before, after }) => sum + bytesOf(after) - (before?.bytes ?? 0), 0);
   if (bytes > 0 && (await store.totalBytes()) + bytes > limits.bytes)
-    throw refuse.collections_full({ most: limits.bytes });
+    throw refuse.collections_full({ most: limits.bytes, mb: limits.bytes / MIB });
 }

@@ -1,12 +1,14 @@
 import { isRefusal } from '../../kernel/refusal.ts';
 import type { EntityId } from '../../kernel/ids.ts';
 import { canonicalJson, isJsonObject, type Json } from '../../kernel/json.ts';
-import { quoted } from '../../kernel/quoted.ts';
+import { quote, quoted } from '../../kernel/quoted.ts';
 import { maskedIn } from '../../trust/masking/masked-in.ts';
 import { collectionLimits as limits } from './limits.ts';
 import type { Collection, Column, Slot, StoredRecord, StoredValue, StoredValues } from './model.ts';
 import type { Subjects } from './port.ts';
 import { coerced } from './values.ts';
+import type { Says } from '../../kernel/says.ts';
+import { say } from './says.ts';
 
 export interface RowDeps {
   readonly subjects: Pick<Subjects, 'resolve'>;
@@ -39,9 +41,9 @@ export class RowReader {
     );
   }
 
-  /** The values of a row, counted from 0, or why they do not fit, as a sentence. @throws faults of the graph */
-  async read(row: unknown, index: number): Promise<GivenValues | { readonly why: string }> {
-    if (!isJsonObject(row)) return { why: 'It is not an object of columns and values.' };
+  /** The values of a row, counted from 0, or why they do not fit. @throws faults of the graph */
+  async read(row: unknown, index: number): Promise<GivenValues | { readonly why: Says }> {
+    if (!isJsonObject(row)) return { why: say('collections.no_object') };
     const values: Record<Slot, StoredValue> = {};
     const subjects: Record<Slot, EntityId | null> = {};
     for (const [name, given] of Object.entries(row)) {
@@ -51,7 +53,7 @@ export class RowReader {
         continue;
       }
       const found = column.type === 'subject' ? await this.#subject(given) : this.#value(column.type, given);
-      if ('why' in found) return { why: `${name} ${found.why}.` };
+      if ('why' in found) return { why: say('collections.value', { column: name, why: found.why }) };
       if (column.type === 'subject') subjects[column.slot] = found.value as EntityId | null;
       else values[column.slot] = found.value;
     }
@@ -63,14 +65,14 @@ export class RowReader {
     const found = coerced(type, maskedIn(given, masked));
     // A name inside JSON cannot be masked without changing what the JSON is.
     return type === 'json' && 'value' in found && masked(String(found.value)) !== String(found.value)
-      ? { why: 'has a secret in the name of a field' }
+      ? { why: say('collections.secret_name') }
       : found;
   }
 
   async #subject(given: unknown) {
     if (given === null || given === undefined) return { value: null };
     const reference = referenceIn(given);
-    if (reference === null) return { why: 'is not the id or the name of an entity' };
+    if (reference === null) return { why: say('collections.no_reference') };
     const known = this.#entities.get(reference);
     if (known !== undefined) return { value: known };
     try {
@@ -80,7 +82,11 @@ export class RowReader {
     } catch (error) {
       if (!isRefusal(error) || !PER_ROW.has(error.code)) throw error;
       return {
-        why: `names ${quoted(reference, 100)}: ${error.message.replace(/\.$/u, '')}${candidatesIn(error.facts)}`,
+        why: say('collections.names', {
+          reference: quote(reference, 100),
+          why: error.says,
+          ids: candidatesIn(error.facts),
+        }),
       };
     }
   }
@@ -96,10 +102,9 @@ function referenceIn(given: unknown): string | null {
   return typeof entityId === 'string' && entityId !== '' ? entityId : null;
 }
 
-function candidatesIn({ candidates }: { readonly candidates?: unknown }): string {
-  if (!Array.isArray(candidates)) return '';
-  const ids = candidates.flatMap((one) => (one as { readonly entityId?: string } | null)?.entityId ?? []);
-  return ids.length === 0 ? '' : ` (${ids.join(', ')})`;
+function candidatesIn({ candidates }: { readonly candidates?: unknown }): readonly string[] {
+  if (!Array.isArray(candidates)) return [];
+  return candidates.flatMap((one) => (one as { readonly entityId?: string } | null)?.entityId ?? []);
 }
 
 /** Places of values: those of subjects are in a table of their own. */
@@ -113,19 +118,19 @@ export const valueSlots = ({
 
 /**
  * What makes a record unique: the values of all unique columns. Null in a collection without any.
- * @returns why there is none, as a sentence, if one of them is empty or they are too long
+ * @returns why there is none, if one of them is empty or they are too long
  */
 export function keyOf(
   columns: readonly Column[],
   values: StoredValues,
-): { readonly key: string | null } | { readonly why: string } {
+): { readonly key: string | null } | { readonly why: Says } {
   const unique = columns.filter(({ isUnique }) => isUnique).toSorted((a, b) => a.slot - b.slot);
   if (unique.length === 0) return { key: null };
   const empty = unique.find(({ slot }) => (values[slot] ?? null) === null || values[slot] === '');
-  if (empty) return { why: `${empty.name} is empty, and records are told apart by it.` };
+  if (empty) return { why: say('collections.empty_key', { column: empty.name }) };
   const key = canonicalJson(unique.map(({ slot }) => values[slot]) as Json);
   return key.length > limits.keyChars
-    ? { why: `The unique columns together have more than ${limits.keyChars} characters.` }
+    ? { why: say('collections.long_key', { most: limits.keyChars }) }
     : { key };
 }
 

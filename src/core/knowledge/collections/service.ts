@@ -105,11 +105,7 @@ export class CollectionService {
     await turns.run('collections', async () => {
       const { collectionNo, recordCount } = await this.get(name);
       if (recordCount !== (records ?? 0)) {
-        const count = `The collection ${name} has ${recordCount} ${recordCount === 1 ? 'record' : 'records'}.`;
-        throw refuse.collection_has_records(
-          { recordCount },
-          `${count} To delete it with them, say how many there are: ?records=${recordCount}.`,
-        );
+        throw refuse.collection_has_records({ name, recordCount });
       }
       await committed(journal, { change: 'collection.drop', collectionNo, at: clock.now() });
       await this.#orLater(() => this.#sweep(collectionNo));

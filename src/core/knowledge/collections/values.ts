@@ -1,11 +1,13 @@
 import { isExact } from '../../kernel/exact-json.ts';
 import { isDeeperThan, type Json } from '../../kernel/json.ts';
-import { quotedJson } from '../../kernel/quoted.ts';
+import { quoteValue } from '../../kernel/quoted.ts';
 import { collectionLimits } from './limits.ts';
 import type { ColumnType, StoredValue } from './model.ts';
+import type { QuotedValue, Says } from '../../kernel/says.ts';
+import { say } from './says.ts';
 
-/** A value as it is stored, or why it does not fit, as the end of a sentence. */
-export type Coerced<Value = StoredValue> = { readonly value: Value } | { readonly why: string };
+/** A value as it is stored, or why it does not fit. */
+export type Coerced<Value = StoredValue> = { readonly value: Value } | { readonly why: Says };
 
 const DATE =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/iu;
@@ -19,7 +21,7 @@ export function coerced(type: Exclude<ColumnType, 'subject'>, given: unknown): C
     case 'string':
       if (typeof given === 'string') return { value: given.toWellFormed() };
       if (typeof given === 'number' || typeof given === 'boolean') return { value: String(given) };
-      return unfit(given, 'a text');
+      return unfit(given, type);
     case 'number':
       return numberFrom(given);
     case 'date':
@@ -27,38 +29,37 @@ export function coerced(type: Exclude<ColumnType, 'subject'>, given: unknown): C
     case 'boolean': {
       if (typeof given === 'boolean') return { value: given ? 1 : 0 };
       const value = typeof given === 'string' ? BOOLEANS[given.trim().toLowerCase()] : undefined;
-      return value === undefined ? unfit(given, 'a yes or no (true or false)') : { value };
+      return value === undefined ? unfit(given, type) : { value };
     }
     case 'json':
       return isDeeperThan(given, collectionLimits.jsonDepth)
-        ? { why: `nests deeper than ${collectionLimits.jsonDepth} levels` }
+        ? { why: say('collections.deep', { most: collectionLimits.jsonDepth }) }
         : { value: JSON.stringify(given).toWellFormed() };
   }
 }
 
 function numberFrom(given: unknown): Coerced {
   if (typeof given === 'number' && Number.isFinite(given)) return { value: given === 0 ? 0 : given };
-  if (typeof given !== 'string') return unfit(given, 'a number');
+  if (typeof given !== 'string') return unfit(given, 'number');
   const text = given.trim();
-  if (!DECIMAL.test(text)) return unfit(given, 'a number');
-  if (/^[+-]?0\d/u.test(text))
-    return { why: `is ${shown(given)}, and a number would lose the 0 that it begins with` };
+  if (!DECIMAL.test(text)) return unfit(given, 'number');
+  if (/^[+-]?0\d/u.test(text)) return { why: say('collections.zeros', { value: shown(given) }) };
   const value = Number(text);
-  if (!isExact(text)) return { why: `is ${shown(given)}, which is longer than a number can be` };
+  if (!isExact(text)) return { why: say('collections.too_exact', { value: shown(given) }) };
   return { value: value === 0 ? 0 : value };
 }
 
 function dateFrom(given: unknown): Coerced {
-  if (typeof given !== 'string') return unfit(given, DATE_FORM);
+  if (typeof given !== 'string') return unfit(given, 'date');
   const text = given.trim();
   const found = DATE.exec(text);
-  if (!found) return unfit(given, DATE_FORM);
+  if (!found) return unfit(given, 'date');
   const [, year, month, day, hours, , , zone] = found;
   if (hours !== undefined && zone === undefined)
-    return { why: `is ${shown(given)}, a time without its zone: end it with Z or an offset such as +02:00` };
+    return { why: say('collections.no_zone', { value: shown(given) }) };
   const isDay = new Date(`${year}-${month}-${day}T00:00:00Z`).getUTCDate() === Number(day);
   const instant = Date.parse(hours === undefined ? `${text}T00:00:00Z` : plainTime(text));
-  return isDay && !Number.isNaN(instant) ? { value: instant } : unfit(given, DATE_FORM);
+  return isDay && !Number.isNaN(instant) ? { value: instant } : unfit(given, 'date');
 }
 
 /** As the language's own parser takes it. */
@@ -69,11 +70,11 @@ const plainTime = (text: string): string =>
     .replace(/(\.\d{3})\d+/u, '$1')
     .replace(/([+-]\d{2})(\d{2})$/u, '$1:$2');
 
-const DATE_FORM = 'a date in ISO 8601, such as 2027-01-31 or 2027-01-31T09:00:00Z';
+const unfit = (given: unknown, needed: 'string' | 'number' | 'date' | 'boolean'): Coerced => ({
+  why: say('collections.is_not', { value: shown(given), needed }),
+});
 
-const unfit = (given: unknown, needed: string): Coerced => ({ why: `is ${shown(given)}, not ${needed}` });
-
-const shown = (given: unknown): string => quotedJson(given as Json, 80);
+const shown = (given: unknown): QuotedValue => quoteValue(given as Json, 80);
 
 /** A stored value of these types as answers show it. */
 export function shownValue(type: Exclude<ColumnType, 'subject'>, stored: StoredValue): Json {

@@ -3,12 +3,14 @@ import type { Contact } from './model.ts';
 import { contactLimits } from './limits.ts';
 import type { ReachedBy } from './columns.ts';
 import { namedBy, type Entry } from './table-fields.ts';
+import type { Says } from '../../kernel/says.ts';
+import { say } from './says.ts';
 
 /**
  * A contact has one mail address, number and website that is shown first. What it has no detail for is kept in its notes,
  * and so is what the others are called.
  */
-export function entryOf(card: ReadCard): Entry | string {
+export function entryOf(card: ReadCard): Entry | Says {
   const [email, ...emails] = card.emails;
   const [phone, ...phones] = card.phones;
   const [website, ...websites] = card.websites;
@@ -16,7 +18,7 @@ export function entryOf(card: ReadCard): Entry | string {
     ...(email === undefined ? {} : { email }),
     ...(phone === undefined ? {} : { phone }),
   });
-  if (named === null) return 'This card has no name.';
+  if (named === null) return say('contacts.card_without_name');
   const isFirm = card.kind === 'organization' || named.isFirm;
   const { role, birthday } = card;
   const tags = [...new Set(card.tags.map((tag) => tag.replaceAll(/[,;]/gu, ' ').trim()))];

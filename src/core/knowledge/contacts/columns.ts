@@ -1,5 +1,6 @@
 import { refuse } from './errors.ts';
 import { COLUMN_NAMES, COLUMNS } from './model.ts';
+import { say } from './says.ts';
 
 /** Of these a contact has one each. */
 export type Field =
@@ -164,10 +165,10 @@ export function columnsRead(names: readonly string[]): ColumnsRead {
     ({ means }) => means.says === 'email' || (means.says === 'field' && NAMING.has(means.field)),
   );
   if (!isNamed)
-    throw refuse.invalid_import(
-      { columns: names.slice(0, 50) },
-      `The first line must name the columns, and one of them must be "name". Columns that are read: ${COLUMN_NAMES}. Nothing was imported.`,
-    );
+    throw refuse.invalid_import({ columns: names.slice(0, 50) }, [
+      say('contacts.no_name_column', { columns: COLUMN_NAMES }),
+      say('contacts.nothing_imported'),
+    ]);
   return { columns, ignored: read.flatMap(({ name, means }) => (means === null ? [name] : [])) };
 }
 

@@ -10,6 +10,8 @@ import { refuse } from './errors.ts';
 import { contactMeant } from './meant.ts';
 import { amountFrom, isOverdue, type Deal, type Stage } from './model.ts';
 import { oneLine } from './one-line.ts';
+import { say } from './says.ts';
+import { quote } from '../../kernel/quoted.ts';
 
 export interface DealServiceDeps {
   readonly journal: Journal<ContactChange>;
@@ -128,11 +130,7 @@ export class DealService {
   /** @throws Refusal invalid_deal */
   #changed(before: Deal, edit: DealEdit, at: number): Deal {
     const title = edit.title === undefined ? before.title : oneLine(this.#deps.masked(edit.title));
-    if (title === null)
-      throw refuse.invalid_deal(
-        {},
-        'The title of a deal is one line of text, without marks that turn its direction.',
-      );
+    if (title === null) throw refuse.invalid_deal({}, say('contacts.deal_title'));
     const { value, currency } = this.#amount(before, edit);
     const nextAction = edit.nextAction === undefined ? before.nextAction : textOr(edit.nextAction);
     return {
@@ -151,19 +149,12 @@ export class DealService {
     const value =
       edit.value === undefined ? before.value : edit.value === null ? null : amountFrom(edit.value);
     if (value === null && edit.value != null)
-      throw refuse.invalid_deal(
-        { value: edit.value },
-        `${edit.value} is no amount: it has at most eleven digits before the point and four after it, and is not negative.`,
-      );
+      throw refuse.invalid_deal({ value: edit.value }, say('contacts.deal_value', { value: edit.value }));
     const written = edit.currency === undefined ? before.currency : textOr(edit.currency);
     const currency = written === null ? null : this.#deps.points.currency(written);
     if (written !== null && !currency)
-      throw refuse.invalid_deal(
-        {},
-        `${JSON.stringify(written.slice(0, 20))} is no currency. Give it by its code, such as EUR.`,
-      );
-    if (value !== null && !currency)
-      throw refuse.invalid_deal({}, 'A value needs its currency, such as EUR.');
+      throw refuse.invalid_deal({}, say('contacts.currency', { currency: quote(written.slice(0, 20)) }));
+    if (value !== null && !currency) throw refuse.invalid_deal({}, say('contacts.no_currency'));
     return { value, currency: currency?.value ?? null };
   }
 

@@ -1,12 +1,13 @@
-import { invalid, notFound, refusals } from '../../kernel/refusal.ts';
+import { refusals } from '../../kernel/refusal.ts';
+import type { ContactProblems } from './says.ts';
 
-export const refuse = refusals({
-  contact_not_found: notFound('There is no such contact. GET /api/crm/contacts lists them.'),
-  interaction_not_found: notFound('There is no such interaction. It may be deleted already.'),
-  deal_not_found: notFound('There is no such deal. GET /api/crm/deals lists them.'),
-  invalid_contact: invalid('This is not a valid contact.'),
-  invalid_interaction: invalid('This is not a valid interaction.'),
-  invalid_deal: invalid('This is not a valid deal.'),
-  import_not_found: notFound('There is no such import. GET /api/crm/imports lists them.'),
-  invalid_import: invalid('This text cannot be read as contacts. Nothing was imported.'),
+export const refuse = refusals<ContactProblems>()('contacts', {
+  contact_not_found: 'not_found',
+  interaction_not_found: 'not_found',
+  deal_not_found: 'not_found',
+  invalid_contact: 'invalid',
+  invalid_interaction: 'invalid',
+  invalid_deal: 'invalid',
+  import_not_found: 'not_found',
+  invalid_import: 'invalid',
 });

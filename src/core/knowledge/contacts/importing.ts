@@ -14,6 +14,8 @@ import type { ContactDraft } from './drafts.ts';
 import type { ContactFormat } from './model.ts';
 import type { ContactService, TriedContact } from './service.ts';
 import type { Entry, Further } from './table-fields.ts';
+import { inText, type Says } from '../../kernel/says.ts';
+import { say } from './says.ts';
 
 /** What became of one contact of a text. */
 export interface ImportedRow {
@@ -23,11 +25,11 @@ export interface ImportedRow {
   readonly contactId: EntityId | null;
   /** What goes where: the details that it states anew, with what was shown before. */
   readonly changes: readonly StatedDetail[];
-  /** Of a refused one: the stable code, and why as a sentence. */
+  /** Of a refused one: the stable code, and why. */
   readonly code: string | null;
-  readonly problem: string | null;
-  /** Of a row that was kept: which of its values were not kept as they were given, as sentences. */
-  readonly remarks: readonly string[];
+  readonly problem: readonly Says[] | null;
+  /** Of a row that was kept: which of its values were not kept as they were given. */
+  readonly remarks: readonly (readonly Says[])[];
   /** Those that it may be. */
   readonly candidates: readonly NamedEntity[];
 }
@@ -163,7 +165,7 @@ export class Importing {
     const same = entry.draft.isNew === true ? undefined : before.kept.get(says);
     // Another row may have changed it since.
     if (same && (same.contactId === null || this.#lastOf.get(same.contactId) === says)) {
-      const remarks = [`This says all the same as line ${same.line}, and is the same contact.`];
+      const remarks = [[say('contacts.same_as_line', { line: same.line })]];
       return { ...same, line: entry.line, outcome: 'completed', changes: [], remarks };
     }
     const { row, email } = await this.#outcome(entry, before);
@@ -200,15 +202,15 @@ export class Importing {
     before: OfOneName,
   ): Promise<{
     readonly saved: TriedContact;
-    readonly remarks: readonly string[];
+    readonly remarks: ImportedRow['remarks'];
     readonly email: string | null;
   }> {
     let draft = await this.#withAlso(entry);
-    const remarks = [...entry.remarks];
+    const remarks: (readonly Says[])[] = entry.remarks.map((text) => [inText(text)]);
     for (;;)
       try {
         const saved = await this.#saved(entry, draft, before);
-        if (saved.hasNotesBelow) remarks.push('It has notes: those of the text were added below them.');
+        if (saved.hasNotesBelow) remarks.push([say('contacts.notes_below')]);
         return { saved, remarks, email: draft.email ?? null };
       } catch (error) {
         const wrong = isRefusal(error)
@@ -225,10 +227,10 @@ export class Importing {
         const hasNoYear = wrong === 'birthday' && value.startsWith('--');
         remarks.push(
           hasNoYear
-            ? 'The birthday has no year: its month and day were kept in the notes.'
+            ? [say('contacts.no_year')]
             : isNational
-              ? 'The number has no code of its country and was kept in the notes. Name the country, such as AT (--country AT).'
-              : `${(error as Refusal).message} It was kept in the notes.`,
+              ? [say('contacts.no_country_code')]
+              : [...(error as Refusal).says, say('contacts.in_notes')],
         );
       }
   }
@@ -337,10 +339,7 @@ export class Importing {
       sharing.find((one) => one.key === key) ??
       sharing.find((one) => this.#graph.mayBeOne(one.draft.name, draft.name));
     if (earlier === undefined && sharing.length > 0)
-      throw refuseGraph.ambiguous_name(
-        { name: draft.name, candidates: [] },
-        'Another row has this mail address, by another name.',
-      );
+      throw refuseGraph.ambiguous_name({ name: draft.name, candidates: [] }, say('contacts.other_row_email'));
     if (earlier === undefined) return null;
     const known = earlier.draft as unknown as Readonly<Record<string, unknown>>;
     const stated = DETAILS.flatMap((attribute): StatedDetail[] => {
@@ -371,31 +370,21 @@ function notToldApart(name: string, others: readonly Before[], format: ContactFo
       : [{ entityId: row.contactId, name: draft.name, kind: draft.kind ?? 'person', says: `line ${line}` }],
   );
   const lines = others.slice(0, NAMED).map(({ entry }) => entry.line);
-  return refuseGraph.ambiguous_name({ name, candidates }, TOLD_APART[format](lines.join(', ')));
+  return refuseGraph.ambiguous_name({ name, candidates }, say(TOLD_APART[format], { lines }));
 }
 
 /** How who has such a text can say whether two are one contact. */
-const TOLD_APART: Readonly<Record<ContactFormat, (lines: string) => string>> = {
-  csv: (lines) =>
-    `Another row has this name (line ${lines}), and nothing says whether they are the same. Give both a mail address, or each an id of its own in a column contactId; or say yes in a column "new" for one that is another contact.`,
-  vcard: (lines) =>
-    `Another card has this name (line ${lines}), and nothing says whether they are the same. Give both a mail address, or each a UID of its own.`,
-};
-const withWhich: Readonly<Record<ContactFormat, (why: string) => string>> = {
-  csv: (why) =>
-    `${why} In a table, put its id into the column contactId, or for another contact yes in a column "new".`,
-  vcard: (why) =>
-    `${why} Import the file once more and say that those of one name are different contacts (--separate), or give the card the id of one of them as its UID.`,
-};
+const TOLD_APART = { csv: 'contacts.other_row_name', vcard: 'contacts.other_card_name' } as const;
+const WHICH = { csv: 'contacts.which_row', vcard: 'contacts.which_card' } as const;
 
 function refused(
   line: number,
   name: string,
-  { code, message, facts }: Refusal,
+  { code, says, facts }: Refusal,
   format: ContactFormat,
 ): ImportedRow {
   const candidates = Array.isArray(facts['candidates']) ? (facts['candidates'] as NamedEntity[]) : [];
-  const problem = code === 'ambiguous_name' ? withWhich[format](message) : message;
+  const problem = code === 'ambiguous_name' ? [...says, say(WHICH[format])] : says;
   const kept = { contactId: null, changes: [], remarks: [] };
   return { line, name, outcome: 'refused', ...kept, code, problem, candidates };
 }

@@ -9,6 +9,7 @@ import { refuse } from './errors.ts';
 import { contactMeant } from './meant.ts';
 import type { Interaction } from './model.ts';
 import { oneLine } from './one-line.ts';
+import { say } from './says.ts';
 
 export interface InteractionServiceDeps {
   readonly journal: Journal<ContactChange>;
@@ -71,13 +72,9 @@ export class InteractionService {
     const type = oneLine(masked(draft.type));
     const channel = said === '' ? null : oneLine(masked(said));
     if (type === null || (channel === null && said !== ''))
-      throw refuse.invalid_interaction(
-        {},
-        'The type and the channel of an interaction are a word or a few, without marks that turn the direction of a text.',
-      );
+      throw refuse.invalid_interaction({}, say('contacts.interaction_type'));
     const summary = masked(draft.summary).normalize('NFC').trim();
-    if (summary === '')
-      throw refuse.invalid_interaction({}, 'An interaction needs a summary that is not empty.');
+    if (summary === '') throw refuse.invalid_interaction({}, say('contacts.no_summary'));
     return { type, channel, summary };
   }
 

@@ -2,6 +2,8 @@ import type { GraphService } from '../graph/service.ts';
 import type { Entity } from '../graph/model.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import { refuse } from './errors.ts';
+import { say } from './says.ts';
+import { quote } from '../../kernel/quoted.ts';
 
 /**
  * The one contact that an id or a name means. What is no contact does not count.
@@ -12,10 +14,7 @@ export async function contactMeant(graph: Pick<GraphService, 'meant'>, reference
     return await graph.meant(reference, null, ({ isContact }) => isContact);
   } catch (error) {
     if (!isRefusal(error) || error.code !== 'entity_not_found') throw error;
-    const named = reference.length > 80 ? `${reference.slice(0, 80).toWellFormed()}…` : reference;
-    throw refuse.contact_not_found(
-      { name: named },
-      `There is no contact ${JSON.stringify(named)}. Search for it by a part of its name.`,
-    );
+    const name = quote(reference, 80);
+    throw refuse.contact_not_found({ name: name.quoted }, say('contacts.not_named', { name }));
   }
 }

@@ -67,7 +67,7 @@ export const COLUMNS = [
  * What the columns of a table that is read may be called, in any capitals; the names of other programs are known, too. With
  * yes in `new`, a row is another contact than those of its name.
  */
-export const COLUMN_NAMES = [...COLUMNS, 'first name', 'last name', 'new'].join(', ');
+export const COLUMN_NAMES = [...COLUMNS, 'first name', 'last name', 'new'];
 
 /** Of vCards. */
 export const CARD_VERSIONS = ['3.0', '4.0'] as const;

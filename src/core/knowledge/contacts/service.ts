@@ -15,6 +15,8 @@ import { statsOf } from './stats.ts';
 import { timelinePage, type TimelinePosition } from './timeline.ts';
 import { timelineSources } from './timeline-entries.ts';
 import type { ContactQuery, ContactRows, ContactStore, TimePosition } from './store.ts';
+import { say } from './says.ts';
+import { quote } from '../../kernel/quoted.ts';
 
 type EntityDraft = Parameters<GraphService['save']>[0];
 
@@ -183,10 +185,7 @@ export class ContactService {
 
 const refuseOther = ({ kind, name }: Entity): void => {
   if (!CONTACT_KINDS.some((one) => one === kind))
-    throw refuse.invalid_contact(
-      {},
-      `A contact is a person or an organization, and ${JSON.stringify(name)} is of the kind ${kind}.`,
-    );
+    throw refuse.invalid_contact({}, say('contacts.kind', { name: quote(name), kind }));
 };
 
 /** What to keep of the entity. */
@@ -226,11 +225,8 @@ function entityFrom({ tags, company, ...draft }: ContactDraft): EntityDraft {
 function tagsDetail(tags: readonly string[]): string {
   const all = [...new Set(tags.map((tag) => tag.normalize('NFC').replaceAll(/\s+/gu, ' ').trim()))];
   if (all.length > contactLimits.tags)
-    throw refuse.invalid_contact({}, `A contact has at most ${contactLimits.tags} tags.`);
+    throw refuse.invalid_contact({}, say('contacts.tags', { most: contactLimits.tags }));
   if (all.some((tag) => tag === '' || /[,;]/u.test(tag) || tag.length > contactLimits.tagChars))
-    throw refuse.invalid_contact(
-      {},
-      `A tag is a word or a few, without commas and semicolons, of at most ${contactLimits.tagChars} characters.`,
-    );
+    throw refuse.invalid_contact({}, say('contacts.tag', { most: contactLimits.tagChars }));
   return all.join(', ');
 }

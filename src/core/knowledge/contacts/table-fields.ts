@@ -5,6 +5,8 @@ import { REACHED_BY, type AddressPart, type ColumnsRead, type Field, type Reache
 import { furtherDetail, type ContactDraft } from './drafts.ts';
 import { contactLimits } from './limits.ts';
 import { COLUMNS, CONTACT_KINDS, type Contact, type ContactKind } from './model.ts';
+import type { Says } from '../../kernel/says.ts';
+import { say } from './says.ts';
 
 /** Something of which a contact has one detail, and notes for the others. */
 export interface Further {
@@ -26,7 +28,7 @@ export interface Entry {
 }
 
 /** @returns a sentence that says why it is no contact, if it is none. An empty cell says nothing. */
-export function entryFrom({ line, cells }: TableRow, { columns }: ColumnsRead): Entry | string {
+export function entryFrom({ line, cells }: TableRow, { columns }: ColumnsRead): Entry | Says {
   const row = new Row();
   for (const { name, means } of columns) {
     const text = (cells.get(name) ?? '').trim();
@@ -84,14 +86,13 @@ class Row {
     this.#addresses.set(group, { label, parts });
   }
 
-  entry(line: number): Entry | string {
+  entry(line: number): Entry | Says {
     const field = (name: Field): string | undefined => this.#fields.get(name);
     const answer = field('new')?.toLowerCase() ?? 'no';
-    if (!YES.has(answer) && !NO.has(answer))
-      return 'The column "new" says yes for a contact that is another one than those of its name, or nothing.';
+    if (!YES.has(answer) && !NO.has(answer)) return say('contacts.new_column');
     const given = field('kind')?.toLowerCase();
     if (given !== undefined && !CONTACT_KINDS.some((one) => one === given))
-      return `The kind of a contact is ${CONTACT_KINDS.join(' or ')}.`;
+      return say('contacts.kind_column', { kinds: CONTACT_KINDS });
     const own = {
       email: this.#ofKind('email'),
       phone: this.#ofKind('phone'),
@@ -102,7 +103,7 @@ class Row {
     ) as Partial<Record<ReachedBy, string>>;
     const parts = (['given', 'middle', 'family'] as const).flatMap((part) => field(part) ?? []);
     const named = namedBy(field('name') ?? parts.join(' '), field('nickname'), field('company'), first);
-    if (named === null) return 'This row has no name.';
+    if (named === null) return say('contacts.row_without_name');
     const kind = (given as ContactKind | undefined) ?? (named.isFirm ? 'organization' : undefined);
     const isFirm = kind === 'organization';
     const { role, title } = this.#roleAndTitle();

@@ -1,4 +1,3 @@
-import { noCountry } from '../graph/errors.ts';
 import type { GraphService } from '../graph/service.ts';
 import type { EntityId } from '../../kernel/ids.ts';
 import { nextTurn } from '../../kernel/next-turn.ts';
@@ -15,6 +14,10 @@ import type { ContactService } from './service.ts';
 import type { ContactStore } from './store.ts';
 import { columnsRead } from './columns.ts';
 import { entryFrom, rowOf, type Entry } from './table-fields.ts';
+import { say as sayGraph } from '../graph/says.ts';
+import { quote } from '../../kernel/quoted.ts';
+import { inText, type Says } from '../../kernel/says.ts';
+import { say } from './says.ts';
 
 export interface ContactTransferDeps {
   readonly graph: Pick<
@@ -165,7 +168,10 @@ export class ContactTransfer {
   ): Promise<ImportReport> {
     refuseZeros(text);
     if (country !== null && !this.#deps.graph.isCountry(country))
-      throw refuse.invalid_import({ country }, `${noCountry(country)} Nothing was imported.`);
+      throw refuse.invalid_import({ country }, [
+        sayGraph('graph.no_country', { country: quote(country) }),
+        NOTHING,
+      ]);
     const { entries, ignored } = format === 'csv' ? this.#fromTable(text) : this.#fromCards(text);
     const { graph, contacts, clock } = this.#deps;
     const tool = importId === null ? null : toolOf(importId, fileName);
@@ -197,7 +203,7 @@ export class ContactTransfer {
 
   #fromTable(text: string): Read {
     const table = this.#deps.tables.parse(text, contactLimits.importRows);
-    if (typeof table === 'string') throw refuse.invalid_import({}, `${table} Nothing was imported.`);
+    if (typeof table === 'string') throw refuse.invalid_import({}, [inText(table), NOTHING]);
     if (table.hasMore) throw tooMany();
     const columns = columnsRead(table.columns);
     const entries = table.rows.map((row) => entryOr(row.line, entryFrom(row, columns)));
@@ -208,10 +214,7 @@ export class ContactTransfer {
     const { cards, problems, hasMore } = this.#deps.cards.parse(text, contactLimits.importRows);
     if (hasMore) throw tooMany();
     if (cards.length === 0 && problems.length === 0)
-      throw refuse.invalid_import(
-        {},
-        'This text has no vCard: each begins with BEGIN:VCARD. Nothing was imported.',
-      );
+      throw refuse.invalid_import({}, [say('contacts.no_vcard'), NOTHING]);
     return {
       entries: [...cards.map((card) => entryOr(card.line, entryOf(card))), ...problems],
       ignored: [...new Set(cards.flatMap(({ ignored }) => ignored))],
@@ -242,17 +245,14 @@ function refuseZeros(text: string): void {
   const at = text.indexOf('\0');
   if (at === -1) return;
   const line = text.slice(0, at).split(/\r\n|\r|\n/u).length;
-  throw refuse.invalid_import(
-    { line },
-    `The text is not UTF-8 but probably UTF-16: letters of line ${line} cannot be read. Export it as UTF-8, and import that. Nothing was imported.`,
-  );
+  throw refuse.invalid_import({ line }, [say('contacts.utf16', { line }), NOTHING]);
 }
 
 interface Unread {
   readonly line: number;
   /** What it is called, where that can be read. */
   readonly name?: string | null;
-  readonly problem: string;
+  readonly problem: Says | string;
 }
 
 interface Read {
@@ -260,8 +260,10 @@ interface Read {
   readonly ignored: readonly string[];
 }
 
-const entryOr = (line: number, entry: Entry | string): Entry | Unread =>
-  typeof entry === 'string' ? { line, problem: entry } : entry;
+const NOTHING = say('contacts.nothing_imported');
+
+const entryOr = (line: number, entry: Entry | Says): Entry | Unread =>
+  'code' in entry ? { line, problem: entry } : entry;
 
 const unread = ({ line, name = null, problem }: Unread): ImportedRow => ({
   line,
@@ -270,13 +272,13 @@ const unread = ({ line, name = null, problem }: Unread): ImportedRow => ({
   contactId: null,
   changes: [],
   code: 'invalid_import',
-  problem,
+  problem: [typeof problem === 'string' ? inText(problem) : problem],
   remarks: [],
   candidates: [],
 });
 
 const tooMany = () =>
-  refuse.invalid_import(
-    { most: contactLimits.importRows },
-    `An import takes at most ${contactLimits.importRows} contacts. Divide the text. Nothing was imported.`,
-  );
+  refuse.invalid_import({ most: contactLimits.importRows }, [
+    say('contacts.too_many', { most: contactLimits.importRows }),
+    NOTHING,
+  ]);

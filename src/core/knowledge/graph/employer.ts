@@ -6,6 +6,7 @@ import { graphLimits } from './limits.ts';
 import { WORKS_FOR, type Entity } from './model.ts';
 import { checkedName, type Said } from './statements.ts';
 import { rankOf } from './view.ts';
+import { say } from './says.ts';
 
 /**
  * What changes when a person is said to work for an organization, named by its id or its name; null: for none. Nothing
@@ -21,7 +22,7 @@ export async function employerChanges(
   const name = employer?.trim() ?? '';
   if (person.kind !== 'person') {
     if (name === '') return [];
-    throw refuse.invalid_entity({ attribute: 'company' }, 'Only a person works for an organization.');
+    throw refuse.invalid_entity({ attribute: 'company' }, say('graph.works_for'));
   }
   const { source, confidence, at, nextId } = said;
   const stated = await store.statedFrom(person.entityId, WORKS_FOR, graphLimits.employers);

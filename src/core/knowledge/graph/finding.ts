@@ -6,6 +6,9 @@ import { ENTITY_KINDS, type Entity, type EntityKind, type NamedEntity } from './
 import { nameKey, sameName } from './names.ts';
 import { nameWords } from './search-words.ts';
 import type { FoundName, GraphStore } from './store.ts';
+import { quote } from '../../kernel/quoted.ts';
+import { say } from './says.ts';
+import { cutQuote } from './values.ts';
 
 /** Finds entities; changes nothing. */
 export class EntityFinder {
@@ -35,7 +38,10 @@ export class EntityFinder {
     if (byId && (kind === null || byId.kind === kind) && counts(byId)) return byId;
     const found = (await this.called(reference, kind)).filter(counts);
     const [only] = found;
-    if (!only) throw refuse.entity_not_found({ name: reference }, notFound(reference));
+    if (!only) {
+      const name = cutQuote(reference);
+      throw refuse.entity_not_found({ name: reference }, say('graph.entity_not_found', { name }));
+    }
     if (found.length > 1) throw await this.ambiguous(reference, found);
     return only;
   }
@@ -55,24 +61,30 @@ export class EntityFinder {
 
   /**
    * The refusal that names all of them, so that the caller can choose.
-   * @param why what makes it unsure that one of them is meant, such as "by this name, with another mail address"
+   * @param why what they share with the one that is meant, where it is unsure
    */
-  async ambiguous(name: string, found: readonly Entity[], why: string | null = null): Promise<Error> {
+  async ambiguous(
+    name: string,
+    found: readonly Entity[],
+    why: 'name' | 'email' | null = null,
+  ): Promise<Error> {
     const candidates = await Promise.all(
       found.slice(0, graphLimits.candidates).map((entity) => this.#toldApart(entity)),
     );
-    const says = candidates.map(({ entityId, says }) => `${says} (${entityId})`).join('; ');
-    const isAll = found.length < graphLimits.ofOneName;
-    const fits =
+    const count = found.length;
+    const isAll = count < graphLimits.ofOneName;
+    return refuse.ambiguous_name({ name, candidates }, [
       why === null
-        ? `${JSON.stringify(name)} fits ${found.length}${isAll ? '' : ' or more'} entities, so none was taken.`
-        : `${found.length === 1 ? 'One' : found.length} is known ${why}, so it is unsure who ${JSON.stringify(name)} is, and nothing has changed.`;
-    const others = found.length - candidates.length;
-    const more = others === 0 ? '' : `; and ${others}${isAll ? '' : ' or more'} others`;
-    return refuse.ambiguous_name(
-      { name, candidates },
-      `${fits} Name the one you mean by its id: ${says}${more}.`,
-    );
+        ? say('graph.fits', { name: quote(name), count, isAll })
+        : say('graph.unsure', { name: quote(name), count, by: why }),
+      say('graph.which', {
+        candidates: candidates.map(({ entityId: id, says }) =>
+          say('graph.candidate', { says: quote(says), id }),
+        ),
+        others: count - candidates.length,
+        isAll,
+      }),
+    ]);
   }
 
   async #toldApart(entity: Entity): Promise<NamedEntity> {
@@ -148,6 +160,3 @@ function exactness(asked: readonly string[], words: readonly string[]): number {
   const whole = asked.filter((word) => words.includes(word)).length;
   return (5 * whole) / Math.max(asked.length, words.length, 1);
 }
-
-const notFound = (reference: string): string =>
-  `There is no entity ${JSON.stringify(reference.length > 80 ? `${reference.slice(0, 80).toWellFormed()}…` : reference)} in the graph. Search for it by a part of its name.`;

@@ -39,7 +39,7 @@ export async function recognised(
     const [only] = known;
     if (only && known.length === 1) return only;
     if (only) throw await finder.ambiguous(name, known);
-    throw await finder.ambiguous(name, [...having.values()], 'with this mail address, by another name');
+    throw await finder.ambiguous(name, [...having.values()], 'email');
   }
 
   if (isNamesake) return null;
@@ -59,7 +59,7 @@ export async function recognised(
   }
   if (possible.length === 0) return null;
   if (possible.length > 1) throw await finder.ambiguous(name, possible);
-  if (isUnsure) throw await finder.ambiguous(name, possible, 'by this name, with another mail address');
+  if (isUnsure) throw await finder.ambiguous(name, possible, 'name');
   return possible[0] ?? null;
 }
 

@@ -6,7 +6,7 @@ import type { Journal } from '../../ports/journal.ts';
 import type { GraphChange, GraphStore } from './store.ts';
 import type { EntityDraft, SavedEntity } from './drafts.ts';
 import { employerChanges } from './employer.ts';
-import { noCountry, refuse } from './errors.ts';
+import { refuse } from './errors.ts';
 import type { EntityFinder } from './finding.ts';
 import { graphLimits } from './limits.ts';
 import { isFurther, type Entity, type EntityKind } from './model.ts';
@@ -24,6 +24,8 @@ import {
 } from './statements.ts';
 import { checkedValue, typeOf } from './values.ts';
 import { inFull, rankOf } from './view.ts';
+import { say } from './says.ts';
+import { quote } from '../../kernel/quoted.ts';
 
 interface SaverDeps {
   readonly journal: Journal<GraphChange>;
@@ -57,11 +59,14 @@ export class EntitySaver {
     const { store, points, journal, clock, ids } = this.#deps;
     const before = draft.entityId === undefined ? null : await this.#finder.meant(draft.entityId);
     const kind = before?.kind ?? draft.kind;
-    if (kind === undefined) throw refuse.invalid_entity({}, 'A new entity needs a kind.');
+    if (kind === undefined) throw refuse.invalid_entity({}, say('graph.no_kind'));
     if (draft.kind !== undefined && draft.kind !== kind)
-      throw refuse.invalid_entity({}, `This entity is of the kind ${kind}, and its kind does not change.`);
+      throw refuse.invalid_entity({}, say('graph.other_kind', { kind }));
     if (draft.country != null && !points.isCountry(draft.country))
-      throw refuse.invalid_entity({ attribute: 'country' }, noCountry(draft.country));
+      throw refuse.invalid_entity(
+        { attribute: 'country' },
+        say('graph.no_country', { country: quote(draft.country) }),
+      );
     const details = new Map<string, Checked | null>(
       Object.entries(draft.detail ?? {}).map(([attribute, value]) => [
         attribute,
@@ -71,9 +76,9 @@ export class EntitySaver {
       ]),
     );
     const name = draft.name === undefined ? null : checkedName(kind, draft.name);
-    if (!before && name === null) throw refuse.invalid_entity({}, 'A new entity needs a name.');
+    if (!before && name === null) throw refuse.invalid_entity({}, say('graph.no_name'));
     if ((draft.aliases?.length ?? 0) > graphLimits.aliases)
-      throw refuse.invalid_entity({}, `An entity takes at most ${graphLimits.aliases} other names.`);
+      throw refuse.invalid_entity({}, say('graph.aliases', { most: graphLimits.aliases }));
     if (!before && name !== null) await this.#refuseId(name.name);
     const found =
       before ??
@@ -168,10 +173,7 @@ export class EntitySaver {
   async #refuseId(name: string): Promise<void> {
     const known = await this.#finder.shown(asEntityId(name));
     if (known)
-      throw refuse.invalid_entity(
-        {},
-        `${name} is the id of ${JSON.stringify(known.name)} and no name. Change that one, or give a name.`,
-      );
+      throw refuse.invalid_entity({}, say('graph.id_as_name', { id: name, name: quote(known.name) }));
   }
 
   async #known(entity: Entity): Promise<Known> {

@@ -40,6 +40,8 @@ import { EntitySaver } from './saving.ts';
 import { nameWords } from './search-words.ts';
 import { checkedValue, isDate } from './values.ts';
 import { inFull } from './view.ts';
+import { say } from './says.ts';
+import { quote } from '../../kernel/quoted.ts';
 
 export interface GraphDeps {
   readonly journal: Journal<GraphChange | LinkChange>;
@@ -324,18 +326,14 @@ export class GraphService {
       // Before it is spelled in another way.
       const kind = relationKind(masked(draft.kind));
       const [from, to] = [await this.#finder.meant(draft.from), await this.#finder.meant(draft.to)];
-      if (from.entityId === to.entityId)
-        throw refuse.invalid_entity({}, 'An entity cannot be related to itself.');
+      if (from.entityId === to.entityId) throw refuse.invalid_entity({}, say('graph.to_itself'));
       for (const date of [draft.since, draft.until])
         if (date != null && !isDate(date))
-          throw refuse.invalid_entity(
-            {},
-            `${JSON.stringify(date)} is not a date such as 2024 or 2024-06-30.`,
-          );
+          throw refuse.invalid_entity({}, say('graph.no_date', { date: quote(date) }));
       const before = await store.statedBetween(from.entityId, kind, to.entityId);
       const [since, until] = [draft.since ?? before?.since ?? null, draft.until ?? before?.until ?? null];
       if (since !== null && until !== null && until < since.slice(0, until.length))
-        throw refuse.invalid_entity({}, 'A relation cannot end before it begins.');
+        throw refuse.invalid_entity({}, say('graph.ends_before'));
       const isKnown = before && before.since === since && before.until === until;
       if (isKnown) return { relationId: before.relationId, isNew: false };
       const relationId = asRelationId(ids.next());
@@ -481,9 +479,6 @@ function relationKind(text: string): string {
     .trim()
     .replaceAll(/[\s_-]+/gu, '_');
   if (kind.length > graphLimits.relationKindChars || !/^[\p{L}\p{N}_]+$/u.test(kind))
-    throw refuse.invalid_entity(
-      {},
-      `The kind of a relation is a few words such as works_for, at most ${graphLimits.relationKindChars} characters.`,
-    );
+    throw refuse.invalid_entity({}, say('graph.relation_kind', { most: graphLimits.relationKindChars }));
   return kind;
 }

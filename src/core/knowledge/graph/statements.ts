@@ -18,6 +18,7 @@ import {
 import { nameKey } from './names.ts';
 import type { Checked } from './port.ts';
 import { byAttribute, rankOf } from './view.ts';
+import { say } from './says.ts';
 
 /** What is known of an entity before a change. */
 export interface Known {
@@ -101,7 +102,7 @@ export function notesBelow(
   if (all.length > graphLimits.valueChars)
     throw refuse.invalid_entity(
       { attribute: 'notes' },
-      `The notes would be longer than ${graphLimits.valueChars} characters with those that are there.`,
+      say('graph.long_with_others', { attribute: 'notes', most: graphLimits.valueChars }),
     );
   return { checked: { value: all, key: all.toLowerCase() }, source, isBelow: true };
 }
@@ -138,7 +139,7 @@ export function furtherAdded(
   if (checked.value.length > graphLimits.valueChars)
     throw refuse.invalid_entity(
       { attribute },
-      `The ${attribute} would be longer than ${graphLimits.valueChars} characters with those that are there.`,
+      say('graph.long_with_others', { attribute, most: graphLimits.valueChars }),
     );
   const isBelieved = before !== undefined && rankOf(before) >= rankOf({ source: by });
   return { checked, source: isBelieved ? { ...before.source, tool: by.tool } : by };
@@ -201,10 +202,10 @@ export function nameChanges(
 export function checkedName(kind: EntityKind, text: string): { readonly name: string; readonly key: string } {
   const name = text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
   if (name.length > graphLimits.nameChars)
-    throw refuse.invalid_entity({}, `A name has at most ${graphLimits.nameChars} characters.`);
+    throw refuse.invalid_entity({}, say('graph.name_long', { most: graphLimits.nameChars }));
   const key = nameKey(kind, name);
-  if (key === null) throw refuse.invalid_entity({}, 'A name needs a letter or a digit.');
+  if (key === null) throw refuse.invalid_entity({}, say('graph.name_empty'));
   if (/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(name))
-    throw refuse.invalid_entity({}, 'A name is one line of text, without marks that turn its direction.');
+    throw refuse.invalid_entity({}, say('graph.name_lines'));
   return { name, key };
 }

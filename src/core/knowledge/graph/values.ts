@@ -12,6 +12,9 @@ import {
   type FurtherDetail,
 } from './model.ts';
 import type { Checked, ContactPoints } from './port.ts';
+import { quote } from '../../kernel/quoted.ts';
+import type { Quoted } from '../../kernel/says.ts';
+import { say } from './says.ts';
 
 /**
  * Checks the value of a detail.
@@ -29,10 +32,10 @@ export function checkedValue(
   const type = typeOf(kind, attribute);
   const value = text.normalize('NFC').trim();
   const most = TEXTS.has(attribute) ? graphLimits.valueChars : graphLimits.shortChars;
-  if (value.length > most)
-    throw refuse.invalid_entity({ attribute }, `The ${attribute} is longer than ${most} characters.`);
+  if (value.length > most) throw refuse.invalid_entity({ attribute }, say('graph.long', { attribute, most }));
   const checked = CHECKS[type](value, points, country);
-  if (checked === null) throw refuse.invalid_entity({ attribute }, NOT[type](JSON.stringify(cut(value))));
+  if (checked === null)
+    throw refuse.invalid_entity({ attribute }, say(`graph.not_${type}`, { value: cutQuote(value) }));
   return checked;
 }
 
@@ -53,7 +56,7 @@ function checkedFurther(
   if (all.value.length > graphLimits.valueChars)
     throw refuse.invalid_entity(
       { attribute },
-      `The ${attribute} are longer than ${graphLimits.valueChars} characters.`,
+      say('graph.further_long', { attribute, most: graphLimits.valueChars }),
     );
   return all;
 }
@@ -66,12 +69,12 @@ export function typeOf(kind: EntityKind, attribute: string): AttributeType {
   if (type === undefined)
     throw refuse.invalid_entity(
       { attribute },
-      `An entity of the kind ${kind} has no detail ${JSON.stringify(cut(attribute))}. It may have: ${Object.keys(details).join(', ')}.`,
+      say('graph.no_detail', { kind, attribute: cutQuote(attribute), known: Object.keys(details) }),
     );
   return type;
 }
 
-const cut = (text: string): string => (text.length > 80 ? `${text.slice(0, 80).toWellFormed()}…` : text);
+export const cutQuote = (text: string): Quoted => quote(text, 80);
 
 type Check = (value: string, points: ContactPoints, country: string | null) => Checked | null;
 
@@ -91,19 +94,6 @@ const CHECKS: Readonly<Record<AttributeType, Check>> = {
 };
 
 /** The sentence about a value that does not fit its type. */
-const NOT: Readonly<Record<AttributeType, (value: string) => string>> = {
-  text: (value) => `${value} is not a text.`,
-  email: (value) => `${value} is not a mail address.`,
-  phone: (value) =>
-    `${value} is not a telephone number; give it with the code of its country, such as +43 1 234567, or name the country, such as AT (--country AT).`,
-  domain: (value) => `${value} is not a domain such as example.com.`,
-  vat: (value) => `${value} is not a VAT number; give it with its country, such as DE123456789.`,
-  url: (value) => `${value} is not an address that begins with https:// or http://.`,
-  currency: (value) => `${value} is not a currency by its code, such as EUR.`,
-  money: (value) => `${value} is not an amount: a number with at most four digits after the point.`,
-  date: (value) => `${value} is not a date: a year, a month or a day, such as 2024, 2024-06 or 2024-06-30.`,
-};
-
 /** A year, a month or a day that exists, in ISO 8601. */
 export function isDate(text: string): boolean {
   const [, year, month, day] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/u.exec(text) ?? [];

@@ -7,6 +7,7 @@ import { refuse } from './errors.ts';
 import { charsOf, textOf } from './namespace-text.ts';
 import { namespaces, type Namespace, type Source } from './model.ts';
 import { refuseSecrets, type NamespaceWriter } from './namespace-writer.ts';
+import { say } from './says.ts';
 
 export interface Replaced {
   readonly namespace: Namespace;
@@ -14,9 +15,6 @@ export interface Replaced {
   readonly kept: number;
   readonly superseded: number;
 }
-
-const EMPTY_OLD_TEXT =
-  'An empty oldText is in every entry, so nothing was replaced: give a part of the text to replace.';
 
 /** Replaces or edits the text of a namespace. */
 export class TextReplacer {
@@ -44,7 +42,7 @@ export class TextReplacer {
    */
   async edit(namespace: Namespace, oldText: string, newText: string, source: Source): Promise<boolean> {
     const old = oldText.toWellFormed();
-    if (old === '') throw refuse.empty_pattern({}, EMPTY_OLD_TEXT);
+    if (old === '') throw refuse.empty_pattern({}, say('memory.empty_old_text'));
     return await this.#writer.exclusively(namespace, async () => {
       const stored = await this.#writer.store.read(namespace);
       const content = textOf(stored);

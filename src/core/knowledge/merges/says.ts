@@ -1,4 +1,4 @@
-import { saying, type Quoted, type Says } from '../../kernel/says.ts';
+import { saying, type Plain, type Quoted, type Says } from '../../kernel/says.ts';
 
 export interface MergeSays {
   'merge.ask': {
@@ -19,4 +19,20 @@ export interface MergeSays {
   'merge.reversible': Record<never, never>;
 }
 
-export const say = saying<MergeSays>();
+/** Why something is refused. */
+export interface MergeProblems extends Plain<
+  | 'merges.merge_not_found'
+  | 'merges.merge_not_applied'
+  | 'merges.merge_superseded'
+  | 'merges.merge_not_in_effect'
+  | 'merges.merge_entry_missing'
+  | 'merges.merge_conflict'
+  | 'merges.merge_failed'
+  | 'merges.merge_store_unavailable'
+  | 'merges.one_entry'
+> {
+  'merges.merge_chained': { mergeId: string };
+  'merges.other_kinds': { merged: Quoted; mergedKind: string; kept: Quoted; keptKind: string };
+}
+
+export const say = saying<MergeSays & MergeProblems>();

@@ -235,12 +235,16 @@ export class MergeService {
   async #two(merged: string, kept: string): Promise<readonly [Entity, Entity]> {
     const { graph } = this.#deps;
     const [away, stays] = [await graph.meant(merged), await graph.meant(kept)];
-    if (away.entityId === stays.entityId)
-      throw refuse.merge_impossible({}, 'These are one entry already: name another one for one of them.');
+    if (away.entityId === stays.entityId) throw refuse.merge_impossible({}, say('merges.one_entry'));
     if (away.kind !== stays.kind)
       throw refuse.merge_impossible(
         {},
-        `${JSON.stringify(away.name)} is of the kind ${away.kind} and ${JSON.stringify(stays.name)} of the kind ${stays.kind}: only two of one kind can be merged.`,
+        say('merges.other_kinds', {
+          merged: quote(away.name),
+          mergedKind: away.kind,
+          kept: quote(stays.name),
+          keptKind: stays.kind,
+        }),
       );
     return [away, stays];
   }
@@ -290,11 +294,7 @@ export class MergeService {
     const [away, stays] = [await store.get(record.merged.entityId), await store.get(record.kept.entityId)];
     if (!away || !stays) throw refuse.merge_entry_missing();
     if (!(await this.#settling.holds(record))) throw refuse.merge_not_in_effect();
-    if (stays.mergedInto !== null)
-      throw refuse.merge_chained(
-        { mergeId: stays.mergeId },
-        `The entry that was kept has itself been merged into another one since. Take that merge back first: ${stays.mergeId}.`,
-      );
+    if (stays.mergedInto !== null) throw refuse.merge_chained({ mergeId: stays.mergeId! });
   }
 
   async #shown(record: MergeRecord, all: readonly MergeRecord[]): Promise<MergeShown> {

@@ -1,7 +1,7 @@
 import { apiLimits } from './limits.ts';
-import { conflict, forbidden, impossible, invalid, notFound, refusals } from '../../kernel/refusal.ts';
+import { conflict, forbidden, impossible, invalid, notFound, refusalsInText } from '../../kernel/refusal.ts';
 
-export const refuse = refusals({
+export const refuse = refusalsInText({
   api_profile_not_found: notFound('No API profile has this id.'),
   api_profile_exists: conflict('An API profile with this id exists: use the action update.'),
   api_profile_busy: conflict('This API profile is being changed right now. Try again.'),

@@ -1,6 +1,6 @@
-import { conflict, impossible, refusals, unavailable, upstream } from '../../kernel/refusal.ts';
+import { conflict, impossible, refusalsInText, unavailable, upstream } from '../../kernel/refusal.ts';
 
-export const refuse = refusals({
+export const refuse = refusalsInText({
   client_missing: impossible(
     'There is no client to connect with. Create an OAuth client in the Google Cloud console, and store its id and secret as GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.',
   ),

@@ -1,6 +1,7 @@
 import type { RunId } from '../../kernel/ids.ts';
 import { webLimits } from './limits.ts';
 import { refuse } from './errors.ts';
+import { say } from './says.ts';
 
 export interface PageLimits {
   /** Pages that one run may read; each call counts, even one that continues a page. */
@@ -75,22 +76,9 @@ export class PageAllowance {
   }
 }
 
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+const isOff = (key: string) => refuse.too_many_pages({ [key]: 0 }, say('web.pages_off', { key }));
 
-const isOff = (key: string) =>
-  refuse.too_many_pages(
-    { [key]: 0 },
-    `Reading pages is switched off: ${key} is 0, so this page was not read. Continue without it, and say what you could not read. Your owner can raise ${key}.`,
-  );
-
-const tooManyPages = (pages: number) =>
-  refuse.too_many_pages(
-    { pages },
-    `This run, with its sub-agents, has requested ${counted(pages, 'page')}, including unreadable ones, which is the limit for one run, so this page was not read. Continue with what you have, and say what you could not read. Your owner can start another run, or raise max_pages_per_run.`,
-  );
+const tooManyPages = (pages: number) => refuse.too_many_pages({ pages }, say('web.pages', { pages }));
 
 const tooManyHosts = (hosts: number, hostname: string) =>
-  refuse.too_many_pages(
-    { hosts },
-    `This run, with its sub-agents, has requested pages from ${counted(hosts, 'host')}, including unreachable ones, which is the limit for one run, so nothing was sent to ${hostname}. Read other pages of those hosts, or continue with what you have, and say what you could not read. Your owner can start another run, or raise max_page_hosts_per_run.`,
-  );
+  refuse.too_many_pages({ hosts }, say('web.hosts', { hosts, host: hostname }));

@@ -4,6 +4,7 @@ import { webLimits } from './limits.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { refuse } from './errors.ts';
 import type { ToolUseCounter } from './port.ts';
+import { say } from './says.ts';
 
 const { callsOfThread, callsOfHour, callsOfDay, threadsCounted } = webLimits;
 
@@ -30,7 +31,7 @@ export class RequestAllowance {
     this.#onTheirWay += 1;
     try {
       const ofThread = this.#ofThreads.get(threadId) ?? 0;
-      if (ofThread >= callsOfThread) throw tooMany(callsOfThread, 'in one conversation');
+      if (ofThread >= callsOfThread) throw tooMany(callsOfThread, 'conversation');
       this.#ofThreads.delete(threadId);
       this.#ofThreads.set(threadId, ofThread + 1);
       for (const oldest of this.#ofThreads.keys()) {
@@ -38,9 +39,8 @@ export class RequestAllowance {
         this.#ofThreads.delete(oldest);
       }
       // This one is in flight itself.
-      if ((await this.#since(HOUR_MS)) + this.#onTheirWay > callsOfHour)
-        throw tooMany(callsOfHour, 'in an hour');
-      if ((await this.#since(DAY_MS)) + this.#onTheirWay > callsOfDay) throw tooMany(callsOfDay, 'in a day');
+      if ((await this.#since(HOUR_MS)) + this.#onTheirWay > callsOfHour) throw tooMany(callsOfHour, 'hour');
+      if ((await this.#since(DAY_MS)) + this.#onTheirWay > callsOfDay) throw tooMany(callsOfDay, 'day');
     } catch (error) {
       this.#onTheirWay -= 1;
       throw error;
@@ -59,8 +59,5 @@ export class RequestAllowance {
   }
 }
 
-const tooMany = (max: number, when: string) =>
-  refuse.too_many_calls(
-    { most: max },
-    `No more than ${max} requests are made ${when}. Go on with what you have, and say so.`,
-  );
+const tooMany = (max: number, of: 'conversation' | 'hour' | 'day') =>
+  refuse.too_many_calls({ most: max }, say('web.calls', { most: max, of }));

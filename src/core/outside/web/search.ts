@@ -9,6 +9,7 @@ import { refuseSecrets } from './secret-masking.ts';
 import { refuse } from './errors.ts';
 import type { PageReader, SearchHit } from './page.ts';
 import { targetOf } from './target.ts';
+import { say } from './says.ts';
 
 export const SEARCH_TIMES = ['day', 'week', 'month', 'year'] as const;
 export const SEARCH_TOPICS = ['general', 'news', 'science'] as const;
@@ -95,20 +96,14 @@ export class SearchService {
       ...(time === null ? {} : { time_range: time }),
       ...(topic === 'general' ? {} : { categories: topic }),
     };
-    const reply = await this.#operator(own, 'search', asked, ms, signal).catch(
-      unanswered('The configured search server'),
-    );
-    if (reply.status === 403)
-      throw refuse.search_failed(
-        { status: 403 },
-        `The configured search server does not return JSON (HTTP 403): its settings need "json" under search.formats. ${NOTHING}`,
-      );
+    const reply = await this.#operator(own, 'search', asked, ms, signal).catch(unanswered(true));
+    if (reply.status === 403) throw refuse.search_failed({ status: 403 }, [say('web.no_json'), NOTHING]);
     const results = reply.status === 200 ? resultsIn(reply) : null;
     if (results === null)
-      throw refuse.search_failed(
-        { status: reply.status },
-        `The configured search server returned no results (HTTP ${reply.status}). ${NOTHING}`,
-      );
+      throw refuse.search_failed({ status: reply.status }, [
+        say('web.no_results', { status: reply.status }),
+        NOTHING,
+      ]);
     return results;
   }
 
@@ -126,13 +121,13 @@ export class SearchService {
         },
         signal,
       )
-      .catch(unanswered('The public search'));
+      .catch(unanswered(false));
     // For clients that it takes for bots it uses a page with another status.
     if (reply.status !== 200)
-      throw refuse.search_failed(
-        { status: reply.status },
-        `The public search did not answer (HTTP ${reply.status}). ${NOTHING}`,
-      );
+      throw refuse.search_failed({ status: reply.status }, [
+        say('web.no_search', { status: reply.status }),
+        NOTHING,
+      ]);
     return (await reader.hits(textIn(reply) ?? '')).slice(0, maxFallbackResults);
   }
 
@@ -152,13 +147,16 @@ export class SearchService {
   }
 }
 
-const NOTHING = 'Nothing was found: say so, and do not make up results.';
+const NOTHING = say('web.nothing_found');
 
 const unanswered =
-  (who: string) =>
+  (isOwn: boolean) =>
   (error: unknown): never => {
     if (!isRefusal(error)) throw error;
-    throw refuse.search_failed({ reason: error.code }, `${who} cannot be asked. ${error.message} ${NOTHING}`);
+    throw refuse.search_failed({ reason: error.code }, [
+      say('web.not_asked', { isOwn, why: error.says }),
+      NOTHING,
+    ]);
   };
 
 function resultsIn(reply: WebReply): readonly SearchHit[] | null {

@@ -14,6 +14,7 @@ import { PageAllowance, type PageLimits } from './page-allowance.ts';
 import type { ApiGate, ApiRequest, ToolUseCounter } from './port.ts';
 import { RequestAllowance } from './request-allowance.ts';
 import { targetOf, type Target } from './target.ts';
+import { say } from './says.ts';
 
 export interface WebServiceDeps {
   readonly web: Web;
@@ -162,10 +163,7 @@ export class WebService {
     const reply = await this.#read(url, 'application/json, application/yaml;q=0.9, */*;q=0.1', asking);
     const text = textOf(reply);
     if (reply.isCut)
-      throw refuse.page_not_read(
-        {},
-        `The document is longer than ${webLimits.readBytes / 1024 / 1024} MB, and is not read.`,
-      );
+      throw refuse.page_not_read({}, say('web.document_long', { mb: webLimits.readBytes / 1024 / 1024 }));
     return { url: reply.url, text };
   }
 
@@ -230,23 +228,17 @@ const UNSENT: ReadonlySet<string> = new Set([
 /** @throws Refusal page_not_read */
 function textOf(reply: WebReply): string {
   if (reply.status >= 400)
-    throw refuse.page_not_read(
-      { status: reply.status },
-      `The server did not return the page: HTTP ${reply.status}.`,
-    );
+    throw refuse.page_not_read({ status: reply.status }, say('web.page_status', { status: reply.status }));
   const text = textIn(reply);
-  if (text === null) throw refuse.page_not_read({}, 'This address does not lead to a text page.');
+  if (text === null) throw refuse.page_not_read({}, say('web.no_text_page'));
   return text;
 }
 
 /** A redirect may lead anywhere, even to an address that the model put into the URL. */
 function mustStayAt(allowed: URL, next: URL): void {
   const isInTheOpen = allowed.protocol === 'https:' && next.protocol !== 'https:';
-  if (next.host !== allowed.host || isInTheOpen) throw refuse.redirect_refused({}, ELSEWHERE);
+  if (next.host !== allowed.host || isInTheOpen) throw refuse.redirect_refused({}, say('web.elsewhere'));
 }
-
-const ELSEWHERE =
-  'The host redirects this request to another host, but consent covers only this one. If that address is right, send the request there yourself.';
 
 /** Headers that help with the next request; without cookies and headers of the transport. */
 const TOLD =

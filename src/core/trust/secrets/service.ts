@@ -20,6 +20,8 @@ import {
   type SecretStatus,
 } from './model.ts';
 import type { Vault } from './vault.ts';
+import { say } from './says.ts';
+import { quote } from '../../kernel/quoted.ts';
 
 /** A secret from outside the vault, with the hosts given beside it. */
 export interface NamedSecret {
@@ -162,11 +164,8 @@ export class SecretService implements SecretResolver {
   /** @throws Refusal secret_not_found, storage_error */
   async delete(name: string): Promise<void> {
     if (isSecretName(name) && (await this.#deleted(name))) return;
-    if (!this.#given(name)) throw this.#notFound(name, LISTED);
-    throw refuse.secret_not_found(
-      {},
-      `${name} is not in the vault: the environment gives it. Unset SVC_SECRET_${name} and start again.`,
-    );
+    if (!this.#given(name)) throw this.#notFound(name, 'secrets.listed');
+    throw refuse.secret_not_found({}, say('secrets.of_environment', { name }));
   }
 
   /** Whether it existed. */
@@ -264,7 +263,7 @@ export class SecretService implements SecretResolver {
    * @throws Refusal vault_locked, invalid_secret
    */
   couldGo(name: string, hosts: readonly string[]): readonly string[] {
-    if (isForEngineAlone(name)) throw refuse.invalid_secret({}, ENGINE_ALONE);
+    if (isForEngineAlone(name)) throw refuse.invalid_secret({}, say('secrets.engine_alone'));
     this.#deps.vault.key();
     return comparableHosts(hosts);
   }
@@ -282,7 +281,8 @@ export class SecretService implements SecretResolver {
   }
 
   resolve(name: string, host: string): string {
-    if (isForEngineAlone(name)) throw refuse.secret_not_for_host({ name, hosts: [] }, ENGINE_ALONE);
+    if (isForEngineAlone(name))
+      throw refuse.secret_not_for_host({ name, hosts: [] }, say('secrets.engine_alone'));
     const { store, vault } = this.#deps;
     const given = this.#given(name);
     const kept = given ? null : store.get(name);
@@ -339,21 +339,16 @@ export class SecretService implements SecretResolver {
     if (hosts.includes(host)) return;
     const to = hostFrom(host);
     if (to !== null && hosts.includes(to)) return;
-    const where = hosts.length === 0 ? 'no host yet' : hosts.join(', ');
-    throw refuse.secret_not_for_host(
-      { name, hosts },
-      `The secret ${name} may be sent to ${where}, and not to ${to ?? 'something that is not a host'}. Only your owner can change that, where the secret is stored.`,
-    );
+    throw refuse.secret_not_for_host({ name, hosts }, say('secrets.other_host', { name, hosts, to }));
   }
 
-  /** `otherwise`: what to do if no name is similar, in words for the model or the owner. */
-  #notFound(name: string, otherwise = 'Ask for it with ask_secret.') {
+  /** `otherwise`: what to do if no name is similar. */
+  #notFound(name: string, otherwise: 'secrets.ask_for_it' | 'secrets.listed' = 'secrets.ask_for_it') {
     const near = this.near(name);
-    const meant = near.length === 0 ? otherwise : `Did you mean ${near.join(' or ')}?`;
-    return refuse.secret_not_found(
-      { near },
-      `There is no secret named ${JSON.stringify(name.slice(0, 64))}. ${meant}`,
-    );
+    return refuse.secret_not_found({ near }, [
+      say('secrets.not_named', { name: quote(name.slice(0, 64)) }),
+      near.length === 0 ? say(otherwise) : say('secrets.near', { near }),
+    ]);
   }
 
   #names(): readonly string[] {
@@ -377,14 +372,6 @@ export class SecretService implements SecretResolver {
   }
 }
 
-const hostsChanged = (name: string) =>
-  refuse.secret_hosts_changed(
-    { name },
-    `The hosts of the secret ${name} were changed outside of svc, so it is sent nowhere. Store it again with its hosts, or delete it.`,
-  );
+const hostsChanged = (name: string) => refuse.secret_hosts_changed({ name });
 
 const OLD = `secrets are older than ${secretLimits.oldDays} days: replace them where they come from, and store the new ones`;
-
-const ENGINE_ALONE =
-  'This secret is for the engine alone: it lets clients in, and can be sent nowhere. Use another one.';
-const LISTED = 'See the list of secrets for their names.';

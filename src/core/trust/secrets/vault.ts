@@ -19,6 +19,8 @@ import {
   type VaultState,
 } from './model.ts';
 import { resealed, type MissingKey, type Resealed, type StoredVault } from './resealing.ts';
+import { say } from './says.ts';
+import { inText } from '../../kernel/says.ts';
 
 export interface VaultDeps {
   readonly journal: Journal<VaultChange>;
@@ -166,7 +168,7 @@ export class Vault {
   async rotate(): Promise<Rotation> {
     this.#ready();
     if (this.#isRotating) throw refuse.rotation_in_progress();
-    if (this.#isHeld) throw refuse.rotation_in_progress({}, HELD);
+    if (this.#isHeld) throw refuse.rotation_in_progress({}, say('secrets.held'));
     if (this.#isUncertain) throw refuseStorage.storage_error({}, UNCERTAIN);
     this.#isRotating = true;
     const rotating = this.#rotate();
@@ -384,16 +386,12 @@ export class Vault {
 
   #ready(): Extract<KeyState, { state: 'ready' }> {
     if (this.#keyState.state === 'ready') return this.#keyState;
-    const { state, why, refusal = refuse.vault_locked({ vault: state }, why) } = this.#keyState;
+    const { state, why, refusal = refuse.vault_locked({ vault: state }, inText(why)) } = this.#keyState;
     throw refusal;
   }
 }
 
-const unreadable = (name: string) =>
-  refuse.secret_unreadable(
-    { name },
-    `The secret ${name} cannot be read with the key of this vault, or the hosts that it was stored for were changed outside of svc. Store it again or delete it; nothing was changed.`,
-  );
+const unreadable = (name: string) => refuse.secret_unreadable({ name });
 
 const ringKey = ({ keyId }: Key, createdAt: number): RingKey => ({
   keyId,
@@ -405,11 +403,7 @@ const ringKey = ({ keyId }: Key, createdAt: number): RingKey => ({
 /** @throws Error if a key cannot be unwrapped: a rotation would lose it, so nothing is rotated */
 function textOf({ keyId, wrapped }: RingKey, current: Key): string {
   const text = wrapped === null ? current.text : current.open({ key: keyId }, wrapped);
-  if (text === null)
-    throw refuse.secret_unreadable(
-      { keyId },
-      `The earlier vault key ${keyId} cannot be read; nothing was changed.`,
-    );
+  if (text === null) throw refuse.secret_unreadable({ keyId }, say('secrets.key_unreadable', { keyId }));
   return text;
 }
 
@@ -419,7 +413,6 @@ function salted(store: VaultStore): Uint8Array {
   return salt;
 }
 
-const HELD = 'A backup is being restored, and the key of the vault stays as it is until that is over.';
 const DISABLED =
   'SVC_VAULT_KEY is empty, so there is no vault key: secrets can neither be read nor stored. Set it to the key, or unset it.';
 const GONE =

@@ -10,6 +10,7 @@ import { refuse } from './errors.ts';
 import { artifactLimits } from './limits.ts';
 import type { Artifact, ArtifactType, ArtifactVersion, ContentHash, MadeIn } from './model.ts';
 import type { ArtifactContents } from './port.ts';
+import { MIB } from '../../kernel/bytes.ts';
 
 export interface ArtifactServiceDeps {
   readonly journal: Journal<ArtifactChange>;
@@ -72,7 +73,7 @@ export class ArtifactService {
     if (!artifact) throw refuse.artifact_not_found();
     const versions = await store.versions(artifact.artifactId);
     const shown = versions.find((one) => one.version === (version ?? artifact.version));
-    if (!shown) throw refuse.artifact_version_gone();
+    if (!shown) throw refuse.artifact_version_gone({ versions: artifactLimits.versions });
     return { artifact, shown, content: await contents.read(shown.contentHash), versions };
   }
 
@@ -84,7 +85,8 @@ export class ArtifactService {
     const { journal, store, contents, masked, ids, clock } = this.#deps;
     const content = masked(draft.content.toWellFormed());
     const sizeBytes = new TextEncoder().encode(content).length;
-    if (sizeBytes > artifactLimits.contentBytes) throw refuse.artifact_too_large({ sizeBytes });
+    if (sizeBytes > artifactLimits.contentBytes)
+      throw refuse.artifact_too_large({ sizeBytes, mb: artifactLimits.contentBytes / MIB });
     if (content.trim() === '') throw refuse.invalid_artifact();
     return await this.#turns.run('contents', async () => {
       const before = draft.artifactId === undefined ? null : await store.get(asArtifactId(draft.artifactId));

@@ -1,6 +1,7 @@
-import { impossible, notFound, refusals } from '../../kernel/refusal.ts';
+import { refusals } from '../../kernel/refusal.ts';
+import type { AttachmentProblems } from './says.ts';
 
-export const refuse = refusals({
-  attachment_not_found: notFound('There is no file at the path of an attachment. Nothing was started.'),
-  attachment_unusable: impossible('An attachment is no file of the workspace. Nothing was started.'),
+export const refuse = refusals<AttachmentProblems>()('attachments', {
+  attachment_not_found: 'not_found',
+  attachment_unusable: 'impossible',
 });

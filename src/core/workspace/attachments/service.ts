@@ -2,7 +2,6 @@
 // is checked by SHA-256 each time.
 
 import { collected } from '../../kernel/bytes.ts';
-import { quoted } from '../../kernel/quoted.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import type { FileService } from '../files/service.ts';
 import type { Crypto } from '../../ports/crypto.ts';
@@ -13,6 +12,8 @@ import { refuse } from './errors.ts';
 import { attachmentLimits } from './limits.ts';
 import { MediaTypeFinder, type MediaType } from './media-type.ts';
 import { shownMessages, type FoundAgain } from './shown.ts';
+import { say } from './says.ts';
+import { quote } from '../../kernel/quoted.ts';
 
 const { folder, fileBytes } = attachmentLimits;
 
@@ -100,8 +101,7 @@ export class AttachmentService {
       };
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      const which = `The attachment ${quoted(path, SHOWN_CHARS)} cannot be used.`;
-      const why = `${which} ${error.message} Nothing was started.`;
+      const why = say('attachments.unusable', { path: quote(path, SHOWN_CHARS), why: error.says });
       if (error.code === 'file_not_found') throw refuse.attachment_not_found({}, why, error);
       throw refuse.attachment_unusable({}, why, error);
     }
@@ -110,10 +110,7 @@ export class AttachmentService {
   async #bytesAt(path: string): Promise<Uint8Array> {
     const { sizeBytes, content } = await this.#deps.files.download(path);
     if (sizeBytes > fileBytes)
-      throw refuse.attachment_unusable(
-        {},
-        `It has ${sizeBytes} bytes, and an attachment may have ${fileBytes}: name its path in the task instead.`,
-      );
+      throw refuse.attachment_unusable({}, say('attachments.too_large', { sizeBytes, mostBytes: fileBytes }));
     return await collected(content());
   }
 

@@ -24,6 +24,8 @@ import { conflictsIn } from './conflicts.ts';
 import type { UnifiedDiff } from './port.ts';
 import { DiffBudget, noDiff, shownDiff, type ShownDiff } from './shown-diff.ts';
 import { FileRollback, type Settled } from './rollback.ts';
+import type { Words } from '../../ports/words.ts';
+import type { Says } from '../../kernel/says.ts';
 
 export interface ChangesetServiceDeps {
   readonly changesets: ChangesetStore;
@@ -33,6 +35,7 @@ export interface ChangesetServiceDeps {
   readonly holds: HoldsIdleThreads;
   readonly diff: UnifiedDiff;
   readonly log: Log;
+  readonly words: Words;
 }
 
 export interface ShownFile extends ShownDiff {
@@ -54,7 +57,12 @@ export interface Reviewed {
    * Files that wait for another review. They are unchanged or, with the code changed_between, restored to a change that
    * others made between two runs. The reason is a sentence for the owner.
    */
-  readonly failed: readonly { readonly path: string; readonly code: string; readonly reason: string }[];
+  readonly failed: readonly {
+    readonly path: string;
+    readonly code: string;
+    readonly reason: string;
+    readonly says: readonly Says[];
+  }[];
 }
 
 /** Changes of runs, for their owner to keep or undo. */
@@ -107,7 +115,7 @@ export class ChangesetService {
       return {
         accepted: counted(decided.accepted),
         rolledBack: counted(decided.rolledBack),
-        failed: failedOf(settled),
+        failed: failedOf(settled, this.#deps.words),
       };
     });
   }
@@ -131,7 +139,10 @@ export class ChangesetService {
       await drop();
       return await this.#forget(set.files.flatMap(copiesOf));
     }
-    const failed = failedOf(await this.#settle(threadId, { accepted: [], rolledBack: set.files }));
+    const failed = failedOf(
+      await this.#settle(threadId, { accepted: [], rolledBack: set.files }),
+      this.#deps.words,
+    );
     if (failed.length > 0)
       throw refuse.changes_not_undone({ failed: failed.slice(0, changesetLimits.pathsTold) });
     await drop();
@@ -241,9 +252,9 @@ export class ChangesetService {
   }
 }
 
-const failedOf = (settled: readonly Settled[]) =>
+const failedOf = (settled: readonly Settled[], { inEnglish }: Words) =>
   settled.flatMap(({ file: { path }, reason }) =>
-    reason === null ? [] : [{ path, code: reason.code, reason: reason.message }],
+    reason === null ? [] : [{ path, code: reason.code, reason: inEnglish(reason.says), says: reason.says }],
   );
 
 function nothingFound(error: unknown): null {

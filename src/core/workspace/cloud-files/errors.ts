@@ -4,12 +4,12 @@ import {
   impossible,
   invalid,
   notFound,
-  refusals,
+  refusalsInText,
   tooLarge,
   unavailable,
 } from '../../kernel/refusal.ts';
 
-export const refuse = refusals({
+export const refuse = refusalsInText({
   backup_files_are_not_for_tools: forbidden(
     'This belongs to the backups of svc in the drive. Tools can neither read nor change backups, and put nothing among them.',
   ),

@@ -18,6 +18,7 @@ import type { DeletedFileChange, DeletedFileStore } from './store.ts';
 import { refuse } from './errors.ts';
 import { deletedFileLimits } from './limits.ts';
 import { expiredOf, type DeletedFile } from './model.ts';
+import { say as sayFile } from '../files/says.ts';
 
 export interface DeletedFileServiceDeps {
   readonly deletedFiles: DeletedFileStore;
@@ -122,7 +123,7 @@ export class DeletedFileService {
       await this.#forget([file]);
       return { path: at.join('/') };
     }
-    throw refuseFile.file_exists({}, 'Too many files in this folder have this name. Nothing was written.');
+    throw refuseFile.file_exists({}, sayFile('files.same_names'));
   }
 
   /** Lets a deleted file go for good. @throws Refusal deleted_file_not_found */

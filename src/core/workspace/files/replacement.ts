@@ -2,6 +2,7 @@ import { workspaceLimits } from './limits.ts';
 import { isShort, occurrencesOf } from '../../kernel/occurrences.ts';
 import { refuse } from './errors.ts';
 import { LineCounter } from './text.ts';
+import { say } from './says.ts';
 
 export interface Replacement {
   readonly oldString: string;
@@ -117,21 +118,14 @@ function usualBreak(text: string): '\n' | '\r\n' | null {
 function severalMatches(found: readonly number[], plain: string) {
   const counter = new LineCounter(plain);
   const lines = [...new Set(found.slice(0, MAX_LISTED).map((at) => counter.lineOf(at)))];
-  const more = found.length > MAX_LISTED ? ' and more' : '';
-  const detail =
-    `oldString occurs ${found.length} times, in the lines ${lines.join(', ')}${more}. Nothing was changed. ` +
-    'Make it longer, so that it occurs once, or set replaceAll to change every one.';
-  return refuse.several_matches({ matches: found.length, lines }, detail);
+  const says = say('files.matches', { count: found.length, lines, hasMore: found.length > MAX_LISTED });
+  return refuse.several_matches({ matches: found.length, lines }, says);
 }
 
 /** Gives the number of the nearest line, not its text: that is untrusted. */
 function noMatch(wanted: string, plain: string) {
   const line = nearestLine(wanted, plain);
-  const where =
-    line === null
-      ? 'No line is similar to it. Read the file again with read_file.'
-      : `The nearest to its first line is line ${line}. Read it with read_file, offset ${line}, and copy it exactly, including white space.`;
-  return refuse.no_match({ line }, `oldString does not occur in the file. Nothing was changed. ${where}`);
+  return refuse.no_match({ line }, say('files.nearest', { line }));
 }
 
 const NEAR_CHARS = 3;

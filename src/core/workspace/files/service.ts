@@ -11,6 +11,7 @@ import { preview, type Preview } from './preview.ts';
 import { replacedIn, type LineSpan, type Replacement } from './replacement.ts';
 import { linesFrom, type LineRange } from './text.ts';
 import { WriteAllowance } from './write-allowance.ts';
+import { say } from './says.ts';
 
 export interface FileServiceDeps {
   readonly workspace: Workspace;
@@ -286,7 +287,7 @@ export class FileService {
         this.#depositing.delete(path);
       }
     }
-    throw refuse.file_exists({}, 'Too many files in this folder have this name. Nothing was written.');
+    throw refuse.file_exists({}, say('files.same_names'));
   }
 
   /** For the owner: a deletion that cannot be rolled back. @throws Refusal as `preview` */

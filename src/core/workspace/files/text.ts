@@ -1,5 +1,6 @@
 import { workspaceLimits } from './limits.ts';
 import { refuse } from './errors.ts';
+import { say } from './says.ts';
 
 export interface LineRange {
   readonly text: string;
@@ -22,8 +23,7 @@ export function linesFrom(text: string, offset: number, limit: number): LineRang
   const lines = countLines(text);
   if (lines === 0) return null;
   if (offset > lines) {
-    const detail = `The file has ${lines} ${lines === 1 ? 'line' : 'lines'}, so there is no line ${offset}.`;
-    throw refuse.no_such_line({ lines }, detail);
+    throw refuse.no_such_line({ lines }, say('files.no_line', { lines, line: offset }));
   }
   let start = 0;
   for (let line = 1; line < offset; line += 1) start = text.indexOf('\n', start) + 1;

@@ -1,6 +1,7 @@
 import type { RunId } from '../../kernel/ids.ts';
 import { workspaceLimits } from './limits.ts';
 import { refuse } from './errors.ts';
+import { say } from './says.ts';
 
 /**
  * The bytes that each run may still write to the workspace, all its files together. Runs do not outlive the process,
@@ -14,9 +15,10 @@ export class WriteAllowance {
     const { runBytes, runsCounted } = workspaceLimits;
     const written = this.#written.get(runId) ?? 0;
     if (written + bytes > runBytes) {
-      const left = `It has ${runBytes - written} bytes left, and this takes ${bytes}.`;
-      const detail = `One run may write 100 MB to the workspace, all its files together. ${left} Nothing was written; end here, and go on in another run.`;
-      throw refuse.run_wrote_too_much({ mostBytes: runBytes, writtenBytes: written }, detail);
+      throw refuse.run_wrote_too_much(
+        { mostBytes: runBytes, writtenBytes: written },
+        say('files.run_wrote_too_much', { left: runBytes - written, bytes }),
+      );
     }
     this.#written.delete(runId);
     this.#written.set(runId, written + bytes);

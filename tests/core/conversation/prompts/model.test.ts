@@ -105,22 +105,22 @@ describe('an answer', () => {
   });
 
   it.each([
-    ['no option', chooses, 'green', 'one of the options: "red", "blue"'],
-    ['plain words to several', several, 'red', 'JSON object'],
-    ['a list to several', several, '["red"]', 'JSON object'],
-    ['null to several', several, 'null', 'JSON object'],
-    ['nothing of several', several, '{}', 'None of the questions'],
-    ['a question that is not there', several, '{"3":"x"}', 'no question 3'],
-    ['an index that is none', several, '{"00":"x"}', 'no question 00'],
-    ['a name of the language', several, '{"length":"x"}', 'no question length'],
-    ['a prototype', several, '{"__proto__":"x"}', 'no question __proto__'],
-    ['no text', several, '{"0":1}', 'must be text'],
-    ['an empty text', several, '{"0":" "}', 'must be text'],
-    ['no option of several', { ...several, allowFreeText: false }, '{"2":"never"}', 'Question 2: '],
+    ['no option', chooses, 'green', 'no_option'],
+    ['plain words to several', several, 'red', 'form'],
+    ['a list to several', several, '["red"]', 'form'],
+    ['null to several', several, 'null', 'form'],
+    ['nothing of several', several, '{}', 'none_answered'],
+    ['a question that is not there', several, '{"3":"x"}', 'no_question'],
+    ['an index that is none', several, '{"00":"x"}', 'no_question'],
+    ['a name of the language', several, '{"length":"x"}', 'no_question'],
+    ['a prototype', several, '{"__proto__":"x"}', 'no_question'],
+    ['no text', several, '{"0":1}', 'empty_answer'],
+    ['an empty text', several, '{"0":" "}', 'empty_answer'],
+    ['no option of several', { ...several, allowFreeText: false }, '{"2":"never"}', 'of_question'],
   ] as const)('%s is refused with a message, and the prompt stays', (_what, prompt, answer, why) => {
     expect(sent(prompt, answer)).toEqual({
       refused: 'invalid_answer',
-      why: expect.stringContaining(why) as unknown,
+      why: expect.objectContaining({ code: `prompts.${why}` }) as unknown,
       accepted: prompt === chooses ? ['red', 'blue'] : null,
     });
   });

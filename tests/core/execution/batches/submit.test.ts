@@ -70,7 +70,7 @@ verifies('batches.limits', 'at most 20 batches are unfinished, however many come
 verifies('batches.principals', 'a batch of another principal is answered like an unknown one', async () => {
   const core = batchesOver();
   const { batch } = await core.submit(['one'], 'stdio');
-  const unknown = { code: 'batch_not_found', message: 'No batch has this id.', facts: {} };
+  const unknown = { code: 'batch_not_found', says: [{ code: 'batches.batch_not_found' }], facts: {} };
   await expect(core.shown(batch.batchId, 'http')).rejects.toMatchObject(unknown);
   await expect(core.batches.get(batchId('nothing'), 'stdio')).rejects.toMatchObject(unknown);
   await expect(core.batches.results(batch.batchId, 'http', null)).rejects.toMatchObject(unknown);

@@ -871,7 +871,7 @@ describe('a login', () => {
       expect(core.knownSecrets.unmistakable()).toContain('tok-4711-abcdefgh');
       const [kept] = core.secrets.list();
       expect(kept?.hosts).toEqual([]);
-      expect(() => core.secrets.resolve(kept?.name ?? '', 'notes.example')).toThrow('engine');
+      expect(() => core.secrets.resolve(kept?.name ?? '', 'notes.example')).toThrow('secrets.engine_alone');
       expect(core.toolServers.get('notes').isSignedIn).toBe(true);
       await core.toolServers.signOut('notes');
       expect(core.toolServers.get('notes').isSignedIn).toBe(false);

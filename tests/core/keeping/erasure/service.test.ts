@@ -112,7 +112,7 @@ verifies('data.delete.unknown', 'mounted file systems are refused even if they a
   const wishes = { confirm: 'DELETE_ALL_DATA', keepBackups: false, workspace: false };
   await expect(service.erase({ ...wishes, removeUnknown: ['apis/mnt'] })).rejects.toMatchObject({
     code: 'unknown_entries',
-    message: expect.stringContaining('unmount'),
+    says: [{ code: 'erasure.mounted' }],
     facts: { names: ['apis/mnt'] },
   });
 });

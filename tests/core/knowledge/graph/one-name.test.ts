@@ -14,8 +14,12 @@ test('300 entities of one name are counted, and the first ten named', async () =
     .get('anna weber')
     .catch((refused: unknown) => refused as Error & { facts: unknown });
   expect(error).toMatchObject({ code: 'ambiguous_name', facts: { candidates: { length: 10 } } });
-  expect((error as Error).message).toContain('fits 300 entities');
-  expect((error as Error).message).toContain('; and 290 others.');
+  expect(error).toMatchObject({
+    says: [
+      { code: 'graph.fits', facts: { count: 300, isAll: true } },
+      { code: 'graph.which', facts: { others: 290 } },
+    ],
+  });
   await closeWorld(world);
 });
 

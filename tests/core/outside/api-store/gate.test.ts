@@ -105,7 +105,7 @@ describe('attaching a credential', () => {
       for (const _ of [1, 2])
         await expect(admit('https://shop.example/')).rejects.toMatchObject({
           code: 'secret_not_found',
-          message: expect.stringContaining('Did you mean SHOP_KEY?'),
+          says: [{ code: 'secrets.not_named' }, { code: 'secrets.near', facts: { near: ['SHOP_KEY'] } }],
         });
     },
   );

@@ -53,7 +53,9 @@ describe('the source of a secret', () => {
     expect(secrets.resolve('B', HOST)).toBe('of the configuration');
     await secrets.delete('A');
     expect(secrets.resolve('A', HOST)).toBe('of the environment');
-    expect((await refused(() => secrets.delete('A'))).message).toContain('Unset SVC_SECRET_A');
+    expect(await refused(() => secrets.delete('A'))).toMatchObject({
+      says: [{ code: 'secrets.of_environment', facts: { name: 'A' } }],
+    });
   });
 
   verifies(
@@ -119,7 +121,7 @@ describe('a secret goes', () => {
       await secrets.put('A', 'a value', null);
       expect(refusal(() => secrets.resolve('A', HOST))).toMatchObject({
         code: 'secret_not_for_host',
-        message: expect.stringContaining('no host yet'),
+        says: [{ code: 'secrets.other_host', facts: { hosts: [] } }],
       });
       await secrets.bindFor('shop', [{ name: 'A', host: HOST }]);
       expect(secrets.resolve('A', HOST)).toBe('a value');
@@ -161,7 +163,7 @@ verifies('secrets.unknown-name', 'an unknown secret is refused, with similar nam
   await secrets.put('WEATHER', 'a value', [HOST]);
   expect(refusal(() => secrets.resolve('GITHUB_TOKE', HOST))).toMatchObject({
     code: 'secret_not_found',
-    message: 'There is no secret named "GITHUB_TOKE". Did you mean GITHUB_TOKEN or GITLAB_TOKEN?',
+    says: [{ code: 'secrets.not_named' }, { code: 'secrets.near' }],
     facts: { near: ['GITHUB_TOKEN', 'GITLAB_TOKEN'] },
   });
   expect(refusal(() => secrets.resolve('NOTHING_LIKE_IT', HOST))).toMatchObject({

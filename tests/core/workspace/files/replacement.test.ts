@@ -39,8 +39,9 @@ describe('replacing in a text', () => {
   verifies('files.edit', 'several occurrences are refused with their lines, or all replaced', () => {
     const refusal = refusalOf(() => replace('a\nb\na\na', 'a', 'x'));
     expect(refusal.code).toBe('several_matches');
-    expect(refusal.message).toContain('occurs 3 times, in the lines 1, 3, 4.');
-    expect(refusal.message).toContain('replaceAll');
+    expect(refusal.says).toEqual([
+      { code: 'files.matches', facts: { count: 3, lines: [1, 3, 4], hasMore: false } },
+    ]);
     expect(replace('a\nb\na\na', 'a', 'x\n', true)).toEqual({
       text: 'x\n\nb\nx\n\nx\n',
       places: 3,
@@ -51,7 +52,7 @@ describe('replacing in a text', () => {
       ],
     });
     const many = refusalOf(() => replace('a\n'.repeat(50), 'a', 'x'));
-    expect(many.message).toContain('50 times, in the lines 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and more.');
+    expect(many.says).toMatchObject([{ facts: { count: 50, lines: { length: 10 }, hasMore: true } }]);
     expect(replace('a'.repeat(50), 'a', 'b', true).lines).toHaveLength(10);
   });
 
@@ -65,14 +66,16 @@ describe('replacing in a text', () => {
     'a missing occurrence is refused with the nearest line number, without its text',
     () => {
       const text = 'import a\n\nfunction secretName(one) {\n  return one;\n}\n';
-      const { code, message } = refusalOf(() => replace(text, '  function secretThing(one) {\n', 'x'));
-      expect(code).toBe('no_match');
-      expect(message).toContain('line 3');
-      expect(message).toContain('offset 3');
-      expect(message).not.toContain('secretName');
+      const nearest = (line: number | null) => ({
+        code: 'no_match',
+        says: [{ code: 'files.nearest', facts: { line } }],
+      });
+      expect(refusalOf(() => replace(text, '  function secretThing(one) {\n', 'x'))).toMatchObject(
+        nearest(3),
+      );
       for (const other of [text, ''])
-        expect(refusalOf(() => replace(other, 'class', 'x')).message).not.toMatch(/line \d/u);
-      expect(refusalOf(() => replace('\tab\n', '  ab\n', 'x')).message).toContain('line 1');
+        expect(refusalOf(() => replace(other, 'class', 'x'))).toMatchObject(nearest(null));
+      expect(refusalOf(() => replace('\tab\n', '  ab\n', 'x'))).toMatchObject(nearest(1));
     },
   );
 

@@ -16,6 +16,7 @@ import {
 } from '../../../ports/tools.ts';
 import type { Tool, ToolCallContext } from '../port.ts';
 import type { Validator } from '../../../ports/validator.ts';
+import type { Words } from '../../../ports/words.ts';
 import { decodedInput } from './decoded-input.ts';
 
 export interface ToolCallsDeps {
@@ -23,6 +24,7 @@ export interface ToolCallsDeps {
   readonly clock: Clock;
   readonly validator: Validator;
   readonly log: Log;
+  readonly words: Words;
   /** Masks the values of secrets in a tool's result before the model or a reader sees it. */
   readonly masked: (text: string) => string;
 }
@@ -114,7 +116,7 @@ export class ToolCalls {
             code: error.code,
             error: error.cause,
           });
-        return failed(this.#deps.masked(error.message));
+        return failed(this.#deps.masked(this.#deps.words.inEnglish(error.says)));
       }
       this.#deps.log.error('tool call failed', { tool: call.name, toolCallId: call.toolCallId, error });
       return failed(

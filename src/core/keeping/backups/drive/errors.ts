@@ -2,13 +2,13 @@ import {
   conflict,
   impossible,
   notFound,
-  refusals,
+  refusalsInText,
   storage,
   storageFull,
   upstream,
 } from '../../../kernel/refusal.ts';
 
-export const refuse = refusals({
+export const refuse = refusalsInText({
   drive_full: storageFull('The drive has no space left. Make room there, then send the backup again.'),
   upload_altered: upstream(
     'The drive has other bytes than were sent. The file was removed there and is sent again.',

@@ -88,18 +88,12 @@ export const ofKeeping: Readonly<Record<string, string>> = {
     'Zu viele Dateien in diesem Ordner heißen so. Es wurde nichts geschrieben.',
   'It has {n} bytes, and an attachment may have {n}: name its path in the task instead.':
     'Die Datei hat {0} Bytes, und ein Anhang darf {1} haben: Nenn stattdessen ihren Pfad in der Aufgabe.',
-  'An empty pattern would delete everything: give a part of the text to delete.':
-    'Ein leerer Text würde alles löschen: Gib einen Teil des Textes an, der gelöscht werden soll.',
-  'None of the questions is answered.': 'Keine der Fragen ist beantwortet.',
-  'The answer must be one of the options: {}.': 'Die Antwort muss eine von diesen sein: {0}.',
   'is needed': 'fehlt',
   'must be an e-mail address': 'muss eine Mailadresse sein',
   'must be an address like https://…': 'muss eine Adresse sein, wie https://…',
   'must be a date like 2026-01-31': 'muss ein Datum sein, wie 2026-01-31',
   'must be a moment like 2026-01-31T12:00:00Z': 'muss ein Zeitpunkt sein, wie 2026-01-31T12:00:00Z',
   'The answer to {} {s}.': 'Die Antwort auf {0} {1}.',
-  'The question was answered meanwhile, or has expired.':
-    'Die Frage wurde inzwischen beantwortet, oder sie ist abgelaufen.',
 
   '{} cannot be used: {}.': '{0} ist nicht verwendbar: {1}.',
   'Tools of tool servers wait until you accept them again.':
@@ -124,8 +118,4 @@ export const ofKeeping: Readonly<Record<string, string>> = {
     'Mach eine: mit svc backup create, oder auf der Seite unter „Sicherungen“.',
   'Read them with svc trigger notices, or on the page under Waiting.':
     'Du liest sie mit svc trigger notices, oder auf der Seite unter „Wartet“.',
-  'Your list does not name all entries of the data directory that are not from svc.':
-    'Deine Liste nennt nicht alles im Datenordner, was nicht von svc ist.',
-  'Missing in it: {}.': 'Darin fehlt: {0}.',
-  'In it, but no such entry was found: {}.': 'Darin genannt, aber nicht gefunden: {0}.',
 };

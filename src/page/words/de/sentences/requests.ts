@@ -49,16 +49,6 @@ export const ofRequests: Readonly<Record<string, string>> = {
   'The data could not be written or read. The log of the engine names the file and the reason.':
     'Die Daten ließen sich nicht schreiben oder lesen. Das Protokoll von svc nennt die Datei und den Grund.',
 
-  'This is not a valid name of a secret: names begin with a capital letter and consist of at most 64 capital letters, digits and _, like GITHUB_TOKEN. Nothing was stored.':
-    'So kann ein Geheimnis nicht heißen: Namen beginnen mit einem Großbuchstaben und haben höchstens 64 Großbuchstaben, Ziffern und _, wie GITHUB_TOKEN. Es wurde nichts gespeichert.',
-  'One of the hosts is not valid: write each like api.example.com or localhost:8080, without a path.':
-    'Einer der Server ist nicht gültig: Schreib jeden wie api.example.com oder localhost:8080, ohne Pfad.',
-  'The value cannot be sent as text: it contains half a character or a NUL.':
-    'Der Wert lässt sich nicht als Text senden: Er enthält ein halbes Zeichen oder ein NUL.',
-  'This secret is for the engine alone: it lets clients in, and can be sent nowhere. Use another one.':
-    'Dieses Geheimnis ist nur für svc selbst: Es lässt andere herein und wird nirgendwohin gesendet. Nimm ein anderes.',
-  '{w} is not in the vault: the environment gives it. Unset SVC_SECRET_{w} and start again.':
-    '{0} liegt nicht im Tresor: Die Umgebung gibt es vor. Entferne SVC_SECRET_{1}, und starte svc neu.',
   'The key of the vault could not be read or written: the log says why.':
     'Der Schlüssel des Tresors ließ sich nicht lesen oder schreiben: Das Protokoll sagt, warum.',
   'The vault has not been opened yet.': 'Der Tresor wurde noch nicht geöffnet.',
@@ -72,9 +62,4 @@ export const ofRequests: Readonly<Record<string, string>> = {
     'Gib den richtigen Schlüssel in vault.key oder SVC_VAULT_KEY; im Tresor wurde nichts geändert.',
   'vault.key contains no key. Put the key back, or remove the file to get a new one.':
     'In vault.key steht kein Schlüssel. Leg ihn zurück, oder lösche die Datei, dann wird ein neuer gemacht.',
-
-  'Names are lower-case letters, digits and underscores, begin with a letter, and have at most {n} characters.':
-    'Namen bestehen aus Kleinbuchstaben, Ziffern und Unterstrichen, beginnen mit einem Buchstaben und haben höchstens {0} Zeichen.',
-  'This is neither a yes nor a no. Answer "yes", which allows it once, "no", or one of the options: {}; nothing is guessed. To say why not, begin with "No", like "No, ask me tomorrow".':
-    'Das ist weder ein Ja noch ein Nein. Antworte „Ja“, was es einmal erlaubt, „Nein“, oder wähle eine der Antworten; geraten wird nichts. Um zu sagen, warum nicht, beginne mit „Nein“, wie „Nein, frag mich morgen“.',
 };

@@ -1,0 +1,32 @@
+import type { SecretProblems } from '../../../core/trust/secrets/says.ts';
+import type { Words } from '../says.ts';
+import { quoted } from './forms.ts';
+
+export const trust: Words<SecretProblems> = {
+  'secrets.rotation_in_progress': 'Der Schlüssel des Tresors wird gerade gewechselt.',
+  'secrets.secret_known': ({ name }) =>
+    `Das Geheimnis ${name} gibt es: Verweise darauf mit secret:${name}. Geht es nicht mehr, dann frag mit replace.`,
+  'secrets.secret_hosts_changed': ({ name }) =>
+    `Die Server des Geheimnisses ${name} wurden außerhalb von svc geändert, deshalb wird es nirgendwohin gesendet. Speichere es noch einmal mit seinen Servern, oder lösche es.`,
+  'secrets.secret_unreadable': ({ name }) =>
+    `Das Geheimnis ${name} lässt sich mit dem Schlüssel dieses Tresors nicht lesen, oder seine Server wurden außerhalb von svc geändert. Speichere es noch einmal, oder lösche es; es wurde nichts geändert.`,
+  'secrets.key_unreadable': ({ keyId }) =>
+    `Der frühere Schlüssel ${keyId} des Tresors lässt sich nicht lesen; es wurde nichts geändert.`,
+  'secrets.of_environment': ({ name }) =>
+    `${name} liegt nicht im Tresor: Die Umgebung gibt es vor. Entferne SVC_SECRET_${name}, und starte svc neu.`,
+  'secrets.engine_alone':
+    'Dieses Geheimnis ist nur für svc selbst: Es lässt andere herein und wird nirgendwohin gesendet. Nimm ein anderes.',
+  'secrets.other_host': ({ name, hosts, to }) =>
+    `Das Geheimnis ${name} darf ${hosts.length === 0 ? 'noch an keinen Server' : `an ${hosts.join(', ')}`} gesendet werden, und nicht an ${to ?? 'etwas, das kein Server ist'}. Das lässt sich nur dort ändern, wo es gespeichert ist.`,
+  'secrets.not_named': ({ name }) => `Ein Geheimnis ${quoted(name)} gibt es nicht.`,
+  'secrets.near': ({ near }) => `Ist ${near.join(' oder ')} gemeint?`,
+  'secrets.ask_for_it': 'Frag danach mit ask_secret.',
+  'secrets.listed': 'Die Namen stehen in der Liste der Geheimnisse.',
+  'secrets.no_name':
+    'So kann ein Geheimnis nicht heißen: Namen beginnen mit einem Großbuchstaben und haben höchstens 64 Großbuchstaben, Ziffern und _, wie GITHUB_TOKEN. Es wurde nichts gespeichert.',
+  'secrets.no_host':
+    'Einer der Server ist nicht gültig: Schreib jeden wie api.example.com oder localhost:8080, ohne Pfad.',
+  'secrets.no_text': 'Der Wert lässt sich nicht als Text senden: Er enthält ein halbes Zeichen oder ein NUL.',
+  'secrets.held':
+    'Eine Sicherung wird gerade wiederhergestellt, und bis dahin bleibt der Schlüssel des Tresors, wie er ist.',
+};

@@ -1,0 +1,31 @@
+import type { SecretProblems } from '../../../core/trust/secrets/says.ts';
+import type { Words } from '../says.ts';
+import { quoted } from './forms.ts';
+
+export const trust: Words<SecretProblems> = {
+  'secrets.rotation_in_progress': 'The key of the vault is already being rotated.',
+  'secrets.secret_known': ({ name }) =>
+    `The secret ${name} exists: refer to it as secret:${name}. If it has stopped working, ask with replace.`,
+  'secrets.secret_hosts_changed': ({ name }) =>
+    `The hosts of the secret ${name} were changed outside of svc, so it is sent nowhere. Store it again with its hosts, or delete it.`,
+  'secrets.secret_unreadable': ({ name }) =>
+    `The secret ${name} cannot be read with the key of this vault, or the hosts that it was stored for were changed outside of svc. Store it again or delete it; nothing was changed.`,
+  'secrets.key_unreadable': ({ keyId }) =>
+    `The earlier vault key ${keyId} cannot be read; nothing was changed.`,
+  'secrets.of_environment': ({ name }) =>
+    `${name} is not in the vault: the environment gives it. Unset SVC_SECRET_${name} and start again.`,
+  'secrets.engine_alone':
+    'This secret is for the engine alone: it lets clients in, and can be sent nowhere. Use another one.',
+  'secrets.other_host': ({ name, hosts, to }) =>
+    `The secret ${name} may be sent to ${hosts.length === 0 ? 'no host yet' : hosts.join(', ')}, and not to ${to ?? 'something that is not a host'}. Only your owner can change that, where the secret is stored.`,
+  'secrets.not_named': ({ name }) => `There is no secret named ${quoted(name)}.`,
+  'secrets.near': ({ near }) => `Did you mean ${near.join(' or ')}?`,
+  'secrets.ask_for_it': 'Ask for it with ask_secret.',
+  'secrets.listed': 'See the list of secrets for their names.',
+  'secrets.no_name':
+    'This is not a valid name of a secret: names begin with a capital letter and consist of at most 64 capital letters, digits and _, like GITHUB_TOKEN. Nothing was stored.',
+  'secrets.no_host':
+    'One of the hosts is not valid: write each like api.example.com or localhost:8080, without a path.',
+  'secrets.no_text': 'The value cannot be sent as text: it contains half a character or a NUL.',
+  'secrets.held': 'A backup is being restored, and the key of the vault stays as it is until that is over.',
+};

@@ -1,0 +1,24 @@
+import { saying, type Plain, type Quoted } from '../../kernel/says.ts';
+
+/** Why something is refused. */
+export interface SecretProblems extends Plain<
+  | 'secrets.rotation_in_progress'
+  | 'secrets.engine_alone'
+  | 'secrets.ask_for_it'
+  | 'secrets.listed'
+  | 'secrets.no_name'
+  | 'secrets.no_host'
+  | 'secrets.no_text'
+  | 'secrets.held'
+> {
+  'secrets.secret_known': { name: string };
+  'secrets.secret_hosts_changed': { name: string };
+  'secrets.secret_unreadable': { name: string };
+  'secrets.key_unreadable': { keyId: string };
+  'secrets.of_environment': { name: string };
+  'secrets.other_host': { name: string; hosts: readonly string[]; to: string | null };
+  'secrets.not_named': { name: Quoted };
+  'secrets.near': { near: readonly string[] };
+}
+
+export const say = saying<SecretProblems>();

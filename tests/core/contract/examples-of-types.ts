@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'oxc-parser';
+import { quote, quoteValue } from '../../../src/core/kernel/quoted.ts';
+import type { Fact, Facts, Says } from '../../../src/core/kernel/says.ts';
+
+const core = fileURLToPath(new URL('../../../src/core/', import.meta.url));
+
+/** The part of a syntax tree that types of facts are made of. */
+interface Node {
+  readonly type: string;
+  readonly [part: string]: unknown;
+}
+
+const of = (node: Node, part: string): Node => node[part] as Node;
+const all = (node: Node, part: string): readonly Node[] => node[part] as readonly Node[];
+
+type Two = readonly [Fact, Fact];
+
+const [file, other]: readonly Says[] = ['one', 'two words'].map((path) => ({
+  code: 'file.delete',
+  facts: { path: quote(path) },
+}));
+
+const NAMED: Readonly<Record<string, Two>> = {
+  Quoted: [quote('one'), quote('two words')],
+  QuotedValue: [quoteValue({ a: 'one' }, 100), quoteValue({ a: 'two', b: [1] }, 100)],
+  Says: [file!, other!],
+};
+
+/** Two values of a type. */
+function valuesOf(node: Node): Two {
+  switch (node.type) {
+    case 'TSNumberKeyword':
+      return [1, 2];
+    case 'TSStringKeyword':
+      return ['alpha', 'beta'];
+    case 'TSBooleanKeyword':
+      return [true, false];
+    case 'TSNullKeyword':
+      return [null, null];
+    case 'TSLiteralType': {
+      const { value } = of(node, 'literal') as unknown as { readonly value: string };
+      return [value, value];
+    }
+    case 'TSParenthesizedType':
+    case 'TSTypeOperator':
+      return valuesOf(of(node, 'typeAnnotation'));
+    case 'TSArrayType': {
+      const [first, second] = valuesOf(of(node, 'elementType'));
+      return [[first], [first, second]];
+    }
+    case 'TSUnionType': {
+      const [first, second] = all(node, 'types').map((one) => valuesOf(one)[0]);
+      return [first!, second!];
+    }
+    default:
+      return NAMED[String(of(of(node, 'typeName') ?? node, 'name'))]!;
+  }
+}
+
+const codesIn = (node: Node): readonly string[] =>
+  node.type === 'TSUnionType'
+    ? all(node, 'types').flatMap(codesIn)
+    : [(of(node, 'literal') as unknown as { readonly value: string }).value];
+
+const examplesIn = (declared: Node): readonly (readonly [string, readonly [Facts, Facts]])[] => [
+  ...all(declared, 'extends').flatMap((one) =>
+    all(of(one, 'typeArguments'), 'params')
+      .flatMap(codesIn)
+      .map((code) => [code, [{}, {}]] as const),
+  ),
+  ...all(of(declared, 'body'), 'body').map((member) => {
+    const facts = all(of(of(member, 'typeAnnotation'), 'typeAnnotation'), 'members').map((fact) => {
+      const name = String(of(fact, 'key')['name']);
+      return [name, valuesOf(of(of(fact, 'typeAnnotation'), 'typeAnnotation'))] as const;
+    });
+    const nth = (at: 0 | 1): Facts => Object.fromEntries(facts.map(([name, two]) => [name, two[at]]));
+    return [String(of(member, 'key')['value']), [nth(0), nth(1)]] as const;
+  }),
+];
+
+/** For each code of a refusal two examples, which have each fact differ: made of the types of its facts. */
+export const examplesOfProblems = Object.fromEntries(
+  readdirSync(core, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('says.ts'))
+    .flatMap((name) => {
+      const { program } = parseSync(name, readFileSync(core + name, 'utf8'));
+      return (program.body as unknown as readonly Node[]).flatMap((node) => {
+        const declared = of(node, 'declaration') as Node | null | undefined;
+        const isOne =
+          declared?.type === 'TSInterfaceDeclaration' &&
+          String(of(declared, 'id')['name']).endsWith('Problems');
+        return isOne ? examplesIn(declared) : [];
+      });
+    }),
+);
