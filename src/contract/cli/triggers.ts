@@ -215,7 +215,7 @@ export const triggers: readonly CommandRow<TriggerVerbs>[] = [
           'Change a trigger: when, what, what it may do. A list that is given replaces the one before.',
         args: id,
         options: { title: 'title', schedule: { of: 'schedule', ...SCHEDULE }, ...options },
-        without: ['runAt', 'enabled', 'confirmed'],
+        without: ['runAt', 'enabled', 'confirmed', 'seenAt'],
         more: { options: EXPECTATION, body: expectationIn },
         apart: [ONE_EXPECTATION],
         lines: inFull,

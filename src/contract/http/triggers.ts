@@ -259,8 +259,11 @@ export const shownTrigger = ({
   updatedAt: time(trigger.updatedAt),
 });
 
-const instant = (text: string | undefined) =>
-  text === undefined ? {} : { runAt: instantFrom('/runAt', text) };
+const instant = <Name extends string>(
+  name: Name,
+  text: string | undefined,
+): { readonly [One in Name]?: number } =>
+  text === undefined ? {} : ({ [name]: instantFrom(`/${name}`, text) } as { readonly [One in Name]: number });
 
 const WhatIsAsked = {
   schedule: Type.Optional(Schedule),
@@ -339,7 +342,7 @@ export const triggers = {
     body: CreateBody,
     returns: TriggerShape,
     handle: async ({ triggers }, { body: { runAt, ...body }, by }) =>
-      shownTrigger(await triggers.create({ ...body, ...instant(runAt) }, by, true)),
+      shownTrigger(await triggers.create({ ...body, ...instant('runAt', runAt) }, by, true)),
   }),
   'triggers.set': json({
     route: 'PATCH /api/triggers/:id',
@@ -369,12 +372,20 @@ export const triggers = {
         ...WhatIsAsked,
         enabled: Type.Optional(Type.Boolean()),
         confirmed: Type.Optional(Type.Literal(true)),
+        seenAt: Type.Optional(
+          Type.String({
+            format: 'date-time',
+            description: 'The updatedAt that was looked at: if it has changed since, nothing is done',
+          }),
+        ),
       },
       { ...closed, minProperties: 1 },
     ),
     returns: TriggerShape,
-    handle: async ({ triggers }, { params, body: { runAt, ...body }, by }) =>
-      shownTrigger(await triggers.set(params.id, { ...body, ...instant(runAt) }, askerFrom(by))),
+    handle: async ({ triggers }, { params, body: { runAt, seenAt, ...body }, by }) => {
+      const edit = { ...body, ...instant('runAt', runAt), ...instant('seenAt', seenAt) };
+      return shownTrigger(await triggers.set(params.id, edit, askerFrom(by)));
+    },
   }),
   'triggers.delete': json({
     route: 'DELETE /api/triggers/:id',
@@ -450,7 +461,10 @@ export const triggers = {
       says: SaysOfTrigger,
     }),
     handle: async ({ triggers }, { body: { runAt, ...body }, by }) => {
-      const { when, timeZone, times, mayDo } = await triggers.outlined({ ...body, ...instant(runAt) }, by);
+      const { when, timeZone, times, mayDo } = await triggers.outlined(
+        { ...body, ...instant('runAt', runAt) },
+        by,
+      );
       return {
         words: when && inEnglish(when),
         timeZone,

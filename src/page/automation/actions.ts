@@ -48,7 +48,8 @@ export const setEnabled = (trigger: Trigger, enabled: boolean): Promise<void> =>
 
 export const confirm = (trigger: Trigger): Promise<void> =>
   attempt(async () => {
-    putTrigger(await engine['triggers.set']({ ...paramsOf(trigger), body: { confirmed: true } }));
+    const body = { confirmed: true, seenAt: trigger.updatedAt } as const;
+    putTrigger(await engine['triggers.set']({ ...paramsOf(trigger), body }));
     return said.isConfirmed(trigger.title);
   });
 

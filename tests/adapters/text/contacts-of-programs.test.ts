@@ -190,6 +190,13 @@ test('columns of one name are read one by one', () => {
   });
 });
 
+test('a column that is called as a second one of a name would be keeps what it says', () => {
+  const table = tables.parse('Name,Phone (2),Phone,Phone\nAda,+43 1 1,+43 1 2,+43 1 3\n', 10);
+  expect(table).toMatchObject({ columns: ['Name', 'Phone (2)', 'Phone', 'Phone (3)'] });
+  if (typeof table === 'string') throw new Error(table);
+  expect([...(table.rows[0]?.cells.values() ?? [])]).toEqual(['Ada', '+43 1 1', '+43 1 2', '+43 1 3']);
+});
+
 verifies('crm.programs', 'what has no name is called by what else says who it is', () => {
   const all: readonly (readonly [Readonly<Record<string, string>>, string, string | undefined])[] = [
     [{ Name: '', Company: 'Kiosk', Phone: '1' }, 'Kiosk', 'organization'],

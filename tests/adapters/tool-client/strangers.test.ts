@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { expect, test } from '@jest/globals';
 import type { CallResult } from '../../../src/core/execution/tool-servers/port.ts';
+import { startGoodToolServer } from '../../servers/tool-servers/good.ts';
 import { bad } from '../../servers/tool-servers/bad.ts';
 import { startRawToolServer, type Exchange } from '../../servers/tool-servers/raw.ts';
 import { startWebServer } from '../../servers/web-server.ts';
@@ -208,6 +209,33 @@ verifies(
       'http://127.0.0.1:25/mcp',
     ])
       await expect(connected(url, { names })).rejects.toMatchObject({ code: 'tool_server_address' });
+  },
+);
+
+verifies(
+  ['tool-servers.addresses', 'security.tool-urls'],
+  'a name that means another machine by the time of the next connection is judged anew',
+  async () => {
+    for (const later of ['169.254.169.254', '::ffff:169.254.169.254', '::ffff:127.0.0.1', '100.100.100.200'])
+      for (const spoken of ['2025-11-25', '2026-07-28', 'sse'] as const) {
+        const server = await startGoodToolServer(undefined, spoken);
+        const names: Record<string, readonly string[]> = { 'turn.example': ['127.0.0.1'] };
+        const { port, pathname } = new URL(server.url);
+        const { connection } = await connected(`http://turn.example:${port}${pathname}`, { names });
+        names['turn.example'] = ['127.0.0.1', later];
+        const before = server.headers.length;
+        server.drop();
+        await expect(connection.call(asked('echo'))).rejects.toThrow();
+        await expect(connected(`http://turn.example:${port}${pathname}`, { names })).rejects.toMatchObject({
+          code: 'tool_server_address',
+        });
+        expect([later, spoken, server.called, server.headers.length - before]).toEqual([
+          later,
+          spoken,
+          [],
+          0,
+        ]);
+      }
   },
 );
 

@@ -4,6 +4,7 @@ import { expect, test } from '@jest/globals';
 import { SafeFetch } from '../../../src/adapters/out/web/safe-fetch.ts';
 import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
+import { startWebServer } from '../../servers/web-server.ts';
 import { describeWeb } from '../../ports/web.contract.ts';
 import { verifies } from '../../spec/verifies.ts';
 
@@ -88,6 +89,44 @@ verifies('security.outbound.names', 'a name is looked up once: later answers cha
   expect(dialed).toEqual(['93.184.216.34']);
   server.close();
 });
+
+verifies(
+  ['security.outbound.names', 'security.outbound.redirects'],
+  'a name that means this machine by the time of a redirect, or of the next request, is refused there',
+  async () => {
+    const server = await startWebServer(({ path }, response) => {
+      const { port } = server;
+      const location = path === '/same' ? '/' : `http://other.example:${port}/`;
+      response.writeHead(302, { location }).end();
+    });
+    for (const later of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '169.254.169.254', '::ffff:a9fe:a9fe'])
+      for (const location of ['same', 'other']) {
+        const [looked, dialed]: [string[], string[]] = [[], []];
+        const web = new SafeFetch({
+          clock: systemClock,
+          userAgent: 'svc/test',
+          ownPorts: new Set(),
+          mayBeLocal: () => false,
+          resolve: async (name) => {
+            looked.push(name);
+            // The other name is rebound, too: its first answer is not the one to be judged.
+            return looked.length === 1 ? ['93.184.216.34'] : ['93.184.216.34', later];
+          },
+          dial: (address) => {
+            dialed.push(address);
+            return dial(address);
+          },
+        });
+        const before = server.arrived.length;
+        const url = `http://turn.example:${server.port}/${location}`;
+        await expect(web.send({ method: 'GET', url, maxBytes: 9 }, never)).rejects.toMatchObject({
+          code: 'address_not_allowed',
+        });
+        expect([looked.length, dialed, server.arrived.length - before]).toEqual([2, ['93.184.216.34'], 1]);
+      }
+    await server.close();
+  },
+);
 
 test('a resolver that does not answer is abandoned', async () => {
   const clock = new ManualClock();

@@ -5,7 +5,9 @@ import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere } from '../../harness/in-process-svc.ts';
 import { startRestartable } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { startGoodToolServer } from '../../servers/tool-servers/good.ts';
 import { until } from '../http/wire.ts';
+import { connectedTo } from '../tool-servers/engine-with.ts';
 
 const COLOURS = { question: 'Which colour?', options: ['red', 'blue'] };
 
@@ -89,3 +91,41 @@ verifies('prompts.left', 'svc chat offers it again in its conversation', async (
   expect(code).toBe(0);
   for (const line of ['Which colour?', '2) blue']) expect(stderr).toContain(line);
 });
+
+verifies(
+  'prompts.left',
+  'what a tool server asked is not offered: it would not hear the answer',
+  async () => {
+    const requestedSchema = {
+      type: 'object',
+      properties: { size: { type: 'string', enum: ['small', 'large'] } },
+      required: ['size'],
+    };
+    const server = await startGoodToolServer([
+      {
+        name: 'order',
+        answer: async (_, call) => {
+          await call.ask({ message: 'Which size?', requestedSchema });
+          return 'Ordered.';
+        },
+      },
+    ]);
+    const dataDir = temporaryDir();
+    const model = new ScriptedModel([[toolCalls({ name: 'mcp__shop__order', input: {} })]]);
+    const models = { open: async () => model };
+    const first = await startRestartable({ dataDir, models });
+    await connectedTo(first, 'shop', server.url);
+    const { sessionId } = await first.client['sessions.create']({ body: {} });
+    await first.client['runs.start']({ params: { id: sessionId }, body: { task: 'Order' } });
+    const asked = async () => (await first.client['prompts.list']()).prompts;
+    await until('it asks for consent', async () => (await asked()).length === 1);
+    const [{ promptId } = { promptId: '' }] = await asked();
+    const body = { answer: 'Allow once', promptId };
+    await first.client['prompts.reply']({ params: { id: sessionId }, body });
+    await until('the server asks', async () => JSON.stringify(await asked()).includes('large'));
+    await first.stop();
+    const engine = await startRestartable({ dataDir, models });
+    expect(await engine.client['prompts.list']()).toMatchObject({ prompts: [], left: [] });
+    await engine.stop();
+  },
+);

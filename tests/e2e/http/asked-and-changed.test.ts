@@ -108,6 +108,14 @@ const CASES: readonly (readonly [string, (send: Send) => Promise<Asked>])[] = [
       return { input: { trigger_id: id }, ...rest };
     },
   ],
+  [
+    'delete_trigger',
+    async (send) => {
+      const { id, state } = await trigger(send);
+      const meanwhile = () => send('PATCH', `/triggers/${id}`, { schedule: '@hourly' });
+      return { input: { trigger_id: id }, meanwhile, state };
+    },
+  ],
   ['api_setup', async (send) => ({ input: { action: 'delete', id: 'shop' }, ...(await profile(send)) })],
   [
     'api_setup',

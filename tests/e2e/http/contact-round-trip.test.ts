@@ -102,6 +102,27 @@ verifies('crm.import.rollback', 'an import is taken back whole, however much was
   expect((await send('POST', '/crm/imports/0/rollback', {})).status).toBe(404);
 });
 
+verifies(
+  'crm.import.rollback',
+  'an import that has stated nothing has no id to take it back by',
+  async () => {
+    const { send, names } = await started();
+    const imported = async (text: string) =>
+      (await send('POST', '/crm/import', { format: 'csv', text })).body;
+    await imported('name,company\nAnn Lee,Firm\n');
+    // It is known as the firm of another, and becomes a contact.
+    const { importId, added } = await imported('company,email\nFirm,\n');
+    expect([importId, added, await names('?q=Firm')]).toEqual([null, 1, expect.arrayContaining(['Firm'])]);
+  },
+);
+
+verifies('crm.transfer', 'a person and a firm of one mail address are two in a preview, too', async () => {
+  const { send } = await started();
+  const text = 'name,email,kind\nAnn Lee,a@a.example,\nAnn Lee,a@a.example,organization\n';
+  for (const path of ['/crm/import/preview', '/crm/import'])
+    expect((await send('POST', path, { format: 'csv', text })).body).toMatchObject({ added: 2, refused: 0 });
+});
+
 verifies('crm.transfer', 'two cards of one name are told apart, or said to be two', async () => {
   const card = (note: string) => `BEGIN:VCARD\nVERSION:3.0\nFN:Ann Lee\nNOTE:${note}\nEND:VCARD\n`;
   const { send, names } = await started();

@@ -476,11 +476,23 @@ verifies(
       calls('delete_trigger', { trigger_id: id }),
     );
     expect(kept.asked).toHaveLength(2);
+    // It is told by its schedule, as one that is made.
+    for (const question of kept.asked)
+      for (const part of ['"0 8 * * mon"', '2026-01-05 08:00']) expect(question).toContain(part);
     expect(await get(id)).toEqual(made);
     await talk(0, calls('update_trigger', { trigger_id: id, enabled: false }));
     expect(await get(id)).toMatchObject({ enabled: false, title: 'Report' });
     await talk(0, calls('delete_trigger', { trigger_id: id }));
     await refuses(get(id), { code: 'trigger_not_found' });
+
+    // One that is over can be deleted, too.
+    const schedule = `at ${new Date(clock.now() + 60_000).toISOString().slice(0, 16)}Z`;
+    const { triggerId: over } = await create({ title: 'Once', schedule });
+    await set(over, { enabled: false });
+    await clock.advance(120_000);
+    const gone = await talk(0, calls('delete_trigger', { trigger_id: over }));
+    expect(gone.asked[0]).toContain(`"${schedule}"`);
+    await refuses(get(over), { code: 'trigger_not_found' });
   },
 );
 
@@ -501,6 +513,11 @@ verifies(
       status: 409,
       code: 'trigger_unconfirmed',
     });
+    // What was looked at has changed since.
+    const { updatedAt: seenAt } = await get(id);
+    await set(id, { task: 'y' });
+    await refuses(set(id, { confirmed: true, seenAt }), { code: 'trigger_changed' });
+    expect(await get(id)).toMatchObject({ task: 'y', confirmedAt: null });
     expect(await set(id, { confirmed: true, ceilings: { monthUsd: 0 } })).toMatchObject({
       confirmedAt: expect.any(String),
     });

@@ -17,12 +17,22 @@ export const links = new MigrationLinks({
 
 /** A session of someone who knows the token, for a manifest of any text. */
 export async function sessionFor(url: string, token: string, manifest: string): Promise<TargetSession> {
+  return (await provenTo(url, token, manifest)).session;
+}
+
+/** The same, with what the session is called on the way. */
+export async function provenTo(url: string, token: string, manifest: string) {
   const manifestHash = nodeCrypto.sha256(new TextEncoder().encode(manifest));
   const key = tokenKey(token, migrationCrypto);
-  return await TargetSession.begin(
-    await links.to(url),
-    { key, manifestHash },
-    crypto,
-    new AbortController().signal,
-  );
+  const link = await links.to(url);
+  let sessionId = '';
+  const ask: typeof link.ask = async (request, signal) => {
+    const reply = await link.ask(request, signal);
+    const { sessionId: given = sessionId } = JSON.parse(reply.text) as { readonly sessionId?: string };
+    sessionId = given;
+    return reply;
+  };
+  const { signal } = new AbortController();
+  const session = await TargetSession.begin({ ...link, ask }, { key, manifestHash }, crypto, signal);
+  return { session, sessionId };
 }

@@ -10,6 +10,7 @@ import { fill, logical } from '../backups/logical.ts';
 import { sessionFor } from './liar.ts';
 import { accepting, fillWorkspace, moved, moveEnds } from './moving.ts';
 import { NOT_EMPTY, relayTo } from './relay.ts';
+import { strandedCopy } from './stranded-copy.ts';
 
 const TOKEN = 'token-of-the-host-0123456789abcdefghij';
 const anything = {
@@ -174,22 +175,6 @@ verifies(
     expect(JSON.stringify(gone.last.data)).not.toContain('arrived');
   },
 );
-
-/** The manifest of a copy that was made and never arrived, and the token that it was made for. */
-async function strandedCopy(source: RestartableEngine, target: RestartableEngine) {
-  const relay = await relayTo(target.baseUrl);
-  relay.mischief = async (passing, forward) =>
-    passing.path.endsWith('manifest') ? NOT_EMPTY : await forward();
-  const migrationToken = await accepting(target);
-  await moved(source, { targetUrl: relay.url, migrationToken });
-  await relay.close();
-  const file = join(source.dataDir, 'migration-outgoing/copy.json');
-  const copy = JSON.parse(readFileSync(file, 'utf8')) as { manifest: string };
-  const manifest = JSON.parse(copy.manifest) as Manifest;
-  const rewrite = (lie: Manifest) =>
-    writeFileSync(file, JSON.stringify({ ...copy, manifest: JSON.stringify(lie) }));
-  return { migrationToken, manifest, rewrite };
-}
 
 verifies('migration.lies', 'refuses a manifest that lies about paths, kinds, sizes or schemas', async () => {
   const source = await started();

@@ -11,14 +11,7 @@ import { joined } from '../../../core/kernel/bytes.ts';
 import { decodedAs, markOf, type Encoding } from '../../../core/kernel/encodings.ts';
 import { textBeginning, textIn } from '../../../core/kernel/file-text.ts';
 import { FieldCount } from './field-count.ts';
-
-/** How a text begins that a spreadsheet takes for a formula, or that has such a beginning after marks. */
-const FORMULA = /^'*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/u;
-const MARKED = /^'+[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/u;
-
-/** Every text gets its mark back off, also one that began with a mark of its own. */
-const marked = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
-const unmarked = (text: string): string => (MARKED.test(text) ? text.slice(1) : text);
+import { marked, unmarked } from './formula-mark.ts';
 
 /** The libraries are loaded when the first table is read or written. */
 export const csvText: CsvText = {

@@ -1,10 +1,7 @@
 import type { ParsedTable, TableRow, Tables } from '../../../core/ports/tables.ts';
 import { withoutBroken } from './broken-rows.ts';
+import { marked, unmarked } from './formula-mark.ts';
 import { lazily } from './lazily.ts';
-
-/** A program for tables takes a cell with such a beginning for a formula. */
-const FORMULA = /^'*[=+\-@\t\r]/u;
-const GUARDED = /^'+[=+\-@\t\r]/u;
 
 const MOST_COLUMNS = 500;
 
@@ -39,7 +36,7 @@ export const tables: Tables = {
       else
         rows.push({
           line,
-          cells: new Map(columns.map((name, index) => [name, unguarded(record[index] ?? '')])),
+          cells: new Map(columns.map((name, index) => [name, unmarked(record[index] ?? '')])),
         });
     }
     return {
@@ -52,22 +49,27 @@ export const tables: Tables = {
 
   write: (rows) =>
     lazily.csvStringify.stringify(
-      rows.map((row) => row.map((cell) => (FORMULA.test(cell) ? `'${cell}` : cell))),
+      rows.map((row) => row.map(marked)),
       { record_delimiter: '\r\n', quoted_match: /^'|[\r\n]/u },
     ),
 };
 
-/** A name that a column before has is numbered. */
+/** A name that a column before has is numbered, as no other column is called. */
 function toldApart(names: readonly string[]): readonly string[] {
-  const seen = new Map<string, number>();
+  const taken = new Set(names);
+  const seen = new Set<string>();
   return names.map((name) => {
-    const count = (seen.get(name) ?? 0) + 1;
-    seen.set(name, count);
-    return name === '' || count === 1 ? name : `${name} (${count})`;
+    if (name === '' || !seen.has(name)) {
+      seen.add(name);
+      return name;
+    }
+    let number = 2;
+    while (taken.has(`${name} (${number})`)) number += 1;
+    const numbered = `${name} (${number})`;
+    taken.add(numbered);
+    return numbered;
   });
 }
-
-const unguarded = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
 
 interface CsvRecord {
   readonly record: readonly string[];

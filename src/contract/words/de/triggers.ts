@@ -11,7 +11,7 @@ export const triggers: Words<TriggerSays> = {
   'trigger.once': ({ title, at, zone }) =>
     `${quoted(title)} geschieht einmal: ${minuteIn(at, zone)} (${zone}).`,
   'trigger.scheduled': ({ title, when, schedule, next, zone }, tell) =>
-    `${quoted(title)} geschieht von selbst: ${tell(when)} (${quoted(schedule)}); als Nächstes: ${next.map((at) => minuteIn(at, zone)).join('; ')} (${zone}).`,
+    `${quoted(title)} geschieht von selbst: ${tell(when)} (${quoted(schedule)}); ${next.length === 0 ? 'nicht wieder' : `als Nächstes: ${next.map((at) => minuteIn(at, zone)).join('; ')}`} (${zone}).`,
   'trigger.does': ({ task }) => `Sie tut das: ${quoted(task)}.`,
   'trigger.was-called': ({ title }) => `Sie hieß ${quoted(title)}.`,
   'trigger.pauses': () => 'Sie wird angehalten.',

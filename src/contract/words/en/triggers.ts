@@ -11,7 +11,7 @@ export const triggers: Words<TriggerSays> = {
   'trigger.once': ({ title, at, zone }) =>
     `${quoted(title)} is due once, at ${minuteIn(at, zone)} (${zone}).`,
   'trigger.scheduled': ({ title, when, schedule, next, zone }, tell) =>
-    `${quoted(title)} happens by itself: ${tell(when)} (${quoted(schedule)}); next at ${next.map((at) => minuteIn(at, zone)).join(', ')} (${zone}).`,
+    `${quoted(title)} happens by itself: ${tell(when)} (${quoted(schedule)}); ${next.length === 0 ? 'not again' : `next at ${next.map((at) => minuteIn(at, zone)).join(', ')}`} (${zone}).`,
   'trigger.does': ({ task }) => `It does this: ${quoted(task)}.`,
   'trigger.was-called': ({ title }) => `It was called ${quoted(title)}.`,
   'trigger.pauses': () => 'It is paused.',

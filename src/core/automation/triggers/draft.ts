@@ -42,6 +42,8 @@ export interface TriggerEdit {
   readonly enabled?: boolean;
   /** Its owner has seen what it may do, and agrees; false: has to see it again, and it does not fire before that. */
   readonly confirmed?: boolean;
+  /** The `updatedAt` that its owner has seen: what has changed since is not what was meant. */
+  readonly seenAt?: number;
 }
 
 /** The next times of a schedule. */

@@ -12,6 +12,7 @@ export interface TriggerSays {
     title: Quoted;
     when: Says;
     schedule: Quoted;
+    /** None: it is over. */
     next: readonly number[];
     zone: string;
   };

@@ -106,13 +106,19 @@ export class TriggerService {
    * @throws Refusal invalid_schedule, invalid_time_zone
    */
   preview(schedule: string, timeZone: string | null, count: number): Preview {
+    const preview = this.#timesOf(schedule, timeZone, count);
+    if (preview.times.length === 0) throw refuse.invalid_schedule({}, say('triggers.over'));
+    return preview;
+  }
+
+  /** Without a time, if it is over. */
+  #timesOf(schedule: string, timeZone: string | null, count: number): Preview {
     const { rules, clock } = this.#deps;
     const zone = timeZone ?? rules.schedules.localTimeZone();
     const now = clock.now();
     const read = rules.schedules.read(schedule.trim(), zone, now);
     const times: number[] = [];
     for (let at = read.next(now); at !== null && times.length < count; at = read.next(at)) times.push(at);
-    if (times.length === 0) throw refuse.invalid_schedule({}, say('triggers.over'));
     return { schedule: schedule.trim(), says: read.says, timeZone: zone, times };
   }
 
@@ -171,9 +177,7 @@ export class TriggerService {
   /** What its owner decides about before the agent makes this. @throws Refusal as `create` */
   async question(asked: TriggerDraft): Promise<readonly Says[]> {
     const { draft, mayDo } = await this.#completed(this.draft(asked, BY_AGENT, true));
-    const { schedule, timeZone } = draft;
-    const preview = schedule === null ? null : this.preview(schedule, timeZone, triggerLimits.previewed);
-    return [say('trigger.make', {}), ...questionAbout(draft, preview), ...mayDo];
+    return [say('trigger.make', {}), ...questionAbout(draft, this.#previewOf(draft)), ...mayDo];
   }
 
   /**
@@ -184,8 +188,8 @@ export class TriggerService {
     const { draft, mayDo } = await this.#completed(this.draft(asked, by, true));
     if (draft.profile !== null) await this.#deps.models.open(draft.profile);
     this.#grants(draft);
-    const { schedule, runAt, timeZone } = draft;
-    const preview = schedule === null ? null : this.preview(schedule, timeZone, triggerLimits.previewed);
+    const { runAt, timeZone } = draft;
+    const preview = this.#previewOf(draft);
     return {
       when: preview?.says ?? null,
       timeZone,
@@ -204,15 +208,20 @@ export class TriggerService {
     });
     await this.#checkEdited(after, edit, BY_AGENT);
     this.#shown.note(after);
-    const { schedule, timeZone } = after;
-    const preview = schedule === null ? null : this.preview(schedule, timeZone, triggerLimits.previewed);
-    return [say('trigger.change', {}), ...questionAboutChange(before, after, preview)];
+    return [say('trigger.change', {}), ...questionAboutChange(before, after, this.#previewOf(after))];
   }
 
   /** What its owner decides about before the agent deletes one. @throws Refusal trigger_not_found, ambiguous_id, id_too_short */
   async questionAboutRemoval(text: string): Promise<readonly Says[]> {
     const trigger = await this.#meant(text);
-    return [say('trigger.delete', {}), ...questionAboutChange(trigger, trigger, null)];
+    const { schedule, timeZone } = trigger;
+    const times = schedule === null ? null : this.#timesOf(schedule, timeZone, triggerLimits.previewed);
+    return [say('trigger.delete', {}), ...questionAboutChange(trigger, trigger, times)];
+  }
+
+  /** Null for what is not a schedule. */
+  #previewOf({ schedule, timeZone }: Pick<Trigger, 'schedule' | 'timeZone'>): Preview | null {
+    return schedule === null ? null : this.preview(schedule, timeZone, triggerLimits.previewed);
   }
 
   /**
@@ -239,6 +248,7 @@ export class TriggerService {
   async set(text: string, edit: TriggerEdit, asker: Asker, by: string = asker.userId): Promise<TriggerShown> {
     const { journal, dueTimes, clock, models } = this.#deps;
     const before = await this.#meant(text);
+    if (edit.seenAt !== undefined && edit.seenAt !== before.updatedAt) throw refuse.trigger_changed();
     const now = clock.now();
     const edited = editedTrigger(before, edit, { by, now, masked: this.#deps.masked });
     await this.#checkEdited(edited, edit, by);

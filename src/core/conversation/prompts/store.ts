@@ -37,8 +37,8 @@ export interface PromptStore {
     readonly after: PromptPosition | null;
   }): Promise<Page<Omit<WaitingPrompt, 'timeoutMs'>, PromptPosition>>;
   /**
-   * Questions in words that the end of the engine closed, and after which nothing was done in their threads; of threads
-   * that are not archived. The newest first.
+   * Questions that the model of a conversation asked in words and the end of the engine closed, and after which nothing was
+   * done in their threads; of threads that are not archived. The newest first.
    */
   leftByEnd(limit: number): Promise<readonly LeftPrompt[]>;
   /** All questions of the run, in order. */

@@ -21,7 +21,7 @@ export interface Session extends Proven {
   arriving: Arriving | null;
   /** Where chunks are put together. */
   readonly buffers: Uint8Array[];
-  /** Aborts when another session takes its place: a link that hangs must not hold that up. */
+  /** Aborts when it is over, or about to be: a link that hangs must hold nothing up. */
   readonly over: AbortController;
 }
 

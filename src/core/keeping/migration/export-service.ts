@@ -197,6 +197,7 @@ export class MigrationExport {
       const { signal } = transfer;
       const session = await TargetSession.begin(link, { key, manifestHash }, crypto, signal);
       const next = await session.manifest(copy.manifest, signal);
+      if (next > layout.chunkCount) throw refuse.migration_altered();
       met(next);
       await this.#sendChunks(transfer, session, layout, next, met);
       transfer.tell({ phase: 'restoring', name: link.origin, sentBytes: 0, totalBytes: layout.totalBytes });

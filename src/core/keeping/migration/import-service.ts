@@ -83,6 +83,7 @@ export class MigrationImport {
 
   /** Accepts nothing any more, and removes what has arrived. Repeatable. @throws Refusal disk_full, storage_error */
   async close(): Promise<void> {
+    this.#session?.over.abort();
     await this.#inTurn(async () => {
       await this.#ended();
       await this.#deps.acceptances.close();
@@ -356,7 +357,10 @@ export class MigrationImport {
 
   #alteredIn(session: Session): Error {
     session.altered += 1;
-    if (session.altered >= migrationLimits.altered && this.#session === session) this.#session = null;
+    if (session.altered >= migrationLimits.altered) {
+      session.over.abort();
+      if (this.#session === session) this.#session = null;
+    }
     return refuse.migration_altered();
   }
 
@@ -374,9 +378,10 @@ export class MigrationImport {
     if (isLast) await arriving.syncing;
   }
 
-  /** The session is over, and what it brought is durable. */
+  /** The session is over, and what it brought is durable. What is being read of it is given up. */
   async #ended(): Promise<void> {
     const arriving = this.#session?.arriving;
+    this.#session?.over.abort();
     this.#session = null;
     if (!arriving) return;
     try {

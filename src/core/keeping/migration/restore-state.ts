@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../kernel/json.ts';
 import type { Words } from '../../ports/words.ts';
 import type { Manifest } from '../backups/model.ts';
 import type { Acceptance, Restoring } from './acceptance.ts';
@@ -48,6 +49,50 @@ export function verificationOf(
     copiedAt: Date.parse(createdAt),
   };
 }
+
+/** How far the other engine says that it is. @throws Refusal migration_altered */
+export function stateIn(answer: unknown): RestoreState {
+  if (!isState(answer)) throw refuse.migration_altered();
+  return answer;
+}
+
+const STATUSES: readonly unknown[] = [
+  'checking',
+  'restoring',
+  'completed',
+  'undone',
+  'failed',
+] satisfies RestoreState['status'][];
+
+function isState(given: unknown): given is RestoreState {
+  if (!isJsonObject(given)) return false;
+  const { status, doneBytes, totalBytes, problems, verification } = given;
+  return (
+    STATUSES.includes(status) &&
+    [doneBytes, totalBytes].every(isCount) &&
+    Array.isArray(problems) &&
+    problems.every(isText) &&
+    (status === 'completed' ? isVerification(verification) : verification === null)
+  );
+}
+
+function isVerification(given: unknown): boolean {
+  if (!isJsonObject(given)) return false;
+  const { databases, files, secrets, totalBytes, workspace, skipped, copiedAt, safetyBackupId } = given;
+  return (
+    Array.isArray(databases) &&
+    databases.every((one) => isJsonObject(one) && isText(one['name']) && isCount(one['rows'])) &&
+    [files, secrets, totalBytes, skipped, copiedAt].every(isCount) &&
+    (copiedAt as number) <= LAST_MS &&
+    (workspace === 'included' || workspace === 'elsewhere') &&
+    isText(safetyBackupId)
+  );
+}
+
+const isText = (given: unknown): boolean => typeof given === 'string';
+const isCount = (given: unknown): boolean => Number.isSafeInteger(given) && (given as number) >= 0;
+/** The last instant that a date can show. */
+const LAST_MS = 8.64e15;
 
 /** The vault key of the source in a request to restore; null if it has none. @throws Refusal migration_altered */
 export function keyIn(plain: Uint8Array): string | null {

@@ -3,6 +3,7 @@ import { bytesOf, hexOf } from './bytes.ts';
 import { isTargetCode, refuse } from './errors.ts';
 import { migrationLimits } from './limits.ts';
 import type { RestoreState } from './model.ts';
+import { stateIn } from './restore-state.ts';
 import type { ChunkCipher, MigrationCrypto, TargetLink, TargetReply } from './port.ts';
 import {
   boundTo,
@@ -105,8 +106,7 @@ export class TargetSession {
   async restore(key: string | null, signal: AbortSignal): Promise<RestoreState> {
     const plain = new TextEncoder().encode(JSON.stringify({ key }));
     const body = sealed(this.#keys, RESTORE, plain, this.#crypto);
-    const state = await this.#sent(RESTORE, body, {}, ANSWER_MS, signal);
-    return state as RestoreState;
+    return stateIn(await this.#sent(RESTORE, body, {}, ANSWER_MS, signal));
   }
 
   async #sent(

@@ -70,6 +70,8 @@ const alike = (text: string): string => {
   return text.includes('@') ? text.toLowerCase() : text.replaceAll(/%3b/giu, ';');
 };
 
+const kindOf = ({ kind = 'person' }: Entry['draft']): string => kind;
+
 const saysOf = ({ fileId, draft, also }: Entry): string => JSON.stringify([fileId, draft, also]);
 
 /** Those that are called something each in a line of its own. */
@@ -334,7 +336,10 @@ export class Importing {
   #amongBrought(draft: Entry['draft']): TriedContact | null {
     const key = this.#keyOf(draft);
     const email = draft.email?.toLowerCase();
-    const sharing = (email === undefined ? undefined : this.#brought.get(email)) ?? [];
+    // A person and an organization may have one mail address.
+    const sharing = ((email === undefined ? undefined : this.#brought.get(email)) ?? []).filter(
+      (one) => kindOf(one.draft) === kindOf(draft),
+    );
     const earlier =
       sharing.find((one) => one.key === key) ??
       sharing.find((one) => this.#graph.mayBeOne(one.draft.name, draft.name));

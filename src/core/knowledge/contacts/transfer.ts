@@ -191,8 +191,10 @@ export class ContactTransfer {
     }
     const count = (outcome: ImportedRow['outcome']): number =>
       rows.filter((row) => row.outcome === outcome).length;
+    // One that was known without being a contact has become one, which says nothing that could be taken back.
+    const canBeTakenBack = tool !== null && (await graph.statedBy(tool)).length > 0;
     return {
-      importId: rows.some(({ changes }) => changes.length > 0) || count('added') > 0 ? importId : null,
+      importId: canBeTakenBack ? importId : null,
       added: count('added'),
       completed: count('completed'),
       refused: count('refused'),

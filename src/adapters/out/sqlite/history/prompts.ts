@@ -143,6 +143,17 @@ const promptStore = (db: Db): PromptStore => ({
         .where('prompts.state', '=', sql.lit('expired'))
         .where('prompts.prompt_type', '=', 'ask_user')
         .where('runs.status', '=', 'interrupted')
+        // A late answer is a task of the conversation: a tool server, a sub-agent or the engine would not hear it.
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('tool_calls as call')
+              .select('call.name')
+              .whereRef('call.run_id', '=', 'prompts.run_id')
+              .whereRef('call.tool_call_id', '=', 'prompts.tool_call_id')
+              .where('call.name', '=', 'ask_user')
+              .where('call.agent', 'is', null),
+          ),
+        )
         .where('threads.archived', '=', 0)
         .where(({ not, exists, selectFrom }) =>
           not(

@@ -48,8 +48,8 @@ function mended(input: JsonObject, violationsOf: ViolationsOf): JsonObject | nul
     if (violations.length === 0) return isDeeperThan(decoded, toolLimits.inputDepth) ? null : decoded;
     if (round === ROUNDS || violations.length > MOST_WRONG) return null;
     const before = decoded;
-    for (const path of new Set(violations.map((each) => each.path)))
-      decoded = mendedAt(decoded, stepsOf(path)) as JsonObject;
+    const paths = new Set(violations.map((each) => each.path));
+    decoded = mendedAt(decoded, Array.from(paths, stepsOf)) as JsonObject;
     if (decoded === before) return null;
   }
 }
@@ -70,18 +70,32 @@ const stepsOf = (path: string): readonly string[] =>
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 
-/** The same value if there is nothing to mend at this place. */
-function mendedAt(value: Json, [step, ...more]: readonly string[]): Json {
-  if (step === undefined) return asWanted(value);
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return value;
-  const inner = (value as JsonObject)[step] as Json;
-  if ((inner === null || inner === '') && more.length === 0 && !Array.isArray(value))
-    return Object.fromEntries(Object.entries(value).filter(([name]) => name !== step));
-  const decoded = mendedAt(inner, more);
-  if (decoded === inner) return value;
-  if (Array.isArray(value)) return value.with(Number(step), decoded);
+/** The same value if there is nothing to mend at these places. Each list and object is copied once, however many they are. */
+function mendedAt(value: Json, places: readonly (readonly string[])[]): Json {
+  const whole = places.some(({ length }) => length === 0) ? asWanted(value) : value;
+  if (whole !== value || typeof value !== 'object' || value === null) return whole;
+  const within = new Map<string, (readonly string[])[]>();
+  for (const [step, ...more] of places) {
+    if (step === undefined || !Object.hasOwn(value, step)) continue;
+    const known = within.get(step);
+    if (known) known.push(more);
+    else within.set(step, [more]);
+  }
+  const mends = new Map<string, Json | undefined>();
+  for (const [step, more] of within) {
+    const inner = (value as JsonObject)[step] as Json;
+    const isNothing = (inner === null || inner === '') && more.some(({ length }) => length === 0);
+    const decoded = isNothing && !Array.isArray(value) ? undefined : mendedAt(inner, more);
+    if (decoded !== inner) mends.set(step, decoded);
+  }
+  if (mends.size === 0) return value;
+  const nextOf = (step: string, one: Json): readonly Json[] => {
+    const next = mends.has(step) ? mends.get(step) : one;
+    return next === undefined ? [] : [next];
+  };
+  if (Array.isArray(value)) return value.flatMap((one: Json, at) => nextOf(String(at), one));
   return Object.fromEntries(
-    Object.entries(value).map((entry) => (entry[0] === step ? [step, decoded] : entry)),
+    Object.entries(value).flatMap(([name, one]) => nextOf(name, one).map((next) => [name, next] as const)),
   );
 }
 

@@ -8,6 +8,7 @@ import { toolLimits } from '../../../../../src/core/kernel/limits.ts';
 import { sentence } from '../../../../doubles/sentences.ts';
 import { text, toolCalls } from '../../../../doubles/scripted-model.ts';
 import { aTool, coreOver, runOnce } from '../../../../harness/core.ts';
+import { cpuMs } from '../../../../harness/cpu-ms.ts';
 import { verifies } from '../../../../spec/verifies.ts';
 
 const item = {
@@ -154,4 +155,21 @@ test('very many wrong fields are not looked at one by one', () => {
   const input = Object.fromEntries(Array.from({ length: 5_000 }, (_, nth) => [`x${nth}`, null]));
   expect(decodedInput(input, violationsOf)).toBe(input);
   expect(looks).toBe(1);
+});
+
+test('a long list is copied once in a round, however many of it are wrong', () => {
+  const violationsOf = ({ list }: JsonObject) =>
+    (list as readonly unknown[]).flatMap((one, at) =>
+      typeof one === 'string' ? { path: `/list/${at}`, message: 'must be integer' } : [],
+    );
+  const costOf = (wrong: number): number => {
+    const list = Array.from({ length: 100_000 }, (_, at) => (at < wrong ? String(at) : at));
+    const started = cpuMs();
+    const read = decodedInput({ list }, violationsOf)['list'] as readonly unknown[];
+    expect(read.every((one) => typeof one === 'number')).toBe(true);
+    return cpuMs() - started;
+  };
+  costOf(1);
+  const few = costOf(1);
+  expect(costOf(390)).toBeLessThan(5 * few + 100);
 });
