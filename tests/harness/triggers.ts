@@ -9,9 +9,12 @@ export const OWNER = { userId: 'owner', ownsInstance: true } as const;
 
 /**
  * The engine of production over databases in memory, with its scheduler at work on a manual clock. Over the history of
- * another one it starts as after the death of that.
+ * another one it starts as after the death of that. `dies`: what it waits for never comes, so only the test closes it.
  */
-export async function triggersOver(options: CoreOptions = {}) {
+export async function triggersOver({
+  dies = false,
+  ...options
+}: CoreOptions & { readonly dies?: boolean } = {}) {
   const core = coreOver(options);
   const { get, clock } = core;
   const services: Services = get(processTokens.services);
@@ -34,6 +37,12 @@ export async function triggersOver(options: CoreOptions = {}) {
   }
   scheduler.begin();
   await clock.advance(0);
+  const close = async (): Promise<void> => {
+    const stopped = scheduler.stop();
+    await clock.advance(60_000);
+    await stopped;
+    await core.close();
+  };
   return {
     ...core,
     services,
@@ -56,12 +65,7 @@ export async function triggersOver(options: CoreOptions = {}) {
     fired: async ({ triggerId }: Pick<Trigger, 'triggerId'>) =>
       (await store.fires(triggerId, { limit: 1_000, after: null })).items.toReversed(),
     /** By a test that starts many; else it is closed afterwards. */
-    close: closedAfterwards(async () => {
-      const stopped = scheduler.stop();
-      await clock.advance(60_000);
-      await stopped;
-      await core.close();
-    }),
+    close: dies ? close : closedAfterwards(close),
   };
 }
 

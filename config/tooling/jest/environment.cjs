@@ -51,16 +51,34 @@ module.exports = class ProcessEnvironment {
   }
 };
 
-/** What was opened last is closed first. One that fails keeps none of the others. */
+/** Only what hangs takes longer: without a bound, the whole run would wait for it without a word. */
+const CLOSING_MS = 60_000;
+
+/** What was opened last is closed first. One that fails or hangs keeps none of the others. */
 async function inReverse(closers) {
   const faults = [];
   for (const close of closers.toReversed())
     try {
-      await close();
+      await inTime(close());
     } catch (fault) {
       faults.push(fault);
     }
   if (faults.length > 0) throw faults[0];
+}
+
+async function inTime(closing) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`What a test had opened was not closed within ${CLOSING_MS / 1000} s.`)),
+      CLOSING_MS,
+    );
+  });
+  try {
+    await Promise.race([closing, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function state() {

@@ -46,6 +46,7 @@ verifies(
         const counted: { commits: number | null } = { commits: null };
         const first = await triggersOver({
           ...scripted(sent),
+          dies: true,
           journal: (journal) => dying(journal, nth, when, counted),
         });
         const { agent, reminder } = await sendingAndReminder(first, '1 0 * * *');

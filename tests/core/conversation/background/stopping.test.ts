@@ -99,7 +99,11 @@ verifies(
       expect(runId).toBe((await taskOf(id)).runId);
       // At once, and not when a pause is over.
       await engine.clock.advance(0);
-      expect(await taskOf(id)).toMatchObject({ status: 'open', problem: { text: expect.any(String) }, runId });
+      expect(await taskOf(id)).toMatchObject({
+        status: 'open',
+        problem: { text: expect.any(String) },
+        runId,
+      });
       await engine.pass(HOUR);
       expect([calls, (await engine.runs.get(runId as never))?.status]).toEqual([began, 'aborted']);
       expect(await codeOf(engine.stops.stop(id, OWNER))).toBe('not_running');
