@@ -234,7 +234,7 @@ verifies(
     const good = await madeBackup(engine);
     const folder = folderOf(engine, good);
     const verify = () => engine.client['backups.verify']({ params: { id: good.backupId } });
-    expect(await verify()).toEqual({ ok: true, problems: [], keyMissing: false });
+    expect(await verify()).toEqual({ ok: true, problems: [], keyMissing: false, says: { problems: [] } });
     const alter = (name: string, change: (text: string) => string) =>
       writeFileSync(join(folder, name), change(readFileSync(join(folder, name), 'utf8')));
     const harm: Readonly<Record<string, () => void>> = {
