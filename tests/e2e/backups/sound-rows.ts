@@ -174,6 +174,7 @@ export const SOUND: readonly SoundValue[] = [
       usage_json: usage,
       error_json: error,
       attachments_json: [attachment],
+      instructions_json: [{ of: 'conversation', text: 'Be short.', leftOut: 0 }],
       resumption_json: {
         isAttended: null,
         background: {

@@ -185,6 +185,7 @@ test('what is altered or missing in the drive does not come home', async () => {
     ok: true,
     problems: [],
     keyMissing: false,
+    says: { problems: [] },
   });
   expect(await engine.client['backups.get']({ params })).toMatchObject({ status: 'complete', own: true });
 });

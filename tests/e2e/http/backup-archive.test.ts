@@ -63,6 +63,7 @@ verifies('backups.archive', 'a downloaded archive comes back, unverified until i
     ok: true,
     problems: [],
     keyMissing: false,
+    says: { problems: [] },
   });
   expect(manifest.files.map(({ path }) => path)).toEqual(
     expect.arrayContaining(['workspace/Notes/back\\slash', 'workspace/Notes/back%5Cslash']),
