@@ -93,7 +93,7 @@ export const rules = [
   {
     name: 'page-is-a-client',
     from: 'src/page/**',
-    to: ['src/page/**', 'src/contract/{client,words/*}.ts'],
+    to: ['src/page/**', 'src/contract/{client,words/*,words/*/entries}.ts'],
     types: ['src/contract/**'],
     remedy:
       'The page knows the engine by src/contract/client.ts and types of the contract, like any other client. ' +

@@ -193,10 +193,15 @@ verifies(
     await send(page, 'go');
     const question = page.locator('form.question');
     await question.getByText('Call the tool "search" of the tool server "notes"').waitFor();
-    for (const option of ['Allow the tool "search" in this conversation', 'Allow every tool of this server'])
+    for (const option of [
+      'Allow "search" of this server with any input, for 24 hours',
+      'Allow every tool of this server',
+    ])
       await question.getByRole('button', { name: option }).waitFor();
     await isSound(page);
-    await question.getByRole('button', { name: 'Allow the tool "search" in this conversation' }).click();
+    await question
+      .getByRole('button', { name: 'Allow "search" of this server with any input, for 24 hours' })
+      .click();
     await page.getByText('search of the tool server notes').waitFor();
 
     const inRun = page.locator('.call-progress');

@@ -368,12 +368,12 @@ verifies(
     await page.locator('#task').fill('Speichere das');
     await page.locator('#task').press('Enter');
     const question = page.locator('form.question');
-    await question.getByText('Der Agent möchte einen Ablauf speichern. „Wochenbericht“.').waitFor();
-    await question.getByText('Schritt 1 heißt only: „TASK-only: It may read.“.').waitFor();
+    await question.getByText('Der Agent möchte einen Ablauf speichern. Name: „Wochenbericht“.').waitFor();
+    await question.getByText('Schritt 1 (only): „TASK-only: It may read.“.').waitFor();
     const english = (await engine.client['prompts.list']()).prompts.at(-1);
-    expect(english?.question).toContain('The agent wants to save a workflow. "Wochenbericht".');
-    await isCount(question.getByText('Allow once', { exact: true }), 0);
-    await question.getByRole('button', { name: 'Einmal erlauben', exact: true }).click();
+    expect(english?.question).toContain('The agent wants to save a workflow. Name: "Wochenbericht".');
+    await isCount(question.getByText('Yes, do this', { exact: true }), 0);
+    await question.getByRole('button', { name: 'Ja, das tun', exact: true }).click();
     await page.getByText('It is saved.').waitFor();
     const { workflowDefinitions } = await engine.client['workflows.definitions']();
     expect(workflowDefinitions.some(({ name }) => name === 'Wochenbericht')).toBe(true);
@@ -387,7 +387,7 @@ verifies('page.workflows', 'leads from a conversation to the workflow and to its
   const page = await shared.open();
   const ask = async (text: string) => {
     await send(page, text);
-    await page.locator('form.question').getByText('Allow once', { exact: true }).first().click();
+    await page.locator('form.question').getByRole('button').first().click();
   };
   await ask('Save it as a workflow');
   await page.getByRole('region', { name: 'Conversation' }).getByText('It is saved.').waitFor();

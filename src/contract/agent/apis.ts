@@ -136,7 +136,7 @@ function demandOfSetup(asked: ApiSetupAsk, { apis }: Pick<Services, 'apis'>): Co
       ? demandOfPage({ url: asked.url })
       : { class: 'read', says: [say('api.view', {})] };
   const { to, says, standsOn } = consent;
-  return { class: 'change_self', ...(to === null ? {} : { to }), says, standsOn };
+  return { class: 'change_self', lasts: true, ...(to === null ? {} : { to }), says, standsOn };
 }
 
 type Given = {

@@ -152,6 +152,7 @@ const withoutNext = (name: string, value: unknown): unknown => (name === 'next' 
 
 const scheduling = (says: ConsentDemand['says']): ConsentDemand => ({
   class: 'change_self',
+  lasts: true,
   says,
   standsOn: JSON.stringify(says, withoutNext),
 });

@@ -111,7 +111,11 @@ const draftFrom = (asked: SaveAsked): WorkflowDraft => ({
   },
 });
 
-const asking = (says: ConsentDemand['says']): ConsentDemand => ({ class: 'change_self', says });
+const asking = (says: ConsentDemand['says'], lasts: boolean): ConsentDemand => ({
+  class: 'change_self',
+  lasts,
+  says,
+});
 
 const RunInput = Type.Object(
   {
@@ -135,7 +139,7 @@ export const workflows = [
       void workflowDefinitions.question(draftFrom(input as SaveAsked)),
     beforehand: 'never',
     consent: (input, { workflowDefinitions }) =>
-      asking(workflowDefinitions.question(draftFrom(input as SaveAsked))),
+      asking(workflowDefinitions.question(draftFrom(input as SaveAsked)), true),
     handle: async ({ workflowDefinitions }, input) =>
       await workflowDefinitions.save(draftFrom(input as SaveAsked), BY_AGENT),
   }),
@@ -148,7 +152,7 @@ export const workflows = [
     effect: 'effect',
     beforehand: 'never',
     consent: async ({ workflow_id, parameters }, { workflows }) =>
-      asking(await workflows.questionAboutRun(workflow_id, (parameters ?? {}) as Parameters)),
+      asking(await workflows.questionAboutRun(workflow_id, (parameters ?? {}) as Parameters), false),
     handle: async ({ workflows }, { workflow_id, parameters }) =>
       await workflows.start(workflow_id, {
         parameters: (parameters ?? {}) as Parameters,

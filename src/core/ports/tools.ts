@@ -72,6 +72,8 @@ export interface ConsentDemand {
   readonly paths?: readonly string[];
   /** The tool as its owner knows it, where lasting consent may be for this tool alone and not for all of `to`. */
   readonly ofTool?: Quoted;
+  /** What the one call sets up goes on by itself, as an automation does: a yes to it is more than for once. */
+  readonly lasts?: boolean;
   /** What would be done, sentence by sentence, for the person who decides. All that decides about it is in their facts. */
   readonly says: readonly Says[];
   /**

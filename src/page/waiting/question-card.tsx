@@ -47,8 +47,9 @@ interface Attempt {
   readonly act: (work: () => Promise<unknown>, done: string) => Promise<void>;
 }
 
-function useAttempt(expiresAt: string | null, onSettled?: () => void): Attempt {
-  const until = expiresAt === null ? said.left : said.until(moment(expiresAt));
+function useAttempt({ expiresAt, says }: Asked, onSettled?: () => void): Attempt {
+  const waits = says?.code === 'consent.question' ? said.untilConsent : said.until;
+  const until = expiresAt === null ? said.left : waits(moment(expiresAt));
   const hint = useSignal(until);
   const isClosed = useSignal(false);
   const act = async (work: () => Promise<unknown>, done: string) => {
@@ -94,7 +95,7 @@ function Card({
 }
 
 function Words({ prompt, threadId, onSettled, onLate }: Shown): VNode {
-  const attempt = useAttempt(prompt.expiresAt, onSettled);
+  const attempt = useAttempt(prompt, onSettled);
   const given = useSignal<Readonly<Record<number, string>>>({});
   /** What is wrong with the answer to each question; '' if nothing is. */
   const wrong = useSignal<readonly string[]>([]);
@@ -209,7 +210,7 @@ function Secret({
   threadId,
   onSettled,
 }: Shown & { secret: NonNullable<Asked['secret']> }): VNode {
-  const attempt = useAttempt(prompt.expiresAt, onSettled);
+  const attempt = useAttempt(prompt, onSettled);
   const value = useSignal('');
   const hosts = useSignal(chosenAtFirst(secret.hosts));
   const noHost = useSignal('');

@@ -27,6 +27,11 @@ const [january, may]: readonly [Says, Says] = [
   { code: 'months.only', facts: { months: [1] } },
   { code: 'months.only', facts: { months: [5] } },
 ];
+const [send, use]: readonly [Says, Says] = [
+  { code: 'may.send', facts: { hosts: [one] } },
+  { code: 'may.use', facts: { tools: [other] } },
+];
+const given: Says = { code: 'workflow.given', facts: { name: 'topic', value } };
 const cells = { rows: 1, isTyped: false, values: value };
 const otherCells = { rows: 2, isTyped: true, values: otherValue };
 const at = Date.UTC(2026, 4, 1, 7);
@@ -44,12 +49,16 @@ export const examples: {
     { id: other, name: one, address: null },
   ],
   'api.endpoints-from': [{ url: one }, { url: null }],
+  'api.may-read': [{}, {}],
   'api.change': [
     { id: one, fields: ['name'] },
     { id: other, fields: ['name', 'notes'] },
   ],
   'api.address': [{ address: one }, { address: other }],
-  'api.limits': [{ limits: [] }, { limits: [{ code: 'api.limit', facts: { requests: 1, per: 'day' } }] }],
+  'api.limits': [
+    { limits: [], before: null },
+    { limits: [{ code: 'api.limit', facts: { requests: 1, per: 'day' } }], before: [] },
+  ],
   'api.limit': [
     { requests: 1, per: 'second' },
     { requests: 2, per: 'day' },
@@ -132,7 +141,7 @@ export const examples: {
     { tool: 'forget', input: otherValue },
   ],
   'consent.composed': [{}, {}],
-  'consent.once': [{}, {}],
+  'consent.once': [{ lasts: false }, { lasts: true }],
   'consent.no': [{}, {}],
   'consent.place-in-thread': [
     { to: host, hours: 24 },
@@ -153,8 +162,21 @@ export const examples: {
   'consent.server-in-thread': [{ hours: 24 }, { hours: 12 }],
   'place.host': [{ host: 'a.example' }, { host: 'http://a.example' }],
 
-  'expectation.is': [{ expectation: one }, { expectation: other }],
-  'expectation.asks': [{ url: one }, { url: other }],
+  'expectation.file': [
+    { path: one, isChanged: false },
+    { path: other, isChanged: true },
+  ],
+  'expectation.words': [{ text: one }, { text: other }],
+  'expectation.pattern': [{ pattern: one }, { pattern: other }],
+  'expectation.http': [
+    { url: one, status: 200 },
+    { url: other, status: 204 },
+  ],
+  'expectation.artifact': [{ type: null }, { type: 'markdown' }],
+  'expectation.record': [
+    { collection: 'books', filter: null },
+    { collection: 'films', filter: value },
+  ],
 
   'file.write': [
     { path: one, content: one, encoding: 'utf-8' },
@@ -200,14 +222,20 @@ export const examples: {
     { kind: 'deals', count: 1 },
     { kind: 'books', count: 2 },
   ],
-  'merge.differ': [{ details: ['phone'] }, { details: ['phone', 'email'] }],
+  'merge.differ': [
+    { details: ['phone'], kept: one },
+    { details: ['phone', 'email'], kept: other },
+  ],
   'merge.reversible': [{}, {}],
 
+  'may.without-asking': [{ what: [send] }, { what: [send, use] }],
+  'may.new': [{ what: [send] }, { what: [send, use] }],
+  'may.no-longer': [{ what: [send] }, { what: [send, use] }],
   'may.send': [{ hosts: [one] }, { hosts: [one, other] }],
   'may.change-files': [{ folders: [one] }, { folders: [one, other] }],
   'may.change-all-files': [{}, {}],
   'may.use': [{ tools: [one] }, { tools: [one, other] }],
-  'may.read': [{ isAll: true }, { isAll: false }],
+  'may.read': [{}, {}],
 
   'resume.call': [
     { tool: 'write_file', input: value },
@@ -221,19 +249,23 @@ export const examples: {
   'resume.happened': [{}, {}],
   'resume.repeat': [{}, {}],
   'resume.again': [{}, {}],
+  'resume.unknown': [{}, {}],
   'resume.without': [{ isOne: true }, { isOne: false }],
 
   'task.note': [{}, {}],
   'task.begin': [{ what: one }, { what: other }],
 
   'server.call': [
-    { tool: one, server: one, place: one, input: value },
-    { tool: other, server: other, place: other, input: otherValue },
+    { tool: one, server: one, place: one, isProgram: true, input: value },
+    { tool: other, server: other, place: other, isProgram: false, input: otherValue },
   ],
 
   'trigger.make': [{}, {}],
   'trigger.change': [{}, {}],
-  'trigger.delete': [{}, {}],
+  'trigger.delete': [
+    { title: one, when: null, url: null },
+    { title: other, when: monday, url: one },
+  ],
   'trigger.watches': [
     { title: one, url: one, part: null, minutes: 60 },
     { title: other, url: other, part: one, minutes: 30 },
@@ -322,8 +354,12 @@ export const examples: {
   ],
   'workflow.cost': [{ usd: 1 }, { usd: 2.5 }],
   'workflow.run': [
-    { what: one, steps: 1 },
-    { what: other, steps: 2 },
+    { name: one, id: 'a', given: [], steps: 1 },
+    { name: other, id: 'b', given: [given], steps: 2 },
+  ],
+  'workflow.given': [
+    { name: 'topic', value },
+    { name: 'days', value: otherValue },
   ],
 
   'expected.no-file': [{ path: one }, { path: other }],

@@ -35,7 +35,9 @@ verifies(
     const append = { action: 'append', document_id: id, text: 'Bring tea. Tea!', revision };
     const appended = await world.call('docs_write', append);
     expect(appended).toMatchObject({ success: true });
-    expect(appended.asked[0]?.question).toBe('Add "Bring tea. Tea!" at the end of the document "Trip".');
+    expect(appended.asked[0]?.question).toBe(
+      'Add "Bring tea. Tea!" at the end of your Google document "Trip".',
+    );
     const stale = await world.call('docs_write', { ...append, text: 'Lost' });
     expect(stale.output).toContain('changed since it was read');
     const replace = { action: 'replace', document_id: id, find: 'tea', text: 'coffee' };

@@ -177,7 +177,7 @@ verifies('cloud-files.consent', 'consent that lasts does not cover files of othe
   const first = await world.call(
     'drive_write',
     { file_id: own.id, revision, text: 'x' },
-    'Allow everything to Google Drive of "owner@example.com" for 90 days',
+    'Allow all changes in Google Drive of "owner@example.com" (but to nothing that is shared), for 90 days in all conversations and automations',
   );
   expect(first).toMatchObject({ success: true });
   const again = await world.call('drive_write', { file_id: own.id, revision, text: 'x' });
@@ -279,9 +279,14 @@ verifies('security.consent.outdated', 'a file is sent as it was when its owner w
       [text('Done.')],
     );
     const { id } = await newSession(engine);
-    const events = await allAnswered(engine, await startRun(engine, id, 'Send it'), 'Allow once', (event) => {
-      if (event.type === 'prompt') writeFileSync(file, now);
-    });
+    const events = await allAnswered(
+      engine,
+      await startRun(engine, id, 'Send it'),
+      'consent.once',
+      (event) => {
+        if (event.type === 'prompt') writeFileSync(file, now);
+      },
+    );
     const done = events.flatMap((event) => (event.type === 'tool_result' ? [event.data.success] : []));
     expect(done).toEqual([!changes]);
   }

@@ -60,7 +60,7 @@ async function started(options: TestEngineOptions & { readonly key?: readonly st
       chosen.model = new ScriptedModel([...calls.map((call) => [toolCalls(call)]), [text('Done.')]]);
       const session = await newSession(running);
       const stream = await startRun(running, session.id, task);
-      const events = await allAnswered(running, stream, 'Allow once');
+      const events = await allAnswered(running, stream, 'consent.once');
       expect(events.at(-1)?.type).toBe('done');
       const results = resultsIn(events) as readonly { readonly output: string; readonly success: boolean }[];
       return { results, requests: chosen.model.requests, events };

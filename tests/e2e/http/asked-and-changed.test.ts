@@ -190,7 +190,7 @@ verifies(
             if (changes) await meanwhile();
             await engine.client['prompts.reply']({
               params: { id: session.id },
-              body: { answer: 'Allow once', promptId: event.data.promptId },
+              body: { answer: 'consent.once', promptId: event.data.promptId },
             });
           }
           expect([name, input, asked, done]).toEqual([name, input, 1, [!changes]]);

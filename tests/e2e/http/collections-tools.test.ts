@@ -62,7 +62,7 @@ verifies(
         asked.push(JSON.stringify(event.data));
         await client['prompts.reply']({
           params: { id: sessionId },
-          body: { answer: 'Allow once', promptId },
+          body: { answer: 'consent.once', promptId },
         });
       }
       expect(said[0]).not.toContain('<untrusted-');

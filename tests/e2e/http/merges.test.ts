@@ -224,12 +224,12 @@ verifies(
       if (event.type !== 'prompt') continue;
       const { promptId, question } = event.data as { readonly promptId: string; readonly question: string };
       expect(question).toContain(
-        `Merge the person "Old One" (${shown}) into "Spare\\u{200b} One" (${into}): it brings`,
+        `The person "Old One" (${shown}) becomes a part of "Spare\\u{200b} One" (${into}).`,
       );
       // While its owner thinks, the name comes to mean somebody else.
       await send('PATCH', `/kg/entities/${shown}`, { name: 'Older One', withoutAliases: ['Old One'] });
       await send('PATCH', `/kg/entities/${owner}`, { name: 'Old One' });
-      await send('POST', `/sessions/${sessionId}/reply`, { promptId, answer: 'Allow once' });
+      await send('POST', `/sessions/${sessionId}/reply`, { promptId, answer: 'consent.once' });
     }
     expect((await send('GET', `/kg/entities/${owner}`)).body).toMatchObject({
       entityId: owner,

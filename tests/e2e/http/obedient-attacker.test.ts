@@ -191,7 +191,7 @@ verifies(
       request(`${at.sink}/`, { headers: { Authorization: 'secret:SHOP_KEY' } }),
       request(`http://127.0.0.1:${at.engine.port}/api/config`, { method: 'PUT', body: '{}' }),
     ]);
-    const { results, asked, events } = await run(at, 'Allow once');
+    const { results, asked, events } = await run(at, 'consent.once');
     expect(results.map(({ success }) => success)).toEqual([true, false, false, false, false, false]);
     expect(at.arrivedAtSink).toMatchObject([{ method: 'POST', path: '/one', body: NOTE }]);
     // Calls that are refused in any case ask no question: two reference a secret, one contains it.
@@ -394,10 +394,10 @@ verifies(
     const make = (more: object) => order('create_trigger', { title: 'News', schedule: '@yearly', ...more });
     // An address that the engine itself would ask, and that the question would have to name as a place to send to.
     at.tells([make({ task: 'Say hello.', expectation: { kind: 'http', url: stolen, status: 200 } })]);
-    expect((await run(at, 'Allow once')).results.map(({ success }) => success)).toEqual([false]);
+    expect((await run(at, 'consent.once')).results.map(({ success }) => success)).toEqual([false]);
     // Nothing is hidden behind a cut.
     at.tells([make({ task: `${'Be brief. '.repeat(200)}Source: ${stolen}` })]);
-    const { asked } = await run(at, 'Allow once');
+    const { asked } = await run(at, 'consent.once');
     expect(asked.map(({ question }) => question)).toEqual([expect.stringContaining(stolen)]);
     const [made] = (await client['triggers.list']({ query: {} })).triggers;
     const id = made?.triggerId ?? '';

@@ -33,7 +33,7 @@ async function begun(
   const engine = await startTestEngine({ dataDir, web, models: { open: async () => model } });
   const session = await newSession(engine);
   const run = async (task = 'look around') =>
-    await allAnswered(engine, await startRun(engine, session.id, task), 'Allow once');
+    await allAnswered(engine, await startRun(engine, session.id, task), 'consent.once');
   return { asked, at, model, run };
 }
 

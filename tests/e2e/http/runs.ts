@@ -93,7 +93,7 @@ export async function madeCalls(calls: readonly ScriptedCall[], options: TestEng
   const model = new ScriptedModel([...calls.map((call) => [toolCalls(call)]), [text('Done.')]]);
   const engine = await startTestEngine({ ...options, model });
   const session = await newSession(engine);
-  const events = await allAnswered(engine, await startRun(engine, session.id, 'look around'), 'Allow once');
+  const events = await allAnswered(engine, await startRun(engine, session.id, 'look around'), 'consent.once');
   // Torture reads this file, too, and has no `expect`.
   const faults = engine.log.events('error');
   if (events.at(-1)?.type !== 'done' || faults.length > 0)

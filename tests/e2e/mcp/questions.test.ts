@@ -80,7 +80,7 @@ verifies('security.tool-server-consent', 'a repeated answer answers no next ques
   const third = await host.run(answer(second, says('Cancel')));
   expect(messageIn(third)).toContain('mail.example.org');
   for (const old of [first, second])
-    expect(messageIn(await host.run(answer(old, says('Allow once'))))).toContain('mail.example.org');
+    expect(messageIn(await host.run(answer(old, says('consent.once'))))).toContain('mail.example.org');
   expect(await host.run(answer(third, says('No')))).toMatchObject({ structuredContent: { text: 'Done.' } });
   expect(host.told()).toEqual(['Yes', 'Cancel', expect.stringContaining('said no')]);
 });

@@ -44,9 +44,13 @@ verifies('events.tool_progress', 'who follows sees how far a call is; a replay d
   const server = closing(await startGoodToolServer([slow]));
   const engine = await anEngine();
   await connectedTo(engine, 'good', server.url);
-  const { events } = await engine.run([{ name: 'mcp__good__slow', input: {} }], 'Allow once', ({ type }) => {
-    if (type === 'tool_progress') over.resolve();
-  });
+  const { events } = await engine.run(
+    [{ name: 'mcp__good__slow', input: {} }],
+    'consent.once',
+    ({ type }) => {
+      if (type === 'tool_progress') over.resolve();
+    },
+  );
   const call = events.find(({ type }) => type === 'tool_call') as Extract<Event, { type: 'tool_call' }>;
   expect(events.filter(({ type }) => type === 'tool_progress')).toEqual([
     {

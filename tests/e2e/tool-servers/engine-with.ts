@@ -19,7 +19,7 @@ export async function anEngine(options: TestEngineOptions = {}) {
     /** One run whose model makes these calls, one in each turn; each question gets this answer. */
     run: async (
       calls: readonly ScriptedCall[],
-      answer = 'Allow once',
+      answer = 'consent.once',
       seen: (event: Event) => void = () => undefined,
     ) => {
       model = new ScriptedModel([...calls.map((call) => [toolCalls(call)]), [text('Done.')]]);

@@ -69,7 +69,7 @@ verifies(
     let asked = 0;
     // The owner agrees to the one call that the task names, once.
     const events = await allAnswered(engine, await startRun(engine, id, task), () =>
-      asked++ === 0 ? 'Allow once' : 'No',
+      asked++ === 0 ? 'consent.once' : 'No',
     );
     const results = events.flatMap((event) => (event.type === 'tool_result' ? [event.data] : []));
     expect(results.slice(0, 3).map(({ success }) => success)).toEqual([true, true, true]);

@@ -20,26 +20,31 @@ export const apiStore: Words<ApiSays> = {
     `Die API ${name === null ? quoted(id) : `${quoted(name)} (${quoted(id)})`} einrichten, unter ${address === null ? 'einer Adresse, die fehlt' : plain(address)}.`,
   'api.endpoints-from': ({ url }) =>
     `Ihre Endpunkte kommen aus ${url === null ? 'einem OpenAPI-Dokument' : `dem OpenAPI-Dokument ${quoted(url)}`}.`,
-  'api.change': ({ id, fields }) => `Ändern: ${fields.join(', ') || 'nichts'} der API ${quoted(id)}.`,
+  'api.may-read': () =>
+    'Danach darf der Agent ohne Rückfrage von diesem Server lesen und ihm dabei sagen, was er weiß. Vor dem Senden wirst du weiter gefragt. Das gilt, bis die API gelöscht wird.',
+  'api.change': ({ id, fields }) =>
+    `Die API ${quoted(id)} ändern${fields.length === 0 ? '' : `: ${fields.join(', ')}`}.`,
   'api.address': ({ address }) => `Ihre Adresse wird ${plain(address)}.`,
-  'api.limits': ({ limits }, tell) =>
-    `Ihre Grenzen werden: ${limits.length === 0 ? 'keine Grenze' : limits.map((one) => tell(one)).join(', ')}.`,
+  'api.limits': ({ limits, before }, tell) => {
+    const told = (each: typeof limits) =>
+      each.length === 0 ? 'keine Grenze' : each.map((one) => tell(one)).join(', ');
+    return `Anfragen an sie: ${told(limits)}${before === null ? '' : `; bisher: ${told(before)}`}.`;
+  },
   'api.limit': ({ requests, per }) => `${number(requests)} pro ${WINDOWS[per] ?? per}`,
   'api.secrets': ({ names, host }) =>
-    `Sie darf ${names.length > 1 ? 'die Geheimnisse' : 'das Geheimnis'} ${listed(names)}${host === null ? '' : ` für ${host}`} benutzen.`,
-  'api.field': ({ field, texts }) => `- ${field} lautet ${json(texts)}`,
+    `Anfragen an ${host ?? 'diese API'} enthalten ${names.length > 1 ? 'deine Geheimnisse' : 'dein Geheimnis'} ${listed(names)}. Der Agent sieht ${names.length > 1 ? 'ihre Werte' : 'den Wert'} nicht.`,
+  'api.field': ({ field, texts }) => `- ${field}: ${json(texts)}`,
   'api.field-becomes': ({ field, before, after, isFromStart, isToEnd }) => {
-    if (before === null)
-      return `- ${field} wird lauten ${piece(after ?? { quoted: '' }, isFromStart, isToEnd)}`;
+    if (before === null) return `- ${field} wird zu ${piece(after ?? { quoted: '' }, isFromStart, isToEnd)}`;
     const was = piece(before, isFromStart, isToEnd);
     return after === null
-      ? `- ${field} lautet ${was} und entfällt`
-      : `- ${field} lautet ${was} und wird lauten ${piece(after, isFromStart, isToEnd)}`;
+      ? `- ${field}: ${was} entfällt`
+      : `- ${field}: ${was} wird zu ${piece(after, isFromStart, isToEnd)}`;
   },
   'api.list-becomes': ({ field, gone, come }) => {
-    const left = gone.length === 0 ? [] : [`entfällt ${allQuoted(gone)}`];
-    const added = come.length === 0 ? [] : [`kommt hinzu ${allQuoted(come)}`];
-    return `- in ${field} ${[...left, ...added].join(', und es ')}`;
+    const left = gone.length === 0 ? [] : [`${allQuoted(gone)} entfällt`];
+    const added = come.length === 0 ? [] : [`${allQuoted(come)} kommt hinzu`];
+    return `- ${field}: ${[...left, ...added].join('; ')}`;
   },
-  'api.list-reordered': ({ field }) => `- in ${field} wird die Reihenfolge eine andere`,
+  'api.list-reordered': ({ field }) => `- ${field}: in anderer Reihenfolge`,
 };

@@ -5,7 +5,15 @@ import type { TaskSays } from '../../../core/automation/tasks/says.ts';
 import type { ToolServerSays } from '../../../core/execution/tool-servers/says.ts';
 import type { WebSays } from '../../../core/outside/web/says.ts';
 import type { Words } from '../says.ts';
+import { entryDetails, entryKinds } from './entries.ts';
 import { charsOf, counted, json, number, plain, quoted } from './forms.ts';
+
+type Named = Readonly<Record<string, string>>;
+
+const KINDS: Named = entryKinds;
+const DETAILS: Named = entryDetails;
+/** Collections have names of their own. */
+const ROWS: Named = { interactions: 'Begegnungen', deals: 'Geschäfte' };
 
 export const calls: Words<WebSays & ToolServerSays & FileSays & TaskSays & CollectionSays & MergeSays> = {
   'request.invalid': () => 'Eine ungültige Adresse abrufen.',
@@ -16,31 +24,44 @@ export const calls: Words<WebSays & ToolServerSays & FileSays & TaskSays & Colle
     ];
     const what = given.length === 0 ? '' : `, mit ${given.join(' und ')}`;
     const open = isPrivate ? '' : '\nDas ist nicht verschlüsselt: Andere im Netz können es lesen.';
-    return `An ${host} wird gesendet: ${method} ${plain(address)}${what}${open}`;
+    const does =
+      method === 'GET'
+        ? `Diese Adresse bei ${host} abrufen: ${plain(address)}`
+        : `An ${host} senden (${method} ${plain(address)})`;
+    return `${does}${what}${open}`;
   },
-  'server.call': ({ tool, server, place, input }) =>
-    `Das Werkzeug ${quoted(tool)} des Werkzeugservers ${quoted(server)} (${plain(place)}) aufrufen, mit ${json(input)}`,
+  'server.call': ({ tool, server, place, isProgram, input }) =>
+    `Das Werkzeug ${quoted(tool)} des Werkzeugservers ${quoted(server)} aufrufen. ${
+      isProgram
+        ? `Das Programm ${plain(place)} auf diesem Rechner bekommt das und kann es weitersenden`
+        : `Gesendet wird das an ${plain(place)}`
+    }: ${json(input)}`,
   'file.write': ({ path, content, encoding }) =>
-    `Die Datei ${quoted(path)} im Arbeitsordner schreiben. Sie enthält dann ${charsOf(content)}${encoding === 'base64' ? ' in Base64' : ''}: ${quoted(content)}.`,
+    `Die Datei ${quoted(path)} im Arbeitsordner schreiben. Gibt es sie schon, wird sie ersetzt. Sie enthält dann ${charsOf(content)}${encoding === 'base64' ? ' in Base64' : ''}: ${quoted(content)}.`,
   'file.edit': ({ path, before, after, isEverywhere }) =>
     `Die Datei ${quoted(path)} im Arbeitsordner ändern. Darin wird ${quoted(before)} zu ${quoted(after)}${isEverywhere ? ', überall, wo es steht' : ''}.`,
   'file.delete': ({ path }) => `Die Datei ${quoted(path)} im Arbeitsordner löschen.`,
   'file.move': ({ from, to }) => `Die Datei ${quoted(from)} nach ${quoted(to)} im Arbeitsordner verschieben.`,
   'task.note': () => 'Eine Aufgabe notieren.',
-  'task.begin': ({ what }) => `Der Agent möchte im Hintergrund etwas beginnen: ${quoted(what)}.`,
+  'task.begin': ({ what }) =>
+    `Im Hintergrund daran arbeiten: ${quoted(what)}. Das kostet Modellaufrufe. Vor jeder Änderung und jedem Senden wirst du gefragt, wenn du es nicht schon erlaubt hast.`,
   'records.delete': ({ count, of, collection, filter }) =>
-    `Der Agent möchte ${counted(count, 'Datensatz', 'Datensätze')} von ${number(of)} in der Sammlung ${collection} löschen, auf ${count === 1 ? 'den' : 'die'} zutrifft: ${json(filter)}.`,
+    `In der Sammlung „${collection}“ ${number(count)} von ${counted(of, 'Datensatz', 'Datensätzen')} löschen: alle, auf die das zutrifft: ${json(filter)}.`,
   'merge.ask': (facts, tell) => {
-    const { kind, merged, mergedId, kept, keptId, rowsByKind } = facts;
+    const { kind, merged, mergedId, kept, keptId, relations, memories, rows, rowsByKind, conversations } =
+      facts;
     const each = rowsByKind.length === 0 ? '' : ` (${rowsByKind.map((one) => tell(one)).join(', ')})`;
-    const brings = [
-      `${number(facts.relations)} Beziehungen`,
-      `${number(facts.memories)} Erinnerungen`,
-      `${number(facts.rows)} Datenzeilen${each}`,
-    ].join(', ');
-    return `Zusammenführen (${kind}): ${quoted(merged)} (${mergedId}) in ${quoted(kept)} (${keptId}). Mit kommen ${brings} und ${number(facts.conversations)} Unterhaltungen.`;
+    const comes = [
+      ...(relations === 0 ? [] : [counted(relations, 'Beziehung', 'Beziehungen')]),
+      ...(memories === 0 ? [] : [counted(memories, 'Erinnerung', 'Erinnerungen')]),
+      ...(rows === 0 ? [] : [`${counted(rows, 'Datenzeile', 'Datenzeilen')}${each}`]),
+      ...(conversations === 0 ? [] : [counted(conversations, 'Unterhaltung', 'Unterhaltungen')]),
+    ];
+    const brings = comes.length === 0 ? '' : ` Mit kommen: ${comes.join(', ')}.`;
+    return `${quoted(merged)} (${mergedId}, ${KINDS[kind] ?? kind}) wird ein Teil von ${quoted(kept)} (${keptId}).${brings}`;
   },
-  'merge.rows': ({ kind, count }) => `${kind}: ${number(count)}`,
-  'merge.differ': ({ details }) => `Unterschiede gibt es hier: ${details.join(', ')}.`,
+  'merge.rows': ({ kind, count }) => `${ROWS[kind] ?? kind}: ${number(count)}`,
+  'merge.differ': ({ details, kept }) =>
+    `Wo sie sich unterscheiden (${details.map((one) => DETAILS[one] ?? one).join(', ')}), wird zuerst gezeigt, was bei ${quoted(kept)} steht.`,
   'merge.reversible': () => 'Du kannst das zurücknehmen.',
 };

@@ -7,10 +7,9 @@ const inFolder = (folder: Quoted | null): string => (folder === null ? '' : `, i
 
 const cells = (rows: number, isTyped: boolean, values: QuotedValue): string => {
   const many = counted(rows, 'Zeile', 'Zeilen');
-  const kind = !isTyped
-    ? 'einfacher Werte'
-    : `, die Formeln enthalten ${rows === 1 ? 'kann' : 'können'}, und Formeln können an andere Server senden, was in der Tabelle steht`;
-  return `${many}${isTyped ? '' : ' '}${kind}: ${json(values)}`;
+  return isTyped
+    ? `${many}: ${json(values)}. ${rows === 1 ? 'Sie kann' : 'Sie können'} Formeln enthalten; Formeln können an andere Server senden, was in der Tabelle steht.`
+    : `${many} einfacher Werte: ${json(values)}.`;
 };
 
 const THIS = { file: 'Datei', folder: 'Ordner' } as const;
@@ -21,9 +20,9 @@ export const cloudFiles: Words<CloudFileSays> = {
   'cloud.document-new': ({ title, folder, text }) =>
     `Das Dokument ${quoted(title)} in deinem Google Drive anlegen${inFolder(folder)}, mit ${quoted(text)}.`,
   'cloud.document-append': ({ name, text }) =>
-    `${quoted(text)} an das Ende des Dokuments ${quoted(name)} anfügen.`,
+    `${quoted(text)} an das Ende deines Google-Dokuments ${quoted(name)} anfügen.`,
   'cloud.document-replace': ({ name, find, text }) =>
-    `${quoted(find)} überall im Dokument ${quoted(name)} durch ${quoted(text)} ersetzen.`,
+    `${quoted(find)} überall in deinem Google-Dokument ${quoted(name)} durch ${quoted(text)} ersetzen.`,
   'cloud.file-new': ({ name, folder, content }, tell) =>
     `Die Datei ${quoted(name)} in deinem Google Drive anlegen${inFolder(folder)}. Ihr Inhalt: ${tell(content)}.`,
   'cloud.file-replace': ({ name, content }, tell) =>
@@ -31,19 +30,20 @@ export const cloudFiles: Words<CloudFileSays> = {
   'cloud.of-file': ({ path }) => `die Datei ${quoted(path)} des Arbeitsordners`,
   'cloud.of-text': ({ text }) => `ein Text von ${charsOf(text)}: ${quoted(text)}`,
   'cloud.sheet-new': ({ title, folder, rows, isTyped, values }) =>
-    `Die Tabelle ${quoted(title)} in deinem Google Drive anlegen${inFolder(folder)}, mit ${cells(rows, isTyped, values)}.`,
+    `Die Tabelle ${quoted(title)} in deinem Google Drive anlegen${inFolder(folder)}, mit ${cells(rows, isTyped, values)}`,
   'cloud.sheet-set': ({ name, range, rows, isTyped, values }) =>
-    `${quoted(range)} der Tabelle ${quoted(name)} überschreiben, mit ${cells(rows, isTyped, values)}.`,
+    `Die Zellen ${quoted(range)} deiner Google-Tabelle ${quoted(name)} überschreiben, mit ${cells(rows, isTyped, values)}`,
   'cloud.sheet-append': ({ name, range, rows, isTyped, values }) =>
-    `Unter ${quoted(range)} der Tabelle ${quoted(name)} anfügen: ${cells(rows, isTyped, values)}.`,
+    `Unter ${quoted(range)} deiner Google-Tabelle ${quoted(name)} anfügen: ${cells(rows, isTyped, values)}`,
   'cloud.shared': ({ what }) => `Andere sehen ${what === 'file' ? 'diese' : 'diesen'} ${THIS[what]} auch.`,
   'cloud.of-others': ({ what, owner }) =>
     `${what === 'file' ? 'Diese' : 'Dieser'} ${THIS[what]} gehört ${owner === null ? 'einem anderen Konto' : quoted(owner)}, und nicht dir.`,
   'place.cloud': ({ service, account, hasFormulas, only, id }) =>
     [
-      hasFormulas ? 'Formeln in ' : '',
-      service,
+      hasFormulas ? 'Das Schreiben von Formeln' : 'Alle Änderungen',
+      only === null ? '' : ` an ${quoted(only)} (${id})`,
+      ` in ${service}`,
       account === null ? '' : ` von ${quoted(account)}`,
-      only === null ? '' : `, nur für ${quoted(only)} (${id})`,
+      only === null ? ' (aber an nichts Geteiltem)' : '',
     ].join(''),
 };

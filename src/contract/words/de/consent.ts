@@ -8,16 +8,18 @@ export const consent: Words<ConsentSays> = {
   'consent.tool-use': ({ tool, input }) =>
     `Der Agent möchte sein Werkzeug ${tool} benutzen, mit ${json(input)}.`,
   'consent.composed': () =>
-    'Das hat der Agent selbst verfasst, nachdem er Texte anderer gelesen hat. Es kann also enthalten, was er weiß.',
-  'consent.once': () => 'Einmal erlauben',
+    'Das hat der Agent selbst geschrieben, nachdem er Texte anderer gelesen hat. Es kann dem Server verraten, was er über dich weiß.',
+  'consent.once': ({ lasts }) => (lasts ? 'Ja, das tun' : 'Einmal erlauben'),
   'consent.no': () => 'Nein',
   'consent.place-in-thread': ({ to, hours }, tell) =>
-    `Alles an ${tell(to)} in dieser Unterhaltung erlauben, für ${number(hours)} Stunden`,
-  'consent.place': ({ to, days }, tell) => `Alles an ${tell(to)} erlauben, für ${number(days)} Tage`,
+    `${tell(to)} erlauben, ${number(hours)} Stunden lang in dieser Unterhaltung`,
+  'consent.place': ({ to, days }, tell) =>
+    `${tell(to)} erlauben, ${number(days)} Tage lang in allen Unterhaltungen und Automatiken`,
   'consent.tool-in-thread': ({ tool, hours }) =>
-    `Das Werkzeug ${quoted(tool)} in dieser Unterhaltung erlauben, für ${number(hours)} Stunden`,
-  'consent.tool': ({ tool, days }) => `Das Werkzeug ${quoted(tool)} erlauben, für ${number(days)} Tage`,
+    `${quoted(tool)} dieses Servers mit beliebigen Angaben erlauben, ${number(hours)} Stunden lang in dieser Unterhaltung`,
+  'consent.tool': ({ tool, days }) =>
+    `${quoted(tool)} dieses Servers mit beliebigen Angaben erlauben, ${number(days)} Tage lang in allen Unterhaltungen und Automatiken`,
   'consent.server-in-thread': ({ hours }) =>
-    `Alle Werkzeuge dieses Servers in dieser Unterhaltung erlauben, für ${number(hours)} Stunden`,
-  'place.host': ({ host }) => host,
+    `Alle Werkzeuge dieses Servers mit beliebigen Angaben erlauben, ${number(hours)} Stunden lang in dieser Unterhaltung`,
+  'place.host': ({ host }) => `Jede Anfrage an ${host} mit beliebigem Inhalt`,
 };

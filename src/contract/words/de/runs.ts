@@ -15,5 +15,6 @@ export const runs: Words<RunSays> = {
   'resume.happened': () => 'Es ist geschehen',
   'resume.repeat': () => 'Es ist nicht geschehen: jetzt tun',
   'resume.again': () => 'Noch einmal beginnen',
-  'resume.without': ({ isOne }) => `Ohne ${isOne ? 'es' : 'sie'} weitermachen`,
+  'resume.unknown': () => 'Ich weiß es nicht: weitermachen, ohne es zu wiederholen',
+  'resume.without': ({ isOne }) => `Ohne ${isOne ? 'ihn' : 'sie'} weitermachen`,
 };

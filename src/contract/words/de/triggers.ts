@@ -5,7 +5,13 @@ import { dollars, minuteIn, number, quoted } from './forms.ts';
 export const triggers: Words<TriggerSays> = {
   'trigger.make': () => 'Der Agent möchte eine Automatik anlegen.',
   'trigger.change': () => 'Der Agent möchte eine Automatik ändern. Danach:',
-  'trigger.delete': () => 'Der Agent möchte eine Automatik löschen:',
+  'trigger.delete': ({ title, when, url }, tell) => {
+    const due = [
+      ...(when === null ? [] : [tell(when)]),
+      ...(url === null ? [] : [`beobachtet ${quoted(url)}`]),
+    ];
+    return `Die Automatik ${quoted(title)}${due.length === 0 ? '' : ` (${due.join(', ')})`} löschen? Sie geschieht nicht mehr, und die Liste ihrer bisherigen Male wird auch gelöscht.`;
+  },
   'trigger.watches': ({ title, url, part, minutes }) =>
     `${quoted(title)} beobachtet ${quoted(url)}${part === null ? '' : ` (den Teil ${quoted(part)})`}, alle ${number(minutes)} Minuten.`,
   'trigger.once': ({ title, at, zone }) =>

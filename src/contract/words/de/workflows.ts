@@ -1,27 +1,40 @@
 import type { ExpectationSays } from '../../../core/automation/expectations/says.ts';
 import type { PermissionSays } from '../../../core/automation/permissions/says.ts';
 import type { WorkflowSays } from '../../../core/automation/workflows/says.ts';
-import type { Words } from '../says.ts';
-import { allQuoted, counted, dollars, plain, quoted } from './forms.ts';
+import type { Says, Tell, Words } from '../says.ts';
+import { allQuoted, counted, dollars, json, plain, quoted } from './forms.ts';
 
 const FAILING = {
-  stop: '',
+  stop: ' Scheitert er, endet der Ablauf.',
   skip: ' Scheitert er, entfällt, was von ihm abhängt, und die anderen gehen weiter.',
   continue: ' Scheitert er, gehen alle anderen weiter.',
 } as const;
+const TYPES = { string: 'einen Text', number: 'eine Zahl', boolean: 'Ja oder Nein' } as const;
+
+const each = (what: readonly Says[], tell: Tell): string => what.map((one) => tell(one)).join('; ');
 
 export const permissions: Words<PermissionSays & ExpectationSays> = {
-  'may.send': ({ hosts }) => `Ohne Rückfrage erlaubt: senden an ${allQuoted(hosts)}.`,
+  'may.without-asking': ({ what }, tell) => `Bis zur Löschung ohne Rückfrage erlaubt: ${each(what, tell)}.`,
+  'may.new': ({ what }, tell) => `Neu ohne Rückfrage: ${each(what, tell)}.`,
+  'may.no-longer': ({ what }, tell) => `Nicht mehr ohne Rückfrage: ${each(what, tell)}.`,
+  'may.send': ({ hosts }) => `Beliebiges senden an ${allQuoted(hosts)}`,
   'may.change-files': ({ folders }) =>
-    `Ohne Rückfrage erlaubt: Dateien ändern ${folders.length === 1 ? 'im Ordner' : 'in den Ordnern'} ${allQuoted(folders)}.`,
-  'may.change-all-files': () => 'Ohne Rückfrage erlaubt: alle Dateien des Arbeitsordners ändern.',
-  'may.use': ({ tools }) => `Ohne Rückfrage erlaubt: ${allQuoted(tools)} benutzen.`,
-  'may.read': ({ isAll }) =>
-    isAll
-      ? 'Lesen ist erlaubt, und sonst nichts, ohne dich zu fragen.'
-      : 'Lesen ist erlaubt. Alles andere wird erfragt.',
-  'expectation.is': ({ expectation }) => `Gelungen ist es so: ${quoted(expectation)}.`,
-  'expectation.asks': ({ url }) => `Nach jedem Lauf fragt svc ${quoted(url)} ab.`,
+    `Dateien ändern ${folders.length === 1 ? 'im Ordner' : 'in den Ordnern'} ${allQuoted(folders)}`,
+  'may.change-all-files': () => 'alle Dateien des Arbeitsordners ändern',
+  'may.use': ({ tools }) => `${allQuoted(tools)} mit beliebigen Angaben benutzen`,
+  'may.read': () => 'Lesen ist immer erlaubt. Alles Übrige nur, wenn du zustimmst.',
+  'expectation.file': ({ path, isChanged }) =>
+    `Ist die Datei ${quoted(path)} nach einem Lauf nicht da${isChanged ? ' oder nicht von ihm geändert' : ''}, gilt der Lauf als fehlgeschlagen.`,
+  'expectation.words': ({ text }) =>
+    `Enthält die Antwort eines Laufs ${quoted(text)} nicht, gilt der Lauf als fehlgeschlagen.`,
+  'expectation.pattern': ({ pattern }) =>
+    `Passt die Antwort eines Laufs nicht zum Muster ${quoted(pattern)}, gilt der Lauf als fehlgeschlagen.`,
+  'expectation.http': ({ url, status }) =>
+    `Nach jedem Lauf ruft svc ${quoted(url)} ab. Ist die Antwort nicht ${status}, gilt der Lauf als fehlgeschlagen.`,
+  'expectation.artifact': ({ type }) =>
+    `Speichert ein Lauf kein Artefakt${type === null ? '' : ` der Art ${type}`}, gilt er als fehlgeschlagen.`,
+  'expectation.record': ({ collection, filter }) =>
+    `Hat die Sammlung „${collection}“ nach einem Lauf keinen Datensatz${filter === null ? '' : `, auf den ${json(filter)} zutrifft`}, gilt der Lauf als fehlgeschlagen.`,
   'expected.no-file': ({ path }) => `Die Datei ${quoted(path)} gibt es nicht.`,
   'expected.same-file': ({ path }) => `Die Datei ${quoted(path)} wurde nicht geändert.`,
   'expected.words': ({ text }) => `Die Antwort enthält ${quoted(text)} nicht.`,
@@ -39,22 +52,23 @@ export const permissions: Words<PermissionSays & ExpectationSays> = {
 export const workflows: Words<WorkflowSays> = {
   'workflow.save': () => 'Der Agent möchte einen Ablauf speichern.',
   'workflow.is': ({ name, description }) =>
-    `${quoted(name)}.${description === null ? '' : ` ${quoted(description)}.`}`,
+    `Name: ${quoted(name)}.${description === null ? '' : ` ${quoted(description)}.`}`,
   'workflow.parameter': ({ name, type, description }) =>
-    `Jeder Lauf bekommt ${name} (${type})${description === null ? '' : `: ${quoted(description)}`}.`,
+    `Jeder Lauf bekommt ${name} (${TYPES[type]})${description === null ? '' : `: ${quoted(description)}`}.`,
   'workflow.step': ({ nth, id, after, task, tools, usd, isFast, onFailure }) => {
-    const begins = after.length === 0 ? '' : ` und beginnt nach ${after.join(', ')}`;
+    const begins = after.length === 0 ? '' : `, nach ${after.join(', ')}`;
     const has =
       tools === null
-        ? ''
+        ? 'alle außer denen, die andere Arbeit beginnen'
         : tools.length === 0
-          ? 'hat keine Werkzeuge und '
-          : `hat nur die Werkzeuge ${allQuoted(tools)} und `;
-    const fast = isFast ? ' Er ist für das schnelle Modell.' : '';
-    return `Schritt ${nth} heißt ${id}${begins}: ${quoted(task)}. Er ${has}darf bis zu ${dollars(usd)} kosten.${fast}${FAILING[onFailure]}`;
+          ? 'keine'
+          : `nur ${allQuoted(tools)}`;
+    const fast = isFast ? ' Mit dem schnellen Modell.' : '';
+    return `Schritt ${nth} (${id})${begins}: ${quoted(task)}. Werkzeuge: ${has}. Höchstens ${dollars(usd)}.${fast}${FAILING[onFailure]}`;
   },
   'workflow.cost': ({ usd }) =>
     `Ein Lauf darf bis zu ${dollars(usd)} kosten, wenn jeder Schritt sein ganzes Budget braucht.`,
-  'workflow.run': ({ what, steps }) =>
-    `Der Agent möchte den Ablauf ${quoted(what)} ausführen, in ${counted(steps, 'Schritt', 'Schritten')}.`,
+  'workflow.run': ({ name, id, given, steps }, tell) =>
+    `Den Ablauf ${quoted(name)} (${id}, ${counted(steps, 'Schritt', 'Schritte')}) ausführen${given.length === 0 ? '' : `, mit ${given.map((one) => tell(one)).join(' und ')}`}.`,
+  'workflow.given': ({ name, value }) => `${name} = ${json(value)}`,
 };

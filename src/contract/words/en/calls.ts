@@ -18,26 +18,44 @@ export const calls: Words<WebSays & ToolServerSays & FileSays & TaskSays & Colle
     ];
     const what = given.length === 0 ? '' : `, with ${given.join(' and ')}`;
     const open = isPrivate ? '' : '\nIt is not encrypted: others on the network can read it.';
-    return `Send ${host} this: ${method} ${bare(address)}${what}${open}`;
+    const does =
+      method === 'GET'
+        ? `Request this address from ${host}: ${bare(address)}`
+        : `Send this to ${host} (${method} ${bare(address)})`;
+    return `${does}${what}${open}`;
   },
-  'server.call': ({ tool, server, place, input }) =>
-    `Call the tool ${quoted(tool)} of the tool server ${quoted(server)} (${bare(place)}) with ${json(input)}`,
+  'server.call': ({ tool, server, place, isProgram, input }) =>
+    `Call the tool ${quoted(tool)} of the tool server ${quoted(server)}. ${
+      isProgram
+        ? `The program ${bare(place)} on this machine is given this, and may send it on`
+        : `This is sent to ${bare(place)}`
+    }: ${json(input)}`,
   'file.write': ({ path, content, encoding }) =>
-    `Write the file ${quoted(path)} in the workspace. It will hold ${counted(charsOf(content), 'character')}${encoding === 'base64' ? ' of base64' : ''}: ${quoted(content)}.`,
+    `Write the file ${quoted(path)} in the workspace. If there is one already, it is replaced. It will hold ${counted(charsOf(content), 'character')}${encoding === 'base64' ? ' of base64' : ''}: ${quoted(content)}.`,
   'file.edit': ({ path, before, after, isEverywhere }) =>
     `Change the file ${quoted(path)} in the workspace. There, ${quoted(before)} becomes ${quoted(after)}${isEverywhere ? ' wherever it stands' : ''}.`,
   'file.delete': ({ path }) => `Delete the file ${quoted(path)} in the workspace.`,
   'file.move': ({ from, to }) => `Move the file ${quoted(from)} to ${quoted(to)} in the workspace.`,
   'task.note': () => 'Write down a task.',
-  'task.begin': ({ what }) => `The agent wants to begin work in the background: ${quoted(what)}.`,
+  'task.begin': ({ what }) =>
+    `Work on this in the background: ${quoted(what)}. It costs model calls. It asks you before it changes or sends anything that you have not allowed already.`,
   'records.delete': ({ count, of, collection, filter }) =>
-    `The agent wants to delete ${counted(count, 'record')} of ${of} in the collection ${collection}: those that fit ${json(filter)}.`,
+    `Delete ${count} of the ${counted(of, 'record')} in the collection "${collection}": all that fit ${json(filter)}.`,
   'merge.ask': (facts, tell) => {
-    const { kind, merged, mergedId, kept, keptId, rows, rowsByKind } = facts;
+    const { kind, merged, mergedId, kept, keptId, relations, memories, rows, rowsByKind, conversations } =
+      facts;
     const each = rowsByKind.length === 0 ? '' : ` (${rowsByKind.map((one) => tell(one)).join(', ')})`;
-    return `Merge the ${kind} ${quoted(merged)} (${mergedId}) into ${quoted(kept)} (${keptId}): it brings ${facts.relations} relations, ${facts.memories} memories, ${rows} rows of data${each} and ${facts.conversations} conversations.`;
+    const comes = [
+      ...(relations === 0 ? [] : [counted(relations, 'relation')]),
+      ...(memories === 0 ? [] : [counted(memories, 'memory', 'memories')]),
+      ...(rows === 0 ? [] : [`${counted(rows, 'row')} of data${each}`]),
+      ...(conversations === 0 ? [] : [counted(conversations, 'conversation')]),
+    ];
+    const brings = comes.length === 0 ? '' : ` With it come: ${comes.join(', ')}.`;
+    return `The ${kind} ${quoted(merged)} (${mergedId}) becomes a part of ${quoted(kept)} (${keptId}).${brings}`;
   },
   'merge.rows': ({ kind, count }) => `${kind}: ${count}`,
-  'merge.differ': ({ details }) => `They differ in: ${details.join(', ')}.`,
+  'merge.differ': ({ details, kept }) =>
+    `Where they differ (${details.join(', ')}), what ${quoted(kept)} has is shown first.`,
   'merge.reversible': () => 'You can take this back.',
 };

@@ -7,16 +7,18 @@ export const consent: Words<ConsentSays> = {
     agent === null ? tell(does) : `The sub-agent ${quoted(agent)} asks. ${tell(does)}`,
   'consent.tool-use': ({ tool, input }) => `The agent wants to use its tool ${tool} with ${json(input)}.`,
   'consent.composed': () =>
-    'The agent composed this itself after it read text by others, so it may contain what the agent knows.',
-  'consent.once': () => 'Allow once',
+    'The agent wrote this itself, after reading what others wrote. It may tell the server what the agent knows about you.',
+  'consent.once': ({ lasts }) => (lasts ? 'Yes, do this' : 'Allow once'),
   'consent.no': () => 'No',
   'consent.place-in-thread': ({ to, hours }, tell) =>
-    `Allow everything to ${tell(to)} in this conversation, for ${hours} hours`,
-  'consent.place': ({ to, days }, tell) => `Allow everything to ${tell(to)} for ${days} days`,
+    `Allow ${tell(to)}, for ${hours} hours in this conversation`,
+  'consent.place': ({ to, days }, tell) =>
+    `Allow ${tell(to)}, for ${days} days in all conversations and automations`,
   'consent.tool-in-thread': ({ tool, hours }) =>
-    `Allow the tool ${quoted(tool)} in this conversation, for ${hours} hours`,
-  'consent.tool': ({ tool, days }) => `Allow the tool ${quoted(tool)} for ${days} days`,
+    `Allow ${quoted(tool)} of this server with any input, for ${hours} hours in this conversation`,
+  'consent.tool': ({ tool, days }) =>
+    `Allow ${quoted(tool)} of this server with any input, for ${days} days in all conversations and automations`,
   'consent.server-in-thread': ({ hours }) =>
-    `Allow every tool of this server in this conversation, for ${hours} hours`,
-  'place.host': ({ host }) => host,
+    `Allow every tool of this server with any input, for ${hours} hours in this conversation`,
+  'place.host': ({ host }) => `every request to ${host}, whatever it contains`,
 };

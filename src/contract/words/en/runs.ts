@@ -15,5 +15,6 @@ export const runs: Words<RunSays> = {
   'resume.happened': () => 'It has happened',
   'resume.repeat': () => 'It has not happened: do it now',
   'resume.again': () => 'Begin again',
+  'resume.unknown': () => 'I do not know: go on without doing it again',
   'resume.without': ({ isOne }) => `Go on without ${isOne ? 'it' : 'them'}`,
 };

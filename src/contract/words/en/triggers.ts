@@ -3,9 +3,12 @@ import type { Words } from '../says.ts';
 import { minuteIn, quoted } from './forms.ts';
 
 export const triggers: Words<TriggerSays> = {
-  'trigger.make': () => 'The agent wants to make a trigger.',
-  'trigger.change': () => 'The agent wants to change a trigger. Afterwards:',
-  'trigger.delete': () => 'The agent wants to delete a trigger:',
+  'trigger.make': () => 'The agent wants to set up an automation.',
+  'trigger.change': () => 'The agent wants to change an automation. Afterwards:',
+  'trigger.delete': ({ title, when, url }, tell) => {
+    const due = [...(when === null ? [] : [tell(when)]), ...(url === null ? [] : [`watches ${quoted(url)}`])];
+    return `Delete the automation ${quoted(title)}${due.length === 0 ? '' : ` (${due.join(', ')})`}? It will not happen again, and the list of its past times is deleted too.`;
+  },
   'trigger.watches': ({ title, url, part, minutes }) =>
     `${quoted(title)} watches ${quoted(url)}${part === null ? '' : ` (the part ${quoted(part)})`} every ${minutes} minutes.`,
   'trigger.once': ({ title, at, zone }) =>

@@ -4,6 +4,9 @@ import { parseWorkspacePath } from '../../workspace/files/model.ts';
 import { targetOf } from '../../outside/web/model.ts';
 import type { ArtifactType } from '../../workspace/artifacts/model.ts';
 import { NAME } from '../../knowledge/collections/model.ts';
+import { quote, quoteValue } from '../../kernel/quoted.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import type { Says } from '../../kernel/says.ts';
 import { refuse } from './errors.ts';
 import type { Patterns } from './port.ts';
 import type { Refusal } from '../../kernel/refusal.ts';
@@ -54,5 +57,32 @@ export function checkExpectation(expectation: Expectation, patterns: Patterns): 
       return;
     case 'artifact':
       return;
+  }
+}
+
+/** For the person who decides about it, in no more than so many characters of each text. */
+export function expectedOf(expectation: Expectation, maxChars: number): Says {
+  switch (expectation.kind) {
+    case 'file':
+      return say('expectation.file', {
+        path: quote(expectation.path, maxChars),
+        isChanged: expectation.changed ?? false,
+      });
+    case 'answer':
+      return expectation.matches === undefined
+        ? say('expectation.words', { text: quote(expectation.contains ?? '', maxChars) })
+        : say('expectation.pattern', { pattern: quote(expectation.matches, maxChars) });
+    case 'http':
+      return say('expectation.http', {
+        url: quote(expectation.url, maxChars),
+        status: expectation.status,
+      });
+    case 'artifact':
+      return say('expectation.artifact', { type: expectation.type ?? null });
+    case 'record':
+      return say('expectation.record', {
+        collection: expectation.collection,
+        filter: expectation.filter ? quoteValue(expectation.filter as JsonObject, maxChars) : null,
+      });
   }
 }

@@ -1,9 +1,15 @@
-import { saying, type Plain, type Quoted, type Says } from '../../kernel/says.ts';
+import { saying, type Plain, type Quoted, type QuotedValue, type Says } from '../../kernel/says.ts';
 
 /** What success is, and what the engine asks of others to know it. */
 export interface ExpectationSays {
-  'expectation.is': { expectation: Quoted };
-  'expectation.asks': { url: Quoted };
+  /** What each run is to come to. */
+  'expectation.file': { path: Quoted; isChanged: boolean };
+  'expectation.words': { text: Quoted };
+  'expectation.pattern': { pattern: Quoted };
+  /** The engine itself requests it. */
+  'expectation.http': { url: Quoted; status: number };
+  'expectation.artifact': { type: string | null };
+  'expectation.record': { collection: string; filter: QuotedValue | null };
   /** How it was not met. */
   'expected.no-file': { path: Quoted };
   'expected.same-file': { path: Quoted };

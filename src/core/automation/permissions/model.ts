@@ -129,9 +129,29 @@ export function grantsFor(
 }
 
 /** For the person who decides: what it may do without asking, and what of the rest. */
-export function allowedIn({ tools, hosts, folders }: Permissions): readonly Says[] {
+export function allowedIn(permissions: Permissions): readonly Says[] {
+  const what = withoutAsking(permissions);
+  return [...(what.length === 0 ? [] : [say('may.without-asking', { what })]), say('may.read')];
+}
+
+/** What a change of permissions adds and takes away. Empty if it leaves them as they are. */
+export function changeOfAllowed(before: Permissions, after: Permissions): readonly Says[] {
+  const [added, gone] = [withoutAsking(less(after, before)), withoutAsking(less(before, after))];
+  return [
+    ...(added.length === 0 ? [] : [say('may.new', { what: added })]),
+    ...(gone.length === 0 ? [] : [say('may.no-longer', { what: gone })]),
+  ];
+}
+
+const less = (all: Permissions, others: Permissions): Permissions => ({
+  tools: all.tools.filter((one) => !others.tools.includes(one)),
+  hosts: all.hosts.filter((one) => !others.hosts.includes(one)),
+  folders: all.folders.filter((one) => !others.folders.includes(one)),
+});
+
+function withoutAsking({ tools, hosts, folders }: Permissions): readonly Says[] {
   const inFull = (text: string): Quoted => quote(text, permissionLimits.shownChars);
-  const allowed = [
+  return [
     ...(hosts.length > 0 ? [say('may.send', { hosts: hosts.map(inFull) })] : []),
     ...(folders.includes('.')
       ? [say('may.change-all-files', {})]
@@ -140,5 +160,4 @@ export function allowedIn({ tools, hosts, folders }: Permissions): readonly Says
         : []),
     ...(tools.length > 0 ? [say('may.use', { tools: tools.map(inFull) })] : []),
   ];
-  return [...allowed, say('may.read', { isAll: allowed.length === 0 })];
 }

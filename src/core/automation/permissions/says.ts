@@ -2,12 +2,17 @@ import { saying, type Plain, type Quoted, type Says } from '../../kernel/says.ts
 
 /** What a trigger or a workflow may do without asking. */
 export interface PermissionSays {
+  /** As long as the trigger or the workflow exists. `what`: of the four below. */
+  'may.without-asking': { what: readonly Says[] };
+  /** What a change adds to it, and what it takes away. */
+  'may.new': { what: readonly Says[] };
+  'may.no-longer': { what: readonly Says[] };
   'may.send': { hosts: readonly Quoted[] };
   'may.change-files': { folders: readonly Quoted[] };
   'may.change-all-files': Record<never, never>;
   'may.use': { tools: readonly Quoted[] };
-  /** `isAll`: nothing of the above is allowed. */
-  'may.read': { isAll: boolean };
+  /** What is allowed besides. */
+  'may.read': Record<never, never>;
 }
 
 /** Why something is refused. */

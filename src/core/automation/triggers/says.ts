@@ -5,7 +5,8 @@ export interface TriggerSays {
   /** Before what it would be. */
   'trigger.make': Record<never, never>;
   'trigger.change': Record<never, never>;
-  'trigger.delete': Record<never, never>;
+  /** `when` or `url`: when it is due, or the page that it watches. */
+  'trigger.delete': { title: Quoted; when: Says | null; url: Quoted | null };
   'trigger.watches': { title: Quoted; url: Quoted; part: Quoted | null; minutes: number };
   'trigger.once': { title: Quoted; at: number; zone: string };
   'trigger.scheduled': {

@@ -38,7 +38,7 @@ import { say } from './says.ts';
 import { withWorkflowOf } from './workflow-gone.ts';
 import { ShownChanges } from './shown-changes.ts';
 import { shownTo, type TriggerShown } from './shown.ts';
-import { questionAbout, questionAboutChange, whatItMay } from './what-it-may.ts';
+import { questionAbout, questionAboutChange, questionAboutRemoval, whatItMay } from './what-it-may.ts';
 
 export interface TriggerServiceDeps {
   readonly journal: Journal<TriggerChange | ConsentChange | NoticeChange>;
@@ -215,8 +215,8 @@ export class TriggerService {
   async questionAboutRemoval(text: string): Promise<readonly Says[]> {
     const trigger = await this.#meant(text);
     const { schedule, timeZone } = trigger;
-    const times = schedule === null ? null : this.#timesOf(schedule, timeZone, triggerLimits.previewed);
-    return [say('trigger.delete', {}), ...questionAboutChange(trigger, trigger, times)];
+    const times = schedule === null ? null : this.#timesOf(schedule, timeZone, 1);
+    return [questionAboutRemoval(trigger, times)];
   }
 
   /** Null for what is not a schedule. */

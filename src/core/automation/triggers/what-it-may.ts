@@ -1,11 +1,11 @@
-import { say as sayExpected } from '../expectations/says.ts';
+import { expectedOf } from '../expectations/model.ts';
 import { quote } from '../../kernel/quoted.ts';
 import type { Quoted, Says } from '../../kernel/says.ts';
-import { allowedIn } from '../permissions/model.ts';
+import { allowedIn, changeOfAllowed } from '../permissions/model.ts';
 import type { Preview } from './draft.ts';
 import { triggerLimits } from './limits.ts';
 import type { Trigger } from './model.ts';
-import { say } from './says.ts';
+import { say, saySchedule } from './says.ts';
 
 type WhatItDoes = Pick<Trigger, 'effect' | 'kind' | 'permissions' | 'ceilings' | 'expectation'>;
 
@@ -13,7 +13,9 @@ type WhatItDoes = Pick<Trigger, 'effect' | 'kind' | 'permissions' | 'ceilings' |
 export function whatItMay({ effect, kind, permissions, ceilings, expectation }: WhatItDoes): readonly Says[] {
   if (effect === 'backup') return [say('trigger.backup', {})];
   const costs = say('trigger.cost', { ...ceilings });
-  if (effect === 'run_workflow') return [say('trigger.workflow', {}), costs];
+  // The workflow says what it may cost.
+  const isBounded = ceilings.runUsd !== null || ceilings.monthUsd !== null;
+  if (effect === 'run_workflow') return [say('trigger.workflow', {}), ...(isBounded ? [costs] : [])];
   if (effect === 'notify') return [say('trigger.notice', {})];
   const does = kind === 'watch' ? [say('trigger.reports', {})] : allowedIn(permissions);
   return [...does, ...afterwards(expectation), costs];
@@ -21,7 +23,7 @@ export function whatItMay({ effect, kind, permissions, ceilings, expectation }: 
 
 /** What the engine itself asks of others once a run has ended. */
 const afterwards = (expectation: Trigger['expectation']): readonly Says[] =>
-  expectation?.kind === 'http' ? [sayExpected('expectation.asks', { url: inFull(expectation.url) })] : [];
+  expectation?.kind === 'http' ? [expectedOf(expectation, triggerLimits.agentsTaskChars)] : [];
 
 /** Nothing that is agreed to may be hidden behind a cut: what the agent writes is bounded when it is taken. */
 const inFull = (text: string): Quoted => quote(text, triggerLimits.agentsTaskChars);
@@ -37,9 +39,9 @@ export function questionAbout(trigger: Trigger, preview: Schedule | null): reado
     whenOf(trigger, preview),
     ...(task === null ? [] : [say('trigger.does', { task: inFull(task) })]),
     ...whatItMay(trigger),
-    ...(expectation === null
+    ...(expectation === null || expectation.kind === 'http'
       ? []
-      : [sayExpected('expectation.is', { expectation: inFull(JSON.stringify(expectation)) })]),
+      : [expectedOf(expectation, triggerLimits.agentsTaskChars)]),
   ];
 }
 
@@ -72,8 +74,20 @@ export const questionAboutChange = (
   preview: Schedule | null,
 ): readonly Says[] => [
   ...questionAbout(after, preview),
+  ...changeOfAllowed(before.permissions, after.permissions),
   ...(before.title === after.title ? [] : [say('trigger.was-called', { title: inFull(before.title) })]),
   ...(before.enabled === after.enabled
     ? []
     : [after.enabled ? say('trigger.resumes', {}) : say('trigger.pauses', {})]),
 ];
+
+/** Which one would be deleted. */
+export const questionAboutRemoval = (
+  { title, watch, runAt, timeZone: zone }: Trigger,
+  preview: Schedule | null,
+): Says =>
+  say('trigger.delete', {
+    title: inFull(title),
+    when: preview?.says ?? (runAt === null ? null : saySchedule('schedule.at', { at: runAt, zone })),
+    url: watch === null ? null : inFull(watch.url),
+  });

@@ -1,25 +1,26 @@
-import { saying, type Plain, type Quoted, type Says } from '../../kernel/says.ts';
+import { saying, type Plain, type Quoted, type QuotedValue, type Says } from '../../kernel/says.ts';
 
 /** What a workflow is, and what each run of it does. */
 export interface WorkflowSays {
   /** Before what it is. */
   'workflow.save': Record<never, never>;
   'workflow.is': { name: Quoted; description: Quoted | null };
-  'workflow.parameter': { name: string; type: string; description: Quoted | null };
+  'workflow.parameter': { name: string; type: 'string' | 'number' | 'boolean'; description: Quoted | null };
   'workflow.step': {
     nth: number;
     id: string;
     after: readonly string[];
     task: Quoted;
-    /** Null: all that there are. */
+    /** Null: all, except those that start other work. */
     tools: readonly Quoted[] | null;
     usd: number;
     isFast: boolean;
     onFailure: 'stop' | 'skip' | 'continue';
   };
   'workflow.cost': { usd: number };
-  /** `what`: its name, its id and what it is given. */
-  'workflow.run': { what: Quoted; steps: number };
+  'workflow.run': { name: Quoted; id: string; given: readonly Says[]; steps: number };
+  /** A parameter with what it is given. */
+  'workflow.given': { name: string; value: QuotedValue };
 }
 
 /** Why a run of a workflow, or a step of it, did not reach its end. */

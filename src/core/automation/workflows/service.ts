@@ -11,7 +11,7 @@ import {
   type WorkflowRunId,
 } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
-import { quote } from '../../kernel/quoted.ts';
+import { quote, quoteValue } from '../../kernel/quoted.ts';
 import type { Says } from '../../kernel/says.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -242,14 +242,23 @@ export class WorkflowService {
   async questionAboutRun(text: string, given: Parameters): Promise<readonly Says[]> {
     const { workflowId, name, steps, mayDo } = await this.#deps.definitions.get(text);
     await this.fitting(text, given);
-    const added = Object.keys(given).length === 0 ? '' : ` with ${JSON.stringify(given)}`;
-    if (added.length > workflowLimits.agentsParametersChars)
+    if (JSON.stringify(given).length > workflowLimits.agentsParametersChars)
       throw refuse.invalid_parameters(
         {},
         say('workflows.long_values', { most: workflowLimits.agentsParametersChars }),
       );
-    const what = quote(`${name} (${workflowId})${added}`, 2 * workflowLimits.agentsParametersChars);
-    return [say('workflow.run', { what, steps: steps.length }), ...mayDo];
+    const asked = say('workflow.run', {
+      name: quote(name, workflowLimits.agentsParametersChars),
+      id: workflowId,
+      given: Object.entries(given).map(([parameter, value]) =>
+        say('workflow.given', {
+          name: parameter,
+          value: quoteValue(value, 2 * workflowLimits.agentsParametersChars),
+        }),
+      ),
+      steps: steps.length,
+    });
+    return [asked, ...mayDo];
   }
 
   /**

@@ -1,4 +1,4 @@
-import { say as sayExpected } from '../expectations/says.ts';
+import { expectedOf } from '../expectations/model.ts';
 import { quote } from '../../kernel/quoted.ts';
 import type { Quoted, Says } from '../../kernel/says.ts';
 import { allowedIn } from '../permissions/model.ts';
@@ -13,9 +13,7 @@ export function whatItMay(workflow: WhatItDoes): readonly Says[] {
   const { permissions, expectation } = workflow;
   return [
     ...allowedIn(permissions),
-    ...(expectation?.kind === 'http'
-      ? [sayExpected('expectation.asks', { url: inFull(expectation.url) })]
-      : []),
+    ...(expectation?.kind === 'http' ? [expectedOf(expectation, IN_FULL)] : []),
     say('workflow.cost', { usd: worstCaseUsd(workflow) }),
   ];
 }
@@ -45,12 +43,11 @@ export function questionAbout(workflow: Workflow): readonly Says[] {
       }),
     ),
     ...whatItMay(workflow),
-    ...(expectation === null
-      ? []
-      : [sayExpected('expectation.is', { expectation: inFull(JSON.stringify(expectation)) })]),
+    ...(expectation === null || expectation.kind === 'http' ? [] : [expectedOf(expectation, IN_FULL)]),
   ];
 }
 
 /** Nothing that is agreed to may be hidden behind a cut: what the agent writes is bounded when it is taken. */
-const inFull = (text: string): Quoted => quote(text, 2 * workflowLimits.agentsTaskChars);
+const IN_FULL = 2 * workflowLimits.agentsTaskChars;
+const inFull = (text: string): Quoted => quote(text, IN_FULL);
 const inFullOrNull = (text: string | null): Quoted | null => (text === null ? null : inFull(text));

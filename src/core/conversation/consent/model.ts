@@ -124,7 +124,7 @@ export function questionFor(demand: ConsentDemand, agent: string | null): Engine
   return {
     header: null,
     says: say('consent.question', { agent: agent === null ? null : quote(agent), does: demand.says }),
-    choices: [say('consent.once', {}), ...lasting, say('consent.no', {})],
+    choices: [say('consent.once', { lasts: demand.lasts ?? false }), ...lasting, say('consent.no', {})],
   };
 }
 

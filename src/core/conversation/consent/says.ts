@@ -6,17 +6,18 @@ export interface ConsentSays {
   'consent.question': { agent: Quoted | null; does: readonly Says[] };
   /** A tool that says no more of its call. */
   'consent.tool-use': { tool: string; input: QuotedValue };
-  /** The agent wrote an address itself after it had read text by others. */
+  /** The agent wrote itself what is read from another machine, after it had read text by others. */
   'consent.composed': Record<never, never>;
-  'consent.once': Record<never, never>;
+  /** `lasts`: what is done by the one call goes on, such as an automation. */
+  'consent.once': { lasts: boolean };
   'consent.no': Record<never, never>;
-  /** `to`: a place, such as a host. */
+  /** `to`: what is allowed at a place, such as a host. */
   'consent.place-in-thread': { to: Says; hours: number };
   'consent.place': { to: Says; days: number };
   'consent.tool-in-thread': { tool: Quoted; hours: number };
   'consent.tool': { tool: Quoted; days: number };
   'consent.server-in-thread': { hours: number };
-  /** With `http://` before it, it is asked without encryption. */
+  /** All requests to it. With `http://` before it, it is asked without encryption. */
   'place.host': { host: string };
 }
 

@@ -8,6 +8,9 @@ export interface RunSays {
   'resume.happened': Record<never, never>;
   'resume.repeat': Record<never, never>;
   'resume.again': Record<never, never>;
+  /** Of a call: it is not made again. */
+  'resume.unknown': Record<never, never>;
+  /** Without what sub-agents would bring. */
   'resume.without': { isOne: boolean };
 }
 

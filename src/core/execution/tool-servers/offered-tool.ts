@@ -63,6 +63,7 @@ export function offeredTool(
           tool: quote(shown, 100),
           server: quote(server.name, 100),
           place: quote(placeText(server.place)),
+          isProgram: server.place.kind === 'command',
           input: quoteValue(sent(input), limits.shownInputChars),
         }),
       ],

@@ -92,11 +92,12 @@ export class MergeService {
       merged,
       kept,
     );
+    const keptAs = quote(keptName, graphLimits.nameChars);
     const brings = say('merge.ask', {
       kind,
       merged: quote(mergedName, graphLimits.nameChars),
       mergedId,
-      kept: quote(keptName, graphLimits.nameChars),
+      kept: keptAs,
       keptId,
       relations: counts.relations,
       memories: counts.mentions,
@@ -104,7 +105,7 @@ export class MergeService {
       rowsByKind: counts.rowsByKind.map((one) => say('merge.rows', { ...one })),
       conversations: counts.conversationLinks,
     });
-    const differ = differing.length === 0 ? [] : [say('merge.differ', { details: differing })];
+    const differ = differing.length === 0 ? [] : [say('merge.differ', { details: differing, kept: keptAs })];
     const { relations, mentions, dataRows, rowsByKind, conversationLinks } = counts;
     const comes = { relations, mentions, dataRows, rowsByKind, conversationLinks };
     const standsOn = JSON.stringify([mergedId, keptId, kind, differing, comes]);

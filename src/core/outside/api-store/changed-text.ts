@@ -1,7 +1,7 @@
 import { apiLimits } from './limits.ts';
 import { quote, quoted, quoteTexts } from '../../kernel/quoted.ts';
 import type { Says } from '../../kernel/says.ts';
-import { limitsInWords, type ApiAuth, type ApiEndpoint, type ApiProfile } from './model.ts';
+import { type ApiAuth, type ApiEndpoint, type ApiProfile } from './model.ts';
 import { say } from './says.ts';
 
 const { shownChangeChars, shownNameChars, shownPlaceChars } = apiLimits;
@@ -22,12 +22,11 @@ export function changedText(before: ApiProfile, changed: Partial<ApiProfile>): r
     list('avoid', before.avoid, after.avoid),
     list('notes', before.notes, after.notes),
     list('endpoints', before.endpoints?.map(endpoint), after.endpoints?.map(endpoint)),
-    text('rate_limit', limitsInWords(before.rate_limit), limitsInWords(after.rate_limit)),
   ];
   return lines.filter((line) => line !== null);
 }
 
-type NewField = Exclude<keyof ApiProfile, 'id' | 'auth'> | `auth.${keyof ApiAuth}`;
+type NewField = Exclude<keyof ApiProfile, 'id' | 'auth' | 'rate_limit'> | `auth.${keyof ApiAuth}`;
 
 /**
  * What a new profile says beyond the sentence before it: one sentence for each stored field. What is too long to show is
@@ -35,12 +34,11 @@ type NewField = Exclude<keyof ApiProfile, 'id' | 'auth'> | `auth.${keyof ApiAuth
  * place.
  */
 export function newText(profile: Partial<ApiProfile>): readonly Says[] {
-  const { name = '', base_url = '', description, auth: by, rate_limit, endpoints } = profile;
+  const { name = '', base_url = '', description, auth: by, endpoints } = profile;
   const said: { readonly [Field in NewField]: readonly (string | undefined)[] | undefined } = {
     'auth.type': [by?.type],
     'auth.header_name': [by?.header_name],
     'auth.query_param': [by?.query_param],
-    rate_limit: [rate_limit && limitsInWords(rate_limit)],
     'auth.instructions': [by?.instructions],
     base_url: isLongAddress(base_url) ? [base_url] : [],
     name: name.length > shownNameChars ? [name] : [],
@@ -58,7 +56,7 @@ export function newText(profile: Partial<ApiProfile>): readonly Says[] {
 }
 
 /** Around the texts of a field, on a line of its own. */
-const AROUND_CHARS = '\n-  says '.length;
+const AROUND_CHARS = '\n- : '.length;
 
 function fitting(lines: readonly { readonly field: string; readonly json: string }[]): readonly Says[] {
   const charsOf = ({ field, json }: (typeof lines)[number]): number =>

@@ -7,9 +7,13 @@ export interface ApiSays {
   /** `address`: null, one that is missing. */
   'api.register': { id: Quoted; name: Quoted | null; address: Quoted | null };
   'api.endpoints-from': { url: Quoted | null };
+  /** After a yes the agent may read there without asking, and tell what it knows. */
+  'api.may-read': Record<never, never>;
+  /** `fields`: where they are not told one by one. */
   'api.change': { id: Quoted; fields: readonly string[] };
   'api.address': { address: Quoted };
-  'api.limits': { limits: readonly Says[] };
+  /** `before`: null for a new profile. */
+  'api.limits': { limits: readonly Says[]; before: readonly Says[] | null };
   'api.limit': { requests: number; per: string };
   'api.secrets': { names: readonly string[]; host: string | null };
   /** Texts of a field, each between quotation marks. */

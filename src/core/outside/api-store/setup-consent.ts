@@ -46,21 +46,37 @@ export function consentToSetup(
     case 'bootstrap': {
       if (place === null || profile.auth === undefined) return null;
       const from = say('api.endpoints-from', { url: url === undefined ? null : quote(url, shownUrlChars) });
-      return { to: place.host, says: [register, from, ...use(profile, place.host), ...newText(profile)] };
+      return {
+        to: place.host,
+        says: [
+          register,
+          from,
+          MAY_READ,
+          ...use(profile, place.host),
+          ...limits(profile, null),
+          ...newText(profile),
+        ],
+      };
     }
     case 'create':
       return {
         to: place?.host ?? null,
-        says: [register, ...use(profile, place?.host ?? null), ...newText(profile)],
+        says: [
+          register,
+          MAY_READ,
+          ...use(profile, place?.host ?? null),
+          ...limits(profile, null),
+          ...newText(profile),
+        ],
       };
     case 'update': {
-      const fields = Object.keys(profile).filter((key) => key !== 'id');
+      const fields = before === null ? Object.keys(profile).filter((key) => key !== 'id') : [];
       return {
         to: place?.host ?? null,
         says: [
           say('api.change', { id: which, fields }),
-          ...(place === null ? [] : [say('api.address', { address: quote(place.shown) })]),
-          ...(profile.rate_limit === undefined ? [] : [limits(profile.rate_limit)]),
+          ...(place === null ? [] : [say('api.address', { address: quote(place.shown) }), MAY_READ]),
+          ...limits(profile, before),
           ...use(profile, place?.host ?? null),
           ...(before === null ? [] : changedText(before, profile)),
         ],
@@ -69,12 +85,22 @@ export function consentToSetup(
   }
 }
 
-const limits = (limit: RateLimit): Says =>
-  say('api.limits', {
-    limits: RATE_WINDOWS.flatMap((per) => {
-      const requests = limit[`requests_per_${per}`];
-      return requests === undefined ? [] : [say('api.limit', { requests, per })];
-    }),
+const MAY_READ = say('api.may-read');
+
+const limits = ({ rate_limit }: Partial<ApiProfile>, before: ApiProfile | null): readonly Says[] =>
+  rate_limit === undefined
+    ? []
+    : [
+        say('api.limits', {
+          limits: eachOf(rate_limit),
+          before: before && eachOf(before.rate_limit ?? {}),
+        }),
+      ];
+
+const eachOf = (limit: RateLimit): readonly Says[] =>
+  RATE_WINDOWS.flatMap((per) => {
+    const requests = limit[`requests_per_${per}`];
+    return requests === undefined ? [] : [say('api.limit', { requests, per })];
   });
 
 function use({ auth }: Partial<ApiProfile>, host: string | null): readonly Says[] {

@@ -1,6 +1,7 @@
 import { count as number } from '../../parts/format.ts';
 import type { entryWords as english } from '../en/entries.ts';
 import type { Translated } from '../translated.ts';
+import { entryDetails, entryKinds } from '../../../contract/words/de/entries.ts';
 
 export const entryWords: Translated<typeof english> = {
   title: 'Menschen und Dinge',
@@ -17,15 +18,7 @@ export const entryWords: Translated<typeof english> = {
   search: 'Menschen und Dinge durchsuchen',
   kind: 'Was es ist',
   anyKind: 'Alles',
-  kinds: {
-    person: 'Person',
-    organization: 'Organisation',
-    engagement: 'Vorhaben',
-    product: 'Produkt',
-    service: 'Dienst',
-    place: 'Ort',
-    topic: 'Thema',
-  },
+  kinds: entryKinds,
   sort: 'Reihenfolge',
   sorts: { recent: 'Zuletzt gesehen', name: 'Name', mentions: 'Am öftesten erwähnt' },
   sortHint: 'Wenn du suchst, kommen die besten zuerst.',
@@ -68,32 +61,7 @@ export const entryWords: Translated<typeof english> = {
   details: 'Einzelheiten',
   noDetails: 'Mehr ist nicht bekannt. Ändere den Eintrag, oder sag es dem Agenten.',
   names: 'Andere Namen',
-  attributes: {
-    description: 'Beschreibung',
-    notes: 'Notizen',
-    tags: 'Markierungen',
-    source: 'Quelle',
-    language: 'Sprache',
-    email: 'E-Mail',
-    phone: 'Telefon',
-    role: 'Rolle',
-    company: 'Firma',
-    type: 'Art',
-    birthday: 'Geburtstag',
-    website: 'Website',
-    domain: 'Domäne',
-    vatNumber: 'Umsatzsteuernummer',
-    country: 'Land',
-    start: 'Beginn',
-    end: 'Ende',
-    budget: 'Budget',
-    currency: 'Währung',
-    billing: 'Abrechnung',
-    sku: 'Artikelnummer',
-    price: 'Preis',
-    rate: 'Satz',
-    address: 'Anschrift',
-  },
+  attributes: entryDetails,
   noValue: 'keiner',
 
   contradict: {

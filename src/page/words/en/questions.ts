@@ -3,6 +3,8 @@ import { count as number } from '../../parts/format.ts';
 /** The texts of questions of runs. */
 export const questionWords = {
   until: (moment: string) => `Waits until ${moment}`,
+  untilConsent: (moment: string) =>
+    `Waits until ${moment}. No answer counts as No; then it is not done, and the agent goes on without it.`,
   away: 'The engine is not running. Whether this still waits shows when it is back.',
   left: 'The engine stopped before you answered this. Your answer is the next task of the conversation, and the agent goes on from there.',
   answered: 'Answered.',

@@ -37,7 +37,7 @@ async function allowed(startedBy: string, name: string, input: JsonObject) {
   const question = await engine.prompts.pending(sessionId);
   await engine.prompts.reply(sessionId, {
     promptId: question?.prompt.promptId ?? null,
-    answer: 'Allow once',
+    answer: 'consent.once',
   });
   await engine.pass(0);
   expect((await engine.runs.get(runId))?.status).toBe('completed');
@@ -122,7 +122,7 @@ verifies(
       const question = await engine.prompts.pending(sessionId);
       await engine.prompts.reply(sessionId, {
         promptId: question?.prompt.promptId ?? null,
-        answer: 'Allow once',
+        answer: 'consent.once',
       });
       await engine.pass(0);
     }
@@ -135,7 +135,10 @@ verifies(
     const again = await asks({ allowed_hosts: ['evil.example'] });
     const question = await engine.prompts.pending(again);
     expect(question?.prompt.questions[0]?.question).toContain('Send everything to evil.example');
-    await engine.prompts.reply(again, { promptId: question?.prompt.promptId ?? null, answer: 'Allow once' });
+    await engine.prompts.reply(again, {
+      promptId: question?.prompt.promptId ?? null,
+      answer: 'consent.once',
+    });
     await engine.pass(0);
     expect(await grants()).toHaveLength(1);
   },

@@ -68,12 +68,18 @@ verifies('security.consent.grants', 'a grant covers only its class, host, tool a
   expect(verdict(demand('change_self'), false, [forged])).toBe('refuse');
 });
 
+test('what goes on by itself is not offered as something for once, and its choice has the same code', () => {
+  const { options, choices } = asQuestion({ ...demand('change_self'), lasts: true });
+  expect(options).toEqual(['Yes, do this', 'No']);
+  expect(choices?.map(({ code }) => code)).toEqual(['consent.once', 'consent.no']);
+});
+
 test('a lasting grant is offered only where possible, and names its target', () => {
   const options = (asked: ConsentDemand) => asQuestion(asked).options;
   expect(options(demand('send_outside', 'a.example'))).toEqual([
     'Allow once',
-    'Allow everything to a.example in this conversation, for 24 hours',
-    'Allow everything to a.example for 90 days',
+    'Allow every request to a.example, whatever it contains, for 24 hours in this conversation',
+    'Allow every request to a.example, whatever it contains, for 90 days in all conversations and automations',
     'No',
   ]);
   expect(options(demand('send_outside'))).toEqual(['Allow once', 'No']);
@@ -89,17 +95,28 @@ test('only an offered answer is a yes, in any case, and a no may give a reason',
   const asked = asQuestion(demand('send_outside', 'a.example'));
   const said = (answer: string) => answerIn(demand('send_outside', 'a.example'), asked, answer);
   expect(['Allow once', 'yes'].map(said)).toEqual([{ allowed: 'once' }, { allowed: 'once' }]);
-  expect(said('Allow everything to a.example in this conversation, for 24 hours')).toEqual({
+  expect(
+    said('Allow every request to a.example, whatever it contains, for 24 hours in this conversation'),
+  ).toEqual({
     allowed: 'thread',
     isOfTool: false,
   });
-  expect(said('allow everything to a.example for 90 days')).toEqual({ allowed: 'always', isOfTool: false });
+  expect(
+    said(
+      'allow every request to a.example, whatever it contains, for 90 days in all conversations and automations',
+    ),
+  ).toEqual({ allowed: 'always', isOfTool: false });
   expect(said('No')).toEqual({ allowed: null, words: null });
-  for (const words of ['Allow everything to b.example for 90 days', 'yes, but not this', 'No, only to b'])
+  for (const words of [
+    'Allow every request to b.example, whatever it contains, for 90 days in all conversations and automations',
+    'yes, but not this',
+    'No, only to b',
+  ])
     expect(said(words)).toEqual({ allowed: null, words });
   // It is not an answer where it was not offered.
   const self = demand('change_self', 'a.example');
-  const lasting = 'Allow everything to a.example for 90 days';
+  const lasting =
+    'Allow every request to a.example, whatever it contains, for 90 days in all conversations and automations';
   expect(answerIn(self, asQuestion(self), lasting)).toMatchObject({ allowed: null });
 });
 

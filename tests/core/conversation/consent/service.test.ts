@@ -77,7 +77,7 @@ describe('a call that needs consent', () => {
       });
       expect(done).toEqual([]);
       await core.clock.advance(20 * MINUTE);
-      await answer(core, session, 'Allow once');
+      await answer(core, session, 'consent.once');
       const events = await core.eventsOf(id);
       expect(events.map(({ type }) => type)).toEqual([
         'tool_call',
@@ -170,7 +170,7 @@ describe('a call that needs consent', () => {
       }),
     });
     stop = () => core.runs.abort(session.sessionId, null);
-    await answer(core, session, 'Allow once');
+    await answer(core, session, 'consent.once');
     await core.eventsOf(id);
     expect(done).toEqual([]);
     expect(told(core)).toEqual([[expect.stringContaining('The run was stopped'), false]]);
@@ -204,8 +204,8 @@ describe('a grant', () => {
     'lasts a day in a conversation, and 90 days permanently, whatever the clock does',
     async () => {
       for (const [said, life] of [
-        ['Allow everything to a.example in this conversation, for 24 hours', DAY],
-        ['Allow everything to a.example for 90 days', 90 * DAY],
+        ['consent.place-in-thread', DAY],
+        ['consent.place', 90 * DAY],
       ] as const) {
         const { core, session, runId: id, done } = await asking(['a.example', 'a.example', 'b.example']);
         core.clock.jump(HOUR);
@@ -233,7 +233,7 @@ describe('a grant', () => {
         expect(await core.consents.list()).toEqual([]);
       }
       const { core, session } = await asking();
-      await answer(core, session, 'Allow everything to a.example for 90 days');
+      await answer(core, session, 'consent.place');
       core.clock.jump(91 * DAY);
       expect(await core.consents.list()).toEqual([]);
     },
@@ -241,12 +241,12 @@ describe('a grant', () => {
 
   verifies('security.consent.grants', 'ends at once when it is revoked, and with its thread', async () => {
     const { core, session, done } = await asking(['a.example', 'b.example', 'a.example']);
-    await answer(core, session, 'Allow everything to a.example for 90 days');
+    await answer(core, session, 'consent.place');
     const [grant] = await core.consents.list();
     if (!grant) throw new Error('nothing was granted');
     await core.consents.revoke(grant.grantId);
     // Time was spent waiting for this one; the next one asks again.
-    await answer(core, session, 'Allow everything to b.example in this conversation, for 24 hours');
+    await answer(core, session, 'consent.place-in-thread');
     expect(done).toEqual([{ to: 'a.example' }, { to: 'b.example' }]);
     expect((await pendingIn(core, session))?.questions[0]?.question).toContain('a.example');
     expect(await core.consents.list()).toMatchObject([{ target: 'b.example' }]);
@@ -313,11 +313,7 @@ describe('concurrent calls', () => {
     async () => {
       const granted = await permits(['a.example', 'a.example', 'b.example', 'a.example']);
       expect(granted.recorded).toEqual(['prompt']);
-      await answer(
-        granted.core,
-        granted.session,
-        'Allow everything to a.example in this conversation, for 24 hours',
-      );
+      await answer(granted.core, granted.session, 'consent.place-in-thread');
       await answer(granted.core, granted.session, 'No');
       expect(await Promise.all(granted.outcomes)).toEqual([
         'allowed',
@@ -329,19 +325,19 @@ describe('concurrent calls', () => {
 
       const denied = await permits(['a.example', 'a.example', 'b.example']);
       await answer(denied.core, denied.session, 'No');
-      await answer(denied.core, denied.session, 'Allow once');
+      await answer(denied.core, denied.session, 'consent.once');
       expect(await Promise.all(denied.outcomes)).toEqual(['consent_denied', 'consent_denied', 'allowed']);
 
       // To one place, too: what is sent is a part of what is asked.
       const other = await permits(['a.example', 'a.example', 'a.example'], ['', 'more ', '']);
       await answer(other.core, other.session, 'No');
       expect((await pendingIn(other.core, other.session))?.toolCallId).toBe('c1');
-      await answer(other.core, other.session, 'Allow once');
+      await answer(other.core, other.session, 'consent.once');
       expect(await Promise.all(other.outcomes)).toEqual(['consent_denied', 'allowed', 'consent_denied']);
 
       // Once covers only the call that was shown.
       const once = await permits(['a.example', 'a.example']);
-      await answer(once.core, once.session, 'Allow once');
+      await answer(once.core, once.session, 'consent.once');
       expect((await pendingIn(once.core, once.session))?.toolCallId).toBe('c1');
       await answer(once.core, once.session, 'No');
       expect(await Promise.all(once.outcomes)).toEqual(['allowed', 'consent_denied']);
@@ -427,7 +423,7 @@ describe('an engine that died while asking', () => {
 
   test('reports that the call was not made, or after a yes that its outcome is unknown', async () => {
     expect((await killed(null)).told).toEqual([[expect.stringContaining('It was not carried out.'), false]]);
-    expect((await killed('Allow once')).told).toEqual([
+    expect((await killed('consent.once')).told).toEqual([
       [expect.stringContaining('may have had an effect'), false],
     ]);
   });
@@ -511,7 +507,7 @@ describe('reading', () => {
     async () => {
       for (const [url, question] of [
         ['https://found.example/a', undefined],
-        ['https://found.example/b', expect.stringContaining('composed this itself')],
+        ['https://found.example/b', expect.stringContaining('wrote this itself')],
       ] as const) {
         const same = await asked(url, { turns: [[searching(url)], [text('done')]] });
         expect(same).toEqual(question);
@@ -529,7 +525,7 @@ describe('reading', () => {
       expect(await asked(sink, { remembered: remembered('user', null) })).toBeUndefined();
       expect(await asked(sink, { remembered: remembered('agent', 'extraction') })).toBeUndefined();
       const noted = { remembered: remembered('agent', 'remember') };
-      expect(await asked(sink, noted)).toContain('composed this itself');
+      expect(await asked(sink, noted)).toContain('wrote this itself');
       expect(await asked('https://mine.example/page', noted)).toBeUndefined();
       // A host registered by the owner is reachable whatever it is.
       expect(await asked('https://api.known.example/v1?q=x', noted)).toBeUndefined();
@@ -580,7 +576,7 @@ describe('reading', () => {
         await core.eventsOf(await core.start(session, 'Three.'));
         await core.start(session, 'Four.');
         await core.clock.advance(0);
-        expect((await pendingIn(core, session))?.questions[0]?.question).toContain('composed this itself');
+        expect((await pendingIn(core, session))?.questions[0]?.question).toContain('wrote this itself');
         const messages = await core.history.threads.messages(session.threadId, { after: 0, limit: 100 });
         expect(messages.map(({ content }) => content.filter(isUntrustedContextNote).length)).toEqual([
           0, 1, 0, 0, 0, 0, 0, 0, 0, 0,
@@ -612,7 +608,7 @@ describe('reading', () => {
       await core.eventsOf(await core.start(session, 'One.'));
       await core.start(session, 'Two.');
       await core.clock.advance(0);
-      expect((await pendingIn(core, session))?.questions[0]?.question).toContain('composed this itself');
+      expect((await pendingIn(core, session))?.questions[0]?.question).toContain('wrote this itself');
     },
   );
 
@@ -676,7 +672,7 @@ describe('reading', () => {
         [url, true],
         [url, true],
       ]);
-      expect(question).toContain('composed this itself');
+      expect(question).toContain('wrote this itself');
     },
   );
 });

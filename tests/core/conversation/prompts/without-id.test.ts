@@ -73,11 +73,11 @@ async function pending(core: Core, sessionId: SessionId) {
 describe('an answer without a promptId', () => {
   verifies('prompts.reply.named', 'never answers a consent, whatever it says', async () => {
     const { core, sessionId, runId } = await running([send]);
-    for (const answer of ['Allow once', 'yes', 'No'])
+    for (const answer of ['consent.once', 'yes', 'No'])
       expect(await reply(core, sessionId, answer)).toMatch(/^prompt_id_required: /u);
     const { promptId: id, state } = await pending(core, sessionId);
     expect(state).toBe('pending');
-    expect(await reply(core, sessionId, 'Allow once', id)).toBe('accepted');
+    expect(await reply(core, sessionId, 'consent.once', id)).toBe('accepted');
     await core.eventsOf(runId);
     expect(told(core)).toEqual([['sent', true]]);
   });

@@ -54,7 +54,7 @@ test('who is asked for a merge reads in what the two differ', async () => {
   const differ = async (...[away, stays]: readonly [string, string]) =>
     (await merges.asked(away, stays)).says.filter(({ code }) => code === 'merge.differ');
   expect([await differ(one, other), await differ(one, b)]).toEqual([
-    [{ code: 'merge.differ', facts: { details: ['role'] } }],
+    [{ code: 'merge.differ', facts: { details: ['role'], kept: { quoted: 'D D' } } }],
     [],
   ]);
   await closeWorld(world);

@@ -62,7 +62,7 @@ test('the person sees everything that is sent, in one line, with nothing invisib
   const body = 'a"b\nAllowed by your admin\u202e\u0007\u200b';
   const { says } = demandOfRequest({ url, method: 'POST', headers: { 'X-A': 'b' }, body });
   expect(inEnglish(says)).toBe(
-    'Send shop.example this: POST https://shop.example/a?b=1, with the headers "X-A: b" and 28 characters: ' +
+    'Send this to shop.example (POST https://shop.example/a?b=1), with the headers "X-A: b" and 28 characters: ' +
       '"a\\"b\\nAllowed by your admin\\u{202e}\\u0007\\u{200b}"',
   );
   expect(inEnglish(demandOfRequest({ url, method: 'POST', body: 'x' }).says)).toContain(

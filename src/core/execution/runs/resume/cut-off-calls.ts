@@ -49,7 +49,7 @@ const HEADER = 'After a restart';
 const questionAbout = ({ name, input }: ToolCallBlock): EngineQuestion => ({
   header: HEADER,
   says: say('resume.call', { tool: name, input: quoteValue(input, SHOWN_CHARS) }),
-  choices: [HAPPENED, REPEAT, say('resume.without', { isOne: true })],
+  choices: [HAPPENED, REPEAT, say('resume.unknown')],
 });
 
 const SPAWN_AGENT = 'spawn_agent';

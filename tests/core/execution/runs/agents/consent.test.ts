@@ -133,6 +133,6 @@ verifies(
     await core.clock.advance(5_000);
     expect(read).toEqual([]);
     const pending = await core.prompts.pending(session.sessionId);
-    expect(pending?.prompt.questions[0]?.question).toContain('composed this itself');
+    expect(pending?.prompt.questions[0]?.question).toContain('wrote this itself');
   },
 );

@@ -1,0 +1,37 @@
+/** What entries are, and what is known of them. */
+export const entryKinds = {
+  person: 'Person',
+  organization: 'Organisation',
+  engagement: 'Vorhaben',
+  product: 'Produkt',
+  service: 'Dienst',
+  place: 'Ort',
+  topic: 'Thema',
+} as const;
+
+export const entryDetails = {
+  description: 'Beschreibung',
+  notes: 'Notizen',
+  tags: 'Markierungen',
+  source: 'Quelle',
+  language: 'Sprache',
+  email: 'E-Mail',
+  phone: 'Telefon',
+  role: 'Rolle',
+  company: 'Firma',
+  type: 'Art',
+  birthday: 'Geburtstag',
+  website: 'Website',
+  domain: 'Domäne',
+  vatNumber: 'Umsatzsteuernummer',
+  country: 'Land',
+  start: 'Beginn',
+  end: 'Ende',
+  budget: 'Budget',
+  currency: 'Währung',
+  billing: 'Abrechnung',
+  sku: 'Artikelnummer',
+  price: 'Preis',
+  rate: 'Satz',
+  address: 'Anschrift',
+} as const;
