@@ -90,6 +90,7 @@ async function engineCalling(server: ToolServer) {
       log: quiet,
     }),
     logins,
+    consents: { forget: async () => undefined },
     store: history.toolServers,
     journal: history.journal,
     prompts: { fill: async () => null },

@@ -289,7 +289,7 @@ export const toolServers = {
     route: 'POST /api/tool-servers/:name/accept',
     paramsCheckedByService: true,
     summary:
-      'Accept the present definitions of its tools, of all or of some: each by its digest, or all by that of the list, so that nothing is accepted that was not seen.',
+      'Accept the present definitions of its tools, of all or of some: each by its digest, or all by that of the list, so that nothing is accepted that was not seen. What was allowed for a tool counts no more where its definition is another one than before.',
     status: 200,
     refuses: [
       'tool_server_not_found',

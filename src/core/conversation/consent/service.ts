@@ -115,10 +115,15 @@ export class ConsentService implements Consent {
     await this.#deps.journal.commit([...ids].flatMap((id) => revoking(id, at)));
   }
 
-  /** Revokes everything that was allowed for a destination that exists no more. Repeatable. @throws Refusal storage_error */
-  async forget(target: string): Promise<void> {
+  /**
+   * Revokes everything that was allowed for a destination that exists no more; or, for a tool there that is not what it was
+   * when it was allowed, what covers this tool: it alone, or all of the destination. Repeatable. @throws Refusal storage_error
+   */
+  async forget(target: string, tool: string | null = null): Promise<void> {
     const at = this.#now();
-    const found = (await this.#deps.grants.inForce(at)).filter((grant) => grant.target === target);
+    const found = (await this.#deps.grants.inForce(at)).filter(
+      (grant) => grant.target === target && (tool === null || grant.tool === null || grant.tool === tool),
+    );
     if (found.length > 0)
       await this.#deps.journal.commit(found.flatMap(({ grantId }) => revoking(grantId, at)));
   }

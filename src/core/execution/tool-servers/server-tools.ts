@@ -1,4 +1,5 @@
 import type { Json } from '../../kernel/json.ts';
+import type { ConsentService } from '../../conversation/consent/service.ts';
 import { OneAtATime } from '../../kernel/one-at-a-time.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Tool } from '../runs/port.ts';
@@ -9,12 +10,14 @@ import { refuse } from './errors.ts';
 import { KeptConnection, type KeptConnectionDeps } from './kept-connection.ts';
 import { toolServerLimits as limits } from './limits.ts';
 import {
+  destinationOf,
   placeText,
   type PinnedDefinition,
   type ServerState,
   type ServerTool,
   type ToolServer,
 } from './model.ts';
+import { offeredName } from './naming.ts';
 import { offeredTool, type OfferedToolDeps } from './offered-tool.ts';
 import { ofToken, type LoginStore, type ToolServerConnection } from './port.ts';
 import { SignInInProgress, type SignInReport } from './sign-in.ts';
@@ -24,6 +27,7 @@ export interface ServerToolsDeps
   readonly store: ToolServerStore;
   readonly journal: Journal<ToolServerChange>;
   readonly logins: LoginStore;
+  readonly consents: Pick<ConsentService, 'forget'>;
   readonly sha256: (text: string) => string;
 }
 
@@ -206,9 +210,20 @@ export class ServerTools {
         if (present === null) return [];
         return [accepted?.digest === present.digest ? accepted : { ...present, acceptedAt: at }];
       });
+      await this.#forgetAllowed(states, next);
       await this.#pin(next);
     });
     return this.report();
+  }
+
+  /** What was allowed for a tool was for the definition that it had then. Before the new one counts, so that it never does both. */
+  async #forgetAllowed(states: readonly ServerTool[], next: readonly PinnedDefinition[]): Promise<void> {
+    const { consents, sha256 } = this.#deps;
+    for (const { name, accepted } of states) {
+      const after = next.find(({ definition }) => definition.name === name);
+      if (after?.digest === accepted?.digest) continue;
+      await consents.forget(destinationOf(this.server), offeredName(this.server.name, name, sha256));
+    }
   }
 
   /** Changes with every definition of the list that is shown. */

@@ -1,4 +1,3 @@
-import type { ConsentService } from '../../conversation/consent/service.ts';
 import type { ConfigService } from '../../instance/config/service.ts';
 import { OVER } from '../../kernel/abort.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
@@ -16,7 +15,6 @@ import { shellWord } from '../../kernel/shell-word.ts';
 export interface ToolServerServiceDeps extends Omit<ServerToolsDeps, 'sha256' | 'changed'> {
   readonly config: Pick<ConfigService, 'current' | 'update' | 'onChange'>;
   readonly crypto: Pick<Crypto, 'sha256'>;
-  readonly consents: Pick<ConsentService, 'forget'>;
 }
 
 /** The tool servers of the configuration: their connections, and the tools of them that runs are offered. */
@@ -158,7 +156,8 @@ export class ToolServerService implements ToolBox {
   }
 
   /**
-   * Accepts the definitions that the server has now, as the owner has seen them. Effective for the next run.
+   * Accepts the definitions that the server has now, as the owner has seen them. Effective for the next run. What was
+   * allowed for a tool counts no more where its definition is another one than before.
    * @throws Refusal tool_server_not_found, tool_server_away, tool_not_found, tool_unseen, tool_changed_again
    */
   async accept(name: string, what: Acceptance): Promise<ServerReport> {

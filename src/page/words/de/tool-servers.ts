@@ -65,7 +65,7 @@ export const toolServerWords: Translated<typeof english> = {
   toolHints: {
     offered: '',
     changed:
-      'Der Server hat es geändert, nachdem du es angenommen hast. Der Agent kann es erst aufrufen, wenn du die Änderung annimmst.',
+      'Der Server hat es geändert, nachdem du es angenommen hast. Der Agent kann es erst aufrufen, wenn du die Änderung annimmst. Was du für dieses Werkzeug oder für den ganzen Server erlaubt hast, gilt dann nicht mehr.',
     new: 'Es kam, nachdem du die anderen angenommen hast. Der Agent kann es erst aufrufen, wenn du es annimmst.',
     gone: 'Du hast es angenommen, und der Server hat es nicht mehr.',
     unusable: '',

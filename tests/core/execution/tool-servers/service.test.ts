@@ -12,7 +12,7 @@ import { offeredName } from '../../../../src/core/execution/tool-servers/naming.
 import type { CallAsked, CallResult } from '../../../../src/core/execution/tool-servers/port.ts';
 import type { StreamedEvent } from '../../../../src/core/execution/runs/events.ts';
 import { toolServerLimits as limits } from '../../../../src/core/execution/tool-servers/limits.ts';
-import type { PinnedDefinition } from '../../../../src/core/execution/tool-servers/model.ts';
+import { destinationOf, type PinnedDefinition } from '../../../../src/core/execution/tool-servers/model.ts';
 import { text, toolCalls } from '../../../doubles/scripted-model.ts';
 import {
   definition,
@@ -24,6 +24,8 @@ import { coreOver } from '../../../harness/core.ts';
 import { verifies } from '../../../spec/verifies.ts';
 import { refusalOf } from '../../instance/config/over.ts';
 import { told } from '../../conversation/prompts/waiting.ts';
+import { grantId } from '../../../../src/core/kernel/ids.ts';
+import { aGrant } from '../../../ports/history-builders.ts';
 import { coreWith } from './over.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -34,7 +36,7 @@ type Core = Awaited<ReturnType<typeof coreWith>>;
 async function calling(
   server: ScriptedToolServer,
   call: { readonly name?: string; readonly input?: object } = {},
-  answers: readonly string[] = ['Allow once'],
+  answers: readonly string[] = ['consent.once'],
 ) {
   const { name = 'mcp__notes__add', input = { text: 'milk' } } = call;
   const core = await coreWith({ notes: server }, [
@@ -108,6 +110,48 @@ describe('what is offered', () => {
       expect(
         (await refusalOf(core.toolServers.accept('notes', { tools: [{ name: 'none' }], seen: null }))).code,
       ).toBe('tool_not_found');
+    },
+  );
+
+  verifies(
+    'tool-servers.pinned',
+    'what was allowed for a tool counts no more once another definition of it is accepted',
+    async () => {
+      const server = new ScriptedToolServer(definition('add'), definition('find'));
+      const core = await coreWith({ notes: server });
+      const target = destinationOf(core.toolServers.get('notes').server);
+      for (const [id, tool] of [
+        ['all', null],
+        ['add', 'mcp__notes__add'],
+        ['find', 'mcp__notes__find'],
+      ] as const)
+        await core.history.journal.commit([
+          {
+            change: 'grant.give',
+            grant: aGrant({
+              grantId: grantId(id),
+              target,
+              tool,
+              createdAt: core.clock.now(),
+              expiresAt: core.clock.now() + limits.callMs * 100,
+            }),
+          },
+        ]);
+      const inForce = async () => (await core.consents.list()).map((grant) => grant.grantId).toSorted();
+      expect(await inForce()).toEqual(['add', 'all', 'find']);
+      const acceptAll = async () =>
+        await core.toolServers.accept('notes', {
+          tools: null,
+          seen: core.toolServers.get('notes').listDigest,
+        });
+      await acceptAll();
+      expect(await inForce()).toEqual(['add', 'all', 'find']);
+      server.tools = [definition('add', { description: 'Sends it elsewhere.' }), definition('find')];
+      server.events?.listChanged();
+      await core.clock.advance(limits.listPauseMs);
+      expect(await inForce()).toEqual(['add', 'all', 'find']);
+      await acceptAll();
+      expect(await inForce()).toEqual(['find']);
     },
   );
 
@@ -270,7 +314,7 @@ describe('what is offered', () => {
       await core.start(session);
       for (const connections of [2, 2]) {
         await core.clock.advance(0);
-        await core.answer(session, 'Allow once');
+        await core.answer(session, 'consent.once');
         expect([server.connections, server.asked]).toEqual([connections, 1]);
       }
       expect(server.calls).toHaveLength(2);
@@ -357,7 +401,7 @@ describe('a call', () => {
       );
       const { core, questions } = await calling(server);
       expect(questions).toEqual([
-        'Call the tool "add" of the tool server "notes" (https://notes.example/mcp) with {"text":"milk"}',
+        'Call the tool "add" of the tool server "notes". This is sent to https://notes.example/mcp: {"text":"milk"}',
       ]);
       expect(server.calls.map(({ tool, input }) => [tool, input])).toEqual([['add', { text: 'milk' }]]);
       expect(resultsOf(core).map(([, success]) => success)).toEqual([true]);
@@ -376,7 +420,7 @@ describe('a call', () => {
     'lasting consent is for the tool, not for another one of its server',
     async () => {
       const server = new ScriptedToolServer(definition('add'), definition('wipe'));
-      const { core } = await calling(server, {}, ['Allow the tool "add" in this conversation, for 24 hours']);
+      const { core } = await calling(server, {}, ['consent.tool-in-thread']);
       const [grant] = await core.consents.list();
       expect(grant).toMatchObject({
         class: 'send_outside',
@@ -477,9 +521,9 @@ describe('a call', () => {
     server.events?.listChanged();
     await core.clock.advance(limits.listPauseMs);
     await core.prompts
-      .reply(session.sessionId, { promptId: null, answer: 'Allow once' })
+      .reply(session.sessionId, { promptId: null, answer: 'consent.once' })
       .catch(() => undefined);
-    await core.answer(session, 'Allow once');
+    await core.answer(session, 'consent.once');
     expect(server.calls).toEqual([]);
     expect(resultsOf(core)[0]?.[0]).toContain('not the one that your owner accepted');
   });
@@ -583,7 +627,7 @@ describe('a call', () => {
       server.isUp = false;
       server.events?.ended('It hung up.');
       await core.clock.advance(0);
-      await core.answer(session, 'Allow once');
+      await core.answer(session, 'consent.once');
       // The next attempt, and not the end of the wait for this one.
       expect(core.clock.waiting).toBe(1);
       const why = 'The tool server "notes" cannot be reached now. Nothing answers there. Nothing was sent.';
@@ -641,7 +685,7 @@ describe('a form of a server', () => {
         4: 'a@b.example',
         5: SEND,
       });
-      const { questions } = await calling(server, {}, ['Allow once', form]);
+      const { questions } = await calling(server, {}, ['consent.once', form]);
       expect(questions.slice(1)).toEqual([
         'The tool server "notes" asks you, in its own words: "Which list?"\n\nList',
         'count (may be left out)',
@@ -661,7 +705,7 @@ describe('a form of a server', () => {
     async () => {
       for (const form of [{ 0: 'At work', 5: 'Send nothing' }, { 0: 'At work' }]) {
         const { server, answered } = asking(fields);
-        await calling(server, {}, ['Allow once', JSON.stringify(form)]);
+        await calling(server, {}, ['consent.once', JSON.stringify(form)]);
         expect(answered).toEqual([{ action: 'decline' }]);
       }
     },
@@ -677,14 +721,14 @@ describe('a form of a server', () => {
         { 0: 'At work', 1: 'three', 5: SEND },
         { 0: 'At work', 5: SEND },
       ].map((form) => JSON.stringify(form));
-      const { questions } = await calling(server, {}, ['Allow once', none!, word!, good!]);
+      const { questions } = await calling(server, {}, ['consent.once', none!, word!, good!]);
       expect(questions.filter((question) => question.includes('Please answer again'))).toEqual([
         'The answer to "List" is needed. Please answer again. The tool server "notes" asks you, in its own words: "Which list?"\n\nList',
         'The answer to "count (may be left out)" must be a whole number. Please answer again. The tool server "notes" asks you, in its own words: "Which list?"\n\nList',
       ]);
       expect(answered).toEqual([{ action: 'accept', content: { list: 'w' } }]);
       const second = asking(fields);
-      const { core } = await calling(second.server, {}, ['Allow once', none!, none!, none!]);
+      const { core } = await calling(second.server, {}, ['consent.once', none!, none!, none!]);
       expect(second.answered).toEqual([{ action: 'decline' }]);
       expect(resultsOf(core)[0]?.[0]).toContain('the answers did not fit it');
     },
@@ -707,7 +751,7 @@ describe('a form of a server', () => {
         ['Annabel', '20', '0.1'],
         ['Ann', '20', '0.5'],
       ].map((answers) => JSON.stringify({ ...answers, 3: SEND }));
-      const { questions } = await calling(server, {}, ['Allow once', ...given]);
+      const { questions } = await calling(server, {}, ['consent.once', ...given]);
       expect(questions.slice(2, 4)).toEqual(['age (at least 18)', 'share (at most 0.5)']);
       const again = questions.filter((question) => question.includes('Please answer again'));
       expect(again).toHaveLength(2);
@@ -735,7 +779,7 @@ describe('a form of a server', () => {
       const given = ['red, blue, green', 'red, red', 'blue, red, blue'].map((tags) =>
         JSON.stringify({ 0: tags, 1: 'red, red', 6: SEND }),
       );
-      const { core, session } = await calling(server, {}, ['Allow once']);
+      const { core, session } = await calling(server, {}, ['consent.once']);
       const pending = async () => (await core.prompts.pending(session.sessionId))!.prompt;
       const { questions } = await pending();
       expect(questions.map(({ expects }) => expects)).toEqual([
@@ -907,7 +951,7 @@ describe('against deceit', () => {
         expect(pending?.prompt.promptType).toBe('consent');
         await core.prompts.reply(session.sessionId, {
           promptId: pending!.prompt.promptId,
-          answer: 'Allow once',
+          answer: 'consent.once',
         });
         await core.clock.advance(5_000);
       }
