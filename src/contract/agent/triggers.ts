@@ -206,8 +206,11 @@ export const triggers = [
     input: Type.Object({ trigger_id: Type.String({ minLength: 1 }) }, closed),
     effect: 'idempotent',
     beforehand: 'never',
-    consent: async ({ trigger_id }, { triggers }) =>
-      scheduling(await triggers.questionAboutRemoval(trigger_id)),
+    consent: async ({ trigger_id }, { triggers }) => ({
+      class: 'change_self',
+      lasts: true,
+      ...(await triggers.questionAboutRemoval(trigger_id)),
+    }),
     handle: async ({ triggers }, { trigger_id }) => {
       await triggers.remove(trigger_id);
       return trigger_id;

@@ -47,7 +47,7 @@ export const web = [
     ),
     // RFC 9110, 9.2.1: these methods are safe.
     effect: ({ method = 'GET' }) => (method === 'GET' || method === 'HEAD' ? 'read' : 'effect'),
-    consent: demandOfRequest,
+    consent: (asked, { apis }) => demandOfRequest(asked, (address) => apis.secretsFor(address)),
     beforehand: 'by_host',
     precheck: ({ web }, { url, headers = {}, body = null }) => void web.precheck({ url, headers, body }),
     bringsAddresses: true,

@@ -335,8 +335,24 @@ export const examples: {
 
   'request.invalid': [{}, {}],
   'request.send': [
-    { host: 'a.example', method: 'GET', address: one, headers: null, body: null, isPrivate: true },
-    { host: 'b.example', method: 'POST', address: other, headers: one, body: one, isPrivate: false },
+    {
+      host: 'a.example',
+      method: 'GET',
+      address: one,
+      headers: null,
+      body: null,
+      secrets: [],
+      isPrivate: true,
+    },
+    {
+      host: 'b.example',
+      method: 'POST',
+      address: other,
+      headers: one,
+      body: one,
+      secrets: ['A', 'B'],
+      isPrivate: false,
+    },
   ],
 
   'workflow.save': [{}, {}],

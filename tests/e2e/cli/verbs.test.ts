@@ -194,7 +194,7 @@ describe('a run that asks, in a terminal', () => {
         const { verbs, said } = await terminal(yes, { readLines: typing(typed).readLines });
         expect(await verbs.run(ANYTHING)).toBe(0);
         // All of it is shown, and nothing of it steers the terminal.
-        expect(said.err).toContain('POST http://sink.example/, with 6 characters: "a\\u001b[2Jb"\n');
+        expect(said.err).toContain('(POST http://sink.example/), with 6 characters: "a\\u001b[2Jb"\n');
         expect(said.err).toMatch(/ {2}1\) Allow once\n {2}2\) .*\n {2}3\) .*\n {2}4\) No\n/u);
         // It got as far as the name lookup.
         expect(answersTo(yes)).toEqual([expect.stringContaining('no address for this host name')]);
@@ -228,7 +228,7 @@ describe('a run that asks, in a terminal', () => {
       ]);
       const { verbs, said } = await terminal(model, { readLines: typing('9', 'allow it', '1').readLines });
       expect(await verbs.run(ANYTHING)).toBe(0);
-      expect(said.err.split('? Send sink.example')).toHaveLength(4);
+      expect(said.err.split('? Send this to sink.example')).toHaveLength(4);
       expect(answersTo(model)).toEqual([expect.stringContaining('no address for this host name')]);
     },
   );

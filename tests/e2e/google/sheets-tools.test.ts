@@ -44,10 +44,15 @@ verifies(
     expect(await world.call('sheets_write', plain, 'No')).toMatchObject({ success: true, asked: [] });
     const asked = await world.call('sheets_write', set, 'No');
     expect(asked.success).toBe(false);
-    expect(asked.asked[0]?.question).toContain(
-      'may hold formulas, which can send what is in the sheet to other servers',
-    );
-    expect(asked.asked[0]?.options[1]).toContain('everything to formulas in Google Sheets');
+    expect(asked.asked[0]).toMatchObject({
+      says: { facts: { does: [{ code: 'cloud.sheet-set', facts: { isTyped: true } }] } },
+      choices: [
+        { code: 'consent.once' },
+        { facts: { to: { code: 'place.cloud', facts: { hasFormulas: true } } } },
+        { facts: { to: { code: 'place.cloud', facts: { hasFormulas: true } } } },
+        { code: 'consent.no' },
+      ],
+    });
     expect((await world.call('sheets_write', set)).success).toBe(true);
     const sum = await world.call('sheets_read', { spreadsheet_id: id, range: 'Sheet1!B4' });
     expect(untrustedIn(sum.output)).toContain('| | B |\n| --- | --- |\n| 4 | 7 |');

@@ -57,7 +57,7 @@ export async function startWorld(
     turns.length = model.requests.length;
     turns.push(...next);
   };
-  const call: World['call'] = async (name, input, answer = 'consent.once') => {
+  const call: World['call'] = async (name, input, answer = 'yes') => {
     plays([toolCalls({ name, input })], [text('Done.')]);
     const stream = await startRun(engine, session.id, `Use ${name}`);
     const events = await allAnswered(engine, stream, answer);

@@ -128,9 +128,9 @@ const CASES: readonly (readonly [string, (send: Send) => Promise<Asked>])[] = [
 
 /**
  * Why a yes to the others stays what it was. By their input alone: nothing else is in the question or is needed for it.
- * A saved workflow never changes, and another one has another id.
+ * The secrets that an API's profile adds to a request are facts of the question. A saved workflow never changes, and another one has another id.
  */
-const HOLD: Readonly<Record<string, 'input' | 'workflows' | 'cloud'>> = {
+const HOLD: Readonly<Record<string, 'input' | 'facts' | 'workflows' | 'cloud'>> = {
   create_task: 'input',
   create_trigger: 'workflows',
   delete_file: 'input',
@@ -138,7 +138,7 @@ const HOLD: Readonly<Record<string, 'input' | 'workflows' | 'cloud'>> = {
   drive_read: 'input',
   drive_write: 'cloud',
   edit_file: 'input',
-  http_request: 'input',
+  http_request: 'facts',
   read_page: 'input',
   rename_file: 'input',
   run_workflow: 'workflows',

@@ -447,7 +447,7 @@ verifies(
       'At 08:00',
       '2026-01-05 08:00',
       '"Write the report"',
-      'send to "a.example"',
+      'send anything to "a.example"',
       '$2',
     ])
       expect(declined.asked[0]).toContain(part);

@@ -6,7 +6,7 @@ import type { ToolServerSays } from '../../../core/execution/tool-servers/says.t
 import type { WebSays } from '../../../core/outside/web/says.ts';
 import type { Words } from '../says.ts';
 import { entryDetails, entryKinds } from './entries.ts';
-import { charsOf, counted, json, number, plain, quoted } from './forms.ts';
+import { charsOf, counted, json, listed, number, plain, quoted } from './forms.ts';
 
 type Named = Readonly<Record<string, string>>;
 
@@ -17,18 +17,22 @@ const ROWS: Named = { interactions: 'Begegnungen', deals: 'Geschäfte' };
 
 export const calls: Words<WebSays & ToolServerSays & FileSays & TaskSays & CollectionSays & MergeSays> = {
   'request.invalid': () => 'Eine ungültige Adresse abrufen.',
-  'request.send': ({ host, method, address, headers, body, isPrivate }) => {
+  'request.send': ({ host, method, address, headers, body, secrets, isPrivate }) => {
     const given = [
       ...(headers === null ? [] : [`den Kopfzeilen ${quoted(headers)}`]),
       ...(body === null ? [] : [`${charsOf(body)}: ${quoted(body)}`]),
     ];
     const what = given.length === 0 ? '' : `, mit ${given.join(' und ')}`;
+    const adds =
+      secrets.length === 0
+        ? ''
+        : `\nDabei ${secrets.length > 1 ? 'sind deine Geheimnisse' : 'ist dein Geheimnis'} ${listed(secrets)}.`;
     const open = isPrivate ? '' : '\nDas ist nicht verschlüsselt: Andere im Netz können es lesen.';
     const does =
       method === 'GET'
         ? `Diese Adresse bei ${host} abrufen: ${plain(address)}`
         : `An ${host} senden (${method} ${plain(address)})`;
-    return `${does}${what}${open}`;
+    return `${does}${what}${adds}${open}`;
   },
   'server.call': ({ tool, server, place, isProgram, input }) =>
     `Das Werkzeug ${quoted(tool)} des Werkzeugservers ${quoted(server)} aufrufen. ${

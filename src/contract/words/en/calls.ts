@@ -11,18 +11,22 @@ import { charsOf, counted, json, quoted } from './forms.ts';
 /** What a call of a tool would do. */
 export const calls: Words<WebSays & ToolServerSays & FileSays & TaskSays & CollectionSays & MergeSays> = {
   'request.invalid': () => 'Request an invalid address.',
-  'request.send': ({ host, method, address, headers, body, isPrivate }) => {
+  'request.send': ({ host, method, address, headers, body, secrets, isPrivate }) => {
     const given = [
       ...(headers === null ? [] : [`the headers ${quoted(headers)}`]),
       ...(body === null ? [] : [`${counted(charsOf(body), 'character')}: ${quoted(body)}`]),
     ];
     const what = given.length === 0 ? '' : `, with ${given.join(' and ')}`;
+    const adds =
+      secrets.length === 0
+        ? ''
+        : `\nIt carries your secret${secrets.length > 1 ? 's' : ''} ${secrets.join(' and ')}.`;
     const open = isPrivate ? '' : '\nIt is not encrypted: others on the network can read it.';
     const does =
       method === 'GET'
         ? `Request this address from ${host}: ${bare(address)}`
         : `Send this to ${host} (${method} ${bare(address)})`;
-    return `${does}${what}${open}`;
+    return `${does}${what}${adds}${open}`;
   },
   'server.call': ({ tool, server, place, isProgram, input }) =>
     `Call the tool ${quoted(tool)} of the tool server ${quoted(server)}. ${

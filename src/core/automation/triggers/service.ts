@@ -16,6 +16,7 @@ import { isRefusal } from '../../kernel/refusal.ts';
 import type { JudgesAddresses } from '../../ports/web.ts';
 import { quote } from '../../kernel/quoted.ts';
 import type { Says } from '../../kernel/says.ts';
+import type { ConsentDemand } from '../../ports/tools.ts';
 import { maskedIn } from '../../trust/masking/masked-in.ts';
 import type { NoticeChange } from '../notices/store.ts';
 import { checkAllowed, grantsFor, permissionsFrom, type KnownTool } from '../permissions/model.ts';
@@ -212,11 +213,14 @@ export class TriggerService {
   }
 
   /** What its owner decides about before the agent deletes one. @throws Refusal trigger_not_found, ambiguous_id, id_too_short */
-  async questionAboutRemoval(text: string): Promise<readonly Says[]> {
+  async questionAboutRemoval(text: string): Promise<Pick<ConsentDemand, 'says' | 'standsOn'>> {
     const trigger = await this.#meant(text);
     const { schedule, timeZone } = trigger;
     const times = schedule === null ? null : this.#timesOf(schedule, timeZone, 1);
-    return [questionAboutRemoval(trigger, times)];
+    return {
+      says: [questionAboutRemoval(trigger, times)],
+      standsOn: JSON.stringify(questionAboutChange(trigger, trigger, null)),
+    };
   }
 
   /** Null for what is not a schedule. */

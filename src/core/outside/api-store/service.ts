@@ -9,7 +9,7 @@ import type { SecretService } from '../../trust/secrets/service.ts';
 import type { Asking, WebService } from '../web/service.ts';
 import { incomplete, malformed, mustBeShown, refuse } from './errors.ts';
 import { changedText } from './changed-text.ts';
-import { limitsOf } from './matching.ts';
+import { limitsOf, profileFor } from './matching.ts';
 import {
   hostnameOf,
   referencesIn,
@@ -191,6 +191,11 @@ export class ApiStore {
     const before = this.list().find(({ id }) => id === which) ?? null;
     const consent = consentToSetup(asked, before);
     return consent && { ...consent, standsOn: JSON.stringify([before, consent.says]) };
+  }
+
+  /** The names of the secrets that go with a request of this address, as its profile says. */
+  secretsFor(url: URL): readonly string[] {
+    return secretsOf(profileFor(url, this.#deps.registry.ofHost(hostnameOf(url)))?.auth);
   }
 
   /**

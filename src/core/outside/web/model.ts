@@ -21,22 +21,27 @@ export interface AskedRequest {
 
 /**
  * The consent that a request needs: requesting something is reading, and anything else is sending. If the address is
- * invalid, nothing can leave, and nothing needs consent.
+ * invalid, nothing can leave, and nothing needs consent. `secretsFor`: the names of the secrets that the engine adds to a
+ * request of this address.
  */
-export function demandOfRequest(asked: AskedRequest): ConsentDemand {
+export function demandOfRequest(
+  asked: AskedRequest,
+  secretsFor: (url: URL) => readonly string[] = () => [],
+): ConsentDemand {
   const { url, method = 'GET', headers = {}, body, timeout_ms: patience } = asked;
   const target = readable(url);
   if (target === null) return { class: 'read', says: [say('request.invalid', {})] };
   const to = placeOf(target.url);
   const said = Object.entries(headers);
+  const secrets = secretsFor(target.url);
   const isAsking = (method === 'GET' || method === 'HEAD') && body === undefined && said.every(isAskedFor);
-  if (!isAsking) return { class: 'send_outside', to, says: [sending(method, target, said, body)] };
+  if (!isAsking) return { class: 'send_outside', to, says: [sending(method, target, said, body, secrets)] };
   // By not answering, a server can measure the chosen timeout to the millisecond.
   const carries = patience === undefined && said.every(saysNothing) ? room(target.url) : 'words';
   return {
     class: 'read',
     to,
-    says: [sending(method, target, said, undefined)],
+    says: [sending(method, target, said, undefined, secrets)],
     asks: { url: target.url.href, carries },
   };
 }
@@ -111,6 +116,7 @@ function sending(
   { url }: Target,
   headers: readonly (readonly [string, string])[],
   body: string | undefined,
+  secrets: readonly string[],
 ): Says<'request.send', WebSays['request.send']> {
   const given = headers.map(([name, value]) => `${name}: ${value}`).join(', ');
   return say('request.send', {
@@ -119,6 +125,7 @@ function sending(
     address: quote(url.href, shownUrlChars),
     headers: given === '' ? null : quote(given, shownHeaderChars),
     body: body === undefined ? null : quote(body, shownBodyChars),
+    secrets,
     isPrivate: url.protocol === 'https:' || LOOPBACK.test(url.hostname),
   });
 }

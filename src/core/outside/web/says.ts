@@ -9,6 +9,8 @@ export interface WebSays {
     address: Quoted;
     headers: Quoted | null;
     body: Quoted | null;
+    /** The names of those that the engine adds, because the API's profile says so. */
+    secrets: readonly string[];
     /** False: others on the network can read it. */
     isPrivate: boolean;
   };

@@ -1,4 +1,5 @@
 // A host of the tool server that answers what its own run asks, for a model that obeys the attacker's text.
+import type { Says } from '../../../../src/core/kernel/says.ts';
 import { beforeEach, expect } from '@jest/globals';
 import { agentToolBox } from '../../../../src/adapters/in/agent/tool-box.ts';
 import { triggersRenderers } from '../../../../src/adapters/in/agent/triggers.ts';
@@ -54,6 +55,9 @@ const leak = {
   time_zone: 'UTC',
   allowed_hosts: ['evil.example'],
 };
+
+/** What a question for consent says would be done. */
+const partsOf = (says: Says | undefined) => says?.facts['does'];
 
 verifies(
   'triggers.consent',
@@ -131,10 +135,14 @@ verifies(
       permissions: { hosts: [] },
     });
     expect(await grants()).toEqual([]);
-    // Asked about the whole, its owner may agree.
+    // Asked about the whole, with what is new in it, its owner may agree.
     const again = await asks({ allowed_hosts: ['evil.example'] });
     const question = await engine.prompts.pending(again);
     expect(question?.prompt.questions[0]?.question).toContain('Send everything to evil.example');
+    expect(partsOf(question?.prompt.questions[0]?.says)).toContainEqual({
+      code: 'may.new',
+      facts: { what: [{ code: 'may.send', facts: { hosts: [{ quoted: 'evil.example' }] } }] },
+    });
     await engine.prompts.reply(again, {
       promptId: question?.prompt.promptId ?? null,
       answer: 'consent.once',

@@ -431,3 +431,9 @@ paths:
     await expect(apis.bootstrap(given(`a: ${'x'.repeat(300_000)}`), {}, asking)).rejects.toThrow(/as JSON/u);
   });
 });
+
+test('the secrets that go with a request are known by its address, for the question before it', async () => {
+  const { apis } = await withKey({ profiles: [aWholeProfile()] });
+  expect(apis.secretsFor(new URL('https://shop.example/v1/orders'))).toEqual(['SHOP_KEY']);
+  expect(apis.secretsFor(new URL('https://other.example/v1/orders'))).toEqual([]);
+});

@@ -136,3 +136,10 @@ test('addresses and places are compared in one spelling', () => {
   ])
     expect(placeFrom(none)).toBeNull();
 });
+
+test('a request says which secrets go with it', () => {
+  const { says } = demandOfRequest({ url: 'https://shop.example/orders', method: 'POST' }, ({ host }) => [
+    host,
+  ]);
+  expect(says).toMatchObject([{ code: 'request.send', facts: { secrets: ['shop.example'] } }]);
+});
