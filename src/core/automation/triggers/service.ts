@@ -219,7 +219,7 @@ export class TriggerService {
     const times = schedule === null ? null : this.#timesOf(schedule, timeZone, 1);
     return {
       says: [questionAboutRemoval(trigger, times)],
-      standsOn: JSON.stringify(questionAboutChange(trigger, trigger, null)),
+      standsOn: JSON.stringify([schedule, timeZone, questionAboutChange(trigger, trigger, null)]),
     };
   }
 
