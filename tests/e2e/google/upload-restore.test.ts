@@ -12,7 +12,7 @@ let engine: RestartableEngine;
 const uploadOf = async (id: string) => (await engine.client['backups.get']({ params: { id } })).upload;
 const isUploaded = (id: string) =>
   until('the upload is complete', async () => (await uploadOf(id)).status === 'complete');
-const SOUND = { ok: true, problems: [], keyMissing: false };
+const SOUND = { ok: true, problems: [], keyMissing: false, says: { problems: [] } };
 
 test('a copy comes home after the key was changed; an upload goes on through a restore', async () => {
   vendor = await startVendor();
