@@ -143,14 +143,20 @@ verifies(
   async () => {
     const { results, agents, cast } = await played(
       {
-        svc: [[spawn(an('Ada'), an('Bob'))], [spawn(an('Ada', { max_budget_usd: 20 }))], [text('ok')]],
+        svc: [
+          [spawn(an('Ada'), an('Bob'))],
+          [spawn(an('Ada', { max_budget_usd: 20 }))],
+          [spawn(an('Bob', { max_budget_usd: 26 }))],
+          [text('ok')],
+        ],
         Ada: [[text('a')]],
         Bob: [[text('b')]],
       },
       { spendingLimits: { run: 30, day: 100, month: 100 } },
     );
-    // Two with 5 each fit under 30; when the second call comes, 3 are spent, and 20 more still fit.
-    expect(results.map(({ success }) => success)).toEqual([true, true]);
+    // Two with 5 each fit under 30. When the second call comes, 4 are spent, and 20 more still fit; when the third comes,
+    // the run has spent 3 and its sub-agents 3, and 26 more are too much.
+    expect(results.map(({ success }) => success)).toEqual([true, true, false]);
     expect(agents.filter(({ event }) => event === 'started')).toHaveLength(3);
     const refused = await played(
       { svc: [[spawn(an('Ada', { max_budget_usd: 29.5 }))], [text('ok')]] },
