@@ -132,6 +132,11 @@ verifies('promise.task-stop', 'a hundred stops at once are one abort, and no sec
   expect(model.requests).toHaveLength(1);
   const { items } = await engine.services.history.runs({ filter: {}, limit: 50, after: null });
   expect(items.map((run) => [run.runId, run.status])).toEqual([[runId, 'aborted']]);
+  // The thread that was made for it has what was said in it, and no more.
+  const { threadId } = await taskOf(id);
+  const thread = await engine.threads.get(threadId ?? ('' as never));
+  const said = await engine.history.threads.messages(thread.threadId, { after: 0, limit: 100 });
+  expect([thread.messageCount, thread.costUsd]).toEqual([said.length, 0]);
 });
 
 verifies('promise.task-stop', 'a stop while the run is only about to start ends that run', async () => {
