@@ -27,6 +27,10 @@ interface Drawn extends Place {
 const isOf = (feature: string, path: string): boolean =>
   path.split('/').some((part) => part === feature || part.replace(/(?:\.test)?\.ts$/u, '') === feature);
 
+/** Whether a text imports from the room of a feature, in whichever district it is. */
+const imports = (feature: string, text: string): boolean =>
+  new RegExp(`/core/[\\w-]+/${feature}/`, 'u').test(text);
+
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 const features = globSync('src/core/*/*/', { cwd: root })
@@ -72,7 +76,7 @@ const namedFor = (feature: string): readonly string[] => {
   const names = [...ids, ...routesOf(feature)].map((name) => `'${name}'`);
   return tests.filter((path) => {
     const text = textOf(path);
-    return isOf(feature, path) || [`/core/${feature}/`, ...names].some((name) => text.includes(name));
+    return isOf(feature, path) || imports(feature, text) || names.some((name) => text.includes(name));
   });
 };
 
@@ -84,7 +88,7 @@ const askingFor = (file: string): readonly string[] => {
 
 /** What an adapter is made for. */
 const portsOf = (file: string): readonly string[] =>
-  file.startsWith('src/adapters/') ? features.filter((room) => textOf(file).includes(`/core/${room}/`)) : [];
+  file.startsWith('src/adapters/') ? features.filter((room) => imports(room, textOf(file))) : [];
 
 /** The tests that cover a file: those of its feature, then those of it that start an engine, then those of its ports. */
 function testsOf({ feature, file }: Drawn): readonly (readonly string[])[] {

@@ -9,7 +9,7 @@ import { closed } from '../shapes.ts';
 export type ToldSaved = Saved;
 export type ToldArtifact = ArtifactInFull;
 
-const { titleChars, descriptionChars, queryChars, versions } = artifactLimits;
+const { titleChars, descriptionChars, queryChars, versions, shownChars, noteChars } = artifactLimits;
 
 export const artifacts = [
   tool({
@@ -47,6 +47,7 @@ export const artifacts = [
     ),
     effect: 'read',
     consent: 'read',
+    outputChars: shownChars + noteChars,
     handle: async ({ artifacts }, { artifact_id, version = null }) =>
       await artifacts.get(artifact_id, version),
   }),

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
+import { artifactLimits } from '../../../src/core/workspace/artifacts/limits.ts';
 import { ScriptedModel, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
 import { verifies } from '../../spec/verifies.ts';
 import * as sending from './sending.ts';
@@ -164,10 +165,16 @@ verifies(
       threadId: expect.any(String),
     });
 
+    const read = [toolCalls({ name: 'read_artifact', input: { artifact_id: artifact.artifactId } })];
+    const shown = 'ä'.repeat(artifactLimits.shownChars);
     turns.push(
       save({ artifact_id: artifact.artifactId, content: 'a,b' }),
-      [toolCalls({ name: 'read_artifact', input: { artifact_id: artifact.artifactId } })],
+      read,
       [toolCalls({ name: 'list_artifacts', input: {} })],
+      save({ artifact_id: artifact.artifactId, content: shown }),
+      read,
+      save({ artifact_id: artifact.artifactId, content: `${shown}yes` }),
+      read,
       [text('Done.')],
     );
     const { sessionId } = await client['sessions.create']({ body: {} });
@@ -177,5 +184,12 @@ verifies(
     expect(said[0]).toContain('version 1');
     expect(said[1]).toMatch(/<untrusted-[^>]+source="artifact .+">\nPrices\n\na,b/su);
     expect(said[2]).toContain(artifact.artifactId);
+    // What is too long to be shown ends within its marks, and this is said before them.
+    const readsOf = (output = '') =>
+      /^(.*?)\n.*\n<(untrusted-\w+) source="artifact .+">\nPrices\n\n(ä+)\n<\/\2>$/u.exec(output) ?? [];
+    const [, whole, , all] = readsOf(said[4]);
+    const [, cut, , first] = readsOf(said[6]);
+    expect([all, first]).toEqual([shown, shown]);
+    expect([whole, cut].map((about = '') => about.includes(`${shown.length}`))).toEqual([false, true]);
   },
 );

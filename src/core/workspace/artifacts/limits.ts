@@ -1,4 +1,4 @@
-import { MIB } from '../../kernel/bytes.ts';
+import { KIB, MIB } from '../../kernel/bytes.ts';
 
 export const artifactLimits = {
   titleChars: 200,
@@ -10,4 +10,6 @@ export const artifactLimits = {
   queryChars: 200,
   /** Of a version that the model is shown. */
   shownChars: 80_000,
+  /** What comes beside it: what it is, its title, its marks as the text of others. */
+  noteChars: 4 * KIB,
 } as const;

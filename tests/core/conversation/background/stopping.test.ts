@@ -2,6 +2,7 @@ import { beforeEach, expect } from '@jest/globals';
 import { agentsRenderers } from '../../../../src/adapters/in/agent/agents.ts';
 import { agentToolBox } from '../../../../src/adapters/in/agent/tool-box.ts';
 import { agents } from '../../../../src/contract/agent/agents.ts';
+import { idMeant } from '../../../../src/core/conversation/background/model.ts';
 import { around } from '../../../../src/core/kernel/around.ts';
 import { RetryingModel } from '../../../../src/core/instance/models/retrying.ts';
 import type { Model } from '../../../../src/core/ports/model.ts';
@@ -131,6 +132,11 @@ verifies('promise.task-stop', 'a hundred stops at once are one abort, and no sec
   expect(model.requests).toHaveLength(1);
   const { items } = await engine.services.history.runs({ filter: {}, limit: 50, after: null });
   expect(items.map((run) => [run.runId, run.status])).toEqual([[runId, 'aborted']]);
+  // The thread that was made for it has what was said in it, and no more.
+  const { threadId } = await taskOf(id);
+  const thread = await engine.threads.get(threadId ?? ('' as never));
+  const said = await engine.history.threads.messages(thread.threadId, { after: 0, limit: 100 });
+  expect([thread.messageCount, thread.costUsd]).toEqual([said.length, 0]);
 });
 
 verifies('promise.task-stop', 'a stop while the run is only about to start ends that run', async () => {
@@ -187,6 +193,26 @@ verifies(
     expect(await stops.stop(running, ANN)).toBe(runId);
     await engine.pass(0);
     expect((await taskOf(running)).status).toBe('open');
+  },
+);
+
+verifies(
+  'tasks.stop.ambiguous',
+  'of ids that begin alike the first ten are named, and whether there are more',
+  () => {
+    const ids = Array.from({ length: 11 }, (_, at) => `abcd${at}`);
+    const first = ids.slice(0, 10);
+    for (const [known, hasMore] of [
+      [first, false],
+      [[...ids, 'bbcd', 'abcd0'], true],
+    ] as const)
+      expect(() => idMeant('ABCD', known)).toThrow(
+        expect.objectContaining({
+          code: 'ambiguous_id',
+          facts: { candidates: first },
+          says: [{ code: 'background.ambiguous_id', facts: { ids: first, hasMore } }],
+        }),
+      );
   },
 );
 

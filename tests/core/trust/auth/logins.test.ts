@@ -116,7 +116,7 @@ verifies('auth.login.kept', 'beyond the limit the one that was not used for long
 verifies('auth.login.kept', 'an invalid file is set aside, and a failing disk is not replaced', async () => {
   const hash = 'h'.repeat(43);
   const at = '2026-01-01T00:00:00.000Z';
-  for (const text of [
+  const texts = [
     '',
     '{',
     '[]',
@@ -126,11 +126,16 @@ verifies('auth.login.kept', 'an invalid file is set aside, and a failing disk is
     '{"logins":[7]}',
     `{"logins":[{"hash":"${hash}","openedAt":"never","lastUsedAt":"${at}"}]}`,
     `{"logins":[{"hash":"short","openedAt":"${at}","lastUsedAt":"${at}"}]}`,
-  ]) {
+  ];
+  for (const content of [
+    ...texts.map((text) => ({ found: 'text', text }) as const),
+    { found: 'obstacle', obstacle: 'folder' },
+    { found: 'obstacle', obstacle: 'not_allowed' },
+  ] as const) {
     const file = new MemoryTokenFile();
-    file.content = { found: 'text', text };
+    file.content = content;
     const { logins, isOpen, log } = await loginsOver(file);
-    expect([text, file.aside.size, log.events('warn').length]).toEqual([text, 1, 1]);
+    expect([[...file.aside.values()], log.events('warn').length]).toEqual([[content], 1]);
     expect(await isOpen(await logins.open(TOKEN))).toBe(true);
   }
   const file = new MemoryTokenFile();

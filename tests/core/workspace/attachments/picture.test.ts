@@ -43,6 +43,16 @@ test.each(Object.entries(webps))('a %s WebP has its size in another place', (_, 
   expect(sizeOf(picture)).toEqual({ width: 300, height: 200 });
 });
 
+test('a JPEG has its size in the first of its segments that is a frame and not a table', () => {
+  const [beforeFrame, afterKind] = [
+    [0xff, 0xd8, 0xff],
+    [0, 8, 8, 0, 0xc8, 1, 0x2c, 3],
+  ];
+  const kinds = Array.from({ length: 0x100 }, (_, kind) => kind);
+  const frames = kinds.filter((kind) => sizeOf(bytes([...beforeFrame, kind, ...afterKind])) !== null);
+  expect(frames).toEqual([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
+});
+
 verifies('attachments.media-type', 'the pieces in which a file arrives do not matter', () => {
   const files = fc.oneof(
     fc.constantFrom(...Object.values(pictures)),

@@ -111,29 +111,33 @@ verifies(
   'agents.budget',
   'the budgets of sub-agents are reserved together before the first begins, and released when they end',
   async () => {
-    const spendingLimits = { run: 100, day: 19, month: 100 };
-    const hold = gate();
+    const spendingLimits = { run: 100, day: 12, month: 100 };
+    const [ada, bob] = [gate(), gate()];
     const core = stage(
       {
-        svc: [[spawn(an('Ada', { max_budget_usd: 9 }), an('Bob', { max_budget_usd: 8 }))], [text('ok')]],
-        Ada: [[hold.step, text('a')]],
-        Bob: [[hold.step, text('b')]],
-        Other: [[text('mine')]],
+        svc: [[spawn(an('Ada', { max_budget_usd: 3 }), an('Bob', { max_budget_usd: 8 }))], [text('ok')]],
+        Ada: [[ada.step, text('a')]],
+        Bob: [[bob.step, text('b')]],
+        Other: [[text('mine')], [text('mine')]],
       },
       { spendingLimits },
     );
     const first = await core.start(await core.newSession());
-    await hold.reached;
-    // 1 spent and 17 reserved: a call that could cost more than 1 is one too many.
+    await Promise.all([ada.reached, bob.reached]);
     const other = await core.newSession();
-    expect((await core.eventsOf(await core.start(other, 'Other'))).at(-1)).toMatchObject({
-      data: { stopReason: 'budget' },
-    });
-    hold.open();
+    const endOfAnother = async () => {
+      const last = (await core.eventsOf(await core.start(other, 'Other'))).at(-1);
+      return last?.type === 'done' ? last.data.stopReason : last?.type;
+    };
+    // 1 spent and 11 reserved: nothing is left for a call, which could cost 1.2.
+    expect(await endOfAnother()).toBe('budget');
+    ada.open();
+    await core.clock.advance(0);
+    // 2 spent and 8 reserved: one call may cost 1.2, and when it has cost 1, the next is one too many.
+    expect([await endOfAnother(), await endOfAnother()]).toEqual(['end_turn', 'budget']);
+    bob.open();
     await core.eventsOf(first);
-    expect((await core.eventsOf(await core.start(other, 'Other'))).at(-1)).toMatchObject({
-      data: { stopReason: 'end_turn' },
-    });
+    expect(await endOfAnother()).toBe('end_turn');
   },
 );
 
@@ -143,14 +147,20 @@ verifies(
   async () => {
     const { results, agents, cast } = await played(
       {
-        svc: [[spawn(an('Ada'), an('Bob'))], [spawn(an('Ada', { max_budget_usd: 20 }))], [text('ok')]],
+        svc: [
+          [spawn(an('Ada'), an('Bob'))],
+          [spawn(an('Ada', { max_budget_usd: 20 }))],
+          [spawn(an('Bob', { max_budget_usd: 26 }))],
+          [text('ok')],
+        ],
         Ada: [[text('a')]],
         Bob: [[text('b')]],
       },
       { spendingLimits: { run: 30, day: 100, month: 100 } },
     );
-    // Two with 5 each fit under 30; when the second call comes, 3 are spent, and 20 more still fit.
-    expect(results.map(({ success }) => success)).toEqual([true, true]);
+    // Two with 5 each fit under 30. When the second call comes, 4 are spent, and 20 more still fit; when the third comes,
+    // the run has spent 3 and its sub-agents 3, and 26 more are too much.
+    expect(results.map(({ success }) => success)).toEqual([true, true, false]);
     expect(agents.filter(({ event }) => event === 'started')).toHaveLength(3);
     const refused = await played(
       { svc: [[spawn(an('Ada', { max_budget_usd: 29.5 }))], [text('ok')]] },
