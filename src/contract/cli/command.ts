@@ -112,7 +112,7 @@ export interface RouteCommand {
   readonly whenNothing?: string;
   /** What its names mean, where a route takes those of several kinds. */
   readonly named?: KindOfName;
-  /** Looks up what the command takes away, before it asks; `--yes` does not ask. */
+  /** Looks up what the command takes away or agrees to, before it asks; `--yes` does not ask. */
   // oxlint-disable-next-line typescript/no-explicit-any -- the request is that of any route
   readonly asksFirst?: (client: Client<typeof httpRows>, request: any) => Promise<TakenAway>;
   /** By the code of a refusal: what is said in its place, made of its own sentence. */
@@ -120,12 +120,14 @@ export interface RouteCommand {
 }
 
 export interface TakenAway {
-  /** What would go, as a sentence without its full stop; null where nothing has to be asked. */
+  /** What is shown before it is asked. */
+  readonly shows?: readonly Line[];
+  /** What would go or begin, as a sentence without its full stop; null where nothing has to be asked. */
   readonly goes: string | null;
   /** Without its question mark. */
   readonly question: string;
   readonly undone: string;
-  /** The request that takes away what was looked up. */
+  /** The request for what was looked up. */
   readonly request: unknown;
   /** In the place of `done` of the command. */
   readonly done?: string;

@@ -151,13 +151,13 @@ const list = {
   none: 'There are no triggers.',
 } as const;
 
-const setting = (name: string, summary: string, body: { enabled?: boolean; confirmed?: true }) =>
+const setting = (name: string, summary: string, body: { enabled: boolean }) =>
   command(name, 'triggers.set', {
     summary,
     args: id,
     only: true,
     sends: { body },
-    ...(body.confirmed ? { lines: inFull } : { columns: list.columns }),
+    columns: list.columns,
   });
 
 const SCHEDULE = { value: 'when', summary: 'like "0 8 * * mon-fri", "every 30m", "at 2027-01-31 09:00"' };
@@ -240,7 +240,25 @@ export const triggers: readonly CommandRow<TriggerVerbs>[] = [
         args: id,
         lines: () => ['It has begun. svc trigger history shows how it goes.'],
       }),
-      setting('confirm', 'Agree to a trigger that waits for you.', { confirmed: true }),
+      command('confirm', 'triggers.set', {
+        summary: 'Agree to a trigger that waits for you: shows what it is and may do, then asks.',
+        args: id,
+        only: true,
+        sends: { body: { confirmed: true } },
+        columns: list.columns,
+        asksFirst: async (client, { params }) => {
+          const trigger = await client['triggers.get']({ params });
+          const { triggerId, title, confirmedAt, updatedAt } = trigger;
+          return {
+            shows: inFull(trigger),
+            goes: confirmedAt === null ? `${JSON.stringify(title)} would then happen by itself` : null,
+            question: 'Agree to it',
+            undone: 'It still waits for you.',
+            // What was changed since it was shown is not agreed to.
+            request: { params: { id: triggerId }, body: { confirmed: true as const, seenAt: updatedAt } },
+          };
+        },
+      }),
       setting('pause', 'Let it not happen until it is resumed.', { enabled: false }),
       setting('resume', 'Let it happen again.', { enabled: true }),
       ofTasks('stop', 'tasks.stop', {

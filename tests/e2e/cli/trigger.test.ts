@@ -1,5 +1,8 @@
 import { beforeAll, expect } from '@jest/globals';
+import Sqlite from 'better-sqlite3';
+import { join } from 'node:path';
 import { addTrigger } from '../../../src/adapters/in/cli/trigger-verb.ts';
+import { triggers } from '../../../src/contract/cli/triggers.ts';
 import { svcHere } from '../../harness/in-process-svc.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -55,6 +58,47 @@ verifies(
     });
     const allowed = await svcHere(engine.dataDir, ['consent']);
     expect(allowed.stdout).toMatch(/a\.example .*[0-9a-f]{12}\n$/u);
+  },
+);
+
+verifies(
+  'triggers.terminal',
+  'svc trigger confirm shows what is agreed to, and asks; what was changed since is not agreed to',
+  async () => {
+    let mine = await startRestartable();
+    const { svc, said } = typing('trigger', () => mine.dataDir);
+    await said("add Waits --remind --schedule '0 8 * * mon' --task 'Look here' --yes");
+    const waiting = (await mine.client['triggers.list']({ query: {} })).triggers.find(
+      ({ title }) => title === 'Waits',
+    );
+    const id = waiting?.triggerId ?? '';
+    await mine.stop();
+    const history = new Sqlite(join(mine.dataDir, 'history.db'));
+    history
+      .prepare("UPDATE triggers SET confirmed_at = NULL, next_due_at = NULL WHERE title = 'Waits'")
+      .run();
+    history.close();
+    mine = await startRestartable({ dataDir: mine.dataDir });
+    const isConfirmed = async (): Promise<boolean> =>
+      (await mine.client['triggers.get']({ params: { id } })).confirmedAt !== null;
+
+    const unasked = await svc('confirm Waits');
+    expect(unasked).toMatchObject({ code: 1, stdout: '' });
+    for (const fact of [id, 'Look here', 'At 08:00', '--yes']) expect(unasked.stderr).toContain(fact);
+    expect(await isConfirmed()).toBe(false);
+
+    const row = triggers.flatMap(({ commands = [] }) => commands).find(({ name }) => name === 'confirm');
+    const shown = await row?.asks?.asksFirst?.(mine.client, { params: { id } });
+    await mine.client['triggers.set']({ params: { id }, body: { task: 'Something else' } });
+    await expect(mine.client['triggers.set'](shown?.request as never)).rejects.toMatchObject({
+      problem: { code: 'trigger_changed' },
+    });
+    expect(await isConfirmed()).toBe(false);
+    expect(await said('confirm Waits --yes')).toContain(id);
+    expect(await isConfirmed()).toBe(true);
+    // There is nothing left to ask.
+    await said('confirm Waits');
+    await said(`remove ${id}`);
   },
 );
 

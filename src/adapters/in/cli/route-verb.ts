@@ -28,6 +28,7 @@ export const askRoute =
       const request = route.request?.(input);
       const first = await route.asksFirst?.(client, request);
       if (first && first.goes !== null && !input.switches.has('yes')) {
+        err((first.shows ?? []).map((line) => `${textOfLine(line)}\n`).join(''));
         const asked = {
           ...first,
           question: `${onOneLine(first.goes)}. ${first.question}`,
