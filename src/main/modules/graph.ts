@@ -55,6 +55,7 @@ export const graphModule = {
         new GraphService({
           ...deps,
           links: history.entityLinks,
+          contactRows: contacts,
           leaving: {
             leave: async (entityIds) => {
               await contacts.leave(entityIds);

@@ -111,8 +111,33 @@ verifies(
       (await send('POST', '/crm/import', { format: 'csv', text })).body;
     await imported('name,company\nAnn Lee,Firm\n');
     // It is known as the firm of another, and becomes a contact.
-    const { importId, added } = await imported('company,email\nFirm,\n');
-    expect([importId, added, await names('?q=Firm')]).toEqual([null, 1, expect.arrayContaining(['Firm'])]);
+    const made = await imported('company,email\nFirm,\n');
+    expect([made.added, await names('?q=Firm')]).toEqual([1, expect.arrayContaining(['Firm'])]);
+    expect((await imported('company,email\nFirm,\n')).importId).toBe(null);
+  },
+);
+
+verifies(
+  'crm.import.rollback',
+  'the firm of another is no contact by an import that was taken back',
+  async () => {
+    const { send, get, names } = await started();
+    const imported = async (text: string): Promise<string> =>
+      (await send('POST', '/crm/import', { format: 'csv', text })).body.importId;
+    const back = async (importId: string) => await send('POST', `/crm/imports/${importId}/rollback`, {});
+    const firms = async () => (await get('/crm/contacts')).contacts.map((one: { name: string }) => one.name);
+    await imported('name,company\nAnn Lee,Firm\nBob Ray,Other\nCy Poe,Third\n');
+    const importId = await imported('company,email\nFirm,\nOther,\nThird,a@third.example\n');
+    expect((await get('/crm/imports')).imports).toHaveLength(2);
+    expect(await names('')).toHaveLength(6);
+    // What its owner says of it since, or keeps with it, makes it a contact as well.
+    await send('PATCH', '/crm/contacts/Other', { website: 'https://other.example' });
+    expect((await back(importId)).body).toMatchObject({ restored: 2 });
+    expect((await firms()).toSorted()).toEqual(['Ann Lee', 'Bob Ray', 'Cy Poe', 'Other']);
+    const again = await imported('company,email\nFirm,\n');
+    await send('POST', '/crm/contacts/Firm/interactions', { type: 'call', summary: 'Rang' });
+    await back(again);
+    expect(await firms()).toContain('Firm');
   },
 );
 

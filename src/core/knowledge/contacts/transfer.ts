@@ -25,6 +25,8 @@ export interface ContactTransferDeps {
     | 'nameKey'
     | 'mayBeOne'
     | 'isValue'
+    | 'called'
+    | 'isSameName'
     | 'isCountry'
     | 'shown'
     | 'sources'
@@ -191,7 +193,6 @@ export class ContactTransfer {
     }
     const count = (outcome: ImportedRow['outcome']): number =>
       rows.filter((row) => row.outcome === outcome).length;
-    // One that was known without being a contact has become one, which says nothing that could be taken back.
     const canBeTakenBack = tool !== null && (await graph.statedBy(tool)).length > 0;
     return {
       importId: canBeTakenBack ? importId : null,

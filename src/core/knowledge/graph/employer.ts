@@ -35,8 +35,11 @@ export async function employerChanges(
   if (name === '') return superseded(null, null);
 
   const known = await organization(finder, name);
-  if (known && before.some(({ to }) => to.entityId === known.entityId))
-    return superseded(null, known.entityId);
+  const stands = known && before.find(({ to }) => to.entityId === known.entityId);
+  // What an import ends it ends by a statement of its own, so that it can be taken back.
+  const isImport = source.origin === 'import';
+  const isRestated = isImport && replaced.length > 1 && stands && replaced.includes(stands);
+  if (stands && !isRestated) return isImport ? [] : superseded(null, stands.to.entityId);
   const changes: GraphChange[] = [];
   const to = known?.entityId ?? asEntityId(nextId());
   if (!known) {
@@ -49,7 +52,7 @@ export async function employerChanges(
   const id = relationId(nextId());
   const ends = { from: person.entityId, to, since: null, until: null };
   changes.push({ change: 'relation.add', relationId: id, kind: WORKS_FOR, ...ends, confidence, source, at });
-  return [...changes, ...superseded(id, to)];
+  return [...changes, ...superseded(id, isRestated ? null : to)];
 }
 
 async function organization(finder: EntityFinder, name: string): Promise<Entity | null> {

@@ -21,6 +21,7 @@ import {
   replacedIn,
   statedIn,
   type Known,
+  type Said,
 } from './statements.ts';
 import { checkedValue, typeOf } from './values.ts';
 import { inFull, rankOf } from './view.ts';
@@ -119,7 +120,8 @@ export class EntitySaver {
       draft.worksFor === undefined
         ? []
         : await employerChanges({ store, finder: this.#finder }, known.entity, draft.worksFor, said);
-    const becomesContact = found !== null && draft.isContact === true && !entity.isContactItself;
+    const isMeantAsContact = found !== null && draft.isContact === true;
+    const becomesContact = isMeantAsContact && !entity.isContactItself;
     if (isRenamed || becomesContact || employer.length > 0)
       changes.push({
         change: 'entity.set',
@@ -146,6 +148,10 @@ export class EntitySaver {
     if (notes !== null)
       changes.push(...factChanges(known, 'notes', notes.checked, { ...said, source: notes.source }));
     changes.push(...employer);
+    if (isMeantAsContact)
+      changes.push(
+        ...(await this.#imported(known, said, isRenamed ? name.name : null, becomesContact, changes)),
+      );
     const unique = withoutRepeatedNames(changes);
     const saved = {
       entityId: entity.entityId,
@@ -167,6 +173,24 @@ export class EntitySaver {
     const given = new Set([...details.values()].flatMap((one) => one?.key ?? []));
     const contradicts = contradictions.filter(({ key }) => key !== null && given.has(key));
     return { ...saved, contradicts: [...new Set(contradicts.map(({ attribute }) => attribute))] };
+  }
+
+  /** What an import changes of the entity itself is noted, and what another says of a contact is no import's alone. */
+  async #imported(
+    { entity: { entityId, name } }: Known,
+    { source, at }: Pick<Said, 'source' | 'at'>,
+    renamedTo: string | null,
+    becomesContact: boolean,
+    changes: readonly GraphChange[],
+  ): Promise<readonly GraphChange[]> {
+    const notes = await this.#deps.store.importNotes(entityId);
+    const isByImports = notes.some(({ isContact }) => isContact);
+    if (source.origin !== 'import') return isByImports ? [{ change: 'import.keepContact', entityId }] : [];
+    if (changes.length === 0) return [];
+    const isContact = becomesContact || isByImports;
+    const renamed = renamedTo === null ? null : { from: name, to: renamedTo };
+    if (!isContact && renamed === null) return [];
+    return [{ change: 'import.note', entityId, source, isContact, renamed, at }];
   }
 
   /** The id of one that is known is a slip for its name. @throws Refusal invalid_entity */

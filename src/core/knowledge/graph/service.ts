@@ -31,7 +31,7 @@ import type {
   NameStatement,
   Relation,
 } from './model.ts';
-import { nameKey } from './names.ts';
+import { nameKey, sameName } from './names.ts';
 import { neighbourhood, type Neighbourhood } from './neighbourhood.ts';
 import type { ContactPoints, Leaving } from './port.ts';
 import { mayBeOne } from './recognition.ts';
@@ -51,6 +51,8 @@ export interface GraphDeps {
   /** The conversations that speak of entities, in history.db. */
   readonly links: LinkStore;
   readonly leaving: Leaving;
+  /** The same of contacts alone: what only a contact can have. */
+  readonly contactRows: Pick<Leaving, 'isNeeded'>;
   /** Masks the values of secrets in texts before they are stored. */
   readonly masked: (text: string) => string;
   readonly ids: Ids;
@@ -130,6 +132,16 @@ export class GraphService {
   /** Whether two names may be those of one person. */
   mayBeOne(a: string, b: string): boolean {
     return mayBeOne(a, b);
+  }
+
+  /** Everything that has this name, in any spelling of it. */
+  async called(name: string, kind: EntityKind): Promise<readonly Entity[]> {
+    return await this.#finder.called(name, kind);
+  }
+
+  /** Whether these are spellings of one name. */
+  isSameName(kind: EntityKind, a: string, b: string): boolean {
+    return sameName(kind, a, b);
   }
 
   /** Of whom this source has stated something, in the order in which they became known. */
@@ -295,7 +307,7 @@ export class GraphService {
     tool: string,
   ): Promise<ReadonlyMap<EntityId, 'erased' | 'restored' | 'kept'>> {
     return await this.alone(async () => {
-      const { store, journal, ids, clock, leaving } = this.#deps;
+      const { store, journal, ids, clock, leaving, contactRows } = this.#deps;
       const outcomes = new Map<EntityId, 'erased' | 'restored' | 'kept'>();
       for (const id of entityIds) {
         const found = await statementsOf(store, id);
@@ -305,7 +317,8 @@ export class GraphService {
           outcomes.set(id, isOnlyOf(found, tool) && !isUsed ? 'erased' : 'kept');
           continue;
         }
-        const changes = takenBack(found, tool, { at: clock.now(), nextId: () => ids.next() });
+        const isUsed = await contactRows.isNeeded([id]);
+        const changes = takenBack(found, tool, isUsed, { at: clock.now(), nextId: () => ids.next() });
         if (changes.length === 0) continue;
         await journal.commit(changes);
         outcomes.set(id, 'restored');
@@ -379,7 +392,10 @@ export class GraphService {
     const members = await store.members(rootId);
     if (members.length > 0)
       await journal.commit(
-        members.map(({ entityId }) => ({ change: 'entity.set', entityId, isContact: false, at }) as const),
+        members.flatMap(({ entityId }): GraphChange[] => [
+          { change: 'entity.set', entityId, isContact: false, at },
+          { change: 'import.keepContact', entityId },
+        ]),
       );
   }
 

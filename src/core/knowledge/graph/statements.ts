@@ -90,14 +90,14 @@ export function notesBelow(
   const before = byAttribute(entity, facts).get('notes')?.[0];
   if (!given || before?.value == null) return null;
   const { value } = before;
-  // Of what both say, the import can be taken back, and the owner is believed.
-  const source = rankOf(before) >= rankOf({ source: by }) ? { ...before.source, tool: by.tool } : by;
   // A line that is there already is not put below again.
   const there = new Set(value.split('\n'));
   const fresh = given.value.split('\n').filter((one) => one.trim() === '' || !there.has(one));
   const news = fresh.join('\n').trim();
   if (news === '')
-    return { checked: { value, key: before.key ?? value.toLowerCase() }, source, isBelow: false };
+    return { checked: { value, key: before.key ?? value.toLowerCase() }, source: by, isBelow: false };
+  // Of what both say, the import can be taken back, and the owner is believed.
+  const source = rankOf(before) >= rankOf({ source: by }) ? { ...before.source, tool: by.tool } : by;
   const all = `${value}\n${line}\n${news}`;
   if (all.length > graphLimits.valueChars)
     throw refuse.invalid_entity(

@@ -46,6 +46,15 @@ export interface FoundName {
   readonly mentions: number;
 }
 
+/** What an import has changed of an entity itself. */
+export interface ImportNote {
+  readonly source: Source;
+  /** It is a contact by this import, and by nothing but imports. */
+  readonly isContact: boolean;
+  /** Null: this import does not call it otherwise than it was called. */
+  readonly renamed: { readonly from: string; readonly to: string } | null;
+}
+
 /** The relations of the graph. However many an entity has, only as many are read as are asked for. */
 export interface RelationReads {
   /** Newest first. Relations between two entities that are shown as one are left out. */
@@ -104,7 +113,9 @@ export interface GraphStore extends RelationReads {
   isNameIndexInParts(): Promise<boolean>;
   /** Something of which the entity has more than this; null if there is no such thing. */
   heavy(rootId: EntityId, most: number): Promise<Heavy | null>;
-  /** Of whom this source has stated a name, a fact or a relation of theirs, in the order in which they became known. */
+  /** What imports have changed of exactly this entity, in the order in which they came. */
+  importNotes(entityId: EntityId): Promise<readonly ImportNote[]>;
+  /** Of whom this source has stated or changed something, in the order in which they became known. */
   statedBy(tool: string): Promise<readonly EntityId[]>;
   /** The names of sources that begin so, whatever became of what they stated. */
   sourcesNamed(prefix: string): Promise<readonly string[]>;
@@ -173,6 +184,12 @@ export type GraphChange =
     }
   /** Removes it with what is left of it. Refused (`JournalConflict`) without it. */
   | { readonly change: 'entity.erase'; readonly entityId: EntityId }
+  /** Repeating it changes nothing: what was first noted stays. */
+  | ({ readonly change: 'import.note'; readonly entityId: EntityId; readonly at: number } & ImportNote)
+  /** Forgets what was noted of the imports of this name. Repeatable. */
+  | { readonly change: 'import.takeBack'; readonly entityId: EntityId; readonly tool: string }
+  /** It is a contact by more than imports. Repeatable. */
+  | { readonly change: 'import.keepContact'; readonly entityId: EntityId }
   /** Adds a name, or with `hides` takes one away from what the entity shows. Repeating it changes nothing. */
   | {
       readonly change: 'name.add';

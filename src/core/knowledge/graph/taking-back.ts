@@ -1,5 +1,5 @@
 import { factId, relationId, type EntityId } from '../../kernel/ids.ts';
-import type { GraphChange, GraphStore } from './store.ts';
+import type { GraphChange, GraphStore, ImportNote } from './store.ts';
 import type { Entity, Fact, NameStatement, Relation } from './model.ts';
 import type { Said } from './statements.ts';
 
@@ -10,19 +10,21 @@ interface Statements {
   readonly names: readonly NameStatement[];
   readonly facts: readonly Fact[];
   readonly relations: readonly Relation[];
+  readonly notes: readonly ImportNote[];
 }
 
 export async function statementsOf(store: GraphStore, id: EntityId): Promise<Statements | null> {
   const entity = await store.get(id);
   if (entity === null) return null;
   const all = { history: true, limit: null } as const;
-  const [members, names, facts, relations] = [
+  const [members, names, facts, relations, notes] = [
     await store.members(entity.rootId),
     await store.names(entity.rootId),
     await store.facts(entity.rootId, all),
     await store.relations(entity.rootId, all),
+    await store.importNotes(id),
   ];
-  return { entity, isMerged: members.length > 1, names, facts, relations };
+  return { entity, isMerged: members.length > 1, names, facts, relations, notes };
 }
 
 const isOf =
@@ -34,71 +36,193 @@ const isOf =
 export const isBroughtBy = ({ entity, names }: Statements, tool: string): boolean =>
   names.find(({ about }) => about === entity.entityId)?.source.tool === tool;
 
+/** What another import has said, and says no more. */
+const isTakenBack = (one: NameStatement | Fact | Relation): boolean =>
+  one.source.origin === 'import' && (one.supersededAt !== null || ('hides' in one && one.hides));
+
 /** Whether nobody else has said anything of it, and nobody is related to it. */
 export function isOnlyOf({ entity, isMerged, names, facts, relations }: Statements, tool: string): boolean {
-  const others = [...names, ...facts, ...relations].some((one) => !isOf(tool)(one));
+  const others = [...names, ...facts, ...relations].some((one) => !isOf(tool)(one) && !isTakenBack(one));
   const isNeeded = relations.some(
     ({ stated, supersededAt }) => stated.from !== entity.entityId && supersededAt === null,
   );
   return !isMerged && !others && !isNeeded && entity.mentionCount === 0;
 }
 
-/** Only what still holds is taken back: what was stated since has its place. */
+const isCurrent = ({ supersededAt }: { readonly supersededAt: number | null }): boolean =>
+  supersededAt === null;
+
+/**
+ * Only what still holds is taken back: what was stated since has its place.
+ * @param isUsed something hangs on it as on a contact
+ */
 export function takenBack(
-  { entity, names, facts, relations }: Statements,
+  known: Statements,
   tool: string,
+  isUsed: boolean,
+  said: Pick<Said, 'at' | 'nextId'>,
+): readonly GraphChange[] {
+  const { entity } = known;
+  const isOwn = isOf(tool);
+  const name = nameBefore(known, isOwn) ?? entity.name;
+  return [
+    ...factsBack(known, isOwn, said),
+    ...entityBack(known, tool, name, isUsed, said),
+    ...namesBack(known, isOwn, name, said),
+    ...relationsBack(known, isOwn, said),
+  ];
+}
+
+type IsOwn = ReturnType<typeof isOf>;
+
+/**
+ * All that the fact took the place of, also over others of its source. Where the source had stated the same before, what
+ * came in between was taken back, and this was stated again.
+ */
+function replacedBy(fact: Fact, facts: readonly Fact[], isOwn: IsOwn): readonly Fact[] {
+  const same = facts.findLastIndex(
+    (one) => isOwn(one) && one.key === fact.key && one.attribute === fact.attribute,
+  );
+  const isBetween = (one: Fact): boolean => facts.indexOf(one) < same;
+  const under = (by: Fact): readonly Fact[] =>
+    facts
+      .filter(({ supersededBy }) => supersededBy === by.factId)
+      .flatMap((one) => (isOwn(one) || isBetween(one) ? under(one) : [one]));
+  return under(fact);
+}
+
+function factsBack(
+  { entity: { entityId }, facts }: Statements,
+  isOwn: IsOwn,
   { at, nextId }: Pick<Said, 'at' | 'nextId'>,
 ): readonly GraphChange[] {
-  const { entityId } = entity;
-  const isCurrent = ({ supersededAt }: { readonly supersededAt: number | null }): boolean =>
-    supersededAt === null;
-  const isOwn = isOf(tool);
-  const changes: GraphChange[] = [];
-  for (const fact of facts.filter((one) => isOwn(one) && isCurrent(one) && one.about === entityId)) {
-    const before = facts.find((one) => one.supersededBy === fact.factId && !isOwn(one));
-    const id = before === undefined ? null : factId(nextId());
-    if (before !== undefined && id !== null) {
-      const { attribute, value, key, confidence, source } = before;
-      changes.push({
-        change: 'fact.add',
-        entityId,
-        factId: id,
-        attribute,
-        value,
-        key,
-        confidence,
-        source,
-        at,
-      });
-    }
-    changes.push({ change: 'fact.supersede', factId: fact.factId, by: id, at });
-  }
-  for (const { text, key, source, ...name } of names)
-    if (isOwn({ source }) && isCurrent(name) && !name.hides && text !== entity.name)
-      changes.push({ change: 'name.add', entityId, text, key, hides: true, source, at });
-  for (const relation of relations.filter(
-    (one) => isOwn(one) && isCurrent(one) && one.stated.from === entityId,
-  )) {
-    changes.push({ change: 'relation.supersede', relationId: relation.relationId, by: null, at });
-    const before = relations.filter(
-      ({ kind, stated, supersededAt, ...one }) =>
-        kind === relation.kind &&
-        stated.from === entityId &&
-        supersededAt === relation.createdAt &&
-        !isOwn(one),
+  const own = facts.filter((one) => isOwn(one) && isCurrent(one) && one.about === entityId);
+  // In the order in which they were stated.
+  return own.toReversed().flatMap((fact): GraphChange[] => {
+    const before = replacedBy(fact, facts, isOwn)
+      .toReversed()
+      .map((one) => ({ ...one, factId: factId(nextId()) }));
+    return [
+      ...before.map(
+        ({ factId: id, attribute, value, key, confidence, source }) =>
+          ({
+            change: 'fact.add',
+            entityId,
+            factId: id,
+            attribute,
+            value,
+            key,
+            confidence,
+            source,
+            at,
+          }) as const,
+      ),
+      { change: 'fact.supersede', factId: fact.factId, by: before.at(-1)?.factId ?? null, at },
+    ];
+  });
+}
+
+/** What it was called before, if it is still called as its source calls it, and that name still is one of its own. */
+function nameBefore({ entity, names, notes }: Statements, isOwn: IsOwn): string | null {
+  const { from = null, to = null } = notes.find(isOwn)?.renamed ?? {};
+  const isName = names.some(
+    (one) => one.text === from && one.about === entity.entityId && isCurrent(one) && !one.hides,
+  );
+  return to === entity.name && isName ? from : null;
+}
+
+function entityBack(
+  { entity: { entityId, name: now, isContactItself }, notes }: Statements,
+  tool: string,
+  name: string,
+  isUsed: boolean,
+  { at }: Pick<Said, 'at'>,
+): readonly GraphChange[] {
+  const own = notes.filter(isOf(tool));
+  if (own.length === 0) return [];
+  const by = notes.filter(({ isContact }) => isContact);
+  const ends = isContactItself && !isUsed && by.length > 0 && by.every(isOf(tool));
+  return [
+    { change: 'import.takeBack', entityId, tool },
+    ...(ends || name !== now
+      ? [
+          {
+            change: 'entity.set',
+            entityId,
+            ...(ends ? { isContact: false } : {}),
+            ...(name === now ? {} : { name }),
+            at,
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+/** @param kept what the entity is called */
+function namesBack(
+  { entity: { entityId }, names }: Statements,
+  isOwn: IsOwn,
+  kept: string,
+  { at }: Pick<Said, 'at'>,
+): readonly GraphChange[] {
+  const current = names.filter((one) => isCurrent(one) && !one.hides && one.about === entityId);
+  const keys = new Set(current.flatMap((one) => (isOwn(one) && one.text !== kept ? [one.key] : [])));
+  return [...keys].flatMap((key): GraphChange[] => {
+    const spelled = current.filter((one) => one.key === key);
+    const [first] = spelled.filter(isOwn);
+    if (first === undefined) return [];
+    // A key is hidden with all its spellings, so those of others are stated again.
+    const others = spelled.filter((one) => !isOwn(one) || one.text === kept);
+    return [
+      { change: 'name.add', entityId, text: first.text, key, hides: true, source: first.source, at },
+      ...others.map(
+        ({ text, source }) =>
+          ({ change: 'name.add', entityId, text, key, hides: false, source, at }) as const,
+      ),
+    ];
+  });
+}
+
+function relationsBack(
+  { entity: { entityId }, relations }: Statements,
+  isOwn: IsOwn,
+  { at, nextId }: Pick<Said, 'at' | 'nextId'>,
+): readonly GraphChange[] {
+  const from = relations.filter(({ stated }) => stated.from === entityId);
+  const current = from.filter((one) => isOwn(one) && isCurrent(one));
+  const kinds = new Set(current.map(({ kind }) => kind));
+  const own = (of: string) => from.filter((one) => isOwn(one) && one.kind === of);
+  // As of facts: what came between two of the same was taken back.
+  const isBetween = (one: Relation): boolean =>
+    own(one.kind).some(
+      (again) =>
+        again.createdAt === one.supersededAt &&
+        own(one.kind).some(
+          (first) => first.stated.to === again.stated.to && from.indexOf(first) > from.indexOf(one),
+        ),
     );
-    for (const { kind, stated, since, until, confidence, source } of before)
-      changes.push({
-        change: 'relation.add',
-        relationId: relationId(nextId()),
-        kind,
-        ...stated,
-        since,
-        until,
-        confidence,
-        source,
-        at,
-      });
-  }
-  return changes;
+  return [
+    ...current.map(
+      (one) => ({ change: 'relation.supersede', relationId: one.relationId, by: null, at }) as const,
+    ),
+    ...[...kinds].flatMap((of) => {
+      const ended = new Set<number | null>(own(of).map(({ createdAt }) => createdAt));
+      return from
+        .filter((one) => one.kind === of && !isOwn(one) && ended.has(one.supersededAt) && !isBetween(one))
+        .map(
+          ({ kind, stated, since, until, confidence, source }) =>
+            ({
+              change: 'relation.add',
+              relationId: relationId(nextId()),
+              kind,
+              ...stated,
+              since,
+              until,
+              confidence,
+              source,
+              at,
+            }) as const,
+        );
+    }),
+  ];
 }

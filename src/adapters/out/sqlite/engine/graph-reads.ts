@@ -122,6 +122,12 @@ const factFrom = (row: FactRow): Fact => ({
   supersededBy: row.superseded_by === null ? null : factId(row.superseded_by),
 });
 
+interface ImportNoteRow extends SourceRow {
+  readonly made_contact: number;
+  readonly name_before: string | null;
+  readonly name_given: string | null;
+}
+
 interface Sorting {
   readonly column: RawBuilder<unknown>;
   readonly isRising: boolean;
@@ -259,13 +265,28 @@ export function graphReads(db: Db): GraphStore {
       return rows.map((row) => entityId(row.entity_id));
     },
 
+    importNotes: async (id) => {
+      const rows =
+        await all(sql<ImportNoteRow>`SELECT made_contact, name_before, name_given, origin, run_id, thread_id, tool
+        FROM entity_imports JOIN sources USING (source)
+        WHERE entity_no = (SELECT entity_no FROM entities WHERE entity_id = ${id}) ORDER BY source`);
+      return rows.map((row) => ({
+        source: sourceFrom(row),
+        isContact: row.made_contact === 1,
+        renamed:
+          row.name_before === null || row.name_given === null
+            ? null
+            : { from: row.name_before, to: row.name_given },
+      }));
+    },
+
     statedBy: async (tool) => {
       const by = sql`JOIN sources USING (source) WHERE tool = ${tool}`;
       const rows = await all(sql<{
         readonly entity_id: string;
       }>`SELECT entity_id FROM entities WHERE entity_no IN (
           SELECT entity_no FROM names ${by} UNION SELECT entity_no FROM facts ${by}
-          UNION SELECT from_no FROM relations ${by}) ORDER BY entity_no`);
+          UNION SELECT from_no FROM relations ${by} UNION SELECT entity_no FROM entity_imports ${by}) ORDER BY entity_no`);
       return rows.map((row) => entityId(row.entity_id));
     },
 
@@ -280,6 +301,7 @@ export function graphReads(db: Db): GraphStore {
         SELECT tool, min(created_at) AS at, count(DISTINCT entity_no) AS entities FROM (
             SELECT entity_no, source, created_at FROM names WHERE superseded_at IS NULL
             UNION ALL SELECT entity_no, source, created_at FROM facts WHERE superseded_at IS NULL
+            UNION ALL SELECT entity_no, source, created_at FROM entity_imports
           ) JOIN sources USING (source)
         WHERE substr(tool, 1, ${prefix.length}) = ${prefix} GROUP BY tool ORDER BY at DESC LIMIT ${limit}`),
 

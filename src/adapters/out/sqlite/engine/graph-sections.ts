@@ -114,6 +114,14 @@ export const graphSections: ExportedTables<GraphTables> = {
       superseded_by: refersTo('relations', 'relation_id', 'relation_no', 'supersededBy'),
     },
   },
+  entity_imports: {
+    arriving: {
+      columns: kept('entity_no', 'source', 'made_contact', 'name_before', 'name_given', 'created_at'),
+    },
+    section: 'entityImports',
+    says: 'what imports of contacts have made contacts or called otherwise, to take it back',
+    columns: { entity_no: entity('entityId'), source, made_contact: flag },
+  },
   mentions: {
     arriving: { columns: kept('entity_no', 'entry_id', 'created_at') },
     section: 'mentions',

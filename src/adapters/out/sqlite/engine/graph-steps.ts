@@ -60,6 +60,37 @@ export const graphSteps: Steps<GraphChange> = {
     { sql: `UPDATE entities SET merged_into = NULL WHERE entity_no IN (${SHOWN})`, parameters: [entityId] },
     { sql: `DELETE FROM entities WHERE entity_no IN (${SHOWN})`, parameters: [entityId], atLeast: 1 },
   ],
+  'import.note': ({ entityId, source, isContact, renamed, at }) => [
+    addedSource(source),
+    {
+      sql: `INSERT INTO entity_imports (entity_no, source, made_contact, name_before, name_given, created_at)
+        VALUES (${NO}, ${SOURCE}, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET made_contact = max(made_contact, excluded.made_contact),
+          name_before = coalesce(name_before, excluded.name_before),
+          name_given = coalesce(excluded.name_given, name_given)`,
+      parameters: [
+        entityId,
+        ...sourceRow(source),
+        Number(isContact),
+        renamed?.from ?? null,
+        renamed?.to ?? null,
+        at,
+      ],
+    },
+  ],
+  'import.takeBack': ({ entityId, tool }) => [
+    {
+      sql: `DELETE FROM entity_imports WHERE entity_no = ${NO} AND source IN (SELECT source FROM sources WHERE tool = ?)`,
+      parameters: [entityId, tool],
+    },
+  ],
+  'import.keepContact': ({ entityId }) => [
+    { sql: `UPDATE entity_imports SET made_contact = 0 WHERE entity_no = ${NO}`, parameters: [entityId] },
+    {
+      sql: `DELETE FROM entity_imports WHERE entity_no = ${NO} AND name_given IS NULL`,
+      parameters: [entityId],
+    },
+  ],
   'name.add': ({ entityId, text, key, hides, source, at }) => [
     addedSource(source),
     {

@@ -59,6 +59,14 @@ export interface GraphTables {
     superseded_at: number | null;
     superseded_by: number | null;
   };
+  entity_imports: {
+    entity_no: number;
+    source: number;
+    made_contact: number;
+    name_before: string | null;
+    name_given: string | null;
+    created_at: number;
+  };
   graph_counts: { what: string; count: number };
   erased_entities: { entity_id: string };
   graph_marks: { mark: string; value: string };
