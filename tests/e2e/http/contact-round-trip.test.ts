@@ -141,6 +141,34 @@ verifies(
   },
 );
 
+verifies(
+  'crm.transfer',
+  'a preview refuses the row whose employer could be two of the text, as the import does',
+  async () => {
+    const { send } = await started();
+    const text = [
+      'name,company,kind,new',
+      'Ann Lee,Firm,,',
+      'Firm,,organization,',
+      'Bob Ray,Firm,,',
+      'Firm,,organization,yes',
+      'Cy Poe,Firm,,',
+      'Dee Fox,Other,,',
+    ].join('\n');
+    const outcomes = async (path: string) =>
+      (await send('POST', path, { format: 'csv', text })).body.rows.map(
+        ({ name, outcome, code }: { name: string; outcome: string; code: string | null }) => [
+          name,
+          outcome,
+          code,
+        ],
+      );
+    const would = await outcomes('/crm/import/preview');
+    expect(would).toContainEqual(['Cy Poe', 'refused', 'ambiguous_name']);
+    expect(await outcomes('/crm/import')).toEqual(would);
+  },
+);
+
 verifies('crm.transfer', 'a person and a firm of one mail address are two in a preview, too', async () => {
   const { send } = await started();
   const text = 'name,email,kind\nAnn Lee,a@a.example,\nAnn Lee,a@a.example,organization\n';

@@ -16,6 +16,7 @@ import type { ContactService, TriedContact } from './service.ts';
 import type { Entry, Further } from './table-fields.ts';
 import { inText, type Says } from '../../kernel/says.ts';
 import { say } from './says.ts';
+import { quote } from '../../kernel/quoted.ts';
 
 /** What became of one contact of a text. */
 export interface ImportedRow {
@@ -109,6 +110,14 @@ const DETAILS = [
   'notes',
 ] as const;
 
+/** An organization that a row before would bring, as a contact or as someone's employer. */
+interface Firm {
+  readonly name: string;
+  /** What the text calls it. */
+  fileId: string | null;
+  isContact: boolean;
+}
+
 interface Brought {
   readonly key: string;
   readonly draft: Entry['draft'];
@@ -122,7 +131,7 @@ const NAMED = 5;
  * taken for one unless an address or an id says that they are, and two ids are never one contact.
  */
 export class Importing {
-  readonly #graph: Pick<GraphService, 'nameKey' | 'mayBeOne' | 'isValue'>;
+  readonly #graph: Pick<GraphService, 'nameKey' | 'mayBeOne' | 'isValue' | 'called' | 'isSameName'>;
   readonly #contacts: ContactService;
   readonly #country: string | null;
   readonly #source: Source;
@@ -132,6 +141,8 @@ export class Importing {
   readonly #isSeparate: boolean;
   /** Contacts that rows before would bring, by their mail addresses. */
   readonly #brought = new Map<string, Brought[]>();
+  /** Of a preview alone: in an import they are known. */
+  readonly #firms = new Map<string, Firm[]>();
   readonly #before = new Map<string, OfOneName>();
   /** What the last row of each contact says. */
   readonly #lastOf = new Map<EntityId, string>();
@@ -139,7 +150,7 @@ export class Importing {
   readonly #idOf = new Map<EntityId, string>();
 
   constructor(
-    graph: Pick<GraphService, 'nameKey' | 'mayBeOne' | 'isValue'>,
+    graph: Pick<GraphService, 'nameKey' | 'mayBeOne' | 'isValue' | 'called' | 'isSameName'>,
     contacts: ContactService,
     { country, at, source, isTried, format, isSeparate }: ImportingOptions,
   ) {
@@ -294,13 +305,15 @@ export class Importing {
     const isNamesake = this.#isNamesake(entry, before);
     const draft = isNew ? { ...given, isNew } : isNamesake ? { ...given, isNamesake } : given;
     const brought = this.#isTried && !isNew ? this.#amongBrought(kept) : null;
-    if (brought !== null) return brought;
+    if (brought !== null) return await this.#amongFirms(draft, fileId, mayBe, async () => brought);
     let isOneOfSeveral = isNew;
-    const saved = await this.#put(null, draft, mayBe).catch(async (error: unknown) => {
+    const put = async (one: ContactDraft, may?: (entity: Entity) => boolean): Promise<TriedContact> =>
+      await this.#amongFirms(one, fileId, mayBe, () => this.#put(null, one, may));
+    const saved = await put(draft, mayBe).catch(async (error: unknown) => {
       if (!this.#isSeparate || isNew || !isRefusal(error) || error.code !== 'ambiguous_name') throw error;
       isOneOfSeveral = true;
       if (fileId === null) before.means.unnamed = 'several';
-      return await this.#put(null, { ...draft, isNew: true });
+      return await put({ ...draft, isNew: true });
     });
     // All of this name have ids of the text, and other ones.
     if (fileId !== null && !isOneOfSeveral && saved.isNew) before.means.named = 'nobody';
@@ -356,10 +369,56 @@ export class Importing {
     return { contactId: null, isNew: false, stated, hasNotesBelow: false };
   }
 
+  /** As the import: what a row means by the name of an organization may be what rows before would bring. */
+  async #amongFirms(
+    draft: ContactDraft,
+    fileId: string | null,
+    mayBe: (entity: Entity) => boolean,
+    put: () => Promise<TriedContact>,
+  ): Promise<TriedContact> {
+    const isFirm = draft.kind === 'organization';
+    const name = (isFirm ? draft.name : draft.company) ?? '';
+    const key = this.#isTried ? this.#graph.nameKey('organization', name) : null;
+    if (key === null) return await put();
+    const firms = this.#firms.get(key) ?? [];
+    // Two ids of one text are two organizations, and an employer is named without an id.
+    const mayMean = (one: Firm): boolean =>
+      !isFirm || (draft.isNew !== true && (fileId === null || one.fileId === null || one.fileId === fileId));
+    const meant = firms.filter(
+      (one) => this.#graph.isSameName('organization', one.name, name) && mayMean(one),
+    );
+    const known = (await this.#graph.called(name, 'organization')).filter((one) => !isFirm || mayBe(one));
+    if (meant.length > 0 && meant.length + known.length > 1) {
+      const candidates = known.map((one): NamedEntity => ({
+        entityId: one.entityId,
+        name: one.name,
+        kind: one.kind,
+        says: one.name,
+      }));
+      throw refuseGraph.ambiguous_name(
+        { name, candidates },
+        say('contacts.other_row_firm', { name: quote(name) }),
+      );
+    }
+    const saved = await put();
+    const [one] = meant;
+    const isThere = one !== undefined || (isFirm ? saved.contactId !== null : known.length > 0);
+    if (!isThere)
+      this.#firms.set(key, [...firms, { name, fileId: isFirm ? fileId : null, isContact: isFirm }]);
+    if (!isFirm || one === undefined || saved.contactId !== null) return saved;
+    const isNew = !one.isContact;
+    one.isContact = true;
+    one.fileId ??= fileId;
+    return { ...saved, isNew };
+  }
+
   /** Null if this engine has no contact with this id. */
   async #edited(id: string, draft: ContactDraft): Promise<TriedContact | null> {
     try {
-      return await this.#put(id, draft);
+      const put = (): Promise<TriedContact> => this.#put(id, draft);
+      // An id says which organization it is, and not which one its employer is.
+      if (draft.kind === 'organization') return await put();
+      return await this.#amongFirms(draft, null, () => true, put);
     } catch (error) {
       if (isRefusal(error) && error.code === 'contact_not_found') return null;
       throw error;

@@ -32,6 +32,7 @@ export interface ContactProblems extends Plain<
   'contacts.no_name_column': { columns: readonly string[] };
   'contacts.utf16': { line: number };
   'contacts.too_many': { most: number };
+  'contacts.other_row_firm': { name: Quoted };
   'contacts.other_row_name': { lines: readonly number[] };
   'contacts.other_card_name': { lines: readonly number[] };
   'contacts.same_as_line': { line: number };
