@@ -5,7 +5,8 @@ import { migrationLimits } from '../../core/keeping/migration/limits.ts';
 import { MIGRATION_PHASES, type Verification } from '../../core/keeping/migration/model.ts';
 import type { Services } from '../../core/features.ts';
 import { byteBody, rowsRefusing, type StreamEvent } from '../row.ts';
-import { closed, Time, time } from '../shapes.ts';
+import { closed, saysAs, SaysOfText, Time, time } from '../shapes.ts';
+import { inEnglish } from '../words/english.ts';
 
 const { json, privateJson, events } = rowsRefusing<typeof refuse & typeof refuseBackups>();
 
@@ -59,7 +60,13 @@ async function* shown(transfer: Transfer, signal: AbortSignal): AsyncGenerator<r
   for await (const data of transfer.follow(signal)) yield [{ id: null, type: 'progress', data }];
   const { end } = transfer;
   if (end?.ended === 'failed')
-    yield [{ id: null, type: 'error', data: { code: end.code, error: end.error } }];
+    yield [
+      {
+        id: null,
+        type: 'error',
+        data: { code: end.code, error: inEnglish(end.says), ...saysAs('says', end.says) },
+      },
+    ];
   if (end?.ended === 'done')
     yield [
       {
@@ -132,7 +139,7 @@ export const migration = {
           description: 'What the owner should know and do now, in sentences',
         }),
       }),
-      error: Type.Object({ code: Type.String(), error: Type.String() }),
+      error: Type.Object({ code: Type.String(), error: Type.String(), says: SaysOfText }),
     },
     handle: async ({ migrationExport }, { body, signal }) => ({
       headers: {},

@@ -1,3 +1,6 @@
+import type { StorageProblems } from '../../core/kernel/storage-says.ts';
+import type { RequestProblems } from '../request-says.ts';
+import type { AccountProblems } from '../../core/outside/cloud-account/says.ts';
 import type { PromptProblems } from '../../core/conversation/prompts/says.ts';
 import type { ErasureProblems } from '../../core/keeping/erasure/says.ts';
 import type { WebProblems, WebSays } from '../../core/outside/web/says.ts';
@@ -72,6 +75,9 @@ export interface AllProblems
     PermissionProblems,
     ExpectationProblems,
     WorkflowProblems,
+    AccountProblems,
+    RequestProblems,
+    StorageProblems,
     TriggerProblems {}
 
 /** Everything that the engine says as data. */

@@ -18,6 +18,8 @@ import { keeping } from './keeping.ts';
 import { schedules } from './schedules.ts';
 import { triggers } from './triggers.ts';
 import { permissions, workflows } from './workflows.ts';
+import { cloudAccount } from './cloud-account.ts';
+import { requests } from './requests.ts';
 
 export const words: Words<AllSays> = {
   ...apiStore,
@@ -40,5 +42,7 @@ export const words: Words<AllSays> = {
   ...trust,
   ...outside,
   ...keeping,
+  ...cloudAccount,
+  ...requests,
   text: ({ text }) => text,
 };

@@ -57,6 +57,7 @@ export interface RestoreSays extends Plain<
   | 'restore.dies'
   | 'restore.files-gone'
 > {
+  'restore.because': { why: readonly Says[] };
   'restore.refused': { why: readonly Says[] };
   'restore.key-missing': { keyId: string };
   'restore.newer-database': { database: string; version: number; known: number; madeBy: string };

@@ -120,7 +120,7 @@ export class BackupService {
       return [found, copies].filter((one) => one !== null);
     } catch (error) {
       // Why history.db or a setting cannot be read, the rest of the status says.
-      return isRefusal(error) && error.code === 'backup_folder' ? [error.message] : [];
+      return isRefusal(error) && error.code === 'backup_folder' ? [words.inEnglish(error.says)] : [];
     }
   }
 
@@ -373,7 +373,7 @@ export class BackupService {
     if (this.#deps.operations.isClosed) return;
     const cause = (error as Error).cause;
     const why = isRefusal(error)
-      ? { code: error.code, problem: error.message, ...(cause === undefined ? {} : { cause }) }
+      ? { code: error.code, ...(cause === undefined ? {} : { cause }) }
       : { error };
     this.#deps.log.error('[svc:backup] the backup failed', { backupId, ...why });
   }

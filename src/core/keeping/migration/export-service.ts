@@ -1,3 +1,5 @@
+import { inText } from '../../kernel/says.ts';
+import { becauseOf, type Because } from '../../kernel/worded.ts';
 import type { Manifest } from '../backups/model.ts';
 import type { CopyRequest } from '../backups/port.ts';
 import { isPast } from '../../instance/expiry/model.ts';
@@ -157,16 +159,9 @@ export class MigrationExport {
         : this.#isStopped
           ? refuse.migration_interrupted()
           : refuse.migration_stopped();
-      if (isRefusal(why))
-        log.info('[svc:migration] a migration ended', { code: why.code, problem: why.message });
+      if (isRefusal(why)) log.info('[svc:migration] a migration ended', { code: why.code });
       else log.error('[svc:migration] a migration failed', { error: why });
-      return {
-        ended: 'failed',
-        code: isRefusal(why) ? why.code : 'internal',
-        error: isRefusal(why)
-          ? why.message
-          : 'The migration failed. The log of the engine says why. Nothing was changed here.',
-      };
+      return { ended: 'failed', ...(isRefusal(why) ? becauseOf(why) : FAULT) };
     } finally {
       for (const open of [outgoing, this.#deps.cipher])
         await open
@@ -369,6 +364,11 @@ function triesOf({ code }: Refusal): number {
 const LOST_TRIES = 5;
 
 const LEFT = 'the copy for a migration could not be removed';
+
+const FAULT: Because = {
+  code: 'internal',
+  says: [inText('The migration failed. The log of the engine says why. Nothing was changed here.')],
+};
 
 const UNDONE = 'The other engine could not start on the data, and is as it was before.';
 const FAILED = 'The other engine has checked what arrived and cannot use it, and is as it was before.';

@@ -5,14 +5,7 @@ import type { errorLeads as englishLeads, errorWords as english } from '../en/er
  * what is wrong with which part of an input, are below.
  */
 export const errorWords: typeof english = {
-  not_ready: 'svc ist noch nicht bereit. Versuch es gleich noch einmal.',
   draining: 'svc wird gerade beendet und nimmt keine neue Arbeit an.',
-  engine_unreachable:
-    'svc antwortet nicht. Starte es mit „svc --http-api“; hört es anderswo, dann starte „svc --web“ mit seiner Adresse in SVC_API_URL.',
-  host_not_allowed:
-    'Diese Adresse nennt einen anderen Rechner. Erreichst du svc unter diesem Namen, dann füge ihn zu SVC_ALLOWED_HOSTS hinzu.',
-  origin_not_allowed:
-    'Anfragen von Seiten anderer Herkunft werden nicht bedient. Ist die Seite deine, dann füge ihre Adresse zu SVC_ALLOWED_ORIGINS hinzu.',
   internal: 'In svc ist ein Fehler aufgetreten. Einzelheiten stehen im Protokoll.',
 
   run_not_found: 'Diesen Lauf gibt es nicht, oder seine Unterhaltung wurde gelöscht.',
@@ -33,17 +26,6 @@ export const errorWords: typeof english = {
   drive_full: 'Im Drive ist kein Platz mehr. Schaffe dort Platz, und sende die Sicherung dann noch einmal.',
   drive_backup_not_found: 'Diese Sicherung ist im Drive nicht vollständig vorhanden.',
   upload_not_possible: 'Diese Sicherung kann jetzt nicht hochgeladen werden.',
-  client_missing:
-    'Es gibt keinen Client zum Verbinden. Lege in der Konsole von Google einen OAuth-Client an, und gib seine Kennung und sein Geheimnis hier ein.',
-  connection_in_progress:
-    'Eine Verbindung wartet schon auf dich. Führe sie zu Ende, oder brich sie ab, und beginne noch einmal.',
-  scope_missing:
-    'Das Konto wurde ohne den Zugang verbunden, den das braucht. Verbinde es noch einmal mit mehr Zugang.',
-  access_revoked:
-    'Der Zugang zum Konto wurde zurückgezogen oder ist abgelaufen. Verbinde das Konto noch einmal.',
-  login_denied: 'Die Verbindung wurde bei Google abgelehnt. Es wurde nichts verbunden.',
-  login_expired: 'Die Verbindung wurde nicht rechtzeitig bestätigt. Beginne noch einmal.',
-  login_ended: 'Die Verbindung wurde beendet, bevor sie fertig war. Es wurde nichts verbunden.',
 
   tool_server_not_found: 'Kein Werkzeugserver hat diesen Namen.',
   tool_server_exists:
@@ -81,15 +63,6 @@ export const errorWords: typeof english = {
     'Das andere svc konnte nicht beweisen, dass es das Token kennt, deshalb wurde nichts gesendet. Stimmt die Adresse? Vielleicht gibt sich unterwegs etwas dafür aus.',
   migration_stopped: 'Der Umzug wurde angehalten. Weder hier noch dort hat sich etwas geändert.',
 
-  not_found: 'Diese Adresse gibt es in svc nicht.',
-  method_not_allowed: 'Das geht unter dieser Adresse nicht.',
-  body_too_large: 'Das ist größer, als hier angenommen wird.',
-  unsupported_media_type: 'In dieser Form nimmt svc das nicht an.',
-  unauthenticated: 'Das ist nicht das Token dieses svc. Der Befehl „svc token“ zeigt es.',
-  too_many_attempts:
-    'Zu viele falsche Token wurden versucht. Das richtige wird immer angenommen; warte vor dem nächsten Versuch.',
-  disk_full:
-    'Die Festplatte ist voll. Nichts Gespeichertes ging verloren; schaffe Platz, und versuch es noch einmal.',
   idempotency_mismatch: 'Das wurde schon einmal mit anderem Inhalt gesendet. Lade die Seite neu.',
   run_not_ended: 'Dieser Lauf ist noch nicht zu Ende. Warte, oder halte ihn zuerst an.',
   recording_incomplete:
@@ -100,12 +73,6 @@ export const errorWords: typeof english = {
   drive_file_gone: 'Diese Datei gibt es im Drive nicht mehr.',
   listing_too_long:
     'Ein Ordner im Drive hat zu viele Einträge. Räum ihn auf, und versuch es dann noch einmal.',
-  hosted: 'Diese Instanz wird, wenn überhaupt, über ihren Betreiber mit Google verbunden.',
-  not_hosted:
-    'Das gibt es nur bei einer Instanz, deren Betreiber die Verbindung anbietet. Verbinde sonst unter Einstellungen, Google.',
-  not_connected: 'Es ist kein Google-Konto verbunden. Verbinde eines unter Einstellungen, Google.',
-  claim_refused: 'Der Betreiber dieser Instanz hat den Zugang nicht gegeben. Beginne noch einmal.',
-  scopes_not_offered: 'Google lässt diesen Client den Zugang nicht erbitten. Es wurde nichts verbunden.',
   export_unavailable:
     'Der Export konnte nicht beginnen: Die Festplatte oder eine Datenbank ist ausgefallen. Das Protokoll von svc sagt, warum.',
   migration_hosted:
@@ -133,9 +100,6 @@ export const errorWords: typeof english = {
  */
 export const errorLeads: typeof englishLeads = {
   invalid_request: 'Etwas an den Angaben stimmt nicht.',
-  storage_error: 'Die Daten ließen sich nicht schreiben oder lesen.',
-  store_corrupt: 'Eine Datenbank von svc ist beschädigt; der Rest von svc arbeitet.',
-  store_newer: 'Eine Datenbank stammt von einer neueren Version von svc; der Rest von svc arbeitet.',
   api_profile_incomplete: 'Dem Profil fehlt etwas. Es wurde nichts gespeichert.',
   invalid_api_profile: 'Etwas an diesem Profil stimmt nicht. Es wurde nichts gespeichert.',
   provider_incomplete: 'Der Anbieter des Modells ist nicht fertig eingerichtet.',
@@ -148,11 +112,6 @@ export const errorLeads: typeof englishLeads = {
   backup_unusable: 'Diese Sicherung lässt sich nicht verwenden.',
   archive_unusable: 'Das ist kein Archiv einer Sicherung, oder es ist beschädigt.',
   drive_backup_unusable: 'Die Sicherung im Drive lässt sich nicht verwenden. Es wurde nichts behalten.',
-  cloud_refused: 'Google hat eine Anfrage abgelehnt.',
-  cloud_busy: 'Google verlangt, vor der nächsten Anfrage zu warten.',
-  cloud_unavailable: 'Google ist nicht erreichbar, oder hat selbst eine Störung.',
-  client_refused: 'Google nimmt den Client nicht an.',
-  invalid_encoding: 'Das ist kein Text in UTF-8, und nichts davon wurde gespeichert.',
   unknown_section: 'Einen solchen Teil hat ein Export nicht.',
   watch_unreadable: 'Die beobachtete Seite ist jetzt nicht lesbar.',
   ceiling_reached: 'Die Läufe haben so viel gekostet, wie sie dürfen.',

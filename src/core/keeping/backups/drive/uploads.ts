@@ -306,7 +306,7 @@ export class Uploads {
   }
 
   #tell(backupId: string, error: unknown): void {
-    const why = isRefusal(error) ? { code: error.code, problem: error.message } : { error };
+    const why = isRefusal(error) ? { code: error.code } : { error };
     this.#deps.log.error('[svc:backup] the upload failed; the backup on this machine is whole', {
       backupId,
       ...why,

@@ -30,8 +30,6 @@ export const ofKeeping: Readonly<Record<string, string>> = {
     'Eine Sicherung wurde gerade hochgeladen und hielt nicht rechtzeitig an: Teile davon können übrig sein.',
   'The deletion failed inside the engine. Its log says why.':
     'Beim Löschen ist in svc ein Fehler aufgetreten. Das Protokoll sagt, warum.',
-  'A backup is being restored, and the key of the vault stays as it is until that is over.':
-    'Eine Sicherung wird wiederhergestellt, und bis dahin bleibt der Tresorschlüssel, wie er ist.',
 
   'It has {n} items, and {n} were counted.': 'Es sind {0} Einträge darin, und {1} wurden gezählt.',
   'It could not be read to its end. The log of the engine says why; a backup may have what is missing.':
@@ -82,8 +80,6 @@ export const ofKeeping: Readonly<Record<string, string>> = {
   'The erasure was begun, but the engine did not come to its end.':
     'Das Löschen wurde begonnen, kam aber nicht zu Ende.',
 
-  'The content of this artifact is missing or damaged on the disk. A backup may have it; its other versions can be read.':
-    'Der Inhalt dieses Artefakts fehlt oder ist beschädigt. Vielleicht hat ihn eine Sicherung; andere Fassungen lassen sich lesen.',
   'Too many files in this folder have this name. Nothing was written.':
     'Zu viele Dateien in diesem Ordner heißen so. Es wurde nichts geschrieben.',
   'It has {n} bytes, and an attachment may have {n}: name its path in the task instead.':

@@ -78,29 +78,6 @@ export const ofServers: Readonly<Record<string, string>> = {
   'Models could not tell it apart from another tool of this server.':
     'Modelle könnten es von einem anderen Werkzeug dieses Servers nicht unterscheiden.',
 
-  'Google refused a request (HTTP {n}).': 'Google hat eine Anfrage abgelehnt (HTTP {0}).',
-  'Google refused a request (HTTP {n}, {w}).': 'Google hat eine Anfrage abgelehnt (HTTP {0}, {1}).',
-  'Google refused a request.': 'Google hat eine Anfrage abgelehnt.',
-  'Google asks to wait before the next request.': 'Google verlangt, vor der nächsten Anfrage zu warten.',
-  'Google cannot be reached, or answers with an error of its own. Try again later.':
-    'Google ist nicht erreichbar, oder hat selbst eine Störung. Versuch es später noch einmal.',
-  'Google took too long to answer. Try again later.':
-    'Google hat zu lange nicht geantwortet. Versuch es später noch einmal.',
-  'Google answered with something unexpected ({}). Try again later.':
-    'Google hat unerwartet geantwortet ({0}). Versuch es später noch einmal.',
-  'Google does not accept the access that it gave just now. Try again later.':
-    'Google nimmt den Zugang nicht an, den es eben gegeben hat. Versuch es später noch einmal.',
-  'The account was connected with another client than GOOGLE_CLIENT_ID names now. Set that one again, or connect the account anew.':
-    'Das Konto wurde mit einem anderen Client verbunden, als GOOGLE_CLIENT_ID jetzt nennt. Gib wieder jenen ein, oder verbinde das Konto neu.',
-  'Google does not accept the client. Check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET; the connection is kept.':
-    'Google nimmt den Client nicht an. Prüfe seine Kennung und sein Geheimnis; die Verbindung bleibt.',
-  'Google does not accept the client ({w}). Check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET; a connection that is there is kept.':
-    'Google nimmt den Client nicht an ({0}). Prüfe seine Kennung und sein Geheimnis; eine bestehende Verbindung bleibt.',
-  'The connection failed inside the engine. Its log says why.':
-    'Beim Verbinden ist in svc ein Fehler aufgetreten. Das Protokoll sagt, warum.',
-  'The vault has no key, so access to a cloud account cannot be kept.':
-    'Der Tresor hat keinen Schlüssel, deshalb lässt sich der Zugang zu einem Konto nicht verwahren.',
-
   'Nothing answers at {w}.': 'Unter {0} antwortet nichts.',
   'Everything up to that moment is at the other engine, which has restarted with it. Here nothing was changed, and this engine goes on working: what comes to it from now on is not there.':
     'Alles bis zu jenem Augenblick ist im anderen svc, das damit neu gestartet ist. Hier wurde nichts geändert, und dieses svc arbeitet weiter: Was von jetzt an dazukommt, ist dort nicht.',
