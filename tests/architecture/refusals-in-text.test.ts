@@ -16,7 +16,6 @@ const IN_TEXT: readonly string[] = [
   'core/keeping/backups/drive/errors.ts',
   'core/keeping/backups/errors.ts',
   'core/keeping/export/errors.ts',
-  'core/keeping/migration/errors.ts',
   'core/outside/api-store/errors.ts',
   'core/workspace/cloud-files/errors.ts',
 ];

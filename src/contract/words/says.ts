@@ -1,3 +1,4 @@
+import type { MigrationProblems } from '../../core/keeping/migration/says.ts';
 import type { StorageProblems } from '../../core/kernel/storage-says.ts';
 import type { RequestProblems } from '../request-says.ts';
 import type { AccountProblems } from '../../core/outside/cloud-account/says.ts';
@@ -78,6 +79,7 @@ export interface AllProblems
     AccountProblems,
     RequestProblems,
     StorageProblems,
+    MigrationProblems,
     TriggerProblems {}
 
 /** Everything that the engine says as data. */

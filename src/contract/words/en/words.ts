@@ -20,6 +20,7 @@ import { triggers } from './triggers.ts';
 import { permissions, workflows } from './workflows.ts';
 import { cloudAccount } from './cloud-account.ts';
 import { requests } from './requests.ts';
+import { migration } from './migration.ts';
 
 export const words: Words<AllSays> = {
   ...apiStore,
@@ -44,5 +45,6 @@ export const words: Words<AllSays> = {
   ...keeping,
   ...cloudAccount,
   ...requests,
+  ...migration,
   text: ({ text }) => text,
 };

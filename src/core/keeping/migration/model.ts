@@ -1,6 +1,7 @@
 // Room: everything of the owner, sent to another engine or received from one. Nothing is sent before both
 // sides proved the token; nothing changes before all of it was checked.
 
+import type { Says } from '../../kernel/says.ts';
 import type { Because } from '../../kernel/worded.ts';
 
 /** What would move, by its name in the data directory. */
@@ -56,7 +57,7 @@ export interface RestoreState {
 
 /** How the transfer ended. */
 export type MigrationEnd =
-  | { readonly ended: 'done'; readonly verification: Verification; readonly next: readonly string[] }
+  | { readonly ended: 'done'; readonly verification: Verification; readonly next: readonly Says[] }
   | ({ readonly ended: 'failed' } & Because);
 
 /** Where an open acceptance can be reached, and by what. */

@@ -320,7 +320,7 @@ export class Vault {
       ids.push(key.keyId);
       if (key.keyId !== current.keyId) continue;
       if (ids.length > 1 && found[0]?.place === 'SVC_VAULT_KEY')
-        log.warn('SVC_VAULT_KEY is not the key of this vault', { place });
+        log.warn('SVC_VAULT_KEY is not the key of this vault', { place, problem: this.#whyNot(ids[0]) });
       if (place === 'vault.key.next') await this.#promote();
       else if (next.found !== 'nothing')
         await file.dropNext().catch((error: unknown) => log.warn(LEFT_OVER, { error }));

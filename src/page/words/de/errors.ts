@@ -45,23 +45,6 @@ export const errorWords: typeof english = {
 
   export_hosted: 'Ein Betreiber führt diese Instanz. Bitte ihn um eine Kopie deiner Daten.',
   export_in_progress: 'Ein Export läuft schon. Warte, bis er zu Ende ist, und versuch es dann noch einmal.',
-  migration_not_accepted:
-    'Dort wird zurzeit kein Umzug angenommen. Auf jenem Rechner öffnet svc migrate accept das dortige svc für 24 Stunden und zeigt ein Token, das für einen Umzug gilt.',
-  migration_proof_wrong:
-    'Das Token des Umzugs ist falsch, oder unterwegs wurde etwas verändert. Es wurde nichts gesendet.',
-  migration_busy:
-    'Zu viele falsche Token wurden versucht. Warte einen Augenblick, und versuch es dann noch einmal.',
-  migration_not_empty:
-    'Das andere svc hat eigene Daten, Dateien, Geheimnisse oder Einstellungen. Um sie zu ersetzen, nimm den Umzug dort mit svc migrate accept --replace an; vorher wird dort gesichert.',
-  migration_space:
-    'Das andere svc hat zu wenig freien Platz. Schaffe dort Platz, und versuch es dann noch einmal: Was angekommen ist, bleibt.',
-  migration_in_progress:
-    'Ein anderer Umzug läuft schon. Warte, bis er zu Ende ist, oder halte ihn mit svc migrate stop an.',
-  migration_token_invalid:
-    'Das ist kein Token für einen Umzug: Es hat 32 bis 256 Buchstaben, Ziffern und - oder _. svc migrate accept zeigt eines.',
-  migration_target_unproven:
-    'Das andere svc konnte nicht beweisen, dass es das Token kennt, deshalb wurde nichts gesendet. Stimmt die Adresse? Vielleicht gibt sich unterwegs etwas dafür aus.',
-  migration_stopped: 'Der Umzug wurde angehalten. Weder hier noch dort hat sich etwas geändert.',
 
   idempotency_mismatch: 'Das wurde schon einmal mit anderem Inhalt gesendet. Lade die Seite neu.',
   run_not_ended: 'Dieser Lauf ist noch nicht zu Ende. Warte, oder halte ihn zuerst an.',
@@ -75,22 +58,6 @@ export const errorWords: typeof english = {
     'Ein Ordner im Drive hat zu viele Einträge. Räum ihn auf, und versuch es dann noch einmal.',
   export_unavailable:
     'Der Export konnte nicht beginnen: Die Festplatte oder eine Datenbank ist ausgefallen. Das Protokoll von svc sagt, warum.',
-  migration_hosted:
-    'Ein Betreiber führt diese Instanz, und von dort lässt sie sich nicht verlegen. Nimm stattdessen einen Export.',
-  migration_vault_locked:
-    'Der Schlüssel des Tresors fehlt, deshalb wären seine Geheimnisse im anderen svc nicht lesbar. Gib den Schlüssel an, und versuch es dann noch einmal.',
-  migration_target_refused: 'Das andere svc hat den Umzug abgelehnt, ohne einen bekannten Grund zu nennen.',
-  migration_target_failed:
-    'Das andere svc ist daran gescheitert; sein Protokoll sagt, warum. Was angekommen ist, bleibt: Starte es danach noch einmal.',
-  migration_undone: 'Das andere svc konnte mit den Daten nicht starten und ist, wie es vorher war.',
-  migration_interrupted:
-    'Dieses svc wurde inzwischen beendet. Was dort angekommen ist, bleibt: Starte es noch einmal, dann geht es weiter.',
-  migration_altered:
-    'Unterwegs wurde etwas verändert, abgeschnitten oder wiederholt. Davon wurde nichts behalten.',
-  migration_session_unknown:
-    'Diese Sitzung eines Umzugs ist zu Ende. Starte ihn noch einmal, dann geht es weiter.',
-  migration_key_unusable:
-    'Der Tresor des anderen svc hat keinen brauchbaren Schlüssel, deshalb ließen sich die Geheimnisse dort nicht versiegeln. Gib ihm einen (SVC_VAULT_KEY), und versuch es noch einmal.',
   tool_unseen: 'Sieh dir zuerst an, was das Werkzeug jetzt ist. Es wurde nichts angenommen.',
 };
 
@@ -116,10 +83,6 @@ export const errorLeads: typeof englishLeads = {
   watch_unreadable: 'Die beobachtete Seite ist jetzt nicht lesbar.',
   ceiling_reached: 'Die Läufe haben so viel gekostet, wie sie dürfen.',
   vault_locked: 'Der Tresor lässt sich nicht öffnen, deshalb sind Geheimnisse weder lesbar noch speicherbar.',
-  migration_url: 'Das ist keine Adresse eines svc.',
-  migration_address: 'Zu dieser Adresse geht svc nicht.',
-  migration_target_away: 'Das andere svc war nicht erreichbar.',
-  migration_unusable: 'Das andere svc kann mit diesen Daten nichts anfangen.',
   tool_server_invalid: 'So lässt sich der Werkzeugserver nicht hinzufügen.',
   tool_server_address: 'Mit dieser Adresse verbindet sich svc nicht.',
   tool_server_away: 'Der Werkzeugserver ist jetzt nicht erreichbar.',
