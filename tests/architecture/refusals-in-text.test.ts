@@ -13,8 +13,6 @@ const IN_TEXT: readonly string[] = [
   'core/execution/tool-servers/errors.ts',
   'core/instance/config/errors.ts',
   'core/instance/models/errors.ts',
-  'core/keeping/backups/drive/errors.ts',
-  'core/keeping/backups/errors.ts',
   'core/keeping/export/errors.ts',
   'core/outside/api-store/errors.ts',
   'core/workspace/cloud-files/errors.ts',

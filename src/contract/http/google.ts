@@ -172,13 +172,20 @@ export const google = {
         }),
         deleted: Type.Integer({ minimum: 0, description: 'Files' }),
         foldersKept: Type.Integer({ minimum: 0, description: 'Folders are never deleted' }),
-        reasons: Type.Array(Type.Object({ code: Type.Enum([...DELETION_REASONS]), text: Type.String() })),
+        reasons: Type.Array(
+          Type.Object({ code: Type.Enum([...DELETION_REASONS]), text: Type.String(), says: SaysOfText }),
+        ),
       }),
     }),
     handle: async ({ disconnecting }, { body }) => {
       const deleteBackups = body.delete_drive_backups === true;
       const { revoked, deletion } = await disconnecting.revoke({ deleteBackups });
-      return { revoked, drive_backups: deletion };
+      const reasons = deletion.reasons.map(({ code, says }) => ({
+        code,
+        text: inEnglish(says),
+        ...saysAs('says', [says]),
+      }));
+      return { revoked, drive_backups: { ...deletion, reasons } };
     },
   }),
   'google.cancel': json({

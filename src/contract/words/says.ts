@@ -1,3 +1,5 @@
+import type { DriveProblems } from '../../core/keeping/backups/drive/says.ts';
+import type { BackupProblems } from '../../core/keeping/backups/says.ts';
 import type { MigrationProblems } from '../../core/keeping/migration/says.ts';
 import type { StorageProblems } from '../../core/kernel/storage-says.ts';
 import type { RequestProblems } from '../request-says.ts';
@@ -80,6 +82,8 @@ export interface AllProblems
     RequestProblems,
     StorageProblems,
     MigrationProblems,
+    BackupProblems,
+    DriveProblems,
     TriggerProblems {}
 
 /** Everything that the engine says as data. */

@@ -21,6 +21,8 @@ import { permissions, workflows } from './workflows.ts';
 import { cloudAccount } from './cloud-account.ts';
 import { requests } from './requests.ts';
 import { migration } from './migration.ts';
+import { backupProblems } from './backup-problems.ts';
+import { drive } from './drive.ts';
 
 export const words: Words<AllSays> = {
   ...apiStore,
@@ -46,5 +48,7 @@ export const words: Words<AllSays> = {
   ...cloudAccount,
   ...requests,
   ...migration,
+  ...backupProblems,
+  ...drive,
   text: ({ text }) => text,
 };

@@ -30,7 +30,7 @@ export class ArchiveService {
     if (!found) throw refuse.backup_not_found();
     const text = await folders.manifest(found);
     const manifest = text === null ? say('manifest.missing') : await manifestFrom(text);
-    if (isWrong(manifest)) throw refuse.backup_unusable({ says: [manifest] }, words.inEnglish(manifest));
+    if (isWrong(manifest)) throw refuse.backup_unusable({}, manifest);
     return { ...archives.pack(found, manifest), fileName: `svc-backup-${backupId}.zip` };
   }
 
@@ -44,7 +44,7 @@ export class ArchiveService {
     await backups.prepare();
     return await archives.receive(body, async (text): Promise<Manifest> => {
       const manifest = await manifestFrom(text);
-      if (isWrong(manifest)) throw refuse.archive_unusable({ says: [manifest] }, words.inEnglish(manifest));
+      if (isWrong(manifest)) throw refuse.archive_unusable({}, manifest);
       const { backupId } = manifest;
       if (await this.#found(backupId)) throw refuse.backup_exists({ backupId });
       return manifest;

@@ -18,15 +18,6 @@ export const errorWords: typeof english = {
   nothing_to_compact: 'In dieser Unterhaltung gibt es nichts zusammenzufassen.',
   tool_call_not_found: 'Diesen Aufruf gibt es in der Unterhaltung nicht, oder er hat noch kein Ergebnis.',
 
-  backup_not_found: 'Diese Sicherung gibt es im Ordner der Sicherungen nicht.',
-  operation_in_progress:
-    'Eine Sicherung, eine Prüfung oder eine Wiederherstellung läuft schon. Warte, bis sie zu Ende ist, und versuch es dann noch einmal.',
-  backup_exists: 'Diese Sicherung ist schon hier: Sie bleibt, wie sie ist, und sonst wurde nichts behalten.',
-  restore_not_found: 'Diese Wiederherstellung gibt es nicht, oder sie ist nicht unter den letzten zehn.',
-  drive_full: 'Im Drive ist kein Platz mehr. Schaffe dort Platz, und sende die Sicherung dann noch einmal.',
-  drive_backup_not_found: 'Diese Sicherung ist im Drive nicht vollständig vorhanden.',
-  upload_not_possible: 'Diese Sicherung kann jetzt nicht hochgeladen werden.',
-
   tool_server_not_found: 'Kein Werkzeugserver hat diesen Namen.',
   tool_server_exists:
     'Ein Werkzeugserver hat diesen Namen schon. Entferne ihn zuerst, oder wähle einen anderen Namen.',
@@ -51,11 +42,6 @@ export const errorWords: typeof english = {
   recording_incomplete:
     'Nicht alles, was dieser Lauf tat, ist noch gespeichert, deshalb lässt er sich nicht wiederholen.',
   too_many_replays: 'Es laufen schon so viele Wiederholungen, wie möglich sind. Warte, bis eine zu Ende ist.',
-  backup_folder:
-    'Der Ordner für Sicherungen lässt sich nicht verwenden. Prüfe ihn in den Einstellungen (backup_dir); das Protokoll von svc sagt, was daran nicht stimmt.',
-  drive_file_gone: 'Diese Datei gibt es im Drive nicht mehr.',
-  listing_too_long:
-    'Ein Ordner im Drive hat zu viele Einträge. Räum ihn auf, und versuch es dann noch einmal.',
   export_unavailable:
     'Der Export konnte nicht beginnen: Die Festplatte oder eine Datenbank ist ausgefallen. Das Protokoll von svc sagt, warum.',
   tool_unseen: 'Sieh dir zuerst an, was das Werkzeug jetzt ist. Es wurde nichts angenommen.',
@@ -74,11 +60,6 @@ export const errorLeads: typeof englishLeads = {
   provider_timeout: 'Das Modell hat nicht rechtzeitig geantwortet.',
   budget: 'Das könnte mehr kosten, als noch ausgegeben werden darf.',
   models_not_listed: 'Die Modelle dieses Anbieters lassen sich nicht auflisten.',
-  backup_key_invalid: 'Das ist nicht der Schlüssel dieser Sicherung.',
-  backup_space: 'Dafür ist zu wenig Platz frei.',
-  backup_unusable: 'Diese Sicherung lässt sich nicht verwenden.',
-  archive_unusable: 'Das ist kein Archiv einer Sicherung, oder es ist beschädigt.',
-  drive_backup_unusable: 'Die Sicherung im Drive lässt sich nicht verwenden. Es wurde nichts behalten.',
   unknown_section: 'Einen solchen Teil hat ein Export nicht.',
   watch_unreadable: 'Die beobachtete Seite ist jetzt nicht lesbar.',
   ceiling_reached: 'Die Läufe haben so viel gekostet, wie sie dürfen.',
