@@ -1,3 +1,4 @@
+import { inEnglish } from '../../src/contract/words/english.ts';
 import { totalmem } from 'node:os';
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -90,6 +91,7 @@ async function engineCalling(server: ToolServer) {
       log: quiet,
     }),
     logins,
+    words: { inEnglish },
     store: history.toolServers,
     journal: history.journal,
     prompts: { fill: async () => null },

@@ -1,4 +1,3 @@
-import type { Words } from '../../ports/words.ts';
 import type { BackupArchives, PackedBackup } from './archive-port.ts';
 import { isBackupId } from './backup-id.ts';
 import { refuse } from './errors.ts';
@@ -12,7 +11,6 @@ export interface ArchiveServiceDeps {
   readonly folders: BackupFolders;
   readonly archives: BackupArchives;
   readonly backups: Pick<BackupService, 'prepare'>;
-  readonly words: Words;
 }
 
 /** A backup as one file, to take it elsewhere and to bring it back. */
@@ -25,7 +23,7 @@ export class ArchiveService {
 
   /** @throws Refusal backup_not_found, backup_unusable, backup_folder */
   async pack(backupId: string): Promise<PackedBackup & { readonly fileName: string }> {
-    const { folders, archives, words } = this.#deps;
+    const { folders, archives } = this.#deps;
     const found = await this.#found(backupId);
     if (!found) throw refuse.backup_not_found();
     const text = await folders.manifest(found);
@@ -40,7 +38,7 @@ export class ArchiveService {
    * @throws Refusal backup_exists, archive_unusable, operation_in_progress, backup_space, backup_folder, disk_full
    */
   async receive(body: AsyncIterable<Uint8Array>): Promise<string> {
-    const { backups, archives, words } = this.#deps;
+    const { backups, archives } = this.#deps;
     await backups.prepare();
     return await archives.receive(body, async (text): Promise<Manifest> => {
       const manifest = await manifestFrom(text);

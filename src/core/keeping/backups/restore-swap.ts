@@ -1,5 +1,5 @@
 import { isRefusal } from '../../kernel/refusal.ts';
-import { inText, type Says } from '../../kernel/says.ts';
+import type { Says } from '../../kernel/says.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import { say } from './says.ts';

@@ -1,4 +1,3 @@
-import { isWrong } from '../backups/manifest.ts';
 import type { Manifest } from '../backups/model.ts';
 import { refuse } from './errors.ts';
 import { say } from './says.ts';
@@ -23,7 +22,7 @@ export async function usableManifest(
 ): Promise<Manifest> {
   const manifest = await manifestFrom(text);
   const unusable = (says: Says) => refuse.migration_unusable({}, says);
-  if (isWrong(manifest)) throw unusable(manifest);
+  if ('code' in manifest) throw unusable(manifest);
   if (manifest.encrypted) throw unusable(say('migration.encrypted'));
   const stray = manifest.files.find(({ path }) => !isMigrated(path));
   if (stray) throw unusable(say('migration.stray', { path: quote(stray.path) }));

@@ -1,4 +1,4 @@
-import { saying, type Plain, type Quoted, type QuotedValue, type Says } from '../../kernel/says.ts';
+import { saying, type Plain } from '../../kernel/says.ts';
 
 /** Why something is refused. */
 export interface AccountProblems extends Plain<

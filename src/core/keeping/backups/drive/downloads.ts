@@ -7,7 +7,6 @@ import type { BackupFolders } from '../port.ts';
 import type { Verification } from '../checks.ts';
 import type { BackupService } from '../service.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { Words } from '../../../ports/words.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { refuse as refuseBackup } from '../errors.ts';
 import { refuse } from './errors.ts';
@@ -29,7 +28,6 @@ export interface DriveDownloadsDeps {
   readonly backups: Pick<BackupService, 'prepare' | 'verify'>;
   readonly catalogue: Pick<Catalogue, 'note'>;
   readonly clock: Pick<Clock, 'now'>;
-  readonly words: Words;
 }
 
 /** A backup in the drive that can be brought home. */
