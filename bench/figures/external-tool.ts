@@ -1,3 +1,4 @@
+import { inEnglish } from '../../src/contract/words/english.ts';
 import { totalmem } from 'node:os';
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -91,6 +92,7 @@ async function engineCalling(server: ToolServer) {
     }),
     logins,
     consents: { forget: async () => undefined },
+    words: { inEnglish },
     store: history.toolServers,
     journal: history.journal,
     prompts: { fill: async () => null },

@@ -1,4 +1,6 @@
 import { refuseRequest } from './problem.ts';
+import { inText } from '../core/kernel/says.ts';
+import { say } from './request-says.ts';
 
 const NOT_OURS = 'is not a cursor of this list: request the first page, without a cursor';
 
@@ -25,7 +27,7 @@ export function positionFrom<T>(
   }
   throw refuseRequest.invalid_request(
     { violations: [{ path: '/cursor', message: NOT_OURS }] },
-    `The request is not valid for this route: /cursor ${NOT_OURS}.`,
+    say('request.violation', { place: '/cursor', why: inText(NOT_OURS) }),
   );
 }
 

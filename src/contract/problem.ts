@@ -1,6 +1,8 @@
 import { refuseStorage } from '../core/kernel/storage-refusals.ts';
-import { isRefusal, refusalsInText, type Reason, type RefusalKind } from '../core/kernel/refusal.ts';
+import { isRefusal, refusals, type RefusalKind } from '../core/kernel/refusal.ts';
+import { refuseForNow } from '../core/kernel/write-gate.ts';
 import { isInText, type Says } from '../core/kernel/says.ts';
+import type { RequestProblems } from './request-says.ts';
 import { inEnglish } from './words/english.ts';
 
 /** The one table from refusals of the core to HTTP statuses. */
@@ -25,42 +27,24 @@ const HTTP: Readonly<Record<RefusalKind, { readonly status: number; readonly tit
   storage_full: { status: 507, title: 'Disk full' },
 };
 
-const as = (kind: RefusalKind, detail: string): Reason => ({ kind, detail });
-
 /** Refusals that any route may give. */
-export const refuseRequest = refusalsInText({
-  invalid_request: as('invalid', 'The request is not valid for this route.'),
-  invalid_encoding: as(
-    'invalid',
-    'The body is not UTF-8, as JSON is: letters of it cannot be read. Nothing was stored. Send it in UTF-8.',
-  ),
-  unauthenticated: as(
-    'unauthenticated',
-    'This request needs the token of this engine: Authorization: Bearer <token>.',
-  ),
-  too_many_attempts: as(
-    'limited',
-    'Too many wrong tokens were sent. The right one is always accepted; wait before you try another.',
-  ),
-  host_not_allowed: as(
-    'forbidden',
-    'The Host header names another machine. If clients reach this engine under that name, add it to SVC_ALLOWED_HOSTS.',
-  ),
-  origin_not_allowed: as(
-    'forbidden',
-    'Requests from pages of another origin are not served. If that page is yours, add it to SVC_ALLOWED_ORIGINS.',
-  ),
-  not_found: as('not_found', 'No route has this address.'),
-  method_not_allowed: as('method_not_allowed', 'This address does not support this method.'),
-  body_too_large: as('too_large', 'The body is larger than this route accepts.'),
-  unsupported_media_type: as('unsupported', 'Send the body as JSON, with Content-Type: application/json.'),
-  /** Of the port of the page, which forwards to the engine. */
-  engine_unreachable: as(
-    'unreachable',
-    'The engine does not answer. Start it with "svc --http-api"; if it listens elsewhere, start "svc --web" with its address in SVC_API_URL.',
-  ),
-  not_ready: as('unavailable', 'The engine is not ready yet. Try again in a moment.'),
-});
+export const refuseRequest = {
+  ...refusals<RequestProblems>()('request', {
+    invalid_request: 'invalid',
+    invalid_encoding: 'invalid',
+    unauthenticated: 'unauthenticated',
+    too_many_attempts: 'limited',
+    host_not_allowed: 'forbidden',
+    origin_not_allowed: 'forbidden',
+    not_found: 'not_found',
+    method_not_allowed: 'method_not_allowed',
+    body_too_large: 'too_large',
+    unsupported_media_type: 'unsupported',
+    /** Of the port of the page, which forwards to the engine. */
+    engine_unreachable: 'unreachable',
+  }),
+  ...refuseForNow,
+};
 
 type CodesOf<T> = keyof T & string;
 export type CommonCode = CodesOf<typeof refuseRequest> | CodesOf<typeof refuseStorage>;

@@ -7,22 +7,14 @@ import { expect, test } from '@jest/globals';
 const src = fileURLToPath(new URL('../../src/', import.meta.url));
 
 const IN_TEXT: readonly string[] = [
-  'adapters/in/mcp/errors.ts',
-  'contract/problem.ts',
   'core/execution/providers/errors.ts',
   'core/execution/runs/errors.ts',
   'core/execution/tool-runs/errors.ts',
   'core/execution/tool-servers/errors.ts',
   'core/instance/config/errors.ts',
   'core/instance/models/errors.ts',
-  'core/keeping/backups/drive/errors.ts',
-  'core/keeping/backups/errors.ts',
   'core/keeping/export/errors.ts',
-  'core/keeping/migration/errors.ts',
-  'core/kernel/storage-refusals.ts',
-  'core/kernel/write-gate.ts',
   'core/outside/api-store/errors.ts',
-  'core/outside/cloud-account/errors.ts',
   'core/workspace/cloud-files/errors.ts',
 ];
 

@@ -7,6 +7,7 @@ export const schemaPlaces: Readonly<
 > = {
   Usage: ['history.run', 'returns', 'properties', 'usage'],
   Says: ['triggers.preview', 'returns', 'properties', 'says', 'properties', 'words'],
+  ProblemSays: ['tasks.get', 'returns', 'properties', 'says'],
   TriggerSays: ['triggers.draft', 'returns', 'properties', 'says'],
   StopReason: ['runs.start', 'events', 'done', 'properties', 'stopReason'],
   Health: ['health.get', 'returns'],

@@ -17,7 +17,8 @@ import {
 } from '../../core/outside/cloud-account/model.ts';
 import type { refuse as refuseSecrets } from '../../core/trust/secrets/errors.ts';
 import { rowsRefusing } from '../row.ts';
-import { closed, OrNull, Time, time } from '../shapes.ts';
+import { closed, OrNull, saysAs, SaysOfText, Time, time } from '../shapes.ts';
+import { inEnglish } from '../words/english.ts';
 import { shownVerification, VerificationShape } from './backups.ts';
 
 const { json } = rowsRefusing<
@@ -49,7 +50,7 @@ const Status = Type.Object({
   scopes: Type.Array(Scope),
   driveScope: Type.Boolean({ description: 'Whether backups can be uploaded' }),
   expiresAt: OrNull(Time),
-  problem: OrNull(Type.Object({ code: Type.String(), text: Type.String() })),
+  problem: OrNull(Type.Object({ code: Type.String(), text: Type.String(), says: SaysOfText })),
   pending: OrNull(Pending),
   offers: Type.Array(
     Type.Object({
@@ -66,8 +67,9 @@ const shownPending = ({ expiresAt, ...pending }: PendingLogin) => ({
   expiresAt: time(expiresAt),
 });
 
-const shownStatus = ({ expiresAt, pending, ...status }: AccountStatus) => ({
+const shownStatus = ({ expiresAt, pending, problem, ...status }: AccountStatus) => ({
   ...status,
+  problem: problem && { code: problem.code, text: inEnglish(problem.says), ...saysAs('says', problem.says) },
   expiresAt: expiresAt === null ? null : time(expiresAt),
   pending: pending && shownPending(pending),
   offers: OFFERS,
@@ -170,13 +172,20 @@ export const google = {
         }),
         deleted: Type.Integer({ minimum: 0, description: 'Files' }),
         foldersKept: Type.Integer({ minimum: 0, description: 'Folders are never deleted' }),
-        reasons: Type.Array(Type.Object({ code: Type.Enum([...DELETION_REASONS]), text: Type.String() })),
+        reasons: Type.Array(
+          Type.Object({ code: Type.Enum([...DELETION_REASONS]), text: Type.String(), says: SaysOfText }),
+        ),
       }),
     }),
     handle: async ({ disconnecting }, { body }) => {
       const deleteBackups = body.delete_drive_backups === true;
       const { revoked, deletion } = await disconnecting.revoke({ deleteBackups });
-      return { revoked, drive_backups: deletion };
+      const reasons = deletion.reasons.map(({ code, says }) => ({
+        code,
+        text: inEnglish(says),
+        ...saysAs('says', [says]),
+      }));
+      return { revoked, drive_backups: { ...deletion, reasons } };
     },
   }),
   'google.cancel': json({

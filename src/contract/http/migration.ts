@@ -5,7 +5,9 @@ import { migrationLimits } from '../../core/keeping/migration/limits.ts';
 import { MIGRATION_PHASES, type Verification } from '../../core/keeping/migration/model.ts';
 import type { Services } from '../../core/features.ts';
 import { byteBody, rowsRefusing, type StreamEvent } from '../row.ts';
-import { closed, Time, time } from '../shapes.ts';
+import { closed, saysAs, SaysOfText, SaysShape, shownSays, Time, time } from '../shapes.ts';
+import { inEnglish } from '../words/english.ts';
+import type { Says } from '../../core/kernel/says.ts';
 
 const { json, privateJson, events } = rowsRefusing<typeof refuse & typeof refuseBackups>();
 
@@ -53,19 +55,30 @@ const shownVerification = ({ copiedAt, ...verification }: Verification) => ({
   copiedAt: time(copiedAt),
 });
 
+const shownNext = (next: readonly Says[]) => ({
+  next: next.map((one) => inEnglish(one)),
+  says: { next: next.map(shownSays) },
+});
+
 type Transfer = Awaited<ReturnType<Services['migrationExport']['begin']>>;
 
 async function* shown(transfer: Transfer, signal: AbortSignal): AsyncGenerator<readonly StreamEvent[]> {
   for await (const data of transfer.follow(signal)) yield [{ id: null, type: 'progress', data }];
   const { end } = transfer;
   if (end?.ended === 'failed')
-    yield [{ id: null, type: 'error', data: { code: end.code, error: end.error } }];
+    yield [
+      {
+        id: null,
+        type: 'error',
+        data: { code: end.code, error: inEnglish(end.says), ...saysAs('says', end.says) },
+      },
+    ];
   if (end?.ended === 'done')
     yield [
       {
         id: null,
         type: 'done',
-        data: { verification: shownVerification(end.verification), next: end.next },
+        data: { verification: shownVerification(end.verification), ...shownNext(end.next) },
       },
     ];
 }
@@ -131,8 +144,9 @@ export const migration = {
         next: Type.Array(Type.String(), {
           description: 'What the owner should know and do now, in sentences',
         }),
+        says: Type.Object({ next: Type.Array(SaysShape) }),
       }),
-      error: Type.Object({ code: Type.String(), error: Type.String() }),
+      error: Type.Object({ code: Type.String(), error: Type.String(), says: SaysOfText }),
     },
     handle: async ({ migrationExport }, { body, signal }) => ({
       headers: {},

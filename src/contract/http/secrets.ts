@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import { secretLimits } from '../../core/trust/secrets/limits.ts';
 import type { refuse } from '../../core/trust/secrets/errors.ts';
 import { rowsRefusing } from '../row.ts';
-import { closed, Time, time } from '../shapes.ts';
+import { closed, saysAs, SaysOfText, Time, time } from '../shapes.ts';
+import { inEnglish } from '../words/english.ts';
 
 const { json } = rowsRefusing<typeof refuse>();
 
@@ -45,6 +46,7 @@ export const secrets = {
     returns: Type.Object({
       vault: Type.Enum(['ready', 'locked', 'disabled']),
       problem: Type.Union([Type.String(), Type.Null()], { description: 'What is wrong with the vault' }),
+      says: Type.Object({ problem: SaysOfText }),
       secrets: Type.Integer({ minimum: 0, description: 'Number of secrets in the vault' }),
       fromEnvironment: Type.Integer({ minimum: 0 }),
       oldest: Type.Union([
@@ -55,8 +57,13 @@ export const secrets = {
       unreadable: Type.Array(Type.String(), { description: 'The key of the vault cannot decrypt these' }),
     }),
     handle: async ({ secrets }) => {
-      const { oldest, ...status } = secrets.status();
-      return { ...status, oldest: oldest && { ...oldest, updatedAt: time(oldest.updatedAt) } };
+      const { oldest, problem, ...status } = secrets.status();
+      return {
+        ...status,
+        problem: problem && inEnglish(problem),
+        says: { ...saysAs('problem', problem) },
+        oldest: oldest && { ...oldest, updatedAt: time(oldest.updatedAt) },
+      };
     },
   }),
   'secrets.put': json({

@@ -6,6 +6,7 @@ import { ProblemError } from '../client.ts';
 import { refuseRequest } from '../problem.ts';
 import { closed } from '../shapes.ts';
 import { toolServerRow } from './row.ts';
+import { say } from '../request-says.ts';
 
 /** The engine checks them, too: it also takes requests that have not passed this table. */
 const Requests = Type.Array(BatchRequests.items, {
@@ -15,8 +16,6 @@ const Requests = Type.Array(BatchRequests.items, {
 });
 
 const WRONG_CURSOR = { path: '/cursor', message: 'is not a nextCursor of this batch' };
-const NO_CURSOR =
-  'The cursor is not a nextCursor that svc_status has returned for this batch. Call svc_status without a cursor for the first page.';
 
 /** Nothing else of the request comes from the host unchecked. */
 const isWrongCursor = (error: unknown): boolean =>
@@ -63,7 +62,7 @@ export const svcStatus = toolServerRow({
     const { batchId, ...rest } = await engine['batches.get']({ params: { id }, body }).catch(
       (error: unknown) => {
         throw isWrongCursor(error)
-          ? refuseRequest.invalid_request({ violations: [WRONG_CURSOR] }, NO_CURSOR)
+          ? refuseRequest.invalid_request({ violations: [WRONG_CURSOR] }, say('request.wrong_cursor'))
           : error;
       },
     );

@@ -1,3 +1,9 @@
+import type { DriveProblems } from '../../core/keeping/backups/drive/says.ts';
+import type { BackupProblems } from '../../core/keeping/backups/says.ts';
+import type { MigrationProblems } from '../../core/keeping/migration/says.ts';
+import type { StorageProblems } from '../../core/kernel/storage-says.ts';
+import type { RequestProblems } from '../request-says.ts';
+import type { AccountProblems } from '../../core/outside/cloud-account/says.ts';
 import type { PromptProblems } from '../../core/conversation/prompts/says.ts';
 import type { ErasureProblems } from '../../core/keeping/erasure/says.ts';
 import type { WebProblems, WebSays } from '../../core/outside/web/says.ts';
@@ -72,6 +78,12 @@ export interface AllProblems
     PermissionProblems,
     ExpectationProblems,
     WorkflowProblems,
+    AccountProblems,
+    RequestProblems,
+    StorageProblems,
+    MigrationProblems,
+    BackupProblems,
+    DriveProblems,
     TriggerProblems {}
 
 /** Everything that the engine says as data. */

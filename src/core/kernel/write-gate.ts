@@ -1,8 +1,7 @@
-import { refusalsInText, unavailable } from './refusal.ts';
+import { refusals } from './refusal.ts';
+import type { StorageProblems } from './storage-says.ts';
 
-const refuse = refusalsInText({
-  not_ready: unavailable('The engine is not ready yet. Try again in a moment.'),
-});
+export const refuseForNow = refusals<StorageProblems>()('storage', { not_ready: 'unavailable' });
 
 /**
  * Every write to the data directory passes this gate: commits of all databases, and state files. While it is closed,
@@ -31,7 +30,7 @@ export class WriteGate {
    */
   pass<Result>(write: () => Result | Promise<Result>): Promise<Result> {
     return this.#through(write, () => {
-      if (this.#refusedFor !== null) throw refuse.not_ready({ reason: this.#refusedFor });
+      if (this.#refusedFor !== null) throw refuseForNow.not_ready({ reason: this.#refusedFor });
     });
   }
 

@@ -232,7 +232,7 @@ function refusalOf({ code, message, needBytes, freeBytes }: Failed): Error {
   if (code === 'NO_SPACE')
     return refuse.backup_space(
       { needBytes, freeBytes },
-      `A backup needs ${inMib(needBytes)} of free space, and there is ${inMib(freeBytes)}. Nothing was written.`,
+      say('backups.copy_space', { needs: inMib(needBytes), free: inMib(freeBytes) }),
       cause,
     );
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL')

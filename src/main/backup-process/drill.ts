@@ -1,5 +1,5 @@
 import { quote } from '../../core/kernel/quoted.ts';
-import { inText, type Says } from '../../core/kernel/says.ts';
+import type { Says } from '../../core/kernel/says.ts';
 import { say } from '../../core/keeping/backups/says.ts';
 import { join } from 'node:path';
 import { openReader } from '../../adapters/out/sqlite/open.ts';
@@ -49,10 +49,10 @@ export async function drillBackup(
       ...engine
         .get(databaseTokens.databases)
         .refused()
-        .map(({ message }) => inText(message)),
+        .flatMap(({ says }) => says),
     );
     const { problem } = engine.services.vault;
-    if (vaultKey !== null && problem !== null) problems.push(inText(problem));
+    if (vaultKey !== null && problem !== null) problems.push(...problem);
     await engine.services.threads.list({ limit: 1, after: null, includeArchived: true });
     await engine.stop();
   } catch (error) {

@@ -44,6 +44,7 @@ export const batchesModule = {
         ids: p.ids,
         clock: p.clock,
         log: p.log,
+        words: p.words,
       },
       ({ runStore, turnCaller, ...deps }) =>
         new BatchService({

@@ -10,6 +10,7 @@ import { CLOUD_CLIENT_ID, CLOUD_CLIENT_SECRET } from '../../core/trust/secrets/m
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { cloudAccountTokens, processTokens as p, secretTokens } from '../tokens.ts';
+import { say as sayOfSecrets } from '../../core/trust/secrets/says.ts';
 
 /** The owner's cloud account. The vendor's library is loaded with the first call. */
 export const cloudAccountModule = {
@@ -88,7 +89,8 @@ export const cloudAccountModule = {
           ...deps,
           controlPlane: controlPlane.of,
           isHosted: google.isHosted,
-          vaultProblem: () => (vault.state === 'ready' ? null : (vault.problem ?? NO_VAULT)),
+          vaultProblem: () =>
+            vault.state === 'ready' ? null : (vault.problem ?? [sayOfSecrets('secrets.no_vault')]),
         }),
     );
   },
@@ -97,8 +99,6 @@ export const cloudAccountModule = {
     onStop('cloud account', () => get(cloudAccountTokens.cloudAccount).cancel());
   },
 } satisfies Module;
-
-const NO_VAULT = 'The vault has no key, so access to a cloud account cannot be kept.';
 
 function lazyAccount(way: Pick<GoogleAccountDeps, 'fetch'>): CloudAccount {
   let account: Promise<GoogleAccount> | null = null;

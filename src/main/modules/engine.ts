@@ -34,6 +34,7 @@ export const engineModule = {
         databases,
         runs: runTokens.liveRuns,
         models: modelTokens.models,
+        words: p.words,
         backups: backupTokens.backups,
         triggers: triggerTokens.triggers,
         notices: noticeTokens.notices,

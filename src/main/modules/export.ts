@@ -49,6 +49,7 @@ export const exportModule = {
         knownSecrets,
         clock,
         log,
+        words: p.words,
       },
       ({ config, settings: { google }, platform: { version }, ...deps }) =>
         new ExportService({

@@ -171,10 +171,7 @@ export const migrationModule = {
           ...deps,
           crypto,
           cipher: new ThreadCipher(),
-          manifestFrom: async (text) => {
-            const manifest = await manifestFrom(text);
-            return isWrong(manifest) ? deps.words.inEnglish(manifest) : manifest;
-          },
+          manifestFrom,
           isMigrated: (path) => {
             const name = entryOf(path);
             return name !== null && inventory[name].migrated === 'yes';

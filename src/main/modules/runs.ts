@@ -216,6 +216,7 @@ export const runsModule = {
         ids,
         clock,
         log,
+        words,
       },
       ({ apis, rules: { schedules }, ...deps }) =>
         new RunExecutor({
@@ -246,6 +247,7 @@ export const runsModule = {
         ids,
         clock,
         log,
+        words,
       },
       ({ asked, ...deps }) =>
         new Resuming({ ...deps, ask: (question, call) => asked.choose(question, call) }),

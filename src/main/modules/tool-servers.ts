@@ -83,6 +83,7 @@ export const toolServersModule = {
         consents: consentTokens.consents,
         clock,
         log,
+        words: p.words,
       },
       (deps) => new ToolServerService(deps),
     );

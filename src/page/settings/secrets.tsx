@@ -24,13 +24,13 @@ export function Secrets(): VNode {
   const missing = useSignal({ name: '', value: '' });
 
   const { wrong, act } = useReading(async () => {
-    const [{ secrets: found }, { problem }] = await Promise.all([
+    const [{ secrets: found }, { problem, says }] = await Promise.all([
       engine['secrets.list'](),
       engine['secrets.status'](),
     ]);
     secrets.value = found;
     isRead.value = true;
-    return worded(problem ?? '');
+    return worded(problem ?? '', says.problem);
   });
   const store = async () => {
     missing.value = {

@@ -113,9 +113,9 @@ function Outcome(): VNode | null {
         </strong>
       </p>
       <ul>
-        {end.next.map((one) => (
+        {end.next.map((one, nth) => (
           <li key={one}>
-            <EngineText text={worded(one)} />
+            <EngineText text={worded(one, end.says.next.slice(nth, nth + 1))} />
           </li>
         ))}
       </ul>

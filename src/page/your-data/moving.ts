@@ -1,3 +1,4 @@
+import type { SaysGiven } from '../engine/said.ts';
 import { signal } from '@preact/signals';
 import { engine } from '../engine/client.ts';
 import { told, toldOf } from '../engine/failure.ts';
@@ -22,7 +23,12 @@ type Verification = {
 export const moving = signal<Progress | null>(null);
 /** How the last one ended. */
 export const moved = signal<
-  | { readonly kind: 'done'; readonly verification: Verification; readonly next: readonly string[] }
+  | {
+      readonly kind: 'done';
+      readonly verification: Verification;
+      readonly next: readonly string[];
+      readonly says: { readonly next: readonly SaysGiven[] };
+    }
   | { readonly kind: 'wrong'; readonly text: string }
   | null
 >(null);

@@ -178,7 +178,7 @@ for (const [what, spoil] of Object.entries(UNREADABLE)) {
     const state = await send(at);
     expect(state).toMatchObject({
       status: 'failed',
-      problem: [{ facts: { text: expect.stringContaining('cannot be read') as unknown } }],
+      problem: [{ code: 'drive.root_file_unreadable' }],
     });
     expect(vendor.google.calls.filter(({ hasChanged }) => hasChanged)).toEqual([]);
     expect(at.log.events('error')).toEqual([expect.stringMatching(/^\[svc:backup\] the upload failed/u)]);

@@ -6,6 +6,7 @@ import { isRefusal } from '../../../src/core/kernel/refusal.ts';
 import { refuse } from '../../../src/core/execution/tool-runs/errors.ts';
 import { engineSays, INITIALIZE, NOWHERE, openTestPipes, type TestPipes } from '../../harness/tool-server.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
+import { say } from '../../../src/contract/request-says.ts';
 
 let pipes: TestPipes;
 
@@ -85,6 +86,6 @@ test('where no engine can be had, the host is told where the reason is and what 
   const attachedOrOwn = () => Promise.reject(new UnusableSetup('The directory is in use.'));
   const link = engineLink({ attachedOrOwn }, log);
   const failure: unknown = await link.client['health.get']().catch((error: unknown) => error);
-  expect(isRefusal(failure) && failure.message).toMatch(/standard error.*svc status.*call again/u);
+  expect(isRefusal(failure) && failure.says).toEqual([say('request.engine_not_available')]);
   expect(log.lines).toMatchObject([{ level: 'error', facts: { reason: 'The directory is in use.' } }]);
 });

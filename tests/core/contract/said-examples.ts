@@ -518,6 +518,7 @@ export const examples: {
     { database: 'a', table: 'a' },
     { database: 'b', table: 'b' },
   ],
+  'restore.because': [{ why: because }, { why: otherwise }],
   'restore.refused': [{ why: because }, { why: otherwise }],
   'backup.check-failed': [{ why: because }, { why: otherwise }],
   'restore.key-missing': [{ keyId: 'a' }, { keyId: 'b' }],

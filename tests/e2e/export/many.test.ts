@@ -16,6 +16,7 @@ import { heldBytes } from '../../harness/held-bytes.ts';
 import { longestPause } from '../../harness/longest-pause.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { inEnglish } from '../../../src/contract/words/english.ts';
 
 jest.setTimeout(300_000);
 
@@ -45,6 +46,7 @@ verifies(
       knownSecrets: { values: () => known },
       gate: new WriteGate(),
       serviceVersion: '1',
+      words: { inEnglish },
       isHosted: false,
       clock: systemClock,
       log: new RecordingLog(),

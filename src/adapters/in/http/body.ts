@@ -6,6 +6,8 @@ import { httpLimits } from '../../../contract/http/limits.ts';
 import { lookedThrough } from '../../../core/kernel/well-formed.ts';
 import { refuseRequest } from '../../../contract/problem.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
+import { say } from '../../../contract/request-says.ts';
+import { inText } from '../../../core/kernel/says.ts';
 
 type Parse = (request: Request, response: Response, done: (error?: unknown) => void) => void;
 
@@ -68,11 +70,7 @@ function checkBody(body: unknown, text: () => string | null): void {
     throw refuseRequest.invalid_request({
       violations: [{ path: '', message: `nests deeper than ${httpLimits.jsonDepth} levels` }],
     });
-  if (!isWellFormed)
-    throw refuseRequest.invalid_encoding(
-      {},
-      'The body has half of a character (a lone surrogate), which no text has. Nothing was stored. Send whole characters.',
-    );
+  if (!isWellFormed) throw refuseRequest.invalid_encoding({}, say('request.half_a_character'));
   if (!hasLargeNumber) return;
   try {
     refuseInexact(body, text);
@@ -80,7 +78,7 @@ function checkBody(body: unknown, text: () => string | null): void {
     if (!isInexactNumber(error)) throw error;
     throw refuseRequest.invalid_request(
       { violations: [{ path: '', message: error.message }] },
-      error.message,
+      inText(error.message),
     );
   }
 }
@@ -113,11 +111,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return chunked !== undefined || (length !== undefined && length !== '0');
 }
 
-const tooSlow = () =>
-  refuseRequest.invalid_request({}, 'The body was not complete in time: send it with the headers.');
+const tooSlow = () => refuseRequest.invalid_request({}, say('request.body_late'));
 
 export const tooLarge = (mostBytes: number) =>
-  refuseRequest.body_too_large(
-    { mostBytes },
-    `The body is larger than this route accepts: ${mostBytes} bytes at most.`,
-  );
+  refuseRequest.body_too_large({ mostBytes }, say('request.body_limit', { mostBytes }));

@@ -3,6 +3,7 @@ import { httpLimits } from '../../../contract/http/limits.ts';
 import { refuseRequest } from '../../../contract/problem.ts';
 import { OCTETS } from '../../../contract/row.ts';
 import { tooLarge } from './body.ts';
+import { say } from '../../../contract/request-says.ts';
 
 /**
  * Puts the body into `request.body` as bytes to read, and reads none of them.
@@ -33,10 +34,10 @@ export async function* boundedBytes(
     }
   } catch (error) {
     // Only the connection can fail here.
-    throw refuseRequest.invalid_request({}, 'The connection was lost before the body was complete.', error);
+    throw refuseRequest.invalid_request({}, say('request.body_cut_off'), error);
   }
   if (left < 0) throw tooLarge(mostBytes);
 }
 
 export const notBytes = () =>
-  refuseRequest.unsupported_media_type({}, `Send the bytes as they are, with Content-Type: ${OCTETS}.`);
+  refuseRequest.unsupported_media_type({}, say('request.as_bytes', { type: OCTETS }));

@@ -10,6 +10,8 @@ import { giveNotice } from './let-in-notice.ts';
 import { isLocal } from './local-client.ts';
 import { giveLogin, isFromOwnPage, loginValues, takeLogin } from './login-cookie.ts';
 import { WrongTokens } from './wrong-tokens.ts';
+import { say } from '../../../contract/request-says.ts';
+import type { Says } from '../../../core/kernel/says.ts';
 
 /** The token that a request must show; null where it needs none, as the specification allows on loopback. */
 export type TokenOfPort = (client: { readonly isLocal: boolean }) => string | null | Promise<string | null>;
@@ -87,10 +89,7 @@ export class Entrance {
         if (token === null) return { required: false, loggedIn: false };
         if (!isSame(sent, token)) {
           await this.#slowDown(response);
-          throw this.#unauthenticated(
-            response,
-            'This is not the token of this engine. The command "svc token" prints it.',
-          );
+          throw this.#unauthenticated(response, say('request.wrong_token'));
         }
         giveLogin(request, response, await this.#deps.logins().open(token));
         return { required: true, loggedIn: true };
@@ -131,8 +130,8 @@ export class Entrance {
     await this.#wrongOnes.wait(disconnectSignal(response));
   }
 
-  #unauthenticated(response: Response, detail?: string): Error {
+  #unauthenticated(response: Response, says?: Says): Error {
     response.setHeader('WWW-Authenticate', 'Bearer realm="svc"');
-    return refuseRequest.unauthenticated({}, detail);
+    return refuseRequest.unauthenticated({}, says);
   }
 }

@@ -1,6 +1,8 @@
 import type { Validator, Violation } from '../../../core/ports/validator.ts';
 import { refuseRequest } from '../../../contract/problem.ts';
 import { isByteBody, type AnyHttpRow } from '../../../contract/row.ts';
+import { say } from '../../../contract/request-says.ts';
+import { inText } from '../../../core/kernel/says.ts';
 
 const maxViolations = 20;
 
@@ -76,6 +78,6 @@ const refused = (violations: readonly Violation[]) => {
   const { path, message } = violations[0] ?? { path: '', message: 'is invalid' };
   return refuseRequest.invalid_request(
     { violations: violations.slice(0, maxViolations) },
-    `The request is not valid for this route: ${path || 'the body'} ${message}.`,
+    say('request.violation', { place: path === '' ? null : path, why: inText(message) }),
   );
 };

@@ -4,6 +4,8 @@ import { isRefusal } from '../../../core/kernel/refusal.ts';
 import type { Log } from '../../../core/ports/log.ts';
 import { hasBody, tooLarge } from './body.ts';
 import { requestIdOf } from './request-id.ts';
+import { say } from '../../../contract/request-says.ts';
+import { inText } from '../../../core/kernel/says.ts';
 
 /**
  * The only writer of errors over HTTP. Without it express answers with a stack trace, and prints the error, including
@@ -53,7 +55,7 @@ function refusalFor(error: unknown): unknown {
       case 'entity.parse.failed':
         return refuseRequest.invalid_request(
           { violations: [{ path: '', message: 'is not JSON' }] },
-          'The request is not valid for this route: the body is not JSON.',
+          say('request.violation', { place: null, why: inText('is not JSON') }),
         );
       case 'request.aborted':
       case 'request.size.invalid':

@@ -7,6 +7,7 @@ import { MIB } from '../../../core/kernel/bytes.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
 import { paceBody } from './body-pace.ts';
 import { capConnections } from './connection-cap.ts';
+import { say } from '../../../contract/request-says.ts';
 
 /** An HTTP server with the limits of `httpLimits`; it answers input that is not HTTP with a problem, too. */
 export function httpServer(answer: RequestListener, clock: Pick<Clock, 'deadline'>): Server {
@@ -46,16 +47,18 @@ class BodyLate extends Error {
   readonly code = 'ERR_HTTP_REQUEST_TIMEOUT';
 }
 
-const LATE =
-  `The request did not arrive in time, and nothing was done. Its body must be complete after ${httpLimits.requestMs / 1000} ` +
-  `seconds; a file may take longer while ${httpLimits.pacedBytes / MIB} MB of it arrives in each such time. Send it over a faster connection.`;
+const late = () =>
+  say('request.headers_late', {
+    seconds: httpLimits.requestMs / 1000,
+    mb: httpLimits.pacedBytes / MIB,
+  });
 
 const STATUS: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
 function refusal(code: string | undefined): string {
   const status = STATUS[code ?? ''] ?? 400;
   const id = randomUUID();
-  const refused = refuseRequest.invalid_request({}, status === 408 ? LATE : undefined);
+  const refused = refuseRequest.invalid_request({}, status === 408 ? late() : undefined);
   const problem = { ...toProblem(refused, id), status, title: STATUS_CODES[status] };
   const body = JSON.stringify(problem);
   return [

@@ -17,6 +17,8 @@ import type { Log } from '../../../core/ports/log.ts';
 import type { Validator, Violation } from '../../../core/ports/validator.ts';
 import { refuse } from './errors.ts';
 import { mcpLimits } from './limits.ts';
+import { say } from '../../../contract/request-says.ts';
+import { inText } from '../../../core/kernel/says.ts';
 
 export interface ToolCallsDeps {
   readonly tools: readonly AnyToolServerRow[];
@@ -100,7 +102,7 @@ export class ToolCalls {
     const id = ids.next();
     try {
       const input = args ?? {};
-      if (!isWellFormed(input)) throw refuseRequest.invalid_encoding({}, HALF_OF_A_CHARACTER);
+      if (!isWellFormed(input)) throw refuseRequest.invalid_encoding({}, say('request.half_in_arguments'));
       const violations = validator.check(row.input, input);
       if (violations.length > 0) throw wrongArguments(violations);
       const { client, signal, progress, elicitation } = host;
@@ -170,23 +172,20 @@ const internalWith = (id: string): string =>
 
 function wrongArguments(all: readonly Violation[]): Error {
   const violations = all.slice(0, MOST_VIOLATIONS);
-  const named = violations.map(({ path, message }) => `${argumentAt(path)} ${message}`);
-  const more = all.length - violations.length;
-  const rest = more === 0 ? '' : `; and ${more} more`;
+  const wrong = violations.map(({ path, message }) =>
+    say('request.argument', { place: argumentAt(path), why: inText(message) }),
+  );
   return refuseRequest.invalid_request(
     { violations },
-    `The arguments do not fit the tool: ${named.join('; ')}${rest}. Nothing was done.`,
+    say('request.arguments', { wrong, more: all.length - violations.length }),
   );
 }
-
-const HALF_OF_A_CHARACTER =
-  'The arguments have half of a character (a lone surrogate), which no text has. Nothing was done. Send whole characters.';
 
 const MOST_VIOLATIONS = 20;
 
 /** "/files/0/name" is the argument "files.0.name". */
-const argumentAt = (pointer: string): string =>
-  pointer === '' ? 'they' : pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
+const argumentAt = (pointer: string): string | null =>
+  pointer === '' ? null : pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
 
 /** A name that a host gives itself, on one line and of bounded length. */
 export const clientNamed = (name: unknown): string | null =>

@@ -11,6 +11,7 @@ import { absent, systemDisk, type Disk } from './disk.ts';
 import { makeFolder } from './open-folder.ts';
 import { namesAt } from './real-folder.ts';
 import { stateWrite } from './state-write.ts';
+import { say } from '../../../core/workspace/artifacts/says.ts';
 
 /** The folder `artifacts` in the data directory, made (0700) with the first content; each file is named by its SHA-256. */
 export class DiskArtifacts implements ArtifactContents {
@@ -44,9 +45,9 @@ export class DiskArtifacts implements ArtifactContents {
 
   async read(hash: ContentHash): Promise<string> {
     const text = await this.#textOf(hash).catch((error: unknown) => {
-      throw refuseStorage.storage_error({}, DAMAGED, error);
+      throw refuseStorage.storage_error({}, say('artifacts.content_damaged'), error);
     });
-    if (hashOf(text) !== hash) throw refuseStorage.storage_error({}, DAMAGED);
+    if (hashOf(text) !== hash) throw refuseStorage.storage_error({}, say('artifacts.content_damaged'));
     return text;
   }
 
@@ -78,13 +79,10 @@ export class DiskArtifacts implements ArtifactContents {
 
   /** A row that came with an import or from another machine may name anything: no name leads out of the folder. */
   #path(hash: ContentHash): string {
-    if (!isContentHash(hash)) throw refuseStorage.storage_error({}, DAMAGED);
+    if (!isContentHash(hash)) throw refuseStorage.storage_error({}, say('artifacts.content_damaged'));
     return join(this.#folder, hash);
   }
 }
 
 const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const hashOf = (text: string): ContentHash => createHash('sha256').update(text).digest('hex');
-
-const DAMAGED =
-  'The content of this artifact is missing or damaged on the disk. A backup may have it; its other versions can be read.';

@@ -2,6 +2,7 @@ import { refuse } from '../../../core/workspace/files/errors.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import { refuseStorage } from '../../../core/kernel/storage-refusals.ts';
 import { codeOf } from './disk.ts';
+import { say } from '../../../core/kernel/storage-says.ts';
 
 /**
  * A full disk, a full quota and a lack of inodes become a refusal, and so do a disk that fails (a sync of a folder, too) and
@@ -15,14 +16,11 @@ export function refusedByStorage(error: unknown): unknown {
     case 'EIO':
       return refuseStorage.storage_error({}, undefined, error);
     case 'EFBIG':
-      return refuseStorage.storage_error({}, TOO_LARGE, error);
+      return refuseStorage.storage_error({}, say('storage.file_limit'), error);
     default:
       return error;
   }
 }
-
-const TOO_LARGE =
-  'A file would become larger than this process or its file system allows (see ulimit -f). Nothing was lost; raise the limit, start svc again, and repeat.';
 
 /** Refuses when the engine may not write one of its own files: the operator must fix that, and the log says why. */
 export function refusedAsStorage(error: unknown): unknown {

@@ -4,6 +4,7 @@ import { firstOf } from '../../../core/kernel/abort.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
 import { refuse } from '../../../core/outside/cloud-account/errors.ts';
+import { say } from '../../../core/outside/cloud-account/says.ts';
 import { failureOf, noAnswer, type FailedAnswer } from './failures.ts';
 
 export interface CallDeps {
@@ -58,7 +59,7 @@ export class Calls {
       if (isFine) return answer;
       if (answer.status !== 401) throw failureOf(answer);
       this.#deps.access.refused(token);
-      if (tries === 2) throw refuse.cloud_unavailable({ status: 401 }, UNAUTHORIZED);
+      if (tries === 2) throw refuse.cloud_unavailable({ status: 401 }, say('account.unauthorized'));
     }
   }
 
@@ -86,5 +87,3 @@ export class Calls {
     }
   }
 }
-
-const UNAUTHORIZED = 'Google does not accept the access that it gave just now. Try again later.';

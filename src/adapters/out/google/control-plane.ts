@@ -1,4 +1,5 @@
 import { refuse } from '../../../core/outside/cloud-account/errors.ts';
+import { say } from '../../../core/outside/cloud-account/says.ts';
 import type { Tokens } from '../../../core/outside/cloud-account/model.ts';
 import type { ControlPlane } from '../../../core/outside/cloud-account/port.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
@@ -43,7 +44,7 @@ export class HostControlPlane implements ControlPlane {
 
   async #tokens(path: 'claim' | 'refresh', fields: object, signal: AbortSignal): Promise<Tokens> {
     const { status, data } = await this.#posted(path, fields, signal);
-    if (status === 429 || status >= 500) throw refuse.cloud_unavailable({ status }, UNAVAILABLE);
+    if (status === 429 || status >= 500) throw refuse.cloud_unavailable({ status }, say('account.host_away'));
     if (status !== 200) {
       const isVoid = path === 'refresh' && isObject(data) && data['error'] === 'invalid_grant';
       throw isVoid ? refuse.access_revoked() : refuse.claim_refused({ status });
@@ -84,5 +85,3 @@ export class HostControlPlane implements ControlPlane {
     }
   }
 }
-
-const UNAVAILABLE = 'The host of this instance does not answer, or asks to wait. Try again later.';

@@ -1,4 +1,5 @@
 import { refuse as refuseAccount } from '../../../core/outside/cloud-account/errors.ts';
+import { say } from '../../../core/outside/cloud-account/says.ts';
 import { refuse as refuseDrive } from '../../../core/keeping/backups/drive/errors.ts';
 import type { Refusal } from '../../../core/kernel/refusal.ts';
 
@@ -32,10 +33,7 @@ export function failureOf({ status, headers, data }: FailedAnswer): Refusal {
   if (word !== null && FULL.has(word)) return refuseDrive.drive_full(facts);
   if (word !== null && SCOPE.has(word)) return refuseAccount.scope_missing(facts);
   if (status >= 500 || status === 408) return refuseAccount.cloud_unavailable(wait);
-  return refuseAccount.cloud_refused(
-    facts,
-    `Google refused a request (HTTP ${status}${word === null ? '' : `, ${word}`}).`,
-  );
+  return refuseAccount.cloud_refused(facts, say('account.refused_with', { status, word }));
 }
 
 /** A request without an answer: no network, no time, a connection that was lost. Errors of the library may hold a token. */
@@ -44,10 +42,7 @@ export const noAnswer = (error: unknown): Refusal =>
 
 /** An answer that is not what the vendor documents: it may have had its effect. */
 export const strangeAnswer = (what: string): Refusal =>
-  refuseAccount.cloud_unavailable(
-    {},
-    `Google answered with something unexpected (${what}). Try again later.`,
-  );
+  refuseAccount.cloud_unavailable({}, say('account.strange_answer', { what }));
 
 function causeOf(error: unknown): string {
   const { code, name, cause } = (error ?? {}) as { code?: unknown; name?: unknown; cause?: unknown };

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { accountLimits } from '../../../core/outside/cloud-account/limits.ts';
 import { refuse } from '../../../core/outside/cloud-account/errors.ts';
+import { say } from '../../../core/outside/cloud-account/says.ts';
 import {
   SCOPES,
   type OAuthClient,
@@ -233,10 +234,7 @@ export const scopesIn = (text: string): readonly Scope[] => {
 function deviceFailure(answer: FailedAnswer) {
   const refusal = loginFailure(answer);
   if (refusal.code !== 'client_refused') return refusal;
-  return refuse.client_refused(
-    refusal.facts,
-    'Google does not accept the client for a typed code: that takes a client of the type "TVs and limited input devices". With one of the type "Desktop app", connect in the browser instead (--browser). If the type is right, check GOOGLE_CLIENT_ID.',
-  );
+  return refuse.client_refused(refusal.facts, say('account.client_kind'));
 }
 
 /** What the token endpoint refuses (RFC 6749, 5.2; RFC 8628, 3.5; and words of the vendor's own). */
@@ -252,10 +250,7 @@ function loginFailure(answer: FailedAnswer) {
     case 'invalid_client':
     case 'unauthorized_client':
     case 'deleted_client':
-      return refuse.client_refused(
-        { reason: word },
-        `Google does not accept the client (${word}). Check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET; a connection that is there is kept.`,
-      );
+      return refuse.client_refused({ reason: word }, say('account.client_word', { word }));
     case 'invalid_scope':
       return refuse.scopes_not_offered();
     default:

@@ -7,6 +7,7 @@ import type { Log } from '../../../core/ports/log.ts';
 import { isEmptied, isReadable } from './damaged.ts';
 import { isNewerSchema, type NewerSchema } from './migrate.ts';
 import { classified, codeOf, isDamage, isLostConnection, withCause } from './storage-errors.ts';
+import { say } from '../../../core/kernel/storage-says.ts';
 
 /** An open database; its other members are stores. */
 export interface Guardable {
@@ -190,7 +191,7 @@ class Guard<Database extends Guardable> {
 
   #damaged(error: unknown): Refusal {
     if (this.refusal) return this.refusal;
-    const why = isEmptied(error) ? error.message : undefined;
+    const why = isEmptied(error) ? say('storage.emptied', { store: this.#name }) : undefined;
     const refusal = this.#refusedFromNowOn(() => refuseDamaged(this.#name, why));
     this.#tell('a store is damaged: it is now read-only', refusal, error);
     this.#held?.database.leave();
@@ -199,8 +200,9 @@ class Guard<Database extends Guardable> {
 
   #newer(error: NewerSchema): void {
     const facts = { store: this.#name, schemaVersion: error.found, knownVersion: error.known };
-    const why = `${error.message} Its files were left as they are; the rest of the engine works.`;
-    const refusal = this.#refusedFromNowOn(() => refuseStorage.store_newer(facts, why));
+    const refusal = this.#refusedFromNowOn(() =>
+      refuseStorage.store_newer(facts, say('storage.newer', facts)),
+    );
     this.#tell('a store was written by a newer version of svc: it is left unchanged', refusal, error);
   }
 

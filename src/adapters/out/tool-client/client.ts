@@ -212,7 +212,7 @@ function targetIn(url: string): Target {
   try {
     return targetOf(url);
   } catch (error) {
-    if (isRefusal(error)) throw refuse.tool_server_address({}, error.message, error);
+    if (isRefusal(error)) throw refuse.tool_server_address({}, error.says, error);
     throw error;
   }
 }

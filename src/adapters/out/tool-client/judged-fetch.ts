@@ -1,4 +1,5 @@
 import { isRefusal } from '../../../core/kernel/refusal.ts';
+import { inText } from '../../../core/kernel/says.ts';
 import { refuse } from '../../../core/execution/tool-servers/errors.ts';
 import type { Target } from '../../../core/outside/web/target.ts';
 import { targetOf } from '../../../core/outside/web/target.ts';
@@ -51,7 +52,10 @@ function webTarget(url: string): Target {
     if (isRefusal(error))
       throw refuse.tool_server_address(
         {},
-        `The tool server names an address for its login that the engine does not go to. ${error.message}`,
+        [
+          inText('The tool server names an address for its login that the engine does not go to.'),
+          ...error.says,
+        ],
         error,
       );
     throw error;

@@ -13,6 +13,9 @@ import type { Clock } from '../../../core/ports/clock.ts';
 import { webLimits } from '../../../core/outside/web/limits.ts';
 import { targetOf, type Target } from '../../../core/outside/web/target.ts';
 import { connectorTo } from './pinned-connector.ts';
+import { say } from '../../../core/keeping/migration/says.ts';
+import { quote } from '../../../core/kernel/quoted.ts';
+import type { Says } from '../../../core/kernel/says.ts';
 
 export interface MigrationLinksDeps {
   readonly addresses: Addresses;
@@ -46,7 +49,7 @@ function targetIn(url: string): Target {
   try {
     const target = targetOf(/^[a-z]+:\/\//iu.test(url) ? url : `https://${url}`);
     if (target.url.pathname !== '/' || target.url.search !== '')
-      throw refuse.migration_url({}, 'Give the address of the engine alone, without a path behind it.');
+      throw refuse.migration_url({}, say('migration.address_alone'));
     return target;
   } catch (error) {
     if (isRefusal(error) && error.code === 'migration_url') throw error;
@@ -62,21 +65,15 @@ async function judged(
   const { url, host, port, isAddress } = target;
   const found = await addresses.of(host);
   if (found.length === 0)
-    throw refuse.migration_target_away({}, `No address is known for the host ${JSON.stringify(host)}.`);
+    throw refuse.migration_target_away({}, say('migration.no_host', { host: quote(host) }));
   if (ownPorts.has(port) && found.some(({ isOwn }) => isOwn))
-    throw refuse.migration_address({}, 'This is an address of this engine itself.');
+    throw refuse.migration_address({}, say('migration.own_address'));
   // One bad address is enough: the next lookup might return it alone.
   if (found.some(({ reach }) => reach === 'never'))
-    throw refuse.migration_address(
-      {},
-      `The host ${JSON.stringify(host)} leads to an address that is never connected to, like those where clouds keep the secrets of a machine.`,
-    );
+    throw refuse.migration_address({}, say('migration.never', { host: quote(host) }));
   const isTyped = isAddress || host === 'localhost';
   if (url.protocol === 'http:' && !(isTyped && found.every(({ reach }) => reach === 'local')))
-    throw refuse.migration_address(
-      {},
-      'Plain http goes only to an address in your own network that you type as numbers, like http://192.168.1.20:3100. Everywhere else use https.',
-    );
+    throw refuse.migration_address({}, say('migration.plain_http'));
   return found.slice(0, webLimits.addressesTried).map(({ address }) => address);
 }
 
@@ -157,10 +154,11 @@ async function exchange(
   }
 }
 
-function whyAway(origin: string, error: unknown): string {
-  const code = codeIn(error);
-  if (code === null) return `Nothing answers at ${origin}.`;
-  return `${WHILE_TALKING.has(code) ? `The connection to ${origin} was lost` : `Nothing answers at ${origin}`}: ${REASONS[code] ?? code}.`;
+function whyAway(at: string, error: unknown): Says {
+  const why = codeIn(error);
+  return why !== null && WHILE_TALKING.has(why)
+    ? say('migration.lost', { at, why })
+    : say('migration.no_answer', { at, why });
 }
 
 /** The code of the system is in what wraps it, or in what it wraps. */
@@ -179,17 +177,6 @@ function codeIn(error: unknown): string | null {
 }
 
 const WHILE_TALKING: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
-
-const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'no program listens there',
-  EHOSTUNREACH: 'no way leads to that machine',
-  ENETUNREACH: 'no way leads to that network',
-  ETIMEDOUT: 'that machine did not answer in time',
-  UND_ERR_CONNECT_TIMEOUT: 'that machine did not answer in time',
-  ECONNRESET: 'the other side ended it',
-  EPIPE: 'the other side ended it',
-  UND_ERR_SOCKET: 'the other side ended it',
-};
 
 /** Errors of connections wrap the one that a connector gave. */
 function refusalIn(error: unknown): Error | null {

@@ -72,6 +72,7 @@ export const backups: Words<ManifestSays & BackupSays & RestoreSays> = {
   'restore.dies': 'svc endete jedes Mal, als es mit den wiederhergestellten Dateien startete.',
   'restore.files-gone':
     'Die Dateien der Sicherung waren weg, bevor die Wiederherstellung begann. Es wurde nichts geändert.',
+  'restore.because': ({ why }, tell) => tell(why),
   'restore.refused': ({ why }, tell) =>
     `Diese Sicherung lässt sich nicht wiederherstellen. ${tell(why)} An svc wurde nichts geändert.`,
   'restore.key-missing': ({ keyId }) => `Sie braucht den Tresorschlüssel ${keyId}, den dieses svc nicht hat.`,

@@ -29,4 +29,21 @@ export const trust: Words<SecretProblems> = {
   'secrets.no_text': 'Der Wert lässt sich nicht als Text senden: Er enthält ein halbes Zeichen oder ein NUL.',
   'secrets.held':
     'Eine Sicherung wird gerade wiederhergestellt, und bis dahin bleibt der Schlüssel des Tresors, wie er ist.',
+  'secrets.not_opened': 'Der Tresor wurde noch nicht geöffnet.',
+  'secrets.disabled':
+    'SVC_VAULT_KEY ist leer, es gibt also keinen Tresorschlüssel: Geheimnisse lassen sich weder lesen noch speichern. Setze dort den Schlüssel, oder entferne die Variable.',
+  'secrets.key_unread':
+    'Der Schlüssel des Tresors ließ sich nicht lesen oder schreiben: Das Protokoll sagt, warum.',
+  'secrets.key_uncertain':
+    'Die Festplatte fiel aus, während der Schlüssel des Tresors gewechselt wurde. Geheimnisse sind lesbar; prüfe vor einem weiteren Wechsel die Festplatte, und starte svc neu.',
+  'secrets.no_key_in_file':
+    'In vault.key steht kein Schlüssel. Leg ihn zurück, oder lösche die Datei, dann wird ein neuer gemacht.',
+  'secrets.key_gone':
+    'Der Schlüssel dieses Tresors ist weg: vault.key fehlt oder ist leer, aber vault.db gibt es. Leg vault.key zurück, oder setze SVC_VAULT_KEY auf den Schlüssel; ein neuer würde die gespeicherten Geheimnisse nicht öffnen.',
+  'secrets.bring_key':
+    'Gib den richtigen Schlüssel in vault.key oder SVC_VAULT_KEY; im Tresor wurde nichts geändert.',
+  'secrets.no_vault':
+    'Der Tresor hat keinen Schlüssel, deshalb lässt sich der Zugang zu einem Konto nicht verwahren.',
+  'secrets.other_key': ({ given }) => `${given} ist nicht der Schlüssel dieses Tresors.`,
+  'secrets.old_key': ({ given, rotated }) => `${given} ist der Schlüssel von vor dem Wechsel am ${rotated}.`,
 };

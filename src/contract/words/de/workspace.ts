@@ -14,6 +14,8 @@ export const workspace: Words<
   'deleted_files.too_large_to_keep':
     'Die Datei ist zu groß, um sie fürs Zurückholen aufzuheben. Es wurde nichts gelöscht.',
 
+  'artifacts.content_damaged':
+    'Der Inhalt dieses Artefakts fehlt oder ist beschädigt. Vielleicht hat ihn eine Sicherung; andere Fassungen lassen sich lesen.',
   'artifacts.artifact_not_found': 'Dieses Artefakt gibt es nicht mehr.',
   'artifacts.invalid_artifact': 'Ein Artefakt braucht einen Titel und einen Inhalt.',
   'artifacts.artifact_changed':

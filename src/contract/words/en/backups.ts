@@ -62,6 +62,7 @@ export const backups: Words<ManifestSays & BackupSays & RestoreSays> = {
     'No key authenticates it, so anyone who could write to its folder may have changed it.',
   'restore.dies': 'The engine ended each time that it started on the restored files.',
   'restore.files-gone': 'The files of the backup were gone before the restore began. Nothing was changed.',
+  'restore.because': ({ why }, tell) => tell(why),
   'restore.refused': ({ why }, tell) =>
     `This backup cannot be restored. ${tell(why)} Nothing of the engine was changed.`,
   'restore.key-missing': ({ keyId }) => `It needs the vault key ${keyId}, which this engine does not have.`,

@@ -28,4 +28,18 @@ export const trust: Words<SecretProblems> = {
     'One of the hosts is not valid: write each like api.example.com or localhost:8080, without a path.',
   'secrets.no_text': 'The value cannot be sent as text: it contains half a character or a NUL.',
   'secrets.held': 'A backup is being restored, and the key of the vault stays as it is until that is over.',
+  'secrets.not_opened': 'The vault has not been opened yet.',
+  'secrets.disabled':
+    'SVC_VAULT_KEY is empty, so there is no vault key: secrets can neither be read nor stored. Set it to the key, or unset it.',
+  'secrets.key_unread': 'The key of the vault could not be read or written: the log says why.',
+  'secrets.key_uncertain':
+    'The disk failed while the key of the vault was rotated. Secrets can be read; before another rotation, see to the disk and start svc again.',
+  'secrets.no_key_in_file':
+    'vault.key contains no key. Put the key back, or remove the file to get a new one.',
+  'secrets.key_gone':
+    'The key of this vault is gone: vault.key is missing or empty, but vault.db exists. Put vault.key back, or set SVC_VAULT_KEY to the key; a new key would not open the stored secrets.',
+  'secrets.bring_key': 'Put the right key into vault.key or SVC_VAULT_KEY; nothing in the vault was changed.',
+  'secrets.no_vault': 'The vault has no key, so access to a cloud account cannot be kept.',
+  'secrets.other_key': ({ given }) => `${given} is not the key of this vault.`,
+  'secrets.old_key': ({ given, rotated }) => `${given} is the key from before the rotation of ${rotated}.`,
 };

@@ -18,6 +18,11 @@ import { keeping } from './keeping.ts';
 import { schedules } from './schedules.ts';
 import { triggers } from './triggers.ts';
 import { permissions, workflows } from './workflows.ts';
+import { cloudAccount } from './cloud-account.ts';
+import { requests } from './requests.ts';
+import { migration } from './migration.ts';
+import { backupProblems } from './backup-problems.ts';
+import { drive } from './drive.ts';
 
 export const words: Words<AllSays> = {
   ...apiStore,
@@ -40,5 +45,10 @@ export const words: Words<AllSays> = {
   ...trust,
   ...outside,
   ...keeping,
+  ...cloudAccount,
+  ...requests,
+  ...migration,
+  ...backupProblems,
+  ...drive,
   text: ({ text }) => text,
 };

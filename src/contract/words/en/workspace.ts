@@ -14,6 +14,8 @@ export const workspace: Words<
   'deleted_files.too_large_to_keep':
     'The file is too large to be kept for an undo. Nothing was deleted: send permanently=true to delete it for good.',
 
+  'artifacts.content_damaged':
+    'The content of this artifact is missing or damaged on the disk. A backup may have it; its other versions can be read.',
   'artifacts.artifact_not_found': 'No artifact has this id. GET /api/artifacts lists them.',
   'artifacts.invalid_artifact': 'An artifact needs a title and a content that are not empty.',
   'artifacts.artifact_changed': 'The artifact was changed meanwhile. Read it again, then repeat the change.',

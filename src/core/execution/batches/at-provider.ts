@@ -9,7 +9,7 @@ import type { Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { BatchGateway, ModelBatches } from '../../ports/model-batches.ts';
 import { refuse as refuseRun } from '../runs/errors.ts';
-import type { RunError } from '../runs/model.ts';
+import { refusedRun, type RunError } from '../runs/model.ts';
 import type { BatchStore, BatchWrite } from './store.ts';
 import { batchLimits } from './limits.ts';
 import { isOver, isWithProvider, nameOf, type BatchRequest, type WithProvider } from './model.ts';
@@ -17,8 +17,10 @@ import { modelRequest, withMasked } from './outcomes.ts';
 import type { BatchSpending } from './port.ts';
 import { ResultBooking } from './result-booking.ts';
 import { LostSubmissions } from './lost-submissions.ts';
+import type { Words } from '../../ports/words.ts';
 
 export interface AtProviderDeps {
+  readonly words: Words;
   readonly journal: Journal<BatchWrite>;
   readonly store: BatchStore;
   readonly gateway: BatchGateway;
@@ -165,7 +167,7 @@ export class AtProvider {
       return batches?.address === provider.address ? batches : ELSEWHERE;
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      return { code: error.code, error: error.message, retryable: true };
+      return refusedRun(error, this.#deps.words);
     }
   }
 

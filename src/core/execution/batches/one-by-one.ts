@@ -3,14 +3,16 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Model, ModelGateway } from '../../ports/model.ts';
-import type { RunError } from '../runs/model.ts';
+import { refusedRun, type RunError } from '../runs/model.ts';
 import type { BatchStore, BatchWrite } from './store.ts';
 import { batchLimits } from './limits.ts';
 import { UNKNOWN_OUTCOME, type Batch, type BatchRequest, type RequestResult } from './model.ts';
 import { failedResult, modelRequest, outcomeOf, resultFromCall } from './outcomes.ts';
 import type { Ask, BookedCalls, Estimate, RunsInProgress } from './port.ts';
+import type { Words } from '../../ports/words.ts';
 
 export interface OneByOneDeps {
+  readonly words: Words;
   readonly journal: Journal<BatchWrite>;
   readonly store: Pick<BatchStore, 'unfinished' | 'nextWaiting'>;
   readonly models: ModelGateway;
@@ -122,16 +124,17 @@ export class OneByOne {
 
   /** Null if the configuration does not lead to a model: the requests wait until it does. */
   async #open(): Promise<Model | null> {
-    const { models, log } = this.#deps;
+    const { models, log, words } = this.#deps;
     try {
       const model = await models.open(null);
       this.#problem = null;
       return model;
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      if (this.#problem?.error !== error.message)
+      const problem = refusedRun(error, words);
+      if (this.#problem?.error !== problem.error)
         log.warn('the requests of a batch wait for a model', { code: error.code });
-      this.#problem = { code: error.code, error: error.message, retryable: true };
+      this.#problem = problem;
       return null;
     }
   }

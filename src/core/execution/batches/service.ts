@@ -1,3 +1,4 @@
+import type { Words } from '../../ports/words.ts';
 import type { Expiry } from '../../instance/expiry/service.ts';
 import { runId as asRunId, type BatchId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
@@ -27,6 +28,7 @@ import type { Ask, BatchSpending, BookedCalls, Estimate, RunsInProgress } from '
 import { checkRequests, type RequestToSubmit } from './requests.ts';
 
 export interface BatchServiceDeps {
+  readonly words: Words;
   readonly journal: Journal<BatchWrite>;
   readonly store: BatchStore;
   readonly gateway: BatchGateway;

@@ -25,13 +25,15 @@ import type { Loop, LoopResult } from './loop/loop.ts';
 import type { Spending } from './loop/spending.ts';
 import { rememberedFor } from './window/remembered.ts';
 import { tailOf } from './window/told-moment.ts';
-import { endTime, errorOf, statusAfter, type Run, type RunError } from './model.ts';
+import { endTime, errorOf, refusedRun, statusAfter, type Run, type RunError } from './model.ts';
 import { keptTold } from '../../knowledge/told/model.ts';
 import type { Told } from '../../ports/told.ts';
 import { CALLS_APIS } from './window/first-request.ts';
 import { apiChars, systemPrompt } from './window/system-prompt.ts';
+import type { Words } from '../../ports/words.ts';
 
 export interface RunExecutorDeps {
+  readonly words: Words;
   readonly loop: Loop;
   readonly ending: RunEnding;
   readonly threads: ThreadStore;
@@ -146,7 +148,7 @@ export class RunExecutor {
       await Promise.all(live.agents);
       // Text streamed a moment ago can still be stored, unless the journal is what failed.
       await live.log.record([]).catch(() => undefined);
-      live.log.close(await deps.ending.end(run, asRunError(error)));
+      live.log.close(await deps.ending.end(run, asRunError(error, deps.words)));
       deps.spending.release(run.runId, null);
       return NOTHING;
     }
@@ -242,8 +244,8 @@ const withAgents = (totals: RunTotals, { agentsUsd }: LiveRun): RunTotals => ({
   costUsd: totals.costUsd + agentsUsd,
 });
 
-function asRunError(error: unknown): RunError {
-  if (isRefusal(error)) return { code: error.code, error: error.message, retryable: true };
+function asRunError(error: unknown, words: Words): RunError {
+  if (isRefusal(error)) return refusedRun(error, words);
   const text = 'The engine failed while it worked on this run. Its log says why, under the id of this run.';
   return { code: 'internal', error: text, retryable: false };
 }

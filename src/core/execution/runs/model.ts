@@ -8,6 +8,8 @@ import type { Because } from '../../kernel/worded.ts';
 import type { Usage, PriceKnown } from '../../ports/model.ts';
 import type { Attachment } from '../../conversation/threads/model.ts';
 import { sayEnd as say } from './says.ts';
+import type { Refusal } from '../../kernel/refusal.ts';
+import type { Words } from '../../ports/words.ts';
 
 /** `startedBy` of an attended run. */
 export const OWNER = 'owner';
@@ -109,6 +111,13 @@ export function statusAfter(outcome: RunOutcome): Exclude<RunStatus, 'running'> 
 /** What the row and the readers of a run get if it did not reach an answer. */
 export const errorOf = (outcome: Exclude<RunOutcome, { kind: 'done' }>): RunError =>
   outcome.kind === 'failed' ? outcome.error : INTERRUPTED;
+
+/** As the row and the readers of a run get what was refused. */
+export const refusedRun = ({ code, says }: Refusal, { inEnglish }: Words): RunError => ({
+  code,
+  error: inEnglish(says),
+  retryable: true,
+});
 
 export const INTERRUPTED: RunError = {
   code: 'interrupted',

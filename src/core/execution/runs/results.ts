@@ -1,5 +1,5 @@
 import type { RunId } from '../../kernel/ids.ts';
-import type { Refusal } from '../../kernel/refusal.ts';
+import type { Refusal, RefusalFacts } from '../../kernel/refusal.ts';
 import { refuseStorage } from '../../kernel/storage-refusals.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { timeLeft } from '../../conversation/prompts/model.ts';
@@ -9,6 +9,7 @@ import { refuse } from './errors.ts';
 import type { RunEventData } from './events.ts';
 import type { RunError } from './model.ts';
 import type { RunService } from './service.ts';
+import { inText, type Says } from '../../kernel/says.ts';
 
 type Done = Extract<RunEventData, { type: 'done' }>['data'];
 
@@ -69,12 +70,12 @@ export class RunResults {
   }
 }
 
-const KNOWN: Readonly<Record<string, (typeof refuse)['run_failed'] | undefined>> = {
+const KNOWN: Readonly<Record<string, ((facts: RefusalFacts, says: Says) => Refusal) | undefined>> = {
   ...refuse,
   ...refuseStorage,
 };
 
 function refusalOf({ runId, code, error, retryable }: RunError & { readonly runId: RunId }): Refusal {
   const known = Object.hasOwn(KNOWN, code) ? KNOWN[code] : undefined;
-  return (known ?? refuse.run_failed)({ runId, retryable }, error);
+  return (known ?? refuse.run_failed)({ runId, retryable }, inText(error));
 }

@@ -1,3 +1,4 @@
+import type { Words } from '../../ports/words.ts';
 import { aborted, firstOf, OVER } from '../../kernel/abort.ts';
 import type { Json } from '../../kernel/json.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
@@ -10,6 +11,7 @@ import type { ServerState, ToolServer } from './model.ts';
 import type { ToolServerClient, ToolServerConnection } from './port.ts';
 
 export interface KeptConnectionDeps {
+  readonly words: Words;
   readonly client: ToolServerClient;
   readonly clock: Clock;
   readonly log: Log;
@@ -145,7 +147,7 @@ export class KeptConnection {
 
   /** One connection, from dialling to its end. @returns why it ended */
   async #connected(): Promise<{ readonly code: string; readonly error: string }> {
-    const { client, clock, log } = this.#deps;
+    const { client, clock, log, words } = this.#deps;
     const ended = Promise.withResolvers<string>();
     const notices = new Notices();
     const events = {
@@ -183,7 +185,7 @@ export class KeptConnection {
           error: `It did not answer within ${connectMs / 1000} seconds.`,
         };
       return isRefusal(error)
-        ? { code: error.code, error: error.message }
+        ? { code: error.code, error: words.inEnglish(error.says) }
         : { code: 'internal', error: 'The engine failed while it connected. Its log says why.' };
     } finally {
       stop.release();

@@ -1,3 +1,4 @@
+import type { Words } from '../../ports/words.ts';
 import { consentLimits } from '../../conversation/consent/limits.ts';
 import { firstOf, OVER } from '../../kernel/abort.ts';
 import type { JsonObject } from '../../kernel/json.ts';
@@ -26,6 +27,7 @@ import { outcomeOf } from './results.ts';
 import { say } from './says.ts';
 
 export interface OfferedToolDeps {
+  readonly words: Words;
   readonly prompts: Pick<PromptService, 'fill'>;
   readonly knownSecrets: Pick<KnownSecrets, 'unmistakable'>;
   readonly clock: Clock;
@@ -129,7 +131,8 @@ class Call {
   }
 
   /** Why a server is away, and what it answers instead of a result, may be told in its own words. */
-  #told({ code, message }: Refusal): string {
+  #told({ code, says }: Refusal): string {
+    const message = this.#deps.words.inEnglish(says);
     if (!code.startsWith('tool_server_')) return message;
     const source = `the tool server ${cleanedLine(this.#server.name, 100)}`;
     return `The call failed.\n${untrusted({ text: message, source, nonce: this.#context.nonce })}`;

@@ -79,7 +79,7 @@ export class SignInInProgress {
       this.#deps.signedIn();
     } catch (error) {
       over();
-      const why = isRefusal(error) ? error.message : error;
+      const why = isRefusal(error) ? error.code : error;
       this.#deps.log.warn('login at a tool server failed', { server: this.#server.name, why });
     }
   }

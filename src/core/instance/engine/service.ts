@@ -5,6 +5,7 @@ import type { Expiry } from '../expiry/service.ts';
 import type { ConfigReport } from '../config/service.ts';
 import type { ModelGateway } from '../../ports/model.ts';
 import { isRefusal, type Refusal } from '../../kernel/refusal.ts';
+import type { Words } from '../../ports/words.ts';
 
 /** Runs in progress in this process. */
 export interface RunsInProgress {
@@ -22,6 +23,7 @@ export interface EngineStatusDeps {
   readonly pid: number;
   readonly runs: RunsInProgress;
   readonly models: ModelGateway;
+  readonly words: Words;
   /** The demo model answers, whatever is configured or chosen. */
   readonly isDemoAsked: boolean;
   readonly refusedStores: () => readonly Refusal[];
@@ -142,7 +144,7 @@ export class EngineStatus {
         ...(this.#deps.isDemoAsked ? { demoOnly: true } : {}),
       };
     } catch (error) {
-      if (isRefusal(error)) return { problem: error.message };
+      if (isRefusal(error)) return { problem: this.#deps.words.inEnglish(error.says) };
       throw error;
     }
   }

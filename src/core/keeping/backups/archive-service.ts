@@ -1,4 +1,3 @@
-import type { Words } from '../../ports/words.ts';
 import type { BackupArchives, PackedBackup } from './archive-port.ts';
 import { isBackupId } from './backup-id.ts';
 import { refuse } from './errors.ts';
@@ -12,7 +11,6 @@ export interface ArchiveServiceDeps {
   readonly folders: BackupFolders;
   readonly archives: BackupArchives;
   readonly backups: Pick<BackupService, 'prepare'>;
-  readonly words: Words;
 }
 
 /** A backup as one file, to take it elsewhere and to bring it back. */
@@ -25,12 +23,12 @@ export class ArchiveService {
 
   /** @throws Refusal backup_not_found, backup_unusable, backup_folder */
   async pack(backupId: string): Promise<PackedBackup & { readonly fileName: string }> {
-    const { folders, archives, words } = this.#deps;
+    const { folders, archives } = this.#deps;
     const found = await this.#found(backupId);
     if (!found) throw refuse.backup_not_found();
     const text = await folders.manifest(found);
     const manifest = text === null ? say('manifest.missing') : await manifestFrom(text);
-    if (isWrong(manifest)) throw refuse.backup_unusable({ says: [manifest] }, words.inEnglish(manifest));
+    if (isWrong(manifest)) throw refuse.backup_unusable({}, manifest);
     return { ...archives.pack(found, manifest), fileName: `svc-backup-${backupId}.zip` };
   }
 
@@ -40,11 +38,11 @@ export class ArchiveService {
    * @throws Refusal backup_exists, archive_unusable, operation_in_progress, backup_space, backup_folder, disk_full
    */
   async receive(body: AsyncIterable<Uint8Array>): Promise<string> {
-    const { backups, archives, words } = this.#deps;
+    const { backups, archives } = this.#deps;
     await backups.prepare();
     return await archives.receive(body, async (text): Promise<Manifest> => {
       const manifest = await manifestFrom(text);
-      if (isWrong(manifest)) throw refuse.archive_unusable({ says: [manifest] }, words.inEnglish(manifest));
+      if (isWrong(manifest)) throw refuse.archive_unusable({}, manifest);
       const { backupId } = manifest;
       if (await this.#found(backupId)) throw refuse.backup_exists({ backupId });
       return manifest;

@@ -42,7 +42,7 @@ export interface BackupUploads {
   /** A backup was deleted on this machine. */
   removed(backupId: string): Promise<void>;
   /** In a sentence, what its owner should do so that there are copies; null if nothing. */
-  reminder(): string | null;
+  reminder(): Says | null;
 }
 
 /** `backups.json`: what this engine knows of its backups beyond their manifests. */

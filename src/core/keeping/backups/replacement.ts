@@ -90,7 +90,7 @@ export class Replacement {
       operations.end(operation);
       gate.allowWrites();
       if (isQuiet) restart?.begin('restoring');
-      const why = isRefusal(error) ? { code: error.code, problem: error.message } : { error };
+      const why = isRefusal(error) ? { code: error.code } : { error };
       const about = { backupId: operation.backupId, ...why };
       if (isRefusal(error)) log.info('[svc:backup] a restore was refused', about);
       else log.error('[svc:backup] a restore failed before anything was changed', about);

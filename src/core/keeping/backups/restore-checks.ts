@@ -28,8 +28,8 @@ export const unusable = (
 ) => {
   const why = say('restore.refused', { why: says.slice(0, 1) });
   return refuse.backup_unusable(
-    { reason, problems: says.map((one) => inEnglish(one)), says: [why], found: says, ...facts },
-    inEnglish(why),
+    { reason, problems: says.map((one) => inEnglish(one)), found: says, ...facts },
+    why,
   );
 };
 

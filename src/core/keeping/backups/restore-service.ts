@@ -241,11 +241,7 @@ export class RestoreService {
     if (known) return { key: known, isKnown: true };
     if (given === undefined) throw keyMissing(keyId, words);
     const key = await keys.given(given.trim(), keySalt);
-    if (key.keyId !== keyId)
-      throw refuse.backup_key_invalid(
-        { keyId },
-        `This is not the key of that backup: it needs the vault key ${keyId}. Nothing was changed.`,
-      );
+    if (key.keyId !== keyId) throw refuse.backup_key_invalid({ keyId }, say('backups.wrong_key', { keyId }));
     return { key, isKnown: false };
   }
 }

@@ -1,5 +1,5 @@
 import { isRefusal } from '../../kernel/refusal.ts';
-import { inText, type Says } from '../../kernel/says.ts';
+import type { Says } from '../../kernel/says.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import { say } from './says.ts';
@@ -197,7 +197,7 @@ const namesIn = ({ sets }: RestoreIntent): readonly string[] => sets.flatMap((se
 const WORKSPACE = backupPlan.workspace;
 
 const whyOf = (error: unknown): Says => {
-  if (isRefusal(error)) return inText(error.message);
+  if (isRefusal(error)) return say('restore.because', { why: error.says });
   const { code } = error as { readonly code?: unknown };
   return say('restore.not-moved', { code: typeof code === 'string' ? code : null });
 };

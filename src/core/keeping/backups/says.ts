@@ -57,6 +57,7 @@ export interface RestoreSays extends Plain<
   | 'restore.dies'
   | 'restore.files-gone'
 > {
+  'restore.because': { why: readonly Says[] };
   'restore.refused': { why: readonly Says[] };
   'restore.key-missing': { keyId: string };
   'restore.newer-database': { database: string; version: number; known: number; madeBy: string };
@@ -70,4 +71,29 @@ export interface RestoreSays extends Plain<
   'restore.not-started': { why: Quoted };
 }
 
-export const say = saying<ManifestSays & BackupSays & RestoreSays>();
+/** Why something is refused. */
+export interface BackupProblems extends Plain<
+  | 'backups.backup_not_found'
+  | 'backups.operation_in_progress'
+  | 'backups.backup_space'
+  | 'backups.backup_folder'
+  | 'backups.backup_unusable'
+  | 'backups.backup_key_invalid'
+  | 'backups.backup_exists'
+  | 'backups.archive_unusable'
+  | 'backups.restore_not_found'
+  | 'backups.in_workspace'
+  | 'backups.in_data'
+  | 'backups.file_unreadable'
+  | 'backups.other_bytes'
+  | 'backups.other_size'
+  | 'backups.zip_space'
+> {
+  'backups.wrong_key': { keyId: string };
+  'backups.restore_space': { needs: string; free: string };
+  'backups.copy_space': { needs: string; free: string };
+  'backups.file_changed': { name: Quoted };
+  'backups.no_archive': { why: string };
+}
+
+export const say = saying<ManifestSays & BackupProblems & BackupSays & RestoreSays>();

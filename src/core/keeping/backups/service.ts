@@ -117,10 +117,10 @@ export class BackupService {
       if (missing !== null) return [words.inEnglish(missing)];
       const found = reminderOf(await this.list(), await threads.oldestCreatedAt(), clock.now());
       const copies = uploads.reminder();
-      return [found, copies].filter((one) => one !== null);
+      return [found, copies && words.inEnglish(copies)].filter((one) => one !== null);
     } catch (error) {
       // Why history.db or a setting cannot be read, the rest of the status says.
-      return isRefusal(error) && error.code === 'backup_folder' ? [error.message] : [];
+      return isRefusal(error) && error.code === 'backup_folder' ? [words.inEnglish(error.says)] : [];
     }
   }
 
@@ -135,8 +135,7 @@ export class BackupService {
    */
   async prepare(): Promise<void> {
     const missing = await this.missingFolder();
-    if (missing !== null)
-      throw refuse.backup_folder({ says: [missing] }, this.#deps.words.inEnglish(missing));
+    if (missing !== null) throw refuse.backup_folder({}, missing);
     await this.#deps.folders.prepare();
   }
 
@@ -309,10 +308,7 @@ export class BackupService {
       await folders.keepAside(backupId);
       const { inEnglish } = this.#deps.words;
       const why = say('backup.check-failed', { why: problems.slice(0, 1) });
-      throw refuse.backup_unusable(
-        { problems: problems.map((one) => inEnglish(one)), says: [why] },
-        inEnglish(why),
-      );
+      throw refuse.backup_unusable({ problems: problems.map((one) => inEnglish(one)) }, why);
     }
     await this.#deps.uploads.made(backupId, kind);
     await this.old.pruned();
@@ -373,14 +369,11 @@ export class BackupService {
     if (this.#deps.operations.isClosed) return;
     const cause = (error as Error).cause;
     const why = isRefusal(error)
-      ? { code: error.code, problem: error.message, ...(cause === undefined ? {} : { cause }) }
+      ? { code: error.code, ...(cause === undefined ? {} : { cause }) }
       : { error };
     this.#deps.log.error('[svc:backup] the backup failed', { backupId, ...why });
   }
 }
 
-/** Of a refusal, its facts where it has some. */
 const whatFailed = (error: unknown): readonly Says[] =>
-  (isRefusal(error) ? (error.facts['says'] as readonly Says[] | undefined) : undefined) ?? [
-    inText((error as Error).message),
-  ];
+  isRefusal(error) ? error.says : [inText((error as Error).message)];

@@ -3,6 +3,7 @@ import { isRefusal } from '../../kernel/refusal.ts';
 import { exportLimits } from './limits.ts';
 import { EXPORT_FORMAT, EXPORT_FORMAT_VERSION, type ExportProblem } from './model.ts';
 import type { Item, Section } from './sections.ts';
+import type { Words } from '../../ports/words.ts';
 
 export interface DocumentHead {
   readonly exportedAt: number;
@@ -18,6 +19,7 @@ export interface DocumentParts {
   /** Of sections that cannot be read at all. */
   readonly problems: readonly ExportProblem[];
   readonly masked: (text: string) => string;
+  readonly words: Words;
   /** Why the moment can no longer be read; null while it can. */
   readonly whyReleased: () => string | null;
   /** How far it is. */
@@ -117,10 +119,10 @@ const maskedAll = (value: Json, masked: (text: string) => string): Json =>
         : value;
 
 /** In a sentence. The moment may have been given up while it was read: then that is why. */
-function whyOf(error: unknown, section: string, { whyReleased, failed }: DocumentParts): string {
+function whyOf(error: unknown, section: string, { whyReleased, failed, words }: DocumentParts): string {
   const released = whyReleased();
   if (released !== null) return released;
-  if (isRefusal(error)) return error.message;
+  if (isRefusal(error)) return words.inEnglish(error.says);
   failed(section, error);
   return 'It could not be read to its end. The log of the engine says why; a backup may have what is missing.';
 }

@@ -19,6 +19,7 @@ import { Moment } from './moment.ts';
 import type { ArchiveEntry, DatabaseMoments, FileMoments, HeldFile, PackArchive } from './port.ts';
 import { readmeText } from './readme.ts';
 import { fileSections, maskedText, type Section } from './sections.ts';
+import type { Words } from '../../ports/words.ts';
 
 export interface ExportServiceDeps {
   readonly databases: DatabaseMoments;
@@ -32,6 +33,7 @@ export interface ExportServiceDeps {
   readonly gate: Pick<WriteGate, 'whileClosed'>;
   readonly serviceVersion: string;
   readonly isHosted: boolean;
+  readonly words: Words;
   readonly clock: Clock;
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
 }
@@ -193,6 +195,7 @@ export class ExportService {
         ...(isWanted(LEFT_OUT) ? moment.files.skipped.flatMap(leftOut) : []),
       ],
       masked: valueMask(known),
+      words: this.#deps.words,
       whyReleased: () => moment.whyReleased,
       at: (section, items, of) => {
         counts[section] = items;

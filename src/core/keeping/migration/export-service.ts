@@ -1,3 +1,5 @@
+import { inText, type Says } from '../../kernel/says.ts';
+import { becauseOf, type Because } from '../../kernel/worded.ts';
 import type { Manifest } from '../backups/model.ts';
 import type { CopyRequest } from '../backups/port.ts';
 import { isPast } from '../../instance/expiry/model.ts';
@@ -23,6 +25,7 @@ import type {
 import { isToken, NO_MANIFEST, sealedBytes, tokenKey, type TokenKey } from './session-keys.ts';
 import { TargetSession } from './target-session.ts';
 import { Transfer } from './transfer.ts';
+import { say } from './says.ts';
 
 export interface ExportServiceDeps {
   readonly links: TargetLinks;
@@ -157,16 +160,9 @@ export class MigrationExport {
         : this.#isStopped
           ? refuse.migration_interrupted()
           : refuse.migration_stopped();
-      if (isRefusal(why))
-        log.info('[svc:migration] a migration ended', { code: why.code, problem: why.message });
+      if (isRefusal(why)) log.info('[svc:migration] a migration ended', { code: why.code });
       else log.error('[svc:migration] a migration failed', { error: why });
-      return {
-        ended: 'failed',
-        code: isRefusal(why) ? why.code : 'internal',
-        error: isRefusal(why)
-          ? why.message
-          : 'The migration failed. The log of the engine says why. Nothing was changed here.',
-      };
+      return { ended: 'failed', ...(isRefusal(why) ? becauseOf(why) : FAULT) };
     } finally {
       for (const open of [outgoing, this.#deps.cipher])
         await open
@@ -267,8 +263,16 @@ export class MigrationExport {
         );
         answeredAt = clock.monotonic();
         if (status === 'completed' && verification) return verification;
-        if (status === 'undone') throw refuse.migration_undone({ problems }, sentence(UNDONE, problems));
-        if (status === 'failed') throw refuse.migration_unusable({ problems }, sentence(FAILED, problems));
+        if (status === 'undone')
+          throw refuse.migration_undone({ problems }, [
+            say('migration.migration_undone'),
+            ...problems.map(inText),
+          ]);
+        if (status === 'failed')
+          throw refuse.migration_unusable({ problems }, [
+            say('migration.cannot_use'),
+            ...problems.map(inText),
+          ]);
         transfer.tell({ sentBytes: doneBytes, totalBytes });
       } catch (error) {
         const isAway = isRefusal(error) && error.code === 'migration_target_away';
@@ -325,13 +329,14 @@ export class MigrationExport {
 /** Of what may have arrived at the other engine it is spoken only once something was sent. */
 const awayOr = (error: unknown, hasSent: boolean): unknown =>
   isRefusal(error) && error.code === 'migration_target_away'
-    ? refuse.migration_target_away(error.facts, `${error.message} ${hasSent ? KEPT : NOTHING_SENT}`, error)
+    ? refuse.migration_target_away(
+        error.facts,
+        [...error.says, say(hasSent ? 'migration.kept' : 'migration.nothing_sent')],
+        error,
+      )
     : error;
 
 const HAS_SENT: ReadonlySet<MigrationPhase> = new Set(['sending', 'restoring']);
-const KEPT = 'What has arrived there is kept: run the same again to go on.';
-const NOTHING_SENT =
-  'Nothing was sent. Check the address, and that the other engine runs and is open to this machine; then run the same again.';
 
 const isSame = ({ targetUrl, tokenId }: Transfer, link: TargetLink, key: TokenKey): boolean =>
   targetUrl === link.origin && tokenId === key.tokenId;
@@ -370,25 +375,14 @@ const LOST_TRIES = 5;
 
 const LEFT = 'the copy for a migration could not be removed';
 
-const UNDONE = 'The other engine could not start on the data, and is as it was before.';
-const FAILED = 'The other engine has checked what arrived and cannot use it, and is as it was before.';
+const FAULT: Because = { code: 'internal', says: [say('migration.fault')] };
 
-const sentence = (what: string, problems: readonly string[]): string => [what, ...problems].join(' ');
-
-function nextSteps({ workspace, skipped, safetyBackupId }: Verification): readonly string[] {
+function nextSteps({ workspace, skipped, safetyBackupId }: Verification): readonly Says[] {
   return [
-    'Everything up to that moment is at the other engine, which has restarted with it. Here nothing was changed, and this engine goes on working: what comes to it from now on is not there.',
-    'What both engines do by themselves would now happen twice: at the other one, triggers wait until you confirm them (svc trigger). Switch them off here, or stop this engine, before you do that.',
-    ...(workspace === 'elsewhere'
-      ? [
-          'The workspace is a folder outside the data directory here, so its files did not move: copy them yourself.',
-        ]
-      : []),
-    ...(skipped > 0
-      ? [
-          `${skipped === 1 ? 'One entry' : `${skipped} entries`} of the workspace did not move: links, special files, or what could not be read.`,
-        ]
-      : []),
-    `What the other engine had before is in its backup ${safetyBackupId}.`,
+    say('migration.moved'),
+    say('migration.twice'),
+    ...(workspace === 'elsewhere' ? [say('migration.workspace_stays')] : []),
+    ...(skipped > 0 ? [say('migration.skipped', { count: skipped })] : []),
+    say('migration.before', { backupId: safetyBackupId }),
   ];
 }

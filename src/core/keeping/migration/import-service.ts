@@ -308,7 +308,7 @@ export class MigrationImport {
         if (isRefusal(error) && error.code === 'backup_unusable')
           await incoming.clear().catch((failure: unknown) => log.warn(LEFT, { error: failure }));
         restore.failed = isRefusal(error)
-          ? error.message
+          ? this.#deps.words.inEnglish(error.says)
           : 'The restore failed. The log of the engine that receives says why.';
       },
     );

@@ -1,6 +1,9 @@
 // Room: everything of the owner, sent to another engine or received from one. Nothing is sent before both
 // sides proved the token; nothing changes before all of it was checked.
 
+import type { Says } from '../../kernel/says.ts';
+import type { Because } from '../../kernel/worded.ts';
+
 /** What would move, by its name in the data directory. */
 export interface MigrationPreview {
   readonly databases: readonly { readonly name: string; readonly sizeBytes: number; readonly rows: number }[];
@@ -54,8 +57,8 @@ export interface RestoreState {
 
 /** How the transfer ended. */
 export type MigrationEnd =
-  | { readonly ended: 'done'; readonly verification: Verification; readonly next: readonly string[] }
-  | { readonly ended: 'failed'; readonly code: string; readonly error: string };
+  | { readonly ended: 'done'; readonly verification: Verification; readonly next: readonly Says[] }
+  | ({ readonly ended: 'failed' } & Because);
 
 /** Where an open acceptance can be reached, and by what. */
 export interface Accepted {

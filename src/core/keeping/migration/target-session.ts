@@ -18,6 +18,7 @@ import {
   type SessionKeys,
   type TokenKey,
 } from './session-keys.ts';
+import { say } from './says.ts';
 
 const PATH = '/api/migration';
 const SESSION_HEADER = 'svc-migration-session';
@@ -158,8 +159,8 @@ async function asked(
   throw refuse.migration_target_refused(
     { status: reply.status },
     reply.status === 403 && code === 'host_not_allowed'
-      ? 'The other engine does not know the name in this address as its own. Use its IP address, or add the name to SVC_ALLOWED_HOSTS there.'
-      : `There is no engine at this address that could receive a migration (it answered ${reply.status}). Is it the address of an engine of this version?`,
+      ? say('migration.unknown_name')
+      : say('migration.no_engine', { status: reply.status }),
   );
 }
 

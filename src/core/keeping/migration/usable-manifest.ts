@@ -1,9 +1,12 @@
 import type { Manifest } from '../backups/model.ts';
 import { refuse } from './errors.ts';
+import { say } from './says.ts';
+import { quote } from '../../kernel/quoted.ts';
+import type { Says } from '../../kernel/says.ts';
 
 export interface ManifestDeps {
-  /** The manifest in a text, or in words what is wrong with it. */
-  readonly manifestFrom: (text: string) => Promise<Manifest | string>;
+  /** The manifest in a text, or what is wrong with it. */
+  readonly manifestFrom: (text: string) => Promise<Manifest | Says>;
   /** The files of a manifest that a migration may bring. */
   readonly isMigrated: (path: string) => boolean;
   /** The newest known version of each database's schema. */
@@ -18,17 +21,14 @@ export async function usableManifest(
   { manifestFrom, isMigrated, schemas, hasKey }: ManifestDeps,
 ): Promise<Manifest> {
   const manifest = await manifestFrom(text);
-  const unusable = (says: string) => refuse.migration_unusable({}, says);
-  if (typeof manifest === 'string') throw unusable(manifest);
-  if (manifest.encrypted)
-    throw unusable('The manifest describes an encrypted copy, which no migration sends.');
+  const unusable = (says: Says) => refuse.migration_unusable({}, says);
+  if ('code' in manifest) throw unusable(manifest);
+  if (manifest.encrypted) throw unusable(say('migration.encrypted'));
   const stray = manifest.files.find(({ path }) => !isMigrated(path));
-  if (stray) throw unusable(`The manifest lists ${JSON.stringify(stray.path)}, which does not move.`);
+  if (stray) throw unusable(say('migration.stray', { path: quote(stray.path) }));
   for (const { path, schemaVersion } of manifest.databases)
     if (schemaVersion > (schemas[path] ?? 0))
-      throw unusable(
-        `The data is of version ${manifest.serviceVersion} of svc, and the engine that receives is older. Install that version there, or a newer one.`,
-      );
+      throw unusable(say('migration.older', { version: manifest.serviceVersion }));
   if (manifest.keyId !== null && !hasKey()) throw refuse.migration_key_unusable();
   return manifest;
 }

@@ -1,11 +1,13 @@
 import { OneAtATime } from '../../kernel/one-at-a-time.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
+import { becauseOf, type Because } from '../../kernel/worded.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import { refuse } from './errors.ts';
+import { say } from './says.ts';
 import type { Grants } from './grants.ts';
 import { accountLimits as limits } from './limits.ts';
-import type { AccountProblem, Grant, OAuthClient, Scope, Tokens } from './model.ts';
+import type { Grant, OAuthClient, Scope, Tokens } from './model.ts';
 import type { AccountAccess, CloudAccount, ControlPlane } from './port.ts';
 
 export interface AccessDeps {
@@ -32,7 +34,7 @@ export class Access implements AccountAccess {
   /** One change of the vault at a time. */
   readonly #changes = new OneAtATime<'grant'>();
   #clientRefusedAt: number | null = null;
-  #problem: AccountProblem | null = null;
+  #problem: Because | null = null;
 
   constructor(deps: AccessDeps) {
     this.#deps = deps;
@@ -44,7 +46,7 @@ export class Access implements AccountAccess {
   }
 
   /** What the last refresh met; null if all is well. */
-  problem(): AccountProblem | null {
+  problem(): Because | null {
     return this.#problem;
   }
 
@@ -73,7 +75,7 @@ export class Access implements AccountAccess {
   }
 
   /** Forgets the connection. What comes late from before is not kept. Repeatable. @throws Refusal disk_full, storage_error */
-  async forget(problem: AccountProblem | null = null): Promise<void> {
+  async forget(problem: Because | null = null): Promise<void> {
     this.#era += 1;
     this.#grant = null;
     this.#problem = problem;
@@ -169,11 +171,7 @@ export class Access implements AccountAccess {
     }
     const own = client();
     if (!own) throw refuse.client_missing();
-    if (own.clientId !== grant.clientId)
-      throw refuse.client_refused(
-        {},
-        'The account was connected with another client than GOOGLE_CLIENT_ID names now. Set that one again, or connect the account anew.',
-      );
+    if (own.clientId !== grant.clientId) throw refuse.client_refused({}, say('account.other_client'));
     const since = this.#clientRefusedAt;
     if (since !== null && clock.monotonic() - since < limits.clientRefusedMs) throw refuse.client_refused();
     try {
@@ -187,7 +185,7 @@ export class Access implements AccountAccess {
   async #failed(error: unknown): Promise<void> {
     const { log } = this.#deps;
     if (!isRefusal(error)) return;
-    const problem = { code: error.code, text: error.message };
+    const problem = becauseOf(error);
     if (error.code === 'access_revoked') {
       log.warn('the access to the cloud account was withdrawn or has expired; connect it again');
       await this.forget(problem).catch((cause: unknown) =>

@@ -1,13 +1,14 @@
 import { firstOf, OVER } from '../../kernel/abort.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
+import { becauseOf, type Because } from '../../kernel/worded.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import { refuse } from './errors.ts';
+import { say } from './says.ts';
 import { accountLimits as limits } from './limits.ts';
 import {
   offerOf,
   type AccessLevel,
-  type AccountProblem,
   type OAuthClient,
   type PendingLogin,
   type Scope,
@@ -34,7 +35,7 @@ export class Login {
   readonly #deps: LoginDeps;
   #ending: AbortController | null = null;
   #pending: PendingLogin | null = null;
-  #problem: (AccountProblem & { readonly at: number }) | null = null;
+  #problem: (Because & { readonly at: number }) | null = null;
 
   constructor(deps: LoginDeps) {
     this.#deps = deps;
@@ -45,10 +46,10 @@ export class Login {
   }
 
   /** Why the last one failed, for some minutes; null if it did not, and while one waits. */
-  problem(): AccountProblem | null {
+  problem(): Because | null {
     const { clock } = this.#deps;
     if (this.#problem === null || clock.monotonic() - this.#problem.at > limits.failureShownMs) return null;
-    return { code: this.#problem.code, text: this.#problem.text };
+    return { code: this.#problem.code, says: this.#problem.says };
   }
 
   /** Ends the one that waits. Repeatable. */
@@ -98,13 +99,13 @@ export class Login {
       this.#over(ending, null);
     } catch (error) {
       if (ending.signal.aborted) return;
-      const known = isRefusal(error) ? { code: error.code, text: error.message } : FAILED;
+      const known = isRefusal(error) ? becauseOf(error) : FAILED;
       log.warn('the cloud account was not connected', isRefusal(error) ? { code: error.code } : { error });
       this.#over(ending, known);
     }
   }
 
-  #over(ending: AbortController, problem: AccountProblem | null): void {
+  #over(ending: AbortController, problem: Because | null): void {
     if (this.#ending !== ending) return;
     this.stop();
     this.#problem = problem && { ...problem, at: this.#deps.clock.monotonic() };
@@ -189,7 +190,4 @@ export class Login {
 }
 
 const PASSING: ReadonlySet<string> = new Set(['cloud_busy', 'cloud_unavailable']);
-const FAILED: AccountProblem = {
-  code: 'internal',
-  text: 'The connection failed inside the engine. Its log says why.',
-};
+const FAILED: Because = { code: 'internal', says: [say('account.connection_failed')] };

@@ -1,6 +1,8 @@
 // Room: the connection to the owner's cloud account: logins, access, its refresh. Withdrawn access is
 // forgotten, an outage keeps it; what a disconnect overtook does not come back.
 
+import type { Because } from '../../kernel/worded.ts';
+
 /** What the owner lets the engine do in the cloud account. Each level includes what backups need. */
 export const ACCESS_LEVELS = ['backups', 'read', 'full'] as const;
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];
@@ -116,12 +118,6 @@ export interface PendingLogin {
   readonly intervalMs: number | null;
 }
 
-/** Something that its owner should know of the connection. */
-export interface AccountProblem {
-  readonly code: string;
-  readonly text: string;
-}
-
 export interface AccountStatus {
   /** Whether there is a client to connect with, and a vault to keep the tokens in. */
   readonly available: boolean;
@@ -135,6 +131,7 @@ export interface AccountStatus {
   readonly driveScope: boolean;
   /** Of the access token, which is refreshed before. */
   readonly expiresAt: number | null;
-  readonly problem: AccountProblem | null;
+  /** What its owner should know of the connection. */
+  readonly problem: Because | null;
   readonly pending: PendingLogin | null;
 }

@@ -8,6 +8,7 @@ import { accountLimits as limits } from './limits.ts';
 import { Login, type AskedLogin } from './login.ts';
 import type { AccessLevel, AccountStatus, Grant, OAuthClient, PendingLogin, Tokens } from './model.ts';
 import type { CloudAccount, ControlPlane } from './port.ts';
+import type { Says } from '../../kernel/says.ts';
 
 export interface CloudAccountServiceDeps {
   readonly access: Access;
@@ -17,7 +18,7 @@ export interface CloudAccountServiceDeps {
   readonly isHosted: boolean;
   readonly client: () => OAuthClient | null;
   /** Why tokens cannot be kept now; null if they can. */
-  readonly vaultProblem: () => string | null;
+  readonly vaultProblem: () => readonly Says[] | null;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -50,7 +51,7 @@ export class CloudAccountService {
       problem:
         locked === null
           ? (this.#login.problem() ?? access.problem())
-          : { code: 'vault_locked', text: locked },
+          : { code: 'vault_locked', says: locked },
       pending: this.#login.pending(),
     };
   }

@@ -1,6 +1,8 @@
 // Room: the vault, and values for the hosts that they are bound to. No plain value and no key in a store,
 // an answer, an event or a prompt.
 
+import type { Says } from '../../kernel/says.ts';
+
 /**
  * `ready`: secrets can be read and kept. `locked`: there is a vault, and no key for it. `disabled`: the operator has set
  * SVC_VAULT_KEY to nothing, which turns the key off (specification › Backup operations).
@@ -74,8 +76,8 @@ export interface SecretFacts {
 
 export interface SecretStatus {
   readonly vault: VaultState;
-  /** What is wrong with the vault, in a sentence. */
-  readonly problem: string | null;
+  /** What is wrong with the vault. */
+  readonly problem: readonly Says[] | null;
   /** The number of secrets in the vault, and of those from the environment. */
   readonly secrets: number;
   readonly fromEnvironment: number;

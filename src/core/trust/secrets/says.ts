@@ -10,6 +10,14 @@ export interface SecretProblems extends Plain<
   | 'secrets.no_host'
   | 'secrets.no_text'
   | 'secrets.held'
+  | 'secrets.not_opened'
+  | 'secrets.disabled'
+  | 'secrets.key_unread'
+  | 'secrets.key_uncertain'
+  | 'secrets.no_key_in_file'
+  | 'secrets.key_gone'
+  | 'secrets.bring_key'
+  | 'secrets.no_vault'
 > {
   'secrets.secret_known': { name: string };
   'secrets.secret_hosts_changed': { name: string };
@@ -18,6 +26,8 @@ export interface SecretProblems extends Plain<
   'secrets.of_environment': { name: string };
   'secrets.other_host': { name: string; hosts: readonly string[]; to: string | null };
   'secrets.not_named': { name: Quoted };
+  'secrets.other_key': { given: string };
+  'secrets.old_key': { given: string; rotated: string };
   'secrets.near': { near: readonly string[] };
 }
 

@@ -20,7 +20,7 @@ import {
 } from './model.ts';
 import { resealed, type MissingKey, type Resealed, type StoredVault } from './resealing.ts';
 import { say } from './says.ts';
-import { inText } from '../../kernel/says.ts';
+import type { Says } from '../../kernel/says.ts';
 
 export interface VaultDeps {
   readonly journal: Journal<VaultChange>;
@@ -38,12 +38,11 @@ export interface VaultDeps {
 
 type KeyState =
   | { readonly state: 'ready'; readonly key: Key; readonly createdAt: number }
-  | { readonly state: 'locked' | 'disabled'; readonly why: string; readonly refusal?: Refusal };
+  | { readonly state: 'locked' | 'disabled'; readonly why: readonly Says[]; readonly refusal?: Refusal };
 
 const SALT = 16;
 /** How often another writer may interrupt a rotation. */
 const maxConflicts = 5;
-const UNREAD = 'The key of the vault could not be read or written: the log says why.';
 
 /**
  * The key that secrets are sealed with. vault.db names the id of the current key, and the found key with that id is
@@ -52,7 +51,7 @@ const UNREAD = 'The key of the vault could not be read or written: the log says 
  */
 export class Vault {
   readonly #deps: VaultDeps;
-  #keyState: KeyState = { state: 'locked', why: 'The vault has not been opened yet.' };
+  #keyState: KeyState = { state: 'locked', why: [say('secrets.not_opened')] };
   #isRotating = false;
   /**
    * The store has `#next` as its key, but the disk failed to sync that: the next start may need the one or the other, so
@@ -72,8 +71,8 @@ export class Vault {
     return this.#keyState.state;
   }
 
-  /** Why secrets can neither be read nor stored, in a sentence for the owner; null if they can. */
-  get problem(): string | null {
+  /** Why secrets can neither be read nor stored, for the owner; null if they can. */
+  get problem(): readonly Says[] | null {
     return this.#keyState.state === 'ready' ? null : this.#keyState.why;
   }
 
@@ -81,18 +80,19 @@ export class Vault {
   async open(): Promise<void> {
     const { given, log } = this.#deps;
     try {
-      this.#keyState = given === '' ? { state: 'disabled', why: DISABLED } : await this.#found();
+      this.#keyState =
+        given === '' ? { state: 'disabled', why: [say('secrets.disabled')] } : await this.#found();
     } catch (error) {
       log.error('the vault could not be opened', { error });
       this.#keyState = isStoreUnusable(error)
-        ? { state: 'locked', why: error.message, refusal: error }
-        : { state: 'locked', why: UNREAD };
+        ? { state: 'locked', why: error.says, refusal: error }
+        : { state: 'locked', why: [say('secrets.key_unread')] };
     }
     if (this.#keyState.state === 'ready') this.#tell(this.#keyState.key);
     else if (!this.#keyState.refusal)
       log.warn('secrets can neither be read nor kept', {
         vault: this.#keyState.state,
-        problem: this.#keyState.why,
+        problem: this.#keyState.why.map(({ code }) => code),
       });
   }
 
@@ -169,7 +169,7 @@ export class Vault {
     this.#ready();
     if (this.#isRotating) throw refuse.rotation_in_progress();
     if (this.#isHeld) throw refuse.rotation_in_progress({}, say('secrets.held'));
-    if (this.#isUncertain) throw refuseStorage.storage_error({}, UNCERTAIN);
+    if (this.#isUncertain) throw refuseStorage.storage_error({}, say('secrets.key_uncertain'));
     this.#isRotating = true;
     const rotating = this.#rotate();
     this.#rotated = rotating.then(
@@ -198,7 +198,7 @@ export class Vault {
     const release = () => void (this.#isHeld = false);
     if (!this.#isUncertain) return release;
     release();
-    throw refuseStorage.storage_error({}, UNCERTAIN);
+    throw refuseStorage.storage_error({}, say('secrets.key_uncertain'));
   };
 
   /**
@@ -300,7 +300,7 @@ export class Vault {
   async #first(found: readonly FoundKey[], main: FileRead): Promise<KeyState> {
     const { journal, file, crypto, clock } = this.#deps;
     const known = found.find(({ place }) => place !== 'vault.key.next');
-    if (!known && main.found !== 'nothing') return { state: 'locked', why: UNUSABLE };
+    if (!known && main.found !== 'nothing') return { state: 'locked', why: [say('secrets.no_key_in_file')] };
     const salt = crypto.random(SALT);
     const key = await keyFrom(known?.text ?? newKeyText(crypto), salt, crypto);
     this.#deps.knownSecrets.learn([key.text], 'always');
@@ -319,20 +319,24 @@ export class Vault {
       this.#deps.knownSecrets.learn([text], 'always');
       ids.push(key.keyId);
       if (key.keyId !== current.keyId) continue;
-      if (ids.length > 1 && found[0]?.place === 'SVC_VAULT_KEY') log.warn(this.#whyNot(ids[0]), { place });
+      if (ids.length > 1 && found[0]?.place === 'SVC_VAULT_KEY')
+        log.warn('SVC_VAULT_KEY is not the key of this vault', { place, problem: this.#whyNot(ids[0]) });
       if (place === 'vault.key.next') await this.#promote();
       else if (next.found !== 'nothing')
         await file.dropNext().catch((error: unknown) => log.warn(LEFT_OVER, { error }));
       return { state: 'ready', key, createdAt: current.createdAt };
     }
-    return { state: 'locked', why: ids.length === 0 ? GONE : `${this.#whyNot(ids[0])} ${BRING_IT}` };
+    return {
+      state: 'locked',
+      why: ids.length === 0 ? [say('secrets.key_gone')] : [this.#whyNot(ids[0]), say('secrets.bring_key')],
+    };
   }
 
-  #whyNot(keyId: string | undefined): string {
+  #whyNot(keyId: string | undefined): Says {
     const retired = this.#deps.store.keys().find((one) => one.keyId === keyId)?.retiredAt ?? null;
     const given = this.#deps.given === null ? 'vault.key' : 'SVC_VAULT_KEY';
-    if (retired === null) return `${given} is not the key of this vault.`;
-    return `${given} is the key from before the rotation of ${new Date(retired).toISOString()}.`;
+    if (retired === null) return say('secrets.other_key', { given });
+    return say('secrets.old_key', { given, rotated: new Date(retired).toISOString() });
   }
 
   /** `sealAll` at start, once it is open. Never throws: if this fails, the next start or the next change of a secret does it. */
@@ -386,7 +390,7 @@ export class Vault {
 
   #ready(): Extract<KeyState, { state: 'ready' }> {
     if (this.#keyState.state === 'ready') return this.#keyState;
-    const { state, why, refusal = refuse.vault_locked({ vault: state }, inText(why)) } = this.#keyState;
+    const { state, why, refusal = refuse.vault_locked({ vault: state }, why) } = this.#keyState;
     throw refusal;
   }
 }
@@ -413,14 +417,6 @@ function salted(store: VaultStore): Uint8Array {
   return salt;
 }
 
-const DISABLED =
-  'SVC_VAULT_KEY is empty, so there is no vault key: secrets can neither be read nor stored. Set it to the key, or unset it.';
-const GONE =
-  'The key of this vault is gone: vault.key is missing or empty, but vault.db exists. Put vault.key back, or set SVC_VAULT_KEY to the key; a new key would not open the stored secrets.';
-const BRING_IT = 'Put the right key into vault.key or SVC_VAULT_KEY; nothing in the vault was changed.';
-const UNUSABLE = 'vault.key contains no key. Put the key back, or remove the file to get a new one.';
-const UNCERTAIN =
-  'The disk failed while the key of the vault was rotated. Secrets can be read; before another rotation, see to the disk and start svc again.';
 const LEFT_OVER = 'vault.key.next of a rotation that did not happen could not be removed';
 const GIVEN_IS_OLD =
   'SVC_VAULT_KEY in the environment is the key from before this rotation: the new one is in vault.key, put it there, too';

@@ -1,4 +1,5 @@
 import { refuse as refuseAccount } from '../../outside/cloud-account/errors.ts';
+import { say as sayOfAccount } from '../../outside/cloud-account/says.ts';
 import type { Scope } from '../../outside/cloud-account/model.ts';
 import { firstOf } from '../../kernel/abort.ts';
 import { quote, quoted } from '../../kernel/quoted.ts';
@@ -69,7 +70,7 @@ export class Reach {
       if (stop.signal.aborted && !isRefusal(error))
         throw signal.aborted
           ? refuse.cloud_call_stopped()
-          : refuseAccount.cloud_unavailable({}, 'Google took too long to answer. Try again later.');
+          : refuseAccount.cloud_unavailable({}, sayOfAccount('account.too_slow'));
       throw inWords(error);
     } finally {
       deadline.cancel();
@@ -158,15 +159,13 @@ function inWords(error: unknown): unknown {
   if (!isRefusal(error)) return error;
   const { code, facts } = error;
   if (code === 'not_connected')
-    return refuseAccount.not_connected(facts, `${error.message} Say so to your owner, who alone can do it.`);
-  if (code === 'scope_missing') return refuseAccount.scope_missing(facts, SCOPE);
+    return refuseAccount.not_connected(facts, [...error.says, sayOfAccount('account.only_the_owner')]);
+  if (code === 'scope_missing')
+    return refuseAccount.scope_missing(facts, sayOfAccount('account.more_access'));
   if (code === 'cloud_busy') {
     const ms = facts['retryAfterMs'];
-    const when = typeof ms === 'number' ? ` for ${Math.ceil(ms / 1_000)} seconds` : '';
-    return refuseAccount.cloud_busy(
-      facts,
-      `Google asks to wait${when} before the next request. Nothing was done. Go on with something else, and try again later.`,
-    );
+    const seconds = typeof ms === 'number' ? Math.ceil(ms / 1_000) : null;
+    return refuseAccount.cloud_busy(facts, sayOfAccount('account.wait', { seconds }));
   }
   if (code === 'drive_full')
     return refuse.cloud_file_not_permitted(
@@ -176,6 +175,3 @@ function inWords(error: unknown): unknown {
   if (code === 'cloud_refused' && facts['status'] === 403) return refuse.cloud_file_not_permitted(facts);
   return error;
 }
-
-const SCOPE =
-  'The cloud account was connected without the access that this needs. Say so to your owner, who can connect it again with more: in the settings under Google, or with svc google connect --access read (to read) or --access full (to change files, too).';

@@ -142,9 +142,9 @@ function Left({ over }: { over: Ended }): VNode {
     <>
       <p id="google-left">{said.left}</p>
       <ul class="left" aria-labelledby="google-left">
-        {over.drive_backups.reasons.map(({ text }) => (
+        {over.drive_backups.reasons.map(({ text, says }) => (
           <li key={text}>
-            <EngineText text={worded(text)} />
+            <EngineText text={worded(text, says)} />
           </li>
         ))}
       </ul>

@@ -95,7 +95,7 @@ function Standing({ now }: { now: Account }): VNode {
         <div class="notice bad">
           <strong>{said.problem}</strong>
           <p>
-            <EngineText text={toldOf({ code: now.problem.code, error: now.problem.text })} />
+            <EngineText text={toldOf({ ...now.problem, error: now.problem.text })} />
           </p>
         </div>
       )}

@@ -5,14 +5,7 @@ import type { errorLeads as englishLeads, errorWords as english } from '../en/er
  * what is wrong with which part of an input, are below.
  */
 export const errorWords: typeof english = {
-  not_ready: 'svc ist noch nicht bereit. Versuch es gleich noch einmal.',
   draining: 'svc wird gerade beendet und nimmt keine neue Arbeit an.',
-  engine_unreachable:
-    'svc antwortet nicht. Starte es mit „svc --http-api“; hört es anderswo, dann starte „svc --web“ mit seiner Adresse in SVC_API_URL.',
-  host_not_allowed:
-    'Diese Adresse nennt einen anderen Rechner. Erreichst du svc unter diesem Namen, dann füge ihn zu SVC_ALLOWED_HOSTS hinzu.',
-  origin_not_allowed:
-    'Anfragen von Seiten anderer Herkunft werden nicht bedient. Ist die Seite deine, dann füge ihre Adresse zu SVC_ALLOWED_ORIGINS hinzu.',
   internal: 'In svc ist ein Fehler aufgetreten. Einzelheiten stehen im Protokoll.',
 
   run_not_found: 'Diesen Lauf gibt es nicht, oder seine Unterhaltung wurde gelöscht.',
@@ -24,26 +17,6 @@ export const errorWords: typeof english = {
   profile_unknown: 'Kein Modellprofil hat diesen Namen.',
   nothing_to_compact: 'In dieser Unterhaltung gibt es nichts zusammenzufassen.',
   tool_call_not_found: 'Diesen Aufruf gibt es in der Unterhaltung nicht, oder er hat noch kein Ergebnis.',
-
-  backup_not_found: 'Diese Sicherung gibt es im Ordner der Sicherungen nicht.',
-  operation_in_progress:
-    'Eine Sicherung, eine Prüfung oder eine Wiederherstellung läuft schon. Warte, bis sie zu Ende ist, und versuch es dann noch einmal.',
-  backup_exists: 'Diese Sicherung ist schon hier: Sie bleibt, wie sie ist, und sonst wurde nichts behalten.',
-  restore_not_found: 'Diese Wiederherstellung gibt es nicht, oder sie ist nicht unter den letzten zehn.',
-  drive_full: 'Im Drive ist kein Platz mehr. Schaffe dort Platz, und sende die Sicherung dann noch einmal.',
-  drive_backup_not_found: 'Diese Sicherung ist im Drive nicht vollständig vorhanden.',
-  upload_not_possible: 'Diese Sicherung kann jetzt nicht hochgeladen werden.',
-  client_missing:
-    'Es gibt keinen Client zum Verbinden. Lege in der Konsole von Google einen OAuth-Client an, und gib seine Kennung und sein Geheimnis hier ein.',
-  connection_in_progress:
-    'Eine Verbindung wartet schon auf dich. Führe sie zu Ende, oder brich sie ab, und beginne noch einmal.',
-  scope_missing:
-    'Das Konto wurde ohne den Zugang verbunden, den das braucht. Verbinde es noch einmal mit mehr Zugang.',
-  access_revoked:
-    'Der Zugang zum Konto wurde zurückgezogen oder ist abgelaufen. Verbinde das Konto noch einmal.',
-  login_denied: 'Die Verbindung wurde bei Google abgelehnt. Es wurde nichts verbunden.',
-  login_expired: 'Die Verbindung wurde nicht rechtzeitig bestätigt. Beginne noch einmal.',
-  login_ended: 'Die Verbindung wurde beendet, bevor sie fertig war. Es wurde nichts verbunden.',
 
   tool_server_not_found: 'Kein Werkzeugserver hat diesen Namen.',
   tool_server_exists:
@@ -63,67 +36,14 @@ export const errorWords: typeof english = {
 
   export_hosted: 'Ein Betreiber führt diese Instanz. Bitte ihn um eine Kopie deiner Daten.',
   export_in_progress: 'Ein Export läuft schon. Warte, bis er zu Ende ist, und versuch es dann noch einmal.',
-  migration_not_accepted:
-    'Dort wird zurzeit kein Umzug angenommen. Auf jenem Rechner öffnet svc migrate accept das dortige svc für 24 Stunden und zeigt ein Token, das für einen Umzug gilt.',
-  migration_proof_wrong:
-    'Das Token des Umzugs ist falsch, oder unterwegs wurde etwas verändert. Es wurde nichts gesendet.',
-  migration_busy:
-    'Zu viele falsche Token wurden versucht. Warte einen Augenblick, und versuch es dann noch einmal.',
-  migration_not_empty:
-    'Das andere svc hat eigene Daten, Dateien, Geheimnisse oder Einstellungen. Um sie zu ersetzen, nimm den Umzug dort mit svc migrate accept --replace an; vorher wird dort gesichert.',
-  migration_space:
-    'Das andere svc hat zu wenig freien Platz. Schaffe dort Platz, und versuch es dann noch einmal: Was angekommen ist, bleibt.',
-  migration_in_progress:
-    'Ein anderer Umzug läuft schon. Warte, bis er zu Ende ist, oder halte ihn mit svc migrate stop an.',
-  migration_token_invalid:
-    'Das ist kein Token für einen Umzug: Es hat 32 bis 256 Buchstaben, Ziffern und - oder _. svc migrate accept zeigt eines.',
-  migration_target_unproven:
-    'Das andere svc konnte nicht beweisen, dass es das Token kennt, deshalb wurde nichts gesendet. Stimmt die Adresse? Vielleicht gibt sich unterwegs etwas dafür aus.',
-  migration_stopped: 'Der Umzug wurde angehalten. Weder hier noch dort hat sich etwas geändert.',
 
-  not_found: 'Diese Adresse gibt es in svc nicht.',
-  method_not_allowed: 'Das geht unter dieser Adresse nicht.',
-  body_too_large: 'Das ist größer, als hier angenommen wird.',
-  unsupported_media_type: 'In dieser Form nimmt svc das nicht an.',
-  unauthenticated: 'Das ist nicht das Token dieses svc. Der Befehl „svc token“ zeigt es.',
-  too_many_attempts:
-    'Zu viele falsche Token wurden versucht. Das richtige wird immer angenommen; warte vor dem nächsten Versuch.',
-  disk_full:
-    'Die Festplatte ist voll. Nichts Gespeichertes ging verloren; schaffe Platz, und versuch es noch einmal.',
   idempotency_mismatch: 'Das wurde schon einmal mit anderem Inhalt gesendet. Lade die Seite neu.',
   run_not_ended: 'Dieser Lauf ist noch nicht zu Ende. Warte, oder halte ihn zuerst an.',
   recording_incomplete:
     'Nicht alles, was dieser Lauf tat, ist noch gespeichert, deshalb lässt er sich nicht wiederholen.',
   too_many_replays: 'Es laufen schon so viele Wiederholungen, wie möglich sind. Warte, bis eine zu Ende ist.',
-  backup_folder:
-    'Der Ordner für Sicherungen lässt sich nicht verwenden. Prüfe ihn in den Einstellungen (backup_dir); das Protokoll von svc sagt, was daran nicht stimmt.',
-  drive_file_gone: 'Diese Datei gibt es im Drive nicht mehr.',
-  listing_too_long:
-    'Ein Ordner im Drive hat zu viele Einträge. Räum ihn auf, und versuch es dann noch einmal.',
-  hosted: 'Diese Instanz wird, wenn überhaupt, über ihren Betreiber mit Google verbunden.',
-  not_hosted:
-    'Das gibt es nur bei einer Instanz, deren Betreiber die Verbindung anbietet. Verbinde sonst unter Einstellungen, Google.',
-  not_connected: 'Es ist kein Google-Konto verbunden. Verbinde eines unter Einstellungen, Google.',
-  claim_refused: 'Der Betreiber dieser Instanz hat den Zugang nicht gegeben. Beginne noch einmal.',
-  scopes_not_offered: 'Google lässt diesen Client den Zugang nicht erbitten. Es wurde nichts verbunden.',
   export_unavailable:
     'Der Export konnte nicht beginnen: Die Festplatte oder eine Datenbank ist ausgefallen. Das Protokoll von svc sagt, warum.',
-  migration_hosted:
-    'Ein Betreiber führt diese Instanz, und von dort lässt sie sich nicht verlegen. Nimm stattdessen einen Export.',
-  migration_vault_locked:
-    'Der Schlüssel des Tresors fehlt, deshalb wären seine Geheimnisse im anderen svc nicht lesbar. Gib den Schlüssel an, und versuch es dann noch einmal.',
-  migration_target_refused: 'Das andere svc hat den Umzug abgelehnt, ohne einen bekannten Grund zu nennen.',
-  migration_target_failed:
-    'Das andere svc ist daran gescheitert; sein Protokoll sagt, warum. Was angekommen ist, bleibt: Starte es danach noch einmal.',
-  migration_undone: 'Das andere svc konnte mit den Daten nicht starten und ist, wie es vorher war.',
-  migration_interrupted:
-    'Dieses svc wurde inzwischen beendet. Was dort angekommen ist, bleibt: Starte es noch einmal, dann geht es weiter.',
-  migration_altered:
-    'Unterwegs wurde etwas verändert, abgeschnitten oder wiederholt. Davon wurde nichts behalten.',
-  migration_session_unknown:
-    'Diese Sitzung eines Umzugs ist zu Ende. Starte ihn noch einmal, dann geht es weiter.',
-  migration_key_unusable:
-    'Der Tresor des anderen svc hat keinen brauchbaren Schlüssel, deshalb ließen sich die Geheimnisse dort nicht versiegeln. Gib ihm einen (SVC_VAULT_KEY), und versuch es noch einmal.',
   tool_unseen: 'Sieh dir zuerst an, was das Werkzeug jetzt ist. Es wurde nichts angenommen.',
 };
 
@@ -133,9 +53,6 @@ export const errorWords: typeof english = {
  */
 export const errorLeads: typeof englishLeads = {
   invalid_request: 'Etwas an den Angaben stimmt nicht.',
-  storage_error: 'Die Daten ließen sich nicht schreiben oder lesen.',
-  store_corrupt: 'Eine Datenbank von svc ist beschädigt; der Rest von svc arbeitet.',
-  store_newer: 'Eine Datenbank stammt von einer neueren Version von svc; der Rest von svc arbeitet.',
   api_profile_incomplete: 'Dem Profil fehlt etwas. Es wurde nichts gespeichert.',
   invalid_api_profile: 'Etwas an diesem Profil stimmt nicht. Es wurde nichts gespeichert.',
   provider_incomplete: 'Der Anbieter des Modells ist nicht fertig eingerichtet.',
@@ -143,24 +60,10 @@ export const errorLeads: typeof englishLeads = {
   provider_timeout: 'Das Modell hat nicht rechtzeitig geantwortet.',
   budget: 'Das könnte mehr kosten, als noch ausgegeben werden darf.',
   models_not_listed: 'Die Modelle dieses Anbieters lassen sich nicht auflisten.',
-  backup_key_invalid: 'Das ist nicht der Schlüssel dieser Sicherung.',
-  backup_space: 'Dafür ist zu wenig Platz frei.',
-  backup_unusable: 'Diese Sicherung lässt sich nicht verwenden.',
-  archive_unusable: 'Das ist kein Archiv einer Sicherung, oder es ist beschädigt.',
-  drive_backup_unusable: 'Die Sicherung im Drive lässt sich nicht verwenden. Es wurde nichts behalten.',
-  cloud_refused: 'Google hat eine Anfrage abgelehnt.',
-  cloud_busy: 'Google verlangt, vor der nächsten Anfrage zu warten.',
-  cloud_unavailable: 'Google ist nicht erreichbar, oder hat selbst eine Störung.',
-  client_refused: 'Google nimmt den Client nicht an.',
-  invalid_encoding: 'Das ist kein Text in UTF-8, und nichts davon wurde gespeichert.',
   unknown_section: 'Einen solchen Teil hat ein Export nicht.',
   watch_unreadable: 'Die beobachtete Seite ist jetzt nicht lesbar.',
   ceiling_reached: 'Die Läufe haben so viel gekostet, wie sie dürfen.',
   vault_locked: 'Der Tresor lässt sich nicht öffnen, deshalb sind Geheimnisse weder lesbar noch speicherbar.',
-  migration_url: 'Das ist keine Adresse eines svc.',
-  migration_address: 'Zu dieser Adresse geht svc nicht.',
-  migration_target_away: 'Das andere svc war nicht erreichbar.',
-  migration_unusable: 'Das andere svc kann mit diesen Daten nichts anfangen.',
   tool_server_invalid: 'So lässt sich der Werkzeugserver nicht hinzufügen.',
   tool_server_address: 'Mit dieser Adresse verbindet sich svc nicht.',
   tool_server_away: 'Der Werkzeugserver ist jetzt nicht erreichbar.',

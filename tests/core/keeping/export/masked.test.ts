@@ -3,6 +3,7 @@ import { documentText } from '../../../../src/core/keeping/export/document.ts';
 import { maskedAddress } from '../../../../src/core/keeping/export/masked-addresses.ts';
 import type { JsonObject } from '../../../../src/core/kernel/json.ts';
 import { valueMask } from '../../../../src/core/trust/masking/value-mask.ts';
+import { inEnglish } from '../../../../src/contract/words/english.ts';
 
 async function exportOf(item: JsonObject, secret: string): Promise<string> {
   let text = '';
@@ -18,6 +19,7 @@ async function exportOf(item: JsonObject, secret: string): Promise<string> {
       },
     ],
     problems: [],
+    words: { inEnglish },
     masked: valueMask(() => [secret]),
     whyReleased: () => null,
     at: () => undefined,

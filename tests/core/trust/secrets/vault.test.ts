@@ -8,6 +8,7 @@ import { secretsOver } from '../../../harness/secrets.ts';
 import { verifies } from '../../../spec/verifies.ts';
 import { freshVault } from '../../../harness/fresh-databases.ts';
 import { refusing } from '../../../harness/journals.ts';
+import { say } from '../../../../src/core/trust/secrets/says.ts';
 
 const KEY = /^[\w-]{43}$/u;
 const text = (words: string): FileRead => ({ found: 'text', text: words });
@@ -67,7 +68,7 @@ describe('the first start', () => {
       file.main = main;
       const { vault, store } = await secretsOver({ file });
       expect([vault.state, file.main, store.keys()]).toEqual(['locked', main, []]);
-      expect(vault.problem).toContain('remove the file');
+      expect(vault.problem).toEqual([say('secrets.no_key_in_file')]);
     }
   });
 
@@ -111,7 +112,7 @@ describe('a vault without its key', () => {
         const { vault, secrets, store, published, log } = await secretsOver({ database, file });
         expect([vault.state, file.main, file.next, published]).toEqual(['locked', main, NOTHING, []]);
         expect(secrets.status()).toMatchObject({ vault: 'locked', secrets: 1, problem: vault.problem });
-        expect(vault.problem).toMatch(/Put .*key/u);
+        expect(vault.problem?.at(-1)?.code).toMatch(/key_gone|bring_key/u);
         expect(log.events('warn')).toEqual(['secrets can neither be read nor kept']);
         expect(secrets.list()).toMatchObject([{ name: 'A', hosts: [HOST] }]);
         for (const act of [
@@ -143,7 +144,7 @@ describe('a vault without its key', () => {
       const { database, file } = await kept();
       const { vault, secrets } = await secretsOver({ database, file, given: '' });
       expect(secrets.status()).toMatchObject({ vault: 'disabled', secrets: 1 });
-      expect(vault.problem).toContain('SVC_VAULT_KEY');
+      expect(vault.problem).toEqual([say('secrets.disabled')]);
       expect(await codeOf(() => secrets.resolve('A', HOST))).toBe('vault_locked');
       // Secrets from other sources are still available.
       const environment = [{ name: 'E', value: 'from elsewhere', hosts: [HOST] }];
@@ -332,11 +333,14 @@ describe('rotation', () => {
       expect(first.log.events('warn')).toEqual([expect.stringContaining('vault.key')]);
       const again = await secretsOver({ database, given, file: first.file });
       expect(again.secrets.resolve('A', HOST)).toBe('a value');
-      expect(again.log.events('warn')).toEqual([expect.stringContaining('from before the rotation')]);
+      expect(again.log.events('warn')).toEqual(['SVC_VAULT_KEY is not the key of this vault']);
       expect(again.published).toEqual([again.vault.key().key]);
       const alone = await secretsOver({ database, given });
       expect(alone.vault.state).toBe('locked');
-      expect(alone.vault.problem).toContain('SVC_VAULT_KEY is the key from before the rotation of 2026-');
+      expect(alone.vault.problem).toMatchObject([
+        { code: 'secrets.old_key', facts: { given: 'SVC_VAULT_KEY' } },
+        { code: 'secrets.bring_key' },
+      ]);
     },
   );
 });

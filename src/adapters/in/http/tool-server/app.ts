@@ -12,6 +12,7 @@ import { originCheck } from '../origin-check.ts';
 import { problemHandler } from '../problem.ts';
 import { bearerCheck, type Admission } from './bearer.ts';
 import { BodiesInFlight } from './bodies-in-flight.ts';
+import { say } from '../../../../contract/request-says.ts';
 
 /** What speaks the tool protocol, once a request has passed the checks. */
 export interface ToolProtocol {
@@ -59,7 +60,10 @@ export function toolServerApp(deps: ToolServerAppDeps): RequestListener {
     async (request, response) => {
       // The parser would read all of it first.
       if (Number(request.headers['content-length'] ?? 0) > messageBytes)
-        throw refuseRequest.body_too_large({ mostBytes: messageBytes }, tooLarge(messageBytes));
+        throw refuseRequest.body_too_large(
+          { mostBytes: messageBytes },
+          say('request.message_limit', { mb: messageBytes / MIB }),
+        );
       const isRead = inFlight.take(request, response, messageBytes);
       await readBody(request, response, messageBytes);
       isRead();
@@ -87,9 +91,6 @@ export function toolServerApp(deps: ToolServerAppDeps): RequestListener {
   app.use(problemHandler(log));
   return listenerOf(app);
 }
-
-const tooLarge = (bytes: number): string =>
-  `A message may have ${bytes / MIB} MB. Send less, or fewer files, in one call.`;
 
 const only =
   (allow: string): RequestHandler =>

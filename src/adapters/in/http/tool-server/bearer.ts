@@ -5,12 +5,10 @@ import type { Clock } from '../../../../core/ports/clock.ts';
 import { letIn } from '../connection-cap.ts';
 import { disconnectSignal } from '../disconnect-signal.ts';
 import { Guesses } from './guesses.ts';
+import { say } from '../../../../contract/request-says.ts';
 
 /** Whether a request may come in: asked at each one, so that a new secret counts at once. */
 export type Admission = (bearer: string | null) => Promise<boolean>;
-
-const UNAUTHENTICATED =
-  'This tool server needs its secret: Authorization: Bearer <secret>. It is in SVC_MCP_SECRET of the server, or in the vault under that name.';
 
 /**
  * Lets in who shows the secret, and without one everyone. Secrets from an address that has sent wrong ones wait before they
@@ -34,7 +32,7 @@ export function bearerCheck(admits: Admission, clock: Clock): RequestHandler {
       return next();
     }
     response.setHeader('WWW-Authenticate', 'Bearer realm="svc"');
-    throw refuseRequest.unauthenticated({}, UNAUTHENTICATED);
+    throw refuseRequest.unauthenticated({}, say('request.no_tool_secret'));
   };
 }
 

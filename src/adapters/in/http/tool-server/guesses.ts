@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net';
 import { refuseRequest } from '../../../../contract/problem.ts';
 import type { Clock } from '../../../../core/ports/clock.ts';
 import { wrongTokenLimits } from '../wrong-tokens.ts';
+import { say } from '../../../../contract/request-says.ts';
 
 const { free, firstMs, maxMs, waiting: mostWaiting, forgottenMs } = wrongTokenLimits;
 
@@ -109,10 +110,8 @@ export class Guesses {
   }
 }
 
-const tooMany = (): Error => refuseRequest.too_many_attempts({ retryAfterMs: maxMs }, WAIT);
-
-const WAIT =
-  'Too many wrong secrets came from this address, so each one has to wait. Try again later; clients at other addresses do not wait.';
+const tooMany = (): Error =>
+  refuseRequest.too_many_attempts({ retryAfterMs: maxMs }, say('request.too_many_secrets'));
 
 /** A client with one address of version 6 usually has all of its /64. */
 function networkOf(ip: string): string {

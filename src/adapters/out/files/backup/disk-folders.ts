@@ -12,6 +12,7 @@ import { refusedAsStorage } from '../disk-refusals.ts';
 import { isWithin } from '../folder-overlap.ts';
 import { makeFolder, syncAt } from '../open-folder.ts';
 import { absent, systemDisk } from '../disk.ts';
+import { say } from '../../../../core/keeping/backups/says.ts';
 
 const FAILED = '.failed';
 const MANIFEST = 'manifest.json';
@@ -24,11 +25,6 @@ export interface DiskFoldersDeps {
   /** `backup_dir` of this moment; null for the folder in the data directory. */
   readonly chosen: () => string | null;
 }
-
-const IN_WORKSPACE =
-  'backup_dir lies in the workspace, where the agent could change and delete backups. Set it to a folder elsewhere.';
-const IN_DATA =
-  'backup_dir lies in the data directory, beside what it protects from, and not in its folder for backups. Set it to a folder elsewhere, or remove the setting.';
 
 /** Backups as folders of one folder. Each write there is synced; only names that are ours are ever changed. */
 export class DiskBackupFolders implements BackupFolders {
@@ -140,9 +136,9 @@ export class DiskBackupFolders implements BackupFolders {
   /** @throws Refusal backup_folder */
   #confirmApart(): void {
     const { dataDir, workspaceDir } = this.#deps;
-    if (isWithin(this.#folder, workspaceDir)) throw refuse.backup_folder({}, IN_WORKSPACE);
+    if (isWithin(this.#folder, workspaceDir)) throw refuse.backup_folder({}, say('backups.in_workspace'));
     if (isWithin(this.#folder, dataDir) && !isWithin(this.#folder, this.#own) && this.#folder !== this.#own)
-      throw refuse.backup_folder({}, IN_DATA);
+      throw refuse.backup_folder({}, say('backups.in_data'));
   }
 
   async #temporary(backupId: string): Promise<string> {

@@ -17,6 +17,8 @@ import { sideBySide } from '../../../../core/kernel/side-by-side.ts';
 import { refusedAsStorage } from '../disk-refusals.ts';
 import { absent } from '../disk.ts';
 import { syncAt } from '../open-folder.ts';
+import { say } from '../../../../core/keeping/backups/says.ts';
+import { quote } from '../../../../core/kernel/quoted.ts';
 
 const HOME = `${temporaryPrefix}home-`;
 const MANIFEST = 'manifest.json';
@@ -122,15 +124,12 @@ async function readPart(path: string, sizeBytes: number, at: number, length: num
     }
   } catch (error) {
     if (isRefusal(error)) throw error;
-    throw refuse.backup_unusable({}, 'A file of the backup cannot be read. Check the backup.', error);
+    throw refuse.backup_unusable({}, say('backups.file_unreadable'), error);
   }
 }
 
 const changed = (path: string) =>
-  refuse.backup_unusable(
-    {},
-    `A file of the backup has another size than its manifest says: ${JSON.stringify(path.split('/').at(-1))}. Check the backup.`,
-  );
+  refuse.backup_unusable({}, say('backups.file_changed', { name: quote(path.split('/').at(-1) ?? '') }));
 
 async function confirmSpace(files: readonly { readonly sizeBytes: number }[], folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
@@ -162,14 +161,6 @@ async function keep(
   }
 }
 
-const otherBytes = () =>
-  refuse.backup_unusable(
-    {},
-    'A file of the backup has other bytes than the drive says that it has. Nothing was kept: fetch it again, and if that stays so, the copy in the drive is damaged.',
-  );
+const otherBytes = () => refuse.backup_unusable({}, say('backups.other_bytes'));
 
-const otherSize = () =>
-  refuse.backup_unusable(
-    {},
-    'A file in the drive has another size than the manifest of the backup says. Nothing was kept.',
-  );
+const otherSize = () => refuse.backup_unusable({}, say('backups.other_size'));

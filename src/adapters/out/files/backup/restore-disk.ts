@@ -16,6 +16,7 @@ import { makeFolder } from '../open-folder.ts';
 import { readText } from '../read-text.ts';
 import { syncFolder } from '../real-folder.ts';
 import { stateWrite, type StateFileDeps } from '../state-write.ts';
+import { say } from '../../../../core/keeping/backups/says.ts';
 
 /** Beside the staged files, in a folder of its own: what an undone restore has moved out. */
 const DROPPED = '.dropped';
@@ -57,7 +58,7 @@ export class DiskRestore implements RestoreDisk {
     if (bavail * bsize < needBytes)
       throw refuse.backup_space(
         { needBytes, freeBytes: bavail * bsize },
-        `A restore needs ${inMib(needBytes)} of free space beside the present data, and there is ${inMib(bavail * bsize)}. Nothing was changed.`,
+        say('backups.restore_space', { needs: inMib(needBytes), free: inMib(bavail * bsize) }),
       );
     try {
       await makeFolder(path, disk);

@@ -8,6 +8,7 @@ import { isRefusal } from '../../../../core/kernel/refusal.ts';
 import { entryName } from '../entry-name.ts';
 import { lazily } from '../lazily.ts';
 import { syncAt } from '../open-folder.ts';
+import { say } from '../../../../core/keeping/backups/says.ts';
 
 const MANIFEST = 'manifest.json';
 
@@ -45,8 +46,7 @@ const isOfTheDisk = (error: unknown): boolean => {
   return code !== undefined && syscall !== undefined;
 };
 
-const unusable = (why: string) =>
-  refuse.archive_unusable({}, `This is not the archive of a backup of svc: ${why}. Nothing was kept.`);
+const unusable = (why: string) => refuse.archive_unusable({}, say('backups.no_archive', { why }));
 
 type Visit<Result> = (zip: ZipFile, entries: AsyncIterable<Entry>) => Promise<Result>;
 

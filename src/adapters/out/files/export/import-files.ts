@@ -1,3 +1,4 @@
+import { say as sayOfBackups } from '../../../../core/keeping/backups/says.ts';
 import { createHash } from 'node:crypto';
 import { chmod, mkdir, open, rename, rm, statfs, utimes } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
@@ -82,7 +83,7 @@ async function opened(path: string, folder: string): Promise<ImportArchive> {
     if (bavail * bsize < needBytes)
       throw refuseBackup.backup_space(
         { needBytes, freeBytes: bavail * bsize },
-        'There is too little free space for what is in the zip. Nothing was changed.',
+        sayOfBackups('backups.zip_space'),
       );
     return {
       contentBytes: bytes,

@@ -18,7 +18,7 @@ import type { RunEnding } from '../ending.ts';
 import type { RunExecutor } from '../executor.ts';
 import { runLimits } from '../limits.ts';
 import { LiveRun, type LiveRuns } from '../live-runs.ts';
-import { INTERRUPTED, type Run, type RunError } from '../model.ts';
+import { INTERRUPTED, refusedRun, type Run, type RunError } from '../model.ts';
 import type { Spending } from '../loop/spending.ts';
 import { modelFor } from '../model-for.ts';
 import { RunLog } from '../run-log.ts';
@@ -26,8 +26,10 @@ import { cutOffCalls, type AsksOwner } from './cut-off-calls.ts';
 import { fruitlessIn, leftOff, spentBefore } from './left-off.ts';
 import type { Resumable } from './model.ts';
 import { requestAgain } from './resumption.ts';
+import type { Words } from '../../../ports/words.ts';
 
 export interface ResumingDeps {
+  readonly words: Words;
   readonly journal: Journal<RunWrite>;
   readonly runs: RunStore;
   readonly threads: Pick<ThreadStore, 'lastMessage'>;
@@ -117,7 +119,7 @@ export class Resuming {
 
   /** Never rejects. */
   async #goOn(taken: Taken): Promise<void> {
-    const { log, ending, spending } = this.#deps;
+    const { log, ending, spending, words } = this.#deps;
     const { run, live } = taken;
     await Promise.race([this.#begin.promise, suspended(live)]);
     if (live.suspends) {
@@ -128,9 +130,7 @@ export class Resuming {
       await this.#execute(taken);
     } catch (error) {
       log.error('a run could not go on after the restart', { runId: run.runId, error });
-      const why = isRefusal(error)
-        ? { code: error.code, error: error.message, retryable: true }
-        : INTERRUPTED;
+      const why = isRefusal(error) ? refusedRun(error, words) : INTERRUPTED;
       live.log.close(await ending.end(run, why));
       // Its cost is in its row now.
       spending.release(run.runId, null);

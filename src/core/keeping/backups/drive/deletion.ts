@@ -8,6 +8,8 @@ import type { Deletion, DeletionReason } from './model.ts';
 import { allPages } from './pages.ts';
 import type { Drive, DriveEntry } from './port.ts';
 import { MANIFEST } from './upload.ts';
+import { say } from './says.ts';
+import type { Says } from '../../../kernel/says.ts';
 
 export interface DeletionDeps {
   readonly drive: Drive;
@@ -90,7 +92,11 @@ class UploadedFiles {
           await this.#deps.drive.remove(file.id, signal);
           return true;
         },
-        (why) => this.#note('delete_failed', `${backupId}/${shownName(file)} could not be deleted: ${why}`),
+        (why) =>
+          this.#note(
+            'delete_failed',
+            say('drive.not_deleted', { what: `${backupId}/${shownName(file)}`, why }),
+          ),
       );
       if (!isDone) return;
       deleted += 1;
@@ -107,7 +113,7 @@ class UploadedFiles {
   #isOwn(folder: DriveEntry): boolean {
     const { instance, folders = [] } = this.#deps;
     if (folder.isOurs === null)
-      this.#note('unknown_owner', `The drive did not say who made the folder ${folder.name}.`);
+      this.#note('unknown_owner', say('drive.unknown_owner', { what: `the folder ${folder.name}` }));
     const isOfAnother = (folder.instance ?? instance) !== instance && !folders.includes(folder.id);
     return folder.isOurs === true && !folder.isShared && !isOfAnother;
   }
@@ -121,7 +127,10 @@ class UploadedFiles {
     const files = entries.filter(({ isFolder, isShared }) => !isFolder && !isShared);
     for (const file of files)
       if (file.isOurs === null || file.isOwned === null)
-        this.#note('unknown_owner', `The drive did not say who made ${folder.name}/${shownName(file)}.`);
+        this.#note(
+          'unknown_owner',
+          say('drive.unknown_owner', { what: `${folder.name}/${shownName(file)}` }),
+        );
     return files
       .filter(({ isOurs, isOwned }) => isOurs && isOwned)
       .map((file) => ({ backupId: folder.name, file }));
@@ -136,12 +145,12 @@ class UploadedFiles {
     const next = async (after: string | null) =>
       (await this.#called(
         (signal) => page(after, signal),
-        (why) => this.#note('list_failed', `${what} could not be listed: ${why}`),
+        (why) => this.#note('list_failed', say('drive.not_listed', { what, why })),
       )) ?? { entries: [], next: null };
     try {
       for await (const entries of allPages(next)) found.push(...entries);
     } catch (error) {
-      this.#note('list_failed', `${what} could not be listed to its end: ${whyOf(error)}`);
+      this.#note('list_failed', say('drive.not_all_listed', { what, why: whyOf(error) }));
     }
     return found;
   }
@@ -149,7 +158,7 @@ class UploadedFiles {
   /** One call, within its own limit and that of the whole. Null if it failed, which is noted. */
   async #called<Result>(
     what: (signal: AbortSignal) => Promise<Result>,
-    failed: (why: string) => void,
+    failed: (why: readonly Says[]) => void,
   ): Promise<Result | null> {
     const whole = this.#deadline.signal;
     if (whole.aborted) return (this.#late(), null);
@@ -159,7 +168,7 @@ class UploadedFiles {
       return await what(stop.signal);
     } catch (error) {
       if (whole.aborted) this.#late();
-      else failed(own.signal.aborted ? NO_ANSWER : whyOf(error));
+      else failed(own.signal.aborted ? [say('drive.no_answer')] : whyOf(error));
       return null;
     } finally {
       own.cancel();
@@ -167,28 +176,26 @@ class UploadedFiles {
     }
   }
 
-  #note(code: DeletionReason, text: string): void {
-    if (this.#reasons.length < limits.reasons) this.#reasons.push({ code, text });
+  #note(code: DeletionReason, says: Says): void {
+    if (this.#reasons.length < limits.reasons) this.#reasons.push({ code, says });
   }
 
   #late(): void {
-    if (!this.#reasons.some(({ code }) => code === 'time_limit')) this.#note('time_limit', TIME_LIMIT);
+    if (!this.#reasons.some(({ code }) => code === 'time_limit'))
+      this.#note('time_limit', say('drive.late', { seconds: limits.deletionMs / 1_000 }));
   }
 }
 
 /** `sideBySide` never aborts here: what is late is noted for each file. */
 const NEVER = new AbortController().signal;
 
-const TIME_LIMIT = `The deletion was stopped after ${limits.deletionMs / 1_000} seconds.`;
-const NO_ANSWER = 'the drive did not answer in time.';
-
 /** The access ends afterwards, so what helps is done in the drive itself. */
-function whyOf(error: unknown): string {
-  if (!isRefusal(error)) return 'the call failed; the log of the engine says why.';
-  if (error.code === 'cloud_busy') return 'Google asked to wait.';
-  if (error.code === 'cloud_unavailable') return 'Google did not answer as expected.';
-  if (error.code === 'cloud_refused') return 'Google refused it.';
-  return error.message;
+function whyOf(error: unknown): readonly Says[] {
+  if (!isRefusal(error)) return [say('drive.call_failed')];
+  if (error.code === 'cloud_busy') return [say('drive.asked_to_wait')];
+  if (error.code === 'cloud_unavailable') return [say('drive.strange')];
+  if (error.code === 'cloud_refused') return [say('drive.refused')];
+  return error.says;
 }
 
 /** A name may be anything. */

@@ -8,6 +8,8 @@ import type { Deletion } from './model.ts';
 import type { Drive } from './port.ts';
 import type { RootFolder } from './root-folder.ts';
 import type { Uploads } from './uploads.ts';
+import { say } from './says.ts';
+import type { Says } from '../../../kernel/says.ts';
 
 /** What a disconnect needs of the connection. */
 export interface Disconnectable {
@@ -84,10 +86,10 @@ export class Disconnecting {
       const folders = [...(await ledger.all()).values()].flatMap(({ folderId }) => folderId ?? []);
       const known = { folders, instance: await ledger.mark() };
       const problems: Deletion['reasons'][number][] = wasBusy
-        ? [{ code: 'upload_in_progress', text: BUSY }]
+        ? [{ code: 'upload_in_progress', says: say('drive.busy') }]
         : [];
       const remembered = await root.remembered().catch((error: unknown) => {
-        problems.push({ code: 'list_failed', text: isRefusal(error) ? error.message : FAULT });
+        problems.push({ code: 'list_failed', says: whyOf(error) });
         return null;
       });
       const found = await deleteUploaded({ drive, clock, remembered, ...known });
@@ -103,7 +105,7 @@ export class Disconnecting {
       return {
         ...SKIPPED,
         status: 'degraded',
-        reasons: [{ code: 'list_failed', text: isRefusal(error) ? error.message : FAULT }],
+        reasons: [{ code: 'list_failed', says: whyOf(error) }],
       };
     }
   }
@@ -117,5 +119,5 @@ const incomplete = (found: Deleted, problems: Deletion['reasons']): Deleted => (
   reasons: [...found.reasons, ...problems],
 });
 
-const BUSY = 'A backup was being uploaded and did not stop in time: parts of it may be left.';
-const FAULT = 'The deletion failed inside the engine. Its log says why.';
+const whyOf = (error: unknown): Says =>
+  isRefusal(error) ? (error.says[0] ?? say('drive.fault')) : say('drive.fault');

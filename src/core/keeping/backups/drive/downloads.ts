@@ -7,7 +7,6 @@ import type { BackupFolders } from '../port.ts';
 import type { Verification } from '../checks.ts';
 import type { BackupService } from '../service.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { Words } from '../../../ports/words.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { refuse as refuseBackup } from '../errors.ts';
 import { refuse } from './errors.ts';
@@ -17,6 +16,9 @@ import { allPages } from './pages.ts';
 import type { DownloadedFile, Drive, DriveEntry, StoredFiles } from './port.ts';
 import type { RootFolder } from './root-folder.ts';
 import { MANIFEST } from './upload.ts';
+import { say } from './says.ts';
+import { quote } from '../../../kernel/quoted.ts';
+import type { Says } from '../../../kernel/says.ts';
 
 export interface DriveDownloadsDeps {
   readonly drive: Drive;
@@ -26,7 +28,6 @@ export interface DriveDownloadsDeps {
   readonly backups: Pick<BackupService, 'prepare' | 'verify'>;
   readonly catalogue: Pick<Catalogue, 'note'>;
   readonly clock: Pick<Clock, 'now'>;
-  readonly words: Words;
 }
 
 /** A backup in the drive that can be brought home. */
@@ -153,17 +154,16 @@ export class DriveDownloads {
   ): Promise<{ readonly text: string; readonly manifest: Manifest }> {
     const found = entries.get(MANIFEST)?.[0];
     if (!found || (found.sizeBytes ?? 0) > limits.manifestBytes)
-      throw refuse.drive_backup_unusable({}, 'The manifest in the drive is larger than any that svc writes.');
+      throw refuse.drive_backup_unusable({}, say('drive.manifest_long'));
     const decoder = new TextDecoder('utf-8');
     let text = '';
     for await (const piece of pieces(found, this.#deps.drive, signal))
       text += decoder.decode(piece, { stream: true });
     text += decoder.decode();
     const manifest = await manifestFrom(text);
-    if (isWrong(manifest))
-      throw refuse.drive_backup_unusable({ says: [manifest] }, this.#deps.words.inEnglish(manifest));
+    if (isWrong(manifest)) throw refuse.drive_backup_unusable({}, manifest);
     if (manifest.backupId !== backupId)
-      throw refuse.drive_backup_unusable({}, 'The manifest in the drive is that of another backup.');
+      throw refuse.drive_backup_unusable({}, say('drive.manifest_of_other'));
     return { text, manifest };
   }
 
@@ -192,8 +192,7 @@ export class DriveDownloads {
 const isOwn = ({ isOwned, isOurs, isInBin, isShared }: DriveEntry): boolean =>
   isOwned === true && isOurs === true && !isInBin && !isShared;
 
-const missing = (path: string): string =>
-  `A file of the backup is missing in the drive, or has another size there: ${JSON.stringify(path.slice(0, 200))}. Nothing was kept.`;
+const missing = (path: string): Says => say('drive.missing', { path: quote(path, 200) });
 
 async function* pieces(
   entry: DriveEntry | undefined,

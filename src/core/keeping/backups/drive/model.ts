@@ -88,7 +88,7 @@ export interface Deletion {
   readonly deleted: number;
   /** Folders that were looked at: they all stay. */
   readonly foldersKept: number;
-  readonly reasons: readonly { readonly code: DeletionReason; readonly text: string }[];
+  readonly reasons: readonly { readonly code: DeletionReason; readonly says: Says }[];
 }
 
 /** A backup that lies in the drive. */

@@ -14,6 +14,8 @@ import { NO_UPLOAD, type UploadLedger, type UploadNote } from './ledger.ts';
 import { driveLimits as limits } from './limits.ts';
 import { hindrances, type UploadConditions, type UploadReason, type UploadState } from './model.ts';
 import { bytesOf, upload, type Uploadable, type UploadDeps } from './upload.ts';
+import { say as sayOfDrive } from './says.ts';
+import type { Says } from '../../../kernel/says.ts';
 
 export interface UploadsDeps extends UploadDeps {
   readonly folders: Pick<BackupFolders, 'list' | 'manifest'>;
@@ -79,7 +81,7 @@ export class Uploads {
     if (!what)
       throw (await this.#found(backupId)) ? refuseBackup.backup_unusable() : refuseBackup.backup_not_found();
     const reasons = this.#hindrances(what);
-    if (reasons.length > 0) throw refuse.upload_not_possible({ reasons }, WHY[reasons[0] ?? 'failed']);
+    if (reasons.length > 0) throw refuse.upload_not_possible({ reasons }, whyNot(reasons[0] ?? 'failed'));
     if (this.#going?.backupId !== backupId) await this.#enqueued(backupId);
     return await this.of(backupId);
   }
@@ -104,10 +106,12 @@ export class Uploads {
   }
 
   /** That uploads are on, and none can be made: the access may have ended long ago. */
-  reminder(): string | null {
+  reminder(): Says | null {
     const { isHosted, isOn, isConnected, hasScope } = this.#deps.conditions();
     if (isHosted || !isOn || (isConnected && hasScope)) return null;
-    return `Backups are not uploaded, although backup_clouddrive is on: ${isConnected ? WHY.scope_missing : WHY.not_connected}`;
+    return sayOfDrive('drive.not_uploaded', {
+      why: whyNot(isConnected ? 'scope_missing' : 'not_connected'),
+    });
   }
 
   /** A backup was deleted on this machine. Copies in the drive stay. */
@@ -223,8 +227,7 @@ export class Uploads {
     const { ledger, log } = this.#deps;
     // What its owner has chosen needs no line: the switch is off, or the machine is hosted.
     const told = reasons.some((one) => one === 'off' || one === 'hosted') ? undefined : reasons[0];
-    if (told !== undefined)
-      log.warn(`[svc:backup] the backup was not uploaded: ${WHY[told]}`, { backupId, reasons });
+    if (told !== undefined) log.warn('[svc:backup] the backup was not uploaded', { backupId, reasons });
     await ledger.note(backupId, { status: 'skipped', reasons, problem: null });
   }
 
@@ -306,7 +309,7 @@ export class Uploads {
   }
 
   #tell(backupId: string, error: unknown): void {
-    const why = isRefusal(error) ? { code: error.code, problem: error.message } : { error };
+    const why = isRefusal(error) ? { code: error.code } : { error };
     this.#deps.log.error('[svc:backup] the upload failed; the backup on this machine is whole', {
       backupId,
       ...why,
@@ -317,15 +320,4 @@ export class Uploads {
 const UNFINISHED: ReadonlySet<UploadNote['status']> = new Set(['pending', 'uploading', 'failed']);
 const FAILED: ReadonlySet<UploadNote['status']> = new Set(['failed']);
 
-export const WHY: Readonly<Record<UploadReason, string>> = {
-  hosted: 'a host runs this instance, and backups of such an instance stay with it.',
-  off: 'backup_clouddrive is off.',
-  not_connected:
-    'no cloud account is connected. Connect one in the settings of the page, under Google, or with svc google connect.',
-  scope_missing:
-    'the cloud account was connected without the scope drive.file. Connect it again and allow svc to manage the files that it makes.',
-  not_encrypted: 'it is not encrypted, because backup_encrypt is off.',
-  no_key: 'the vault has no usable key, so it is not encrypted.',
-  paused: 'the cloud account is being disconnected.',
-  failed: 'the last try failed.',
-};
+const whyNot = (reason: UploadReason): Says => sayOfDrive(`drive.why_${reason}`);

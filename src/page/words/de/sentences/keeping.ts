@@ -1,38 +1,5 @@
 /** Backups, exports, erasure, files and memory. */
 export const ofKeeping: Readonly<Record<string, string>> = {
-  'This backup cannot be restored. Nothing of the engine was changed.':
-    'Diese Sicherung lässt sich nicht wiederherstellen. An svc wurde nichts geändert.',
-  'This is not the key of that backup: it needs the vault key {w}. Nothing was changed.':
-    'Das ist nicht der Schlüssel jener Sicherung: Sie braucht den Tresorschlüssel {0}. Es wurde nichts geändert.',
-  'A file of the backup cannot be read. Check the backup.':
-    'Eine Datei der Sicherung ist nicht lesbar. Prüfe die Sicherung.',
-  'A backup needs {} of free space, and there is {}. Nothing was written.':
-    'Eine Sicherung braucht {0} freien Platz, und es sind {1} frei. Es wurde nichts geschrieben.',
-  'A restore needs {} of free space beside the present data, and there is {}. Nothing was changed.':
-    'Eine Wiederherstellung braucht neben den jetzigen Daten {0} freien Platz, und es sind {1} frei. Es wurde nichts geändert.',
-  'There is too little free space for a backup. Nothing was written.':
-    'Für eine Sicherung ist zu wenig Platz frei. Es wurde nichts geschrieben.',
-  'The backup folder cannot be used. Check backup_dir in the settings; the log of the engine says what is wrong with it.':
-    'Der Ordner für Sicherungen lässt sich nicht verwenden. Prüfe ihn in den Einstellungen (backup_dir); das Protokoll von svc sagt, was daran nicht stimmt.',
-  'backup_dir lies in the workspace, where the agent could change and delete backups. Set it to a folder elsewhere.':
-    'backup_dir liegt im Arbeitsordner, wo der Agent Sicherungen ändern und löschen könnte. Wähle einen Ordner anderswo.',
-  'backup_dir lies in the data directory, beside what it protects from, and not in its folder for backups. Set it to a folder elsewhere, or remove the setting.':
-    'backup_dir liegt im Ordner der Daten, neben dem, was gesichert wird. Wähle einen Ordner anderswo, oder entferne die Einstellung.',
-  'The drive has other bytes than were sent. The file was removed there and is sent again.':
-    'Im Drive liegt anderes, als gesendet wurde. Die Datei wurde dort entfernt und wird noch einmal gesendet.',
-  'A folder of the drive has more entries than are looked at. Tidy it up, then try again.':
-    'Ein Ordner im Drive hat zu viele Einträge. Räum ihn auf, und versuch es dann noch einmal.',
-  'This is not the archive of a backup of svc, or it is damaged. Nothing was kept.':
-    'Das ist kein Archiv einer Sicherung von svc, oder es ist beschädigt. Es wurde nichts behalten.',
-  'The drive did not say who made the folder {}.': 'Google hat nicht gesagt, von wem der Ordner {0} ist.',
-  'The deletion was stopped after {n} seconds.': 'Das Löschen wurde nach {0} Sekunden abgebrochen.',
-  'A backup was being uploaded and did not stop in time: parts of it may be left.':
-    'Eine Sicherung wurde gerade hochgeladen und hielt nicht rechtzeitig an: Teile davon können übrig sein.',
-  'The deletion failed inside the engine. Its log says why.':
-    'Beim Löschen ist in svc ein Fehler aufgetreten. Das Protokoll sagt, warum.',
-  'A backup is being restored, and the key of the vault stays as it is until that is over.':
-    'Eine Sicherung wird wiederhergestellt, und bis dahin bleibt der Tresorschlüssel, wie er ist.',
-
   'It has {n} items, and {n} were counted.': 'Es sind {0} Einträge darin, und {1} wurden gezählt.',
   'It could not be read to its end. The log of the engine says why; a backup may have what is missing.':
     'Das ließ sich nicht bis zum Ende lesen. Das Protokoll von svc sagt, warum; eine Sicherung hat vielleicht, was fehlt.',
@@ -82,8 +49,6 @@ export const ofKeeping: Readonly<Record<string, string>> = {
   'The erasure was begun, but the engine did not come to its end.':
     'Das Löschen wurde begonnen, kam aber nicht zu Ende.',
 
-  'The content of this artifact is missing or damaged on the disk. A backup may have it; its other versions can be read.':
-    'Der Inhalt dieses Artefakts fehlt oder ist beschädigt. Vielleicht hat ihn eine Sicherung; andere Fassungen lassen sich lesen.',
   'Too many files in this folder have this name. Nothing was written.':
     'Zu viele Dateien in diesem Ordner heißen so. Es wurde nichts geschrieben.',
   'It has {n} bytes, and an attachment may have {n}: name its path in the task instead.':

@@ -1,4 +1,4 @@
-/** Tool servers, the cloud account and the engine that a migration goes to. */
+/** Tool servers. */
 export const ofServers: Readonly<Record<string, string>> = {
   'Web requests to this port are blocked.': 'Webanfragen an diesen Port sind gesperrt.',
   'The tool server {} cannot be reached now. {s} Nothing was sent.':
@@ -77,52 +77,4 @@ export const ofServers: Readonly<Record<string, string>> = {
     'Die Beschreibungen der Werkzeuge dieses Servers sind zusammen länger als {0} KiB.',
   'Models could not tell it apart from another tool of this server.':
     'Modelle könnten es von einem anderen Werkzeug dieses Servers nicht unterscheiden.',
-
-  'Google refused a request (HTTP {n}).': 'Google hat eine Anfrage abgelehnt (HTTP {0}).',
-  'Google refused a request (HTTP {n}, {w}).': 'Google hat eine Anfrage abgelehnt (HTTP {0}, {1}).',
-  'Google refused a request.': 'Google hat eine Anfrage abgelehnt.',
-  'Google asks to wait before the next request.': 'Google verlangt, vor der nächsten Anfrage zu warten.',
-  'Google cannot be reached, or answers with an error of its own. Try again later.':
-    'Google ist nicht erreichbar, oder hat selbst eine Störung. Versuch es später noch einmal.',
-  'Google took too long to answer. Try again later.':
-    'Google hat zu lange nicht geantwortet. Versuch es später noch einmal.',
-  'Google answered with something unexpected ({}). Try again later.':
-    'Google hat unerwartet geantwortet ({0}). Versuch es später noch einmal.',
-  'Google does not accept the access that it gave just now. Try again later.':
-    'Google nimmt den Zugang nicht an, den es eben gegeben hat. Versuch es später noch einmal.',
-  'The account was connected with another client than GOOGLE_CLIENT_ID names now. Set that one again, or connect the account anew.':
-    'Das Konto wurde mit einem anderen Client verbunden, als GOOGLE_CLIENT_ID jetzt nennt. Gib wieder jenen ein, oder verbinde das Konto neu.',
-  'Google does not accept the client. Check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET; the connection is kept.':
-    'Google nimmt den Client nicht an. Prüfe seine Kennung und sein Geheimnis; die Verbindung bleibt.',
-  'Google does not accept the client ({w}). Check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET; a connection that is there is kept.':
-    'Google nimmt den Client nicht an ({0}). Prüfe seine Kennung und sein Geheimnis; eine bestehende Verbindung bleibt.',
-  'The connection failed inside the engine. Its log says why.':
-    'Beim Verbinden ist in svc ein Fehler aufgetreten. Das Protokoll sagt, warum.',
-  'The vault has no key, so access to a cloud account cannot be kept.':
-    'Der Tresor hat keinen Schlüssel, deshalb lässt sich der Zugang zu einem Konto nicht verwahren.',
-
-  'Nothing answers at {w}.': 'Unter {0} antwortet nichts.',
-  'Everything up to that moment is at the other engine, which has restarted with it. Here nothing was changed, and this engine goes on working: what comes to it from now on is not there.':
-    'Alles bis zu jenem Augenblick ist im anderen svc, das damit neu gestartet ist. Hier wurde nichts geändert, und dieses svc arbeitet weiter: Was von jetzt an dazukommt, ist dort nicht.',
-  'What both engines do by themselves would now happen twice: at the other one, triggers wait until you confirm them (svc trigger). Switch them off here, or stop this engine, before you do that.':
-    'Was beide von selbst tun, geschähe jetzt zweimal: Im anderen svc warten Automatiken, bis du ihnen zustimmst. Schalte sie vorher hier aus, oder beende dieses svc.',
-  'The workspace is a folder outside the data directory here, so its files did not move: copy them yourself.':
-    'Der Arbeitsordner liegt hier außerhalb des Ordners der Daten, deshalb zogen seine Dateien nicht um: Kopiere sie selbst.',
-  'What the other engine had before is in its backup {w}.':
-    'Was das andere svc vorher hatte, liegt dort in der Sicherung {0}.',
-  'What has arrived there is kept: run the same again to go on.':
-    'Was dort angekommen ist, bleibt: Starte es noch einmal, dann geht es weiter.',
-  'Nothing was sent. Check the address, and that the other engine runs and is open to this machine; then run the same again.':
-    'Es wurde nichts gesendet. Prüfe die Adresse, und ob das andere svc läuft und diesen Rechner hereinlässt; starte es dann noch einmal.',
-  'Give the address of the engine alone, without a path behind it.':
-    'Gib nur die Adresse des anderen svc an, ohne Pfad dahinter.',
-  'This is not the address of an engine: give one like https://svc.example, or http:// with an address in your own network, like http://192.168.1.20:3100.':
-    'Das ist keine Adresse eines svc: Gib eine an wie https://svc.example, oder http:// mit einer Adresse in deinem eigenen Netz, wie http://192.168.1.20:3100.',
-  'This is an address of this engine itself.': 'Das ist eine Adresse dieses svc selbst.',
-  'Plain http goes only to an address in your own network that you type as numbers, like http://192.168.1.20:3100. Everywhere else use https.':
-    'Ohne Verschlüsselung geht es nur zu einer Adresse in deinem eigenen Netz, in Ziffern, wie http://192.168.1.20:3100. Sonst nimm https.',
-  'There is no engine at this address that could receive a migration (it answered {}). Is it the address of an engine of this version?':
-    'Unter dieser Adresse ist kein svc, das einen Umzug annehmen könnte (Antwort: {0}). Ist es die Adresse eines svc dieser Version?',
-  'The migration failed. The log of the engine says why. Nothing was changed here.':
-    'Der Umzug ist fehlgeschlagen. Das Protokoll von svc sagt, warum. Hier wurde nichts geändert.',
 };

@@ -1,0 +1,17 @@
+import { saying, type Plain } from './says.ts';
+
+/** Why the data cannot be used now. A store is named by its file, or by words for it. */
+export interface StorageProblems extends Plain<
+  | 'storage.disk_full'
+  | 'storage.storage_error'
+  | 'storage.store_corrupt'
+  | 'storage.store_newer'
+  | 'storage.file_limit'
+  | 'storage.not_ready'
+> {
+  'storage.damaged': { store: string };
+  'storage.emptied': { store: string };
+  'storage.newer': { store: string; schemaVersion: number; knownVersion: number };
+}
+
+export const say = saying<StorageProblems>();
