@@ -3,6 +3,7 @@ import { Refusal } from '../../../../src/core/kernel/refusal.ts';
 import { refuseStorage } from '../../../../src/core/kernel/storage-refusals.ts';
 import { runLimits } from '../../../../src/core/execution/runs/limits.ts';
 import { toolLimits } from '../../../../src/core/kernel/limits.ts';
+import { beginningOf, partsOf, untrusted } from '../../../../src/core/trust/untrusted/untrusted.ts';
 import type { Message } from '../../../../src/core/conversation/threads/model.ts';
 import type { RunEvent } from '../../../../src/core/execution/runs/events.ts';
 import type { ThreadId } from '../../../../src/core/kernel/ids.ts';
@@ -17,6 +18,7 @@ import {
   toolCalls,
 } from '../../../doubles/scripted-model.ts';
 import { aTool, coreOver, runOnce } from '../../../harness/core.ts';
+import { openTagsIn } from '../../trust/untrusted/reading-like-a-model.ts';
 import { faultsIn } from '../../../harness/well-formed.ts';
 import { verifies } from '../../../spec/verifies.ts';
 
@@ -240,6 +242,35 @@ test('a long output is cut, and says so', async () => {
     events.flatMap((event) => (event.type === 'tool_result' ? [event.data.output] : []))[0] ?? '';
   expect(output.slice(toolLimits.outputChars)).toBe('\n[cut: 7 more characters]');
 });
+
+verifies(
+  'security.untrusted',
+  'an output that is cut within its marks is closed before this is said',
+  async () => {
+    const nonce = '0123456789abcdef';
+    const [before, after] = ['Before.\n', '\nAfter.'];
+    const marked = untrusted({ text: 'x'.repeat(100), source: 'a page', nonce });
+    const whole = `${before}${marked}${after}`;
+    // Within the words before the element, its first tag, its text and its last tag, and behind it.
+    for (let chars = 1; chars < whole.length; chars += 1) {
+      const shown = `${beginningOf(whole, chars)}\n[cut]`;
+      expect([chars, openTagsIn(shown).length % 2]).toEqual([chars, 0]);
+      expect([chars, partsOf(shown).outside.endsWith('\n[cut]')]).toEqual([chars, true]);
+    }
+    const long = aTool('long', async () => ({
+      output: untrusted({ text: 'x'.repeat(toolLimits.outputChars), source: 'a page', nonce }),
+      success: true,
+    }));
+    const { events } = await runOnce({
+      tools: [long],
+      turns: [[toolCalls({ name: 'long', input: {} })], [text('ok')]],
+    });
+    const [output = ''] = events.flatMap((event) =>
+      event.type === 'tool_result' ? [event.data.output] : [],
+    );
+    expect(partsOf(output).outside).toMatch(/\n\[cut: \d+ more characters\]$/u);
+  },
+);
 
 test('an idempotency key matches a repeated task that contains half a character', async () => {
   const core = coreOver({ turns: [[text('one')]] });

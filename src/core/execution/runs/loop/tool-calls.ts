@@ -3,6 +3,7 @@ import { aborted, firstOf, OVER } from '../../../kernel/abort.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { isRefusal } from '../../../kernel/refusal.ts';
 import { toolLimits } from '../../../kernel/limits.ts';
+import { beginningOf } from '../../../trust/untrusted/untrusted.ts';
 import { FINDER } from '../window/offer.ts';
 import { runLimits } from '../limits.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -161,6 +162,6 @@ function shortened(outcome: ToolOutcome, maxChars: number = toolLimits.outputCha
   if (outcome.output.length <= maxChars) return outcome;
   return {
     ...outcome,
-    output: `${outcome.output.slice(0, maxChars)}\n[cut: ${outcome.output.length - maxChars} more characters]`,
+    output: `${beginningOf(outcome.output, maxChars)}\n[cut: ${outcome.output.length - maxChars} more characters]`,
   };
 }
