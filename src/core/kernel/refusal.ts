@@ -132,15 +132,12 @@ const reason =
 export const invalid = reason('invalid');
 export const notFound = reason('not_found');
 export const conflict = reason('conflict');
-export const gone = reason('gone');
 export const impossible = reason('impossible');
 export const unavailable = reason('unavailable');
 export const tooLarge = reason('too_large');
 export const upstream = reason('upstream');
 export const upstreamTimeout = reason('upstream_timeout');
 export const forbidden = reason('forbidden');
-export const storageFull = reason('storage_full');
-export const storage = reason('storage');
 export const internal = reason('internal');
 
 /** Realm-safe, which `instanceof` is not under jest and across worker realms. */
