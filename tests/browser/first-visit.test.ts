@@ -113,7 +113,7 @@ it.each([
       expect(await page.locator('.side').isVisible()).toBe(viewport === undefined),
     );
     await eventually(async () =>
-      expect(await page.locator('.menu').isVisible()).toBe(viewport !== undefined),
+      expect(await page.locator('.dock').isVisible()).toBe(viewport !== undefined),
     );
     held.resolve();
     await page.getByRole('textbox', { name: 'Task' }).waitFor();

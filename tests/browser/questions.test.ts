@@ -136,9 +136,9 @@ it('asks for consent in the language of the page, and answers with what the engi
   );
   await page.getByLabel('Aufgabe', { exact: true }).fill('los');
   await page.keyboard.press('Enter');
-  await card(page).getByText('wird gesendet: POST').waitFor();
+  await card(page).getByText('senden (POST').waitFor();
   await card(page)
-    .getByRole('button', { name: /^Alles an .* in dieser Unterhaltung erlauben, für 24 Stunden$/u })
+    .getByRole('button', { name: /^Jede Anfrage an .* 24 Stunden lang in dieser Unterhaltung$/u })
     .waitFor();
   await card(page).getByLabel('Oder in deinen eigenen Worten').fill('vielleicht');
   await page.keyboard.press('Enter');

@@ -10,6 +10,8 @@ import type { Interpreted } from './sentences.ts';
 interface HalfEnglish {
   readonly lead: string;
   readonly english: string;
+  /** What the English is made of; its words were not here yet. */
+  readonly says?: readonly SaysGiven[];
 }
 
 /** Texts with sentences of the engine that the page has no words of its own for. There are not many. */
@@ -64,7 +66,7 @@ interface Told {
 
 function problemTold({ code, detail, says }: Told): string {
   if (language === 'en') return detail;
-  if (says !== undefined) return said(says, detail);
+  if (says !== undefined) return saidOnceHere(says, detail);
   const found = interpreted(detail);
   if (found?.rest === '') return found.said;
   return errorWords[code] ?? withLead(found?.said ?? errorLeads[code] ?? '', found?.rest ?? detail);
@@ -73,7 +75,7 @@ function problemTold({ code, detail, says }: Told): string {
 /** A sentence of the engine, in the language of the page where the page knows it. For `EngineText`. */
 export function worded(sentence: string, says?: readonly SaysGiven[] | null): string {
   if (language === 'en' || sentence === '') return sentence;
-  if (says && says.every(({ code }) => code !== 'text')) return said(says, sentence);
+  if (says && says.every(({ code }) => code !== 'text')) return saidOnceHere(says, sentence);
   const found = interpreted(sentence);
   return found?.rest === '' ? found.said : withLead(found?.said ?? '', found?.rest ?? sentence);
 }
@@ -113,6 +115,13 @@ export function around(
 export const toldOf = ({ code, error, says }: { readonly error: string } & Omit<Told, 'detail'>): string =>
   problemTold({ code, detail: error, says });
 
+/** The English until the words are here: `EngineText` says it in the language of the page then. */
+function saidOnceHere(says: readonly SaysGiven[], english: string): string {
+  const words = said(says, english);
+  if (words === english) halfEnglish.set(english, { lead: '', english, says });
+  return words;
+}
+
 function withLead(lead: string, english: string): string {
   const text = lead === '' ? english : `${lead} ${english}`;
   halfEnglish.set(text, { lead, english });
@@ -126,6 +135,10 @@ function withLead(lead: string, english: string): string {
 export function englishIn(text: string): HalfEnglish | null {
   const found = halfEnglish.get(text);
   if (found === undefined) return null;
+  if (found.says !== undefined) {
+    const words = said(found.says, found.english);
+    return words === found.english ? found : { lead: words, english: '' };
+  }
   const now = interpreted(found.english);
   if (now === null) return found;
   // The lead said in general what the sentence says.
