@@ -79,6 +79,7 @@ describe('secrets over HTTP', () => {
         oldest: { name: 'GITHUB_TOKEN', updatedAt: time, ageDays: 0 },
         old: [],
         unreadable: [],
+        says: {},
       });
       expect(engine.engine.services.secrets.resolve('GITHUB_TOKEN', 'api.github.com')).toBe(VALUE);
       const gone = { method: 'DELETE', target: '/api/secrets/OTHER' };

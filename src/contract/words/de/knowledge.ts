@@ -124,7 +124,7 @@ export const knowledge: Words<
     `Auf einmal lassen sich höchstens ${number(most)} Kontakte einlesen. Teile den Text.`,
   'contacts.other_row_email': 'Eine andere Zeile hat diese Mailadresse, mit einem anderen Namen.',
   'contacts.other_row_firm': ({ name }) =>
-    `Zeilen davor bringen eine weitere Organisation namens ${name}, und nichts sagt, welche von ihnen gemeint ist.`,
+    `Zeilen davor bringen eine weitere Organisation namens ${quoted(name)}, und nichts sagt, welche von ihnen gemeint ist.`,
   'contacts.other_row_name': ({ lines }) =>
     `Eine andere Zeile hat denselben Namen (Zeile ${lines.join(', ')}), und nichts sagt, ob es dieselben sind. Gib beiden eine Mailadresse, oder jeder eine eigene Kennung in der Spalte contactId; oder schreib yes in die Spalte „new“, wenn es ein anderer Kontakt ist.`,
   'contacts.other_card_name': ({ lines }) =>
