@@ -374,7 +374,7 @@ verifies(
     expect(english?.question).toContain('The agent wants to save a workflow. Name: "Wochenbericht".');
     await isCount(question.getByText('Yes, do this', { exact: true }), 0);
     await question.getByRole('button', { name: 'Ja, das tun', exact: true }).click();
-    await page.getByText('It is saved.').waitFor();
+    await page.getByRole('region', { name: 'Unterhaltung' }).getByText('It is saved.').waitFor();
     const { workflowDefinitions } = await engine.client['workflows.definitions']();
     expect(workflowDefinitions.some(({ name }) => name === 'Wochenbericht')).toBe(true);
   },
