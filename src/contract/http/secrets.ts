@@ -61,7 +61,7 @@ export const secrets = {
       return {
         ...status,
         problem: problem && inEnglish(problem),
-        says: { ...saysAs('problem', problem) },
+        says: saysAs('problem', problem),
         oldest: oldest && { ...oldest, updatedAt: time(oldest.updatedAt) },
       };
     },

@@ -140,6 +140,12 @@ export const upstreamTimeout = reason('upstream_timeout');
 export const forbidden = reason('forbidden');
 export const internal = reason('internal');
 
+/** What a refusal says; anything else is a fault, and goes on as one. @throws what is no refusal */
+export function saysOf(error: unknown): readonly Says[] {
+  if (!isRefusal(error)) throw error;
+  return error.says;
+}
+
 /** Realm-safe, which `instanceof` is not under jest and across worker realms. */
 export function isRefusal(error: unknown): error is Refusal {
   return (error as { name?: unknown } | null)?.name === 'Refusal';

@@ -9,7 +9,7 @@ import type { JsonObject } from '../../kernel/json.ts';
 import type { Says } from '../../kernel/says.ts';
 import { refuse } from './errors.ts';
 import type { Patterns } from './port.ts';
-import type { Refusal } from '../../kernel/refusal.ts';
+import { saysOf } from '../../kernel/refusal.ts';
 import { say } from './says.ts';
 
 /** What success is, stated by the owner. */
@@ -36,7 +36,7 @@ export function checkExpectation(expectation: Expectation, patterns: Patterns): 
       try {
         parseWorkspacePath(expectation.path);
       } catch (error) {
-        throw refuse.invalid_expectation({}, say('expectations.file', { why: (error as Refusal).says }));
+        throw refuse.invalid_expectation({}, say('expectations.file', { why: saysOf(error) }));
       }
       return;
     case 'answer':
@@ -48,7 +48,7 @@ export function checkExpectation(expectation: Expectation, patterns: Patterns): 
       try {
         targetOf(expectation.url);
       } catch (error) {
-        throw refuse.invalid_expectation({}, say('expectations.address', { why: (error as Refusal).says }));
+        throw refuse.invalid_expectation({}, say('expectations.address', { why: saysOf(error) }));
       }
       return;
     case 'record':

@@ -9,7 +9,7 @@ import { triggerLimits } from './limits.ts';
 import type { Ceilings, Effect, Trigger, TriggerKind, Watch } from './model.ts';
 import type { Schedules } from './schedule.ts';
 import type { WatchedText } from './watched-text.ts';
-import type { Refusal } from '../../kernel/refusal.ts';
+import { saysOf } from '../../kernel/refusal.ts';
 import type { Says } from '../../kernel/says.ts';
 import { say as sayExpectation } from '../expectations/says.ts';
 import { say as sayPermission } from '../permissions/says.ts';
@@ -103,8 +103,7 @@ function checkWatch({ url, selector }: Watch, watchedText: Pick<WatchedText, 'ch
 }
 
 /** Names the remedy, as the error of the way out does. */
-export const notWatched = (error: unknown): Says =>
-  say('triggers.not_watched', { why: (error as Refusal).says });
+export const notWatched = (error: unknown): Says => say('triggers.not_watched', { why: saysOf(error) });
 
 /** What something is, where only its parts are given. */
 export const kindOf = (watch: Watch | null, effect: Effect): TriggerKind =>
