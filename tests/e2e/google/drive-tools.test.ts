@@ -259,7 +259,7 @@ test('a secret is not sent to Google, in whatever part of a call it stands', asy
     expect([tool, input, await world.call(tool, input)]).toMatchObject([
       tool,
       input,
-      { success: false, output: expect.stringContaining('value of a secret') },
+      { success: false, asked: [], output: expect.stringContaining('value of a secret') },
     ]);
   expect(google.tree(owner)).toEqual(before);
 });

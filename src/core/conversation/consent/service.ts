@@ -58,6 +58,8 @@ export class ConsentService implements Consent {
   #seen: { readonly at: number; readonly monotonic: number };
   /** The open question of each session: one at a time. Never rejects. */
   readonly #asking = new Map<SessionId, Promise<Asked>>();
+  /** What `forget` was called for, the latest last: a yes to a question from before counts no more. */
+  #forgotten: readonly Forgotten[] = [];
 
   constructor(deps: ConsentServiceDeps) {
     this.#deps = deps;
@@ -76,10 +78,13 @@ export class ConsentService implements Consent {
     const permitted = { staysAtHost: true, input: asked.input ?? input };
     // A registered API may be told what the model knows; the servers it redirects to may not.
     if (verdict === 'free') return { ...permitted, staysAtHost: mayTell };
-    const wasAsked = await this.#consented(question, call);
+    const forgotten = this.#forgotten;
     // The owner may have thought for hours, in which others worked.
-    if (wasAsked && aboutOf(await demandOf(tool, permitted.input, context.signal)) !== aboutOf(asked))
-      throw refuse.consent_outdated();
+    await this.#consented(question, call, async () => {
+      const now = await demandOf(tool, permitted.input, context.signal);
+      if (aboutOf(now) !== aboutOf(asked) || this.#isForgotten(question, forgotten))
+        throw refuse.consent_outdated();
+    });
     return permitted;
   }
 
@@ -121,6 +126,10 @@ export class ConsentService implements Consent {
    */
   async forget(target: string, tool: string | null = null): Promise<void> {
     const at = this.#now();
+    this.#forgotten = [
+      ...this.#forgotten.filter((one) => one.target !== target || one.tool !== tool),
+      { target, tool },
+    ];
     const found = (await this.#deps.grants.inForce(at)).filter(
       (grant) => grant.target === target && (tool === null || grant.tool === null || grant.tool === tool),
     );
@@ -158,15 +167,25 @@ export class ConsentService implements Consent {
     }
   }
 
-  /** @returns whether its owner was asked now */
-  async #consented(question: ConsentQuestion, call: ConsentCall): Promise<boolean> {
+  #isForgotten({ demand: { to }, tool }: ConsentQuestion, before: readonly Forgotten[]): boolean {
+    return this.#forgotten.some(
+      (one) => one.target === to && (one.tool === null || one.tool === tool) && !before.includes(one),
+    );
+  }
+
+  /** @param confirm throws if what is asked is not what it was; nothing is granted then */
+  async #consented(
+    question: ConsentQuestion,
+    call: ConsentCall,
+    confirm: () => Promise<void>,
+  ): Promise<void> {
     const { context, caller } = call;
     const { sessionId, signal } = context;
     const began = this.#deps.clock.monotonic();
     try {
       for (;;) {
         const verdict = verdictOf(question, await this.list());
-        if (verdict === 'granted') return false;
+        if (verdict === 'granted') return;
         if (verdict === 'refuse') throw refuse.consent_missing({}, missing(question.demand));
         const before = this.#asking.get(sessionId);
         if (!before) break;
@@ -180,8 +199,8 @@ export class ConsentService implements Consent {
       this.#asking.set(sessionId, settled.promise);
       let denied: Error | null = null;
       try {
-        await this.#ask(question, call);
-        return true;
+        await this.#ask(question, call, confirm);
+        return;
       } catch (error) {
         denied = error as Error;
         throw error;
@@ -195,7 +214,11 @@ export class ConsentService implements Consent {
     }
   }
 
-  async #ask({ demand, threadId, tool }: ConsentQuestion, { context }: ConsentCall): Promise<void> {
+  async #ask(
+    { demand, threadId, tool }: ConsentQuestion,
+    { context }: ConsentCall,
+    confirm: () => Promise<void>,
+  ): Promise<void> {
     const asked = questionFor(demand, context.agent);
     const decided = await this.#deps.prompts.decide(asked, context);
     if (decided === null)
@@ -205,6 +228,7 @@ export class ConsentService implements Consent {
       );
     const said = answerIn(demand, decided.asked, decided.answer);
     if (said.allowed === null) throw refuse.consent_denied({}, denial(said.words));
+    await confirm();
     if (said.allowed === 'once' || !isGrantable(demand)) return;
     const isForThread = said.allowed === 'thread';
     const { threadMs, alwaysMs } = consentLimits;
@@ -249,6 +273,11 @@ interface Asked {
   readonly about: string;
   /** Why it was refused. */
   readonly denied: Error | null;
+}
+
+interface Forgotten {
+  readonly target: string;
+  readonly tool: string | null;
 }
 
 /** What a yes to a demand is good for. */

@@ -89,10 +89,16 @@ export class CloudDocumentService {
     });
   }
 
+  /** Before anything is asked or sent. */
+  #checked(ask: DocumentAsk): ReturnType<typeof checked> {
+    this.#deps.reach.withoutSecrets([ask.title, ask.find, ask.text, ask.revision]);
+    return checked(ask);
+  }
+
   /** @throws Refusal as `write` */
   async demandOfWrite(ask: DocumentAsk, signal: AbortSignal): Promise<ConsentDemand> {
     const { reach } = this.#deps;
-    const asked = checked(ask);
+    const asked = this.#checked(ask);
     const service = 'Google Docs';
     const text = quote(asked.text, limits.shownToOwnerChars);
     return await reach.visit(
@@ -123,8 +129,7 @@ export class CloudDocumentService {
   /** @throws Refusal of core/workspace/cloud-files/errors.ts */
   async write(ask: DocumentAsk, signal: AbortSignal): Promise<WrittenDocument> {
     const { reach, cloud, documents } = this.#deps;
-    const asked = checked(ask);
-    reach.withoutSecrets([ask.title, ask.find, ask.text, ask.revision]);
+    const asked = this.#checked(ask);
     return await reach.visit(signal, async (visit) => {
       if (asked.action === 'create') {
         const { title, folderId, text } = asked;

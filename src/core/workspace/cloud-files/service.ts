@@ -146,7 +146,7 @@ export class CloudFileService {
   /** What to ask before a write, with what it would change. @throws Refusal as `write` */
   async demandOfWrite(asked: CloudWrite, signal: AbortSignal): Promise<ConsentDemand> {
     const { reach } = this.#deps;
-    const what = checked(asked);
+    const what = this.#checked(asked);
     return await reach.visit(
       signal,
       async (visit) => {
@@ -158,6 +158,12 @@ export class CloudFileService {
       },
       limits.demandMs,
     );
+  }
+
+  /** Before anything is asked or sent. @throws Refusal cloud_input_incomplete, secret_for_cloud */
+  #checked(asked: CloudWrite): Checked {
+    this.#deps.reach.withoutSecrets([asked.name, asked.text]);
+    return checked(asked);
   }
 
   async #demand(asked: CloudWrite, what: Checked, visit: Visit): Promise<ConsentDemand> {
@@ -180,8 +186,7 @@ export class CloudFileService {
   /** @throws Refusal of core/workspace/cloud-files/errors.ts, and as `FileService.download` */
   async write(asked: CloudWrite, signal: AbortSignal): Promise<WrittenCloudFile> {
     const { reach, cloud } = this.#deps;
-    const what = checked(asked);
-    reach.withoutSecrets([asked.name, asked.text]);
+    const what = this.#checked(asked);
     return await reach.visit(signal, async (visit) => {
       const bytes = await this.#given(asked, visit.signal);
       if (what.fileId === null) {

@@ -107,10 +107,18 @@ export class CloudSheetService {
     });
   }
 
+  /** Before anything is asked or sent. */
+  #checked(ask: SheetAsk): ReturnType<typeof checked> {
+    const asked = checked(ask);
+    const { rows } = asked;
+    this.#deps.reach.withoutSecrets([ask.title, ask.range, JSON.stringify(rows), ...rows.flat().map(String)]);
+    return asked;
+  }
+
   /** @throws Refusal as `write` */
   async demandOfWrite(ask: SheetAsk, signal: AbortSignal): Promise<ConsentDemand> {
     const { reach } = this.#deps;
-    const asked = checked(ask);
+    const asked = this.#checked(ask);
     const { rows, isTyped } = asked;
     // A formula can fetch an address, and so tell a stranger what is in the sheet.
     const to = { service: 'Google Sheets', hasFormulas: isTyped } as const;
@@ -136,9 +144,8 @@ export class CloudSheetService {
   /** @throws Refusal of core/workspace/cloud-files/errors.ts */
   async write(ask: SheetAsk, signal: AbortSignal): Promise<WrittenSheet> {
     const { reach, cloud, sheets } = this.#deps;
-    const asked = checked(ask);
+    const asked = this.#checked(ask);
     const { rows, isTyped } = asked;
-    reach.withoutSecrets([ask.title, ask.range, JSON.stringify(rows), ...rows.flat().map(String)]);
     return await reach.visit(signal, async (visit) => {
       if (asked.action !== 'create') {
         const { action, range } = asked;

@@ -239,6 +239,27 @@ describe('a grant', () => {
     },
   );
 
+  verifies(
+    'security.consent.outdated',
+    'a yes for all conversations counts no more, and grants nothing, once its destination or tool is another',
+    async () => {
+      for (const [target, tool, isRefused] of [
+        ['a.example', null, true],
+        ['a.example', 'send', true],
+        ['a.example', 'other', false],
+        ['b.example', null, false],
+      ] as const) {
+        const { core, session, runId: id, done } = await asking();
+        await core.consents.forget(target, tool);
+        await answer(core, session, 'consent.place');
+        await core.eventsOf(id);
+        const granted = await core.consents.list();
+        const times = isRefused ? 0 : 1;
+        expect([target, tool, done.length, granted.length]).toEqual([target, tool, times, times]);
+      }
+    },
+  );
+
   verifies('security.consent.grants', 'ends at once when it is revoked, and with its thread', async () => {
     const { core, session, done } = await asking(['a.example', 'b.example', 'a.example']);
     await answer(core, session, 'consent.place');
