@@ -6,6 +6,7 @@ import type { LoginService } from './trust/auth/logins.ts';
 import type { AuthService } from './trust/auth/service.ts';
 import type { ChangesetChange } from './workspace/changesets/store.ts';
 import type { ChangesetService } from './workspace/changesets/service.ts';
+import type { PartUndoing } from './workspace/changesets/undoing-part.ts';
 import type { DeletedFileChange } from './workspace/deleted-files/store.ts';
 import type { DeletedFileService } from './workspace/deleted-files/service.ts';
 import type { RunningWork } from './conversation/background/running.ts';
@@ -133,6 +134,7 @@ export interface Services {
   readonly deletedFiles: DeletedFileService;
   readonly attachments: AttachmentService;
   readonly changesets: ChangesetService;
+  readonly changedParts: PartUndoing;
   readonly config: ConfigService;
   readonly memory: MemoryService;
   readonly told: ToldMemories;

@@ -32,6 +32,7 @@ import type { BatchGateway } from '../core/ports/model-batches.ts';
 import type { RevertedFiles } from '../core/workspace/changesets/port.ts';
 import type { ChangeTracker, GivenFiles } from '../core/workspace/files/port.ts';
 import type { ChangesetService } from '../core/workspace/changesets/service.ts';
+import type { PartUndoing } from '../core/workspace/changesets/undoing-part.ts';
 import type { ChangesetStore, CopyStore } from '../core/workspace/changesets/store.ts';
 import type { Access } from '../core/outside/cloud-account/access.ts';
 import type { Grants } from '../core/outside/cloud-account/grants.ts';
@@ -283,6 +284,7 @@ export const changesetTokens = {
   changeTracker: token<ChangeTracker>('change-tracker'),
   revertedFiles: token<RevertedFiles>('reverted-files'),
   changesets: token<ChangesetService>('changesets'),
+  changedParts: token<PartUndoing>('changed-parts'),
 };
 
 export const cloudAccountTokens = {

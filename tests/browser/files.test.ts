@@ -177,3 +177,45 @@ verifies('page.files', 'finds by a part of the name, downloads, deletes, and tak
   await page.getByText('“large.bin” was deleted.').waitFor();
   expect(existsSync(join(root, 'large.bin'))).toBe(false);
 });
+
+verifies(
+  'page.files',
+  'a text file is made and edited; what changed meanwhile is not overwritten unasked',
+  async () => {
+    const page = await shared.open(AREA, { mayComplain: /status of 409/u });
+    await page.getByText('New text file').click();
+    await page.getByLabel('Name', { exact: true }).fill('made/by hand.md');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await isFocused(heading(page, 'by hand.md'));
+    await page.getByRole('button', { name: 'Edit: by hand.md' }).click();
+    await page.getByLabel('Text', { exact: true }).fill('# Mine');
+    await isSound(page);
+    // What is typed and not saved is there when one comes back.
+    await page.getByRole('navigation', { name: 'Folders above' }).getByText('made').click();
+    await page.getByRole('link', { name: 'by hand.md', exact: true }).click();
+    await page.getByLabel('Text', { exact: true }).waitFor();
+    expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('# Mine');
+    put('made/by hand.md', 'of another');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Save mine over it' }).click();
+    await page.getByRole('heading', { name: 'Mine' }).waitFor();
+    expect(readFileSync(join(root, 'made/by hand.md'), 'utf8')).toBe('# Mine');
+  },
+);
+
+verifies('page.files', 'files of this computer are added to the open folder', async () => {
+  put('added/here.txt', 'x');
+  const page = await shared.open(`${AREA}/added%2F`);
+  await page.getByText('1 in this folder').waitFor();
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Add files' }).click(),
+  ]);
+  await chooser.setFiles([
+    { name: 'here.txt', mimeType: 'text/plain', buffer: Buffer.from('mine') },
+    { name: 'other.txt', mimeType: 'text/plain', buffer: Buffer.from('mine') },
+  ]);
+  await page.getByText('3 in this folder').waitFor();
+  await page.getByRole('link', { name: 'here (2).txt' }).waitFor();
+  expect(readFileSync(join(root, 'added/here.txt'), 'utf8')).toBe('x');
+});

@@ -120,3 +120,19 @@ it('shows in the open page what the terminal reviewed', async () => {
   expect(code).toBe(0);
   await page.getByRole('region', { name: 'to review' }).waitFor({ state: 'detached' });
 });
+
+verifies('page.review', 'undoes one part of a file, and the rest waits', async () => {
+  const name = 'parts.md';
+  const lines = Array.from({ length: 30 }, (_, n) => `line ${n} `);
+  writeFileSync(file(name), lines.join('\n'));
+  const threadId = await runsElsewhere(`edit ${name}: line 3  -> early `, `edit ${name}: line 27  -> late `);
+  const page = await shared.open(`/#/threads/${threadId}`);
+  const undo = page.getByRole('button', { name: 'Undo this part' });
+  await isCount(undo, 2);
+  await isSound(page);
+  await undo.first().click();
+  await page.getByText('The part was undone.').waitFor();
+  await isCount(undo, 0);
+  expect(readFileSync(file(name), 'utf8')).toContain('line 3');
+  expect(readFileSync(file(name), 'utf8')).toContain('late');
+});

@@ -1,17 +1,29 @@
 import { Type } from 'typebox';
-import { threadId } from '../../core/kernel/ids.ts';
+import { runId, threadId } from '../../core/kernel/ids.ts';
 import type { refuse as refuseChangesets } from '../../core/workspace/changesets/errors.ts';
+import type { refuse as refuseFiles } from '../../core/workspace/files/errors.ts';
 import type { refuse as refusePrompts } from '../../core/conversation/prompts/errors.ts';
 import type { refuse as refuseRuns } from '../../core/execution/runs/errors.ts';
 import type { refuse as refuseThreads } from '../../core/conversation/threads/errors.ts';
 import { rowsRefusing } from '../row.ts';
 import { Id } from '../shapes.ts';
-import { changesetShape, ReviewBody, reviewIn, ReviewedShape, shownChanges } from './changesets.ts';
+import {
+  changesetShape,
+  ReviewBody,
+  reviewIn,
+  ReviewedShape,
+  shownChanges,
+  UndoPartBody,
+} from './changesets.ts';
 import { AbortBody, abortedRun } from './runs.ts';
 import { Answered, promptNamed, ReplyBody, SavedBody } from './prompts.ts';
 
 const { json } = rowsRefusing<
-  typeof refuseChangesets & typeof refusePrompts & typeof refuseRuns & typeof refuseThreads
+  typeof refuseChangesets &
+    typeof refuseFiles &
+    typeof refusePrompts &
+    typeof refuseRuns &
+    typeof refuseThreads
 >();
 
 /** Why an answer is refused. */
@@ -70,6 +82,33 @@ export const byThread = {
     returns: ReviewedShape,
     handle: async ({ threads, changesets }, { params, body }) =>
       await changesets.review((await threads.get(threadId(params.id))).threadId, reviewIn(body)),
+  }),
+  'threads.undo-part': json({
+    route: 'POST /api/threads/:id/changeset/undo-part',
+    summary:
+      'Undo one part of what runs of this thread changed in a file. The rest of its changes waits for review as before.',
+    status: 204,
+    refuses: [
+      'thread_not_found',
+      'run_in_progress',
+      'no_changeset',
+      'changeset_run_stale',
+      'not_in_changeset',
+      'no_such_part',
+      'changed_meanwhile',
+      'copy_damaged',
+      'file_changed',
+      'file_not_found',
+      'letter_without_place',
+      'too_large_to_undo',
+    ],
+    ours: true,
+    body: UndoPartBody,
+    handle: async ({ threads, changedParts }, { params, body }) => {
+      const thread = await threads.get(threadId(params.id));
+      await changedParts.undo(thread.threadId, { ...body, runId: runId(body.runId) });
+      return undefined;
+    },
   }),
   'threads.reply': json({
     route: 'POST /api/threads/:id/reply',

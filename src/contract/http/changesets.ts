@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import type { Review } from '../../core/workspace/changesets/model.ts';
 import type { ShownSet } from '../../core/workspace/changesets/service.ts';
 import { runId, sessionId } from '../../core/kernel/ids.ts';
+import { changesetLimits } from '../../core/workspace/changesets/limits.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
 import type { refuse as refuseChangesets } from '../../core/workspace/changesets/errors.ts';
 import type { refuse as refuseRuns } from '../../core/execution/runs/errors.ts';
@@ -55,6 +56,19 @@ export const ReviewBody = Type.Object(
     ),
     rolledBackFiles: paths('Only for partial: paths from the GET'),
     files: paths('Review only these; the others stay unreviewed. Without it, all files'),
+  },
+  closed,
+);
+
+export const UndoPartBody = Type.Object(
+  {
+    runId: Type.String({ maxLength: 200, description: 'The runId from the GET' }),
+    path: Type.String({ maxLength: 8_192 }),
+    part: Type.String({
+      maxLength: changesetLimits.diffsChars,
+      description:
+        'A part of the diff from the GET, from the line that begins with @@ to before the next one',
+    }),
   },
   closed,
 );

@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
 import { listLimits } from '../../core/kernel/limits.ts';
+import { attachmentLimits } from '../../core/workspace/attachments/limits.ts';
+import { workspaceLimits } from '../../core/workspace/files/limits.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import type { refuse as refuseDeleted } from '../../core/workspace/deleted-files/errors.ts';
 import type { refuse } from '../../core/workspace/files/errors.ts';
-import { rowsRefusing } from '../row.ts';
-import { cursorQuery, limitQuery, NextCursor, Time, time } from '../shapes.ts';
+import { byteBody, rowsRefusing } from '../row.ts';
+import { closed, cursorQuery, Id, limitQuery, NextCursor, Time, time } from '../shapes.ts';
 
 const { bytes, json } = rowsRefusing<typeof refuse & typeof refuseDeleted>();
 
@@ -80,8 +82,15 @@ export const files = {
       encoding: Type.Enum(['utf-8', 'base64']),
       sizeBytes: Type.Integer({ minimum: 0 }),
       truncated: Type.Boolean(),
+      revision: Type.Union([Type.String(), Type.Null()], {
+        description: 'Send it with PUT /api/files. Null for what is no text, or shown only in part.',
+      }),
+      waitsIn: Type.Array(Id, { description: 'Conversations in which changes of this file wait for review' }),
     }),
-    handle: async ({ files }, { query }) => await files.preview(query.path),
+    handle: async ({ files, changesets }, { query }) => {
+      const shown = await files.preview(query.path);
+      return { ...shown, waitsIn: [...(await changesets.threadsChanging(shown.path))] };
+    },
   }),
   'files.download': bytes({
     route: 'GET /api/files/download',
@@ -98,6 +107,59 @@ export const files = {
         body: file.content(),
       };
     },
+  }),
+  'files.save': json({
+    route: 'PUT /api/files',
+    summary:
+      'Save a text as a file of the workspace: a new one, or in place of the content that has this revision. The encoding ' +
+      'of a file stays as it is. What changed meanwhile is not overwritten.',
+    status: 200,
+    refuses: [
+      ...refuses,
+      'file_changed',
+      'file_exists',
+      'file_too_large',
+      'not_text',
+      'letter_without_place',
+    ],
+    ours: true,
+    query: Type.Object({ path: Path }),
+    body: Type.Object(
+      {
+        text: Type.String(),
+        revision: Type.Union([Type.String({ maxLength: 100 }), Type.Null()], {
+          description: 'Of the content that is replaced, from GET /api/files/read; null for a new file',
+        }),
+      },
+      closed,
+    ),
+    bodyBytes: 2 * workspaceLimits.fileBytes,
+    returns: Type.Object({
+      path: Type.String(),
+      sizeBytes: Type.Integer({ minimum: 0 }),
+      revision: Type.String(),
+    }),
+    handle: async ({ files }, { query, body }) => await files.save(query.path, body.text, body.revision),
+  }),
+  'files.upload': json({
+    route: 'POST /api/files',
+    summary:
+      'Keep a file in a folder of the workspace. Its name is cleaned and made unique; nothing is overwritten.',
+    status: 201,
+    refuses: [...refuses, 'file_changed', 'file_exists'],
+    ours: true,
+    query: Type.Object({
+      path: Type.Optional(Type.String({ description: 'A folder; by default the workspace itself' })),
+      name: Type.String({
+        minLength: 1,
+        maxLength: attachmentLimits.nameChars,
+        description: 'The name that the file has at the client, like "photo.png"',
+      }),
+    }),
+    body: byteBody('The bytes of the file'),
+    bodyBytes: attachmentLimits.fileBytes,
+    returns: Type.Object({ path: Type.String(), name: Type.String() }),
+    handle: async ({ files }, { query: { path = '', name }, body }) => await files.deposit(path, name, body),
   }),
   'files.delete': json({
     route: 'DELETE /api/files',

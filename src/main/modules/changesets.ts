@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { DiskCopies } from '../../adapters/out/files/disk-copies.ts';
-import { unifiedDiff } from '../../adapters/out/files/unified-diff.ts';
+import { unifiedDiff, withoutPart } from '../../adapters/out/files/unified-diff.ts';
 import { RevertedFileCheck } from '../../core/workspace/changesets/reverted.ts';
 import { ChangesetService } from '../../core/workspace/changesets/service.ts';
 import { ChangesetTracker } from '../../core/workspace/changesets/tracking.ts';
+import { PartUndoing } from '../../core/workspace/changesets/undoing-part.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { changesetTokens, databaseTokens, fileTokens, processTokens as p, threadTokens } from '../tokens.ts';
@@ -52,8 +53,21 @@ export const changesetsModule = {
       { changesets, copies, workspace, journal, holds: threadTokens.threadHolds, log, words },
       (deps) => new ChangesetService({ ...deps, diff: unifiedDiff }),
     );
+    provide(
+      options,
+      t.changedParts,
+      {
+        changesets,
+        copies,
+        workspace,
+        holds: threadTokens.threadHolds,
+        tracker: t.changeTracker,
+        revertedFiles: t.revertedFiles,
+      },
+      (deps) => new PartUndoing({ ...deps, withoutPart }),
+    );
   },
-  services: { changesets: changesetTokens.changesets },
+  services: { changesets: changesetTokens.changesets, changedParts: changesetTokens.changedParts },
   /** Without a readable history it is unknown which copies of files are needed. */
   start: async ({ get }) => {
     const { historyIsNew } = get(databaseTokens.databases);

@@ -4,7 +4,7 @@ import { DiskWorkspace } from '../../adapters/out/files/disk-workspace.ts';
 import { FileService } from '../../core/workspace/files/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { changesetTokens, fileTokens, processTokens as p, toolRunTokens } from '../tokens.ts';
+import { changesetTokens, fileTokens, processTokens as p, secretTokens, toolRunTokens } from '../tokens.ts';
 
 /** The workspace, and the agent's tools for it. */
 export const filesModule = {
@@ -22,7 +22,12 @@ export const filesModule = {
     provide(
       options,
       files,
-      { workspace, tracker: changesetTokens.changeTracker, given: toolRunTokens.givenFiles },
+      {
+        workspace,
+        tracker: changesetTokens.changeTracker,
+        given: toolRunTokens.givenFiles,
+        crypto: secretTokens.crypto,
+      },
       (deps) => new FileService(deps),
     );
   },

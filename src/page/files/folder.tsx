@@ -13,6 +13,7 @@ import { workMoved } from '../threads/thread-list.ts';
 import { visible } from '../parts/visible.ts';
 import { appWords } from '#words/app.ts';
 import { fileWords as said } from '#words/files.ts';
+import { Adding } from './adding.tsx';
 import { Crumbs } from './crumbs.tsx';
 import { nameOf, placeOfFile, placeOfFolder } from './places.ts';
 import { shownName } from './shown-name.ts';
@@ -75,6 +76,7 @@ export function Folder({ path }: { path: string }): VNode {
           ))}
         </ul>
       )}
+      <Adding folder={path} onAdded={() => void pages.refresh()} />
       <MoreButton label={said.more} isMore={pages.hasMore.value} onMore={() => void pages.more()} />
     </>
   );

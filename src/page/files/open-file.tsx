@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useNameInTitle } from '../app/open-name.ts';
+import { say } from '../app/notices.ts';
 import { showArea } from '../app/place.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
@@ -15,8 +16,11 @@ import { fileWords as said } from '#words/files.ts';
 import { Crumbs } from './crumbs.tsx';
 import { deleteFile } from './deleting.ts';
 import { folderOf, nameOf, partOfFile, partOfFolder } from './places.ts';
+import { Editing } from './editing.tsx';
 import { Preview } from './preview.tsx';
 import { shownName } from './shown-name.ts';
+import { unsavedText } from './unsaved.ts';
+import { WaitingChanges } from './waiting-changes.tsx';
 
 /** The address is none of a file of the workspace: nothing can be done with it. */
 const NO_PLACE: readonly string[] = ['invalid_path', 'outside_workspace'];
@@ -36,7 +40,12 @@ export function OpenFile({ path }: { path: string }): VNode {
       wrong.value = isGone.value ? '' : told(error);
     }
   };
-  useEffect(() => void read(), [path]);
+  const isEdited = useSignal(false);
+  useEffect(() => {
+    // An edit that was left goes on.
+    isEdited.value = unsavedText.of(path) !== null;
+    void read();
+  }, [path]);
   const file = found.value;
   useNameInTitle(shownName(nameOf(path)));
   return (
@@ -53,15 +62,36 @@ export function OpenFile({ path }: { path: string }): VNode {
           <p class="hint" role="status">
             {file === null ? (wrong.value === '' ? appWords.loading : '') : bytes(file.sizeBytes)}
           </p>
-          {isRefused.value ? null : <Actions path={path} />}
-          {file === null ? null : <Preview file={file} />}
+          {isRefused.value ? null : (
+            <Actions
+              path={path}
+              onEdit={file === null || file.revision === null ? null : () => (isEdited.value = true)}
+            />
+          )}
+          {file?.waitsIn.map((threadId) => (
+            <WaitingChanges key={`${threadId}${file.revision}`} path={file.path} threadId={threadId} />
+          ))}
+          {file === null ? null : isEdited.value ? (
+            <Editing
+              key={path}
+              file={file}
+              onSaved={() => {
+                isEdited.value = false;
+                say(said.saved(shownName(nameOf(path))));
+                void read();
+              }}
+              onLeave={() => (isEdited.value = false)}
+            />
+          ) : (
+            <Preview file={file} />
+          )}
         </>
       )}
     </>
   );
 }
 
-function Actions({ path }: { path: string }): VNode {
+function Actions({ path, onEdit }: { path: string; onEdit: (() => void) | null }): VNode {
   const isAsking = useSignal(false);
   const name = shownName(nameOf(path));
   const remove = async (permanently: boolean) => {
@@ -71,6 +101,11 @@ function Actions({ path }: { path: string }): VNode {
   };
   return (
     <div class="row">
+      {onEdit === null ? null : (
+        <button type="button" class="small" aria-label={visible(said.editNamed(name))} onClick={onEdit}>
+          {said.edit}
+        </button>
+      )}
       <a class="small" href={addressOfFile(path)} download aria-label={visible(said.downloadNamed(name))}>
         {said.download}
       </a>

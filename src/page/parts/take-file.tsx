@@ -3,11 +3,12 @@ import { useRef } from 'preact/hooks';
 import { partWords } from '#words/parts.ts';
 import { filesIn, given, useDropping, type Given } from './dropping.ts';
 
-/** Takes one file, by choice or dropped anywhere on the page. */
+/** Takes one file, or several, by choice or dropped anywhere on the page. */
 export function TakeFile({
   label,
   accept,
   isDisabled,
+  isMany = false,
   onFile,
   onNone,
 }: {
@@ -15,16 +16,18 @@ export function TakeFile({
   /** Endings of files that the browser offers. */
   accept: string;
   isDisabled: boolean;
+  isMany?: boolean;
+  /** Called for each. */
   onFile: (file: Given) => void;
   /** Something else was dropped, such as a folder. */
   onNone: (why: string) => void;
 }): VNode {
   const input = useRef<HTMLInputElement>(null);
   const isOver = useDropping((data) => {
-    const [file] = filesIn(data).files;
+    const { files } = filesIn(data);
     if (isDisabled) return;
-    if (file === undefined) onNone(partWords.noFile);
-    else onFile(file);
+    if (files.length === 0) onNone(partWords.noFile);
+    for (const file of files.slice(0, isMany ? undefined : 1)) onFile(file);
   });
   return (
     <div class={isOver.value ? 'row notice' : 'row'}>
@@ -36,10 +39,10 @@ export function TakeFile({
         ref={input}
         type="file"
         accept={accept}
+        multiple={isMany}
         hidden
         onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          if (file) onFile(given(file));
+          for (const file of currentTarget.files ?? []) onFile(given(file));
           // The same file can be chosen once more.
           currentTarget.value = '';
         }}

@@ -15,11 +15,13 @@ export function ChangeSet({
   files,
   failures,
   onReview,
+  onUndoPart,
 }: {
   files: readonly ChangedFile[];
   /** Why a file could not be undone, by its path. */
   failures: ReadonlyMap<string, string>;
   onReview: (kept: readonly string[]) => void;
+  onUndoPart: (path: string, part: string) => void;
 }): VNode {
   const dropped = useSignal<ReadonlySet<string>>(new Set());
   const all = files.map(({ path }) => path);
@@ -53,6 +55,7 @@ export function ChangeSet({
           isOpenAtFirst={files.length <= OPEN_AT_FIRST}
           failure={failures.get(file.path)}
           onToggle={() => toggle(file.path)}
+          onUndoPart={(part) => onUndoPart(file.path, part)}
         />
       ))}
       <div class="row">

@@ -6,6 +6,8 @@ export interface DiffLine {
   readonly text: string;
   /** The line on the other side that took its place, if there is one. */
   readonly partner: string | null;
+  /** For a gap: the part of the diff that begins here, as the diff has it. */
+  readonly part?: string;
 }
 
 /** One line side by side; null where the other side has no line. */
@@ -16,8 +18,11 @@ export interface Pair {
 
 const HUNK = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/u;
 
-/** The lines of a unified diff. Of a block of removed lines and the added ones after it, the nth belong together. */
-export function linesIn(diff: string): readonly DiffLine[] {
+/**
+ * The lines of a unified diff, with a gap between its parts; with `hasFirstGap` before the first of several, too. Of a
+ * block of removed lines and the added ones after it, the nth belong together.
+ */
+export function linesIn(diff: string, hasFirstGap = false): readonly DiffLine[] {
   const lines: DiffLine[] = [];
   let [old, now] = [0, 0];
   let removed: string[] = [];
@@ -33,11 +38,15 @@ export function linesIn(diff: string): readonly DiffLine[] {
     added = [];
   };
   let isInHunk = false;
+  const parts = partsIn(diff);
+  let nth = 0;
   for (const line of diff.split('\n')) {
     const [head, from = '', to = ''] = HUNK.exec(line) ?? [];
     if (head !== undefined) {
       settle();
-      if (isInHunk) lines.push({ kind: 'gap', old: null, now: null, text: '', partner: null });
+      const part = parts[nth++] ?? '';
+      if (isInHunk || (hasFirstGap && parts.length > 1))
+        lines.push({ kind: 'gap', old: null, now: null, text: '', partner: null, part });
       [old, now, isInHunk] = [Number(from), Number(to), true];
     } else if (!isInHunk) continue;
     else if (line.startsWith('-')) {
@@ -52,6 +61,10 @@ export function linesIn(diff: string): readonly DiffLine[] {
   settle();
   return lines;
 }
+
+/** The parts of a unified diff, each from its heading on. */
+const partsIn = (diff: string): readonly string[] =>
+  diff.split(/^(?=@@ -)/mu).filter((part) => part.startsWith('@@ -'));
 
 /** The same lines side by side. */
 export function sideBySide(lines: readonly DiffLine[]): readonly Pair[] {

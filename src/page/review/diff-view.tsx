@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { memo } from 'preact/compat';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { visible } from '../parts/visible.ts';
+import { reviewWords } from '#words/review.ts';
 import { changedWords } from './changed-words.ts';
 import { linesIn, sideBySide, type DiffLine, type Pair } from './diff-lines.ts';
 import './diff-view.css';
@@ -19,12 +20,16 @@ export function DiffView({
   diff,
   label,
   hasOldSide,
+  onUndoPart,
 }: {
   diff: string;
   label: string;
   hasOldSide: boolean;
+  /** Undoes one of several parts, which is given as the diff has it. */
+  onUndoPart?: ((part: string) => void) | undefined;
 }): VNode {
-  const lines = useMemo(() => linesIn(diff), [diff]);
+  const hasActs = onUndoPart !== undefined;
+  const lines = useMemo(() => linesIn(diff, hasActs), [diff, hasActs]);
   const pairs = useMemo(() => sideBySide(lines), [lines]);
   const shown = useSignal(STEP);
   const end = useRef<HTMLDivElement>(null);
@@ -44,8 +49,12 @@ export function DiffView({
   return (
     <div class={isSplit ? 'diff split' : 'diff'} tabIndex={0} role="group" aria-label={visible(label)}>
       {isSplit
-        ? pairs.slice(0, shown.value).map((pair, nth) => <SplitRow key={nth} pair={pair} />)
-        : lines.slice(0, shown.value).map((line, nth) => <Row key={nth} line={line} />)}
+        ? pairs
+            .slice(0, shown.value)
+            .map((pair, nth) => <SplitRow key={nth} pair={pair} onUndoPart={onUndoPart} />)
+        : lines
+            .slice(0, shown.value)
+            .map((line, nth) => <Row key={nth} line={line} onUndoPart={onUndoPart} />)}
       {shown.value < all ? <div ref={end} class="more" /> : null}
     </div>
   );
@@ -53,8 +62,23 @@ export function DiffView({
 
 const SIGNS = { same: ' ', removed: '−', added: '+', gap: '' } as const;
 
-const Row = memo(({ line }: { line: DiffLine }): VNode => {
-  if (line.kind === 'gap') return <div class="line gap">…</div>;
+type OnUndoPart = ((part: string) => void) | undefined;
+
+function Gap({ part = '', onUndoPart }: { part?: string | undefined; onUndoPart: OnUndoPart }): VNode {
+  return (
+    <div class="line gap">
+      …
+      {onUndoPart === undefined ? null : (
+        <button type="button" class="small" onClick={() => onUndoPart(part)}>
+          {reviewWords.undoPart}
+        </button>
+      )}
+    </div>
+  );
+}
+
+const Row = memo(({ line, onUndoPart }: { line: DiffLine; onUndoPart: OnUndoPart }): VNode => {
+  if (line.kind === 'gap') return <Gap part={line.part} onUndoPart={onUndoPart} />;
   return (
     <div class={`line ${line.kind}`}>
       <span class="number">{line.old}</span>
@@ -65,8 +89,13 @@ const Row = memo(({ line }: { line: DiffLine }): VNode => {
   );
 });
 
-const SplitRow = memo(({ pair: { left, right } }: { pair: Pair }): VNode => {
-  if (left?.kind === 'gap') return <div class="line gap">…</div>;
+interface SplitRowProps {
+  readonly pair: Pair;
+  readonly onUndoPart: OnUndoPart;
+}
+
+const SplitRow = memo(({ pair: { left, right }, onUndoPart }: SplitRowProps): VNode => {
+  if (left?.kind === 'gap') return <Gap part={left.part} onUndoPart={onUndoPart} />;
   return (
     <div class="line">
       <Half line={left} number={left?.old} />

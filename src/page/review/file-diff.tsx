@@ -16,12 +16,14 @@ export function FileDiff({
   isOpenAtFirst,
   failure,
   onToggle,
+  onUndoPart,
 }: {
   file: ChangedFile;
   isKept: boolean;
   isOpenAtFirst: boolean;
   failure: string | undefined;
   onToggle: () => void;
+  onUndoPart: (part: string) => void;
 }): VNode {
   const isOpen = useSignal(isOpenAtFirst);
   const { path, status, diff, linesAdded, linesRemoved, binary, diffOmitted, alsoChangedByOthers } = file;
@@ -48,7 +50,12 @@ export function FileDiff({
           {alsoChangedByOthers ? <span class="hint others">{said.byOthers}</span> : null}
         </summary>
         {isOpen.value && isShown ? (
-          <DiffView diff={diff} label={said.diffOf(path)} hasOldSide={status !== 'added'} />
+          <DiffView
+            diff={diff}
+            label={said.diffOf(path)}
+            hasOldSide={status !== 'added'}
+            onUndoPart={status === 'modified' && !alsoChangedByOthers ? onUndoPart : undefined}
+          />
         ) : null}
       </details>
       {failure === undefined ? null : <p class="bad failure">{visible(failure)}</p>}

@@ -14,6 +14,14 @@ const said = reviewWords;
 type Found = Answer<'threads.changeset'>;
 type ChangeSetOf = typeof import('./change-set.tsx').ChangeSet;
 
+const OUT_OF_DATE: readonly string[] = [
+  'changeset_run_stale',
+  'no_changeset',
+  'no_such_part',
+  'file_changed',
+  'changed_meanwhile',
+];
+
 /** Loaded with the first changes, because it compares words. */
 const Shown = signal<{ readonly component: ComponentType<ComponentProps<ChangeSetOf>> } | null>(null);
 
@@ -49,27 +57,41 @@ export function Review({ threadId, changes }: { threadId: string; changes: numbe
     return () => left.abort();
   }, [threadId, changes]);
 
-  const review = async (kept: readonly string[]) => {
+  /** @param work says what has come of it */
+  const decide = async (
+    work: (shown: Found) => Promise<{ readonly text: string; readonly isBad: boolean }>,
+  ) => {
     if (set.value === null) return;
     isBusy.value = true;
     try {
-      const body = reviewOf(set.value, kept);
-      const done = await engine['threads.review']({ params: { id: threadId }, body });
-      failures.value = new Map(done.failed.map(({ path, reason, says }) => [path, worded(reason, says)]));
-      outcome.value = {
-        text: said.outcome(done.accepted, done.rolledBack, done.failed.length),
-        isBad: done.failed.length > 0,
-      };
+      outcome.value = await work(set.value);
       await read();
     } catch (error) {
       outcome.value = { text: told(error), isBad: true };
       // What is shown is out of date.
-      if (['changeset_run_stale', 'no_changeset'].includes(codeOf(error) ?? ''))
-        await read().catch(() => undefined);
+      if (OUT_OF_DATE.includes(codeOf(error) ?? '')) await read().catch(() => undefined);
     } finally {
       isBusy.value = false;
     }
   };
+  const review = async (kept: readonly string[]) =>
+    await decide(async (shown) => {
+      const body = reviewOf(shown, kept);
+      const done = await engine['threads.review']({ params: { id: threadId }, body });
+      failures.value = new Map(done.failed.map(({ path, reason, says }) => [path, worded(reason, says)]));
+      return {
+        text: said.outcome(done.accepted, done.rolledBack, done.failed.length),
+        isBad: done.failed.length > 0,
+      };
+    });
+  const undoPart = async (path: string, part: string) =>
+    await decide(async ({ runId }) => {
+      await engine['threads.undo-part']({
+        params: { id: threadId },
+        body: { runId: runId ?? '', path, part },
+      });
+      return { text: said.partUndone, isBad: false };
+    });
   const [now, loaded, end] = [set.value, Shown.value, outcome.value];
   if (now === null && end === null) return null;
   return (
@@ -82,6 +104,7 @@ export function Review({ threadId, changes }: { threadId: string; changes: numbe
             files={now.files}
             failures={failures.value}
             onReview={(kept) => void review(kept)}
+            onUndoPart={(path, part) => void undoPart(path, part)}
           />
         </fieldset>
       )}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { applyPatch } from 'diff';
-import { unifiedDiff } from '../../../src/adapters/out/files/unified-diff.ts';
+import { unifiedDiff, withoutPart } from '../../../src/adapters/out/files/unified-diff.ts';
+import { Random } from '../../harness/disk/random.ts';
 import { changesetLimits } from '../../../src/core/workspace/changesets/limits.ts';
 
 const lines = (count: number, of: string) => Array.from({ length: count }, (_, n) => `${of} ${n}\n`).join('');
@@ -37,5 +38,41 @@ describe('a unified diff', () => {
     const { linesAdded, linesRemoved } = unifiedDiff('a', lines(9_000, 'old'), lines(8_000, 'new'));
     expect([linesAdded, linesRemoved]).toEqual([8_000, 9_000]);
     expect(changesetLimits.diffLines).toBeLessThan(8_000);
+  });
+});
+
+const partsOf = (diff: string): readonly string[] =>
+  diff.split(/^(?=@@ -)/mu).filter((part) => part.startsWith('@@ -'));
+
+describe('a text without a part of its diff', () => {
+  it('has all other changes, and is the earlier text without the last part', () => {
+    const random = new Random(7);
+    for (let time = 0; time < 300; time += 1) {
+      const breaks = random.pick(['\n', '\r\n']);
+      const before = Array.from({ length: 60 }, (_, n) => `line ${n % 7} ${n}`);
+      const after = before.flatMap((line) => {
+        const way = random.below(12);
+        return way === 0 ? [] : way === 1 ? [`${line} changed`] : way === 2 ? [line, 'new'] : [line];
+      });
+      const end = random.pick(['', breaks]);
+      const old = before.join(breaks);
+      let now = after.join(breaks) + end;
+      for (let parts = partsOf(unifiedDiff('a', old, now).diff); parts.length > 0;) {
+        const part = parts[random.below(parts.length)] ?? '';
+        const next = withoutPart(old, now, part) ?? now;
+        const left = partsOf(unifiedDiff('a', old, next).diff);
+        expect(left).toHaveLength(parts.length - 1);
+        const changesIn = (of: readonly string[]) =>
+          of.map((one) => one.split('\n').slice(1).join('\n')).toSorted();
+        expect(changesIn([...left, part])).toEqual(changesIn(parts));
+        [now, parts] = [next, left];
+      }
+      expect(now).toBe(old);
+    }
+  });
+
+  it('is none where the diff has no such part', () => {
+    expect(withoutPart('a\n', 'b\n', '@@ -1,1 +1,1 @@\n-a\n+c\n')).toBeNull();
+    expect(withoutPart('a\n', 'b\n', '')).toBeNull();
   });
 });

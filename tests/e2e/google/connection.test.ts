@@ -118,6 +118,9 @@ test.each([
   if (code === 'login_denied') vendor.google.oauth.deny(userCode ?? '');
   await answered();
   expect(await status()).toMatchObject({ connected: false, problem: { code } });
+  // It is told for some minutes.
+  await clock.advance(HOUR);
+  expect(await status()).toMatchObject({ connected: false, problem: null });
 });
 
 test('an outage while it waits is no answer', async () => {

@@ -646,3 +646,50 @@ verifies('changesets.others', 'a file that others changed, too, says so', async 
   await run(id, write('a.txt', 'run\nperson\nrun\n'));
   expect(await others()).toEqual([true, false]);
 });
+
+verifies(
+  'changesets.undo-part',
+  'the rest of the changes waits, all of it can be undone, and what is not as shown is left alone',
+  async () => {
+    const lines = Array.from({ length: 40 }, (_, n) => `line ${n}`);
+    const before = lines.join('\n');
+    const changed = (...places: readonly number[]) =>
+      lines.map((line, n) => (places.includes(n) ? `${line} changed` : line)).join('\n');
+    put('a.txt', before);
+    const { id, threadId } = await newSession(engine);
+    const { runId } = await run(id, write('a.txt', changed(2, 20, 38)));
+    const parts = async () =>
+      ((await changeset(id)).files[0]?.diff ?? '')
+        .split(/^(?=@@ -)/mu)
+        .filter((part) => part.startsWith('@@ -'));
+    const undo = async (part: string, more: object = {}) =>
+      await engine.client['threads.undo-part']({
+        params: { id: threadId },
+        body: { runId, path: 'a.txt', part, ...more },
+      }).then(
+        () => 'undone',
+        ({ problem }) => problem.code as string,
+      );
+    const [first = '', second = '', third = ''] = await parts();
+    expect((await engine.client['files.read']({ query: { path: 'a.txt' } })).waitsIn).toEqual([threadId]);
+    expect(await undo(second)).toBe('undone');
+    expect(contentOf('a.txt')).toBe(changed(2, 38));
+    expect(await undo(second)).toBe('no_such_part');
+    expect(await undo(first, { runId: 'other' })).toBe('changeset_run_stale');
+    expect(await undo(first, { path: 'b.txt' })).toBe('not_in_changeset');
+    expect(await parts()).toHaveLength(2);
+    // All of it can still be undone: the engine knows what the file has now.
+    await reviewed(id, { action: 'rollback', runId });
+    expect(contentOf('a.txt')).toBe(before);
+
+    const again = await run(id, write('a.txt', changed(2, 20)));
+    put('a.txt', changed(2, 20, 30));
+    expect(await undo(first, { runId: again.runId })).toBe('changed_meanwhile');
+    expect(contentOf('a.txt')).toBe(changed(2, 20, 30));
+    put('a.txt', changed(2, 20));
+    for (const part of await parts()) expect(await undo(part, { runId: again.runId })).toBe('undone');
+    // Nothing is left to review, and no copy to keep.
+    expect([contentOf('a.txt'), await changeset(id), copies()]).toEqual([before, NONE, []]);
+    expect(await undo(third)).toBe('no_changeset');
+  },
+);

@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -66,15 +67,16 @@ verifies(
     await remove('a/run.sh');
     writeFileSync(join(root, 'a/run.sh'), 'a third');
     mkdirSync(join(root, 'a/run (2).sh'));
+    symlinkSync('/etc/hostname', join(root, 'a/run (3).sh'));
     await engine.stop();
     await start();
     const [second] = await deleted();
-    expect(await restore(second?.deletedFileId)).toBe('a/run (3).sh');
+    expect(await restore(second?.deletedFileId)).toBe('a/run (4).sh');
     expect(readFileSync(join(root, 'a/run.sh'), 'utf8')).toBe('a third');
-    expect(readFileSync(join(root, 'a/run (3).sh'), 'utf8')).toBe('another');
-    expect(await restore(first?.deletedFileId)).toBe('a/run (4).sh');
-    expect(readFileSync(join(root, 'a/run (4).sh'), 'utf8')).toBe('echo');
-    expect(statSync(join(root, 'a/run (4).sh')).mode & 0o777).toBe(0o755);
+    expect(readFileSync(join(root, 'a/run (4).sh'), 'utf8')).toBe('another');
+    expect(await restore(first?.deletedFileId)).toBe('a/run (5).sh');
+    expect(readFileSync(join(root, 'a/run (5).sh'), 'utf8')).toBe('echo');
+    expect(statSync(join(root, 'a/run (5).sh')).mode & 0o777).toBe(0o755);
     expect([await deleted(), copies()]).toEqual([[], []]);
     const target = `/api/deleted-files/${first?.deletedFileId ?? ''}/restore`;
     await expectRefusal(engine.port, { method: 'POST', target }, 404, 'deleted_file_not_found');

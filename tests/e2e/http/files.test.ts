@@ -81,6 +81,8 @@ verifies(
     const json = async (path: string) => (await read(path)).json() as Record<string, unknown>;
     writeFileSync(join(root, 'a.md'), '\ufeffgrüße\r\n');
     expect(await json('a.md')).toEqual({
+      revision: expect.stringMatching(/^[0-9a-f]{64}$/u),
+      waitsIn: [],
       path: 'a.md',
       content: 'grüße\r\n',
       encoding: 'utf-8',
@@ -272,3 +274,63 @@ verifies(
     expectProblem(await read('folder./../../x'), 403, 'outside_workspace');
   },
 );
+
+verifies(
+  'files.saved',
+  'a text is saved as a new file or over what was read, in the encoding of the file, and never over what changed',
+  async () => {
+    const save = engine.client['files.save'];
+    const saved = (path: string, text: string, revision: string | null) =>
+      save({ query: { path }, body: { text, revision } });
+    const refused = async (path: string, text: string, revision: string | null, code: string) =>
+      expect((await saved(path, text, revision).catch(({ problem }) => problem)).code).toBe(code);
+    const revisionOf = async (path: string) =>
+      (await engine.client['files.read']({ query: { path } })).revision;
+    const bytes = (path: string) => readFileSync(join(root, path));
+
+    const made = await saved('trip/plan.md', 'Löss\n', null);
+    expect(made).toEqual({ path: 'trip/plan.md', sizeBytes: 6, revision: await revisionOf('trip/plan.md') });
+    // A lost answer may be asked for again.
+    expect(await saved('trip/plan.md', 'Löss\n', null)).toEqual(made);
+    await refused('trip/plan.md', 'other', null, 'file_exists');
+    const next = await saved('trip/plan.md', 'two', made.revision);
+    expect(await saved('trip/plan.md', 'two', made.revision)).toEqual(next);
+    await refused('trip/plan.md', 'three', made.revision, 'file_changed');
+    expect(bytes('trip/plan.md').toString()).toBe('two');
+
+    writeFileSync(join(root, 'latin.txt'), Buffer.from('Müller', 'latin1'));
+    const latin = await revisionOf('latin.txt');
+    await refused('latin.txt', 'Ω', latin, 'letter_without_place');
+    await saved('latin.txt', 'Möller', latin);
+    expect(bytes('latin.txt')).toEqual(Buffer.from('Möller', 'latin1'));
+    const marked = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('wide', 'utf16le')]);
+    writeFileSync(join(root, 'wide.txt'), marked);
+    await saved('wide.txt', 'Ω', await revisionOf('wide.txt'));
+    expect(bytes('wide.txt')).toEqual(Buffer.from('\uFEFFΩ', 'utf16le'));
+
+    writeFileSync(join(root, 'picture.png'), Buffer.from([0x89, 0, 1]));
+    expect(await revisionOf('picture.png')).toBeNull();
+    await refused('picture.png', 'x', 'f'.repeat(64), 'not_text');
+    symlinkSync('/etc', join(root, 'etc'));
+    await refused('etc/new.txt', 'x', null, 'outside_workspace');
+    await refused('../new.txt', 'x', null, 'outside_workspace');
+    await refused('gone.txt', 'x', 'f'.repeat(64), 'file_not_found');
+    await refused('trip', 'x', null, 'not_a_file');
+    await refused('', 'x', null, 'invalid_path');
+    await refused('large.txt', 'ä'.repeat(3 * 1024 * 1024), null, 'file_too_large');
+    expect(readdirSync(root).toSorted()).toEqual(['etc', 'latin.txt', 'picture.png', 'trip', 'wide.txt']);
+  },
+);
+
+verifies('files.uploaded', 'files of the owner get a free name, in any folder', async () => {
+  const upload = engine.client['files.upload'];
+  const add = (name: string, path?: string) =>
+    upload({ query: { name, ...(path === undefined ? {} : { path }) }, body: new Blob(['x']) });
+  expect(await add('a.txt')).toEqual({ path: 'a.txt', name: 'a.txt' });
+  expect(await add('a.txt')).toEqual({ path: 'a (2).txt', name: 'a (2).txt' });
+  expect(await add('../../a.txt', 'sub/folder')).toMatchObject({
+    path: expect.stringMatching(/^sub\/folder\/[^/]+$/u),
+  });
+  expect(await add('b.txt', '..').catch(({ problem }) => problem.code)).toBe('outside_workspace');
+  expect(readdirSync(root).toSorted()).toEqual(['a (2).txt', 'a.txt', 'sub']);
+});

@@ -39,6 +39,8 @@ export const ofChangesets = [
     'changesets.thread-deleted':
       'A thread with unreviewed changes is deleted only when the query says whether to keep or undo them; the copies are deleted with it.',
     'changesets.rename': 'A review that keeps one half of a rename but not the other leaves both pending.',
+    'changesets.undo-part':
+      'One part of what runs changed in a file can be undone; the rest waits for review, and all of it can still be undone.',
     'changesets.review.files': 'A review that names files resolves only those; the others stay pending.',
   }),
   long('ours: behaviour', {

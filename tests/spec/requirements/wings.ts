@@ -22,6 +22,9 @@ export const ofTheWings = [
       'A deleted file comes back with its content and mode, beside whatever took its name; its copy is on disk before it goes, through a crash at any point.',
     'files.deleted.limits':
       'A file that is too large to be kept is deleted only where that is asked for; deleted files go for good after 30 days, or where later ones need their place.',
+    'files.saved':
+      'The owner saves a text as a new file, or over the content that was read: its encoding stays, and what changed meanwhile is not overwritten.',
+    'files.uploaded': 'The owner adds files to a folder under a free name; nothing is overwritten.',
     'files.found':
       'A folder of many thousands of files is listed in pages to its end, and searched by a part of a name; where more than 100,000 names are not read, the listing says so.',
     'artifacts.versions':

@@ -1,27 +1,49 @@
-import { formatPatch, FILE_HEADERS_ONLY, structuredPatch, type StructuredPatchHunk } from 'diff';
-import type { UnifiedDiff } from '../../../core/workspace/changesets/port.ts';
+import {
+  applyPatch,
+  FILE_HEADERS_ONLY,
+  formatPatch,
+  OMIT_HEADERS,
+  reversePatch,
+  structuredPatch,
+  type StructuredPatchHunk,
+} from 'diff';
+import type { UnifiedDiff, WithoutPart } from '../../../core/workspace/changesets/port.ts';
 import { changesetLimits } from '../../../core/workspace/changesets/limits.ts';
 
 /** By the library. If two texts have too few lines in common, the diff replaces all of the first by the second. */
 export const unifiedDiff: UnifiedDiff = (path, before, after) => {
-  const { diffLines, contextLines } = changesetLimits;
-  const options = { context: contextLines, maxEditLength: diffLines };
-  const found = structuredPatch(`a/${path}`, `b/${path}`, before, after, undefined, undefined, options);
-  const hunks = found?.hunks ?? [replacing(before, after)];
+  const hunks = hunksOf(before, after);
   const lines = hunks.flatMap((hunk) => hunk.lines);
-  const patch = {
-    oldFileName: `a/${path}`,
-    newFileName: `b/${path}`,
-    oldHeader: undefined,
-    newHeader: undefined,
-    hunks,
-  };
   return {
-    diff: formatPatch(patch, FILE_HEADERS_ONLY),
+    diff: formatPatch(patchOf(path, hunks), FILE_HEADERS_ONLY),
     linesAdded: lines.filter((line) => line.startsWith('+')).length,
     linesRemoved: lines.filter((line) => line.startsWith('-')).length,
   };
 };
+
+export const withoutPart: WithoutPart = (before, after, part) => {
+  const hunk = hunksOf(before, after).find(
+    (one) => formatPatch(patchOf('', [one]), OMIT_HEADERS).trimEnd() === part.trimEnd(),
+  );
+  if (hunk === undefined) return null;
+  const text = applyPatch(after, reversePatch(patchOf('', [hunk])), { autoConvertLineEndings: false });
+  return text === false ? null : text;
+};
+
+function hunksOf(before: string, after: string): StructuredPatchHunk[] {
+  const { diffLines, contextLines } = changesetLimits;
+  const options = { context: contextLines, maxEditLength: diffLines };
+  const found = structuredPatch('', '', before, after, undefined, undefined, options);
+  return found?.hunks ?? [replacing(before, after)];
+}
+
+const patchOf = (path: string, hunks: StructuredPatchHunk[]) => ({
+  oldFileName: `a/${path}`,
+  newFileName: `b/${path}`,
+  oldHeader: undefined,
+  newHeader: undefined,
+  hunks,
+});
 
 function replacing(before: string, after: string): StructuredPatchHunk {
   const [removed, added] = [linesOf(before), linesOf(after)];

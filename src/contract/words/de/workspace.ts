@@ -57,6 +57,8 @@ export const workspace: Words<
     'Die Datei ließ sich nicht ändern; das Protokoll von svc sagt, warum. Sie blieb, wie sie ist: Prüfe sie noch einmal.',
   'changesets.copy_damaged':
     'Die Kopie vom früheren Stand dieser Datei fehlt oder ist beschädigt. Die Datei blieb, wie sie ist.',
+  'changesets.no_such_part':
+    'Die Datei hat diese Änderung nicht mehr. Es wurde nichts geändert: Sieh dir ihre Änderungen noch einmal an.',
 
   'files.invalid_path': 'Der Pfad muss vom Arbeitsordner ausgehen, wie „notizen/heute.md“.',
   'files.outside_workspace':

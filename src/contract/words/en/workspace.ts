@@ -55,6 +55,8 @@ export const workspace: Words<
     'The file could not be changed; the engine log says why. It was left as it is: review it again.',
   'changesets.copy_damaged':
     'The copy of this file’s earlier state is missing or damaged, so it was left as it is. Accept it to go on.',
+  'changesets.no_such_part':
+    'The file has no such change any more. Nothing was changed: look at its changes again.',
 
   'files.invalid_path': 'The path must be relative to the workspace, like "notes/today.md".',
   'files.outside_workspace':

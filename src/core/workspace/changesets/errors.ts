@@ -21,6 +21,7 @@ export const refuse = refusals<ChangesetProblems>()('changesets', {
   changed_between: 'conflict',
   not_rolled_back: 'conflict',
   copy_damaged: 'conflict',
+  no_such_part: 'conflict',
 });
 
 /** Why a review is refused, in words; `runId` is the run that holds the changes. */

@@ -19,3 +19,9 @@ export type UnifiedDiff = (
   before: string,
   after: string,
 ) => { readonly diff: string; readonly linesAdded: number; readonly linesRemoved: number };
+
+/**
+ * The text `after` without one part of its unified diff to `before`: the part that `UnifiedDiff` shows with just this
+ * heading and these lines. Null if the diff has no such part. A pure function.
+ */
+export type WithoutPart = (before: string, after: string, part: string) => string | null;

@@ -17,4 +17,5 @@ export interface ChangesetProblems extends Plain<
   | 'changesets.changed_between'
   | 'changesets.not_rolled_back'
   | 'changesets.copy_damaged'
+  | 'changesets.no_such_part'
 > {}

@@ -93,6 +93,11 @@ export class ChangesetService {
     return files.length === 0 ? null : { runId: set.runId, files };
   }
 
+  /** The threads in which changes of this file wait for review. */
+  async threadsChanging(path: string): Promise<readonly ThreadId[]> {
+    return await this.#deps.changesets.threadsChanging(path);
+  }
+
   /**
    * Accepts or rolls back the pending changes, file by file. Never overwrites a change by others. Repeatable after an
    * interruption: each file is then as before or as decided.

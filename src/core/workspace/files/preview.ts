@@ -11,12 +11,16 @@ export interface Preview {
   readonly truncated: boolean;
 }
 
+export interface PreviewedBytes extends Preview {
+  readonly bytes: Uint8Array;
+}
+
 /** The beginning of a file, as much as a preview shows (specification); a text never ends in half a character. */
-export async function preview(file: FoundFile): Promise<Preview> {
+export async function preview(file: FoundFile): Promise<PreviewedBytes> {
   const { previewBytes } = workspaceLimits;
   const truncated = file.sizeBytes > previewBytes;
   const bytes = await collected(file.content(Math.min(file.sizeBytes, previewBytes)));
   const found = truncated ? textBeginning(bytes) : textIn(bytes);
-  if (found) return { encoding: 'utf-8', content: found.text, truncated };
-  return { encoding: 'base64', content: base64(bytes), truncated };
+  if (found) return { encoding: 'utf-8', content: found.text, truncated, bytes };
+  return { encoding: 'base64', content: base64(bytes), truncated, bytes };
 }

@@ -3,7 +3,8 @@ import type { RunId } from '../../kernel/ids.ts';
 import { cleanName, namesLike } from '../../kernel/file-name.ts';
 import { bytesOf, textIn } from '../../kernel/file-text.ts';
 import { workspaceLimits } from './limits.ts';
-import type { FolderEntry, FoundFile, Workspace, WorkspacePath } from '../../ports/workspace.ts';
+import type { Crypto } from '../../ports/crypto.ts';
+import type { ContentId, FolderEntry, FoundFile, Workspace, WorkspacePath } from '../../ports/workspace.ts';
 import { refuse } from './errors.ts';
 import { atListedPath, pathToWrite } from './path.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
@@ -17,6 +18,7 @@ export interface FileServiceDeps {
   readonly workspace: Workspace;
   readonly tracker: ChangeTracker;
   readonly given: GivenFiles;
+  readonly crypto: Pick<Crypto, 'sha256'>;
 }
 
 export interface WrittenFile {
@@ -43,6 +45,14 @@ export interface EditedFile {
 export interface PreviewedFile extends Preview {
   readonly path: string;
   readonly sizeBytes: number;
+  /** Names this content, for `save`. Null for what cannot be saved as text: it is none, or shown only in part. */
+  readonly revision: ContentId | null;
+}
+
+export interface SavedFile {
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly revision: ContentId;
 }
 
 export interface DepositedFile {
@@ -249,8 +259,57 @@ export class FileService {
   async preview(path: string): Promise<PreviewedFile> {
     return await atListedPath(this.#deps.workspace, path, async (segments) => {
       const file = await this.#deps.workspace.find(segments);
-      return { path: segments.join('/'), sizeBytes: file.sizeBytes, ...(await preview(file)) };
+      const { bytes, ...shown } = await preview(file);
+      const isWhole = shown.encoding === 'utf-8' && !shown.truncated;
+      const revision = isWhole ? this.#deps.crypto.sha256(bytes) : null;
+      return { path: segments.join('/'), sizeBytes: file.sizeBytes, ...shown, revision };
     });
+  }
+
+  /**
+   * For the owner: the text of a file becomes this one, in the encoding that the file has. `revision` is that of the
+   * content which is replaced, or null for a new file. May be repeated.
+   * @throws Refusal file_changed, file_exists, not_text, letter_without_place, file_too_large, invalid_path,
+   *   outside_workspace, file_not_found, not_a_file, not_permitted, disk_full
+   */
+  async save(path: string, text: string, revision: ContentId | null): Promise<SavedFile> {
+    return await (revision === null ? this.#saveNew(path, text) : this.#saveOver(path, text, revision));
+  }
+
+  async #saveNew(path: string, text: string): Promise<SavedFile> {
+    const segments = await pathToWrite(this.#deps.workspace, path);
+    const bytes = sized(new TextEncoder().encode(text));
+    await this.#deps.workspace.write(segments, bytes, {
+      before: async (existing) => {
+        const isSaved = (await existing?.contentId()) === this.#deps.crypto.sha256(bytes);
+        if (existing && !isSaved) throw refuse.file_exists();
+      },
+    });
+    return this.#saved(segments, bytes);
+  }
+
+  async #saveOver(path: string, text: string, revision: ContentId): Promise<SavedFile> {
+    return await atListedPath(this.#deps.workspace, path, async (segments) => {
+      let bytes = new Uint8Array();
+      const made = (content: Uint8Array): Uint8Array => {
+        const file = textIn(content);
+        if (!file) throw refuse.not_text();
+        const encoded = bytesOf({ ...file, text });
+        if (encoded === null) throw refuse.letter_without_place({ encoding: file.encoding });
+        bytes = new Uint8Array(sized(encoded));
+        const { sha256 } = this.#deps.crypto;
+        const known = [revision, sha256(bytes)];
+        if (!known.includes(sha256(content))) throw refuse.file_changed();
+        return bytes;
+      };
+      await this.#deps.workspace.change(segments, workspaceLimits.fileBytes, made);
+      return this.#saved(segments, bytes);
+    });
+  }
+
+  #saved(segments: WorkspacePath, bytes: Uint8Array): SavedFile {
+    const revision = this.#deps.crypto.sha256(bytes);
+    return { path: segments.join('/'), sizeBytes: bytes.length, revision };
   }
 
   /** The whole of a file, whatever its size. @throws Refusal as `preview` */
@@ -262,7 +321,7 @@ export class FileService {
   }
 
   /**
-   * For the owner: keeps a new file under this name in a folder, or under the next free name like it ("photo (2).png");
+   * For the owner: keeps a new file under this name in a folder ('': the workspace itself), or under the next free name like it ("photo (2).png");
    * nothing is overwritten. The name is cleaned, so any text is one. The file is whole and durable, or not there: also
    * if `content` throws, which is passed on.
    * @throws Refusal file_changed if something else took the name meanwhile, outside_workspace, not_a_file,
@@ -270,7 +329,7 @@ export class FileService {
    */
   async deposit(folder: string, name: string, content: AsyncIterable<Uint8Array>): Promise<DepositedFile> {
     for (const free of namesLike(cleanName(name))) {
-      const path = `${folder}/${free}`;
+      const path = folder === '' ? free : `${folder}/${free}`;
       if (this.#depositing.has(path)) continue;
       this.#depositing.add(path);
       try {

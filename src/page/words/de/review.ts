@@ -18,6 +18,9 @@ export const reviewWords: Translated<typeof english> = {
     `${number(kept)} behalten, ${number(undone)} rückgängig gemacht${
       failed === 0 ? '' : `, ${number(failed)} nicht rückgängig zu machen`
     }.`,
+  undoPart: 'Diesen Teil rückgängig machen',
+  partUndone:
+    'Der Teil ist rückgängig gemacht. Die anderen Änderungen warten weiter darauf, geprüft zu werden.',
   reviewed: 'Geprüfte Änderungen',
   willBeUndone: 'wird rückgängig gemacht',
   byOthers:

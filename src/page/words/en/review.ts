@@ -13,6 +13,8 @@ export const reviewWords = {
   keep: (path: string) => `Keep ${path}`,
   outcome: (kept: number, undone: number, failed: number) =>
     `${number(kept)} kept, ${number(undone)} undone${failed === 0 ? '' : `, ${number(failed)} could not be undone`}.`,
+  undoPart: 'Undo this part',
+  partUndone: 'The part was undone. The other changes still wait for review.',
   reviewed: 'Reviewed changes',
   willBeUndone: 'will be undone',
   byOthers:

@@ -37,7 +37,7 @@ verifies(
     expect(await next.shown(batch.batchId)).toMatchObject({
       state: 'submitting',
       counts: { processing: 2 },
-      problem: { code: 'submission_unknown' },
+      problem: { code: 'submission_unknown', retryable: true },
     });
     next.provider!.end();
     await next.clock.advance(longestPauseMs);

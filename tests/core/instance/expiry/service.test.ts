@@ -10,6 +10,7 @@ verifies(
   async () => {
     let [text, ran] = [null as string | null, 0.3];
     const leaving = new AbortController();
+    const log = new RecordingLog();
     const expiry = (): Expiry =>
       new Expiry({
         file: {
@@ -24,7 +25,7 @@ verifies(
             leaving.abort();
           },
         },
-        log: new RecordingLog(),
+        log,
         isKept: true,
       });
     const first = expiry();
@@ -33,5 +34,7 @@ verifies(
     const second = expiry();
     await second.begin(false);
     expect(second.waiting).toMatchObject({ code: 'clock_unknown', leftMs: 2 * DAY_MS - 6 * MINUTE_MS });
+    // It is nothing to worry about.
+    expect(log.events('warn')).toEqual([]);
   },
 );

@@ -1,3 +1,4 @@
+import { nodeCrypto } from '../../../../src/adapters/out/system/node-crypto.ts';
 import { describe, expect, it } from '@jest/globals';
 import { FileService } from '../../../../src/core/workspace/files/service.ts';
 import type { Workspace } from '../../../../src/core/ports/workspace.ts';
@@ -45,7 +46,8 @@ const one = author('one');
 const two = author('two');
 const tracker: ChangeTracker = { track: async () => undefined, failed: async () => undefined };
 const given = { read: async () => null };
-const over = (workspace = new OneFile()) => new FileService({ workspace, tracker, given });
+const over = (workspace = new OneFile()) =>
+  new FileService({ workspace, tracker, given, crypto: nodeCrypto });
 const change = (oldString: string, newString: string, replaceAll = false) => ({
   oldString,
   newString,

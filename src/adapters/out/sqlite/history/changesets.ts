@@ -115,6 +115,11 @@ const changesetStore = (db: Db): ChangesetStore => ({
     return (await read(query.where('thread_id', '!=', threadId).execute())).map(changedFileFrom);
   },
 
+  threadsChanging: async (path) => {
+    const query = db.selectFrom('changed_files').select('thread_id').where('path', '=', path);
+    return (await read(query.orderBy('thread_id').execute())).map((row) => asThreadId(row.thread_id));
+  },
+
   keptBytes: async (threadId) => {
     const sum = sql<number>`coalesce(sum(kept_bytes), 0)`.as('bytes');
     const query = db.selectFrom('changed_files').select(sum).where('thread_id', '=', threadId);
