@@ -1,19 +1,19 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import { Alert } from '../parts/alert.tsx';
 import { Field } from '../parts/field.tsx';
 import { moment } from '../parts/format.ts';
 import { backupWords } from '#words/backups.ts';
 import type { Backup } from './state.ts';
 import { restoreBackup, working, wrong } from './work.ts';
+import { useModal } from '../parts/use-modal.ts';
 
 const said = backupWords.restore;
 
 /** Spells out what a restore does, and begins it once the person has typed so. What is missing is asked for. */
 export function RestoreDialog({ backup, onClose }: { backup: Backup; onClose: () => void }): VNode {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const dialog = useModal();
   const typed = useSignal('');
   const key = useSignal('');
   const [needsKey, needsTrust, trustsForeign, trusts] = [

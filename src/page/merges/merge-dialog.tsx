@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { say } from '../app/notices.ts';
 import { showArea } from '../app/place.ts';
 import { engine } from '../engine/client.ts';
@@ -16,6 +16,7 @@ import { mergeWords } from '#words/merges.ts';
 import { rowsInWords } from './in-words.ts';
 import type { Preview } from './merges.ts';
 import './merges.css';
+import { useModal } from '../parts/use-modal.ts';
 
 const said = mergeWords.dialog;
 
@@ -31,14 +32,13 @@ export function MergeDialog({
   /** @param keptId the entry that both are now */
   onMerged: (keptId: string) => void;
 }): VNode {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const merged = useSignal(given);
   const kept = useSignal<Entry | null>(null);
   const preview = useSignal<Preview | null>(null);
   const wrong = useSignal('');
   const asked = useRef(0);
   const isBusy = useSignal(false);
-  useEffect(() => dialog.current?.showModal(), []);
   const look = async () => {
     asked.current += 1;
     const mine = asked.current;

@@ -5,19 +5,19 @@ import { paletteWords as said } from '#words/palette.ts';
 import { allEntries, searchFor } from './entries.ts';
 import { matching, type Entry } from './matching.ts';
 import './palette.css';
+import { useModal } from '../parts/use-modal.ts';
 
 /** As many as a person scrolls through. */
 const SHOWN = 50;
 
 /** Finds an area, a conversation or something to do by its words; the arrow keys choose, Enter goes there. */
 export default function Palette({ onClose }: { onClose: () => void }): VNode {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const list = useRef<HTMLUListElement>(null);
   const typed = useSignal('');
   const at = useSignal(0);
   const id = useId();
   const all = useMemo(allEntries, []);
-  useEffect(() => dialog.current?.showModal(), []);
   const text = typed.value.trim();
   const fitting = useMemo(() => matching(all, text), [all, text]);
   const found = [...fitting.slice(0, SHOWN), ...(text === '' ? [] : [searchFor(text)])];

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
 import { threadWords } from '#words/threads.ts';
 import { visible } from './visible.ts';
+import { useModal } from './use-modal.ts';
 
 /** Asks before something that cannot be undone, and says what goes and what stays. */
 export function AskDialog({
@@ -18,8 +18,7 @@ export function AskDialog({
   onSure: () => void;
   onClose: () => void;
 }): VNode {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const dialog = useModal();
   return (
     <dialog ref={dialog} onClose={onClose} aria-label={visible(question)}>
       <h3 dir="auto">{visible(question)}</h3>
