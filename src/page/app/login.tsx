@@ -16,7 +16,7 @@ export function Login(): VNode | null {
 }
 
 function Form(): VNode {
-  const dialog = useModal();
+  const { modal } = useModal(() => undefined);
   const token = useSignal('');
   const wrong = useSignal('');
   const isBusy = useSignal(false);
@@ -49,7 +49,7 @@ function Form(): VNode {
   };
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       class="login"
       aria-labelledby="login-title"
       onCancel={(event) => event.preventDefault()}

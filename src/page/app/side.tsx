@@ -21,24 +21,23 @@ export const Side = (): VNode => (
 
 /** The same on a narrow screen: a sheet over what is open, closed by Escape, by a choice, or by a tap beside it. */
 export function Sheet({ onClose }: { onClose: () => void }): VNode {
-  const dialog = useModal();
+  const { modal, close } = useModal(onClose);
   const opened = useRef(place.peek());
   useSignalEffect(() => {
-    if (place.value !== opened.current) dialog.current?.close();
+    if (place.value !== opened.current) close();
   });
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       id="menu"
       class="side sheet"
       aria-label={said.menu}
-      onClose={onClose}
       onClick={({ target }) => {
         const isChoice = target instanceof Element && target.closest('a') !== null;
-        if (isChoice || target === dialog.current) dialog.current?.close();
+        if (isChoice || target === modal.ref.current) close();
       }}
     >
-      <button type="button" class="quiet close" onClick={() => dialog.current?.close()}>
+      <button type="button" class="quiet close" onClick={close}>
         <Icon name="close" />
         {said.close}
       </button>

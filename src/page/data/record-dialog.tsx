@@ -36,10 +36,9 @@ export function RecordDialog({
   onClose: () => void;
   onChanged: () => void;
 }): VNode {
-  const dialog = useModal();
+  const { modal, close } = useModal(onClose);
   const isEditing = useSignal(record === null);
   const wrong = useSignal('');
-  const close = () => dialog.current?.close();
   const remove = async ({ recordId }: DataRecord) => {
     try {
       await engine['datastore.delete']({
@@ -55,7 +54,7 @@ export function RecordDialog({
   };
   const title = record === null ? said.add : dataWords.details;
   return (
-    <dialog ref={dialog} class="record" onClose={onClose} aria-label={title}>
+    <dialog {...modal} class="record" aria-label={title}>
       <h3>{title}</h3>
       <Alert text={wrong.value} />
       {isEditing.value ? (

@@ -32,7 +32,7 @@ export function MergeDialog({
   /** @param keptId the entry that both are now */
   onMerged: (keptId: string) => void;
 }): VNode {
-  const dialog = useModal();
+  const { modal, close } = useModal(onClose);
   const merged = useSignal(given);
   const kept = useSignal<Entry | null>(null);
   const preview = useSignal<Preview | null>(null);
@@ -68,7 +68,7 @@ export function MergeDialog({
         label: said.show,
         act: () => showArea('merges'),
       });
-      dialog.current?.close();
+      close();
       onMerged(shown.keptId);
     } catch (error) {
       wrong.value = told(error);
@@ -79,7 +79,7 @@ export function MergeDialog({
   const away = merged.value;
   const title = given === null ? said.title : visible(said.titleOf(given.name));
   return (
-    <dialog ref={dialog} class="merging" onClose={onClose} aria-label={title}>
+    <dialog {...modal} class="merging" aria-label={title}>
       <h3>{title}</h3>
       {given === null ? (
         <PickEntry
@@ -116,7 +116,7 @@ export function MergeDialog({
         <button type="button" class="primary" disabled={isBusy.value} onClick={() => void merge()}>
           {said.act}
         </button>
-        <button type="button" onClick={() => dialog.current?.close()}>
+        <button type="button" onClick={close}>
           {said.cancel}
         </button>
       </div>

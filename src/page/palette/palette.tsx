@@ -12,7 +12,7 @@ const SHOWN = 50;
 
 /** Finds an area, a conversation or something to do by its words; the arrow keys choose, Enter goes there. */
 export default function Palette({ onClose }: { onClose: () => void }): VNode {
-  const dialog = useModal();
+  const { modal, close } = useModal(onClose);
   const list = useRef<HTMLUListElement>(null);
   const typed = useSignal('');
   const at = useSignal(0);
@@ -26,7 +26,7 @@ export default function Palette({ onClose }: { onClose: () => void }): VNode {
   useEffect(() => list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' }), [chosen]);
   const go = (entry: Entry | undefined) => {
     if (entry === undefined) return;
-    dialog.current?.close();
+    close();
     entry.act();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -43,12 +43,11 @@ export default function Palette({ onClose }: { onClose: () => void }): VNode {
   const optionId = (nth: number): string => `${id}-${nth}`;
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       class="palette"
       aria-label={said.title}
-      onClose={onClose}
       onClick={({ target }) => {
-        if (target === dialog.current) dialog.current?.close();
+        if (target === modal.ref.current) close();
       }}
     >
       <input

@@ -18,9 +18,9 @@ export function AskDialog({
   onSure: () => void;
   onClose: () => void;
 }): VNode {
-  const dialog = useModal();
+  const { modal, close } = useModal(onClose);
   return (
-    <dialog ref={dialog} onClose={onClose} aria-label={visible(question)}>
+    <dialog {...modal} aria-label={visible(question)}>
       <h3 dir="auto">{visible(question)}</h3>
       {says.map((one) => (
         <p key={one}>{one}</p>
@@ -30,13 +30,13 @@ export function AskDialog({
           type="button"
           class="bad"
           onClick={() => {
-            dialog.current?.close();
+            close();
             onSure();
           }}
         >
           {label}
         </button>
-        <button type="button" onClick={() => dialog.current?.close()}>
+        <button type="button" onClick={close}>
           {threadWords.cancel}
         </button>
       </div>

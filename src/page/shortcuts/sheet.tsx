@@ -41,9 +41,9 @@ const GROUPS: readonly { readonly title: string; readonly all: readonly (readonl
 
 /** All shortcuts, in a dialog. */
 export default function ShortcutSheet({ onClose }: { onClose: () => void }): VNode {
-  const dialog = useModal();
+  const { modal, close } = useModal(onClose);
   return (
-    <dialog ref={dialog} class="shortcuts" onClose={onClose} aria-label={said.title}>
+    <dialog {...modal} class="shortcuts" aria-label={said.title}>
       <h2>{said.title}</h2>
       {GROUPS.map(({ title, all }) => (
         <section key={title}>
@@ -72,7 +72,7 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }): VNo
       ))}
       <p class="hint">{said.typing}</p>
       <div class="row">
-        <button type="button" onClick={() => dialog.current?.close()}>
+        <button type="button" onClick={close}>
           {said.close}
         </button>
       </div>

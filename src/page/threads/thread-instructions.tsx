@@ -13,17 +13,17 @@ const said = threadWords;
 
 /** What its owner wants of the agent in one conversation. */
 export function ThreadInstructions({ thread, onClose }: { thread: Thread; onClose: () => void }): VNode {
-  const dialog = useModal();
+  const { modal, close } = useModal(onClose);
   const found = useSignal<string | null>(null);
   const params = { id: thread.threadId };
   const { wrong, act } = useReading(async () => {
     found.value = (await engine['threads.get']({ params })).instructions ?? '';
     return '';
   });
-  const leave = { label: said.close, onLeave: () => dialog.current?.close() };
+  const leave = { label: said.close, onLeave: close };
   const title = visible(said.instructionsOf(thread.title));
   return (
-    <dialog ref={dialog} onClose={onClose} aria-label={title}>
+    <dialog {...modal} aria-label={title}>
       {found.value === null ? (
         <>
           <Problem text={wrong.value} onAgain={() => void act(async () => undefined)} />

@@ -87,9 +87,9 @@ function Removal({
   onClose: () => void;
   onRemove: (changes?: 'keep' | 'undo') => void;
 }): VNode {
-  const dialog = useModal();
+  const { modal, close } = useModal(onClose);
   return (
-    <dialog ref={dialog} onClose={onClose} aria-label={said.remove}>
+    <dialog {...modal} aria-label={said.remove}>
       <p>{visible(said.removeQuestion(title))}</p>
       {hasChanges ? <p class="bad">{said.removeChanges}</p> : null}
       <div class="row">
@@ -107,7 +107,7 @@ function Removal({
             {said.remove}
           </button>
         )}
-        <button type="button" onClick={() => dialog.current?.close()}>
+        <button type="button" onClick={close}>
           {said.cancel}
         </button>
       </div>

@@ -26,7 +26,7 @@ export function Disconnect({ canDelete }: { canDelete: boolean }): VNode {
 
 /** Asks what becomes of the backups in the drive, before the access to them ends. */
 function Ask({ canDelete, onClose }: { canDelete: boolean; onClose: () => void }): VNode {
-  const dialog = useModal();
+  const { modal, close } = useModal(onClose);
   const deletes = useSignal(false);
   const title = useId();
   const choice = (value: boolean, label: string, hint: string) => (
@@ -44,12 +44,12 @@ function Ask({ canDelete, onClose }: { canDelete: boolean; onClose: () => void }
     </label>
   );
   return (
-    <dialog ref={dialog} aria-labelledby={title} onClose={onClose}>
+    <dialog {...modal} aria-labelledby={title}>
       <form
         class="form"
         onSubmit={(event) => {
           event.preventDefault();
-          dialog.current?.close();
+          close();
           void endConnection(deletes.value);
         }}
       >
@@ -68,7 +68,7 @@ function Ask({ canDelete, onClose }: { canDelete: boolean; onClose: () => void }
           <button class={deletes.value ? 'bad' : 'primary'}>
             {deletes.value ? said.beginDeleting : said.begin}
           </button>
-          <button type="button" onClick={() => dialog.current?.close()}>
+          <button type="button" onClick={close}>
             {said.cancel}
           </button>
         </div>
