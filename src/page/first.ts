@@ -11,4 +11,12 @@ document.documentElement.lang = language;
 const { start, preloads } = BUILDS[language];
 for (const href of preloads)
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-await import(start);
+try {
+  await import(start);
+} catch (error) {
+  // A browser keeps in mind that a script did not arrive, until the page is loaded anew.
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (visit?.type !== 'reload') location.reload();
+  else document.getElementById('unloaded')?.removeAttribute('hidden');
+  throw error;
+}

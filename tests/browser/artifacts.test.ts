@@ -121,6 +121,13 @@ verifies('page.artifacts', 'lists, finds, shows by type, and deletes artifacts',
   await asks.getByRole('button', { name: 'Cancel' }).press('Enter');
   await asks.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Delete: Circle' }).press('Enter');
+  // It opens again also before the browser tells that it was closed.
+  await asks.getByRole('button', { name: 'Cancel' }).waitFor();
+  await page.evaluate(`(async () => {
+    document.querySelector('dialog button:not(.bad)').click();
+    await null;
+    document.querySelector('[aria-label="Delete: Circle"]').click();
+  })()`);
   await asks.getByRole('button', { name: 'Delete' }).press('Enter');
   await page.getByText('“Circle” was deleted.').waitFor();
   await page.getByText('6 artifacts').waitFor();

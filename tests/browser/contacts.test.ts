@@ -28,7 +28,13 @@ it('says how to begin while there is no contact and no deal, also on the narrowe
   const page = await open(AREA, { viewport: NARROWEST });
   await page.getByText('There is no contact yet.').waitFor();
   await isSound(page);
+  // The keyboard is there with the first of it that is drawn: no key goes to what is gone.
+  const first = page.evaluate(`new Promise((resolve) => {
+    new MutationObserver(() => resolve(document.activeElement.tagName)).observe(
+      document.getElementById('main'), { childList: true, subtree: true });
+  })`);
   await page.getByRole('link', { name: 'Deals', exact: true }).press('Enter');
+  expect(await first).toBe('H2');
   await isFocused(page.getByRole('heading', { name: 'Deals by stage' }));
   await page.getByText('There is no deal yet.').waitFor();
   await isSound(page);

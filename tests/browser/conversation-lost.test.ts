@@ -104,9 +104,10 @@ it('goes on after the engine was killed in the middle of a stream and started ag
   await first.finished;
   await page.getByText('Connecting…').first().waitFor();
   const engine = await shared.another({ ...env, SVC_HTTP_PORT: portOf(first.baseUrl) }, dataDir);
+  // It is said for a moment only.
+  await page.getByText('Connected again.').waitFor();
   await footer(page).or(page.locator('.notice.bad')).first().waitFor();
   await page.getByText('The engine stopped').first().waitFor();
-  await page.getByText('Connected again.').waitFor();
   expect(await isAsStored(page, engine)).toEqual({ tasks: ['tell me'], answers: 'The first half of it' });
   // What was cut off can be tried again with one click.
   provider.reply(streams(...textAnswer('All of it.')));
@@ -122,6 +123,7 @@ it('loses and doubles nothing behind a proxy that breaks connections', async () 
   const { engine, provider } = shared;
   const proxy = await startProxy(engine.baseUrl);
   const page = await shared.open('/', { at: proxy.url, mayComplain: /^(?!fault)/u });
+  await page.locator('#task').waitFor();
   proxy.brittle = true;
   for (let nth = 0; nth < 8; nth += 1) {
     const text = `Answer ${nth}: ${'words '.repeat(30)}end.`;
@@ -139,8 +141,10 @@ it('connects anew when a connection is open and silent', async () => {
   const { engine, provider } = shared;
   const proxy = await startProxy(engine.baseUrl);
   const page = await shared.open('/', { at: proxy.url });
+  // In a page that takes its time from it from the beginning: one that is being opened would see it jump.
+  await page.goto('about:blank');
   await page.clock.install();
-  await page.reload();
+  await page.goto(proxy.url);
   const live = liveAnswer();
   provider.reply(live.reply);
   await send(page, 'go');

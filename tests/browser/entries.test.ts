@@ -83,7 +83,7 @@ verifies('page.entries', 'finds, adds, changes, relates and deletes entries by k
   await page.getByText('Role: Cook').waitFor();
   await isSound(page);
   await relations.getByRole('button', { name: /^No longer true/u }).press('Enter');
-  await relations.getByRole('button', { name: 'Take it out' }).press('Enter');
+  await relations.getByRole('button', { name: 'Move it to the history' }).press('Enter');
   await isFocused(relations.getByRole('heading', { name: 'Relations' }));
   await page.locator('.history .past').getByText('since 2024-06').waitFor();
 
@@ -223,7 +223,7 @@ verifies('page.entries', 'shows the relations that come after the first page', a
   await isFocused(relations.getByRole('heading', { name: 'Relations' }));
   // The oldest is on the second page: it stays open when the entry is read anew.
   await relations.getByRole('button', { name: /^No longer true: Hub Co sells 1 Rope/u }).press('Enter');
-  await relations.getByRole('button', { name: 'Take it out' }).press('Enter');
+  await relations.getByRole('button', { name: 'Move it to the history' }).press('Enter');
   await lines.nth(204).waitFor({ state: 'detached' });
   await isCount(lines, 204);
 });

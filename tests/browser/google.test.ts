@@ -98,7 +98,7 @@ verifies(
     await page.getByText('also here').waitFor();
     expect(google.calls.length).toBeGreaterThan(looked);
     await isSound(page);
-    await button(page, /^Bring home: the backup of/u).press('Enter');
+    await button(page, /^Fetch to this machine: the backup of/u).press('Enter');
     await page.getByText('The backup is here, and was opened and checked.').waitFor();
     await expectCount(page.getByText('also here'), 2);
 

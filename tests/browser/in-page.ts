@@ -2,6 +2,7 @@
 import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import type { SpawnedEngine } from '../harness/spawned-engine.ts';
+import { unanswered } from './open-page.ts';
 
 /** As long as the other waits have. */
 const PATIENCE_MS = 45_000;
@@ -32,6 +33,13 @@ export const hasTexts = (found: Locator, texts: readonly string[]): Promise<void
 /** The keyboard is there. */
 export const isFocused = (found: Locator): Promise<void> =>
   found.and(found.page().locator(':focus')).waitFor();
+
+/** The page has all that it has asked for so far, and has drawn it. */
+export const isLoaded = (page: Page): Promise<void> =>
+  eventually(async () => {
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))');
+    expect(unanswered(page)).toEqual([]);
+  });
 
 export const isInvalid = (field: Locator): Promise<void> =>
   field.and(field.page().locator('[aria-invalid="true"]')).waitFor();

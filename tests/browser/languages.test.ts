@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { isSound } from './axe.ts';
 import { demo, withBrowser } from './browser.ts';
-import { eventually, footer, isCount, narrow } from './in-page.ts';
+import { eventually, footer, isCount, isLoaded, narrow } from './in-page.ts';
 import { fits, NARROW } from './wide.ts';
 
 const shared = withBrowser(demo);
@@ -90,7 +90,7 @@ describe('in German', () => {
   it.each(places)('has %s without anything too wide, and without a fault', async (place) => {
     const page = await shared.open(place, german);
     await page.locator('main h2').first().waitFor();
-    await page.locator('main [aria-busy="true"]').waitFor({ state: 'detached' });
+    await isLoaded(page);
     await isSound(page);
     await narrow(page);
     for (const viewport of [NARROW, { width: 640, height: 400 }, { width: 3_840, height: 2_160 }]) {
@@ -144,6 +144,7 @@ describe('the looks', () => {
     for (const place of places) {
       await page.goto(`${shared.engine.baseUrl}${place}`);
       await page.locator('main h2').first().waitFor();
+      await isLoaded(page);
       await fits(page);
     }
     await isSound(page);

@@ -96,7 +96,7 @@ verifies(
       .waitFor();
     await isSound(page);
     await page.getByRole('link', { name: 'The memory' }).first().press('Enter');
-    const runs = page.getByRole('region', { name: 'Told in these runs' });
+    const runs = page.getByRole('region', { name: 'Runs whose model was told this' });
     await runs.getByText('in the prompt').waitFor();
     await isSound(page);
     const link = runs.getByRole('link').first();

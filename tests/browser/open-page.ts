@@ -1,5 +1,11 @@
 // A browser and its tabs, for the tests of the page and for its figures (tests/page-figures).
-import { chromium as playwright, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import {
+  chromium as playwright,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+  type Request,
+} from 'playwright-core';
 import { chromium } from '../../config/tooling/chromium.mjs';
 
 /** Without these Chromium looks for servers of its vendor. */
@@ -17,6 +23,22 @@ const QUIET = [
 export async function openBrowser(): Promise<Browser> {
   if (chromium === null) throw new Error('No Chromium: see make setup-page.');
   return await playwright.launch({ executablePath: chromium, args: QUIET });
+}
+
+const asked = new WeakMap<Page, Set<Request>>();
+
+/** The addresses that a page has asked for and that were not answered yet, but for the events that it follows. */
+export const unanswered = (page: Page): readonly string[] =>
+  [...(asked.get(page) ?? [])].map((request) => request.url());
+
+function noteAsked(page: Page): void {
+  const open = new Set<Request>();
+  asked.set(page, open);
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/events')) open.add(request);
+  });
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
 }
 
 export interface OpenPage {
@@ -41,6 +63,7 @@ export async function openPage(
   // Below the limit of a test, so that it says what it waited for.
   context.setDefaultTimeout(45_000);
   const page = await context.newPage();
+  noteAsked(page);
   const complaints: string[] = [];
   page.on('console', (message) => {
     // Of this harness: see above.

@@ -8,7 +8,7 @@ import { answers, sse, startFakeProvider, streams, type FakeProvider } from '../
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { withBrowser } from './browser.ts';
-import { eventually, hasValue, isCount, runElsewhere } from './in-page.ts';
+import { eventually, hasValue, isCount, isLoaded, runElsewhere } from './in-page.ts';
 
 const shared = withBrowser(async () => ({ engine: await spawnEngine(temporaryDir()) }));
 let server: FakeProvider;
@@ -269,5 +269,6 @@ it.each(parts)('has no accessibility violation in its part %s', async (part) => 
   const page = await shared.open(`/#/settings/${part}`);
   await page.locator('.group a[aria-current]').waitFor();
   await page.locator('main .card').first().waitFor();
+  await isLoaded(page);
   await isSound(page);
 });

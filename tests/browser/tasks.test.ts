@@ -33,7 +33,7 @@ verifies('page.tasks', 'adds, changes, completes, finds and deletes tasks by key
   await form.getByLabel('Title').fill('Book the night train');
   await form.getByLabel('Priority').selectOption('urgent');
   await form.getByLabel('Due (optional)').fill('2026-01-02T09:30');
-  await form.getByLabel('Whose it is (optional)').fill('Anna');
+  await form.getByLabel('Who does it (optional)').fill('Anna');
   await isSound(page);
   await form.getByRole('button', { name: 'Save' }).press('Enter');
   const train = card(page, 'Book the night train');

@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { isAsking, letIn } from '../engine/login.ts';
 import { Field } from '../parts/field.tsx';
+import { useModal } from '../parts/use-modal.ts';
 import { loginWords } from '#words/login.ts';
 
 const said = loginWords;
@@ -15,12 +16,11 @@ export function Login(): VNode | null {
 }
 
 function Form(): VNode {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { modal } = useModal(() => undefined);
   const token = useSignal('');
   const wrong = useSignal('');
   const isBusy = useSignal(false);
   useEffect(() => {
-    dialog.current?.showModal();
     // The person may have logged in in another tab.
     const look = () => {
       if (document.hidden) return;
@@ -49,7 +49,7 @@ function Form(): VNode {
   };
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       class="login"
       aria-labelledby="login-title"
       onCancel={(event) => event.preventDefault()}

@@ -1,6 +1,6 @@
 import { useSignalEffect } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { Icon } from '../parts/icon.tsx';
 import { Threads } from '../threads/sidebar.tsx';
 import { appWords } from '#words/app.ts';
@@ -8,6 +8,7 @@ import { areaWords } from '#words/areas.ts';
 import { areasIn, countIn, groups, type Group } from './areas.ts';
 import { Count } from './count.tsx';
 import { place, placeOfArea } from './place.ts';
+import { useModal } from '../parts/use-modal.ts';
 
 const said = appWords;
 
@@ -20,25 +21,23 @@ export const Side = (): VNode => (
 
 /** The same on a narrow screen: a sheet over what is open, closed by Escape, by a choice, or by a tap beside it. */
 export function Sheet({ onClose }: { onClose: () => void }): VNode {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const { modal, close } = useModal(onClose);
   const opened = useRef(place.peek());
   useSignalEffect(() => {
-    if (place.value !== opened.current) dialog.current?.close();
+    if (place.value !== opened.current) close();
   });
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       id="menu"
       class="side sheet"
       aria-label={said.menu}
-      onClose={onClose}
       onClick={({ target }) => {
         const isChoice = target instanceof Element && target.closest('a') !== null;
-        if (isChoice || target === dialog.current) dialog.current?.close();
+        if (isChoice || target === modal.ref.current) close();
       }}
     >
-      <button type="button" class="quiet close" onClick={() => dialog.current?.close()}>
+      <button type="button" class="quiet close" onClick={close}>
         <Icon name="close" />
         {said.close}
       </button>

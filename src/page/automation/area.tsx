@@ -1,6 +1,5 @@
 import { computed } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
 import { place, placeOfArea, showArea } from '../app/place.ts';
 import { Alert } from '../parts/alert.tsx';
 import { MoreButton } from '../parts/more-button.tsx';
@@ -8,6 +7,7 @@ import { useFollowing } from '../parts/follow.ts';
 import { visible } from '../parts/visible.ts';
 import { readRunning } from '../running/running.ts';
 import { workMoved } from '../threads/thread-list.ts';
+import { useHeadingFocus } from '../parts/use-heading-focus.ts';
 import { automationWords as said } from '#words/automation.ts';
 import './automation.css';
 import { TriggerForm } from './form.tsx';
@@ -37,23 +37,17 @@ export default function AutomationArea(): VNode {
     moved: workMoved,
   });
   const { part } = place.value;
-  const title = useRef<HTMLHeadingElement>(null);
-  const before = useRef(part);
-  useEffect(() => {
-    // The link that led here is gone, and with it the place of the keyboard.
-    if (before.current !== part) title.current?.focus();
-    before.current = part;
-  }, [part]);
+  const area = useHeadingFocus(part);
   const all = triggers.value;
   const one = all?.find(({ triggerId }) => triggerId === part);
   return (
-    <section class="area automation">
+    <section ref={area} class="area automation">
       {part === null ? null : (
         <p>
           <a href={placeOfArea('automation')}>{said.all}</a>
         </p>
       )}
-      <h2 ref={title} tabIndex={-1} dir="auto">
+      <h2 tabIndex={-1} dir="auto">
         {part === NEW ? said.make : one === undefined ? said.title : visible(one.title)}
       </h2>
       <Alert text={unread.value} />

@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { say } from '../app/notices.ts';
 import { draftOfForm, keepDraftOfForm } from '../conversation/drafts.ts';
 import { profiles, refreshProfiles } from '../conversation/profiles.ts';
 import { engine } from '../engine/client.ts';
 import { codeOf, told, violationsOf } from '../engine/failure.ts';
+import { focusWrong } from '../parts/focus-wrong.ts';
 import { Alert } from '../parts/alert.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { Field } from '../parts/field.tsx';
@@ -59,8 +60,8 @@ export function TriggerForm({
   const wrong = useSignal<Wrong>({});
   const isBusy = useSignal(false);
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    void refreshProfiles().catch(() => undefined);
+  useEffect(() => void refreshProfiles().catch(() => undefined), []);
+  useLayoutEffect(() => {
     if (trigger !== null) form.current?.querySelector('input')?.focus();
   }, []);
   const { now, parameters } = asCanBeSent(given.value, trigger);
@@ -73,7 +74,7 @@ export function TriggerForm({
   };
   const tell = (found: Wrong) => {
     wrong.value = found;
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+    void focusWrong(form);
   };
   const save = async () => {
     const found = wrongIn(now, parameters);

@@ -1,19 +1,19 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import { Alert } from '../parts/alert.tsx';
 import { Field } from '../parts/field.tsx';
 import { moment } from '../parts/format.ts';
 import { backupWords } from '#words/backups.ts';
 import type { Backup } from './state.ts';
 import { restoreBackup, working, wrong } from './work.ts';
+import { useModal } from '../parts/use-modal.ts';
 
 const said = backupWords.restore;
 
 /** Spells out what a restore does, and begins it once the person has typed so. What is missing is asked for. */
 export function RestoreDialog({ backup, onClose }: { backup: Backup; onClose: () => void }): VNode {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const { modal, close } = useModal(onClose);
   const typed = useSignal('');
   const key = useSignal('');
   const [needsKey, needsTrust, trustsForeign, trusts] = [
@@ -35,12 +35,12 @@ export function RestoreDialog({ backup, onClose }: { backup: Backup; onClose: ()
       allowUnauthenticated: trusts.value,
       ...(key.value === '' ? {} : { key: key.value.trim() }),
     });
-    if (refused === null) return dialog.current?.close();
+    if (refused === null) return close();
     if (refused === 'key_missing') needsKey.value = true;
     if (refused === 'unauthenticated') needsTrust.value = true;
   };
   return (
-    <dialog ref={dialog} class="restore" aria-labelledby={title} onClose={onClose}>
+    <dialog {...modal} class="restore" aria-labelledby={title}>
       <form
         class="form"
         onSubmit={(event) => {
@@ -88,7 +88,7 @@ export function RestoreDialog({ backup, onClose }: { backup: Backup; onClose: ()
           <button class="primary" disabled={!isReady}>
             {said.begin}
           </button>
-          <button type="button" disabled={working.value !== null} onClick={() => dialog.current?.close()}>
+          <button type="button" disabled={working.value !== null} onClick={close}>
             {said.cancel}
           </button>
         </div>

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { model } from '../app/model.ts';
 import { engine } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
@@ -39,7 +39,7 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
   const files = filesOf(threadId);
   const shown = useRef(threadId);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     // A thread that was just made for the task takes along what was typed meanwhile.
     const isMade = shown.current === null && conversation.running.peek() !== null;
     shown.current = threadId;

@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { say } from '../app/notices.ts';
 import { placeOfArea } from '../app/place.ts';
 import { engine } from '../engine/client.ts';
 import { told, worded } from '../engine/failure.ts';
+import { focusWrong } from '../parts/focus-wrong.ts';
 import { Alert } from '../parts/alert.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
@@ -18,6 +19,7 @@ import type { Collection, Column } from './columns.ts';
 import type { DataRecord } from './collections.ts';
 import { fieldOf, subjectIn, valueIn, valueWords, wrongIn } from './in-words.ts';
 import { valueOf } from './record-table.tsx';
+import { useModal } from '../parts/use-modal.ts';
 
 const said = dataWords.record;
 
@@ -34,11 +36,9 @@ export function RecordDialog({
   onClose: () => void;
   onChanged: () => void;
 }): VNode {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { modal, close } = useModal(onClose);
   const isEditing = useSignal(record === null);
   const wrong = useSignal('');
-  useEffect(() => dialog.current?.showModal(), []);
-  const close = () => dialog.current?.close();
   const remove = async ({ recordId }: DataRecord) => {
     try {
       await engine['datastore.delete']({
@@ -54,7 +54,7 @@ export function RecordDialog({
   };
   const title = record === null ? said.add : dataWords.details;
   return (
-    <dialog ref={dialog} class="record" onClose={onClose} aria-label={title}>
+    <dialog {...modal} class="record" aria-label={title}>
       <h3>{title}</h3>
       <Alert text={wrong.value} />
       {isEditing.value ? (
@@ -132,7 +132,7 @@ function EditRecord({
   const wrong = useSignal<ReadonlyMap<string, string>>(new Map());
   const refused = useSignal('');
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, select')?.focus(), []);
+  useLayoutEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, select')?.focus(), []);
   const save = async () => {
     const changed = columns.filter(({ name }) => given.value.get(name) !== before.current.get(name));
     const values = changed.map(
@@ -143,7 +143,7 @@ function EditRecord({
     );
     refused.value = '';
     if (wrong.value.size > 0) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+      void focusWrong(form);
       return;
     }
     if (values.length === 0) {

@@ -1,5 +1,4 @@
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
 import { engine } from '../engine/client.ts';
 import { Form } from '../parts/form.tsx';
 import { TextField } from '../parts/text-field.tsx';
@@ -20,26 +19,22 @@ export function EditMemory({
   onSaved: (nextId: string) => void;
 }): VNode {
   const { given, wrong, field } = useForm({ text: before });
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.querySelector('textarea')?.focus(), []);
   return (
-    <div ref={box}>
-      <Form
-        label={said.edit}
-        isCard
-        wrong={wrong}
-        names={['text']}
-        act={said.save}
-        leave={{ label: said.cancel, onLeave }}
-        onSend={async () => {
-          const { text } = given.peek();
-          if (text.trim() === '') return { text: said.editMissing };
-          onSaved((await engine['memory.editEntry']({ params: { id }, body: { text } })).id);
-          return {};
-        }}
-      >
-        <TextField label={said.editText} hint={said.editHint} {...field('text')} />
-      </Form>
-    </div>
+    <Form
+      label={said.edit}
+      isCard
+      wrong={wrong}
+      names={['text']}
+      act={said.save}
+      leave={{ label: said.cancel, onLeave }}
+      onSend={async () => {
+        const { text } = given.peek();
+        if (text.trim() === '') return { text: said.editMissing };
+        onSaved((await engine['memory.editEntry']({ params: { id }, body: { text } })).id);
+        return {};
+      }}
+    >
+      <TextField label={said.editText} hint={said.editHint} {...field('text')} />
+    </Form>
   );
 }

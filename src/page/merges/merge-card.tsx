@@ -9,6 +9,7 @@ import { Alert } from '../parts/alert.tsx';
 import { AskDialog } from '../parts/ask-dialog.tsx';
 import { moment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
+import { drawn } from '../parts/frames.ts';
 import { entryWords } from '#words/entries.ts';
 import { mergeWords as said } from '#words/merges.ts';
 import { stateOf } from './in-words.ts';
@@ -106,6 +107,6 @@ async function show(id: string): Promise<void> {
     if (merges.older.peek() === null) return;
     await merges.readOlder();
     if ((merges.items.peek()?.length ?? 0) <= shown) return;
-    await new Promise((resolve) => requestAnimationFrame(resolve));
+    await drawn();
   }
 }

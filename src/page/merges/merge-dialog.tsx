@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { say } from '../app/notices.ts';
 import { showArea } from '../app/place.ts';
 import { engine } from '../engine/client.ts';
@@ -16,6 +16,7 @@ import { mergeWords } from '#words/merges.ts';
 import { rowsInWords } from './in-words.ts';
 import type { Preview } from './merges.ts';
 import './merges.css';
+import { useModal } from '../parts/use-modal.ts';
 
 const said = mergeWords.dialog;
 
@@ -31,14 +32,13 @@ export function MergeDialog({
   /** @param keptId the entry that both are now */
   onMerged: (keptId: string) => void;
 }): VNode {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { modal, close } = useModal(onClose);
   const merged = useSignal(given);
   const kept = useSignal<Entry | null>(null);
   const preview = useSignal<Preview | null>(null);
   const wrong = useSignal('');
   const asked = useRef(0);
   const isBusy = useSignal(false);
-  useEffect(() => dialog.current?.showModal(), []);
   const look = async () => {
     asked.current += 1;
     const mine = asked.current;
@@ -68,7 +68,7 @@ export function MergeDialog({
         label: said.show,
         act: () => showArea('merges'),
       });
-      dialog.current?.close();
+      close();
       onMerged(shown.keptId);
     } catch (error) {
       wrong.value = told(error);
@@ -79,7 +79,7 @@ export function MergeDialog({
   const away = merged.value;
   const title = given === null ? said.title : visible(said.titleOf(given.name));
   return (
-    <dialog ref={dialog} class="merging" onClose={onClose} aria-label={title}>
+    <dialog {...modal} class="merging" aria-label={title}>
       <h3>{title}</h3>
       {given === null ? (
         <PickEntry
@@ -116,7 +116,7 @@ export function MergeDialog({
         <button type="button" class="primary" disabled={isBusy.value} onClick={() => void merge()}>
           {said.act}
         </button>
-        <button type="button" onClick={() => dialog.current?.close()}>
+        <button type="button" onClick={close}>
           {said.cancel}
         </button>
       </div>

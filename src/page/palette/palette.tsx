@@ -5,19 +5,19 @@ import { paletteWords as said } from '#words/palette.ts';
 import { allEntries, searchFor } from './entries.ts';
 import { matching, type Entry } from './matching.ts';
 import './palette.css';
+import { useModal } from '../parts/use-modal.ts';
 
 /** As many as a person scrolls through. */
 const SHOWN = 50;
 
 /** Finds an area, a conversation or something to do by its words; the arrow keys choose, Enter goes there. */
 export default function Palette({ onClose }: { onClose: () => void }): VNode {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { modal, close } = useModal(onClose);
   const list = useRef<HTMLUListElement>(null);
   const typed = useSignal('');
   const at = useSignal(0);
   const id = useId();
   const all = useMemo(allEntries, []);
-  useEffect(() => dialog.current?.showModal(), []);
   const text = typed.value.trim();
   const fitting = useMemo(() => matching(all, text), [all, text]);
   const found = [...fitting.slice(0, SHOWN), ...(text === '' ? [] : [searchFor(text)])];
@@ -26,7 +26,7 @@ export default function Palette({ onClose }: { onClose: () => void }): VNode {
   useEffect(() => list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' }), [chosen]);
   const go = (entry: Entry | undefined) => {
     if (entry === undefined) return;
-    dialog.current?.close();
+    close();
     entry.act();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -43,12 +43,11 @@ export default function Palette({ onClose }: { onClose: () => void }): VNode {
   const optionId = (nth: number): string => `${id}-${nth}`;
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       class="palette"
       aria-label={said.title}
-      onClose={onClose}
       onClick={({ target }) => {
-        if (target === dialog.current) dialog.current?.close();
+        if (target === modal.ref.current) close();
       }}
     >
       <input

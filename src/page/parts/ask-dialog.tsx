@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
 import { threadWords } from '#words/threads.ts';
 import { visible } from './visible.ts';
+import { useModal } from './use-modal.ts';
 
 /** Asks before something that cannot be undone, and says what goes and what stays. */
 export function AskDialog({
@@ -18,10 +18,9 @@ export function AskDialog({
   onSure: () => void;
   onClose: () => void;
 }): VNode {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const { modal, close } = useModal(onClose);
   return (
-    <dialog ref={dialog} onClose={onClose} aria-label={visible(question)}>
+    <dialog {...modal} aria-label={visible(question)}>
       <h3 dir="auto">{visible(question)}</h3>
       {says.map((one) => (
         <p key={one}>{one}</p>
@@ -31,13 +30,13 @@ export function AskDialog({
           type="button"
           class="bad"
           onClick={() => {
-            dialog.current?.close();
+            close();
             onSure();
           }}
         >
           {label}
         </button>
-        <button type="button" onClick={() => dialog.current?.close()}>
+        <button type="button" onClick={close}>
           {threadWords.cancel}
         </button>
       </div>

@@ -1,8 +1,9 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { wrongFields, type WrongFields } from '../engine/wrong-fields.ts';
 import { Alert } from './alert.tsx';
+import { focusWrong } from './focus-wrong.ts';
 import { visible } from './visible.ts';
 
 type Send = () => Promise<WrongFields | void>;
@@ -40,7 +41,7 @@ export function Form({
 }): VNode {
   const form = useRef<HTMLFormElement>(null);
   const isBusy = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // It took the place of something, and so takes the keyboard.
     if (leave !== null) form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
   }, []);
@@ -54,7 +55,7 @@ export function Form({
     } finally {
       isBusy.current = false;
     }
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+    await focusWrong(form);
   };
   return (
     <form

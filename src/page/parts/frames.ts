@@ -35,3 +35,6 @@ export async function pause(): Promise<void> {
   });
   port1.close();
 }
+
+/** Resolves once what was just set is drawn: before the next key or click, and in a tab out of sight, too. */
+export const drawn = async (): Promise<void> => await new Promise(queueMicrotask);

@@ -1,6 +1,6 @@
 import { computed, useSignalEffect } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { place, placeOfArea, placeOfThread } from '../app/place.ts';
 import { shortMoment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
@@ -36,7 +36,7 @@ export function RunningBar(): VNode {
   });
   const hadFocus = useRef(false);
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // What had the keyboard has ended, and is gone.
     if (hadFocus.current && document.activeElement === document.body)
       (box.current?.querySelector('button') ?? document.getElementById('main'))?.focus();

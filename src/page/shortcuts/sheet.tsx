@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
 import { shortcutWords as said } from '#words/shortcuts.ts';
 import './shortcuts.css';
+import { useModal } from '../parts/use-modal.ts';
 
 const isMac = /Mac|iPhone|iPad/u.test(navigator.userAgent);
 const CTRL = isMac ? said.mac : said.ctrl;
@@ -41,10 +41,9 @@ const GROUPS: readonly { readonly title: string; readonly all: readonly (readonl
 
 /** All shortcuts, in a dialog. */
 export default function ShortcutSheet({ onClose }: { onClose: () => void }): VNode {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const { modal, close } = useModal(onClose);
   return (
-    <dialog ref={dialog} class="shortcuts" onClose={onClose} aria-label={said.title}>
+    <dialog {...modal} class="shortcuts" aria-label={said.title}>
       <h2>{said.title}</h2>
       {GROUPS.map(({ title, all }) => (
         <section key={title}>
@@ -73,7 +72,7 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }): VNo
       ))}
       <p class="hint">{said.typing}</p>
       <div class="row">
-        <button type="button" onClick={() => dialog.current?.close()}>
+        <button type="button" onClick={close}>
           {said.close}
         </button>
       </div>

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { draftOfForm, keepDraftOfForm } from '../conversation/drafts.ts';
 import { told, violationsOf } from '../engine/failure.ts';
 import { Field } from '../parts/field.tsx';
@@ -17,7 +17,7 @@ export function AddTask({ parent, onDone }: { parent: Task | null; onDone?: () =
   const isBusy = useSignal(false);
   const form = useRef<HTMLFormElement>(null);
   const focus = () => form.current?.querySelector('input')?.focus();
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (parent !== null) focus();
   }, []);
   const write = (text: string) => {

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Alert } from '../parts/alert.tsx';
 import { MoreButton } from '../parts/more-button.tsx';
 import { Choice } from '../parts/choice.tsx';
@@ -32,7 +32,7 @@ export default function TasksArea(): VNode {
   const title = useRef<HTMLHeadingElement>(null);
   const all = tasks.value;
   const before = useRef(all?.length ?? null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // What was deleted is gone, and with it the place of the keyboard.
     const isLess = before.current !== null && (all?.length ?? 0) < before.current;
     if (isLess && document.activeElement === document.body) title.current?.focus();

@@ -8,6 +8,7 @@ import { worded } from '../engine/failure.ts';
 import { AskDialog } from '../parts/ask-dialog.tsx';
 import { EngineText } from '../parts/engine-text.tsx';
 import { visible } from '../parts/visible.ts';
+import { drawn } from '../parts/frames.ts';
 import { StopButton } from '../running/stop-button.tsx';
 import { taskWords as said } from '#words/tasks.ts';
 import { AddTask } from './add-task.tsx';
@@ -34,13 +35,12 @@ export function TaskLine({ line: { task, hiddenParent } }: { line: Line }): VNod
     waiting,
     report,
   } = task;
-  const close = () => {
+  const close = async () => {
     const button = opened.value === 'edit' ? editButton : addButton;
     opened.value = null;
-    requestAnimationFrame(() => {
-      // Unless the person has gone on meanwhile.
-      if (document.activeElement === document.body) button.current?.focus();
-    });
+    await drawn();
+    // Unless the person has gone on meanwhile.
+    if (document.activeElement === document.body) button.current?.focus();
   };
   const claimed = isClaimed(task);
   const isDone = status === 'completed' && !claimed;
@@ -87,7 +87,7 @@ export function TaskLine({ line: { task, hiddenParent } }: { line: Line }): VNod
         </div>
       )}
       {opened.value === 'edit' ? (
-        <EditTask task={task} onDone={close} />
+        <EditTask task={task} onDone={() => void close()} />
       ) : (
         <div class="row">
           {stoppable && !isAway.value ? (
@@ -160,7 +160,7 @@ export function TaskLine({ line: { task, hiddenParent } }: { line: Line }): VNod
           </button>
         </div>
       )}
-      {opened.value === 'add' ? <AddTask parent={task} onDone={close} /> : null}
+      {opened.value === 'add' ? <AddTask parent={task} onDone={() => void close()} /> : null}
       {opened.value === 'remove' ? (
         <AskDialog
           question={said.removeQuestion(title)}

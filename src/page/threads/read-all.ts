@@ -9,13 +9,15 @@ import { refreshThreads } from './thread-list.ts';
 /** An area that opens with the page asks for nothing a second time. */
 const FRESH_MS = 1_000;
 
-let begunAt: number | null = null;
+let hasBegun = false;
+/** When the last of it came; Infinity while it is on its way. */
+let cameAt = Infinity;
 /** Whether the engine has answered, or cannot, since the page was opened. */
 export const isAllRead = signal(false);
 
 /** Reads what every area counts or lists. Never rejects. */
 export async function readAll(): Promise<void> {
-  begunAt = performance.now();
+  [hasBegun, cameAt] = [true, Infinity];
   await Promise.all([
     refreshThreads(),
     refreshWaiting(),
@@ -24,11 +26,11 @@ export async function readAll(): Promise<void> {
     readTriggerNotices(),
     readToolServers(),
   ]);
-  isAllRead.value = true;
+  [isAllRead.value, cameAt] = [true, performance.now()];
 }
 
 /** Whether it was read in this visit, or is being read. */
-export const allBegan = (): boolean => begunAt !== null;
+export const allBegan = (): boolean => hasBegun;
 
-/** Whether what it reads is on its way, or was asked for a moment ago. */
-export const isJustRead = (): boolean => begunAt === null || performance.now() - begunAt < FRESH_MS;
+/** Whether what it reads is on its way, or came a moment ago. */
+export const isJustRead = (): boolean => performance.now() - cameAt < FRESH_MS;

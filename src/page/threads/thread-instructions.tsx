@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
 import { engine, type Thread } from '../engine/client.ts';
 import { InstructionsForm } from '../parts/instructions-form.tsx';
 import { Problem } from '../parts/problem.tsx';
@@ -8,23 +7,23 @@ import { useReading } from '../parts/use-reading.ts';
 import { visible } from '../parts/visible.ts';
 import { appWords } from '#words/app.ts';
 import { threadWords } from '#words/threads.ts';
+import { useModal } from '../parts/use-modal.ts';
 
 const said = threadWords;
 
 /** What its owner wants of the agent in one conversation. */
 export function ThreadInstructions({ thread, onClose }: { thread: Thread; onClose: () => void }): VNode {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { modal, close } = useModal(onClose);
   const found = useSignal<string | null>(null);
   const params = { id: thread.threadId };
   const { wrong, act } = useReading(async () => {
     found.value = (await engine['threads.get']({ params })).instructions ?? '';
     return '';
   });
-  useEffect(() => dialog.current?.showModal(), []);
-  const leave = { label: said.close, onLeave: () => dialog.current?.close() };
+  const leave = { label: said.close, onLeave: close };
   const title = visible(said.instructionsOf(thread.title));
   return (
-    <dialog ref={dialog} onClose={onClose} aria-label={title}>
+    <dialog {...modal} aria-label={title}>
       {found.value === null ? (
         <>
           <Problem text={wrong.value} onAgain={() => void act(async () => undefined)} />

@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
 import { say } from '../app/notices.ts';
 import { visible } from '../parts/visible.ts';
 import { engine, type Thread } from '../engine/client.ts';
@@ -9,6 +8,7 @@ import { threadWords } from '#words/threads.ts';
 import { leaveDeleted } from './deleted.ts';
 import { refreshThreads } from './thread-list.ts';
 import { ThreadInstructions } from './thread-instructions.tsx';
+import { useModal } from '../parts/use-modal.ts';
 
 const said = threadWords;
 
@@ -87,10 +87,9 @@ function Removal({
   onClose: () => void;
   onRemove: (changes?: 'keep' | 'undo') => void;
 }): VNode {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const { modal, close } = useModal(onClose);
   return (
-    <dialog ref={dialog} onClose={onClose} aria-label={said.remove}>
+    <dialog {...modal} aria-label={said.remove}>
       <p>{visible(said.removeQuestion(title))}</p>
       {hasChanges ? <p class="bad">{said.removeChanges}</p> : null}
       <div class="row">
@@ -108,7 +107,7 @@ function Removal({
             {said.remove}
           </button>
         )}
-        <button type="button" onClick={() => dialog.current?.close()}>
+        <button type="button" onClick={close}>
           {said.cancel}
         </button>
       </div>

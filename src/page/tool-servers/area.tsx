@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
 import { place, placeOfArea } from '../app/place.ts';
 import { Alert } from '../parts/alert.tsx';
 import { visible } from '../parts/visible.ts';
+import { useHeadingFocus } from '../parts/use-heading-focus.ts';
 import { toolServerWords as said } from '#words/tool-servers.ts';
 import { AddServer } from './add-server.tsx';
 import { useFollowing } from './following.ts';
@@ -16,23 +16,17 @@ import './tool-servers.css';
 export default function ToolServersArea(): VNode {
   useFollowing();
   const { part } = place.value;
-  const title = useRef<HTMLHeadingElement>(null);
-  const before = useRef(part);
-  useEffect(() => {
-    // The link that led here is gone, and with it the place of the keyboard.
-    if (before.current !== part) title.current?.focus();
-    before.current = part;
-  }, [part]);
+  const area = useHeadingFocus(part);
   const all = toolServers.value;
   const one = all?.find(({ name }) => partOf(name) === part);
   return (
-    <section class="area tool-servers">
+    <section ref={area} class="area tool-servers">
       {part === null ? null : (
         <p>
           <a href={placeOfArea('tool-servers')}>{said.all}</a>
         </p>
       )}
-      <h2 ref={title} tabIndex={-1} dir="auto">
+      <h2 tabIndex={-1} dir="auto">
         {one === undefined ? said.title : visible(one.name)}
       </h2>
       <Alert text={unread.value} />

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { Alert } from '../parts/alert.tsx';
 import { visible } from '../parts/visible.ts';
 import { DiffView } from '../review/diff-view.tsx';
@@ -29,7 +29,7 @@ export function ToolCard({
   const isWaiting = state === 'changed' || state === 'new';
   const title = useRef<HTMLHeadingElement>(null);
   const wasAccepted = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The button is gone, and with it the place of the keyboard.
     if (wasAccepted.current && !isWaiting) title.current?.focus();
     wasAccepted.current = false;

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { visible } from '../parts/visible.ts';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { placeOfThread } from '../app/place.ts';
 import { readTriggers } from '../automation/triggers.ts';
 import { nextCursor, showOlder, threads } from '../threads/thread-list.ts';
@@ -38,7 +38,7 @@ export default function WaitingArea(): VNode {
   const title = useRef<HTMLHeadingElement>(null);
   const count = questionCount.value + triggerNotices.value.length;
   const before = useRef(count);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The answered question is gone, and with it the place of the keyboard.
     if (count < before.current && document.activeElement === document.body) title.current?.focus();
     before.current = count;

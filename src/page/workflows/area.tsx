@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
 import { place } from '../app/place.ts';
+import { useHeadingFocus } from '../parts/use-heading-focus.ts';
 import './workflows.css';
 import { OpenRun } from './open-run.tsx';
 import { OpenWorkflow } from './open-workflow.tsx';
@@ -11,13 +11,7 @@ import { WorkflowList } from './workflow-list.tsx';
 /** Work in steps: all of it, one workflow, one run, or statistics. */
 export default function WorkflowsArea(): VNode {
   const { part } = place.value;
-  const area = useRef<HTMLElement>(null);
-  const before = useRef(part);
-  useEffect(() => {
-    // The link that led here is gone, and with it the place of the keyboard.
-    if (before.current !== part) area.current?.querySelector('h2')?.focus();
-    before.current = part;
-  }, [part]);
+  const area = useHeadingFocus(part);
   return (
     <section ref={area} class="area workflows">
       <Part key={part} part={part} />

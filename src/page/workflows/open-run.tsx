@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { placeOfArea } from '../app/place.ts';
 import { isAway } from '../engine/away.ts';
 import { Alert } from '../parts/alert.tsx';
@@ -32,7 +32,7 @@ export function OpenRun({ id }: { id: string }): VNode {
   const run = followed.run.value;
   const title = useRef<HTMLHeadingElement>(null);
   const before = useRef(run?.status);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The button that had the keyboard, as Stop, is gone.
     if (before.current !== undefined && document.activeElement === document.body) title.current?.focus();
     before.current = run?.status;

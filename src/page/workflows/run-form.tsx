@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { told } from '../engine/failure.ts';
+import { focusWrong } from '../parts/focus-wrong.ts';
 import { Alert } from '../parts/alert.tsx';
 import { dollars } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
@@ -33,7 +34,7 @@ export function RunForm({ workflow }: { workflow: Workflow }): VNode {
     wrong.value = found;
     if (found.size > 0) {
       refused.value = said.see;
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+      void focusWrong(form);
       return;
     }
     refused.value = '';

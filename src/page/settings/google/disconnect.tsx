@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../parts/icon.tsx';
 import { googleWords } from '#words/google.ts';
 import { ended, endConnection, ending } from './account.ts';
 import { deletionWords, type Ended } from './standing.ts';
 import { EngineText } from '../../parts/engine-text.tsx';
 import { worded } from '../../engine/failure.ts';
+import { useModal } from '../../parts/use-modal.ts';
 
 const said = googleWords.disconnect;
 const CONNECTIONS = 'https://myaccount.google.com/connections';
@@ -25,8 +26,7 @@ export function Disconnect({ canDelete }: { canDelete: boolean }): VNode {
 
 /** Asks what becomes of the backups in the drive, before the access to them ends. */
 function Ask({ canDelete, onClose }: { canDelete: boolean; onClose: () => void }): VNode {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const { modal, close } = useModal(onClose);
   const deletes = useSignal(false);
   const title = useId();
   const choice = (value: boolean, label: string, hint: string) => (
@@ -44,12 +44,12 @@ function Ask({ canDelete, onClose }: { canDelete: boolean; onClose: () => void }
     </label>
   );
   return (
-    <dialog ref={dialog} aria-labelledby={title} onClose={onClose}>
+    <dialog {...modal} aria-labelledby={title}>
       <form
         class="form"
         onSubmit={(event) => {
           event.preventDefault();
-          dialog.current?.close();
+          close();
           void endConnection(deletes.value);
         }}
       >
@@ -68,7 +68,7 @@ function Ask({ canDelete, onClose }: { canDelete: boolean; onClose: () => void }
           <button class={deletes.value ? 'bad' : 'primary'}>
             {deletes.value ? said.beginDeleting : said.begin}
           </button>
-          <button type="button" onClick={() => dialog.current?.close()}>
+          <button type="button" onClick={close}>
             {said.cancel}
           </button>
         </div>
@@ -83,7 +83,7 @@ export function Ending(): VNode | null {
   const isGoing = ending.value !== null;
   const over = ended.value;
   const before = useRef(isGoing);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Both took the place of what had the keyboard.
     if (before.current !== isGoing) title.current?.focus();
     before.current = isGoing;

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Alert } from '../../parts/alert.tsx';
 import { appWords } from '#words/app.ts';
 import { follow } from '../../parts/follow.ts';
@@ -63,7 +63,7 @@ function useKeptFocus(title: { readonly current: HTMLElement | null }, standing:
   const before = useRef(standing);
   const state = `${standing} ${ending.value === null ? '' : 'ending'} ${ended.value === null}`;
   const shown = useRef(state);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const isFirst = before.current === null;
     before.current = standing;
     const isSame = shown.current === state;

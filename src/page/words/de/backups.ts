@@ -19,9 +19,9 @@ export const backupWords: Translated<typeof english> = {
   },
   amount: (done: string, total: string) => `${done} von ${total}`,
 
-  bring: 'Eine zurückholen',
-  bringHint: 'Eine Datei, die du hier einmal heruntergeladen hast',
-  receiving: 'Eine Sicherung wird zurückgeholt …',
+  bring: 'Eine aus einer Datei hinzufügen',
+  bringHint: 'Eine Sicherung, die du hier einmal heruntergeladen hast',
+  receiving: 'Die Sicherung wird hinzugefügt …',
   received: 'Die Sicherung ist in der Liste. Prüfe sie, bevor du dich auf sie verlässt.',
 
   list: 'Alle Sicherungen',
@@ -85,7 +85,7 @@ export const backupWords: Translated<typeof english> = {
       'Unterhaltungen, Gedächtnis, Geheimnisse, Einstellungen und der Arbeitsordner werden, was sie damals waren.',
     replacesWithout:
       'Unterhaltungen, Gedächtnis, Geheimnisse und Einstellungen werden, was sie damals waren. Der Arbeitsordner ist nicht darin und bleibt.',
-    newer: 'Was danach kam, ist hier dann weg.',
+    newer: 'Alles, was neuer ist als die Sicherung, wird entfernt.',
     safety:
       'Vorher wird der jetzige Stand gesichert. Diese Sicherung wiederherzustellen, macht alles rückgängig.',
     interrupts: 'Läufe, die noch laufen, werden abgebrochen, und svc ist für einige Sekunden nicht da.',

@@ -47,8 +47,8 @@ export const chartWords: Translated<typeof english> = {
   noOutcomes: 'In diesen Tagen war keine Automatik fällig.',
   automation: 'Automatik',
   outcomeKinds: {
-    verified: 'Geprüft',
-    unverified: 'Getan, nicht geprüft',
+    verified: 'Erledigt, geprüft',
+    unverified: 'Zu Ende, nicht geprüft',
     failed: 'Gescheitert',
     skipped: 'Übersprungen',
     missed: 'Verpasst',

@@ -36,7 +36,7 @@ export const contactWords: Translated<typeof english> = {
   wasThere: (name: string) =>
     `„${name}“ war schon ein Kontakt. Was du ausgefüllt hast, steht jetzt auch dort.`,
   took: (changed: string) => `Es ersetzt: ${changed}.`,
-  addAnyway: 'Das ist jemand anderes: trotzdem anlegen',
+  addAnyway: 'Keiner von diesen: anlegen',
   several: 'Mehrere passen. Öffne, wen du meinst, oder lege noch einen Kontakt an.',
   sameOnes: 'Die mit diesem Namen:',
   kinds: { person: 'Person', organization: 'Organisation' },

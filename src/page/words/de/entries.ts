@@ -37,7 +37,7 @@ export const entryWords: Translated<typeof english> = {
   name: 'Name',
   nameMissing: 'Schreibe einen Namen.',
   added: (name: string) => `„${name}“ ist in der Liste.`,
-  addAnyway: 'Das ist ein anderer: trotzdem anlegen',
+  addAnyway: 'Keiner von diesen: anlegen',
   several: 'Mehrere passen. Öffne, wen oder was du meinst, oder lege noch eins an.',
   sameOnes: 'Die mit diesem Namen:',
 
@@ -65,7 +65,7 @@ export const entryWords: Translated<typeof english> = {
   noValue: 'keiner',
 
   contradict: {
-    title: 'Was sich widerspricht',
+    title: 'Widersprüche',
     hint: 'Es wurden verschiedene Werte genannt. Sag, welcher stimmt; die anderen bleiben im Verlauf.',
     shown: 'jetzt gezeigt',
     right: 'Das stimmt',
@@ -105,7 +105,7 @@ export const entryWords: Translated<typeof english> = {
   },
   unrelate: 'Gilt nicht mehr',
   unrelateNamed: (sentence: string) => `Gilt nicht mehr: ${sentence}`,
-  unrelateSure: 'Herausnehmen',
+  unrelateSure: 'In den Verlauf verschieben',
   unrelated: 'Die Beziehung steht jetzt im Verlauf.',
 
   memories: 'Was im Gedächtnis steht',
@@ -120,12 +120,12 @@ export const entryWords: Translated<typeof english> = {
     values: 'Einzelheiten',
     relations: 'Beziehungen',
     none: 'Es wurde nichts gesagt.',
-    holds: 'gilt',
+    holds: 'gilt noch',
   },
 
   picture: {
     title: 'Was darum herum ist',
-    hint: 'Berühren oder Enter rückt eines in die Mitte. Die Pfeiltasten führen von einem zum nächsten, entlang der Linien, wo es welche gibt, und Pos1 zur Mitte. Zwei Finger, oder + und -, ändern die Größe.',
+    hint: 'Klicke oder tippe einen Eintrag an, oder drücke darauf Enter: Dann steht er in der Mitte. Die Pfeiltasten führen von einem Eintrag zum nächsten, Pos1 führt zur Mitte. Zwei Finger, oder die Tasten + und -, ändern die Größe.',
     label: (name: string) => `Was um ${name} herum ist`,
     middle: 'die Mitte',
     size: 'Größe des Bildes',
@@ -135,7 +135,7 @@ export const entryWords: Translated<typeof english> = {
     depths: { '1': 'Was damit zu tun hat', '2': 'Und was wiederum damit zu tun hat' },
     alone: 'Nichts hat damit zu tun, deshalb gibt es nichts zu zeichnen.',
     truncated: (count: number) =>
-      `Die nächsten ${number(count)} sind gezeichnet. Rücke ein anderes in die Mitte, um mehr zu sehen.`,
+      `Die nächsten ${number(count)} sind gezeichnet. Rücke einen anderen Eintrag in die Mitte, um mehr zu sehen.`,
     list: 'Dasselbe als Liste',
     open: (name: string) => `„${name}“ öffnen`,
     back: (name: string) => `Zurück zu „${name}“`,

@@ -18,8 +18,8 @@ export const insightWords: Translated<typeof english> = {
   untitled: 'Ein Lauf',
   counting: 'Ältere Läufe werden noch gezählt.',
   conversations: 'Unterhaltungen',
-  table: 'Was die Läufe jeder Unterhaltung zusammen ergeben',
-  conversationsHint: 'Was ihre Läufe zusammen ergeben, auch die der Arbeit im Hintergrund.',
+  table: 'Die Läufe jeder Unterhaltung, zusammengezählt',
+  conversationsHint: 'Die Läufe jeder einzelnen, zusammengezählt, auch die im Hintergrund.',
   none: 'Noch ist kein Lauf zu Ende.',
   more: 'Mehr zeigen',
   columns: {

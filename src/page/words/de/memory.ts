@@ -5,7 +5,7 @@ import type { Translated } from '../translated.ts';
 export const memoryWords: Translated<typeof english> = {
   title: 'Gedächtnis',
   intro:
-    'Was sich der Agent von einer Unterhaltung zur anderen merkt. Zu jeder Aufgabe bekommt er ein paar Erinnerungen, die passen, und er kann nach mehr suchen.',
+    'Was sich der Agent von einer Unterhaltung zur anderen merkt. Mit jeder Aufgabe bekommt er die wenigen, die am besten passen, und er kann nach mehr suchen.',
   empty:
     'Hier ist noch nichts gemerkt. Erinnerungen kommen aus dem, was du in Unterhaltungen sagst, was der Agent sich notiert, aus Importen und aus dem, was du hier schreibst.',
   emptyPast: 'Hier wurde nichts ersetzt oder vergessen.',
@@ -35,9 +35,9 @@ export const memoryWords: Translated<typeof english> = {
   },
   kindCounted: (kind: string, count: string) => `${kind} (${count})`,
   show: 'Zeigen',
-  shows: { current: 'Was gilt', past: 'Was ersetzt oder vergessen wurde' },
+  shows: { current: 'Was jetzt gemerkt ist', past: 'Was ersetzt oder vergessen wurde' },
   states: {
-    current: 'gilt',
+    current: 'gemerkt',
     replaced: 'wurde ersetzt',
     forgotten: 'wurde vergessen',
     erased: 'wurde gelöscht',
@@ -84,12 +84,12 @@ export const memoryWords: Translated<typeof english> = {
   forget: 'Vergessen',
   forgotten: 'Der Agent findet sie nicht mehr. Du kannst sie zurückholen.',
   restore: 'Zurückholen',
-  restored: 'Die Erinnerung gilt wieder.',
+  restored: 'Der Agent findet sie wieder.',
   erase: 'Löschen',
   eraseQuestion: 'Diese Erinnerung endgültig löschen?',
   eraseSays: (mayForget: boolean) => [
     'Die Erinnerung und alles, was vorher an ihrer Stelle stand, verschwinden aus dem Gedächtnis und seinem Verzeichnis. Was an ihre Stelle trat, bleibt.',
-    'Läufe, denen sie gesagt wurde, behalten nur, dass und warum, ohne ihre Worte. Unterhaltungen und Sicherungen, in denen dasselbe steht, bleiben: Lösche sie selbst.',
+    'Ein Lauf, dessen Modell sie gesagt wurde, zeigt das weiterhin, und warum, aber nicht ihre Worte. Unterhaltungen und Sicherungen, in denen dasselbe steht, bleiben: Lösche sie selbst.',
     `Das lässt sich nicht rückgängig machen.${mayForget ? ' Soll nur der Agent sie nicht mehr finden, dann lass sie vergessen.' : ''}`,
   ],
   erased: (count: number) =>
@@ -103,8 +103,8 @@ export const memoryWords: Translated<typeof english> = {
   later: 'trat an ihre Stelle',
 
   told: {
-    runs: 'In diesen Läufen gesagt',
-    noRuns: 'Keinem Lauf wurde sie gesagt.',
+    runs: 'Läufe, deren Modell das gesagt wurde',
+    noRuns: 'Noch keinem Modell wurde das gesagt.',
     moreRuns: 'Mehr Läufe zeigen',
     inPrompt: 'mit der Aufgabe',
     byTool: (tool: string) => `in einem Ergebnis von ${tool}`,

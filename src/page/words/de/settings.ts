@@ -205,7 +205,7 @@ export const settingsWords: Translated<typeof english> = {
   },
   privateHosts: {
     title: 'Server auf diesem Rechner und in seinem Netz',
-    hint: 'Der Agent erreicht nur öffentliche Adressen, und auch beobachtete Seiten müssen öffentlich sein. Einen Server hier, den du nennst, darf er ebenfalls erreichen, bei allem, was er tut; svc selbst nie.',
+    hint: 'Der Agent, und Automatiken, die eine Seite beobachten, erreichen nur öffentliche Adressen. Was der Agent tut, kann auch einen Server dieses Rechners oder seines Netzes erreichen, wenn du ihn hier nennst; svc selbst nie.',
     nothing: 'Keiner.',
     label: 'Host und Port',
     example: 'Wie 127.0.0.1:8080, oder die Adresse einer Seite dort',

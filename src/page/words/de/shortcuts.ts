@@ -15,7 +15,7 @@ export const shortcutWords: Translated<typeof english> = {
   upDown: 'Die Unterhaltung darüber oder darunter',
   homeEnd: 'Die erste oder die letzte Unterhaltung',
   send: 'Die Aufgabe senden',
-  sendNow: 'Sie senden, während ein Lauf arbeitet: diesen vorher anhalten',
+  sendNow: 'Solange eine Frage offen ist: sie als nächste Aufgabe senden, nicht als Antwort',
   line: 'Eine neue Zeile beginnen',
   last: 'Die letzte Aufgabe ändern, solange das Feld leer ist',
   arrows: 'Von einem Teil zum nächsten gehen',

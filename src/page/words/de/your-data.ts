@@ -5,11 +5,11 @@ import type { Translated } from '../translated.ts';
 export const yourDataWords: Translated<typeof english> = {
   title: 'Deine Daten',
   intro:
-    'Alles, was svc aufbewahrt, liegt auf dem Rechner, auf dem es läuft. Du kannst es mitnehmen, umziehen oder löschen.',
+    'Alles, was svc aufbewahrt, liegt auf dem Rechner, auf dem es läuft. Du kannst es herunterladen, auf einen anderen Rechner umziehen oder löschen.',
   export: {
-    title: 'Mitnehmen',
+    title: 'Alles herunterladen',
     hint: 'Unterhaltungen, Gedächtnis, Menschen, Kontakte, Sammlungen, Aufgaben, Automatiken, Abläufe, Artefakte, Dateien des Arbeitsordners und was jeder Lauf gekostet hat. Von Geheimnissen nur die Namen. Mit svc import lässt es sich in ein leeres svc zurücklesen.',
-    zip: 'Alles als zip herunterladen',
+    zip: 'Als zip',
     json: 'Als ein JSON-Dokument',
     jsonHint: 'Nur das zip lässt sich zurücklesen.',
     running: (section: string, done: string) => `Wird gesendet: ${section} (bisher ${done})`,
@@ -19,7 +19,7 @@ export const yourDataWords: Translated<typeof english> = {
   },
   move: {
     title: 'Auf einen anderen Rechner umziehen',
-    hint: 'Auf dem anderen Rechner zeigt svc migrate accept ein Token. Unterwegs ist alles für diesen Rechner allein versiegelt. Hier ändert sich nichts.',
+    hint: 'Führe auf dem anderen Rechner svc migrate accept aus: Es zeigt seine Adresse und ein Token. Was gesendet wird, kann nur dieser Rechner lesen. Was hier ist, bleibt hier: Lösche es unten, sobald du dort nachgesehen hast.',
     what: (size: string, records: string, files: string, secrets: string) =>
       `${size} würden umziehen, darunter ${files} und ${secrets}. ${records}`,
     records: {
@@ -51,7 +51,7 @@ export const yourDataWords: Translated<typeof english> = {
     working: 'In Arbeit …',
     sent: (sent: string, total: string) => `${sent} von ${total}`,
     stop: 'Anhalten',
-    stopped: 'Der Umzug wurde angehalten. Hier hat sich nichts geändert.',
+    stopped: 'Der Umzug wurde angehalten. Hier ist alles, wie es war.',
     done: (at: string, databases: string, files: string, secrets: string) =>
       `Alles ist dort, wie es am ${at} war, geprüft: ${databases}, ${files} und ${secrets}.`,
   },

@@ -18,9 +18,9 @@ export const backupWords = {
   },
   amount: (done: string, total: string) => `${done} of ${total}`,
 
-  bring: 'Bring one back',
-  bringHint: 'A file that you downloaded here before',
-  receiving: 'Bringing a backup back…',
+  bring: 'Add one from a file',
+  bringHint: 'A backup that you downloaded here before',
+  receiving: 'Adding the backup…',
   received: 'The backup is in the list. Check it before you rely on it.',
 
   list: 'All backups',
@@ -83,7 +83,7 @@ export const backupWords = {
     replaces: 'Conversations, memory, secrets, settings and the workspace become what they were then.',
     replacesWithout:
       'Conversations, memory, secrets and settings become what they were then. The workspace is not in it and stays.',
-    newer: 'What came after it is gone from here.',
+    newer: 'Everything newer than the backup is removed.',
     safety: 'Before that, a safety backup of the present state is made. Restoring that one undoes this.',
     interrupts: 'Runs in progress are interrupted, and the engine is away for some seconds.',
     isForeign: 'Another instance of svc made this backup. Restore it only if you trust where it comes from.',

@@ -45,8 +45,8 @@ export const chartWords = {
   noOutcomes: 'No automation was due in these days.',
   automation: 'Automation',
   outcomeKinds: {
-    verified: 'Verified',
-    unverified: 'Done, not checked',
+    verified: 'Done, checked',
+    unverified: 'Ended, not checked',
     failed: 'Failed',
     skipped: 'Skipped',
     missed: 'Missed',

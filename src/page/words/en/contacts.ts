@@ -34,7 +34,7 @@ export const contactWords = {
   added: (name: string) => `“${name}” is among your contacts.`,
   wasThere: (name: string) => `“${name}” was a contact already. What you filled in is there now, too.`,
   took: (changed: string) => `It took the place of: ${changed}.`,
-  addAnyway: 'It is another one: add it anyway',
+  addAnyway: 'It is none of these: add it',
   several: 'Several fit. Open the one that you mean, or add another one.',
   sameOnes: 'Those of this name:',
   kinds: { person: 'Person', organization: 'Organization' },

@@ -83,7 +83,7 @@ export const conversationWords = {
   otherThread: 'another conversation',
   profile: 'Model',
   onlyDemo: 'The demo model answers all the same: svc was started with --demo or SVC_DEMO.',
-  defaultProfile: 'Model of the settings',
+  defaultProfile: 'As in the settings',
   notSent: (why: string) => `Your task was not sent; its text is kept. ${why}`,
   back: 'Connected again.',
   longAnswer: 'The answer is complete. It is long: read it in the conversation.',
@@ -100,7 +100,7 @@ export const conversationWords = {
   callOf: (done: string, total: string) => `${done} of ${total}`,
   callWaiting: 'waits for you',
   callUnfinished: 'not finished',
-  callInput: 'Asked with',
+  callInput: 'Input',
   callOutput: 'Result',
   retry: (seconds: number, attempt: number, max: number) =>
     `trying again in ${number(seconds)} s (attempt ${number(attempt)} of ${number(max)})…`,

@@ -38,7 +38,7 @@ export const entryWords = {
   name: 'Name',
   nameMissing: 'Write a name.',
   added: (name: string) => `“${name}” is in the list.`,
-  addAnyway: 'It is another one: add it anyway',
+  addAnyway: 'It is none of these: add it',
   several: 'Several fit. Open the one that you mean, or add another one.',
   sameOnes: 'Those of this name:',
 
@@ -91,7 +91,7 @@ export const entryWords = {
   noValue: 'none',
 
   contradict: {
-    title: 'What contradicts itself',
+    title: 'Contradictions',
     hint: 'Different values were stated. Say which one is right; the others stay in the history.',
     shown: 'shown now',
     right: 'This is right',
@@ -131,7 +131,7 @@ export const entryWords = {
   },
   unrelate: 'No longer true',
   unrelateNamed: (sentence: string) => `No longer true: ${sentence}`,
-  unrelateSure: 'Take it out',
+  unrelateSure: 'Move it to the history',
   unrelated: 'The relation is in the history now.',
 
   memories: 'What memory says',
@@ -141,17 +141,17 @@ export const entryWords = {
   mostMemories: (count: number) => `The newest ${number(count)} are shown.`,
   history: {
     title: 'History',
-    hint: 'Everything that was stated, also what holds no more.',
+    hint: 'Everything that was stated, also what is no longer true.',
     names: 'Names',
     values: 'Details',
     relations: 'Relations',
     none: 'Nothing was stated.',
-    holds: 'holds',
+    holds: 'still true',
   },
 
   picture: {
     title: 'What is around it',
-    hint: 'Touch or Enter makes one the middle. Arrow keys lead from one to the next, along the lines where there are some, and Home to the middle. Two fingers, or + and -, change the size.',
+    hint: 'Click or tap an entry, or press Enter on it, to put it in the middle. The arrow keys go from one entry to the next, and Home goes to the middle. Two fingers, or the keys + and -, change the size.',
     label: (name: string) => `What is around ${name}`,
     middle: 'the middle',
     size: 'Size of the picture',
@@ -161,7 +161,7 @@ export const entryWords = {
     depths: { '1': 'What is related to it', '2': 'And what is related to that' },
     alone: 'Nothing is related to it, so there is nothing to draw.',
     truncated: (count: number) =>
-      `The nearest ${number(count)} are drawn. Make another one the middle to see more.`,
+      `The nearest ${number(count)} are drawn. Put another one in the middle to see more.`,
     list: 'The same as a list',
     open: (name: string) => `Open “${name}”`,
     back: (name: string) => `Back to “${name}”`,

@@ -17,8 +17,8 @@ export const insightWords = {
   untitled: 'A run',
   counting: 'Older runs are still being counted.',
   conversations: 'Conversations',
-  table: 'What the runs of each conversation came to',
-  conversationsHint: 'What their runs came to, those of background work included.',
+  table: 'The runs of each conversation, added up',
+  conversationsHint: 'The runs of each, added up, with those in the background.',
   none: 'No run has ended yet.',
   more: 'Show more',
   columns: {

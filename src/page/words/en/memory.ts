@@ -2,7 +2,7 @@
 export const memoryWords = {
   title: 'Memory',
   intro:
-    'What the agent remembers between conversations. It gets a few fitting memories with each task, and can look for more.',
+    'What the agent remembers between conversations. With each task it gets the few that fit best, and it can look for more.',
   empty:
     'Nothing is remembered here yet. Memories come from what you say in conversations, from what the agent notes, from imports, and from what you write here.',
   emptyPast: 'Nothing here was replaced or forgotten.',
@@ -28,8 +28,8 @@ export const memoryWords = {
   },
   kindCounted: (kind: string, count: string) => `${kind} (${count})`,
   show: 'Show',
-  shows: { current: 'What holds', past: 'What was replaced or forgotten' },
-  states: { current: 'holds', replaced: 'was replaced', forgotten: 'was forgotten', erased: 'was erased' },
+  shows: { current: 'What is remembered now', past: 'What was replaced or forgotten' },
+  states: { current: 'remembered', replaced: 'was replaced', forgotten: 'was forgotten', erased: 'was erased' },
 
   add: {
     title: 'Write down a memory',
@@ -73,12 +73,12 @@ export const memoryWords = {
   forget: 'Forget',
   forgotten: 'The agent does not find it any more. You can bring it back.',
   restore: 'Bring it back',
-  restored: 'The memory holds again.',
+  restored: 'The agent can find it again.',
   erase: 'Erase',
   eraseQuestion: 'Erase this memory for good?',
   eraseSays: (mayForget: boolean) => [
     'The memory and all of its earlier versions are erased from memory and its index. What took its place stays.',
-    'Runs that were told of it keep only that they were, and why, without its words. Conversations and backups that say the same stay: delete those yourself.',
+    'A run whose model was told it still shows that, and why, but not its words. Conversations and backups that say the same stay: delete those yourself.',
     `This cannot be undone.${mayForget ? ' To only hide it from the agent, forget it instead.' : ''}`,
   ],
   erased: (count: number) =>
@@ -92,8 +92,8 @@ export const memoryWords = {
   later: 'took its place',
 
   told: {
-    runs: 'Told in these runs',
-    noRuns: 'No run was told of it.',
+    runs: 'Runs whose model was told this',
+    noRuns: 'No model was told this yet.',
     moreRuns: 'Show more runs',
     inPrompt: 'in the prompt',
     byTool: (tool: string) => `in a result of ${tool}`,

@@ -202,7 +202,7 @@ export const settingsWords = {
   },
   privateHosts: {
     title: 'Servers on this machine and in its network',
-    hint: 'The agent reaches public addresses only, and pages that are watched must be public, too. A server here that you name may be reached as well, by everything the agent does; svc itself never.',
+    hint: 'The agent, and automations that watch a page, reach public addresses only. What the agent does may also reach a server of this machine or its network if you name it here; svc itself can never be reached.',
     nothing: 'None.',
     label: 'Host and port',
     example: 'Like 127.0.0.1:8080, or the address of its page',

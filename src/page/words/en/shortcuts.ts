@@ -13,7 +13,7 @@ export const shortcutWords = {
   upDown: 'The conversation above or below',
   homeEnd: 'The first or the last conversation',
   send: 'Send the task',
-  sendNow: 'Send it while a run works: stop that run first',
+  sendNow: 'While a question is open: send it as the next task, not as the answer',
   line: 'Begin a new line',
   last: 'Change the last task, while the field is empty',
   arrows: 'Go from one part to the next',

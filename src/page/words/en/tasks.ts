@@ -3,7 +3,7 @@ import { count as number } from '../../parts/format.ts';
 /** The words of the area of tasks. */
 export const taskWords = {
   title: 'Tasks',
-  intro: 'To-dos of yours, and work that you give to the agent. It works on them in the background.',
+  intro: 'What you have to do, and what you give to the agent, which works on it in the background.',
   none: 'There is no task yet. Add the first one above.',
   noneFound: 'No task fits.',
   older: 'Show older tasks',
@@ -22,12 +22,12 @@ export const taskWords = {
 
   add: 'Add a task',
   addIn: (title: string) => `Add a task in “${title}”`,
-  what: 'What is to do?',
+  what: 'What needs to be done?',
   addAct: 'Add',
   addGive: 'Add, and give to the agent',
   added: (title: string) => `“${title}” is added.`,
   addedGiven: (title: string) => `The agent works on “${title}”.`,
-  titleMissing: 'Write what is to do.',
+  titleMissing: 'Write what needs to be done.',
 
   statuses: {
     open: 'Open',
@@ -84,8 +84,8 @@ export const taskWords = {
     status: 'Status',
     priority: 'Priority',
     due: 'Due (optional)',
-    assignee: 'Whose it is (optional)',
-    assigneeHint: 'A name. With agent, the agent works on it at once.',
+    assignee: 'Who does it (optional)',
+    assigneeHint: 'A name. Write “agent”, and the agent begins at once.',
     tags: 'Tags (optional)',
     tagsHint: 'Separate several with commas.',
     save: 'Save',

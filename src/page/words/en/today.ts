@@ -12,8 +12,8 @@ export const todayWords = {
       : `${number(count)} conversations with changed files to review`,
   unconfirmed: (count: number) =>
     count === 1
-      ? '1 automation that waits for your word'
-      : `${number(count)} automations that wait for your word`,
+      ? '1 automation that waits for your OK'
+      : `${number(count)} automations that wait for your OK`,
   notices: (count: number) => (count === 1 ? '1 notice' : `${number(count)} notices`),
   overdue: (count: number) => (count === 1 ? '1 overdue task' : `${number(count)} overdue tasks`),
   toolServers: (count: number) =>

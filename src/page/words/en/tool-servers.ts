@@ -62,7 +62,7 @@ export const toolServerWords = {
   toolHints: {
     offered: '',
     changed:
-      'The server changed it after you accepted it. The agent cannot call it until you accept the change. What you allowed for this tool, or for all of this server, counts no more then.',
+      'The server changed it after you accepted it. The agent cannot call it until you accept the change. What you allowed for this tool, or for all of this server, no longer counts then.',
     new: 'It came after you accepted the others. The agent cannot call it until you accept it.',
     gone: 'You accepted it, and the server does not have it any more.',
     unusable: '',

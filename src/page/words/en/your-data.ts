@@ -4,11 +4,11 @@ import { count as number } from '../../parts/format.ts';
 export const yourDataWords = {
   title: 'Your data',
   intro:
-    'Everything that svc keeps is on the machine that it runs on. You can take it with you, move it, or erase it.',
+    'Everything that svc keeps is on the machine that it runs on. You can download it, move it to another machine, or erase it.',
   export: {
-    title: 'Take it with you',
+    title: 'Download everything',
     hint: 'Conversations, memory, people, contacts, collections, tasks, automations, workflows, artifacts, files of the workspace, and what every run cost. Of secrets only the names. It can be read back into an empty svc with svc import.',
-    zip: 'Download everything as a zip',
+    zip: 'As a zip',
     json: 'As one JSON document',
     jsonHint: 'Only the zip can be read back.',
     running: (section: string, done: string) => `Sending: ${section} (${done} so far)`,
@@ -18,7 +18,7 @@ export const yourDataWords = {
   },
   move: {
     title: 'Move to another machine',
-    hint: 'On the other machine, svc migrate accept prints a token. Everything is sealed for that machine alone on its way. Nothing changes here.',
+    hint: 'Run svc migrate accept on the other machine: it shows its address and a token. What is sent can be read by that machine alone. What is here stays here: erase it below once you have looked there.',
     what: (size: string, records: string, files: string, secrets: string) =>
       `${size} would move, with ${files} and ${secrets}. ${records}`,
     /** By the sections of an export. */
@@ -51,7 +51,7 @@ export const yourDataWords = {
     working: 'Working…',
     sent: (sent: string, total: string) => `${sent} of ${total}`,
     stop: 'Stop',
-    stopped: 'The move was stopped. Nothing changed here.',
+    stopped: 'The move was stopped. Everything here is as it was.',
     done: (at: string, databases: string, files: string, secrets: string) =>
       `Everything is there as it was at ${at}, checked: ${databases}, ${files} and ${secrets}.`,
   },
