@@ -1,3 +1,4 @@
+import { inEnglish } from './words/english.ts';
 import { configFileSchema, keyRows, type KeyRow } from '../core/instance/config/keys.ts';
 
 /** The strict schema of a config file as a standalone document, for editors and people. */
@@ -11,7 +12,7 @@ const COLUMNS: Readonly<Record<string, (key: string, row: KeyRow) => string>> = 
   key: (key, { ours }) => `\`${key}\`${ours ? ' (ours)' : ''}`,
   'must be': (_key, { value, secret }) =>
     [
-      value.words,
+      inEnglish(value.be),
       ...(value.fields ? [`with ${Object.keys(value.fields).join(', ')}`] : []),
       ...(secret ? ['secret'] : []),
     ].join('; '),

@@ -1,8 +1,5 @@
-import { refuseRequest } from './problem.ts';
-import { inText } from '../core/kernel/says.ts';
-import { say } from './request-says.ts';
-
-const NOT_OURS = 'is not a cursor of this list: request the first page, without a cursor';
+import { say } from '../core/kernel/value-says.ts';
+import { refuseViolations } from './problem.ts';
 
 /** Cursors are opaque to clients: where a page ended, as base64url of JSON. Null after the last page. */
 export const cursorFrom = <T>(position: T | null): string | null =>
@@ -25,10 +22,7 @@ export function positionFrom<T>(
   } catch {
     // Not one of our cursors either.
   }
-  throw refuseRequest.invalid_request(
-    { violations: [{ path: '/cursor', message: NOT_OURS }] },
-    say('request.violation', { place: '/cursor', why: inText(NOT_OURS) }),
-  );
+  throw refuseViolations([{ path: '/cursor', says: say('wrong.cursor') }]);
 }
 
 /** `btoa` takes one character for each byte: these are the bytes of the text in UTF-8. */

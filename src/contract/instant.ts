@@ -1,4 +1,5 @@
-import { refuseRequest } from './problem.ts';
+import { say } from '../core/kernel/value-says.ts';
+import { refuseViolations } from './problem.ts';
 
 /**
  * Milliseconds since the epoch; `path` is where the text stood.
@@ -8,7 +9,7 @@ import { refuseRequest } from './problem.ts';
 export function instantFrom(path: string, text: string): number {
   const at = Date.parse(text);
   if (Number.isNaN(at) || at < FIRST || at > LAST)
-    throw refuseRequest.invalid_request({ violations: [{ path, message: 'is no instant' }] });
+    throw refuseViolations([{ path, says: say('wrong.instant') }]);
   return at;
 }
 

@@ -1,8 +1,16 @@
 import { refuseStorage } from '../core/kernel/storage-refusals.ts';
-import { isRefusal, refusals, type RefusalKind } from '../core/kernel/refusal.ts';
+import {
+  isRefusal,
+  refusals,
+  type Refusal,
+  type RefusalFacts,
+  type RefusalKind,
+} from '../core/kernel/refusal.ts';
 import { refuseForNow } from '../core/kernel/write-gate.ts';
 import { isInText, type Says } from '../core/kernel/says.ts';
-import type { RequestProblems } from './request-says.ts';
+import { say as sayOfValue } from '../core/kernel/value-says.ts';
+import type { Violation } from '../core/ports/validator.ts';
+import { say, type RequestProblems } from './request-says.ts';
 import { inEnglish } from './words/english.ts';
 
 /** The one table from refusals of the core to HTTP statuses. */
@@ -46,6 +54,15 @@ export const refuseRequest = {
   ...refuseForNow,
 };
 
+/** The first of them is said; clients get all. */
+export const refuseViolations = (violations: readonly Violation[]): Refusal => {
+  const { path, says } = violations[0] ?? { path: '', says: sayOfValue('wrong.invalid') };
+  return refuseRequest.invalid_request(
+    { violations },
+    say('request.violation', { place: path === '' ? null : path, why: says }),
+  );
+};
+
 type CodesOf<T> = keyof T & string;
 export type CommonCode = CodesOf<typeof refuseRequest> | CodesOf<typeof refuseStorage>;
 
@@ -70,6 +87,27 @@ export interface Problem {
   readonly [fact: string]: unknown;
 }
 
+/** Of what is listed as data, such as violations, its English is the `message`. */
+const inWords = (facts: RefusalFacts): RefusalFacts =>
+  Object.fromEntries(
+    Object.entries(facts).map(([name, fact]) => [
+      name,
+      Array.isArray(fact)
+        ? (fact as readonly unknown[]).map((one) => (isSaid(one) ? withMessage(one) : one))
+        : fact,
+    ]),
+  );
+
+const isSaid = (one: unknown): one is { readonly says: Says } =>
+  typeof one === 'object' && one !== null && 'says' in one;
+
+/** As it is shown to clients. */
+export const withMessage = <One extends { readonly says: Says }>({ says, ...one }: One) => ({
+  ...one,
+  message: inEnglish(says),
+  says,
+});
+
 const INTERNAL = 'The engine failed internally. Its log has the details under the id in "instance".';
 
 /** Phrases anything thrown. A fault discloses nothing: no stack, no path, no message of a library. */
@@ -79,7 +117,7 @@ export function toProblem(error: unknown, requestId: string): Problem {
   const { status, title } = refused ? HTTP[refused.kind] : { status: 500, title: 'Internal error' };
   const detail = refused ? inEnglish(refused.says) : INTERNAL;
   return {
-    ...refused?.facts,
+    ...(refused && inWords(refused.facts)),
     type: `urn:svc:problem:${code}`,
     title,
     status,

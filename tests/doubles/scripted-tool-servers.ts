@@ -1,3 +1,5 @@
+import { inText } from '../../src/core/kernel/says.ts';
+import { say } from '../../src/core/execution/tool-servers/says.ts';
 import { aborted } from '../../src/core/kernel/abort.ts';
 import type { Json, JsonObject } from '../../src/core/kernel/json.ts';
 import { refuse } from '../../src/core/execution/tool-servers/errors.ts';
@@ -50,7 +52,7 @@ export class ScriptedToolServer {
   }
 
   connect(events: ConnectionEvents): ToolServerConnection {
-    if (!this.isUp) throw refuse.tool_server_away({}, 'Nothing answers there.');
+    if (!this.isUp) throw refuse.tool_server_away({}, say('server.nothing_listens', { code: null }));
     this.connections++;
     this.events = events;
     return {
@@ -73,7 +75,7 @@ export class ScriptedToolServer {
       },
       isKnown: async () => {
         this.asked++;
-        if (!this.knows) events.ended('It has forgotten.');
+        if (!this.knows) events.ended([inText('It has forgotten.')]);
         return this.knows;
       },
       close: async () => void this.closed++,
@@ -93,7 +95,7 @@ export class ScriptedToolServers implements ToolServerClient {
 
   async connect({ name }: ToolServer, events: ConnectionEvents): Promise<ToolServerConnection> {
     const server = this.#servers[name];
-    if (!server) throw refuse.tool_server_away({}, 'There is no such server.');
+    if (!server) throw refuse.tool_server_away({}, say('server.not_reached', { code: null }));
     return server.connect(events);
   }
 

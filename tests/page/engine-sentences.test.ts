@@ -78,21 +78,12 @@ describe('the sentences of the engine in German', () => {
 
   const german = interpreterOf(engineSentences, told);
   it.each([
-    ['The text is empty.', 'Der Text ist leer.'],
-    ['The text is empty. Nothing was imported.', 'Der Text ist leer. Es wurde nichts eingelesen.'],
-    ['must have 1200 characters at most', 'darf höchstens 1.200 Zeichen haben'],
-    [
-      'retention.days must be a whole number from 1 to 9; because of this, all of config.json in the data directory is ignored. Correct the file; the engine reads it at the next change of a setting, or at the next start.',
-      'retention.days muss eine ganze Zahl von 1 bis 9 sein; deshalb wird die ganze config.json im Datenordner übergangen. Korrigiere die Datei; svc liest sie, wenn das nächste Mal eine Einstellung geändert wird oder svc startet.',
-    ],
-    ['config.json in the data directory', 'config.json im Datenordner'],
-    [
-      'apis/a.json is left out: name is missing; endpoints.0.path is empty or not allowed. Correct it; it is read again by itself.',
-      'apis/a.json wird übergangen: name fehlt; endpoints.0.path ist leer oder nicht erlaubt. Korrigiere die Datei, sie wird von selbst neu gelesen.',
-    ],
+    ['The address answers.', 'Die Adresse antwortet.'],
+    ['The address answers. The model calls tools.', 'Die Adresse antwortet. Das Modell ruft Werkzeuge auf.'],
+    ['It has 1200 items, and 3 were counted.', 'Es sind 1.200 Einträge darin, und 3 wurden gezählt.'],
     ['This was never said.', null],
-    ['The text is empty. This was never said.', null],
-    [`The text is empty. ${'Nothing was imported. '.repeat(200)}`, null],
+    ['The model declined to answer. This was never said.', null],
+    [`The model declined to answer. ${'The model declined to answer. '.repeat(200)}`, null],
     ['', null],
   ])('are put together: example %#', (english, expected) => {
     // The language of a test is that of its machine: only marks in numbers differ.
@@ -100,7 +91,7 @@ describe('the sentences of the engine in German', () => {
     expect(found?.rest === '' ? found.said.replace(/1,?200/u, '1.200') : null).toBe(expected);
   });
 
-  it.each(['The text is empty. ', 'x needs a column. The text is empty. '])(
+  it.each(['The model declined to answer. ', 'x needs a column. The model declined to answer. '])(
     'end where a text was written to hold up the page: %j again and again',
     (piece) => {
       expect(german(piece.repeat(5_900 / piece.length).trim())?.rest).not.toBe('');

@@ -1,3 +1,6 @@
+import { values } from '../words/en/values.ts';
+import type { AllSays, Words } from '../words/says.ts';
+import { tellIn } from '../words/tell.ts';
 import { keyRows, type KeyRow } from '../../core/instance/config/keys.ts';
 
 /** The facts about a configuration key that the terminal needs. */
@@ -19,6 +22,9 @@ export interface TerminalKey {
 /** The JSON types other than text; a value of any type may be given as text. */
 const AS_JSON: ReadonlySet<unknown> = new Set(['boolean', 'integer', 'number', 'array', 'object']);
 
+/** Of all words only these: each command of the terminal loads the keys. */
+const inEnglish = tellIn(values as Words<AllSays>);
+
 const terminalKey = ([key, { value, doc, secret, takesEffect = 'with the next message' }]: readonly [
   string,
   KeyRow,
@@ -26,7 +32,7 @@ const terminalKey = ([key, { value, doc, secret, takesEffect = 'with the next me
   key,
   summary: doc,
   isText: !AS_JSON.has(value.schema['type']),
-  words: value.words,
+  words: inEnglish(value.be),
   secret: secret ?? false,
   secretFields: Object.entries(value.fields ?? {}).flatMap(([name, field]) => (field.secret ? [name] : [])),
   takesEffect,

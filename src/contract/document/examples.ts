@@ -360,6 +360,7 @@ export const examples: Readonly<Record<string, Example>> = {
         newerStores: [],
         problems: [],
         reminders: [],
+        says: { problems: [], reminders: [] },
         deletionsWait: null,
         speech: false,
         model: {

@@ -3,7 +3,7 @@ import type { ApiProfile, ShownApi } from '../../core/outside/api-store/model.ts
 import type { refuse } from '../../core/outside/api-store/errors.ts';
 import type { refuse as secretRefuse } from '../../core/trust/secrets/errors.ts';
 import { rowsRefusing } from '../row.ts';
-import { closed, Time, time } from '../shapes.ts';
+import { closed, SaysOfProblems, shownProblems, Time, time } from '../shapes.ts';
 
 const { json } = rowsRefusing<typeof refuse & Pick<typeof secretRefuse, 'vault_locked'>>();
 
@@ -78,10 +78,11 @@ export const apis = {
       problems: Type.Array(Type.String(), {
         description: 'What hinders the reading of profiles, such as a file that is no valid one',
       }),
+      says: SaysOfProblems,
     }),
     handle: async ({ apis }) => {
       await apis.look();
-      return { profiles: apis.list().map(shown), problems: [...apis.problems()] };
+      return { profiles: apis.list().map(shown), ...shownProblems(apis.problems()) };
     },
   }),
   'apis.get': json({

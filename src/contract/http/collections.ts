@@ -101,6 +101,11 @@ const told = <Row extends { readonly why: Says }>({ why, ...row }: Row) => ({
   says: shownSays(why),
 });
 
+const shownWarnings = (warnings: readonly Says[]) => ({
+  warnings: warnings.map((one) => inEnglish(one)),
+  saysOfWarnings: warnings.map(shownSays),
+});
+
 const ReportFields = {
   inserted: Type.Integer({ minimum: 0 }),
   updated: Type.Integer({
@@ -112,6 +117,7 @@ const ReportFields = {
     description: `The first ${limits.reported}; index counts the rows from 0`,
   }),
   warnings: Type.Array(Type.String()),
+  saysOfWarnings: Type.Array(SaysShape),
 };
 
 export const AggregateShape = Type.Object(
@@ -333,8 +339,8 @@ export const collections = {
     body: Type.Object({ records: Rows }, closed),
     returns: Type.Object(ReportFields),
     handle: async ({ recordInserts }, { params, body }) => {
-      const { failed, ...report } = await recordInserts.insert(params.collection, body.records);
-      return { ...report, failed: failed.map(told) };
+      const { failed, warnings, ...report } = await recordInserts.insert(params.collection, body.records);
+      return { ...report, ...shownWarnings(warnings), failed: failed.map(told) };
     },
   }),
   'datastore.update': json({
@@ -417,9 +423,9 @@ export const collections = {
     }),
     handle: async ({ recordCsv }, { params, query: { separator }, body }) => {
       const by = separator === undefined ? null : SEPARATORS[separator];
-      const { failed, problem, ...report } = await recordCsv.read(params.collection, body, by);
+      const { failed, problem, warnings, ...report } = await recordCsv.read(params.collection, body, by);
       const said = { problem: problem && inEnglish(problem), says: problem && problem.map(shownSays) };
-      return { ...report, ...said, failed: failed.map(told) };
+      return { ...report, ...said, ...shownWarnings(warnings), failed: failed.map(told) };
     },
   }),
 };

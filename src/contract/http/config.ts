@@ -8,7 +8,10 @@ import {
 } from '../../core/instance/config/keys.ts';
 import type { ConfigSource } from '../../core/instance/config/model.ts';
 import type { refuse } from '../../core/instance/config/errors.ts';
+import type { ConfigReport } from '../../core/instance/config/service.ts';
 import { rowsRefusing } from '../row.ts';
+import { SaysShape, shownSays } from '../shapes.ts';
+import { inEnglish } from '../words/english.ts';
 
 const { json } = rowsRefusing<typeof refuse>();
 
@@ -22,12 +25,21 @@ const Report = Type.Object({
   problems: Type.Array(
     Type.Object({
       source: Type.Enum(['user', 'project', 'env']),
-      file: Type.Optional(Type.String({ description: 'Which file, in words' })),
       key: Type.Optional(Type.String()),
       message: Type.String(),
+      says: SaysShape,
     }),
     { description: 'Settings that are ignored or keep the provider from answering: why, and what to do' },
   ),
+});
+
+const shown = ({ problems, ...report }: ConfigReport) => ({
+  ...report,
+  problems: problems.map(({ says, ...problem }) => ({
+    ...problem,
+    message: inEnglish(says),
+    says: shownSays(says),
+  })),
 });
 
 export const config = {
@@ -38,7 +50,7 @@ export const config = {
     status: 200,
     refuses: [],
     returns: Report,
-    handle: async ({ config, engine }) => await engine.withModelProblem(config.report()),
+    handle: async ({ config, engine }) => shown(await engine.withModelProblem(config.report())),
   }),
   'config.set': json({
     route: 'PUT /api/config',
@@ -63,8 +75,10 @@ export const config = {
     bodyCheckedByService: true,
     returns: Report,
     handle: async ({ config, engine }, { query: { replace = false, profile }, body }) =>
-      await engine.withModelProblem(
-        await config.update(body, { replace, ...(profile === undefined ? {} : { profile }) }),
+      shown(
+        await engine.withModelProblem(
+          await config.update(body, { replace, ...(profile === undefined ? {} : { profile }) }),
+        ),
       ),
   }),
 };

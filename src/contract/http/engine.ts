@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { json } from '../row.ts';
-import { Time, time } from '../shapes.ts';
+import { saysAs, SaysOfProblems, SaysOfText, SaysShape, shownSays, Time, time } from '../shapes.ts';
+import { inEnglish } from '../words/english.ts';
 
 export const engine = {
   'engine.status': json({
@@ -24,6 +25,7 @@ export const engine = {
         description:
           'What its owner should see to, in sentences, like an old backup; the engine is ready all the same',
       }),
+      says: Type.Object({ ...SaysOfProblems.properties, reminders: Type.Array(SaysShape) }),
       deletionsWait: Type.Union(
         [
           Type.Object({
@@ -58,15 +60,20 @@ export const engine = {
             }),
           ),
         }),
-        Type.Object({ problem: Type.String() }),
+        Type.Object({ problem: Type.String(), says: Type.Object({ problem: SaysOfText }) }),
       ]),
     }),
     handle: async ({ engine }) => {
       const report = await engine.report();
       return {
         ...report,
-        problems: [...report.problems],
-        reminders: [...report.reminders],
+        problems: report.problems.map((one) => inEnglish(one)),
+        reminders: report.reminders.map((one) => inEnglish(one)),
+        says: { problems: report.problems.map(shownSays), reminders: report.reminders.map(shownSays) },
+        model:
+          'problem' in report.model
+            ? { problem: inEnglish(report.model.problem), says: saysAs('problem', report.model.problem) }
+            : report.model,
         deletionsWait: report.deletionsWait && {
           code: report.deletionsWait.code,
           since: time(report.deletionsWait.since),

@@ -95,6 +95,7 @@ export const shownRelation = ({
   source,
   createdAt,
   supersededAt,
+  supersededBy: _by,
   stated: _stated,
   ...relation
 }: Relation) => ({

@@ -2,10 +2,17 @@ import { Type } from 'typebox';
 import type { refuse as refuseBackup } from '../../core/keeping/backups/errors.ts';
 import type { refuse } from '../../core/keeping/erasure/errors.ts';
 import { erasureLimits } from '../../core/keeping/erasure/limits.ts';
-import { CONFIRMATION, ERASURE_STATUSES, type Erasure } from '../../core/keeping/erasure/model.ts';
+import {
+  CONFIRMATION,
+  ERASURE_STATUSES,
+  type Erasure,
+  type Remaining,
+} from '../../core/keeping/erasure/model.ts';
+import { isRefusal, Refusal } from '../../core/kernel/refusal.ts';
 import type { refuse as refuseRun } from '../../core/execution/runs/errors.ts';
 import { rowsRefusing } from '../row.ts';
-import { closed, Id, Time, time } from '../shapes.ts';
+import { closed, Id, SaysShape, shownSays, Time, time } from '../shapes.ts';
+import { inEnglish } from '../words/english.ts';
 
 const { json } = rowsRefusing<typeof refuse & typeof refuseBackup & typeof refuseRun>();
 
@@ -20,14 +27,36 @@ const Stores = Type.Array(
   }),
 );
 
-const Remains = Type.Array(Type.Object({ what: Type.String(), why: Type.String(), how: Type.String() }), {
-  description: 'What is still there, why, and how to remove it',
+const Remains = Type.Array(
+  Type.Object({
+    what: Type.String(),
+    why: Type.String(),
+    how: Type.String(),
+    says: Type.Object({ what: SaysShape, why: SaysShape, how: SaysShape }),
+  }),
+  {
+    description: 'What is still there, why, and how to remove it',
+  },
+);
+
+const shownRemaining = ({ what, why, how }: Remaining) => ({
+  what: inEnglish(what),
+  why: inEnglish(why),
+  how: inEnglish(how),
+  says: { what: shownSays(what), why: shownSays(why), how: shownSays(how) },
 });
 
 const shown = ({ stores, remains }: Erasure) => ({
   stores: stores.map(({ name, rows }) => ({ name, rows })),
-  remains: remains.map(({ what, why, how }) => ({ what, why, how })),
+  remains: remains.map(shownRemaining),
 });
+
+/** What a refusal names as left is shown like the rest. */
+function shownIn(error: unknown): unknown {
+  if (!isRefusal(error) || !('remains' in error.facts)) return error;
+  const remains = (error.facts['remains'] as readonly Remaining[]).map(shownRemaining);
+  return new Refusal(error.code, error.kind, error.says, { ...error.facts, remains }, error.cause);
+}
 
 export const erasure = {
   'data.erase': json({
@@ -71,7 +100,10 @@ export const erasure = {
     returns: Type.Object({ deleted: Type.Literal(true), stores: Stores, remains: Remains }),
     handle: async ({ erasure: service }, { body }) => {
       const { confirm, keepBackups = false, workspace = false, removeUnknown = [] } = body;
-      const done = await service.erase({ confirm, keepBackups, workspace, removeUnknown });
+      const asked = { confirm, keepBackups, workspace, removeUnknown };
+      const done = await service.erase(asked).catch((error: unknown) => {
+        throw shownIn(error);
+      });
       return { deleted: true as const, ...shown(done) };
     },
   }),

@@ -3,7 +3,8 @@ import type { refuse as refuseBackup } from '../../core/keeping/backups/errors.t
 import type { refuse } from '../../core/keeping/export/errors.ts';
 import { exportLimits } from '../../core/keeping/export/limits.ts';
 import { byteBody, rowsRefusing } from '../row.ts';
-import { Id, OrNull } from '../shapes.ts';
+import { Id, OrNull, saysAs, SaysOfText, SaysShape, shownSays } from '../shapes.ts';
+import { inEnglish } from '../words/english.ts';
 
 const { bytes, json } = rowsRefusing<typeof refuse & typeof refuseBackup>();
 
@@ -56,9 +57,19 @@ export const exports = {
         description: 'Items of each section that were sent so far',
       }),
       bytes: Type.Integer({ minimum: 0, description: 'Sent so far, before compression' }),
-      problems: Type.Array(Type.Object({ section: Type.String(), problem: Type.String() })),
+      problems: Type.Array(Type.Object({ section: Type.String(), problem: Type.String(), says: SaysOfText })),
     }),
-    handle: async ({ exports }) => exports.progress(),
+    handle: async ({ exports }) => {
+      const { problems, ...progress } = exports.progress();
+      return {
+        ...progress,
+        problems: problems.map(({ section, says }) => ({
+          section,
+          problem: inEnglish(says),
+          ...saysAs('says', says),
+        })),
+      };
+    },
   }),
   'export.import': json({
     route: 'POST /api/import',
@@ -81,7 +92,15 @@ export const exports = {
       counts: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
       secrets: Type.Array(Type.String(), { description: 'Names of secrets that have to be set again' }),
       left: Type.Array(Type.String(), { description: 'What was left out, in sentences' }),
+      says: Type.Object({ left: Type.Array(SaysShape) }),
     }),
-    handle: async ({ imports }, { body }) => await imports.import(body),
+    handle: async ({ imports }, { body }) => {
+      const { left, ...imported } = await imports.import(body);
+      return {
+        ...imported,
+        left: left.map((one) => inEnglish(one)),
+        says: { left: left.map(shownSays) },
+      };
+    },
   }),
 };

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { refuseRequest } from '../problem.ts';
 import { json } from '../row.ts';
-import { inText } from '../../core/kernel/says.ts';
 
 const Healthy = Type.Object({ status: Type.Literal('ok') });
 const healthy = async () => ({ status: 'ok' as const });
@@ -37,7 +36,7 @@ export const health = {
       const reason = engine.notReady();
       if (reason !== null) throw refuseRequest.not_ready({ reason });
       const problem = engine.directoryProblem();
-      if (problem !== null) throw refuseRequest.not_ready({ reason: 'data_directory' }, inText(problem));
+      if (problem !== null) throw refuseRequest.not_ready({ reason: 'data_directory' }, problem);
       const [refused] = engine.refusedStores();
       if (refused) throw refused;
       return { status: 'ready' as const };

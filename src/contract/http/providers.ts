@@ -8,7 +8,8 @@ import { CHECK_CODES, CHECKS, type ModelPosition } from '../../core/execution/pr
 import type { refuse as refuseRuns } from '../../core/execution/runs/errors.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { rowsRefusing } from '../row.ts';
-import { closed, cursorQuery, limitQuery, Name, NextCursor } from '../shapes.ts';
+import { closed, cursorQuery, limitQuery, Name, NextCursor, saysAs, SaysOfText } from '../shapes.ts';
+import { inEnglish } from '../words/english.ts';
 
 const { json } = rowsRefusing<typeof refuseProviders & typeof refuseModels & typeof refuseRuns>();
 
@@ -69,6 +70,7 @@ export const providers = {
           }),
           code: Type.Enum([...CHECK_CODES]),
           detail: Type.String({ description: 'What is right or wrong, and what to do' }),
+          says: SaysOfText,
           near: Type.Optional(
             Type.Array(Type.String(), { description: 'Models of this server that may be meant' }),
           ),
@@ -81,7 +83,12 @@ export const providers = {
       const { checks, ...trial } = await providers.test(draft, profile, signal);
       return {
         ...trial,
-        checks: checks.map(({ near, ...check }) => ({ ...check, ...(near ? { near: [...near] } : {}) })),
+        checks: checks.map(({ near, says, ...check }) => ({
+          ...check,
+          detail: inEnglish(says),
+          ...saysAs('says', says),
+          ...(near ? { near: [...near] } : {}),
+        })),
       };
     },
   }),

@@ -6,7 +6,8 @@ import { toolServerLimits } from '../../core/execution/tool-servers/limits.ts';
 import { placeText, type Definition, type ServerTool } from '../../core/execution/tool-servers/model.ts';
 import type { ServerReport } from '../../core/execution/tool-servers/server-tools.ts';
 import { rowsRefusing } from '../row.ts';
-import { closed, Time, time } from '../shapes.ts';
+import { closed, saysAs, SaysOfProblems, SaysOfText, shownProblems, Time, time } from '../shapes.ts';
+import { inEnglish } from '../words/english.ts';
 
 const { json, privateJson } = rowsRefusing<typeof refuse & typeof refuseConfig & typeof refuseSecrets>();
 
@@ -32,6 +33,7 @@ const listedTool = {
       'offered: the agent may call it; changed: its definition differs from the accepted one; new: it came after the others were accepted; gone: the server has it no more; unusable: it cannot be offered',
   }),
   why: OrNull(Type.String({ description: 'Why it is unusable' })),
+  saysWhy: SaysOfText,
   digest: OrNull(Type.String({ description: 'SHA-256 of the present definition' })),
   acceptedAt: OrNull(Time),
 };
@@ -52,7 +54,7 @@ const standing = {
   software: OrNull(Type.String({ description: "The server's name and version in its own words" })),
   problem: OrNull(
     Type.Object(
-      { code: Type.String(), error: Type.String(), retryAt: Time },
+      { code: Type.String(), error: Type.String(), says: SaysOfText, retryAt: Time },
       { description: 'While it is away' },
     ),
   ),
@@ -91,8 +93,10 @@ const ToolServer = Type.Object({
 
 const shownDefinition = ({ name: _name, ...definition }: Definition) => ({ ...definition });
 
-const shownListed = ({ accepted, present, ...tool }: ServerTool) => ({
+const shownListed = ({ accepted, present, why, ...tool }: ServerTool) => ({
   ...tool,
+  why: why && inEnglish(why),
+  ...saysAs('saysWhy', why && [why]),
   digest: present?.digest ?? null,
   acceptedAt: accepted ? time(accepted.acceptedAt) : null,
 });
@@ -116,7 +120,14 @@ const shownStanding = ({ server, state, leftOut, calls, signIn, isSignedIn }: Se
   protocol: state.state === 'connected' ? state.protocol : null,
   software: state.state === 'connected' ? state.software : null,
   problem:
-    state.state === 'away' ? { code: state.code, error: state.error, retryAt: time(state.retryAt) } : null,
+    state.state === 'away'
+      ? {
+          code: state.code,
+          error: inEnglish(state.says),
+          ...saysAs('says', state.says),
+          retryAt: time(state.retryAt),
+        }
+      : null,
   isSignedIn,
   signIn: signIn && { url: signIn.url, until: time(signIn.until) },
   toolsLeftOut: leftOut,
@@ -148,9 +159,10 @@ export const toolServers = {
       problems: Type.Array(Type.String(), {
         description: 'In sentences, why servers of the configuration are not in the list',
       }),
+      says: SaysOfProblems,
     }),
     handle: async ({ toolServers }) => ({
-      problems: [...toolServers.problems()],
+      ...shownProblems(toolServers.problems()),
       servers: toolServers
         .list()
         .map((report) => ({ ...shownStanding(report), tools: report.tools.map(shownListed) })),

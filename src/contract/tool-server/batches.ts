@@ -6,6 +6,7 @@ import { ProblemError } from '../client.ts';
 import { refuseRequest } from '../problem.ts';
 import { closed } from '../shapes.ts';
 import { toolServerRow } from './row.ts';
+import { say as sayOfValue } from '../../core/kernel/value-says.ts';
 import { say } from '../request-says.ts';
 
 /** The engine checks them, too: it also takes requests that have not passed this table. */
@@ -15,7 +16,7 @@ const Requests = Type.Array(BatchRequests.items, {
   maxItems: batchLimits.requests,
 });
 
-const WRONG_CURSOR = { path: '/cursor', message: 'is not a nextCursor of this batch' };
+const WRONG_CURSOR = { path: '/cursor', says: sayOfValue('wrong.cursor') };
 
 /** Nothing else of the request comes from the host unchecked. */
 const isWrongCursor = (error: unknown): boolean =>

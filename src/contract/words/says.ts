@@ -1,11 +1,23 @@
+import type { TableProblems } from '../../core/ports/table-says.ts';
+import type { ExportLostProblems, ExportProblems } from '../../core/keeping/export/says.ts';
+import type { ToolRunProblems } from '../../core/execution/tool-runs/says.ts';
+import type { ProviderProblems } from '../../core/execution/providers/says.ts';
+import type { ModelProblems } from '../../core/instance/models/says.ts';
+import type { ExpiryProblems } from '../../core/instance/expiry/says.ts';
+import type { ConfigProblems } from '../../core/instance/config/says.ts';
+import type { ValueProblems } from '../../core/kernel/value-says.ts';
 import type { DriveProblems } from '../../core/keeping/backups/drive/says.ts';
-import type { BackupProblems } from '../../core/keeping/backups/says.ts';
+import type {
+  ArrivalProblems,
+  BackupReminderProblems,
+  BackupProblems,
+} from '../../core/keeping/backups/says.ts';
 import type { MigrationProblems } from '../../core/keeping/migration/says.ts';
-import type { StorageProblems } from '../../core/kernel/storage-says.ts';
+import type { DirectoryProblems, StorageProblems } from '../../core/kernel/storage-says.ts';
 import type { RequestProblems } from '../request-says.ts';
 import type { AccountProblems } from '../../core/outside/cloud-account/says.ts';
 import type { PromptProblems } from '../../core/conversation/prompts/says.ts';
-import type { ErasureProblems } from '../../core/keeping/erasure/says.ts';
+import type { RemainsProblems, ErasureProblems } from '../../core/keeping/erasure/says.ts';
 import type { WebProblems, WebSays } from '../../core/outside/web/says.ts';
 import type { SecretProblems } from '../../core/trust/secrets/says.ts';
 import type { ConsentProblems, ConsentSays } from '../../core/conversation/consent/says.ts';
@@ -22,25 +34,34 @@ import type { BackgroundProblems } from '../../core/conversation/background/says
 import type { TagProblems } from '../../core/conversation/tags/says.ts';
 import type { ThreadProblems } from '../../core/conversation/threads/says.ts';
 import type { SessionProblems } from '../../core/conversation/sessions/says.ts';
-import type { TriggerProblems, ScheduleSays, TriggerSays } from '../../core/automation/triggers/says.ts';
+import type {
+  TriggerReminderProblems,
+  TriggerProblems,
+  ScheduleSays,
+  TriggerSays,
+} from '../../core/automation/triggers/says.ts';
 import type { WorkflowProblems, WorkflowSays } from '../../core/automation/workflows/says.ts';
 import type { ExpectationProblems, ExpectationSays } from '../../core/automation/expectations/says.ts';
 import type { PermissionProblems, PermissionSays } from '../../core/automation/permissions/says.ts';
 import type { TaskProblems, TaskSays } from '../../core/automation/tasks/says.ts';
-import type { NoticeProblems } from '../../core/automation/notices/says.ts';
-import type { CollectionProblems, CollectionSays } from '../../core/knowledge/collections/says.ts';
+import type { NoticeReminderProblems, NoticeProblems } from '../../core/automation/notices/says.ts';
+import type {
+  CollectionWarningProblems,
+  CollectionProblems,
+  CollectionSays,
+} from '../../core/knowledge/collections/says.ts';
 import type { ContactProblems } from '../../core/knowledge/contacts/says.ts';
 import type { GraphProblems } from '../../core/knowledge/graph/says.ts';
 import type { MergeProblems, MergeSays } from '../../core/knowledge/merges/says.ts';
 import type { MemoryProblems } from '../../core/knowledge/memory/says.ts';
-import type { ApiSays } from '../../core/outside/api-store/says.ts';
+import type { ApiProblems, ApiSays } from '../../core/outside/api-store/says.ts';
 import type { BackupSays, ManifestSays, RestoreSays } from '../../core/keeping/backups/says.ts';
-import type { CloudFileSays } from '../../core/workspace/cloud-files/says.ts';
+import type { CloudFileProblems, CloudFileSays } from '../../core/workspace/cloud-files/says.ts';
 import type { Says } from '../../core/kernel/says.ts';
 import type { InsightSays } from '../../core/execution/insights/says.ts';
-import type { RunEndSays, RunSays } from '../../core/execution/runs/says.ts';
+import type { RunProblems, RunEndSays, RunSays } from '../../core/execution/runs/says.ts';
 import type { TaskEndSays } from '../../core/automation/tasks/says.ts';
-import type { ToolServerSays } from '../../core/execution/tool-servers/says.ts';
+import type { ToolServerProblems, ToolServerSays } from '../../core/execution/tool-servers/says.ts';
 import type { OutcomeSays } from '../../core/automation/triggers/says.ts';
 import type { NoticeSays } from '../../core/automation/notices/says.ts';
 import type { WorkflowEndSays } from '../../core/automation/workflows/says.ts';
@@ -84,6 +105,26 @@ export interface AllProblems
     MigrationProblems,
     BackupProblems,
     DriveProblems,
+    CloudFileProblems,
+    ValueProblems,
+    ConfigProblems,
+    ApiProblems,
+    ToolServerProblems,
+    NoticeReminderProblems,
+    TriggerReminderProblems,
+    BackupReminderProblems,
+    ExpiryProblems,
+    DirectoryProblems,
+    ModelProblems,
+    ProviderProblems,
+    RunProblems,
+    ToolRunProblems,
+    ExportProblems,
+    RemainsProblems,
+    TableProblems,
+    CollectionWarningProblems,
+    ExportLostProblems,
+    ArrivalProblems,
     TriggerProblems {}
 
 /** Everything that the engine says as data. */

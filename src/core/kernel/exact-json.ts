@@ -1,4 +1,6 @@
 import type { Json } from './json.ts';
+import type { Says } from './says.ts';
+import { say } from './value-says.ts';
 
 /**
  * Whether a number of JavaScript keeps what this decimal number says, and shows it again. From 2^53 on it has room for some
@@ -20,11 +22,14 @@ const digitsOf = (literal: string): string =>
 
 /** A number that would not be kept as it was written. */
 class InexactNumber extends Error {
+  readonly says: Says;
+
   constructor(literal: string) {
-    const shown = literal.length <= 40 ? literal : `${literal.slice(0, 40)}…`;
+    const digits = literal.length <= 40 ? literal : `${literal.slice(0, 40)}…`;
     super(
-      `The number ${shown} has more digits than a number keeps, and would be changed. Write it as a text, in quotes: "${shown}".`,
+      `The number ${digits} has more digits than a number keeps, and would be changed. Write it as a text, in quotes: "${digits}".`,
     );
+    this.says = say('value.inexact', { digits });
     this.name = 'InexactNumber';
   }
 }

@@ -1,7 +1,7 @@
 // Room: words that every feature uses: refusals, ids, exact JSON, text from bytes, pages, aborts, the gate
 // of all writes. It knows no feature.
 
-import { inText, type Facts, type Leaf, type Says, type SaysMap } from './says.ts';
+import type { Facts, Leaf, Says, SaysMap } from './says.ts';
 
 /**
  * A refusal says that the request was understood and will not be carried out, and why. Refusals are declared with the
@@ -32,9 +32,6 @@ export type RefusalKind =
 /** Facts that the refusal declares. Clients see them unchanged, so never put a secret or a path here. */
 export type RefusalFacts = Readonly<Record<string, unknown>>;
 
-/** What a refusal says. A text is for rooms whose sentences are not facts yet. */
-export type Said = Says | readonly Says[] | string;
-
 /** Its `message` names the sentences; `contract/words` makes words of them. */
 export class Refusal extends Error {
   readonly code: string;
@@ -42,8 +39,8 @@ export class Refusal extends Error {
   readonly says: readonly Says[];
   readonly facts: RefusalFacts;
 
-  constructor(code: string, kind: RefusalKind, said: Said, facts: RefusalFacts = {}, cause?: unknown) {
-    const says = listOf(said);
+  constructor(code: string, kind: RefusalKind, said: Facted, facts: RefusalFacts = {}, cause?: unknown) {
+    const says = isOne(said) ? [said] : said;
     super(says.map(named).join(' '), cause === undefined ? undefined : { cause });
     this.name = 'Refusal';
     this.code = code;
@@ -55,10 +52,7 @@ export class Refusal extends Error {
 
 const named = ({ code, facts }: Says): string => (code === 'text' ? String(facts['text']) : code);
 
-const listOf = (said: Said): readonly Says[] => {
-  if (typeof said === 'string') return [inText(said)];
-  return 'code' in said ? [said] : said;
-};
+const isOne = (said: Facted): said is Says => 'code' in said;
 
 type Facted = Says | readonly Says[];
 
@@ -93,24 +87,6 @@ export const refusals =
           new Refusal(code, kind, says, facts, cause),
     ) as { readonly [Code in keyof Kinds & string]: Maker<Map, `${Room}.${Code}`> };
 
-export interface Reason {
-  readonly kind: RefusalKind;
-  readonly detail: string;
-}
-
-type RefuseInText<T> = {
-  readonly [K in keyof T]: (facts?: RefusalFacts, said?: Said, cause?: unknown) => Refusal;
-};
-
-/** The same for a room whose sentences are not facts yet. */
-export const refusalsInText = <const T extends Readonly<Record<string, Reason>>>(reasons: T) =>
-  mapped(
-    reasons,
-    (code, { kind, detail }) =>
-      (facts: RefusalFacts = {}, said: Said = detail, cause?: unknown) =>
-        new Refusal(code, kind, said, facts, cause),
-  ) as RefuseInText<T>;
-
 /** What a sentence of its own may be about: numbers and names, but no lists of what a client goes on with. */
 const plainOf = (facts: RefusalFacts): Facts =>
   Object.fromEntries(
@@ -124,21 +100,6 @@ const mapped = <Value>(
   given: Readonly<Record<string, Value>>,
   makerOf: (code: string, value: Value) => unknown,
 ): unknown => Object.fromEntries(Object.entries(given).map(([code, value]) => [code, makerOf(code, value)]));
-
-const reason =
-  (kind: RefusalKind) =>
-  (detail: string): Reason => ({ kind, detail });
-
-export const invalid = reason('invalid');
-export const notFound = reason('not_found');
-export const conflict = reason('conflict');
-export const impossible = reason('impossible');
-export const unavailable = reason('unavailable');
-export const tooLarge = reason('too_large');
-export const upstream = reason('upstream');
-export const upstreamTimeout = reason('upstream_timeout');
-export const forbidden = reason('forbidden');
-export const internal = reason('internal');
 
 /** What a refusal says; anything else is a fault, and goes on as one. @throws what is no refusal */
 export function saysOf(error: unknown): readonly Says[] {

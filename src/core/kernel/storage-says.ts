@@ -14,4 +14,7 @@ export interface StorageProblems extends Plain<
   'storage.newer': { store: string; schemaVersion: number; knownVersion: number };
 }
 
-export const say = saying<StorageProblems>();
+/** What is wrong with the data directory while the engine runs. */
+export interface DirectoryProblems extends Plain<'directory.gone'> {}
+
+export const say = saying<StorageProblems & DirectoryProblems>();

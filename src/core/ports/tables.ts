@@ -1,3 +1,5 @@
+import type { Says } from '../kernel/says.ts';
+
 export interface TableRow {
   /** The line of the text that it begins on, from 1. */
   readonly line: number;
@@ -8,8 +10,8 @@ export interface TableRow {
 export interface ParsedTable {
   readonly columns: readonly string[];
   readonly rows: readonly TableRow[];
-  /** Rows that cannot be read, each with the reason as a sentence. */
-  readonly problems: readonly { readonly line: number; readonly problem: string }[];
+  /** Rows that cannot be read, each with the reason. */
+  readonly problems: readonly { readonly line: number; readonly problem: Says }[];
   /** There are more rows than were asked for. */
   readonly hasMore: boolean;
 }
@@ -22,9 +24,9 @@ export interface ParsedTable {
 export interface Tables {
   /**
    * @param most rows
-   * @returns a sentence that says why the text is no table, if it is none
+   * @returns why the text is no table, if it is none
    */
-  parse(text: string, most: number): ParsedTable | string;
+  parse(text: string, most: number): ParsedTable | Says;
   /** Each row with the end of its line; the names of the columns are a row, too. */
   write(rows: readonly (readonly string[])[]): string;
 }

@@ -1,7 +1,10 @@
+import type { Says } from '../kernel/says.ts';
+
 export interface Violation {
   /** The place as a JSON Pointer (RFC 6901); empty for the value itself. */
   readonly path: string;
-  readonly message: string;
+  /** What is wrong with it, which follows its name. */
+  readonly says: Says;
 }
 
 /**

@@ -16,11 +16,11 @@ export const configModule = {
       { settings: p.settings, gate: p.gate },
       ({ settings: { dataDir, projectDir }, gate }) => new DiskConfigFiles({ dataDir, projectDir, gate }),
     );
-    const { settings, validator, knownSecrets, clock, log } = p;
+    const { settings, validator, knownSecrets, clock, words, log } = p;
     provide(
       options,
       config,
-      { files: configFiles, settings, validator, knownSecrets, clock, log },
+      { files: configFiles, settings, validator, knownSecrets, clock, words, log },
       ({ settings: { environment }, ...deps }) => new ConfigService({ ...deps, environment }),
     );
   },

@@ -1,3 +1,4 @@
+import { say } from '../../core/kernel/storage-says.ts';
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ContainerModuleLoadOptions } from 'inversify';
@@ -18,9 +19,6 @@ import { reasonOf } from '../reason-of.ts';
 
 const lockIn = (dataDir: string): string => join(dataDir, 'lock.db');
 
-const GONE =
-  'The data directory was moved or replaced while the engine runs, so what is stored now may not be found later. Stop the engine, put the directory back, and start the engine.';
-
 /** The data directory: created, repaired or refused, locked, and cleared of unfinished writes. */
 export const directoryModule = {
   name: 'directory',
@@ -32,7 +30,7 @@ export const directoryModule = {
       { settings: processTokens.settings },
       ({ settings: { dataDir } }) => {
         const isInPlace = sameFileAt(lockIn(dataDir));
-        return () => (isInPlace() ? null : GONE);
+        return () => (isInPlace() ? null : say('directory.gone'));
       },
     ),
   start: async ({ get, onStop }) => {

@@ -137,14 +137,9 @@ function SettingsProblems(): VNode | null {
     <details class="notice bad" open>
       <summary>{said.settingsProblems}</summary>
       <ul>
-        {problems.value.map(({ file, message }) => (
+        {problems.value.map(({ message, says }) => (
           <li key={message}>
-            {file ? (
-              <strong>
-                <EngineText text={worded(file)} />:{' '}
-              </strong>
-            ) : null}
-            <EngineText text={worded(message)} />
+            <EngineText text={worded(message, [says])} />
           </li>
         ))}
       </ul>

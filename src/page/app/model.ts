@@ -22,7 +22,12 @@ export async function refreshModel(): Promise<void> {
   canSpeak.value = speech;
   engineStartedAt.value = startedAt;
   if ('problem' in now)
-    model.value = { text: worded(now.problem), isWrong: true, isDemo: false, isDemoOnly: false };
+    model.value = {
+      text: worded(now.problem, now.says.problem),
+      isWrong: true,
+      isDemo: false,
+      isDemoOnly: false,
+    };
   else {
     const isDemo = now.provider === 'demo';
     const text = isDemo

@@ -9,7 +9,7 @@ import { filterFrom, type Condition } from './conditions.ts';
 export type DataRecord = Answer<'datastore.records'>['records'][number];
 export type Report = Pick<
   Answer<'datastore.import'>,
-  'inserted' | 'updated' | 'failed' | 'failedCount' | 'warnings'
+  'inserted' | 'updated' | 'failed' | 'failedCount' | 'warnings' | 'saysOfWarnings'
 > &
   Partial<Pick<Answer<'datastore.import'>, 'problem' | 'says'>>;
 

@@ -80,7 +80,7 @@ export function ImportRecords({ name, onDone }: { name: string; onDone: () => vo
   );
 }
 
-function Rows({ report: { failed, failedCount, warnings } }: { report: Report }): VNode {
+function Rows({ report: { failed, failedCount, warnings, saysOfWarnings } }: { report: Report }): VNode {
   return (
     <>
       {failed.length === 0 ? null : (
@@ -103,9 +103,9 @@ function Rows({ report: { failed, failedCount, warnings } }: { report: Report })
         <>
           <h3>{said.warnings}</h3>
           <ul>
-            {warnings.map((warning) => (
+            {warnings.map((warning, nth) => (
               <li key={warning} dir="auto">
-                <EngineText text={worded(warning)} />
+                <EngineText text={worded(warning, saysOfWarnings.slice(nth, nth + 1))} />
               </li>
             ))}
           </ul>

@@ -82,21 +82,6 @@ export function worded(sentence: string, says?: readonly SaysGiven[] | null): st
 
 englishWords.inWords = (text) => worded(text);
 
-/** The same for a text that may be of another author: one that is not known as a whole, line by line, stays as it is. */
-export function ifKnown(text: string): string {
-  if (language === 'en') return text;
-  const lines: string[] = [];
-  for (const line of text.split('\n', MOST_LINES + 1)) {
-    const found = lines.length < MOST_LINES ? interpreted(line) : null;
-    if (found?.rest !== '') return text;
-    lines.push(found.said);
-  }
-  return lines.join('\n');
-}
-
-/** The engine itself says no more of them at once. */
-const MOST_LINES = 100;
-
 /** A sentence of the engine within one of the page. For `EngineText`. */
 export function around(
   sentence: string,
@@ -156,8 +141,8 @@ export const statusOf = (error: unknown): number | null =>
 export function violationsOf(error: unknown): readonly { readonly path: string; readonly message: string }[] {
   const found = error instanceof ProblemError ? error.problem['violations'] : undefined;
   if (!Array.isArray(found)) return [];
-  return (found as { path: string; message: string }[]).map(({ path, message }) => ({
+  return (found as { path: string; message: string; says: SaysGiven }[]).map(({ path, message, says }) => ({
     path: path.replace(/^\/body(?=\/)/u, ''),
-    message: worded(message),
+    message: worded(message, [says]),
   }));
 }

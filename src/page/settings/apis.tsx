@@ -32,9 +32,9 @@ export function Apis(): VNode {
         <h3 id="apis-title">{said.title}</h3>
         <p class="hint">{said.hint}</p>
         <Alert text={wrong.value} />
-        {apis.value?.problems.map((problem) => (
+        {apis.value?.problems.map((problem, nth) => (
           <p key={problem} class="bad">
-            <EngineText text={worded(problem)} />
+            <EngineText text={worded(problem, apis.value?.says.problems.slice(nth, nth + 1))} />
           </p>
         ))}
         {apis.value?.profiles.length === 0 ? <p class="hint">{said.none}</p> : null}

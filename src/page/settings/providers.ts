@@ -23,7 +23,7 @@ export interface Provider {
   readonly needs: Partial<Readonly<Record<Key, string>>>;
 }
 
-const { does, needs, labels, must } = providerWords;
+const { does, needs, labels } = providerWords;
 
 /** In the order of the menu; '' is none. */
 export const providers: readonly Provider[] = [
@@ -94,13 +94,8 @@ export function changesIn(
   return changes as Changes;
 }
 
-/** A violation in words, with its key. Keeps the engine's messages; replaces a schema's, which quote patterns. */
-export function explained({ path, message }: { readonly path: string; readonly message: string }): {
-  readonly key: string;
-  readonly text: string;
-} {
-  const key = path.split('/')[1] ?? '';
-  const isSchema = /pattern|NOT have|equal to/u.test(message);
-  const rule = Object.hasOwn(must, key) ? must[key as keyof typeof must] : '';
-  return { key, text: isSchema && rule !== '' ? rule : message };
-}
+/** A violation with its key. */
+export const explained = ({ path, message }: { readonly path: string; readonly message: string }) => ({
+  key: path.split('/')[1] ?? '',
+  text: message,
+});

@@ -77,7 +77,7 @@ export function TrialReport({
   return (
     <div ref={box} role="status">
       <ul class="checks" aria-label={said.title}>
-        {made.map(({ check, ok, code, detail, near }) => (
+        {made.map(({ check, ok, code, detail, says, near }) => (
           <li key={check} class={ok ? 'good' : 'bad'}>
             <Icon name={ok ? 'check' : 'cross'} />
             <div>
@@ -86,7 +86,8 @@ export function TrialReport({
               <span class="detail">
                 <EngineText
                   text={
-                    said.missing[code] ?? (isOffline(detail) && !hasAddress ? said.offline : worded(detail))
+                    said.missing[code] ??
+                    (isOffline(detail) && !hasAddress ? said.offline : worded(detail, says))
                   }
                 />
               </span>

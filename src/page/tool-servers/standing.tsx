@@ -20,7 +20,7 @@ function stateWords({ state, connectedSince, problem }: ListedServer): string {
 export function Reason({ server: { problem } }: { server: ListedServer }): VNode | null {
   return problem === null ? null : (
     <p class="reason">
-      <EngineText text={worded(problem.error)} />
+      <EngineText text={worded(problem.error, problem.says)} />
     </p>
   );
 }

@@ -2,7 +2,9 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { Alert } from '../parts/alert.tsx';
+import { EngineText } from '../parts/engine-text.tsx';
 import { visible } from '../parts/visible.ts';
+import { worded } from '../engine/failure.ts';
 import { DiffView } from '../review/diff-view.tsx';
 import { toolServerWords as said } from '#words/tool-servers.ts';
 import { changedParts, partsOf, type Definition } from './definitions.ts';
@@ -49,7 +51,11 @@ export function ToolCard({
         </p>
       )}
       <p class="hint">{said.toolHints[state]}</p>
-      {why === null ? null : <p class="reason">{visible(why)}</p>}
+      {why === null ? null : (
+        <p class="reason">
+          <EngineText text={worded(why, tool.saysWhy)} />
+        </p>
+      )}
       {definition === null || isWaiting ? null : (
         <blockquote dir="auto">{visible(definition.description) || said.saysNothing}</blockquote>
       )}

@@ -8,7 +8,7 @@ import { visible } from '../parts/visible.ts';
 import { yourDataWords } from '#words/your-data.ts';
 import { erase, erased, findEarlier, earlier, isErasing, unknown, wrong, type Erased } from './erasing.ts';
 import { EngineText } from '../parts/engine-text.tsx';
-import { ifKnown, worded } from '../engine/failure.ts';
+import { worded } from '../engine/failure.ts';
 
 const said = yourDataWords.erase;
 
@@ -90,14 +90,14 @@ function Earlier(): VNode | null {
 
 const Remains = ({ remains }: Pick<Erased, 'remains'>): VNode => (
   <ul>
-    {remains.map(({ what, why, how }) => (
+    {remains.map(({ what, why, how, says }) => (
       <li key={what}>
-        <strong>{visible(ifKnown(what))}</strong>
+        <strong>{visible(worded(what, [says.what]))}</strong>
         <p>
-          <EngineText text={worded(why)} />
+          <EngineText text={worded(why, [says.why])} />
         </p>
         <p>
-          <EngineText text={worded(how)} />
+          <EngineText text={worded(how, [says.how])} />
         </p>
       </li>
     ))}

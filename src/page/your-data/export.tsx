@@ -72,7 +72,7 @@ function State({ progress }: { progress: Progress | null }): VNode {
       <ul>
         {progress.problems.map((one) => (
           <li key={one.section}>
-            <EngineText text={around(one.problem, (why) => `${one.section}: ${why}`)} />
+            <EngineText text={around(one.problem, (why) => `${one.section}: ${why}`, one.says)} />
           </li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { DiskConfigFiles } from '../../../src/adapters/out/files/config-files.ts';
 import { systemDisk, type Disk } from '../../../src/adapters/out/files/disk.ts';
 import { AjvValidator } from '../../../src/adapters/out/system/ajv-validator.ts';
+import { inEnglish } from '../../../src/contract/words/english.ts';
 import { ConfigService } from '../../../src/core/instance/config/service.ts';
 import { configLimits } from '../../../src/core/instance/config/limits.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
@@ -129,8 +130,7 @@ describe.each([
         expect(problems).toEqual([
           expect.objectContaining({
             source,
-            file: expect.stringContaining('config.json') as unknown,
-            message: expect.stringMatching(/all of .* is ignored\. .*\.$/u) as unknown,
+            says: expect.objectContaining({ code: 'config.ignored' }) as unknown,
           }),
         ]);
         expect(JSON.stringify(problems)).not.toContain(place);
@@ -325,6 +325,7 @@ function serviceOver(files: DiskConfigFiles, log: RecordingLog): ConfigService {
     validator,
     knownSecrets: { learn: () => undefined, unmistakable: () => [] },
     clock: new ManualClock(),
+    words: { inEnglish },
     log,
   });
 }

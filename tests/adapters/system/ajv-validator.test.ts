@@ -1,9 +1,19 @@
 import { expect, test } from '@jest/globals';
 import { Type } from 'typebox';
+import { inEnglish } from '../../../src/contract/words/english.ts';
 import { AjvValidator } from '../../../src/adapters/out/system/ajv-validator.ts';
 import { verifies } from '../../spec/verifies.ts';
 
-const validator = new AjvValidator();
+const made = new AjvValidator();
+const worded = (found: ReturnType<typeof made.check>) =>
+  found.map(({ path, says }) => ({ path, message: inEnglish(says) }));
+const validator = {
+  check: (...given: Parameters<typeof made.check>) => worded(made.check(...given)),
+  coerce: (...given: Parameters<typeof made.coerce>) => {
+    const { value, violations } = made.coerce(...given);
+    return { value, violations: worded(violations) };
+  },
+};
 const closed = { additionalProperties: false };
 
 verifies('contract.violations', 'a violation gives its place, as a JSON Pointer, and a message', () => {

@@ -1,3 +1,4 @@
+import { told } from '../../harness/told.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -79,14 +80,14 @@ test.each([
   [['a\0b'], 'The program "a b" could not be started (ERR_INVALID_ARG_VALUE).'],
   [fakeCommands.deadAtStart(), 'ended with the code 7. In its own words: "no such table"'],
 ])('%j cannot be started', async (command, why, code = 'tool_server_away') => {
-  await expect(started(command)).rejects.toMatchObject({
+  await expect(told(started(command))).rejects.toMatchObject({
     code,
     message: expect.stringContaining(why),
   });
 });
 
 verifies('tool-servers.bounded', 'a line that never ends, ends the connection', async () => {
-  await expect(started(fakeCommands.endlessLine())).rejects.toMatchObject({
+  await expect(told(started(fakeCommands.endlessLine()))).rejects.toMatchObject({
     code: 'tool_server_failed',
     message: expect.stringContaining('more than 8 MiB'),
   });

@@ -1,3 +1,5 @@
+import { inEnglish } from '../../../src/contract/words/english.ts';
+import type { Says } from '../../../src/core/kernel/says.ts';
 import { totalmem } from 'node:os';
 import { ToolClient } from '../../../src/adapters/out/tool-client/client.ts';
 import { HostAddresses } from '../../../src/adapters/out/web/host-addresses.ts';
@@ -69,14 +71,14 @@ export async function connected(
   { signal = never, changed = () => undefined, ...options }: ConnectOptions = {},
 ): Promise<Connected> {
   const { client, log } = toolClient(options);
-  const ended = Promise.withResolvers<string>();
+  const ended = Promise.withResolvers<readonly Says[]>();
   const connection = await client.connect(
     { name: 'fake', place: typeof place === 'string' ? { kind: 'http', url: place } : place },
     { listChanged: changed, ended: ended.resolve },
     signal,
   );
   afterwards(() => connection.close());
-  return { connection, log, ended: ended.promise };
+  return { connection, log, ended: ended.promise.then(inEnglish) };
 }
 
 /** A call as the core makes it; nothing is asked. */

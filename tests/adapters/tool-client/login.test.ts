@@ -1,3 +1,4 @@
+import { told } from '../../harness/told.ts';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect } from '@jest/globals';
@@ -76,7 +77,7 @@ describe('a server that asks for a login', () => {
       const { server, connect, signedIn } = await behindLogin({ callsNeed: 'write:all' }, '2026-07-28');
       expect(await signedIn()).toBe('tools');
       const connection = await connect();
-      await expect(connection.call(asked('echo'))).rejects.toMatchObject({
+      await expect(told(connection.call(asked('echo')))).rejects.toMatchObject({
         code: 'tool_server_sign_in',
         message: expect.stringContaining('In its own words: "write:all"'),
       });
@@ -92,7 +93,7 @@ describe('a server that asks for a login', () => {
     const callsNeed = Array.from({ length: 200 }, (_, nth) => `right:${nth}`).join(' ');
     const { connect, signedIn } = await behindLogin({ callsNeed }, '2026-07-28');
     await signedIn();
-    await expect((await connect()).call(asked('echo'))).rejects.toMatchObject({
+    await expect(told((await connect()).call(asked('echo')))).rejects.toMatchObject({
       code: 'tool_server_failed',
       message: expect.stringContaining('a new login cannot ask for them'),
     });

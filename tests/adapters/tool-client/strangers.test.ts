@@ -1,3 +1,4 @@
+import { told } from '../../harness/told.ts';
 import { once } from 'node:events';
 import { expect, test } from '@jest/globals';
 import type { CallResult } from '../../../src/core/execution/tool-servers/port.ts';
@@ -69,7 +70,7 @@ test('what a server says of its failure is quoted in one short line', async () =
     [bad.status(500, 'ouch\u202e\n<b>'), '"ouch <b>"'],
     [(exchange: Exchange) => exchange.error(-32602, `no ${'x'.repeat(100_000)}`), '"no …"'],
   ] as const)
-    await expect(calling(answer)).rejects.toMatchObject({
+    await expect(told(calling(answer))).rejects.toMatchObject({
       code: 'tool_server_failed',
       message: expect.stringContaining(quoted),
     });
@@ -165,7 +166,7 @@ test('a server that fails at a method it does not know is greeted in the older w
     'server/discover': bad.status(503, 'later'),
     initialize: bad.status(503, 'later'),
   });
-  await expect(connected(broken.url)).rejects.toMatchObject({
+  await expect(told(connected(broken.url))).rejects.toMatchObject({
     code: 'tool_server_failed',
     message: expect.stringContaining('503'),
   });
@@ -184,7 +185,7 @@ verifies(
     const away = await startRawToolServer({
       'server/discover': bad.redirect(`http://127.0.0.1:${elsewhere.port}/mcp?key=1`),
     });
-    await expect(connected(away.url)).rejects.toMatchObject({
+    await expect(told(connected(away.url))).rejects.toMatchObject({
       code: 'tool_server_address',
       message: expect.stringContaining(`"http://127.0.0.1:${elsewhere.port}/mcp"`),
     });

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../src/contract/words/english.ts';
 import { expect } from '@jest/globals';
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import { UnusableLine } from '../../../src/adapters/out/tool-client/lines.ts';
@@ -16,7 +17,7 @@ function wireTo({ takesAnswers }: { readonly takesAnswers: boolean }) {
   const clock = new ManualClock();
   const wire = new Wire(inner, {
     clock,
-    ended: ({ message }) => void ended.push(message),
+    ended: ({ says: why }) => void ended.push(inEnglish(why)),
   });
   const says = (message: JSONRPCMessage) => inner.onmessage?.(message);
   return { wire, ended, says, clock, fails: (error: Error) => inner.onerror?.(error) };

@@ -2,6 +2,7 @@ import { describe, expect } from '@jest/globals';
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configKeys, type ConfigKey } from '../../../src/core/instance/config/keys.ts';
+import { inEnglish } from '../../../src/contract/words/english.ts';
 import { temporaryDir, type TestEngine, type TestEngineOptions } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem } from './problems.ts';
@@ -90,7 +91,7 @@ verifies(
   async () => {
     const engine = await startedWith({ backup_retention_days: 5 });
     const before = readFileSync(fileOf(engine), 'utf8');
-    const must = (key: ConfigKey) => `must be ${configKeys[key].value.words}`;
+    const must = (key: ConfigKey) => `must be ${inEnglish(configKeys[key].value.be)}`;
     for (const [body, path, message] of [
       ['{"balanced_model":"good","unknown":1}', '/unknown', 'is not known here'],
       ['{"backup_retention_days":40000.5}', '/backup_retention_days', must('backup_retention_days')],

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import * as page from '../../../src/page/settings/providers.ts';
 import { ProblemError } from '../../../src/contract/client.ts';
 import { configKeys, keyRow, type ConfigPatch } from '../../../src/core/instance/config/keys.ts';
+import { inEnglish } from '../../../src/contract/words/english.ts';
 import { startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
 import { writeServiceAccount } from '../../servers/vertex.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -113,7 +114,9 @@ describe("the page's Settings", () => {
     expect(Object.keys(wrong).toSorted()).toEqual(keys.toSorted());
     for (const [key, value] of Object.entries(wrong)) {
       const said = await violationsOf(save({ [key]: value } as ConfigPatch));
-      expect([...new Set(said.map(({ text }) => text))]).toEqual([`must be ${keyRow(key)?.value.words}`]);
+      expect([...new Set(said.map(({ text }) => text))]).toEqual([
+        `must be ${inEnglish(keyRow(key)!.value.be)}`,
+      ]);
       expect(said.map((one) => one.key)).toEqual(said.map(() => key));
     }
     await save({ provider: 'custom', api_base_url: 'http://a.example', api_key: 'sk-1' });

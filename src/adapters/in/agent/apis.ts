@@ -1,5 +1,6 @@
 import type { apis } from '../../../contract/agent/apis.ts';
 import type { ResultNamed } from '../../../contract/row.ts';
+import { inEnglish } from '../../../contract/words/english.ts';
 import { apiLimits } from '../../../core/outside/api-store/limits.ts';
 import { trusted, modelText, type MarkUntrusted, type Renderers, type ModelText } from './model-text.ts';
 
@@ -52,6 +53,6 @@ function toldBootstrapped(made: Bootstrapped, isLarge: boolean, marked: MarkUntr
   if (made.kind === 'stored')
     return modelText`${toldStored('is registered', made.profile, isLarge)}${leftOut(made.leftOut)}`;
   const { draft, missing } = made;
-  const lacks = trusted(missing.join(', '));
+  const lacks = trusted(missing.map((one) => inEnglish(one)).join(', '));
   return modelText`This is a draft, and nothing was stored. It lacks ${lacks}. Research the API for what is missing, then bootstrap again with it in profile, or create.${leftOut(draft.leftOut)}\n${toldProfile(draft.profile, marked)}`;
 }

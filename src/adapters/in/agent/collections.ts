@@ -21,7 +21,7 @@ function toldReport(
   marked: MarkUntrusted,
 ): ModelText {
   const refused = failed.map(({ index, why }) => `row ${index}: ${inEnglish(why)}`);
-  const remarks = [...refused, ...warnings];
+  const remarks = [...refused, ...warnings.map((one) => inEnglish(one))];
   const counts = modelText`${inserted} records were inserted and ${updated} changed; ${failedCount} rows were not stored. Rows are counted from 0.`;
   return remarks.length === 0
     ? counts

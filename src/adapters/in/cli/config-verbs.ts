@@ -33,7 +33,7 @@ export function configVerbs({ attachedOrOwn, out, err, readInput }: ConfigVerbDe
   }
 
   function withProblems({ problems }: Report): number {
-    problems.forEach((problem) => say(inWords(problem)));
+    problems.forEach(({ message }) => say(message));
     return EXIT.done;
   }
 
@@ -83,7 +83,7 @@ export function configVerbs({ attachedOrOwn, out, err, readInput }: ConfigVerbDe
   function refused({ code, detail, ...facts }: ProblemError['problem']): number {
     if (code === 'config_file_invalid') {
       const problems = (facts['problems'] ?? []) as Report['problems'];
-      problems.forEach((problem) => say(inWords(problem)));
+      problems.forEach(({ message }) => say(message));
       return refuse(
         'nothing was changed. Correct the file, or repeat the command with --replace: it starts a new file and keeps the old one beside it.',
       );
@@ -161,21 +161,15 @@ function valueOf({ isText }: TerminalKey, typed: string): unknown {
 const holdsSecret = ({ secret, secretFields }: TerminalKey, typed: string): boolean =>
   secret || secretFields.some((name) => typed.includes(`"${name}"`));
 
-const inWords = ({ file, message }: Report['problems'][number]): string =>
-  file === undefined ? message : `${file}: ${message}`;
-
 interface Violation {
   readonly path: string;
   readonly message: string;
 }
 
-/** In the words of the key's table, because a schema's messages quote patterns. */
 function explained({ path, message }: Violation): string {
   const names = path
     .split('/')
     .slice(1)
     .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const known = names.length === 1 ? keyNamed(names[0] ?? '') : undefined;
-  const isSchema = /^must (?:match|NOT|be (?:equal|[<>]|\w+(?:,\w+)+$))/u.test(message);
-  return `${names.join('.')} ${known && isSchema ? `must be ${known.words}` : message}.`;
+  return `${names.join('.')} ${message}.`;
 }

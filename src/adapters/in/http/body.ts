@@ -4,10 +4,10 @@ import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response } from 'express';
 import { httpLimits } from '../../../contract/http/limits.ts';
 import { lookedThrough } from '../../../core/kernel/well-formed.ts';
-import { refuseRequest } from '../../../contract/problem.ts';
+import { refuseRequest, refuseViolations } from '../../../contract/problem.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
 import { say } from '../../../contract/request-says.ts';
-import { inText } from '../../../core/kernel/says.ts';
+import { say as sayOfValue } from '../../../core/kernel/value-says.ts';
 
 type Parse = (request: Request, response: Response, done: (error?: unknown) => void) => void;
 
@@ -67,19 +67,14 @@ export function bodyIn(json: string, mostBytes: number): unknown {
 function checkBody(body: unknown, text: () => string | null): void {
   const { isDeep, isWellFormed, hasLargeNumber } = lookedThrough(body, httpLimits.jsonDepth);
   if (isDeep)
-    throw refuseRequest.invalid_request({
-      violations: [{ path: '', message: `nests deeper than ${httpLimits.jsonDepth} levels` }],
-    });
+    throw refuseViolations([{ path: '', says: sayOfValue('wrong.depth', { levels: httpLimits.jsonDepth }) }]);
   if (!isWellFormed) throw refuseRequest.invalid_encoding({}, say('request.half_a_character'));
   if (!hasLargeNumber) return;
   try {
     refuseInexact(body, text);
   } catch (error) {
     if (!isInexactNumber(error)) throw error;
-    throw refuseRequest.invalid_request(
-      { violations: [{ path: '', message: error.message }] },
-      inText(error.message),
-    );
+    throw refuseRequest.invalid_request({}, error.says);
   }
 }
 

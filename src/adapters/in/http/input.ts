@@ -1,8 +1,7 @@
 import type { Validator, Violation } from '../../../core/ports/validator.ts';
-import { refuseRequest } from '../../../contract/problem.ts';
+import { refuseRequest, refuseViolations } from '../../../contract/problem.ts';
 import { isByteBody, type AnyHttpRow } from '../../../contract/row.ts';
-import { say } from '../../../contract/request-says.ts';
-import { inText } from '../../../core/kernel/says.ts';
+import { say as sayOfValue } from '../../../core/kernel/value-says.ts';
 
 const maxViolations = 20;
 
@@ -43,7 +42,7 @@ function bodyFor(row: AnyHttpRow, sent: unknown, validator: Validator): unknown 
   if (isByteBody(row.body)) return sent;
   if (!row.body) {
     if (sent === undefined || isEmptyObject(sent)) return undefined;
-    throw refused([{ path: '', message: 'must be absent: this route accepts no body' }]);
+    throw refused([{ path: '', says: sayOfValue('wrong.body') }]);
   }
   const body = sent === undefined ? {} : sent;
   if (row.bodyCheckedByService) return body;
@@ -74,10 +73,4 @@ function coerced(
   return value;
 }
 
-const refused = (violations: readonly Violation[]) => {
-  const { path, message } = violations[0] ?? { path: '', message: 'is invalid' };
-  return refuseRequest.invalid_request(
-    { violations: violations.slice(0, maxViolations) },
-    say('request.violation', { place: path === '' ? null : path, why: inText(message) }),
-  );
-};
+const refused = (violations: readonly Violation[]) => refuseViolations(violations.slice(0, maxViolations));

@@ -1,11 +1,10 @@
 import type { ErrorRequestHandler, Response } from 'express';
-import { refuseRequest, toProblem, type Problem } from '../../../contract/problem.ts';
+import { refuseRequest, refuseViolations, toProblem, type Problem } from '../../../contract/problem.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import type { Log } from '../../../core/ports/log.ts';
 import { hasBody, tooLarge } from './body.ts';
 import { requestIdOf } from './request-id.ts';
-import { say } from '../../../contract/request-says.ts';
-import { inText } from '../../../core/kernel/says.ts';
+import { say } from '../../../core/kernel/value-says.ts';
 
 /**
  * The only writer of errors over HTTP. Without it express answers with a stack trace, and prints the error, including
@@ -53,10 +52,7 @@ function refusalFor(error: unknown): unknown {
       case 'encoding.unsupported':
         return refuseRequest.unsupported_media_type();
       case 'entity.parse.failed':
-        return refuseRequest.invalid_request(
-          { violations: [{ path: '', message: 'is not JSON' }] },
-          say('request.violation', { place: null, why: inText('is not JSON') }),
-        );
+        return refuseViolations([{ path: '', says: say('wrong.json', { line: null, column: null }) }]);
       case 'request.aborted':
       case 'request.size.invalid':
         return refuseRequest.invalid_request();

@@ -18,7 +18,6 @@ import type { Validator, Violation } from '../../../core/ports/validator.ts';
 import { refuse } from './errors.ts';
 import { mcpLimits } from './limits.ts';
 import { say } from '../../../contract/request-says.ts';
-import { inText } from '../../../core/kernel/says.ts';
 
 export interface ToolCallsDeps {
   readonly tools: readonly AnyToolServerRow[];
@@ -172,8 +171,8 @@ const internalWith = (id: string): string =>
 
 function wrongArguments(all: readonly Violation[]): Error {
   const violations = all.slice(0, MOST_VIOLATIONS);
-  const wrong = violations.map(({ path, message }) =>
-    say('request.argument', { place: argumentAt(path), why: inText(message) }),
+  const wrong = violations.map(({ path, says }) =>
+    say('request.argument', { place: argumentAt(path), why: says }),
   );
   return refuseRequest.invalid_request(
     { violations },

@@ -67,7 +67,8 @@ export class StartFolder {
       return { name: names.at(-1) ?? '', data: bytes.toString('base64'), size: bytes.length };
     } catch (error) {
       if (isRefusal(error) && error.code === 'file_not_found') return null;
-      if (isRefusal(error) && error.code === 'file_too_large') throw refuse.output_file_limit();
+      if (isRefusal(error) && error.code === 'file_too_large')
+        throw refuse.output_file_limit({ limit: toolRunLimits.readBytes });
       throw error;
     }
   }

@@ -1,3 +1,4 @@
+import type { Says } from '../../../core/kernel/says.ts';
 import { UnusableItem } from '../../../core/keeping/export/import-port.ts';
 import type { Json } from '../../../core/kernel/json.ts';
 import type { Arrival, Arriving, Holding, Reshaped, TableExport } from './exported.ts';
@@ -22,8 +23,8 @@ export function arrive(
   connection: Connection,
   tables: Readonly<Record<string, TableExport>>,
   { at, isOwn, alive }: Arrived,
-): readonly string[] {
-  const told = new Set<string>();
+): readonly Says[] {
+  const told = new Set<Says>();
   const run = (sql: string): number =>
     connection.prepare(sql).run(...(sql.includes(':at') ? [{ at }] : [])).changes;
   // A row says what it is about in rows of tables that come before it, which are still as they were.
@@ -59,7 +60,7 @@ function becomesOf(
   place: string,
   arrival: Arrival,
   isOwn: boolean,
-): { readonly sql: string; readonly told?: string } | null {
+): { readonly sql: string; readonly told?: Says } | null {
   if (arrival === 'cleared') return isOwn ? null : { sql: 'NULL' };
   if (arrival === 'kept') return null;
   if ('reshaped' in arrival) return isOwn ? null : { sql: reshaping(connection, place, arrival) };

@@ -1,3 +1,4 @@
+import type { Says } from '../../../core/kernel/says.ts';
 import type { Json, JsonObject } from '../../../core/kernel/json.ts';
 import type { Connection } from './open.ts';
 import type { Shape } from './shape.ts';
@@ -90,7 +91,7 @@ export interface Becomes extends Partial<Holding> {
   /** The same in a backup of this engine's own, which has gone on since. Without it the value stays there. */
   readonly own?: string;
   /** For the owner, where a value changes: what was cleared, and how to have it again. */
-  readonly told?: string;
+  readonly told?: Says;
 }
 
 /** How the rows of a table come from another machine. */
@@ -98,11 +99,11 @@ export type Arriving<Column extends string = string> =
   /** They follow from other rows, and nothing acts on them. */
   | 'derived'
   /** None of them comes. `told` as above. */
-  | { readonly without: 'all'; readonly told?: string }
+  | { readonly without: 'all'; readonly told?: Says }
   | {
       /** SQL: which rows do not come. */
       readonly without?: string;
-      readonly told?: string;
+      readonly told?: Says;
       readonly columns: { readonly [Name in Column]: ArrivalOf<Name> };
     };
 
@@ -156,7 +157,7 @@ export const leftOut = (why: string, derived: (row: SqlRow) => SqlValue) =>
 export const kept = <const Names extends readonly string[]>(...names: Names) =>
   Object.fromEntries(names.map((name) => [name, 'kept'])) as { readonly [Name in Names[number]]: 'kept' };
 /** What was in progress ends here: it may have been done since, on whichever machine. */
-export const cutOff = (becomes: string, told?: string): Becomes => ({
+export const cutOff = (becomes: string, told?: Says): Becomes => ({
   becomes,
   own: becomes,
   ...(told === undefined ? {} : { told }),

@@ -1,5 +1,7 @@
 import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
+import type { Says } from '../../../core/kernel/says.ts';
+import { must, say } from '../../../core/kernel/value-says.ts';
 import type { Validator, Violation } from '../../../core/ports/validator.ts';
 import { withoutOtherMembers } from './union-errors.ts';
 
@@ -63,80 +65,69 @@ function withFormats(ajv: Ajv2020): Ajv2020 {
 const endless = (value: Readonly<Record<string, unknown>>): readonly Violation[] =>
   Object.entries(value)
     .filter(([, field]) => typeof field === 'number' && !Number.isFinite(field))
-    .map(([name]) => ({ path: `/${name}`, message: 'must be a finite number' }));
+    .map(([name]) => ({ path: `/${name}`, says: must(say('demand.finite')) }));
 
-function violation({ instancePath, keyword, message = 'is invalid', params }: ErrorObject): Violation {
+function violation({ instancePath: path, keyword, message, params }: ErrorObject): Violation {
+  const limit = Number(params['limit']);
   switch (keyword) {
     case 'additionalProperties':
-      return {
-        path: `${instancePath}/${String(params['additionalProperty'])}`,
-        message: 'is not known here',
-      };
+      return { path: `${path}/${String(params['additionalProperty'])}`, says: say('wrong.unknown') };
     case 'required':
-      return { path: `${instancePath}/${String(params['missingProperty'])}`, message: 'is missing' };
+      return { path: `${path}/${String(params['missingProperty'])}`, says: say('wrong.missing') };
     case 'enum':
-      return { path: instancePath, message: oneOf(params['allowedValues']) };
+      return { path, says: must(say('demand.one_of', { values: textsIn(params['allowedValues']) })) };
     case 'type':
-      return { path: instancePath, message: typed(params['type']) };
+      return { path, says: must(say('demand.type', { types: textsIn(params['type']) })) };
     case 'format':
-      return { path: instancePath, message: FORMATS[String(params['format'])] ?? message };
+      return { path, says: formatted(String(params['format']), message) };
     case 'minLength':
-    case 'maxLength':
     case 'minItems':
-    case 'maxItems':
     case 'minProperties':
+      return {
+        path,
+        says: limit === 1 ? say('wrong.empty') : say('wrong.few', { of: COUNTED[keyword], least: limit }),
+      };
+    case 'maxLength':
+    case 'maxItems':
     case 'maxProperties':
-      return { path: instancePath, message: counted(keyword, Number(params['limit'])) };
+      return { path, says: say('wrong.many', { of: COUNTED[keyword], most: limit }) };
     case 'minimum':
-      return { path: instancePath, message: `must be ${String(params['limit'])} or more` };
+      return { path, says: say('wrong.least', { least: limit }) };
     case 'maximum':
-      return { path: instancePath, message: `must be ${String(params['limit'])} or less` };
+      return { path, says: say('wrong.most', { most: limit }) };
     case 'pattern':
-      return { path: instancePath, message: params['pattern'] === NOT_BLANK ? 'must not be blank' : message };
+      return { path, says: patterned(String(params['pattern'])) };
     default:
-      return { path: instancePath, message };
+      return { path, says: ruled(message) };
   }
 }
 
-/** The pattern of texts that must not be blank. Its message is a sentence, because people cannot read the expression. */
+const textsIn = (values: unknown): readonly string[] => [values].flat().map(String);
+
+const ruled = (rule: string | undefined): Says =>
+  rule === undefined ? say('wrong.invalid') : say('wrong.rule', { rule });
+
+/** The pattern of texts that must not be blank, because people cannot read the expression. */
 const NOT_BLANK = '\\S';
 
-const TYPES: Readonly<Record<string, string>> = {
-  object: 'an object',
-  array: 'a list',
-  string: 'a text',
-  integer: 'a whole number',
-  number: 'a number',
-  boolean: 'true or false',
-  null: 'null',
+const patterned = (pattern: string): Says =>
+  pattern === NOT_BLANK ? say('wrong.blank') : say('wrong.pattern', { pattern });
+
+const FORMATS = {
+  'date-time': say('demand.time'),
+  date: say('demand.date'),
+  uuid: say('demand.uuid'),
+  uri: say('demand.uri'),
 };
 
-const typed = (types: unknown): string =>
-  `must be ${[types]
-    .flat()
-    .map((type) => TYPES[String(type)] ?? String(type))
-    .join(' or ')}`;
+const formatted = (format: string, rule: string | undefined): Says =>
+  Object.hasOwn(FORMATS, format) ? must(FORMATS[format as keyof typeof FORMATS]) : ruled(rule);
 
-const FORMATS: Readonly<Record<string, string>> = {
-  'date-time': 'must be a time with its zone, like 2026-01-31T09:30:00Z',
-  date: 'must be a date, like 2026-01-31',
-  uuid: 'must be a UUID',
-  uri: 'must be an address, like https://example.org/',
-};
-
-const COUNTED: Readonly<Record<string, string>> = {
-  Length: 'character',
-  Items: 'entry',
-  Properties: 'key',
-};
-
-/** `keyword`: `minLength`, `maxItems` and the like. */
-function counted(keyword: string, limit: number): string {
-  if (keyword.startsWith('min') && limit === 1) return 'must not be empty';
-  const one = COUNTED[keyword.slice('min'.length)] ?? 'entry';
-  const many = one === 'entry' ? 'entries' : `${one}s`;
-  return `must have ${limit} ${limit === 1 ? one : many} ${keyword.startsWith('min') ? 'or more' : 'at most'}`;
-}
-
-const oneOf = (values: unknown): string =>
-  Array.isArray(values) ? `must be one of ${values.map(String).join(', ')}` : 'is invalid';
+const COUNTED = {
+  minLength: 'characters',
+  maxLength: 'characters',
+  minItems: 'entries',
+  maxItems: 'entries',
+  minProperties: 'keys',
+  maxProperties: 'keys',
+} as const;

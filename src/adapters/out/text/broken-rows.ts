@@ -1,8 +1,11 @@
-/** A row that is no row of a table, with the reason as a sentence. */
+import type { Says } from '../../../core/kernel/says.ts';
+import { say } from '../../../core/ports/table-says.ts';
+
+/** A row that is no row of a table, and why. */
 export interface BrokenRow {
   /** The line of the text that it begins on, from 1. */
   readonly line: number;
-  readonly problem: string;
+  readonly problem: Says;
 }
 
 /** A text without the lines that break it, and those lines. */
@@ -17,9 +20,9 @@ export interface Mended {
  * a cell and is closed in the middle of one, or never; or one that takes lines into a cell until a row is too short. Of such
  * a row one line is left out, and the next line begins a new row.
  * @param most cells of a row
- * @returns a sentence if the first row, which names the columns, is broken
+ * @returns why the first row, which names the columns, is broken, if it is
  */
-export function withoutBroken(text: string, separator: string, most: number): Mended | string {
+export function withoutBroken(text: string, separator: string, most: number): Mended | Says {
   const broken: BrokenRow[] = [];
   const kept: string[] = [];
   let [at, line, columns, since] = [0, 1, 0, 0];
@@ -32,8 +35,8 @@ export function withoutBroken(text: string, separator: string, most: number): Me
       [at, line] = [row.end, line + row.lines];
       continue;
     }
-    if (columns === 0) return `The first line, which names the columns, cannot be read: ${problem}`;
-    broken.push({ line, problem: `This row cannot be read: ${problem}` });
+    if (columns === 0) return say('table.broken_head', { why: problem });
+    broken.push({ line, problem: say('table.broken_row', { why: problem }) });
     const next = text.indexOf('\n', at);
     kept.push(text.slice(since, at), '\n');
     [at, line] = [next === -1 ? text.length : next + 1, line + 1];
@@ -51,19 +54,17 @@ interface Scanned {
   /** Line ends before the mark that took the first of them into a cell, or that breaks the row. */
   readonly opened: number;
   /** @param line of that mark */
-  readonly problem: ((line: number) => string) | null;
+  readonly problem: ((line: number) => Says) | null;
 }
 
-const notClosed = (line: number): string =>
-  `a quotation mark opens a cell in line ${line} and is not closed.`;
-const closedEarly = (line: number): string =>
-  `a quotation mark opens a cell in line ${line} and is closed in the middle of it.`;
+const notClosed = (line: number): Says => say('table.mark_open', { line });
+const closedEarly = (line: number): Says => say('table.mark_early', { line });
 
 /** One row by RFC 4180; a quotation mark within a cell that does not begin with one is text. */
 function rowAt(text: string, from: number, separator: string, most: number): Scanned {
   let [lines, cells, at] = [0, 1, from];
   let opened: number | null = null;
-  const broken = (problem: (line: number) => string): Scanned => ({
+  const broken = (problem: (line: number) => Says): Scanned => ({
     end: at,
     lines,
     cells,
@@ -86,7 +87,7 @@ function rowAt(text: string, from: number, separator: string, most: number): Sca
       isStart = false;
     } else if (letter === separator) {
       cells += 1;
-      if (cells > most) return broken(() => `it has more than ${most} cells.`);
+      if (cells > most) return broken(() => say('table.cells', { most }));
       isStart = true;
     } else if (letter === '\n')
       return { end: at + 1, lines: lines + 1, cells, opened: opened ?? 0, problem: null };

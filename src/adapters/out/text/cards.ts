@@ -1,3 +1,6 @@
+import { quote } from '../../../core/kernel/quoted.ts';
+import type { Says } from '../../../core/kernel/says.ts';
+import { say } from '../../../core/ports/table-says.ts';
 import type { Card, Cards, ReadCard } from '../../../core/knowledge/contacts/port.ts';
 import { cardLines, type CardLine } from './card-lines.ts';
 import { isSaidIn } from '../../../core/knowledge/contacts/table-fields.ts';
@@ -8,12 +11,10 @@ export const cards: Cards = {
   parse: (text, most) => {
     const found = divided(text);
     const read: ReadCard[] = [];
-    const problems: { line: number; name: string | null; problem: string }[] = [];
+    const problems: { line: number; name: string | null; problem: Says }[] = [];
     for (const { line, text: one } of found.slice(0, most)) {
-      const card =
-        one === null ? 'This card has no end: the line END:VCARD is missing.' : cardFrom(one, line);
-      if (typeof card === 'string')
-        problems.push({ line, name: one === null ? null : nameOf(one), problem: card });
+      const card = one === null ? say('card.no_end') : cardFrom(one, line);
+      if ('code' in card) problems.push({ line, name: one === null ? null : nameOf(one), problem: card });
       else read.push(card);
     }
     return { cards: read, problems, hasMore: found.length > most };
@@ -45,16 +46,22 @@ function divided(text: string): readonly { readonly line: number; readonly text:
   return begun ? [...found, { line: begun.line, text: null }] : found;
 }
 
-/** A sentence that says why it cannot be read, if it cannot. */
-function cardFrom(text: string, line: number): ReadCard | string {
+/** Why it cannot be read, if it cannot. */
+function cardFrom(text: string, line: number): ReadCard | Says {
   const { lines, broken, pictures } = cardLines(text, line);
   // The library reads a card in one piece, and some of it in more time than its length.
   if (
     !END.test(text) ||
     lines.length > MOST_LINES ||
     lines.some((one) => one.text.length > LONGEST_LINE || headOf(one.text) > LONGEST_HEAD)
-  )
-    return `${nameOf(text) ?? 'This'} is too large for a card: it has more than ${MOST_LINES} properties, or one of more than ${LONGEST_LINE} characters.`;
+  ) {
+    const name = nameOf(text);
+    return say('card.large', {
+      name: name === null ? null : quote(name),
+      properties: MOST_LINES,
+      chars: LONGEST_LINE,
+    });
+  }
   const { properties, unread } = propertiesIn(lines);
   const named = (...names: readonly string[]): readonly JCardProperty[] =>
     properties.filter(([one]) => names.includes(one));
@@ -64,7 +71,7 @@ function cardFrom(text: string, line: number): ReadCard | string {
   };
   const kind = (textOf('kind') ?? textOf('x-addressbookserver-kind'))?.toLowerCase() ?? 'individual';
   if (!['individual', 'org', 'organization'].includes(kind))
-    return `This card is of the kind ${JSON.stringify(kind.slice(0, 40))}, which is no person and no organization.`;
+    return say('card.kind', { kind: quote(kind, 40) });
   const [org = null, ...units] = named('org').flatMap(partsOf);
   const structured = named('n').map(nameIn).find(Boolean) ?? null;
   const [whole = null, ...wholes] = named('fn').flatMap((one) => textIn(one) ?? []);
@@ -82,10 +89,7 @@ function cardFrom(text: string, line: number): ReadCard | string {
   const [emails = [], phones = [], websites = []] = reached.map(listOf);
   const remarks = [...broken, ...unread]
     .toSorted((a, b) => a.at - b.at)
-    .map(
-      ({ at, text: one }) =>
-        `Line ${at} cannot be read and was left out: ${JSON.stringify(one.slice(0, 200).toWellFormed())}.`,
-    );
+    .map(({ at, text: one }) => say('card.line', { line: at, text: quote(one, 200) }));
   const addresses = named('adr').map((one) => partsOf(one).join(', '));
   return {
     line,

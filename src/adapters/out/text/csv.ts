@@ -1,3 +1,4 @@
+import { say } from '../../../core/ports/table-says.ts';
 import { pipeline, Readable } from 'node:stream';
 import {
   CsvUnreadable,
@@ -18,8 +19,7 @@ export const csvText: CsvText = {
   read: async function* (bytes, { separator, rowsTogether }) {
     const { CsvError, parse } = await import('csv-parse');
     const { head, text, named } = await beginningOf(decoded(bytes));
-    if (JSON_BEGINS.test(head))
-      throw new CsvUnreadable('It is JSON, not CSV: insert records of JSON instead.');
+    if (JSON_BEGINS.test(head)) throw new CsvUnreadable(say('table.json'));
     const delimiter = separator ?? named ?? separatorOf(head);
     const parser = parse({
       delimiter,
@@ -54,13 +54,12 @@ export const csvText: CsvText = {
       }
     } catch (error) {
       if (!(error instanceof CsvError)) throw error;
-      const after = ends === 0 ? 'The first row' : `After line ${ends}, a row`;
       const why =
         error.code === 'CSV_MAX_RECORD_SIZE'
-          ? `${after} is too long.`
+          ? say('table.row_long', { after: ends })
           : count.openedIn === null
-            ? `${after} has a quotation mark (") that opens a field and is not closed.`
-            : `The quotation mark (") that opens a field in line ${count.openedIn} is not closed.`;
+            ? say('table.field_open', { after: ends })
+            : say('table.field_open_in', { line: count.openedIn });
       throw new CsvUnreadable(why, error);
     }
     if (rows.length > 0) yield rows;
@@ -125,7 +124,7 @@ function decoderOf(encoding: Encoding): Decode {
     try {
       return piece ? decoder.decode(piece, { stream: true }) : decoder.decode();
     } catch (error) {
-      throw new CsvUnreadable('It is not text in UTF-8.', error);
+      throw new CsvUnreadable(say('table.no_text'), error);
     }
   };
 }
@@ -134,7 +133,7 @@ function decoderOf(encoding: Encoding): Decode {
 async function* withFewFields(text: AsyncIterable<string>, count: FieldCount): AsyncGenerator<string> {
   for await (const piece of text) {
     if (count.isBeyond(limits.csvFields, piece))
-      throw new CsvUnreadable(`The row at line ${count.line} has more than ${limits.csvFields} fields.`);
+      throw new CsvUnreadable(say('table.fields', { line: count.line, most: limits.csvFields }));
     yield piece;
   }
 }

@@ -1,3 +1,5 @@
+import type { Says } from '../../../core/kernel/says.ts';
+import { say } from '../../../core/ports/table-says.ts';
 import type { ParsedTable, TableRow, Tables } from '../../../core/ports/tables.ts';
 import { withoutBroken } from './broken-rows.ts';
 import { marked, unmarked } from './formula-mark.ts';
@@ -15,11 +17,11 @@ export const tables: Tables = {
     const text = lines.slice(named.length);
     const separator = sign ?? delimiterOf(text);
     const mended = withoutBroken(text, separator, MOST_COLUMNS);
-    if (typeof mended === 'string') return mended;
+    if ('code' in mended) return mended;
     const found = recordsOf(mended.text, separator, most);
-    if (typeof found === 'string') return found;
+    if ('code' in found) return found;
     const [head, ...others] = found;
-    if (!head) return 'The text is empty.';
+    if (!head) return say('table.empty');
     const names = head.record.map((name) => name.trim());
     const columns = toldApart(names.slice(0, names.findLastIndex((name) => name !== '') + 1));
     const rows: TableRow[] = [];
@@ -31,7 +33,7 @@ export const tables: Tables = {
       if (isUneven)
         problems.push({
           line,
-          problem: `This row has ${record.length} cells, and there are ${columns.length} columns.`,
+          problem: say('table.uneven', { cells: record.length, columns: columns.length }),
         });
       else
         rows.push({
@@ -76,8 +78,8 @@ interface CsvRecord {
   readonly line: number;
 }
 
-/** The rows that have a text in a cell; a sentence if the text cannot be read. */
-function recordsOf(text: string, delimiter: string, most: number): readonly CsvRecord[] | string {
+/** The rows that have a text in a cell; why, if the text cannot be read. */
+function recordsOf(text: string, delimiter: string, most: number): readonly CsvRecord[] | Says {
   try {
     const parsed = lazily.csvParse.parse(text, {
       info: true,
@@ -98,7 +100,7 @@ function recordsOf(text: string, delimiter: string, most: number): readonly CsvR
   } catch (error) {
     const { code, lines } = error as { readonly code?: unknown; readonly lines?: unknown };
     if (typeof code !== 'string') throw error;
-    return `The text is no table: at line ${String(lines)} a quotation mark begins or ends in the middle of a cell, or is not closed.`;
+    return say('table.none', { line: Number(lines) });
   }
 }
 

@@ -1,3 +1,4 @@
+import { say } from '../../../core/execution/tool-servers/says.ts';
 import { refreshAuthorization, type AuthProvider } from '@modelcontextprotocol/client';
 import type { Clock } from '../../../core/ports/clock.ts';
 import { refuse } from '../../../core/execution/tool-servers/errors.ts';
@@ -9,7 +10,6 @@ import { refusalIn, type GuardedFetchDeps } from './guarded-fetch.ts';
 import { JudgedFetch } from './judged-fetch.ts';
 import { Login } from './login.ts';
 import type { WantedScopes } from './wanted-scopes.ts';
-import { shellWord } from '../../../core/kernel/shell-word.ts';
 
 export interface AuthorizationDeps extends GuardedFetchDeps {
   readonly logins: LoginStore;
@@ -84,14 +84,7 @@ export class Authorization implements AuthProvider {
 }
 
 const asksForLogin = ({ name }: ToolServer) =>
-  refuse.tool_server_sign_in(
-    {},
-    `The tool server asks for a login. Sign in with: svc mcp login ${shellWord(name)}`,
-  );
+  refuse.tool_server_sign_in({}, say('server.sign_in', { name, isExpired: false }));
 
 const loginEnded = ({ name }: ToolServer, cause?: unknown) =>
-  refuse.tool_server_sign_in(
-    {},
-    `The login at the tool server is not valid any more. Sign in again with: svc mcp login ${shellWord(name)}`,
-    cause,
-  );
+  refuse.tool_server_sign_in({}, say('server.sign_in', { name, isExpired: true }), cause);

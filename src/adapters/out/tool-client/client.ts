@@ -1,3 +1,4 @@
+import { say } from '../../../core/execution/tool-servers/says.ts';
 import type { Transport } from '@modelcontextprotocol/client';
 import { aborted } from '../../../core/kernel/abort.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
@@ -85,7 +86,7 @@ export class ToolClient implements ToolServerClient {
         ? await this.#overHttp(targetIn(place.url), attempt)
         : await this.#asCommand(place.command, attempt);
     } catch (error) {
-      if (signal.aborted) throw refuse.tool_server_away({}, 'The tool server did not answer in time.');
+      if (signal.aborted) throw refuse.tool_server_away({}, say('server.late'));
       throw failureOf(error);
     }
   }
@@ -147,7 +148,7 @@ export class ToolClient implements ToolServerClient {
     const wire = new (isCommand ? PipeWire : Wire)(transport, {
       clock,
       ended: (why) => {
-        if (isOpen) events.ended(why.message);
+        if (isOpen) events.ended(why.says);
       },
     });
     const client = lenientClient(

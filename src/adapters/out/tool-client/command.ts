@@ -1,3 +1,6 @@
+import type { Quoted } from '../../../core/kernel/says.ts';
+import { quote } from '../../../core/kernel/quoted.ts';
+import { say } from '../../../core/execution/tool-servers/says.ts';
 import { jsonWithDigits } from '../../../core/kernel/exact-json.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -150,7 +153,7 @@ export class CommandTransport implements EndingTransport {
   /** A program that does not read any more mostly has just ended, and then that is what is told. */
   async #unread(): Promise<Refusal> {
     await this.#deps.clock.sleep(LAST_ANSWER_MS * 10, this.#over.signal);
-    this.#end(refuse.tool_server_away({}, 'The program of the tool server reads nothing any more.'));
+    this.#end(refuse.tool_server_away({}, say('server.reads_nothing')));
     return this.ending();
   }
 
@@ -181,10 +184,11 @@ export class CommandTransport implements EndingTransport {
     const closed = new AbortController();
     child.once('close', () => closed.abort(OVER));
     await this.#deps.clock.sleep(LAST_ANSWER_MS, closed.signal);
-    const how = signal === null ? `with the code ${code}` : `by ${signal}`;
+    const how =
+      signal === null ? say('server.exited', { code: code ?? 0 }) : say('server.killed', { signal });
     const lines = this.#words.lines(WORDS_LINES);
     const words = said(lines.findLast((line) => TELLS.test(line)) ?? lines.at(-1));
-    this.#end(refuse.tool_server_away({}, `The program of the tool server ended ${how}.${words}`));
+    this.#end(refuse.tool_server_away({}, [how, ...words]));
   }
 
   #end(why: Refusal): void {
@@ -212,8 +216,8 @@ function notFound(program: string, error: unknown): Refusal {
   const { code } = error as { code?: unknown };
   const why =
     code === 'ENOENT'
-      ? `There is no program ${shown(program)} on the PATH of the engine.`
-      : `The program ${shown(program)} may not be started by the user of the engine.`;
+      ? say('server.no_program', { program: shown(program) })
+      : say('server.program_not_allowed', { program: shown(program) });
   return code === 'ENOENT' || code === 'EACCES'
     ? refuse.tool_server_program_missing({}, why, error)
     : notStarted(program, error);
@@ -223,9 +227,9 @@ function notStarted(program: string, error: unknown): Refusal {
   const { code } = error as { code?: unknown };
   return refuse.tool_server_away(
     {},
-    `The program ${shown(program)} could not be started (${typeof code === 'string' ? code : 'unknown error'}).`,
+    say('server.not_started', { program: shown(program), code: typeof code === 'string' ? code : null }),
     error,
   );
 }
 
-const shown = (program: string): string => JSON.stringify(cleanedLine(program, limits.saidChars));
+const shown = (program: string): Quoted => quote(cleanedLine(program, limits.saidChars));

@@ -1,3 +1,4 @@
+import { say } from '../../../core/execution/tool-servers/says.ts';
 import {
   isInputRequiredResult,
   ProtocolError,
@@ -142,14 +143,9 @@ export class Connection implements ToolServerConnection {
       const options = { signal, timeout: NO_TIMEOUT };
       const result = await client.request({ method: 'tools/list', params }, asItIs, options);
       const { tools, nextCursor } = rawOf(result);
-      if (!Array.isArray(tools))
-        throw refuse.tool_server_failed({}, 'The tool server sent a list of tools that is not a list.');
+      if (!Array.isArray(tools)) throw refuse.tool_server_failed({}, say('server.no_list'));
       size += sizeOf(tools as readonly Json[], limits.listBytes);
-      if (size > limits.listBytes)
-        throw refuse.tool_server_failed(
-          {},
-          'The tool server sent a list of tools that is too long to be read.',
-        );
+      if (size > limits.listBytes) throw refuse.tool_server_failed({}, say('server.list_long'));
       for (const tool of tools as readonly Json[]) found.push(tool);
       if (typeof nextCursor !== 'string' || found.length > limits.tools) return found;
       cursor = nextCursor;
@@ -182,10 +178,7 @@ export class Connection implements ToolServerConnection {
         ...(requestState === undefined ? {} : { requestState }),
       };
     }
-    throw refuse.tool_server_failed(
-      {},
-      `The tool server asked for input ${ROUNDS} times without answering the call.`,
-    );
+    throw refuse.tool_server_failed({}, say('server.rounds', { times: ROUNDS }));
   }
 
   /** Ends at once with the signal, whatever the server does; it is told. */
@@ -195,7 +188,7 @@ export class Connection implements ToolServerConnection {
     const givenUp = aborted(signal).then(() => {
       // The text is sent to the server.
       stop.abort('The request was given up.');
-      throw refuse.tool_server_away({}, 'The request to the tool server was given up.');
+      throw refuse.tool_server_away({}, say('server.given_up'));
     });
     const working = work(stop.signal);
     // The loser of the race may still fail.
@@ -208,11 +201,7 @@ export class Connection implements ToolServerConnection {
   }
 }
 
-const forgotten = () =>
-  refuse.tool_server_away(
-    {},
-    'The tool server does not know this connection any more. What was asked may have had an effect.',
-  );
+const forgotten = () => refuse.tool_server_away({}, say('server.forgotten'));
 
 /** The status of a server that is asked too often. */
 const BUSY = 429;
@@ -224,17 +213,9 @@ const statusBehind = (error: unknown): number | null => (isRefusal(error) ? stat
 /** What is told of a call that failed, when the server did not know the connection after it. */
 function ofUnknown(error: unknown): unknown {
   if (isRefusal(error) && error.code === 'tool_server_sign_in')
-    return refuse.tool_server_sign_in(
-      {},
-      `Nothing was done. The tool server may only have forgotten the connection, and a new one is being made: call the tool once more. If that is refused, too: ${error.message}`,
-      error,
-    );
+    return refuse.tool_server_sign_in({}, say('server.once_more', { why: error.says }), error);
   if (!NOT_BEGUN.has(statusBehind(error))) return error;
-  return refuse.tool_server_away(
-    {},
-    'The tool server refused the call, because it does not know this connection any more. Nothing was done. A new connection is being made: call the tool again.',
-    error,
-  );
+  return refuse.tool_server_away({}, say('server.call_again'), error);
 }
 
 /** As the server sent it. */
@@ -242,10 +223,9 @@ const rawOf = (result: unknown): JsonObject => (result as { readonly [RAW]?: Jso
 
 function resultOf(raw: JsonObject): CallResult {
   const { content, structuredContent: structured, isError } = raw;
-  if (isDeeperThan(raw, RESULT_DEPTH))
-    throw refuse.tool_server_failed({}, 'The tool server sent a result that nests too deeply.');
+  if (isDeeperThan(raw, RESULT_DEPTH)) throw refuse.tool_server_failed({}, say('server.result_deep'));
   if (content !== undefined && !Array.isArray(content))
-    throw refuse.tool_server_failed({}, 'The tool server sent a result that is none.');
+    throw refuse.tool_server_failed({}, say('server.no_result'));
   return {
     content: (content as readonly Json[] | undefined) ?? [],
     structured: isJsonObject(structured) ? structured : null,

@@ -1,3 +1,4 @@
+import { say } from '../../../core/execution/tool-servers/says.ts';
 import {
   InsufficientScopeError,
   ProtocolError,
@@ -27,18 +28,14 @@ export function failureOf(error: unknown): Refusal {
   const refusal = refusalIn(error);
   if (isRefusal(refusal)) return refusal;
   if (InsufficientScopeError.isInstance(error))
-    return refuse.tool_server_sign_in(
-      {},
-      `The login at the tool server does not allow this. Sign in again with \`svc mcp login NAME\`, or on the page, and allow what is asked for there.${said(error.requiredScope)}`,
-      error,
-    );
+    return refuse.tool_server_sign_in({}, [say('server.scope'), ...said(error.requiredScope)], error);
   const status = statusOf(error);
   if (status !== null) return answeredWith(status, error);
   if (ProtocolError.isInstance(error)) {
-    if (error.data === LOST) return refuse.tool_server_away({}, UNANSWERED);
+    if (error.data === LOST) return refuse.tool_server_away({}, say('server.lost_before'));
     return refuse.tool_server_failed(
       {},
-      `The tool server answered with the error ${error.code}.${said(error.message)}`,
+      [say('server.error', { code: error.code }), ...said(error.message)],
       error,
     );
   }
@@ -46,26 +43,19 @@ export function failureOf(error: unknown): Refusal {
     switch (error.code) {
       case SdkErrorCode.ConnectionClosed:
       case SdkErrorCode.NotConnected:
-        return refuse.tool_server_away({}, 'The connection to the tool server has ended.', error);
+        return refuse.tool_server_away({}, say('server.ended'), error);
       case SdkErrorCode.RequestTimeout:
-        return refuse.tool_server_away({}, 'The tool server did not answer in time.', error);
+        return refuse.tool_server_away({}, say('server.late'), error);
       default:
     }
-  return refuse.tool_server_failed(
-    {},
-    'The tool server sent something that is not of the protocol of tool servers. Is it one?',
-    error,
-  );
+  return refuse.tool_server_failed({}, say('server.no_protocol'), error);
 }
-
-const UNANSWERED =
-  'The connection to the tool server was lost before the answer came. What was asked may have had an effect.';
 
 function answeredWith(status: number, error: unknown): Refusal {
   if (status === 401) return refuse.tool_server_sign_in({}, undefined, error);
   return refuse.tool_server_failed(
     {},
-    `The tool server answered with the HTTP status ${status}.${said((error as SdkHttpError).data?.text)}`,
+    [say('server.status', { status }), ...said((error as SdkHttpError).data?.text)],
     error,
   );
 }

@@ -1,4 +1,6 @@
 import { MIB } from '../../../core/kernel/bytes.ts';
+import type { Says } from '../../../core/kernel/says.ts';
+import { say } from '../../../core/execution/tool-servers/says.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
 
 /** What a server may send without being asked: requests, notices, answers to nothing, and what is of no protocol. */
@@ -17,17 +19,18 @@ export class Flood {
     this.#clock = clock;
   }
 
-  /** @returns what was too much, for a sentence; null if it was not */
-  take(bytes: number): string | null {
+  /** @returns what was too much; null if it was not */
+  take(bytes: number): Says | null {
     const now = this.#clock.monotonic();
-    let excess: string | null = null;
+    let excess: Says | null = null;
     for (const count of this.#counts) {
       const { per, ms, messages, bytes: most } = count.allowed;
       if (now - count.since >= ms) Object.assign(count, { since: now, messages: 0, bytes: 0 });
       count.messages += 1;
       count.bytes += bytes;
-      if (count.messages > messages) excess ??= `more than ${messages} messages in a ${per}`;
-      else if (count.bytes > most) excess ??= `more than ${most / MIB} MiB in a ${per} without being asked`;
+      const mib = most / MIB;
+      if (count.messages > messages) excess ??= say('server.flood', { messages, mib, per });
+      else if (count.bytes > most) excess ??= say('server.flood', { messages: null, mib, per });
     }
     return excess;
   }

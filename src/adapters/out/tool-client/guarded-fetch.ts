@@ -1,7 +1,10 @@
+import type { Says } from '../../../core/kernel/says.ts';
+import { quote } from '../../../core/kernel/quoted.ts';
+import { say } from '../../../core/execution/tool-servers/says.ts';
 import { isIP } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { isRefusal, type Refusal } from '../../../core/kernel/refusal.ts';
-import { KIB, MIB } from '../../../core/kernel/bytes.ts';
+import { KIB } from '../../../core/kernel/bytes.ts';
 import type { Addresses, HostAddress } from '../../../core/ports/addresses.ts';
 import { refuse } from '../../../core/execution/tool-servers/errors.ts';
 import { toolServerLimits as limits } from '../../../core/execution/tool-servers/limits.ts';
@@ -95,10 +98,7 @@ export class GuardedFetch {
       const location = REDIRECTS.has(status) ? replied.get('location') : null;
       if (location !== null && !isWithin(url, location)) throw leaves(new URL(location, url));
       if (!/^(identity)?$/iu.test(replied.get('content-encoding') ?? ''))
-        throw refuse.tool_server_failed(
-          {},
-          'The tool server sent a compressed answer, which was not asked for.',
-        );
+        throw refuse.tool_server_failed({}, say('server.compressed'));
       if (EMPTY.has(status) || status > 599) {
         answer.body.destroy();
         return new Response(null, { status: EMPTY.has(status) ? status : 502, headers: replied });
@@ -136,23 +136,14 @@ export class GuardedFetch {
     const { host, port } = this.#target;
     const found = await this.#deps.addresses.of(host);
     if (found.length === 0)
-      throw refuse.tool_server_away({}, `No address is known for the host ${JSON.stringify(host)}.`);
+      throw refuse.tool_server_away({}, say('server.no_address_of', { host: quote(host) }));
     // One bad address is enough: the next lookup might return it alone.
     if (found.some(({ reach }) => reach === 'never'))
-      throw refuse.tool_server_address(
-        {},
-        `The host ${JSON.stringify(host)} leads to an address that is never connected to, like those where clouds keep the secrets of a machine. Choose another address.`,
-      );
+      throw refuse.tool_server_address({}, say('server.never_reached', { host: quote(host) }));
     if (this.#deps.ownPorts.has(port) && found.some(({ isOwn }) => isOwn))
-      throw refuse.tool_server_address(
-        {},
-        'This is an address of this engine itself. The engine is no tool server of its own. Choose another address.',
-      );
+      throw refuse.tool_server_address({}, say('server.own_address'));
     if (this.#deps.onlyPublic && found.some(({ reach }) => reach !== 'public'))
-      throw refuse.tool_server_address(
-        {},
-        `The tool server names the host ${JSON.stringify(host)} for its login, which leads into a private network. The engine does not go there.`,
-      );
+      throw refuse.tool_server_address({}, say('server.private_login', { host: quote(host) }));
     return found.slice(0, webLimits.addressesTried);
   }
 }
@@ -171,8 +162,6 @@ function pinnedTo(addresses: readonly HostAddress[]): buildConnector.connector {
   } as buildConnector.BuildOptions);
 }
 
-const inUnits = (bytes: number): string => (bytes >= MIB ? `${bytes / MIB} MiB` : `${bytes / KIB} KiB`);
-
 /** The answer to a request for the list of tools is bounded more tightly: it comes at each start and each change. */
 function bytesFor(body: unknown): number {
   if (typeof body !== 'string' || !body.includes('tools/list')) return limits.messageBytes;
@@ -181,20 +170,13 @@ function bytesFor(body: unknown): number {
 }
 
 export const messageTooLong = (maxBytes: number = limits.messageBytes) =>
-  refuse.tool_server_failed(
-    {},
-    `The tool server sent a message of more than ${inUnits(maxBytes)}, and the connection was ended.`,
-  );
+  refuse.tool_server_failed({}, say('server.message_long', { kib: maxBytes / KIB }));
 
 function isWithin(from: URL, location: string): boolean {
   return URL.canParse(location, from.href) && new URL(location, from).origin === from.origin;
 }
 
-const leaves = (to: URL) =>
-  refuse.tool_server_address(
-    {},
-    `The tool server redirects to ${shownUrl(to)}, which is not followed. If that is the server you want, give its address instead.`,
-  );
+const leaves = (to: URL) => refuse.tool_server_address({}, say('server.redirects', { to: shownUrl(to) }));
 
 /** Errors of connections wrap the one that a connector gave. */
 export function refusalIn(error: unknown): Refusal | null {
@@ -220,12 +202,10 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-function notReached(error: unknown): string {
+function notReached(error: unknown): Says {
   const code = codeOf(error);
-  const named = code === '' ? '' : ` (${code})`;
-  if (code === 'ECONNREFUSED') return `Nothing listens at the address of the tool server${named}.`;
-  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER')
-    return `The server at this address does not speak https${named}. Does the address begin with http:// ?`;
-  if (UNREACHABLE.has(code)) return `The tool server could not be reached${named}.`;
-  return `The connection to the tool server was lost before its answer was complete${named}. What was asked may have had an effect.`;
+  const facts = { code: code === '' ? null : code };
+  if (code === 'ECONNREFUSED') return say('server.nothing_listens', facts);
+  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') return say('server.no_https', facts);
+  return say(UNREACHABLE.has(code) ? 'server.not_reached' : 'server.cut', facts);
 }

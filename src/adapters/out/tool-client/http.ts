@@ -1,3 +1,4 @@
+import { say } from '../../../core/execution/tool-servers/says.ts';
 import {
   InsufficientScopeError,
   SSEClientTransport,
@@ -30,20 +31,14 @@ const SOON = 30;
 /** How long the end of a session may take, which is told to the server as a courtesy. */
 const GOODBYE_MS = 500;
 
-const ASKS_TOO_MUCH =
-  'The login at the tool server does not allow this, and the rights that the server names for it are too long or no rights at all, so a new login cannot ask for them. Ask the operator of the server.';
-
-const TAKEN =
-  'The tool server took what was asked (HTTP status 202), and sent no answer with it. It may have had an effect.';
-
-const lost = () => refuse.tool_server_away({}, 'The connection to the tool server was lost.');
+const lost = () => refuse.tool_server_away({}, say('server.lost'));
 
 /** A request that is only taken (202) is never answered, and would wait in vain. */
 function answering(response: Response, { body }: RequestInit = {}): Response {
   if (response.status !== 202 || typeof body !== 'string') return response;
   const { id, method } = JSON.parse(body) as { readonly id?: unknown; readonly method?: unknown };
   if (id === undefined || method === undefined) return response;
-  throw refuse.tool_server_failed({}, TAKEN);
+  throw refuse.tool_server_failed({}, say('server.taken'));
 }
 
 /** Streamable HTTP. */
@@ -82,7 +77,7 @@ export class StreamableTransport extends StreamableHTTPClientTransport implement
     } catch (error) {
       if (!InsufficientScopeError.isInstance(error)) throw error;
       if (this.#deps.authorization.insufficient(error.requiredScope)) throw error;
-      throw refuse.tool_server_failed({}, ASKS_TOO_MUCH, error);
+      throw refuse.tool_server_failed({}, say('server.asks_too_much'), error);
     }
   }
 

@@ -1,5 +1,5 @@
 import { isRefusal } from '../../../core/kernel/refusal.ts';
-import { inText } from '../../../core/kernel/says.ts';
+import { say } from '../../../core/execution/tool-servers/says.ts';
 import { refuse } from '../../../core/execution/tool-servers/errors.ts';
 import type { Target } from '../../../core/outside/web/target.ts';
 import { targetOf } from '../../../core/outside/web/target.ts';
@@ -50,14 +50,7 @@ function webTarget(url: string): Target {
     return targetOf(url);
   } catch (error) {
     if (isRefusal(error))
-      throw refuse.tool_server_address(
-        {},
-        [
-          inText('The tool server names an address for its login that the engine does not go to.'),
-          ...error.says,
-        ],
-        error,
-      );
+      throw refuse.tool_server_address({}, [say('server.login_elsewhere'), ...error.says], error);
     throw error;
   }
 }

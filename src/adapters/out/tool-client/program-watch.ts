@@ -1,3 +1,5 @@
+import type { Says } from '../../../core/kernel/says.ts';
+import { say } from '../../../core/execution/tool-servers/says.ts';
 import { OVER } from '../../../core/kernel/abort.ts';
 import { MIB } from '../../../core/kernel/bytes.ts';
 import type { Refusal } from '../../../core/kernel/refusal.ts';
@@ -62,18 +64,13 @@ export class ProgramWatch {
   async #excess(group: number, { processes, bytes }: GroupUsage): Promise<Refusal | null> {
     const used = bytes > this.#bytes ? Math.min(bytes, await sharedOnceIn(group)) : bytes;
     if (used > this.#bytes)
-      return ended(
-        `used ${inMib(used)} MiB of memory with what it had started; ${inMib(this.#bytes)} MiB are allowed on this machine.`,
-      );
+      return ended(say('server.memory', { mib: inMib(used), allowedMib: inMib(this.#bytes) }));
     if (processes > limits.programProcesses)
-      return ended(
-        `was ${processes} processes with what it had started; ${limits.programProcesses} are allowed.`,
-      );
+      return ended(say('server.processes', { processes, allowed: limits.programProcesses }));
     return null;
   }
 }
 
 const inMib = (bytes: number): number => Math.round(bytes / MIB);
 
-const ended = (why: string): Refusal =>
-  refuse.tool_server_failed({}, `The program of the tool server was ended: it ${why}`);
+const ended = (why: Says): Refusal => refuse.tool_server_failed({}, why);

@@ -1,3 +1,4 @@
+import { say } from '../../../core/execution/tool-servers/says.ts';
 import type { Client, ElicitResult } from '@modelcontextprotocol/client';
 import type { Json, JsonObject } from '../../../core/kernel/json.ts';
 import { refuse } from '../../../core/execution/tool-servers/errors.ts';
@@ -32,11 +33,7 @@ export async function answersTo(
   // One after another: the owner is asked one thing at a time.
   for (const [key, question] of questions) {
     const { method, params } = (question ?? {}) as { readonly method?: unknown; readonly params?: unknown };
-    if (method !== 'elicitation/create')
-      throw refuse.tool_server_failed(
-        {},
-        'The tool server asked for something that the engine does not offer.',
-      );
+    if (method !== 'elicitation/create') throw refuse.tool_server_failed({}, say('server.not_offered'));
     const form = formIn(params);
     answers[key] = form ? { ...(await fill(form)) } : { action: 'decline' };
   }

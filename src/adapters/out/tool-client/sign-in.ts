@@ -1,3 +1,5 @@
+import { quote } from '../../../core/kernel/quoted.ts';
+import { say } from '../../../core/execution/tool-servers/says.ts';
 import { auth, computeScopeUnion, extractWWWAuthenticateParams } from '@modelcontextprotocol/client';
 import { aborted, firstOf } from '../../../core/kernel/abort.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
@@ -60,9 +62,9 @@ export async function signIn(
       fetchFn: first.fetch,
     });
     const url = begun === 'REDIRECT' ? await openable(to, target, deps) : null;
-    if (url === null) throw refuse.tool_server_failed({}, NO_ADDRESS);
+    if (url === null) throw refuse.tool_server_failed({}, say('server.no_login_address'));
     const exchange = async ({ code, iss, error }: Callback): Promise<void> => {
-      if (code === null) throw refuse.tool_server_sign_in({}, `The login was refused.${said(error)}`);
+      if (code === null) throw refuse.tool_server_sign_in({}, [say('server.login_refused'), ...said(error)]);
       await auth(login, {
         ...asked,
         fetchFn: judged.fetch,
@@ -75,7 +77,7 @@ export async function signIn(
     const done = (async () => {
       const stopped = aborted(signal).then(() => null);
       const answer = await Promise.race([listening.answer(login.state()), stopped]);
-      if (answer === null) throw refuse.tool_server_sign_in({}, TOO_LATE);
+      if (answer === null) throw refuse.tool_server_sign_in({}, say('server.login_late'));
       try {
         await exchange(answer);
         answer.tell(true);
@@ -93,7 +95,8 @@ export async function signIn(
     return { url: url.href, done };
   } catch (error) {
     end();
-    if (deadline.signal.aborted) throw refuse.tool_server_away({}, NO_ANSWER);
+    if (deadline.signal.aborted)
+      throw refuse.tool_server_away({}, say('server.no_answer', { seconds: limits.connectMs / 1000 }));
     throw failureIn(error);
   } finally {
     begins.release();
@@ -129,19 +132,12 @@ async function openable(
   try {
     found = targetOf(to.href);
   } catch (error) {
-    throw refuse.tool_server_address(
-      {},
-      `The tool server wants ${JSON.stringify(to.protocol)} to be opened for the login, which is no address of the web.`,
-      error,
-    );
+    throw refuse.tool_server_address({}, say('server.login_no_web', { protocol: quote(to.protocol) }), error);
   }
   if (found.url.origin === target.url.origin) return found.url;
   const reached = await addresses.of(found.host);
   if (reached.length > 0 && reached.every(({ reach }) => reach === 'public')) return found.url;
-  throw refuse.tool_server_address(
-    {},
-    `The tool server wants ${shownUrl(to)} to be opened for the login, which is not an address of the public web.`,
-  );
+  throw refuse.tool_server_address({}, say('server.login_not_public', { to: shownUrl(to) }));
 }
 
 function failureIn(error: unknown): Error {
@@ -150,11 +146,7 @@ function failureIn(error: unknown): Error {
   const { message } = error as { message?: unknown };
   return refuse.tool_server_failed(
     {},
-    `The login at the tool server failed.${said(message)} If you were given a token for it, use: svc mcp login NAME --token`,
+    [say('server.login_failed'), ...said(message), say('server.with_token')],
     error,
   );
 }
-
-const NO_ADDRESS = 'The tool server gave no address for a login.';
-const NO_ANSWER = `The tool server did not answer within ${limits.connectMs / 1000} seconds.`;
-const TOO_LATE = 'The login was not finished in time. Begin it again.';

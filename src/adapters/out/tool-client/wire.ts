@@ -1,3 +1,5 @@
+import type { Says } from '../../../core/kernel/says.ts';
+import { say } from '../../../core/execution/tool-servers/says.ts';
 import {
   isJSONRPCErrorResponse,
   isJSONRPCRequest,
@@ -212,14 +214,9 @@ export class PipeWire extends Wire {
   readonly stderr = null;
 }
 
-const unread = () =>
-  refuse.tool_server_failed(
-    {},
-    `The tool server asked more than ${UNANSWERED} questions without taking the answers, and the connection was ended.`,
-  );
+const unread = () => refuse.tool_server_failed({}, say('server.questions', { most: UNANSWERED }));
 
-const flood = (excess: string) =>
-  refuse.tool_server_failed({}, `The tool server sent ${excess}, and the connection was ended.`);
+const flood = (excess: Says) => refuse.tool_server_failed({}, excess);
 
 /**
  * What the library checks of a result: what the protocol needs, without the content. A result that does not say of which

@@ -1,7 +1,7 @@
-import type { ApiSays } from '../../../core/outside/api-store/says.ts';
+import type { ApiProblems, ApiSays } from '../../../core/outside/api-store/says.ts';
 import type { Quoted } from '../../../core/kernel/says.ts';
 import type { Words } from '../says.ts';
-import { allQuoted, json, listed, number, plain, quoted } from './forms.ts';
+import { allQuoted, counted, json, listed, number, plain, quoted } from './forms.ts';
 
 const piece = (text: Quoted, isFromStart: boolean, isToEnd: boolean): string =>
   `${isFromStart ? '' : '… '}${quoted(text)}${isToEnd ? '' : ' …'}`;
@@ -13,7 +13,21 @@ const WINDOWS: Readonly<Record<string, string>> = {
   day: 'Tag',
 };
 
-export const apiStore: Words<ApiSays> = {
+const NEEDED: Readonly<Record<string, string>> = {
+  endpoints: 'endpoints (mindestens einer, mit method, path und description)',
+  guidelines: 'guidelines (mindestens eine)',
+  avoid: 'avoid (mindestens eines)',
+  auth: 'auth (mit type; verlangt die API keine Anmeldung, dann sag das in instructions)',
+};
+
+const waiting = (ms: number): string => {
+  const seconds = Math.ceil(ms / 1_000);
+  if (seconds < 120) return counted(seconds, 'Sekunde', 'Sekunden');
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 120 ? `${minutes} Minuten` : `${Math.ceil(minutes / 60)} Stunden`;
+};
+
+export const apiStore: Words<ApiSays & ApiProblems> = {
   'api.view': () => 'Die Profile der APIs ansehen.',
   'api.delete': ({ id }) => `Das Profil der API ${quoted(id)} löschen.`,
   'api.register': ({ id, name, address }) =>
@@ -47,4 +61,52 @@ export const apiStore: Words<ApiSays> = {
     return `- ${field}: ${[...left, ...added].join('; ')}`;
   },
   'api.list-reordered': ({ field }) => `- ${field}: in anderer Reihenfolge`,
+
+  'api.api_profile_not_found': ({ near }) =>
+    `Kein API-Profil hat diese Kennung.${near.length === 0 ? '' : ` Meintest du ${near.join(' oder ')}?`}`,
+  'api.api_profile_exists': 'Ein API-Profil mit dieser Kennung gibt es schon: Verwende die Aktion update.',
+  'api.api_profile_busy': 'Dieses Profil wird gerade geändert. Versuch es noch einmal.',
+  'api.api_file_in_the_way':
+    'Im Ordner apis liegt eine ungültige Datei mit dieser Kennung, die nicht überschrieben wird. Berichtige oder lösche sie, oder wähle eine andere Kennung.',
+  'api.lacks': ({ field }) => NEEDED[field] ?? field,
+  'api.not_given_base_url': 'base_url, anzugeben nach einem Blick auf den Entwurf',
+  'api.not_given_auth': 'auth, anzugeben mit secret:NAME in instructions',
+  'api.api_profile_incomplete': ({ missing, isByAgent }, tell) =>
+    `Dem Profil fehlt: ${missing.map((one) => tell(one)).join(', ')}. Es wurde nichts gespeichert.${isByAgent ? ' Erkunde die API zuerst: Lies ihre Anleitung mit web_search und read_page, und gib dann das ganze Profil an.' : ''}`,
+  'api.malformed': ({ faults }, tell) =>
+    `Es wurde nichts gespeichert: ${faults.map((one) => tell(one)).join('; ')}.`,
+  'api.no_api_profile': ({ host }) =>
+    `Das sieht nach einer API aus, und für ${host} ist kein Profil eingerichtet, deshalb wurde nichts gesendet. Leg zuerst eines an: Lies die Anleitung der API mit web_search und read_page, und rufe dann api_setup mit der Aktion create auf, oder bootstrap, wenn es ein OpenAPI-Dokument gibt.`,
+  'api.rate_limited': ({ host, window, max, retryAfterMs }) =>
+    `Das API-Profil von ${host} erlaubt ${counted(max, 'Anfrage', 'Anfragen')} pro ${WINDOWS[window] ?? window}, und so viele gab es. Warte ${waiting(retryAfterMs)}; bis dahin wird jede Anfrage an ${host} abgelehnt. Es wurde nichts gesendet.`,
+  'api.set_by_profile': ({ isHeader, name }) =>
+    `${isHeader ? 'Die Kopfzeile' : 'Den Parameter'} ${quoted(name)} setzt svc, nach dem Profil dieser API. Lass das weg.`,
+  'api.https_needed': ({ names, host }) =>
+    `Diese API braucht ${listed(names)}, und ein Geheimnis wird nur über https gesendet. Verwende https für ${host}.`,
+  'api.document_unreadable': 'Das ist kein lesbares OpenAPI-3-Dokument.',
+  'api.document_long': ({ kb }) =>
+    `Das ist kein JSON, und als YAML zu lang (mehr als ${number(kb)} kB). Suche dasselbe Dokument als JSON.`,
+  'api.wrong': ({ place, why }, tell) => `${place} ${tell(why)}`,
+  'api.wrong_file': ({ why }, tell) => `die Datei ${tell(why)}`,
+  'api.other_name': ({ id }) => `ihre id ist ${id}, also muss sie ${id}.json heißen`,
+  'api.id':
+    'id darf nur aus Kleinbuchstaben, Ziffern, - und _ bestehen, höchstens 64, und beginnt mit einem Buchstaben oder einer Ziffer',
+  'api.base_url':
+    'base_url muss eine Adresse mit http oder https sein, ohne Benutzernamen, Abfrage und Fragment',
+  'api.id_stays': 'id lässt sich nicht ändern; leg stattdessen ein anderes Profil an',
+  'api.no_change': 'das ändert nichts',
+  'api.together':
+    'base_url und auth ändern sich zusammen: Gib beide an, damit zu sehen ist, wohin das Geheimnis geht',
+  'api.more_secrets': 'auth.instructions nennen mehr Geheimnisse, als diese Art sendet',
+  'api.looks_secret':
+    'in auth.instructions steht, was wie ein Geheimnis aussieht; speichere es mit ask_secret, und schreibe secret:NAME',
+  'api.https_only': 'base_url muss mit https beginnen: Geheimnisse werden nur über https gesendet',
+  'api.no_secret': ({ name, near }) =>
+    `ein Geheimnis ${name} gibt es nicht.${near.length === 0 ? '' : ` Meintest du ${near.join(' oder ')}?`} Frag zuerst mit ask_secret danach`,
+  'api.change_long': ({ length, most }) =>
+    `das ändert mehr, als eine Frage zeigen kann (${number(length)} Zeichen, von ${number(most)}); ändere es in mehreren Schritten, einige Einträge auf einmal`,
+  'api.left_out': ({ file, why }, tell) =>
+    `${file} wird übergangen: ${why.map((one) => tell(one)).join('; ')}. Korrigiere die Datei, sie wird von selbst neu gelesen.`,
+  'api.no_folder':
+    'Der Ordner apis im Datenordner ist nicht lesbar, deshalb ist keine API eingerichtet. Korrigiere ihn, er wird von selbst neu gelesen.',
 };

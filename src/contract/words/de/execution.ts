@@ -26,6 +26,7 @@ export const execution: Words<HistoryProblems & QueueProblems & SpeechProblems &
   'speech.text_too_long': ({ most }) =>
     `Der Text hat mehr als ${number(most)} Zeichen, und mehr wird nicht auf einmal vorgelesen. Sende ihn in Teilen.`,
 
+  'batches.not_taken': 'Der Anbieter hat den Stapel nicht angenommen, und es fielen keine Kosten an.',
   'batches.batch_not_found': 'Diesen Stapel gibt es nicht.',
   'batches.batch_empty': 'Ein Stapel braucht mindestens eine Anfrage.',
   'batches.batch_ids_not_unique':

@@ -28,6 +28,7 @@ export const execution: Words<HistoryProblems & QueueProblems & SpeechProblems &
   'speech.text_too_long': ({ most }) =>
     `The text is longer than ${inThousands(most)} characters, which is the most that is said at once. Send it in parts.`,
 
+  'batches.not_taken': 'The provider did not take the batch, and nothing was charged.',
   'batches.batch_not_found': 'No batch has this id.',
   'batches.batch_empty': 'A batch needs at least one request.',
   'batches.batch_ids_not_unique':

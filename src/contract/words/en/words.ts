@@ -23,6 +23,16 @@ import { requests } from './requests.ts';
 import { migration } from './migration.ts';
 import { backupProblems } from './backup-problems.ts';
 import { drive } from './drive.ts';
+import { values } from './values.ts';
+import { config } from './config.ts';
+import { toolServers } from './tool-servers.ts';
+import { reminders } from './reminders.ts';
+import { models } from './models.ts';
+import { toolRuns } from './tool-runs.ts';
+import { exports } from './export.ts';
+import { erasure } from './erasure.ts';
+import { tables } from './tables.ts';
+import { arrivals } from './arrivals.ts';
 
 export const words: Words<AllSays> = {
   ...apiStore,
@@ -50,5 +60,15 @@ export const words: Words<AllSays> = {
   ...migration,
   ...backupProblems,
   ...drive,
+  ...values,
+  ...config,
+  ...toolServers,
+  ...reminders,
+  ...models,
+  ...toolRuns,
+  ...exports,
+  ...erasure,
+  ...tables,
+  ...arrivals,
   text: ({ text }) => text,
 };

@@ -14,4 +14,9 @@ export interface NoticeSays {
 /** Why something is refused. */
 export interface NoticeProblems extends Plain<'notices.notice_not_found'> {}
 
-export const say = saying<NoticeSays>();
+/** What its owner should see to. */
+export interface NoticeReminderProblems {
+  'notices.waiting': { count: number };
+}
+
+export const say = saying<NoticeSays & NoticeReminderProblems>();

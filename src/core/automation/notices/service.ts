@@ -1,3 +1,5 @@
+import type { Says } from '../../kernel/says.ts';
+import { say } from './says.ts';
 import type { NoticeId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Journal } from '../../ports/journal.ts';
@@ -26,12 +28,11 @@ export class NoticeService {
     return await this.#deps.notices.list(query);
   }
 
-  /** For the status of the engine, in sentences. Never rejects: an unusable store is told elsewhere. */
-  async reminders(): Promise<readonly string[]> {
+  /** For the status of the engine. Never rejects: an unusable store is told elsewhere. */
+  async reminders(): Promise<readonly Says[]> {
     try {
       const count = await this.#deps.notices.count();
-      if (count === 0) return [];
-      return [`${count === 1 ? 'A notice waits' : `${count} notices wait`} for you. ${WHERE}`];
+      return count === 0 ? [] : [say('notices.waiting', { count })];
     } catch {
       return [];
     }
@@ -43,5 +44,3 @@ export class NoticeService {
     await this.#deps.journal.commit([{ change: 'notice.remove', noticeId }]);
   }
 }
-
-const WHERE = 'Read them with svc trigger notices, or on the page under Waiting.';

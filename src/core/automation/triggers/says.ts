@@ -80,7 +80,13 @@ export interface TriggerProblems extends Plain<
   'triggers.no_selector': { selector: Quoted };
 }
 
-export const say = saying<TriggerSays & TriggerProblems>();
+/** What its owner should see to. */
+export interface TriggerReminderProblems {
+  'triggers.unconfirmed': { count: number };
+  'triggers.paused': { count: number };
+}
+
+export const say = saying<TriggerSays & TriggerProblems & TriggerReminderProblems>();
 
 /** What became of a time that a trigger was due, and what its owner is told of it. */
 export interface OutcomeSays extends Plain<

@@ -315,15 +315,14 @@ export class TriggerService {
     return await this.#deps.firing.now(trigger, cause);
   }
 
-  /** For the status of the engine, in sentences. Never rejects: an unusable store is told elsewhere. */
-  async reminders(): Promise<readonly string[]> {
+  /** For the status of the engine. Never rejects: an unusable store is told elsewhere. */
+  async reminders(): Promise<readonly Says[]> {
     const { store } = this.#deps;
-    const said = (count: number, one: string, more: string): readonly string[] =>
-      count === 0 ? [] : [count === 1 ? `1 trigger ${one}` : `${count} triggers ${more}`];
     try {
+      const [unconfirmed, paused] = [await store.unconfirmed(), await store.paused()];
       return [
-        ...said(await store.unconfirmed(), CONFIRM_ONE, CONFIRM_MORE),
-        ...said(await store.paused(), PAUSED_ONE, PAUSED_MORE),
+        ...(unconfirmed === 0 ? [] : [say('triggers.unconfirmed', { count: unconfirmed })]),
+        ...(paused === 0 ? [] : [say('triggers.paused', { count: paused })]),
       ];
     } catch {
       return [];
@@ -428,8 +427,3 @@ export class TriggerService {
 }
 
 const OWN: Asker = { userId: BY_AGENT, ownsInstance: true };
-
-const CONFIRM_ONE = 'waits for you to agree to it: svc trigger confirm ID.';
-const CONFIRM_MORE = 'wait for you to agree to them: svc trigger confirm ID.';
-const PAUSED_ONE = 'was paused by the engine: svc trigger says why.';
-const PAUSED_MORE = 'were paused by the engine: svc trigger says why.';

@@ -1,3 +1,5 @@
+import { say } from './says.ts';
+import { inText } from '../../kernel/says.ts';
 import { isPast } from '../../instance/expiry/model.ts';
 import type { Expiry } from '../../instance/expiry/service.ts';
 import { firstOf } from '../../kernel/abort.ts';
@@ -95,10 +97,10 @@ export class AtProvider {
       case 'refused':
         await journal.commit([{ change: 'batch.drop', batchId }]);
         spending.hold(asRunId(batchId), 0);
-        throw refuseRun.provider_error(
-          { retryable: sent.failure.retryable },
-          `The provider did not take the batch, and nothing was charged. ${masked(sent.failure.error)}`,
-        );
+        throw refuseRun.provider_error({ retryable: sent.failure.retryable }, [
+          say('batches.not_taken'),
+          inText(masked(sent.failure.error)),
+        ]);
     }
   }
 

@@ -2,6 +2,7 @@ import { saying, type Plain } from '../../kernel/says.ts';
 
 /** Why something is refused. */
 export interface BatchProblems extends Plain<
+  | 'batches.not_taken'
   | 'batches.batch_not_found'
   | 'batches.batch_empty'
   | 'batches.batch_ids_not_unique'

@@ -1,11 +1,8 @@
-import { impossible, invalid, notFound, refusalsInText } from '../../kernel/refusal.ts';
+import { refusals } from '../../kernel/refusal.ts';
+import type { ProviderProblems } from './says.ts';
 
-export const refuse = refusalsInText({
-  invalid_request: invalid('These settings are not valid.'),
-  provider_unknown: notFound(
-    'There is no provider of this kind: use primary, compat, custom or cloud_hosted.',
-  ),
-  models_not_listed: impossible(
-    'This provider has no list of its models. Take the id of the model from its documentation.',
-  ),
+export const refuse = refusals<ProviderProblems>()('providers', {
+  invalid_request: 'invalid',
+  provider_unknown: 'not_found',
+  models_not_listed: 'impossible',
 });

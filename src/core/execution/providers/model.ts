@@ -1,5 +1,6 @@
 // Room: tries a provider before it is saved, and lists its models. A typed key is kept nowhere.
 
+import type { Says } from '../../kernel/says.ts';
 import type { Provider } from '../../instance/models/model.ts';
 
 /** A model as its server lists it. */
@@ -49,7 +50,7 @@ export interface Check {
   readonly ok: boolean | null;
   readonly code: CheckCode;
   /** What is right or wrong, and what to do. */
-  readonly detail: string;
+  readonly says: readonly Says[];
   /** Models of the server that may be meant, the likeliest first. */
   readonly near?: readonly string[];
 }

@@ -5,7 +5,10 @@ import { PROVIDERS, type Connection, type Draft, type Provider } from '../../ins
 import type { Clock } from '../../ports/clock.ts';
 import type { Model, ModelEnd, ModelRequest } from '../../ports/model.ts';
 import { refuse as refuseRun } from '../runs/errors.ts';
+import { inText, withTexts, type Says } from '../../kernel/says.ts';
+import { must, say as sayOfValue } from '../../kernel/value-says.ts';
 import { refuse } from './errors.ts';
+import { say } from './says.ts';
 import { KeptLists } from './kept-lists.ts';
 import { providerLimits } from './limits.ts';
 import type { Check, ListedModel, LocalServer, ModelPosition, Trial } from './model.ts';
@@ -87,8 +90,8 @@ export class ProviderService {
     if (!isProvider(provider)) throw refuse.provider_unknown({ provider });
     const draft = { provider, ...(from.address === null ? {} : { api_base_url: from.address }) };
     const { connection, missing, isNamed } = this.#outlined(draft, from.profile);
-    if (missing.includes('address')) throw refuse.models_not_listed({}, NO_ADDRESS);
-    if (missing.includes('key')) throw refuse.models_not_listed({}, NO_KEY);
+    if (missing.includes('address')) throw refuse.models_not_listed({}, say('providers.no_address'));
+    if (missing.includes('key')) throw refuse.models_not_listed({}, say('providers.no_key'));
     const key = from.address === null || isNamed ? connection.key : null;
     const all = await this.#listed({ ...connection, key }, signal);
     const rest = page.after === null ? all : all.filter(({ id }) => id > (page.after?.id ?? ''));
@@ -118,10 +121,9 @@ export class ProviderService {
 
   #outlined(draft: Draft, profile: string | null) {
     if (draft.api_base_url !== undefined && !URL.canParse(draft.api_base_url))
-      throw refuse.invalid_request(
-        { violations: [{ path: '/api_base_url', message: 'must be an http or https URL' }] },
-        'The request is not valid for this route: /api_base_url must be an http or https URL.',
-      );
+      throw refuse.invalid_request({
+        violations: [{ path: '/api_base_url', says: must(sayOfValue('demand.web_address')) }],
+      });
     return this.#deps.models.outline(draft, profile);
   }
 
@@ -145,7 +147,7 @@ export class ProviderService {
     const unready = (await model.unready?.()) ?? null;
     if (unready !== null)
       return {
-        checks: failing('key', { code: 'key_missing', detail: unready }, ['reach']),
+        checks: failing('key', { code: 'key_missing', says: [inText(unready)] }, ['reach']),
         firstTextMs: null,
       };
     const heard = await this.#heard(model, true, sent, signal, late);
@@ -153,7 +155,7 @@ export class ProviderService {
     if (refusesTools(heard) && heard.end.stop === 'failed') {
       const plain = await this.#heard(model, false, sent, signal, late);
       if (plain.end.stop === 'end_turn')
-        return { checks: toolsRefused(heard.end.error), firstTextMs: plain.firstTextMs };
+        return { checks: toolsRefused([inText(heard.end.error)]), firstTextMs: plain.firstTextMs };
     }
     const listing = needsList(heard) ? await lists.list(connection, signal) : null;
     return { checks: judged(heard, connection.modelId, connection.key !== null, listing), firstTextMs };
@@ -188,7 +190,7 @@ export class ProviderService {
     const listing = await this.#deps.lists.list(address, stop.signal);
     cancel();
     stop.release();
-    if (late.aborted) throw refuseRun.provider_timeout({}, TOO_SLOW);
+    if (late.aborted) throw refuseRun.provider_timeout({}, say('providers.list_late'));
     const models = withoutSecrets(modelsIn(listing, address.key), address.key).toSorted((a, b) =>
       a.id < b.id ? -1 : 1,
     );
@@ -205,10 +207,7 @@ function modelsIn(listing: Listing, key: string | null): readonly ListedModel[] 
     case 'none':
       throw refuse.models_not_listed();
     case 'failed':
-      throw refuseRun.provider_error(
-        {},
-        `The list of models could not be read. ${redactText(listing.error, knownIn(key))}`,
-      );
+      throw refuseRun.provider_error({}, [say('providers.list_unread'), masking(inText(listing.error), key)]);
   }
 }
 
@@ -226,21 +225,20 @@ function withoutSecrets(models: readonly ListedModel[], key: string | null): rea
 }
 
 /** Servers quote what they were sent, also in names of models. */
-const masked = ({ detail, near, ...check }: Check, key: string | null): Check => {
+const masked = ({ says, near, ...check }: Check, key: string | null): Check => {
   const known = knownIn(key);
   return {
     ...check,
-    detail: redactText(detail, known),
+    says: says.map((one) => masking(one, key)),
     ...(near ? { near: near.map((id) => redactText(id, known)) } : {}),
   };
 };
+
+const masking = (says: Says, key: string | null): Says =>
+  withTexts(says, (text) => redactText(text, knownIn(key)));
 
 const CUT: ModelEnd = {
   type: 'end',
   stop: 'aborted',
   usage: { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 },
 };
-const NO_ADDRESS =
-  'The address of this provider is not set: add ?api_base_url= or set "api_base_url" in the configuration.';
-const NO_KEY = 'This provider needs a key for its list of models, and none is set.';
-const TOO_SLOW = 'The provider did not send its list of models in time. Try again.';

@@ -1,3 +1,6 @@
+import { quote } from '../../kernel/quoted.ts';
+import { inText, type Says } from '../../kernel/says.ts';
+import { say } from './says.ts';
 import { nearNames } from '../../kernel/near-names.ts';
 import type { Missing } from '../../instance/models/model.ts';
 import type { ModelEnd, ModelRequest } from '../../ports/model.ts';
@@ -59,17 +62,9 @@ export interface Heard {
 
 interface Finding {
   readonly code: CheckCode;
-  readonly detail: string;
+  readonly says: readonly Says[];
   readonly near?: readonly string[];
 }
-
-const FINE: Readonly<Record<CheckName, string>> = {
-  reach: 'The address answers.',
-  key: 'The provider accepts the key, or needs none.',
-  model: 'The provider knows the model.',
-  stream: 'The answer arrives as a stream.',
-  tools: 'The model calls tools.',
-};
 
 /** All checks before the failed one are ok, except those that `unsure` names; those after it could not be made. */
 export function failing(
@@ -84,74 +79,60 @@ export function failing(
   });
 }
 
-const fine = (check: CheckName): Check => ({ check, ok: true, code: 'ok', detail: FINE[check] });
+const fine = (check: CheckName): Check => ({ check, ok: true, code: 'ok', says: [say(`check.${check}`)] });
 const UNCHECKED = (check: CheckName): Check => ({
   check,
   ok: null,
   code: 'not_checked',
-  detail: 'An earlier check failed.',
+  says: [say('check.not_checked')],
 });
 
 export function missingChecks(missing: Missing, listing: Listing | null): readonly Check[] {
   switch (missing) {
     case 'address':
-      return failing('reach', {
-        code: 'address_missing',
-        detail:
-          'The address of the server is missing: set api_base_url, for example http://127.0.0.1:11434/v1.',
-      });
     case 'project':
-      return failing('reach', {
-        code: 'project_missing',
-        detail: 'The project at the cloud platform is missing: set gcp_project_id.',
-      });
     case 'region':
-      return failing('reach', {
-        code: 'region_missing',
-        detail: 'The region of the cloud platform is missing: set gcp_region, for example europe-west1.',
-      });
+      return failing('reach', { code: `${missing}_missing`, says: [say(`check.${missing}_missing`)] });
     case 'key':
-      return failing('key', { code: 'key_missing', detail: NO_KEY }, ['reach']);
+      return failing('key', NO_KEY, ['reach']);
     case 'model':
       return modelMissing(listing);
   }
 }
 
-const NO_KEY = 'The provider needs a key, and none is set for this address: enter the key.';
+const NO_KEY: Finding = { code: 'key_missing', says: [say('check.key_missing')] };
 
 function modelMissing(listing: Listing | null): readonly Check[] {
-  const detail = 'No model is chosen: enter the id of a model of this server.';
+  const finding: Finding = { code: 'model_missing', says: [say('check.model_missing')] };
   if (listing?.kind === 'models') {
     const near = listing.models.slice(0, providerLimits.near).map(({ id }) => id);
-    return failing('model', { code: 'model_missing', detail, near });
+    return failing('model', { ...finding, near });
   }
   if (listing?.kind === 'failed' && listing.fault !== null)
-    return failedChecks(listing.fault, listing.error, null);
-  return failing('model', { code: 'model_missing', detail }, ['reach', 'key']);
+    return failedChecks(listing.fault, [inText(listing.error)], null);
+  return failing('model', finding, ['reach', 'key']);
 }
 
 type Fault = NonNullable<Extract<ModelEnd, { stop: 'failed' }>['fault']>;
 
 /** `hasKey` null: unknown. */
-function failedChecks(fault: Fault, error: string, hasKey: boolean | null): readonly Check[] {
+function failedChecks(fault: Fault, says: readonly Says[], hasKey: boolean | null): readonly Check[] {
   switch (fault) {
     case 'unreached':
-      return failing('reach', { code: 'unreachable', detail: error });
+      return failing('reach', { code: 'unreachable', says });
     case 'no_api':
     case 'not_found':
-      return failing('reach', { code: 'not_an_api', detail: error });
+      return failing('reach', { code: 'not_an_api', says });
     case 'key':
-      return hasKey === false
-        ? failing('key', { code: 'key_missing', detail: NO_KEY })
-        : failing('key', { code: 'key_refused', detail: error });
+      return hasKey === false ? failing('key', NO_KEY) : failing('key', { code: 'key_refused', says });
     case 'account':
-      return failing('key', { code: 'account_empty', detail: error });
+      return failing('key', { code: 'account_empty', says });
     case 'busy':
-      return failing('stream', { code: 'provider_busy', detail: error }, ['key', 'model']);
+      return failing('stream', { code: 'provider_busy', says }, ['key', 'model']);
     case 'overflow':
-      return failing('tools', { code: 'window_too_small', detail: error });
+      return failing('tools', { code: 'window_too_small', says });
     case 'request':
-      return failing('stream', { code: 'request_refused', detail: error }, ['model']);
+      return failing('stream', { code: 'request_refused', says }, ['model']);
   }
 }
 
@@ -165,33 +146,26 @@ export function judged(
   const hasBegun = firstTextMs !== null;
   if (isLate)
     return hasBegun
-      ? failing('stream', { code: 'too_slow', detail: `The answer did not end within ${seconds} seconds.` })
-      : failing('reach', {
-          code: 'no_answer',
-          detail: `No answer came within ${seconds} seconds. A local server may still be loading the model: try again in a minute.`,
-        });
+      ? failing('stream', { code: 'too_slow', says: [say('check.too_slow', { seconds })] })
+      : failing('reach', { code: 'no_answer', says: [say('check.no_answer', { seconds })] });
   if (isCut) return failing('tools', IGNORED);
   switch (end.stop) {
     case 'tool_use':
       return end.toolCalls.some(({ name, problem }) => name === TOOL && problem === undefined)
         ? CHECKS.map(fine)
-        : failing('tools', {
-            code: 'tools_damaged',
-            detail:
-              'The model called the tool in a way that cannot be carried out. Choose a model that is made for tool calling.',
-          });
+        : failing('tools', { code: 'tools_damaged', says: [say('check.tools_damaged')] });
     case 'end_turn':
     case 'output_limit':
     case 'refused':
       return failing('tools', IGNORED);
     case 'aborted':
-      return failing('stream', { code: 'stream_broken', detail: 'The test was stopped.' }, CHECKS);
+      return failing('stream', { code: 'stream_broken', says: [say('check.stopped')] }, CHECKS);
     case 'failed':
-      if (hasBegun) return failing('stream', { code: 'stream_broken', detail: end.error });
-      if (isUnknownModel(end, modelId, listing)) return modelUnknown(end.error, modelId, listing);
+      if (hasBegun) return failing('stream', { code: 'stream_broken', says: [inText(end.error)] });
+      if (isUnknownModel(end, modelId, listing)) return modelUnknown([inText(end.error)], modelId, listing);
       if (end.fault === undefined)
-        return failing('stream', { code: 'stream_broken', detail: end.error }, ['key', 'model']);
-      return failedChecks(end.fault, end.error, hasKey);
+        return failing('stream', { code: 'stream_broken', says: [inText(end.error)] }, ['key', 'model']);
+      return failedChecks(end.fault, [inText(end.error)], hasKey);
   }
 }
 
@@ -199,8 +173,7 @@ const seconds = providerLimits.testMs / 1_000;
 
 const IGNORED: Finding = {
   code: 'tools_ignored',
-  detail:
-    'The model answers, but it did not call the tool it was asked to call, so it cannot act. Choose a model that is made for tool calling, or switch tool calling on at the server.',
+  says: [say('check.tools_ignored')],
 };
 
 /** Servers report an unknown model with any of these; the list of models tells which. */
@@ -213,10 +186,10 @@ export const refusesTools = ({ end }: Heard): boolean =>
   (end.fault === 'request' || end.fault === 'busy' || end.fault === 'not_found') &&
   /\btools?\b|\bfunction[ _-]?call/iu.test(end.error);
 
-export const toolsRefused = (error: string): readonly Check[] =>
+export const toolsRefused = (why: readonly Says[]): readonly Check[] =>
   failing('tools', {
     code: 'tools_refused',
-    detail: `The model answers, but the server refuses requests with tools, so it cannot act. Choose another model, or switch tool calling on at the server. ${error}`,
+    says: [say('check.tools_refused'), ...why],
   });
 
 function isUnknownModel(
@@ -230,13 +203,17 @@ function isUnknownModel(
   return fault !== 'key' && error.includes(modelId);
 }
 
-function modelUnknown(error: string, modelId: string, listing: Listing | null): readonly Check[] {
+function modelUnknown(why: readonly Says[], modelId: string, listing: Listing | null): readonly Check[] {
   const ids = listing?.kind === 'models' ? listing.models.map(({ id }) => id) : [];
   const near = likeliest(modelId, ids);
-  const meant = near.length > 0 ? ` Perhaps you mean ${near.slice(0, 3).join(', ')}.` : '';
+  const meant = near.slice(0, 3).map((id) => quote(id));
   return failing('model', {
     code: 'model_unknown',
-    detail: `The server does not know the model "${modelId}".${meant} ${error}`,
+    says: [
+      say('check.model_unknown', { model: quote(modelId) }),
+      ...(meant.length === 0 ? [] : [say('check.meant', { models: meant })]),
+      ...why,
+    ],
     ...(near.length > 0 ? { near } : {}),
   });
 }

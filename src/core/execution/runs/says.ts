@@ -28,6 +28,33 @@ export interface RunEndSays extends Plain<
   | 'run.loop'
 > {}
 
+/** Why something is refused. */
+export interface RunProblems extends Plain<
+  | 'runs.run_not_found'
+  | 'runs.not_running'
+  | 'runs.run_not_ended'
+  | 'runs.recording_incomplete'
+  | 'runs.too_many_replays'
+  | 'runs.idempotency_mismatch'
+  | 'runs.agents_failed'
+  | 'runs.tool_call_not_found'
+  | 'runs.nothing_to_compact'
+  | 'runs.no_shorter'
+  | 'runs.draining'
+> {
+  'runs.agents_tools': { name: Quoted; role: string; unknown: readonly string[]; known: readonly string[] };
+  'runs.agents_busy': { most: number; busy: number };
+  'runs.agents_cost': {
+    count: number;
+    worstUsd: number;
+    limitUsd: number;
+    ceiling: string;
+    spentUsd: number;
+  };
+  'runs.no_room': { worstUsd: number; limitUsd: number; ceiling: string; spentUsd: number };
+  'runs.too_expensive': { worstUsd: number };
+}
+
 export const sayEnd = saying<RunEndSays>();
 
-export const say = saying<RunSays>();
+export const say = saying<RunSays & RunProblems>();

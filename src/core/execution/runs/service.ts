@@ -22,7 +22,8 @@ import type { ThreadStore } from '../../conversation/threads/store.ts';
 import { refuse } from './errors.ts';
 import type { RunStore, RunWrite } from './store.ts';
 import type { Failure, RunEnding } from './ending.ts';
-import { CEILING_NAMES, type Ceiling, type Spending } from './loop/spending.ts';
+import { say } from './says.ts';
+import type { Spending } from './loop/spending.ts';
 import type { SideCalls } from './side-call.ts';
 import type { AfterRun } from './after-run.ts';
 import type { RunExecutor } from './executor.ts';
@@ -347,7 +348,8 @@ export class RunService {
   async #keepBudget({ runId, request: { background } }: LiveRun, { price }: Model): Promise<void> {
     if (background?.isReserved !== true || isFree(price)) return;
     const { refused } = await this.#deps.spending.keep(runId, background.ceilingUsd);
-    if (refused) throw refuse.budget({}, noRoom(background.ceilingUsd, refused));
+    if (refused)
+      throw refuse.budget({}, say('runs.no_room', { worstUsd: background.ceilingUsd, ...refused }));
   }
 
   /** Resolves once the task is on disk; `ended` covers what follows. */
@@ -396,9 +398,6 @@ export interface ReplayRequest extends Pick<RunRequest, 'profile' | 'startedBy'>
   /** Another model of the profile's provider; null: the one of the profile. */
   readonly model: string | null;
 }
-
-const noRoom = (usd: number, { ceiling, spentUsd, limitUsd }: Ceiling): string =>
-  `It may cost up to $${usd.toFixed(2)}. Of the $${limitUsd.toFixed(2)} that ${CEILING_NAMES[ceiling]} may cost, $${spentUsd.toFixed(2)} is spent or reserved. Raise max_cost_per_${ceiling}_usd, or try again later.`;
 
 const NEVER_RAN: RunError = {
   code: 'storage_error',

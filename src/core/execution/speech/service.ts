@@ -1,3 +1,5 @@
+import { inText } from '../../kernel/says.ts';
+import { say as sayOfRuns } from '../runs/says.ts';
 import { firstOf, OVER } from '../../kernel/abort.ts';
 import { bytesInBase64, fromBase64 } from '../../kernel/bytes.ts';
 import type { AudioModels } from '../../instance/models/model.ts';
@@ -96,9 +98,11 @@ export class SpeechService {
         case 'heard':
           return this.#transcript(heard, language);
         case 'failed':
-          throw refuseRun[heard.code]({}, heard.error);
+          throw refuseRun[heard.code]({}, inText(heard.error));
         case 'aborted':
-          throw this.#stop.signal.aborted ? refuseRun.draining() : refuseRun.interrupted({}, LEFT.error);
+          throw this.#stop.signal.aborted
+            ? refuseRun.draining()
+            : refuseRun.interrupted({}, inText(LEFT.error));
       }
     });
   }
@@ -283,7 +287,4 @@ const STOPPED = {
 };
 
 const tooExpensive = (usd: number) =>
-  refuseRun.budget(
-    { worstUsd: usd },
-    `This could cost up to $${usd.toFixed(2)}, which is more than may still be spent. Raise max_cost_per_run_usd, max_cost_per_day_usd or max_cost_per_month_usd, or send less.`,
-  );
+  refuseRun.budget({}, sayOfRuns('runs.too_expensive', { worstUsd: usd }));

@@ -1,3 +1,5 @@
+import { say } from './says.ts';
+import { quote } from '../../kernel/quoted.ts';
 import { bytesInBase64, fromBase64 } from '../../kernel/bytes.ts';
 import { cleanName, namesLike } from '../../kernel/file-name.ts';
 import { textIn } from '../../kernel/file-text.ts';
@@ -34,18 +36,20 @@ export function attachedFiles(sent: readonly SentFile[]): readonly Attached[] {
   const taken = new Set<string>();
   return sent.map((file) => {
     const bytes = fromBase64(file.data);
-    if (bytes === null) throw refuse.attachment_invalid({ name: shownName(file) }, NOT_BASE64);
+    if (bytes === null)
+      throw refuse.attachment_invalid({ name: shownName(file) }, say('tool_runs.not_base64'));
     if (file.size !== undefined && file.size !== bytes.length)
       throw refuse.attachment_invalid(
         { name: shownName(file), size: file.size, sizeBytes: bytes.length },
-        `The size of ${shownName(file)} was told as ${file.size} bytes, and its data decodes to ${bytes.length}: size is that of the file before base64. Nothing was started.`,
+        say('tool_runs.other_size', {
+          name: quote(shownName(file)),
+          size: file.size,
+          sizeBytes: bytes.length,
+        }),
       );
     return { name: freeName(file.name, taken), mimetype: file.mimetype, bytes };
   });
 }
-
-const NOT_BASE64 =
-  'The data of a file is not base64: send it padded, without white space. Nothing was started.';
 
 function checkSize(file: SentFile, sizeBytes: number): void {
   if (sizeBytes > fileBytes)

@@ -9,7 +9,7 @@ import type { Principal } from './model.ts';
 import type { RunFolders } from './port.ts';
 import { isSecretPath } from './secret-file.ts';
 import type { TrackedRuns } from './tracked-runs.ts';
-import { inText } from '../../kernel/says.ts';
+import { say } from './says.ts';
 
 export interface GivenOutFile {
   readonly name: string;
@@ -45,7 +45,8 @@ export class OutputFiles {
     await this.#deps.tracked.load();
     const given = await this.#fromRun(path, principal);
     if (given) return given;
-    if (this.#deps.folders.isInPlace(path)) throw refuseFile.file_not_found({}, inText(NOT_WITH_A_RUN));
+    if (this.#deps.folders.isInPlace(path))
+      throw refuseFile.file_not_found({}, say('tool_runs.not_with_a_run'));
     const inside = this.#inWorkspace(path);
     if (isSecretPath(inside.split('/'))) throw refuse.secret_file();
     const { name, sizeBytes, content } = await this.#deps.files.download(inside).catch((error: unknown) => {
@@ -81,29 +82,19 @@ export class OutputFiles {
 }
 
 /** The same for a file that is not there, and for one of a run of another principal. */
-const NOT_WITH_A_RUN =
-  'No file that came with a run of yours is at this path. Such files are kept as long as the run can be polled.';
 
 function inWordsForHosts(error: unknown, path: string): unknown {
   if (!isRefusal(error)) return error;
-  if (error.code === 'outside_workspace') return refuseFile.outside_workspace({}, inText(ELSEWHERE));
+  if (error.code === 'outside_workspace') return refuseFile.outside_workspace({}, say('tool_runs.elsewhere'));
   if (error.code !== 'invalid_path') return error;
-  if (/[\u0000-\u001f\u007f]/u.test(path)) return refuseFile.invalid_path({}, inText(CONTROL));
-  if (path.endsWith('/')) return refuseFile.not_a_file({}, inText(FOLDER));
+  if (/[\u0000-\u001f\u007f]/u.test(path)) return refuseFile.invalid_path({}, say('tool_runs.control'));
+  if (path.endsWith('/')) return refuseFile.not_a_file({}, say('tool_runs.folder'));
   if (path.split('/').some((name) => encoder.encode(name).length > workspaceLimits.segmentBytes))
-    return refuseFile.invalid_path({}, inText(LONG));
-  return refuseFile.invalid_path({}, inText(PLAIN));
+    return refuseFile.invalid_path({}, say('tool_runs.long', { bytes: workspaceLimits.segmentBytes }));
+  return refuseFile.invalid_path({}, say('tool_runs.plain'));
 }
 
 const encoder = new TextEncoder();
-
-const ELSEWHERE =
-  'The path leads out of the folders whose files are given out, or through a link. Use a path of output_files, or one relative to the working directory.';
-const CONTROL = 'The path has a control character, and no file that is given out has one in its name.';
-const FOLDER = 'The path ends with a slash, so it names a folder. Name a file in it.';
-const LONG = `A name in the path has more than ${workspaceLimits.segmentBytes} bytes, which no file can have.`;
-const PLAIN =
-  'The path must be one of output_files, or relative to the working directory, like "notes/today.md": without "..", "//" or a backslash.';
 
 const shown = (name: string, bytes: Uint8Array): GivenOutFile => ({
   name,

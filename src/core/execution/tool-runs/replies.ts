@@ -1,3 +1,4 @@
+import { say } from './says.ts';
 import type { PromptId, RunId, ToolSessionId } from '../../kernel/ids.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import { asOption } from '../../conversation/prompts/model.ts';
@@ -53,13 +54,17 @@ export class ToolRunReplies {
       if (prompt.secret) {
         const said = answer.trim().toLowerCase();
         // The answer may be the secret: it goes nowhere.
-        if (said !== SAVED && said !== DECLINED) throw refuse.not_an_option({ options }, NO_VALUE);
+        if (said !== SAVED && said !== DECLINED)
+          throw refuse.not_an_option(
+            { options },
+            say('tool_runs.no_value', { saved: SAVED, declined: DECLINED }),
+          );
         const { duplicate } = await prompts.secretSaved(sessionId, { promptId, saved: said === SAVED });
         if (duplicate) await this.#confirmSame(promptId, said);
         return;
       }
       if (prompt.promptType === 'consent' && !isForOneCall(prompt, answer))
-        throw refuse.not_an_option({ options }, ONCE_ONLY);
+        throw refuse.not_an_option({ options }, say('tool_runs.once_only'));
       const { duplicate } = await prompts.reply(sessionId, { promptId, answer });
       if (duplicate) await this.#confirmSame(promptId, answer);
     } catch (error) {
@@ -72,7 +77,8 @@ export class ToolRunReplies {
     const prompt = await this.#deps.store.get(promptId);
     const [asked] = prompt?.questions ?? [];
     const option = asked ? asOption(asked, answer) : answer;
-    if (prompt?.answer !== answer && prompt?.answer !== option) throw refuse.poll_again({}, ANSWERED);
+    if (prompt?.answer !== answer && prompt?.answer !== option)
+      throw refuse.poll_again({}, say('tool_runs.answered'));
   }
 }
 
@@ -81,9 +87,3 @@ const asNews = (error: unknown): unknown =>
   isRefusal(error) && GONE.has(error.code) ? refuse.poll_again() : error;
 
 const GONE: ReadonlySet<string> = new Set(['prompt_expired', 'prompt_not_found', 'session_not_found']);
-
-const ANSWERED =
-  'This question has had another answer before, so this one does not count. Poll the run again, and answer what it asks then.';
-const NO_VALUE = `This asks for a secret, whose value is never sent here. Answer "${SAVED}" once it is stored as the question says, or "${DECLINED}".`;
-const ONCE_ONLY =
-  'A consent that is given here is for this call alone: answer with one of the options. More is allowed by the owner, on the page or in a terminal.';

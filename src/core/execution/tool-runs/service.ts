@@ -1,3 +1,4 @@
+import { say } from './says.ts';
 import { aborted } from '../../kernel/abort.ts';
 import { toolSessionId as asToolSessionId, type RunId, type ToolSessionId } from '../../kernel/ids.ts';
 import { OneAtATime } from '../../kernel/one-at-a-time.ts';
@@ -57,7 +58,8 @@ export class ToolRunService {
     const named = request.toolSessionId;
     if (named !== null) await this.#session(named, request.principal);
     const toolSessionId = named ?? asToolSessionId(ids.next());
-    if (this.#resetting.has(toolSessionId)) throw refuse.tool_run_in_progress({ limit: 1 }, RESETTING);
+    if (this.#resetting.has(toolSessionId))
+      throw refuse.tool_run_in_progress({ limit: 1 }, say('tool_runs.resetting'));
     return { runId: await starts.in(toolSessionId, request), toolSessionId };
   }
 
@@ -143,5 +145,3 @@ export class ToolRunService {
     return true;
   }
 }
-
-const RESETTING = 'This session is being reset. Start again when that is done.';

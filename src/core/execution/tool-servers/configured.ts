@@ -1,3 +1,6 @@
+import type { Says } from '../../kernel/says.ts';
+import { quote } from '../../kernel/quoted.ts';
+import { say } from './says.ts';
 import type { Config, ConfigPatch } from '../../instance/config/model.ts';
 import type { ToolServer } from './model.ts';
 
@@ -14,13 +17,10 @@ export function configuredServers({ mcp_servers = [], mcp_commands = [] }: Confi
 }
 
 /** In sentences, which servers of the configuration do not count, because another one has their name. */
-export function shadowedServers({ mcp_servers = [], mcp_commands = [] }: Config): readonly string[] {
+export function shadowedServers({ mcp_servers = [], mcp_commands = [] }: Config): readonly Says[] {
   const names = [...mcp_commands, ...mcp_servers].map(({ name }) => name);
   const twice = new Set(names.filter((name, index) => names.indexOf(name) !== index));
-  return [...twice].map(
-    (name) =>
-      `Several tool servers of the configuration are called ${JSON.stringify(name)}; the first counts, and programs (mcp_commands) count before addresses (mcp_servers). Rename the others.`,
-  );
+  return [...twice].map((name) => say('server.same_name', { name: quote(name) }));
 }
 
 export const withServer = (

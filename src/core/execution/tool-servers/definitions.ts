@@ -1,14 +1,16 @@
 import { isJsonObject, canonicalJson, isDeeperThan, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { Says } from '../../kernel/says.ts';
 import { cleanedSchema } from './cleaned-schema.ts';
 import { cleanedLine, cleanedText } from './cleaned-text.ts';
 import { toolServerLimits as limits } from './limits.ts';
 import type { Definition, PinnedDefinition, ServerTool } from './model.ts';
 import { offeredName } from './naming.ts';
+import { say } from './says.ts';
 
 /** A definition of a list, read; or why it cannot be offered. */
 export type ReadDefinition =
   | { readonly name: string; readonly definition: Definition; readonly digest: string; readonly why: null }
-  | { readonly name: string; readonly definition: null; readonly why: string };
+  | { readonly name: string; readonly definition: null; readonly why: Says };
 
 const objectOr = (value: Json | undefined): JsonObject | null => (isJsonObject(value) ? value : null);
 
@@ -16,15 +18,15 @@ const objectOr = (value: Json | undefined): JsonObject | null => (isJsonObject(v
 export function readDefinition(told: Json, sha256: (text: string) => string): ReadDefinition {
   const named = isJsonObject(told) && typeof told['name'] === 'string' ? told['name'] : '';
   const name = cleanedLine(named, limits.toolNameChars);
-  const unusable = (why: string): ReadDefinition => ({ name, definition: null, why });
-  if (!isJsonObject(told) || named === '') return unusable('It has no name.');
+  const unusable = (why: Says): ReadDefinition => ({ name, definition: null, why });
+  if (!isJsonObject(told) || named === '') return unusable(say('tool.no_name'));
   if (named.length > limits.toolNameChars)
-    return unusable(`Its name has more than ${limits.toolNameChars} characters.`);
+    return unusable(say('tool.name_long', { most: limits.toolNameChars }));
   // People accept a tool by the name they see.
-  if (name !== named) return unusable('Its name has characters or spaces that cannot be seen.');
-  if (isDeeperThan(told, limits.definitionDepth)) return unusable('Its definition nests too deeply.');
+  if (name !== named) return unusable(say('tool.name_unseen'));
+  if (isDeeperThan(told, limits.definitionDepth)) return unusable(say('tool.deep'));
   const { title, description, inputSchema, outputSchema, annotations } = told;
-  if (!isJsonObject(inputSchema)) return unusable('It has no schema of its input.');
+  if (!isJsonObject(inputSchema)) return unusable(say('tool.no_schema'));
   const definition: Definition = {
     name: named,
     title: typeof title === 'string' ? title : null,
@@ -35,9 +37,9 @@ export function readDefinition(told: Json, sha256: (text: string) => string): Re
   };
   const text = canonicalJson({ ...definition });
   if (text.length > limits.definitionBytes)
-    return unusable(`Its definition is longer than ${limits.definitionBytes / 1024} KiB.`);
+    return unusable(say('tool.long', { kib: limits.definitionBytes / 1024 }));
   if (cleanedSchema(inputSchema) === null)
-    return unusable(`The schema of its input is longer than ${limits.schemaBytes / 1024} KiB.`);
+    return unusable(say('tool.schema_long', { kib: limits.schemaBytes / 1024 }));
   return { name, definition, digest: sha256(text), why: null };
 }
 
@@ -132,8 +134,8 @@ function bounded(server: string, tools: readonly ServerTool[]): readonly ServerT
   });
 }
 
-const TOO_MUCH = `The definitions of this server's tools are together longer than ${limits.offeredBytes / 1024} KiB.`;
-const NOT_APART = 'Models could not tell it apart from another tool of this server.';
+const TOO_MUCH = say('tool.all_long', { kib: limits.offeredBytes / 1024 });
+const NOT_APART = say('tool.not_apart');
 
 const shownName = ({ definition }: PinnedDefinition): string =>
   cleanedLine(definition.name, limits.toolNameChars);

@@ -1,3 +1,7 @@
+import { becauseOf, type Because } from '../../kernel/worded.ts';
+import type { Says } from '../../kernel/says.ts';
+import { quote } from '../../kernel/quoted.ts';
+import { say } from './says.ts';
 import type { Words } from '../../ports/words.ts';
 import { aborted, firstOf, OVER } from '../../kernel/abort.ts';
 import type { Json } from '../../kernel/json.ts';
@@ -92,11 +96,8 @@ export class KeptConnection {
       deadline.cancel();
     }
     if (this.#connection) return this.#connection;
-    const why = this.#state.state === 'away' ? this.#state.error : 'It is being connected, which takes long.';
-    throw refuse.tool_server_away(
-      {},
-      `The tool server ${JSON.stringify(this.server.name)} cannot be reached now. ${why} Nothing was sent.`,
-    );
+    const why = this.#state.state === 'away' ? this.#state.says : [say('server.connecting')];
+    throw refuse.tool_server_away({}, say('server.not_ready', { name: quote(this.server.name), why }));
   }
 
   /** The present connection, if the server knows it. A program that has ended is noticed without asking. */
@@ -146,13 +147,13 @@ export class KeptConnection {
   }
 
   /** One connection, from dialling to its end. @returns why it ended */
-  async #connected(): Promise<{ readonly code: string; readonly error: string }> {
-    const { client, clock, log, words } = this.#deps;
-    const ended = Promise.withResolvers<string>();
+  async #connected(): Promise<Because> {
+    const { client, clock, log } = this.#deps;
+    const ended = Promise.withResolvers<readonly Says[]>();
     const notices = new Notices();
     const events = {
       listChanged: () => notices.add(),
-      ended: (why: string) => ended.resolve(why),
+      ended: ended.resolve,
     };
     const connectMs = this.server.place.kind === 'command' ? limits.programMs : limits.connectMs;
     const deadline = clock.deadline(connectMs);
@@ -172,21 +173,19 @@ export class KeptConnection {
       log.info('tool server connected', { server: this.server.name, protocol: told.protocol });
       const over = Promise.race([
         ended.promise,
-        aborted(this.#stopped.signal).then(() => 'The engine stops.'),
-        aborted(this.#anew.signal).then(() => 'It is connected anew.'),
+        aborted(this.#stopped.signal).then(() => [say('server.engine_stops')]),
+        aborted(this.#anew.signal).then(() => [say('server.anew')]),
       ]);
-      return { code: 'tool_server_away', error: await this.#followed(connection, notices, over) };
+      return { code: 'tool_server_away', says: await this.#followed(connection, notices, over) };
     } catch (error) {
       if (!isRefusal(error)) log.error('tool server failed', { server: this.server.name, error });
       const isLate = deadline.signal.aborted;
       if (isLate)
         return {
           code: 'tool_server_away',
-          error: `It did not answer within ${connectMs / 1000} seconds.`,
+          says: [say('server.silent', { seconds: connectMs / 1000 })],
         };
-      return isRefusal(error)
-        ? { code: error.code, error: words.inEnglish(error.says) }
-        : { code: 'internal', error: 'The engine failed while it connected. Its log says why.' };
+      return isRefusal(error) ? becauseOf(error) : { code: 'internal', says: [say('server.internal')] };
     } finally {
       stop.release();
       deadline.cancel();
@@ -199,8 +198,8 @@ export class KeptConnection {
   async #followed(
     connection: ToolServerConnection,
     notices: Notices,
-    over: Promise<string>,
-  ): Promise<string> {
+    over: Promise<readonly Says[]>,
+  ): Promise<readonly Says[]> {
     const { clock } = this.#deps;
     let pauseMs: number = limits.listPauseMs;
     let readAt = -Infinity;
@@ -233,13 +232,10 @@ export class KeptConnection {
 
   #become(state: ServerState): void {
     this.#state = state;
-    if (state.state === 'away' && state.error !== this.#told) {
-      this.#told = state.error;
-      this.#deps.log.info('tool server is away', {
-        server: this.server.name,
-        code: state.code,
-        why: state.error,
-      });
+    const why = state.state === 'away' ? this.#deps.words.inEnglish(state.says) : '';
+    if (state.state === 'away' && why !== this.#told) {
+      this.#told = why;
+      this.#deps.log.info('tool server is away', { server: this.server.name, code: state.code, why });
     }
     if (state.state === 'connected') this.#told = '';
     this.#deps.changed();

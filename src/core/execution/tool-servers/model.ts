@@ -1,6 +1,8 @@
 // Room: tool servers of others that the agent uses: connections, pinned definitions, calls. A stranger's
 // words are cleaned and pinned, each call asks for consent, and no secret leaves with one.
 
+import type { Because } from '../../kernel/worded.ts';
+import type { Says } from '../../kernel/says.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { quoted } from '../../kernel/quoted.ts';
 
@@ -71,7 +73,7 @@ export interface ServerTool {
   readonly offeredName: string | null;
   readonly state: ToolState;
   /** Why it is unusable; null otherwise. */
-  readonly why: string | null;
+  readonly why: Says | null;
   /** The accepted definition; null if there is none. */
   readonly accepted: PinnedDefinition | null;
   /** The present definition; null if the server has none, or an unusable one. */
@@ -87,5 +89,5 @@ export type ServerState =
       readonly protocol: string;
       readonly software: string;
     }
-  /** Not reached, or lost. `error` says why, in words for the owner. */
-  | { readonly state: 'away'; readonly code: string; readonly error: string; readonly retryAt: number };
+  /** Not reached, or lost. */
+  | ({ readonly state: 'away'; readonly retryAt: number } & Because);

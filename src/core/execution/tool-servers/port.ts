@@ -1,3 +1,4 @@
+import type { Says } from '../../kernel/says.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { ServerPlace, ToolServer } from './model.ts';
 
@@ -6,7 +7,7 @@ export interface ConnectionEvents {
   /** Its list of tools has changed. */
   listChanged(): void;
   /** The connection has ended by itself; at most once, and never after `close`. `why` is for the owner. */
-  ended(why: string): void;
+  ended(why: readonly Says[]): void;
 }
 
 /** A form that a server shows to the owner during a call: flat fields, as the protocol has them. */

@@ -1,3 +1,4 @@
+import { say } from './says.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { ConsentService } from '../../conversation/consent/service.ts';
 import { OneAtATime } from '../../kernel/one-at-a-time.ts';
@@ -69,12 +70,6 @@ function isEngineHere({ place }: ToolServer, definitions: readonly Json[]): bool
   const names = definitions.map((one) => (one as { readonly name?: unknown } | null)?.name);
   return isHere && ['svc_run_start', 'svc_reply'].every((name) => names.includes(name));
 }
-
-const ENGINE_HERE =
-  'This is the tool server of an svc on this machine. An agent that works through it could answer its own questions, so the engine does not use it.';
-
-const UNSEEN =
-  'The tool server is not connected, so it is not known which tools it has now. Nothing was accepted.';
 
 /** One server: its connection, what was accepted of its tools, and what it has now. */
 export class ServerTools {
@@ -192,7 +187,7 @@ export class ServerTools {
 
   async accept({ tools, seen }: Acceptance): Promise<ServerReport> {
     await this.#writes.run('pins', async () => {
-      if (this.#present === null) throw refuse.tool_server_away({}, UNSEEN);
+      if (this.#present === null) throw refuse.tool_server_away({}, say('server.unseen'));
       const states = this.#states();
       const unknown = (tools ?? []).find(({ name }) => states.every((tool) => tool.name !== name));
       if (unknown) throw refuse.tool_not_found({ tool: unknown.name });
@@ -261,7 +256,8 @@ export class ServerTools {
   /** Tools that a server has when it is first met are accepted: the owner has just chosen the server. */
   async #listed(definitions: readonly Json[]): Promise<void> {
     const { sha256, clock } = this.#deps;
-    if (isEngineHere(this.server, definitions)) throw refuse.tool_server_address({}, ENGINE_HERE);
+    if (isEngineHere(this.server, definitions))
+      throw refuse.tool_server_address({}, say('server.engine_here'));
     this.#leftOut = Math.max(0, definitions.length - limits.tools);
     const read = definitions.slice(0, limits.tools).map((one) => readDefinition(one, sha256));
     await this.#writes.run('pins', async () => {

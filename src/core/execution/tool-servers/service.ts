@@ -1,3 +1,5 @@
+import type { Says } from '../../kernel/says.ts';
+import { say } from './says.ts';
 import type { ConfigService } from '../../instance/config/service.ts';
 import { OVER } from '../../kernel/abort.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
@@ -10,7 +12,6 @@ import { toolServerLimits as limits } from './limits.ts';
 import { destinationOf, type ServerPlace, type ToolServer } from './model.ts';
 import type { SignInReport } from './sign-in.ts';
 import { ServerTools, type Acceptance, type ServerReport, type ServerToolsDeps } from './server-tools.ts';
-import { shellWord } from '../../kernel/shell-word.ts';
 
 export interface ToolServerServiceDeps extends Omit<ServerToolsDeps, 'sha256' | 'changed'> {
   readonly config: Pick<ConfigService, 'current' | 'update' | 'onChange'>;
@@ -66,21 +67,18 @@ export class ToolServerService implements ToolBox {
   }
 
   /** For the status of the engine, in sentences. Never rejects. */
-  async reminders(): Promise<readonly string[]> {
+  async reminders(): Promise<readonly Says[]> {
     const waiting = this.list().filter(({ tools }) =>
       tools.some(({ state }) => state === 'changed' || state === 'new'),
     );
-    return waiting.map(
-      ({ server: { name } }) =>
-        `Tools of the tool server ${name} wait to be accepted: svc mcp show ${shellWord(name)}.`,
-    );
+    return waiting.map(({ server: { name } }) => say('server.tools_wait', { name }));
   }
 
-  /** In sentences, why servers of the configuration are not in the list. */
-  problems(): readonly string[] {
+  /** Why servers of the configuration are not in the list. */
+  problems(): readonly Says[] {
     const { values, problems } = this.#deps.config.current();
     // A file that is ignored as a whole names no server.
-    const ignored = problems.filter(({ source }) => source === 'user').map(({ message }) => message);
+    const ignored = problems.filter(({ source }) => source === 'user').map(({ says }) => says);
     return [...ignored, ...shadowedServers(values)];
   }
 
@@ -103,7 +101,7 @@ export class ToolServerService implements ToolBox {
       const { values } = this.#deps.config.current();
       const options = { replace: false, fromTerminal: place.kind === 'command' };
       await this.#deps.config.update(withServer(values, { name, place }), options).catch((error: unknown) => {
-        throw isAboutAddress(error) ? refuse.tool_server_invalid({}, NO_ADDRESS, error) : error;
+        throw isAboutAddress(error) ? refuse.tool_server_invalid({}, undefined, error) : error;
       });
       return this.#server(name);
     });
@@ -201,9 +199,5 @@ const isAboutAddress = (error: unknown): boolean =>
   ((error.facts['violations'] ?? []) as readonly { readonly path: string }[]).some(({ path }) =>
     path.endsWith('/url'),
   );
-
-const NO_ADDRESS =
-  'The address of a tool server begins with http:// or https:// and holds no user name or password. Nothing was added. ' +
-  'A program of this machine is added with: svc mcp add NAME --command PROGRAM.';
 
 const isSame = (a: ToolServer, b: ToolServer): boolean => JSON.stringify(a.place) === JSON.stringify(b.place);

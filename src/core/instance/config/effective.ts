@@ -1,4 +1,5 @@
 import type { EnvironmentContent } from './environment.ts';
+import { say } from './says.ts';
 import { strandedKey } from './secrets.ts';
 import { notForProjects, type ParsedFile } from './file.ts';
 import { keyRow, keyRows } from './keys.ts';
@@ -68,14 +69,13 @@ const namesNoProfile = ({ worker_profile: name, model_profiles: profiles = {} }:
 const notSent = (place: string): ConfigProblem => ({
   source: 'user',
   key: 'api_key',
-  message: `api_key was given for ${place}, so it is not sent to the current provider. Set it again to use it there, or remove it.`,
+  says: say('config.key_not_sent', { place }),
 });
 
 const NO_SUCH_PROFILE: ConfigProblem = {
   source: 'user',
   key: 'worker_profile',
-  message:
-    'worker_profile names a profile that is not in model_profiles, so it is ignored. Add that profile, or name another.',
+  says: say('config.no_profile'),
 };
 
 /** A deeply frozen copy that shares nothing with the original. */

@@ -1,6 +1,7 @@
 import type { Validator } from '../../ports/validator.ts';
 import { keyRows, type KeyRow } from './keys.ts';
 import type { ConfigFile, ConfigKey, ConfigProblem } from './model.ts';
+import { say } from './says.ts';
 
 /** The part of the configuration that the environment sets. */
 export interface EnvironmentContent {
@@ -46,7 +47,5 @@ function valueOf(key: string, { value: shape }: KeyRow, text: string, validator:
 const unusable = (key: ConfigKey, { value: shape }: KeyRow, variable: string): ConfigProblem => ({
   source: 'env',
   key,
-  message:
-    `The environment variable ${variable} must be ${shape.words}. Until it is corrected or unset, ${key} counts as ` +
-    'not set, whatever the config files say. The environment is read when the engine starts.',
+  says: say('config.variable', { variable, be: shape.be, key }),
 });

@@ -1,12 +1,16 @@
-import { isDeeperThan } from '../../kernel/json.ts';
+import { canonicalJson, isDeeperThan, type Json } from '../../kernel/json.ts';
+import { quote } from '../../kernel/quoted.ts';
+import type { Says } from '../../kernel/says.ts';
+import { must, obstacleSays, say as sayOfValue } from '../../kernel/value-says.ts';
 import { configLimits } from './limits.ts';
 import type { Validator, Violation } from '../../ports/validator.ts';
 import { configFileSchemas, configPatchSchemas, keyRow, keyRows } from './keys.ts';
 import type { ConfigFile, ConfigProblem } from './model.ts';
 import { at, pathOf, pointerOf, type Path } from './path.ts';
-import { PLACEHOLDER, placeholdersIn, secretValues } from './secrets.ts';
+import { say } from './says.ts';
+import { placeholdersIn, secretValues } from './secrets.ts';
 import type { Fields, Shape } from './shapes.ts';
-import type { FileRead, Obstacle } from '../../ports/file-read.ts';
+import type { FileRead } from '../../ports/file-read.ts';
 
 export type ParsedFile =
   | { readonly state: 'absent' | 'valid'; readonly values: ConfigFile; readonly secrets: readonly string[] }
@@ -20,28 +24,6 @@ export type ParsedFile =
       readonly secrets: readonly string[];
     };
 
-/** Names of the files in messages; their paths on this machine are not shown. */
-const FILE = {
-  user: 'config.json in the data directory',
-  project: '.svc/config.json in the working directory',
-} as const;
-
-const REMEDY = {
-  user: 'Correct the file; the engine reads it at the next change of a setting, or at the next start.',
-  project:
-    'Correct or remove the file; the engine reads it at the next change of a setting, or at the next start.',
-} as const;
-
-const OBSTACLES: Readonly<Record<Obstacle, string>> = {
-  folder: 'is a folder',
-  no_file: 'is not a regular file',
-  dangling_link: 'is a link to a file that does not exist',
-  too_large: `is larger than ${configLimits.fileBytes / 1024 / 1024} MB`,
-  no_text: 'is not UTF-8 text',
-  not_allowed: 'is not readable by this user',
-  failed: 'could not be read from the disk',
-};
-
 /** A file counts whole or not at all: one key that the schema rejects, and the file is ignored. */
 export function parseConfigFile(
   read: FileRead,
@@ -49,10 +31,11 @@ export function parseConfigFile(
   validator: Validator,
 ): ParsedFile {
   if (read.found === 'nothing') return { state: 'absent', values: {}, secrets: [] };
-  if (read.found === 'obstacle') return invalid(source, [{ what: `It ${OBSTACLES[read.obstacle]}` }]);
+  if (read.found === 'obstacle')
+    return invalid(source, [{ why: obstacleSays(read.obstacle, configLimits.fileBytes) }]);
   const parsed = jsonOf(read.text);
   const kept = keptOf(read.text);
-  if ('fault' in parsed) return invalid(source, [{ what: parsed.fault }], [], kept);
+  if ('fault' in parsed) return invalid(source, [{ why: parsed.fault }], [], kept);
   const secrets = secretValues(parsed.value);
   const faults = faultsOf(parsed.value, validator);
   if (faults.length > 0)
@@ -76,7 +59,9 @@ const soundOf = (value: unknown, validator: Validator): ConfigFile =>
 
 interface Fault {
   readonly key?: string;
-  readonly what: string;
+  /** Of a value within the key, too; without one, the whole file is wrong. */
+  readonly place?: string;
+  readonly why: Says;
 }
 
 function invalid(
@@ -86,11 +71,10 @@ function invalid(
   kept: ConfigFile = {},
   sound: () => ConfigFile = () => ({}),
 ): ParsedFile {
-  const problems = faults.slice(0, configLimits.violations).map(({ key, what }): ConfigProblem => ({
+  const problems = faults.slice(0, configLimits.violations).map(({ key, place, why }): ConfigProblem => ({
     source,
-    file: FILE[source],
     ...(key === undefined ? {} : { key }),
-    message: `${what}; because of this, all of ${FILE[source]} is ignored. ${REMEDY[source]}`,
+    says: say('config.ignored', { key: place === undefined ? null : quote(place), why, file: source }),
   }));
   return { state: 'invalid', kept, sound, problems, secrets };
 }
@@ -98,41 +82,42 @@ function invalid(
 /** A key of the project file that only the user may set. */
 export const notForProjects = (key: string): ConfigProblem => ({
   source: 'project',
-  file: FILE.project,
   key,
-  message: `A project file may not set ${key}, so it is ignored there. Set it in the user's own config.json if you want it.`,
+  says: say('config.not_for_projects', { key }),
 });
 
 /** Not the parser's own message: it quotes the text, which may hold a key. */
-function jsonOf(text: string): { readonly value: unknown } | { readonly fault: string } {
-  if (text.trim() === '') return { fault: 'It is empty' };
+function jsonOf(text: string): { readonly value: unknown } | { readonly fault: Says } {
+  if (text.trim() === '') return { fault: sayOfValue('wrong.empty_file') };
   try {
     const value: unknown = JSON.parse(text);
     return isDeeperThan(value, configLimits.jsonDepth)
-      ? { fault: `It nests deeper than ${configLimits.jsonDepth} levels` }
+      ? { fault: sayOfValue('wrong.depth', { levels: configLimits.jsonDepth }) }
       : { value };
   } catch (error) {
     const [, line, column] = /\(line (\d+) column (\d+)\)/u.exec((error as Error).message) ?? [];
-    return {
-      fault: line === undefined ? 'It is not JSON' : `It is not JSON (line ${line} column ${column})`,
-    };
+    const at = (text: string | undefined) => (text === undefined ? null : Number(text));
+    return { fault: sayOfValue('wrong.json', { line: at(line), column: at(column) }) };
   }
 }
 
 function faultsOf(value: unknown, validator: Validator): readonly Fault[] {
-  if (!isObject(value)) return [{ what: 'It is not a JSON object' }];
+  if (!isObject(value)) return [{ why: sayOfValue('wrong.no_object') }];
   const unknown = Object.keys(value).filter((name) => keyRow(name) === undefined);
   if (unknown.length > 0)
-    return unknown.map((name) => ({ key: cut(name), what: `${quoted(name)} is no known key` }));
-  return violationsOf(value, validator).map(({ path, message }) => {
+    return unknown.map((name) => ({
+      key: cut(name),
+      place: cut(name),
+      why: sayOfValue('wrong.no_key'),
+    }));
+  return violationsOf(value, validator).map(({ path, says }) => {
     const names = pathOf(path).map(cut);
-    return { ...(names[0] === undefined ? {} : { key: names[0] }), what: `${names.join('.')} ${message}` };
+    return { ...(names[0] === undefined ? {} : { key: names[0], place: names.join('.') }), why: says };
   });
 }
 
 const maxNameChars = 100;
 const cut = (name: string): string => (name.length > maxNameChars ? `${name.slice(0, maxNameChars)}…` : name);
-const quoted = (name: string): string => JSON.stringify(cut(name));
 
 /**
  * What is wrong with this change, in the words of the table. Takes any value. `fromRequest`: it came with a request to
@@ -147,7 +132,7 @@ export function patchViolationsOf(
   if (!fromRequest || violations.length > 0) return violations;
   return Object.keys(patch as object).flatMap((key) => {
     const why = keyRow(key)?.onlyHere;
-    return why === undefined ? [] : [{ path: `/${key}`, message: why }];
+    return why === undefined ? [] : [{ path: `/${key}`, says: why }];
   });
 }
 
@@ -158,10 +143,7 @@ export function violationsOf(values: object, validator: Validator): readonly Vio
   const file = values as ConfigFile;
   return [
     ...unheld(file),
-    ...placeholdersIn(file).map((path) => ({
-      path,
-      message: `must be the key itself, not "${PLACEHOLDER}"`,
-    })),
+    ...placeholdersIn(file).map((path) => ({ path, says: sayOfValue('wrong.placeholder') })),
   ];
 }
 
@@ -185,7 +167,9 @@ function schemaViolationsOf(
 }
 
 const distinct = (violations: readonly Violation[]): readonly Violation[] => [
-  ...new Map(violations.map((one) => [`${one.path}\0${one.message}`, one])).values(),
+  ...new Map(
+    violations.map((one) => [`${one.path}\0${canonicalJson(one.says as unknown as Json)}`, one]),
+  ).values(),
 ];
 
 /** Violations that a schema cannot express. */
@@ -193,7 +177,7 @@ function unheld(file: ConfigFile): readonly Violation[] {
   const found: Violation[] = [];
   const ask = (shape: Shape<unknown>, value: unknown, path: readonly string[]) => {
     if (value !== undefined && shape.holds?.(value) === false)
-      found.push({ path: pointerOf(path), message: `must be ${shape.words}` });
+      found.push({ path: pointerOf(path), says: must(shape.be) });
   };
   for (const [key, { value: shape }] of keyRows) {
     const value: unknown = file[key];
@@ -205,13 +189,12 @@ function unheld(file: ConfigFile): readonly Violation[] {
   return found;
 }
 
-/** "must be a whole number from 0 to 36500" instead of the validator's message. */
-function inWords({ path, message }: Violation, values: unknown): Violation {
+/** "must be a whole number from 0 to 36500" instead of what the validator says. */
+function inWords({ path, says }: Violation, values: unknown): Violation {
   const shape = shapeAt(pathOf(path));
-  if (shape === undefined) return { path, message };
+  if (shape === undefined) return { path, says };
   const isMissing = at(values, pathOf(path)) === undefined;
-  const demand = `must be ${shape.words}`;
-  return { path, message: isMissing ? `is missing, and ${demand}` : demand };
+  return { path, says: sayOfValue('wrong.must', { be: shape.be, isMissing }) };
 }
 
 function shapeAt(path: Path): Shape<unknown> | undefined {

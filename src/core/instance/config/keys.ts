@@ -1,6 +1,8 @@
 import { ROLES, type AgentRole } from '../agents/model.ts';
 import { instructionLimits } from '../instructions/limits.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
+import type { Says } from '../../kernel/says.ts';
+import { say } from '../../kernel/value-says.ts';
 import {
   amount,
   anything,
@@ -42,7 +44,7 @@ export interface KeyRow<T = unknown> {
   /** Not in the specification: our decision. */
   readonly ours?: true;
   /** Why nothing but the file itself and the commands of the terminal may set it, and how they do. */
-  readonly onlyHere?: string;
+  readonly onlyHere?: Says;
   /** When a change takes effect, as the rest of a sentence, where it is not the next message. */
   readonly takesEffect?: string;
 }
@@ -213,8 +215,7 @@ export const configKeys = {
     {
       ours: true,
       doc: 'Tool servers that the engine starts as programs of this machine. Set only with `svc mcp add NAME --command …`, or by hand in this file. Arguments are shown in answers: put no secret there.',
-      onlyHere:
-        'names programs that the engine starts, so no request to the API may set it: use `svc mcp add NAME --command PROGRAM.` at a terminal, or edit the file',
+      onlyHere: say('wrong.programs'),
     },
   ),
   mcp_agents: row(

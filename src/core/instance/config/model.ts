@@ -1,6 +1,7 @@
 // Room: the configuration: one table of keys (`keys.ts`), from which schema, environment, redaction and
 // documentation follow. Who uses a value asks `current()` each time.
 
+import type { Says } from '../../kernel/says.ts';
 import type { Config, ConfigKey } from './keys.ts';
 
 export type { Config, ConfigFile, ConfigKey, ConfigPatch } from './keys.ts';
@@ -9,14 +10,12 @@ export type ModelProfile = NonNullable<Config['model_profiles']>[string];
 
 export type ConfigSource = 'user' | 'project' | 'env' | 'default';
 
-/** Something in a source that is ignored, told to a person: what it is, what it means, what to do. */
+/** Something in a source that is ignored: what it is, what it means, what to do. */
 export interface ConfigProblem {
   readonly source: 'user' | 'project' | 'env';
-  /** In words, never a path of this machine. */
-  readonly file?: string;
   /** The top-level key, if it concerns one. */
   readonly key?: string;
-  readonly message: string;
+  readonly says: Says;
 }
 
 /** The configuration in effect at this moment; deeply frozen. */

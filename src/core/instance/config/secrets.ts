@@ -1,4 +1,5 @@
 import { isJsonObject, type Json } from '../../kernel/json.ts';
+import { say } from '../../kernel/value-says.ts';
 import type { Violation } from '../../ports/validator.ts';
 import { placeOfKey, type ConfigFile, type ConfigPatch } from './model.ts';
 import { keyRow } from './keys.ts';
@@ -102,10 +103,7 @@ export function withKeptSecrets(
     if (value !== PLACEHOLDER) return value;
     const known = at(file, path);
     if (typeof known === 'string') return known;
-    violations.push({
-      path: pointerOf(path),
-      message: `is "${PLACEHOLDER}", which keeps the stored key, but none is stored: give the key itself`,
-    });
+    violations.push({ path: pointerOf(path), says: say('wrong.no_stored_key') });
     return value;
   });
   return { patch: kept, violations };
@@ -122,10 +120,7 @@ export function strayed(patch: ConfigPatch, file: ConfigFile, next: ConfigFile):
         at(patch, path) === PLACEHOLDER &&
         ADDRESS.some(([name, unset]) => beside(file, path, name, unset) !== beside(next, path, name, unset)),
     )
-    .map(({ path }) => ({
-      path: pointerOf(path),
-      message: `was given for another ${ADDRESS.map(([name]) => name).join(' or ')}: give the key again, or remove it`,
-    }));
+    .map(({ path }) => ({ path: pointerOf(path), says: say('wrong.other_place') }));
 }
 
 const beside = (values: Plain, path: Path, name: string, unset: unknown): unknown =>

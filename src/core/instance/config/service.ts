@@ -9,7 +9,10 @@ import type { KnownSecrets, Log } from '../../ports/log.ts';
 import type { Validator, Violation } from '../../ports/validator.ts';
 import { effectiveConfig, type ConfigSources } from './effective.ts';
 import { fromEnvironment } from './environment.ts';
+import type { Words } from '../../ports/words.ts';
+import { say as sayOfValue } from '../../kernel/value-says.ts';
 import { refuse } from './errors.ts';
+import { say } from './says.ts';
 import { parseConfigFile, patchViolationsOf, violationsOf } from './file.ts';
 import type { Config, ConfigFile, ConfigPatch, ConfigProblem, EffectiveConfig } from './model.ts';
 import { keysFromAnyone } from './keys.ts';
@@ -30,6 +33,7 @@ export interface ConfigServiceDeps {
   readonly validator: Validator;
   readonly knownSecrets: Pick<KnownSecrets, 'learn' | 'unmistakable'>;
   readonly clock: Clock;
+  readonly words: Words;
   readonly log: Log;
 }
 
@@ -173,9 +177,7 @@ export class ConfigService {
     const next = this.#merged(patch, file, profile);
     const text = `${JSON.stringify(next, null, 2)}\n`;
     if (bytesIn(text) > configLimits.fileBytes)
-      throw refused([
-        { path: '', message: `would make the file larger than ${configLimits.fileBytes} bytes` },
-      ]);
+      throw refused([{ path: '', says: sayOfValue('wrong.file_large', { bytes: configLimits.fileBytes }) }]);
     if (!isUsable || !isSame(file, next))
       await this.#deps.files.replaceUser(text, isUsable ? null : `replaced-${this.#stamp()}`);
     const values = { state: 'valid', values: next, secrets: secretValues(next) } as const;
@@ -216,15 +218,16 @@ export class ConfigService {
     this.#sources = sources;
     this.#current = effectiveConfig(sources);
     const { problems } = this.#current;
-    this.#tell(problems.filter(({ message }) => !this.#reported.has(message)));
-    this.#reported = new Set(problems.map(({ message }) => message));
+    const told = problems.map(({ source, says }) => ({ source, text: this.#deps.words.inEnglish(says) }));
+    this.#tell(told.filter(({ text }) => !this.#reported.has(text)));
+    this.#reported = new Set(told.map(({ text }) => text));
     for (const listener of this.#listeners) listener(saved);
   }
 
   /** One line for each source, with all its problems. */
-  #tell(problems: readonly ConfigProblem[]): void {
+  #tell(problems: readonly { readonly source: string; readonly text: string }[]): void {
     for (const [source, about] of Map.groupBy(problems, ({ source }) => source))
-      this.#deps.log.warn('config problem', { source, problems: about.map(({ message }) => message) });
+      this.#deps.log.warn('config problem', { source, problems: about.map(({ text }) => text) });
   }
 
   #stamp(): string {
@@ -238,12 +241,10 @@ function withOtherProfiles(patch: ConfigPatch, file: ConfigFile, profile: string
   const { [profile]: _, ...others } = file.model_profiles ?? {};
   const given = Object.keys(patch.model_profiles ?? {});
   if (given.length > 1 || given.some((name) => Object.hasOwn(others, name)))
-    throw refused([{ path: 'model_profiles', message: NOT_ALONE }]);
+    throw refused([{ path: '/model_profiles', says: sayOfValue('wrong.other_profiles') }]);
   const all = { ...others, ...patch.model_profiles };
   return { ...patch, model_profiles: Object.keys(all).length === 0 ? null : all };
 }
-
-const NOT_ALONE = 'must have the one profile that is changed, under its name or under one that no other has';
 
 const isSame = (a: ConfigFile, b: ConfigFile): boolean =>
   canonicalJson(a as JsonObject) === canonicalJson(b as JsonObject);
@@ -251,9 +252,9 @@ const isSame = (a: ConfigFile, b: ConfigFile): boolean =>
 const bytesIn = (text: string): number => new TextEncoder().encode(text).length;
 
 function refused(violations: readonly Violation[]) {
-  const { path, message } = violations[0] ?? { path: '', message: 'is invalid' };
+  const { path, says } = violations[0] ?? { path: '', says: sayOfValue('wrong.invalid') };
   return refuse.invalid_request(
     { violations: violations.slice(0, configLimits.violations) },
-    `The configuration would not be valid: ${path || 'it'} ${message}. Nothing was changed.`,
+    say('config.invalid_request', { place: path === '' ? null : path, why: says }),
   );
 }

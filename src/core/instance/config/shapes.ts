@@ -1,15 +1,17 @@
 import type { JsonObject } from '../../kernel/json.ts';
+import type { Says } from '../../kernel/says.ts';
+import { say } from '../../kernel/value-says.ts';
 
 declare const is: unique symbol;
 
 /**
- * The shape of a configuration value: as a JSON Schema (2020-12) in plain data, in words, and as a type. `holds` checks
+ * The shape of a configuration value: as a JSON Schema (2020-12) in plain data, as what a person is told, and as a type. `holds` checks
  * what a schema cannot express, on values that the schema accepts.
  */
 export interface Shape<T> {
   readonly schema: JsonObject;
-  /** Completes the sentence "must be …". */
-  readonly words: string;
+  /** What it must be. */
+  readonly be: Says;
   readonly holds?: (value: unknown) => boolean;
   /** Of the objects in it, when it is a list or a map of objects. */
   readonly fields?: Fields;
@@ -36,30 +38,30 @@ type ObjectOf<F extends Fields> = {
 };
 
 /** Any value at all. */
-export const anything = (): Shape<unknown> => ({ schema: {}, words: 'anything' });
+export const anything = (): Shape<unknown> => ({ schema: {}, be: say('demand.anything') });
 
-export const flag = (): Shape<boolean> => ({ schema: { type: 'boolean' }, words: 'true or false' });
+export const flag = (): Shape<boolean> => ({ schema: { type: 'boolean' }, be: say('demand.flag') });
 
 export const integer = (from: number, to: number): Shape<number> => ({
   schema: { type: 'integer', minimum: from, maximum: to },
-  words: `a whole number from ${from} to ${to}`,
+  be: say('demand.whole', { from, to }),
 });
 
 /** US dollars. */
 export const amount = (max: number): Shape<number> => ({
   schema: { type: 'number', minimum: 0, maximum: max },
-  words: `an amount of US dollars from 0 to ${max}`,
+  be: say('demand.amount', { most: max }),
 });
 
 /** A part of a whole, from 0.05 to 0.9. */
 export const share = (): Shape<number> => ({
   schema: { type: 'number', minimum: 0.05, maximum: 0.9 },
-  words: 'a number from 0.05 to 0.9',
+  be: say('demand.share'),
 });
 
 export const oneOf = <const Word extends string>(words: readonly Word[]): Shape<Word> => ({
   schema: { type: 'string', enum: words },
-  words: `one of ${words.join(', ')}`,
+  be: say('demand.one_of', { values: words }),
 });
 
 /** One line of text: no control characters, and not only white space. */
@@ -70,7 +72,7 @@ export const text = (maxLength: number): Shape<string> => ({
     maxLength,
     pattern: String.raw`^(?=.*\S)[^\u0000-\u001f\u007f]+$`,
   },
-  words: `text of 1 to ${maxLength} characters on one line`,
+  be: say('demand.line', { most: maxLength }),
 });
 
 /** Text of several lines, and not only white space. `pattern`: the characters that it may have. */
@@ -81,20 +83,20 @@ export const lines = (maxLength: number, pattern: string): Shape<string> => ({
     maxLength,
     pattern,
   },
-  words: `text of 1 to ${maxLength} characters, on one line or several`,
+  be: say('demand.lines', { most: maxLength }),
   holds: (value) => (value as string).trim() !== '',
 });
 
 /** Text that becomes part of an address: only these characters. */
 export const word = (characters: string, maxLength: number): Shape<string> => ({
   schema: { type: 'string', minLength: 1, maxLength, pattern: `^[${characters}]+$` },
-  words: `1 to ${maxLength} of the characters ${characters}`,
+  be: say('demand.word', { most: maxLength, characters }),
 });
 
 /** A key or token for a header: printable ASCII without spaces. */
 export const key = (): Shape<string> => ({
   schema: { type: 'string', minLength: 1, maxLength: 4_096, pattern: '^[!-~]+$' },
-  words: 'a key of at most 4096 visible ASCII characters, without spaces or line breaks',
+  be: say('demand.key'),
 });
 
 /** Names a folder that is not the root of the disk: some character is neither a slash nor a dot. */
@@ -105,7 +107,7 @@ export const folder = (): Shape<string> => ({
     maxLength: 4_096,
     pattern: String.raw`^[^\u0000]*[^/.\u0000][^\u0000]*$`,
   },
-  words: 'the path of a folder, at most 4096 characters, and not the root of the disk',
+  be: say('demand.folder'),
 });
 
 /** An http or https URL, without credentials, because it is shown and logged. */
@@ -115,7 +117,7 @@ export const url = (): Shape<string> => ({
     maxLength: 2_048,
     pattern: String.raw`^[hH][tT][tT][pP][sS]?://[^\s/?#@\\]+([/?#][^\s\\]*)?$`,
   },
-  words: 'an http or https URL of at most 2048 characters, without a user name or password in it',
+  be: say('demand.url'),
   holds: (value) => URL.canParse(value as string),
 });
 
@@ -127,7 +129,7 @@ export const argumentList = (): Shape<readonly string[]> => ({
     maxItems: 64,
     items: { type: 'string', maxLength: 4_096, pattern: String.raw`^[^\u0000]*$` },
   },
-  words: 'a program and its arguments, as a list of at most 64 texts',
+  be: say('demand.program'),
   holds: (value) => (value as readonly string[])[0]?.trim() !== '',
 });
 
@@ -142,13 +144,13 @@ const NAME: JsonObject = {
 
 export const name = (): Shape<string> => ({
   schema: NAME,
-  words: 'a plain name of 1 to 100 characters on one line',
+  be: say('demand.name'),
 });
 
 /** Names, each of them once. */
 export const names = (maxItems: number): Shape<readonly string[]> => ({
   schema: { type: 'array', maxItems, items: NAME, uniqueItems: true },
-  words: `a list of at most ${maxItems} plain names, each of them once`,
+  be: say('demand.names', { most: maxItems }),
 });
 
 /** Hosts, each with its port, as an address has them. */
@@ -163,7 +165,7 @@ export const hosts = (maxItems: number): Shape<readonly string[]> => ({
       pattern: String.raw`^(\[[0-9a-fA-F:.]+\]|[a-zA-Z0-9_.-]+):[0-9]{1,5}$`,
     },
   },
-  words: `a list of at most ${maxItems} of host:port, like "nas.local:8080", each of them once`,
+  be: say('demand.hosts', { most: maxItems }),
 });
 
 /** Closed objects, each under a name. */
@@ -171,7 +173,7 @@ export const named = <const F extends Fields>(
   fields: F,
 ): Shape<Readonly<Record<string, ObjectOf<F>>>> & { readonly fields: F } => ({
   schema: { type: 'object', propertyNames: NAME, additionalProperties: closed(fields) },
-  words: 'an object of named objects, each name plain, of 1 to 100 characters on one line',
+  be: say('demand.named'),
   fields,
 });
 
@@ -181,7 +183,7 @@ export const listOf = <const F extends Fields & { readonly name: Field }>(
   maxItems: number,
 ): Shape<readonly ObjectOf<F>[]> & { readonly fields: F } => ({
   schema: { type: 'array', maxItems, items: closed(fields) },
-  words: `a list of at most ${maxItems} objects, no two of the same name`,
+  be: say('demand.list', { most: maxItems }),
   holds: (value) => {
     const names = (value as readonly { readonly name: string }[]).map((item) => item.name);
     return new Set(names).size === names.length;

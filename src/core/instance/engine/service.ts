@@ -5,6 +5,7 @@ import type { Expiry } from '../expiry/service.ts';
 import type { ConfigReport } from '../config/service.ts';
 import type { ModelGateway } from '../../ports/model.ts';
 import { isRefusal, type Refusal } from '../../kernel/refusal.ts';
+import { inText, type Says } from '../../kernel/says.ts';
 import type { Words } from '../../ports/words.ts';
 
 /** Runs in progress in this process. */
@@ -14,8 +15,8 @@ export interface RunsInProgress {
   readonly draining: boolean;
 }
 
-/** In a sentence, what is wrong with the data directory while the engine runs; null if nothing is. */
-export type DirectoryProblem = () => string | null;
+/** What is wrong with the data directory while the engine runs; null if nothing is. */
+export type DirectoryProblem = () => Says | null;
 
 export interface EngineStatusDeps {
   readonly version: string;
@@ -33,9 +34,9 @@ export interface EngineStatusDeps {
   readonly hasSpeech: () => boolean;
 }
 
-/** In sentences, what the owner should see to. Never rejects. */
+/** What the owner should see to. Never rejects. */
 export interface Reminding {
-  reminders(): Promise<readonly string[]>;
+  reminders(): Promise<readonly Says[]>;
 }
 
 export interface EngineReport {
@@ -47,10 +48,10 @@ export interface EngineReport {
   readonly damagedStores: readonly string[];
   /** Files of the stores that refuse because a newer version wrote them. */
   readonly newerStores: readonly string[];
-  /** What else keeps it from being ready, in sentences. */
-  readonly problems: readonly string[];
-  /** What its owner should see to, in sentences; the engine is ready all the same. */
-  readonly reminders: readonly string[];
+  /** What else keeps it from being ready. */
+  readonly problems: readonly Says[];
+  /** What its owner should see to; the engine is ready all the same. */
+  readonly reminders: readonly Says[];
   /** Why nothing is deleted for its age now; null: it is. */
   readonly deletionsWait: Waiting | null;
   /** Recordings can be heard and texts said. */
@@ -63,7 +64,7 @@ export interface EngineReport {
         /** It answers for every model profile, too. */
         readonly demoOnly?: true;
       }
-    | { readonly problem: string };
+    | { readonly problem: readonly Says[] };
 }
 
 /** The engine's report on itself. */
@@ -83,8 +84,8 @@ export class EngineStatus {
     return this.#deps.runs.draining ? 'draining' : null;
   }
 
-  /** In a sentence, what is wrong with the data directory; null if nothing is. */
-  directoryProblem(): string | null {
+  /** What is wrong with the data directory; null if nothing is. */
+  directoryProblem(): Says | null {
     return this.#deps.directoryProblem();
   }
 
@@ -118,16 +119,18 @@ export class EngineStatus {
    * provider may be saved.
    */
   async withModelProblem(report: ConfigReport): Promise<ConfigReport> {
-    const problem = await this.#modelProblem();
-    if (problem === null || report.problems.some(({ message }) => message === problem)) return report;
+    const found = (await this.#modelProblem()) ?? [];
+    // The configuration may say it already.
+    const told = new Set(report.problems.map(({ says }) => this.#deps.words.inEnglish(says)));
+    const fresh = found.filter((says) => !told.has(this.#deps.words.inEnglish(says)));
     const { provider, api_key: key, api_base_url: address } = report.sources;
     const by = provider ?? address ?? key ?? 'env';
     const source = by === 'default' ? 'env' : by;
-    return { ...report, problems: [...report.problems, { source, message: problem }] };
+    return { ...report, problems: [...report.problems, ...fresh.map((says) => ({ source, says }) as const)] };
   }
 
   /** `report` and the affected run tell of a fault; here it must not hide the configuration. */
-  async #modelProblem(): Promise<string | null> {
+  async #modelProblem(): Promise<readonly Says[] | null> {
     const model = await this.#model().catch(() => null);
     return model !== null && 'problem' in model ? model.problem : null;
   }
@@ -136,7 +139,7 @@ export class EngineStatus {
     try {
       const model = await this.#deps.models.open(null);
       const problem = (await model.unready?.()) ?? null;
-      if (problem !== null) return { problem };
+      if (problem !== null) return { problem: [inText(problem)] };
       return {
         id: model.id,
         provider: model.provider,
@@ -144,7 +147,7 @@ export class EngineStatus {
         ...(this.#deps.isDemoAsked ? { demoOnly: true } : {}),
       };
     } catch (error) {
-      if (isRefusal(error)) return { problem: this.#deps.words.inEnglish(error.says) };
+      if (isRefusal(error)) return { problem: error.says };
       throw error;
     }
   }

@@ -1,3 +1,5 @@
+import { say } from './says.ts';
+import type { Says } from '../../kernel/says.ts';
 import { DAY_MS, HOUR_MS } from '../../kernel/durations.ts';
 import { OneAtATime } from '../../kernel/one-at-a-time.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -68,10 +70,10 @@ export class Expiry {
     return this.#record.waiting;
   }
 
-  /** For the status of the engine, in sentences. */
-  async reminders(): Promise<readonly string[]> {
+  /** For the status of the engine. */
+  async reminders(): Promise<readonly Says[]> {
     const { waiting } = this;
-    return waiting === null || waiting.code === 'clock_unknown' ? [] : [sentence(waiting)];
+    return waiting === null || waiting.code === 'clock_unknown' ? [] : [waitingSays(waiting)];
   }
 
   /** `tidy` deletes what is too old. It is called each time that a wait is over, and must not reject. */
@@ -141,12 +143,9 @@ const isNews = (record: ClockRecord, written: ClockRecord | null): boolean =>
   Math.abs(record.seenAt - written.seenAt) >= limits.everyMs ||
   (written.waiting?.leftMs ?? 0) - (record.waiting?.leftMs ?? 0) >= limits.everyMs;
 
-const sentence = ({ code, gapMs, leftMs }: Waiting): string => {
-  const gap = Math.floor(gapMs / DAY_MS);
-  const left = Math.ceil(leftMs / HOUR_MS);
-  const jump =
-    code === 'clock_back'
-      ? `The clock of this machine was set back by ${gap} days.`
-      : `The clock of this machine shows ${gap} days more than when svc last ran.`;
-  return `${jump} If it is wrong, set it: nothing is deleted for its age until svc has run for ${left} more ${left === 1 ? 'hour' : 'hours'}.`;
-};
+const waitingSays = ({ code, gapMs, leftMs }: Waiting): Says =>
+  say('expiry.waiting', {
+    isAhead: code !== 'clock_back',
+    days: Math.floor(gapMs / DAY_MS),
+    hours: Math.ceil(leftMs / HOUR_MS),
+  });

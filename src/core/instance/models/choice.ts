@@ -1,9 +1,11 @@
+import type { Says } from '../../kernel/says.ts';
 import type { Refusal } from '../../kernel/refusal.ts';
 import { capabilitiesOf, factsOf, isKnown, type Catalog, type Known } from './catalog.ts';
 import { refuse } from './errors.ts';
 import { answerWithin } from './fitting-model.ts';
 import { keyFor } from './keys.ts';
-import type { CloudAccount, Connection, Draft, Missing, Outline, Provider } from './model.ts';
+import { say } from './says.ts';
+import type { CloudAccount, Connection, Draft, Outline, Provider } from './model.ts';
 import type { ModelSettings, Profile, Said } from './settings.ts';
 
 export type Choice =
@@ -32,10 +34,7 @@ export function choose(
   if (!own && isUntouched(settings)) return demo(modelId);
   const top = settings.provider ?? impliedProvider(settings);
   const provider = own?.provider ?? top;
-  if (provider === null)
-    return incomplete(
-      'A key or an address of a model provider is set, but the provider is not. Set "provider" (or SVC_LLM_PROVIDER) to primary, compat, custom or cloud_hosted.',
-    );
+  if (provider === null) return incomplete(say('models.no_provider'));
   const byDefault = own ?? { provider, ...windowOf(settings) };
   const named = modelId === undefined ? byDefault : { ...own, provider, model_id: modelId };
   return connect(provider, named, top, settings, known);
@@ -43,11 +42,7 @@ export function choose(
 
 /** Whoever names a model does not get the demo model in its place. */
 const demo = (modelId?: string): Choice =>
-  modelId === undefined
-    ? { kind: 'demo' }
-    : incomplete(
-        'Only the demo model answers here, so no other model can be named. Configure a provider first.',
-      );
+  modelId === undefined ? { kind: 'demo' } : incomplete(say('models.only_demo'));
 
 /**
  * What a draft would reach as a profile of these settings. It is laid over the named profile, whose key goes only to the
@@ -128,17 +123,8 @@ function connect(
 ): Choice {
   const { connection, missing } = plan(provider, own, top, settings, known);
   if (missing.length === 0) return { kind: 'connection', connection };
-  const words = missing.map((part) => MISSING[part]).join('; ');
-  return incomplete(`The provider "${provider}" is selected, but these settings are missing: ${words}.`);
+  return incomplete(say('models.settings_missing', { provider, missing }));
 }
-
-const MISSING: Readonly<Record<Missing, string>> = {
-  address: 'its address ("api_base_url" or PRIMARY_BASE_URL)',
-  model: 'the model ("compat_model_id" or COMPAT_MODEL_ID; in a profile "model_id")',
-  key: 'a key (PRIMARY_API_KEY in the environment or the vault, or "api_key")',
-  project: 'the project ("gcp_project_id" or GCP_PROJECT_ID)',
-  region: 'the region ("gcp_region" or GCP_REGION)',
-};
 
 /** `top` is the provider of the top-level configuration; that address and key apply to it only. */
 function plan(
@@ -276,7 +262,7 @@ const sameOrigin = (a: Said<string> | null, b: Said<string> | null): boolean =>
 /** Scheme, host and port: a key for `https` is not for `http`, nor for another port of the machine. */
 export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
 
-const incomplete = (detail: string): Choice => ({
+const incomplete = (detail: Says): Choice => ({
   kind: 'refusal',
   refusal: refuse.provider_incomplete({}, detail),
 });

@@ -1,6 +1,7 @@
-import { impossible, refusalsInText } from '../../kernel/refusal.ts';
+import { refusals } from '../../kernel/refusal.ts';
+import type { ModelProblems } from './says.ts';
 
-export const refuse = refusalsInText({
-  provider_incomplete: impossible('The model provider is not completely configured.'),
-  profile_unknown: impossible('No model profile has this name.'),
+export const refuse = refusals<ModelProblems>()('models', {
+  provider_incomplete: 'impossible',
+  profile_unknown: 'impossible',
 });

@@ -1,3 +1,4 @@
+import type { Says } from '../../kernel/says.ts';
 import type { EffectiveConfig } from '../config/model.ts';
 import type { Provider, Tier } from './model.ts';
 
@@ -40,7 +41,7 @@ export interface ModelSettings {
   readonly workerProfile: string | null;
   readonly environment: ModelEnvironment;
   /** A sentence about settings that cannot be understood: the engine does not guess. */
-  readonly problem: string | null;
+  readonly problem: Says | null;
 }
 
 /** Variables that are not keys of the configuration. Null: unset. */
@@ -83,7 +84,7 @@ export function modelSettings(
     profiles: values.model_profiles ?? {},
     workerProfile: values.worker_profile ?? null,
     environment,
-    problem: blocked.size === 0 ? null : (ofModels[0]?.message ?? null),
+    problem: blocked.size === 0 ? null : (ofModels[0]?.says ?? null),
   };
 }
 

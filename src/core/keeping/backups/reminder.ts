@@ -1,3 +1,5 @@
+import type { Says } from '../../kernel/says.ts';
+import { say } from './says.ts';
 import { isOfReplaced, type BackupRecord } from './model.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -9,7 +11,7 @@ const OLD_DAYS = 14;
 type Reminding = Pick<BackupRecord, 'createdAt' | 'kind' | 'status' | 'own'>;
 
 /**
- * In a sentence, why the owner should make a backup; null if there is no reason. A backup counts once it was checked; one
+ * Why the owner should make a backup; null if there is no reason. A backup counts once it was checked; one
  * made before a restore does not, because it holds what the restore replaced.
  * @param inUseSince when the oldest conversation began; null if there is none
  */
@@ -17,17 +19,13 @@ export function reminderOf(
   backups: readonly Reminding[],
   inUseSince: number | null,
   now: number,
-): string | null {
+): Says | null {
   const good = backups.filter(({ own, status, kind }) => own && status === 'complete' && !isOfReplaced(kind));
   const newest = Math.max(...good.map(({ createdAt }) => createdAt));
   if (good.length > 0) {
     const days = Math.floor((now - newest) / DAY_MS);
-    return days > OLD_DAYS ? `The newest good backup is ${days} days old. ${HOW}` : null;
+    return days > OLD_DAYS ? say('backup.old', { days }) : null;
   }
   if (inUseSince === null || now - inUseSince < FIRST_DAYS * DAY_MS) return null;
-  return backups.some(({ status }) => status !== 'running')
-    ? `No backup of this engine was found good. ${HOW}`
-    : `There is no backup yet. ${HOW}`;
+  return backups.some(({ status }) => status !== 'running') ? say('backup.none_good') : say('backup.none');
 }
-
-const HOW = 'Make one with svc backup create, or on the page under Backups.';

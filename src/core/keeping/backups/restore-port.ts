@@ -1,3 +1,4 @@
+import type { Says } from '../../kernel/says.ts';
 import type { RestoreIntent } from './restore-intent.ts';
 
 /** Where a restore has a file: in its place in the data directory, staged, moved aside, or moved out again. */
@@ -65,7 +66,7 @@ export interface Settled {
   /** Why it cannot be used; null if it is settled and durable. */
   readonly unusable: string | null;
   /** In sentences, what was cleared, and how to have it again. */
-  readonly told: readonly string[];
+  readonly told: readonly Says[];
 }
 
 /** The configuration of a staged backup. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/clock.ts';
 import { quote } from '../../kernel/quoted.ts';
-import { inText, type Says } from '../../kernel/says.ts';
+import type { Says } from '../../kernel/says.ts';
 import type { Crypto } from '../../ports/crypto.ts';
 import type { Words } from '../../ports/words.ts';
 import { say } from './says.ts';
@@ -163,7 +163,7 @@ export class RestoreService {
           const says = say('restore.unusable-database', { database: path, why: quote(why) });
           throw unusable('database_unsound', [says], words);
         }
-        leftOut.push(...told.map(inText));
+        leftOut.push(...told);
       }
       if (!opened.isOwn) {
         // A request to the API can bring such a backup, and must not bring programs that the engine starts.

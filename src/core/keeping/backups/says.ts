@@ -96,4 +96,28 @@ export interface BackupProblems extends Plain<
   'backups.no_archive': { why: string };
 }
 
-export const say = saying<ManifestSays & BackupProblems & BackupSays & RestoreSays>();
+/** What its owner should see to. */
+export interface BackupReminderProblems extends Plain<'backup.none_good' | 'backup.none'> {
+  'backup.old': { days: number };
+}
+
+/** What of another machine did not come along. */
+export interface ArrivalProblems extends Plain<
+  | 'arrived.grants'
+  | 'arrived.tools'
+  | 'arrived.batches'
+  | 'arrived.triggers'
+  | 'arrived.workflows'
+  | 'arrived.hosts'
+  | 'arrived.logins'
+  | 'arrived.workspace'
+  | 'arrived.google'
+> {
+  'arrived.without_parents': { tables: readonly Says[] };
+  'arrived.rows': { table: string; rows: number };
+  'arrived.settings': { keys: readonly string[] };
+}
+
+export const say = saying<
+  ManifestSays & BackupProblems & BackupSays & RestoreSays & BackupReminderProblems & ArrivalProblems
+>();

@@ -108,19 +108,18 @@ export class BackupService {
     ].toSorted((one, other) => (one.backupId < other.backupId ? 1 : -1));
   }
 
-  /** In sentences, what the owner should do about backups. Never rejects. */
-  async reminders(): Promise<readonly string[]> {
-    const { isKept, threads, uploads, words, clock } = this.#deps;
+  /** What the owner should do about backups. Never rejects. */
+  async reminders(): Promise<readonly Says[]> {
+    const { isKept, threads, uploads, clock } = this.#deps;
     if (!isKept) return [];
     try {
       const missing = await this.missingFolder();
-      if (missing !== null) return [words.inEnglish(missing)];
+      if (missing !== null) return [missing];
       const found = reminderOf(await this.list(), await threads.oldestCreatedAt(), clock.now());
-      const copies = uploads.reminder();
-      return [found, copies && words.inEnglish(copies)].filter((one) => one !== null);
+      return [found, uploads.reminder()].flat().filter((one) => one !== null);
     } catch (error) {
       // Why history.db or a setting cannot be read, the rest of the status says.
-      return isRefusal(error) && error.code === 'backup_folder' ? [words.inEnglish(error.says)] : [];
+      return isRefusal(error) && error.code === 'backup_folder' ? error.says : [];
     }
   }
 

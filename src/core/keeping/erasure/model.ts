@@ -1,6 +1,8 @@
 // Room: everything erased, by the inventory, while no database is open. No engine starts on a part,
 // nothing written after it goes, and what is left is named.
 
+import type { Says } from '../../kernel/says.ts';
+
 /** What a request must repeat, so that no slip erases anything. */
 export const CONFIRMATION = 'DELETE_ALL_DATA';
 
@@ -20,9 +22,9 @@ export interface ErasedStore {
 
 /** Something that is still there, why, and how its owner can remove it. */
 export interface Remaining {
-  readonly what: string;
-  readonly why: string;
-  readonly how: string;
+  readonly what: Says;
+  readonly why: Says;
+  readonly how: Says;
 }
 
 /** What became of an erasure. */

@@ -1,4 +1,5 @@
-import { ERASURE_STATUSES, type Erasure } from './model.ts';
+import { saysInFile } from '../../kernel/worded.ts';
+import { ERASURE_STATUSES, type Erasure, type Remaining } from './model.ts';
 
 /**
  * How far an erasure is. Each phase is on disk before its first step, and can be repeated from its beginning:
@@ -59,11 +60,18 @@ export function recordFrom(text: string): ErasureRecord | null {
       record.stuck.every(
         ({ folder, name }) => isOneName(name) && (folder === null || record.emptied.includes(folder)),
       );
-    return isOne ? record : null;
+    return isOne ? { ...record, remains: record.remains.map(ofAnyVersion) } : null;
   } catch {
     return null;
   }
 }
+
+/** An earlier version wrote texts. */
+const ofAnyVersion = ({ what, why, how }: Remaining): Remaining => ({
+  what: saysInFile(what),
+  why: saysInFile(why),
+  how: saysInFile(how),
+});
 
 const isOneName = (name: unknown): boolean =>
   typeof name === 'string' && name !== '' && name !== '.' && name !== '..' && !name.includes('/');

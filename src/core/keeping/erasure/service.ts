@@ -148,7 +148,7 @@ const listed = (names: readonly string[]) => ({
 });
 
 const NOT_STARTED: Remaining = {
-  what: 'Everything',
-  why: 'The erasure was begun, but the engine did not come to its end.',
-  how: 'Start svc again: it goes on then. GET /api/data/erasure tells what became of it.',
+  what: say('remains.everything'),
+  why: say('why.not_ended'),
+  how: say('how.start'),
 };

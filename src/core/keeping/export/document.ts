@@ -1,3 +1,5 @@
+import type { Says } from '../../kernel/says.ts';
+import { say } from './says.ts';
 import { isJsonObject, type Json } from '../../kernel/json.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import { exportLimits } from './limits.ts';
@@ -21,7 +23,7 @@ export interface DocumentParts {
   readonly masked: (text: string) => string;
   readonly words: Words;
   /** Why the moment can no longer be read; null while it can. */
-  readonly whyReleased: () => string | null;
+  readonly whyReleased: () => Says | null;
   /** How far it is. */
   readonly at: (section: string, items: number, of: number | null) => void;
   /** A fault that the document only tells in a sentence. */
@@ -60,7 +62,8 @@ async function* piecesOf(parts: DocumentParts): AsyncGenerator<string> {
     yield* sectionText(section, parts, problems);
   }
   yield '\n},\n';
-  if (problems.length > 0) yield `"problems":${JSON.stringify(problems)},\n`;
+  const told = problems.map(({ section, says }) => ({ section, problem: parts.words.inEnglish(says) }));
+  if (told.length > 0) yield `"problems":${JSON.stringify(told)},\n`;
   ended(problems);
   yield `"complete":${String(problems.length === 0)}}\n`;
 }
@@ -72,7 +75,7 @@ async function* sectionText(
 ): AsyncGenerator<string> {
   const { name } = section;
   const { masked, at } = parts;
-  const lost = (error: unknown) => problems.push({ section: name, problem: whyOf(error, name, parts) });
+  const lost = (error: unknown) => problems.push({ section: name, says: whyOf(error, name, parts) });
   let count: number | null = null;
   try {
     at(name, 0, null);
@@ -94,7 +97,7 @@ async function* sectionText(
       at(name, items, count);
     }
     if (items !== count)
-      problems.push({ section: name, problem: `It has ${items} items, and ${count} were counted.` });
+      problems.push({ section: name, says: [say('export.other_count', { items, counted: count })] });
   } catch (error) {
     lost(error);
   }
@@ -118,11 +121,11 @@ const maskedAll = (value: Json, masked: (text: string) => string): Json =>
           )
         : value;
 
-/** In a sentence. The moment may have been given up while it was read: then that is why. */
-function whyOf(error: unknown, section: string, { whyReleased, failed, words }: DocumentParts): string {
+/** The moment may have been given up while it was read: then that is why. */
+function whyOf(error: unknown, section: string, { whyReleased, failed }: DocumentParts): readonly Says[] {
   const released = whyReleased();
-  if (released !== null) return released;
-  if (isRefusal(error)) return words.inEnglish(error.says);
+  if (released !== null) return [released];
+  if (isRefusal(error)) return error.says;
   failed(section, error);
-  return 'It could not be read to its end. The log of the engine says why; a backup may have what is missing.';
+  return [say('export.unread_section')];
 }

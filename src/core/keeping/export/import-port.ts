@@ -1,3 +1,4 @@
+import type { Says } from '../../kernel/says.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 
 /** Databases that are made from the items of an export, in a folder of their own. */
@@ -13,7 +14,7 @@ export interface StagedDatabases {
    * @returns in sentences, what was cleared
    * @throws UnusableItem
    */
-  settle(at: number): Promise<readonly string[]>;
+  settle(at: number): Promise<readonly Says[]>;
   /** Repeatable. */
   close(): void;
 }

@@ -1,3 +1,6 @@
+import type { Says } from '../../kernel/says.ts';
+import { say as sayArrived } from '../backups/says.ts';
+import { say } from './says.ts';
 import { besideDatabase, type DataName } from '../../instance/data-directory/inventory.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
@@ -39,7 +42,7 @@ export interface Imported {
   /** Names of secrets that have to be set again. */
   readonly secrets: readonly string[];
   /** Sentences. */
-  readonly left: readonly string[];
+  readonly left: readonly Says[];
 }
 
 /** What an engine without data may have: secrets and settings stay, and the engine reads its own memory for names. */
@@ -82,7 +85,7 @@ export class ImportService {
     try {
       const [lost] = pinned.unreadable;
       if (lost)
-        throw refuse.import_not_empty({ database: lost.name }, `${lost.problem} Nothing was changed.`);
+        throw refuse.import_not_empty({ database: lost.name }, [lost.says, say('export.nothing_changed')]);
       for (const section of pinned.sections.filter(({ name }) => !OF_EMPTY.includes(name))) {
         const count = await section.count();
         if (count > 0) found[section.name] = count;
@@ -98,10 +101,7 @@ export class ImportService {
     }
     const all = Object.entries(found);
     if (all.length === 0) return;
-    throw refuse.import_not_empty(
-      { found },
-      `This engine has data already, and an import goes into an empty one only: ${inPlainWords(found)}. Nothing was changed. Use another data directory (SVC_DATA_DIR), or svc erase after an export.`,
-    );
+    throw refuse.import_not_empty({ found }, say('export.import_not_empty', { found: inPlainWords(found) }));
   }
 
   async #staged(folder: string, at: number, body: AsyncIterable<Uint8Array>) {
@@ -125,12 +125,10 @@ export class ImportService {
     const { importFiles, stage, settings, withWorkspace } = this.#deps;
     const { databases, files, texts, config, counts, secrets } = reading;
     if (!databases) throw unusable('it has no sections');
-    const left: string[] = [];
+    const left: Says[] = [];
     const isTaken = ({ path }: ListedFile) => withWorkspace || topOf(path) !== WORKSPACE;
     if (!withWorkspace && files.some(({ path }) => topOf(path) === WORKSPACE))
-      left.push(
-        'The workspace of this engine is elsewhere: the files of the export are in files/workspace of the zip.',
-      );
+      left.push(sayArrived('arrived.workspace'));
     for (const file of await archive.unpack(files.filter(isTaken), withWorkspace ? null : WORKSPACE)) {
       if (topOf(file.path) !== 'artifacts' || file.path === `artifacts/${file.sha256}`) continue;
       // A secret that became known later was masked in it.
@@ -140,10 +138,7 @@ export class ImportService {
     for (const { path, text } of texts) await importFiles.write(folder, path, text);
     left.push(...(await databases.settle(at)));
     const { text, left: unset } = config === null ? NO_SETTINGS : await settings(config);
-    if (unset.length > 0)
-      left.push(
-        `Settings that say where data and keys go, who may come in, or what may be spent, are not taken from a file: ${unset.join(', ')}. Set them yourself.`,
-      );
+    if (unset.length > 0) left.push(sayArrived('arrived.settings', { keys: unset }));
     if (text !== null) await importFiles.write(folder, 'config.json', text);
     await importFiles.settle(folder);
     const tops = new Set([...files.filter(isTaken), ...texts].map(({ path }) => topOf(path)));
@@ -162,8 +157,7 @@ export class ImportService {
     ];
     const restoredFiles = files.length + texts.length + stage.names.length;
     // No secret that its owner could set: a login gives it.
-    if (secrets.includes(CLOUD_GRANT))
-      left.push('Access to a Google account is not in an export: svc google connect gives it.');
+    if (secrets.includes(CLOUD_GRANT)) left.push(sayArrived('arrived.google'));
     const typed = secrets.filter((name) => name !== CLOUD_GRANT);
     return { sets, restoredFiles, told: { counts: Object.fromEntries(counts), secrets: typed, left } };
   }

@@ -1,6 +1,8 @@
 // Room: everything of one moment as a document or a zip, and reading one back into an empty engine. Each
 // table and file has a section or a written reason.
 
+import type { Says } from '../../kernel/says.ts';
+
 /** What is named in the document, so that a program knows what it reads. */
 export const EXPORT_FORMAT = 'svc-export';
 export const EXPORT_FORMAT_VERSION = 1;
@@ -28,8 +30,7 @@ export const LEFT_OUT = 'skippedFiles' satisfies FileSection;
 /** A section, or all of them from some moment on, that is not complete. */
 export interface ExportProblem {
   readonly section: string;
-  /** A sentence. */
-  readonly problem: string;
+  readonly says: readonly Says[];
 }
 
 /** How far the export in progress is, or what became of the last one. */

@@ -1,11 +1,8 @@
+import type { Says } from '../../kernel/says.ts';
+import { say } from './says.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { exportLimits } from './limits.ts';
 import type { PinnedDatabases, PinnedFiles } from './port.ts';
-
-const STALLED =
-  'Nothing was taken for a minute, so this moment is no longer held. Ask for the missing sections with ?sections=.';
-const TOO_LONG =
-  'It took longer than two hours, so this moment is no longer held. Ask for the missing sections with ?sections=.';
 
 /**
  * Everything as it was at one moment, for one reader. Holding it costs room on the disk, so a reader that takes nothing
@@ -19,7 +16,7 @@ export class Moment {
   readonly #ended = new AbortController();
   readonly #since: number;
   #lastTaken: number;
-  #why: string | null = null;
+  #why: Says | null = null;
   #isClosed = false;
 
   constructor(databases: PinnedDatabases, files: PinnedFiles, clock: Clock, onClosed: () => void) {
@@ -38,7 +35,7 @@ export class Moment {
   }
 
   /** Why it can no longer be read; null while it can. */
-  get whyReleased(): string | null {
+  get whyReleased(): Says | null {
     return this.#why;
   }
 
@@ -62,7 +59,7 @@ export class Moment {
       const now = this.#clock.monotonic();
       const left = Math.min(this.#lastTaken + stallMs, this.#since + longestMs) - now;
       if (left <= 0) {
-        this.#why = now - this.#since >= longestMs ? TOO_LONG : STALLED;
+        this.#why = say('export.released', { isTooLong: now - this.#since >= longestMs });
         // A file that could not be removed goes with the next start.
         await this.close().catch(() => undefined);
         return;

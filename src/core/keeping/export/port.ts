@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../kernel/json.ts';
+import type { Says } from '../../kernel/says.ts';
 
 /** One section of the stores, as of the moment that was pinned. */
 export interface SectionReader {
@@ -13,8 +14,7 @@ export interface SectionReader {
 export interface UnreadableDatabase {
   readonly name: string;
   readonly sections: readonly string[];
-  /** A sentence. */
-  readonly problem: string;
+  readonly says: Says;
 }
 
 /** All databases as they were at one moment, while others go on writing. */

@@ -1,3 +1,5 @@
+import { quote } from '../../kernel/quoted.ts';
+import { say } from './says.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import type { WriteGate } from '../../kernel/write-gate.ts';
@@ -111,7 +113,7 @@ export class ExportService {
     if (unknown.length > 0)
       throw refuse.unknown_section(
         { unknown, sections: this.sectionNames },
-        `There is no section ${unknown.join(', ')} in an export. There are: ${this.sectionNames.join(', ')}.`,
+        say('export.unknown_section', { unknown, sections: this.sectionNames }),
       );
     if (this.#isBusy) throw refuse.export_in_progress();
     this.#isBusy = true;
@@ -189,8 +191,8 @@ export class ExportService {
       head,
       sections: all.filter(({ name }) => isWanted(name)),
       problems: [
-        ...unreadable.flatMap(({ sections: lost, problem }) =>
-          lost.filter(isWanted).map((section) => ({ section, problem })),
+        ...unreadable.flatMap(({ sections: lost, says }) =>
+          lost.filter(isWanted).map((section) => ({ section, says: [says] })),
         ),
         ...(isWanted(LEFT_OUT) ? moment.files.skipped.flatMap(leftOut) : []),
       ],
@@ -234,7 +236,7 @@ export class ExportService {
 
   async *#content({ moment, own }: Reading, file: HeldFile): AsyncGenerator<Uint8Array> {
     own.progress = { ...own.progress, section: file.path, items: 0, of: null };
-    if (moment.whyReleased !== null) throw new Error(moment.whyReleased);
+    if (moment.whyReleased !== null) throw new Error(moment.whyReleased.code);
     if (!file.path.startsWith('artifacts/')) {
       for await (const piece of file.read()) yield counted(own, piece);
       return;
@@ -253,7 +255,11 @@ export class ExportService {
       const now = !isWhole ? 'left' : problems.length === 0 ? 'complete' : 'incomplete';
       own.progress = { ...own.progress, section: null, state: now };
       await moment.close().catch((error: unknown) => log.warn('files of an export are left over', { error }));
-      log.info('[svc:export] an export ended', { state: now, bytes, problems });
+      log.info('[svc:export] an export ended', {
+        state: now,
+        bytes,
+        problems: problems.map(({ section, says }) => `${section}: ${this.#deps.words.inEnglish(says)}`),
+      });
     };
     const next = async () => {
       moment.taken();
@@ -307,14 +313,14 @@ function isInZip(path: string, wanted: readonly string[] | null): boolean {
 }
 
 /** Links and special files have no content that could be missing. */
-const WHY_LEFT_OUT: Readonly<Record<string, string>> = {
-  name: 'its name is not UTF-8. Give it another name, and export again.',
-  unreadable: 'it could not be read. Look at its rights, and export again.',
+const WHY_LEFT_OUT: Readonly<Partial<Record<string, 'export.file_name' | 'export.file_unread'>>> = {
+  name: 'export.file_name',
+  unreadable: 'export.file_unread',
 };
 
 const leftOut = ({ path, reason }: { readonly path: string; readonly reason: string }): ExportProblem[] => {
-  const why = WHY_LEFT_OUT[reason];
-  return why === undefined ? [] : [{ section: LEFT_OUT, problem: `${path} is missing: ${why}` }];
+  const code = WHY_LEFT_OUT[reason];
+  return code === undefined ? [] : [{ section: LEFT_OUT, says: [say(code, { path: quote(path) })] }];
 };
 
 async function* textPiece(text: string): AsyncGenerator<Uint8Array> {

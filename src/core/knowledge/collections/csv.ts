@@ -1,6 +1,6 @@
 import { jsonWithDigits } from '../../kernel/exact-json.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
-import { quote, quoted } from '../../kernel/quoted.ts';
+import { quote } from '../../kernel/quoted.ts';
 import type { Json } from '../../kernel/json.ts';
 import { refuse } from './errors.ts';
 import { collectionLimits as limits } from './limits.ts';
@@ -11,7 +11,7 @@ import type { RecordQueries } from './queries.ts';
 import { collectionNamed } from './service.ts';
 import type { CollectionStore } from './store.ts';
 import { WrittenValues } from './written-values.ts';
-import { inText, type Says } from '../../kernel/says.ts';
+import type { Says } from '../../kernel/says.ts';
 import { say } from './says.ts';
 
 export interface RecordCsvDeps {
@@ -106,10 +106,10 @@ export class RecordCsv {
       }
     } catch (error) {
       if (sum.rows === 0 && isCsvUnreadable(error))
-        throw refuse.csv_unreadable({}, say('collections.unreadable', { why: inText(error.message) }), error);
+        throw refuse.csv_unreadable({}, say('collections.unreadable', { why: error.says }), error);
       if (sum.rows === 0 || !(isCsvUnreadable(error) || isRefusal(error))) throw error;
       return sum.report([
-        ...(isRefusal(error) ? error.says : [inText(error.message)]),
+        ...(isRefusal(error) ? error.says : [error.says]),
         say('collections.stopped', { rows: sum.rows }),
       ]);
     }
@@ -240,19 +240,13 @@ class ReportSum {
       warnings: [
         ...this.#ignored
           .slice(0, limits.warnings)
-          .map((name) => `${quoted(name, 100)} is no column and was ignored (line 1).`),
+          .map((name) =>
+            say('collections.no_column', { name: quote(name, 100), place: say('collections.in_head') }),
+          ),
         ...[...this.#written].flatMap(([column, { inDoubt }]) =>
-          inDoubt === null
-            ? []
-            : [
-                `${column} has a comma before fractions in a later row, and numbers like ${quoted(inDoubt, 100)} were read as fractions until then. Look at them.`,
-              ],
+          inDoubt === null ? [] : [say('collections.comma', { column, number: quote(inDoubt, 100) })],
         ),
-        ...(this.#unknownIds === 0
-          ? []
-          : [
-              `${this.#unknownIds === 1 ? '1 row has a recordId' : `${this.#unknownIds} rows have a recordId`} that no record of this collection has: new records get ids of their own.`,
-            ]),
+        ...(this.#unknownIds === 0 ? [] : [say('collections.unknown_ids', { rows: this.#unknownIds })]),
       ],
       problem,
     };

@@ -7,7 +7,7 @@ import { collectionLimits as limits } from './limits.ts';
 import { OWN_FIELDS, type Column, type Condition, type Field, type OwnField, type Sort } from './model.ts';
 import type { Subjects } from './port.ts';
 import { coerced } from './values.ts';
-import { inText, type Says } from '../../kernel/says.ts';
+import type { Says } from '../../kernel/says.ts';
 import { say } from './says.ts';
 
 const OPERATORS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'in', 'notIn', 'contains', 'isNull'] as const;
@@ -145,7 +145,7 @@ export function filterFrom(text: string): JsonObject {
     const value = exactJson(text);
     if (isJsonObject(value)) return value;
   } catch (error) {
-    if (isInexactNumber(error)) throw refuse.invalid_filter({}, inText(error.message));
+    if (isInexactNumber(error)) throw refuse.invalid_filter({}, error.says);
     // Refused like every other text that is no object.
   }
   throw refuse.invalid_filter({}, say('collections.filter_form'));

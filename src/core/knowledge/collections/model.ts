@@ -158,5 +158,5 @@ export interface RowReport {
   readonly failedCount: number;
   /** The first ones. `index` counts the rows from 0. */
   readonly failed: readonly { readonly index: number; readonly why: Says }[];
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Says[];
 }

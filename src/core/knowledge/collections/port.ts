@@ -1,3 +1,4 @@
+import type { Says } from '../../kernel/says.ts';
 import type { EntityId } from '../../kernel/ids.ts';
 
 /** The entities of the graph, as values of columns. */
@@ -51,8 +52,11 @@ export interface CsvText {
 
 /** The text is no such table from here on. */
 export class CsvUnreadable extends Error {
-  constructor(why: string, cause?: unknown) {
-    super(why, { cause });
+  readonly says: Says;
+
+  constructor(says: Says, cause?: unknown) {
+    super(says.code, { cause });
+    this.says = says;
     this.name = 'CsvUnreadable';
   }
 }

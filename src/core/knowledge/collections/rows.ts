@@ -1,7 +1,7 @@
 import { isRefusal } from '../../kernel/refusal.ts';
 import type { EntityId } from '../../kernel/ids.ts';
 import { canonicalJson, isJsonObject, type Json } from '../../kernel/json.ts';
-import { quote, quoted } from '../../kernel/quoted.ts';
+import { quote } from '../../kernel/quoted.ts';
 import { maskedIn } from '../../trust/masking/masked-in.ts';
 import { collectionLimits as limits } from './limits.ts';
 import type { Collection, Column, Slot, StoredRecord, StoredValue, StoredValues } from './model.ts';
@@ -35,9 +35,12 @@ export class RowReader {
   }
 
   /** Fields that are no columns, and were ignored. */
-  warnings(): readonly string[] {
-    return [...this.#unknown].map(
-      ([name, index]) => `${quoted(name, 100)} is no column and was ignored (first in row ${index + 1}).`,
+  warnings(): readonly Says[] {
+    return [...this.#unknown].map(([name, index]) =>
+      say('collections.no_column', {
+        name: quote(name, 100),
+        place: say('collections.first_in_row', { row: index + 1 }),
+      }),
     );
   }
 

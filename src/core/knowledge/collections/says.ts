@@ -82,4 +82,12 @@ export interface CollectionProblems extends Plain<
   'collections.no_zone': { value: QuotedValue };
 }
 
-export const say = saying<CollectionSays & CollectionProblems>();
+/** What an insert did otherwise than it was written. */
+export interface CollectionWarningProblems extends Plain<'collections.in_head'> {
+  'collections.no_column': { name: Quoted; place: Says };
+  'collections.first_in_row': { row: number };
+  'collections.comma': { column: string; number: Quoted };
+  'collections.unknown_ids': { rows: number };
+}
+
+export const say = saying<CollectionSays & CollectionProblems & CollectionWarningProblems>();

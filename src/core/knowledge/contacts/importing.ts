@@ -14,7 +14,7 @@ import type { ContactDraft } from './drafts.ts';
 import type { ContactFormat } from './model.ts';
 import type { ContactService, TriedContact } from './service.ts';
 import type { Entry, Further } from './table-fields.ts';
-import { inText, type Says } from '../../kernel/says.ts';
+import type { Says } from '../../kernel/says.ts';
 import { say } from './says.ts';
 import { quote } from '../../kernel/quoted.ts';
 
@@ -219,7 +219,7 @@ export class Importing {
     readonly email: string | null;
   }> {
     let draft = await this.#withAlso(entry);
-    const remarks: (readonly Says[])[] = entry.remarks.map((text) => [inText(text)]);
+    const remarks: (readonly Says[])[] = entry.remarks.map((one) => [one]);
     for (;;)
       try {
         const saved = await this.#saved(entry, draft, before);

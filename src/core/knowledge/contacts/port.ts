@@ -1,4 +1,5 @@
 import type { LinkedThread, LinkPosition } from '../graph/model.ts';
+import type { Says } from '../../kernel/says.ts';
 import type { EntityId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { CardVersion, ContactKind } from './model.ts';
@@ -42,15 +43,15 @@ export interface ReadCard extends Card {
   readonly labels: ReadonlyMap<string, string>;
   /** What a contact has no detail for, each as a line for its notes. */
   readonly details: readonly string[];
-  /** What cannot be read and was left out, as sentences. */
-  readonly remarks: readonly string[];
+  /** What cannot be read and was left out. */
+  readonly remarks: readonly Says[];
   /** The properties that say something of the contact that is not read, such as PHOTO. */
   readonly ignored: readonly string[];
 }
 
 /** Reads and writes vCards (RFC 2426 and RFC 6350). Pure. */
 export interface Cards {
-  /** Reads at most `most` cards; of each that cannot be read, the reason as a sentence. */
+  /** Reads at most `most` cards; of each that cannot be read, why. */
   parse(
     text: string,
     most: number,
@@ -59,7 +60,7 @@ export interface Cards {
     readonly problems: readonly {
       readonly line: number;
       readonly name: string | null;
-      readonly problem: string;
+      readonly problem: Says;
     }[];
     /** There are more than `most`. */
     readonly hasMore: boolean;

@@ -24,7 +24,7 @@ export interface Entry {
   readonly also: readonly Further[];
   readonly draft: ContactDraft & { readonly name: string };
   /** What of it could not be read, as sentences. */
-  readonly remarks: readonly string[];
+  readonly remarks: readonly Says[];
 }
 
 /** @returns a sentence that says why it is no contact, if it is none. An empty cell says nothing. */

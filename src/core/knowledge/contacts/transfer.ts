@@ -16,7 +16,7 @@ import { columnsRead } from './columns.ts';
 import { entryFrom, rowOf, type Entry } from './table-fields.ts';
 import { say as sayGraph } from '../graph/says.ts';
 import { quote } from '../../kernel/quoted.ts';
-import { inText, type Says } from '../../kernel/says.ts';
+import type { Says } from '../../kernel/says.ts';
 import { say } from './says.ts';
 
 export interface ContactTransferDeps {
@@ -206,7 +206,7 @@ export class ContactTransfer {
 
   #fromTable(text: string): Read {
     const table = this.#deps.tables.parse(text, contactLimits.importRows);
-    if (typeof table === 'string') throw refuse.invalid_import({}, [inText(table), NOTHING]);
+    if ('code' in table) throw refuse.invalid_import({}, [table, NOTHING]);
     if (table.hasMore) throw tooMany();
     const columns = columnsRead(table.columns);
     const entries = table.rows.map((row) => entryOr(row.line, entryFrom(row, columns)));
@@ -255,7 +255,7 @@ interface Unread {
   readonly line: number;
   /** What it is called, where that can be read. */
   readonly name?: string | null;
-  readonly problem: Says | string;
+  readonly problem: Says;
 }
 
 interface Read {
@@ -275,7 +275,7 @@ const unread = ({ line, name = null, problem }: Unread): ImportedRow => ({
   contactId: null,
   changes: [],
   code: 'invalid_import',
-  problem: [typeof problem === 'string' ? inText(problem) : problem],
+  problem: [problem],
   remarks: [],
   candidates: [],
 });

@@ -191,6 +191,8 @@ export interface Relation {
   readonly source: Source;
   readonly createdAt: number;
   readonly supersededAt: number | null;
+  /** What took its place; null also where it was only ended. */
+  readonly supersededBy: RelationId | null;
 }
 
 /** An entity with what is known of it, and of all that was merged into it. */

@@ -1,4 +1,4 @@
-import { factId, relationId, type EntityId } from '../../kernel/ids.ts';
+import { factId, relationId, type EntityId, type RelationId } from '../../kernel/ids.ts';
 import type { GraphChange, GraphStore, ImportNote } from './store.ts';
 import type { Entity, Fact, NameStatement, Relation } from './model.ts';
 import type { Said } from './statements.ts';
@@ -196,7 +196,7 @@ function relationsBack(
   const isBetween = (one: Relation): boolean =>
     own(one.kind).some(
       (again) =>
-        again.createdAt === one.supersededAt &&
+        again.relationId === one.supersededBy &&
         own(one.kind).some(
           (first) => first.stated.to === again.stated.to && from.indexOf(first) > from.indexOf(one),
         ),
@@ -206,9 +206,9 @@ function relationsBack(
       (one) => ({ change: 'relation.supersede', relationId: one.relationId, by: null, at }) as const,
     ),
     ...[...kinds].flatMap((of) => {
-      const ended = new Set<number | null>(own(of).map(({ createdAt }) => createdAt));
+      const replacing = new Set<RelationId | null>(own(of).map((one) => one.relationId));
       return from
-        .filter((one) => one.kind === of && !isOwn(one) && ended.has(one.supersededAt) && !isBetween(one))
+        .filter((one) => one.kind === of && !isOwn(one) && replacing.has(one.supersededBy) && !isBetween(one))
         .map(
           ({ kind, stated, since, until, confidence, source }) =>
             ({

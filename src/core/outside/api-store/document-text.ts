@@ -1,5 +1,6 @@
 import { refuse } from './errors.ts';
 import { apiLimits } from './limits.ts';
+import { say } from './says.ts';
 
 /** A document as JSON or YAML. @throws Refusal document_unreadable */
 export async function parsedDocument(
@@ -10,10 +11,7 @@ export async function parsedDocument(
     return JSON.parse(text);
   } catch {
     if (text.length > apiLimits.yamlChars)
-      throw refuse.document_unreadable(
-        {},
-        `This is not JSON, and it is too long to read as YAML (more than ${apiLimits.yamlChars / 1024} kB). Look for the same document as JSON.`,
-      );
+      throw refuse.document_unreadable({}, say('api.document_long', { kb: apiLimits.yamlChars / 1024 }));
   }
   try {
     return await readYaml(text);

@@ -2,7 +2,9 @@ import type { KnownSecrets } from '../../ports/log.ts';
 import type { SecretResolver } from '../../ports/secrets.ts';
 import type { ApiCredentials, ApiGate, ApiRequest } from '../web/port.ts';
 import { credentialsFrom, partsOf, placeOf } from './auth.ts';
+import { quote } from '../../kernel/quoted.ts';
 import { refuse } from './errors.ts';
+import { say } from './says.ts';
 import { limitsOf, looksLikeApi, profileFor } from './matching.ts';
 import { hostnameOf, hostOf, secretsOf, type ApiAuth } from './model.ts';
 import type { RateWindows } from './rate-windows.ts';
@@ -27,7 +29,8 @@ export class ApiStoreGate implements ApiGate {
 
   precheck(url: URL): void {
     const hostname = hostnameOf(url);
-    if (this.#deps.registry.ofHost(hostname).length === 0 && looksLikeApi(url)) throw noProfile(hostname);
+    if (this.#deps.registry.ofHost(hostname).length === 0 && looksLikeApi(url))
+      throw refuse.no_api_profile({ host: hostname });
   }
 
   /**
@@ -59,13 +62,10 @@ export class ApiStoreGate implements ApiGate {
     if (given !== undefined)
       throw refuse.set_by_profile(
         {},
-        `${'header' in place ? 'The header' : 'The query parameter'} ${given.slice(0, 100)} is set by the engine, from the profile of this API. Leave it out.`,
+        say('api.set_by_profile', { isHeader: 'header' in place, name: quote(given, 100) }),
       );
     if (url.protocol !== 'https:' && !this.#deps.mayBeLocal(url.origin))
-      throw refuse.https_needed(
-        {},
-        `This API needs the secret ${names.join(' and ')}, which is sent over https only. Use https for ${hostOf(url)}.`,
-      );
+      throw refuse.https_needed({}, say('api.https_needed', { names, host: hostOf(url) }));
     const values = names.map((name) => this.#deps.secrets.resolve(name, hostOf(url)));
     this.#deps.knownSecrets.learn(partsOf(auth, values), 'always');
     return credentialsFrom(auth, values);
@@ -75,9 +75,3 @@ export class ApiStoreGate implements ApiGate {
 const NOTHING: ApiCredentials = { headers: {}, query: {} };
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
-
-const noProfile = (host: string) =>
-  refuse.no_api_profile(
-    { host },
-    `This looks like an API, and no API profile is registered for ${host}, so nothing was sent. Create one first: read the documentation of the API with web_search and read_page, then call api_setup with the action create, or bootstrap if there is an OpenAPI document.`,
-  );

@@ -1,9 +1,12 @@
-import type { FileRead, Obstacle } from '../../ports/file-read.ts';
+import type { FileRead } from '../../ports/file-read.ts';
+import type { Says } from '../../kernel/says.ts';
+import { obstacleSays, say as sayOfValue } from '../../kernel/value-says.ts';
 import { isDeeperThan } from '../../kernel/json.ts';
 import { apiLimits } from './limits.ts';
 import { configLimits } from '../../instance/config/limits.ts';
 import type { Validator } from '../../ports/validator.ts';
 import { hostFrom } from '../../trust/secrets/model.ts';
+import { say } from './says.ts';
 import { AUTH_TYPES, isApiId, RATE_WINDOWS, type ApiProfile } from './model.ts';
 
 const text = { type: 'string', pattern: '\\S' } as const;
@@ -57,27 +60,25 @@ export const profileSchema = {
   },
 } as const;
 
-/** Why this is not a valid profile, in words; empty for a valid one. */
-export function faultsOf(value: unknown, validator: Validator): readonly string[] {
+/** Why this is not a valid profile; empty for a valid one. */
+export function faultsOf(value: unknown, validator: Validator): readonly Says[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return ['the file is not a JSON object'];
+    return [ofFile(sayOfValue('wrong.no_object'))];
   const violations = validator.check(profileSchema, value);
   if (violations.length > 0)
-    return violations.slice(0, apiLimits.faultsTold).map(({ path, message }) => {
-      const where = path.slice(1).replaceAll('/', '.').slice(0, 100);
-      if (where === '') return `it ${message}`;
-      return `${where} ${message.startsWith('must match pattern') ? 'is empty or not allowed' : message}`;
+    return violations.slice(0, apiLimits.faultsTold).map(({ path, says }) => {
+      const place = path.slice(1).replaceAll('/', '.').slice(0, 100);
+      if (place === '') return ofFile(says);
+      return say('api.wrong', { place, why: isOfPattern(says) ? sayOfValue('wrong.not_allowed') : says });
     });
   const { id, base_url } = value as ApiProfile;
-  return [
-    ...(isApiId(id)
-      ? []
-      : ['id must have small letters, digits, - and _ only, 64 at most, and begin with a letter or digit']),
-    ...(isBase(base_url) ? [] : [BASE_FAULT]),
-  ];
+  return [...(isApiId(id) ? [] : [say('api.id')]), ...(isBase(base_url) ? [] : [say('api.base_url')])];
 }
 
-export const BASE_FAULT = 'base_url must be an http or https URL without a user name, a query or a fragment';
+const ofFile = (why: Says): Says => say('api.wrong_file', { why });
+
+/** People cannot read the expression. */
+const isOfPattern = ({ code }: Says): boolean => code === 'wrong.pattern' || code === 'wrong.blank';
 
 /** Whether it can be the address of an API: what a person can read as a host, and a secret can be sent to. */
 export function isBase(given: string): boolean {
@@ -88,33 +89,24 @@ export function isBase(given: string): boolean {
   return isWeb && hostFrom(host) !== null && `${username}${password}${search}${hash}` === '';
 }
 
-const OBSTACLES: Readonly<Record<Obstacle, string>> = {
-  folder: 'the file is a folder',
-  no_file: 'the file is not a regular file',
-  dangling_link: 'the file is a link to a file that does not exist',
-  too_large: `the file is larger than ${configLimits.fileBytes / 1024 / 1024} MB`,
-  no_text: 'the file is not UTF-8 text',
-  not_allowed: 'the file is not readable by this user',
-  failed: 'the file could not be read from the disk',
-};
-
-/** A valid profile, or the reason to ignore the file: one line for the operator, which never quotes the file. */
+/** A valid profile, or why the file is ignored, which never quotes it. */
 export function profileIn(
   name: string,
   read: FileRead,
   validator: Validator,
-): { readonly profile: ApiProfile } | { readonly reason: string } {
-  if (read.found === 'nothing') return { reason: 'the file is gone' };
-  if (read.found === 'obstacle') return { reason: OBSTACLES[read.obstacle] };
-  if (read.text.trim() === '') return { reason: 'the file is empty' };
+): { readonly profile: ApiProfile } | { readonly why: readonly Says[] } {
+  const unusable = (why: Says) => ({ why: [ofFile(why)] });
+  if (read.found === 'nothing') return unusable(sayOfValue('wrong.missing'));
+  if (read.found === 'obstacle') return unusable(obstacleSays(read.obstacle, configLimits.fileBytes));
+  if (read.text.trim() === '') return unusable(sayOfValue('wrong.empty_file'));
   const value = parsed(read.text);
   if (value === undefined || isDeeperThan(value, configLimits.jsonDepth))
-    return { reason: 'the file is not JSON' };
+    return unusable(sayOfValue('wrong.json', { line: null, column: null }));
   const faults = faultsOf(value, validator);
-  if (faults.length > 0) return { reason: faults.join('; ') };
+  if (faults.length > 0) return { why: faults };
   const profile = value as ApiProfile;
   if (name === `${profile.id}.json`) return { profile };
-  return { reason: `its id is ${profile.id}, so it must be named ${profile.id}.json` };
+  return { why: [say('api.other_name', { id: profile.id })] };
 }
 
 function parsed(json: string): unknown {
@@ -126,7 +118,7 @@ function parsed(json: string): unknown {
 }
 
 /** What `api_setup` requires beyond the schema, so that a profile is useful (specification › API Store behaviour). */
-export function missingIn(profile: Partial<ApiProfile>): readonly string[] {
+export function missingIn(profile: Partial<ApiProfile>): readonly Says[] {
   const { id, name, base_url, description, auth, endpoints = [], guidelines = [], avoid = [] } = profile;
   const isSaid = (said: string | undefined) => said !== undefined && /\S/u.test(said);
   const isWhole = endpoints.some((one) => isSaid(one.method) && isSaid(one.path) && isSaid(one.description));
@@ -135,12 +127,12 @@ export function missingIn(profile: Partial<ApiProfile>): readonly string[] {
     [isSaid(name), 'name'],
     [isSaid(base_url), 'base_url'],
     [isSaid(description), 'description'],
-    [isWhole, 'endpoints (at least one with method, path and description)'],
-    [guidelines.some(isSaid), 'guidelines (at least one)'],
-    [avoid.some(isSaid), 'avoid (at least one)'],
-    [isSaid(auth?.type), 'auth (with a type; if the API asks for none, say so in its instructions)'],
+    [isWhole, 'endpoints'],
+    [guidelines.some(isSaid), 'guidelines'],
+    [avoid.some(isSaid), 'avoid'],
+    [isSaid(auth?.type), 'auth'],
   ];
-  return asked.flatMap(([isThere, what]) => (isThere ? [] : [what]));
+  return asked.flatMap(([isThere, field]) => (isThere ? [] : [say('api.lacks', { field })]));
 }
 
 /** The text of its file. */

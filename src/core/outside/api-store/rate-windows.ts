@@ -178,14 +178,4 @@ const fullest = (
     .toSorted((a, b) => b.waitMs - a.waitMs)[0] ?? null;
 
 const limited = (host: string, { window, max, waitMs }: Full) =>
-  refuse.rate_limited(
-    { host, window, max, retryAfterMs: waitMs },
-    `The API profile of ${host} allows ${max} ${max === 1 ? 'request' : 'requests'} per ${window}, and ${max === 1 ? 'it has' : 'they have'} been made. Wait ${inWords(waitMs)}; until then every request to ${host} is refused. Nothing was sent.`,
-  );
-
-function inWords(ms: number): string {
-  const seconds = Math.ceil(ms / SECOND);
-  if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
-}
+  refuse.rate_limited({ host, window, max, retryAfterMs: waitMs });

@@ -1,6 +1,7 @@
 import { nearNames } from '../../kernel/near-names.ts';
 import { refuse } from './errors.ts';
 import { hostnameOf, hostOf, type ApiProfile } from './model.ts';
+import { say } from './says.ts';
 
 /** The valid profiles at this moment. */
 export class ApiRegistry {
@@ -21,8 +22,7 @@ export class ApiRegistry {
     const found = this.#byId.get(id);
     if (found) return found;
     const near = nearNames(id, [...this.#byId.keys()]);
-    const meant = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
-    throw refuse.api_profile_not_found({ near }, `No API profile has this id.${meant}`);
+    throw refuse.api_profile_not_found({ near }, say('api.api_profile_not_found', { near }));
   }
 
   /** The profiles of a host name, without a port. */

@@ -1,4 +1,4 @@
-import { saying, type Quoted, type QuotedValue, type Says } from '../../kernel/says.ts';
+import { saying, type Quoted, type QuotedValue, type Says, type Plain } from '../../kernel/says.ts';
 
 /** What would become of the profile of an API. */
 export interface ApiSays {
@@ -31,4 +31,40 @@ export interface ApiSays {
   'api.list-reordered': { field: string };
 }
 
-export const say = saying<ApiSays>();
+/** Why something is refused. */
+export interface ApiProblems extends Plain<
+  | 'api.api_profile_exists'
+  | 'api.api_profile_busy'
+  | 'api.api_file_in_the_way'
+  | 'api.document_unreadable'
+  | 'api.not_given_base_url'
+  | 'api.not_given_auth'
+  | 'api.id'
+  | 'api.base_url'
+  | 'api.id_stays'
+  | 'api.no_change'
+  | 'api.together'
+  | 'api.more_secrets'
+  | 'api.looks_secret'
+  | 'api.https_only'
+  | 'api.no_folder'
+> {
+  'api.api_profile_not_found': { near: readonly string[] };
+  'api.api_profile_incomplete': { missing: readonly Says[]; isByAgent: boolean };
+  /** Of the fields that make a profile useful, one that is missing or not whole. */
+  'api.lacks': { field: string };
+  'api.malformed': { faults: readonly Says[] };
+  'api.no_api_profile': { host: string };
+  'api.rate_limited': { host: string; window: string; max: number; retryAfterMs: number };
+  'api.set_by_profile': { isHeader: boolean; name: Quoted };
+  'api.https_needed': { names: readonly string[]; host: string };
+  'api.document_long': { kb: number };
+  'api.wrong': { place: string; why: Says };
+  'api.wrong_file': { why: Says };
+  'api.other_name': { id: string };
+  'api.no_secret': { name: string; near: readonly string[] };
+  'api.change_long': { length: number; most: number };
+  'api.left_out': { file: string; why: readonly Says[] };
+}
+
+export const say = saying<ApiSays & ApiProblems>();

@@ -7,7 +7,9 @@ import type { Validator } from '../../ports/validator.ts';
 import type { Words } from '../../ports/words.ts';
 import type { SecretService } from '../../trust/secrets/service.ts';
 import type { Asking, WebService } from '../web/service.ts';
+import type { Says } from '../../kernel/says.ts';
 import { incomplete, malformed, mustBeShown, refuse } from './errors.ts';
+import { say } from './says.ts';
 import { changedText } from './changed-text.ts';
 import { limitsOf, profileFor } from './matching.ts';
 import {
@@ -20,7 +22,7 @@ import {
 } from './model.ts';
 import { parsedDocument } from './document-text.ts';
 import { draftFrom, type Draft } from './openapi-document.ts';
-import { BASE_FAULT, faultsOf, fileText, isBase, missingIn, profileIn } from './profile-file.ts';
+import { faultsOf, fileText, isBase, missingIn, profileIn } from './profile-file.ts';
 import { promptSection } from './prompt-section.ts';
 import type { RateWindows } from './rate-windows.ts';
 import type { ApiRegistry } from './registry.ts';
@@ -53,7 +55,7 @@ export interface DocumentAsked {
 
 export type Bootstrapped =
   | { readonly kind: 'stored'; readonly profile: ApiProfile; readonly leftOut: number }
-  | { readonly kind: 'draft'; readonly draft: Draft; readonly missing: readonly string[] };
+  | { readonly kind: 'draft'; readonly draft: Draft; readonly missing: readonly Says[] };
 
 /** Descriptions of the APIs that the agent may use: the owner's files, to which the agent may add with consent. */
 export class ApiStore {
@@ -61,7 +63,7 @@ export class ApiStore {
   readonly #bindings: SecretBindings;
   /** Unknown to the author of a profile, and the same for every run, so that a provider can cache the prompt. */
   readonly #nonce: string;
-  #problems: readonly string[] = [];
+  #problems: readonly Says[] = [];
   /** Profiles that are being written or removed. */
   readonly #busy = new Set<string>();
   /** How often one was. */
@@ -107,7 +109,7 @@ export class ApiStore {
 
   /** @returns the names of the files; null if the folder cannot be read */
   async #read(): Promise<readonly string[] | null> {
-    const { files, registry, validator, log } = this.#deps;
+    const { files, registry, validator, log, words } = this.#deps;
     // Before the files: a change while they are read is noticed next time.
     const stamp = await files.stamp();
     const writes = this.#writes;
@@ -116,10 +118,11 @@ export class ApiStore {
     if (this.#busy.size > 0 || this.#writes > writes) return null;
     this.#stamp = stamp;
     const profiles: ApiProfile[] = [];
-    const problems: string[] = [];
+    const told = new Set(this.#problems.map((one) => words.inEnglish(one)));
+    const problems: Says[] = [];
     if (found === null) {
       log.warn('the folder apis cannot be read, so no API is registered');
-      problems.push(NO_FOLDER);
+      problems.push(say('api.no_folder'));
     }
     for (const { name, read } of found ?? []) {
       const outcome = profileIn(name, read, validator);
@@ -127,10 +130,11 @@ export class ApiStore {
         profiles.push(outcome.profile);
         continue;
       }
-      const problem = `apis/${name} is left out: ${outcome.reason}. Correct it; it is read again by itself.`;
+      const file = `apis/${name}`;
+      const problem = say('api.left_out', { file, why: outcome.why });
       problems.push(problem);
-      if (!this.#problems.includes(problem))
-        log.warn(SKIPPED, { file: `apis/${name}`, reason: outcome.reason });
+      if (!told.has(words.inEnglish(problem)))
+        log.warn(SKIPPED, { file, reason: words.inEnglish(outcome.why) });
     }
     this.#problems = problems;
     registry.replace(profiles);
@@ -143,8 +147,8 @@ export class ApiStore {
     return this.#deps.registry.all().map((profile) => this.#shown(profile));
   }
 
-  /** What hinders the reading of profiles: a sentence for each, which never quotes the file. */
-  problems(): readonly string[] {
+  /** What hinders the reading of profiles; never quotes the file. */
+  problems(): readonly Says[] {
     return this.#problems;
   }
 
@@ -176,7 +180,7 @@ export class ApiStore {
     }
     // The address is in the question, which is asked before the document is read.
     if (action === 'bootstrap' && profile.base_url !== undefined && !isBase(profile.base_url))
-      throw malformed([BASE_FAULT]);
+      throw malformed([say('api.base_url')]);
     if (action === 'delete') this.#deps.registry.get(id ?? profile.id ?? '');
   }
 
@@ -228,11 +232,7 @@ export class ApiStore {
    */
   async save(given: Partial<ApiProfile>): Promise<{ readonly profile: ShownApi; readonly isNew: boolean }> {
     const missing = missingIn(given);
-    if (missing.length > 0)
-      throw refuse.api_profile_incomplete(
-        { missing },
-        `The profile lacks ${missing.join(', ')}. Nothing was stored.`,
-      );
+    if (missing.length > 0) throw incomplete(missing, 'owner');
     const profile = this.#checked(given);
     const { id } = profile;
     return await this.#alone(id, async () => {
@@ -270,13 +270,10 @@ export class ApiStore {
     const profile = { ...draft.profile, ...given };
     const missing = [
       ...missingIn(profile),
-      ...(given.base_url === undefined ? ['base_url, which you must give after you check the draft'] : []),
-      ...(given.auth === undefined
-        ? ['auth, which you must give, with secret:NAME in its instructions']
-        : []),
+      ...(given.base_url === undefined ? [say('api.not_given_base_url')] : []),
+      ...(given.auth === undefined ? [say('api.not_given_auth')] : []),
     ];
-    if (missing.length > 0)
-      return { kind: 'draft', draft: { ...draft, profile }, missing: [...new Set(missing)] };
+    if (missing.length > 0) return { kind: 'draft', draft: { ...draft, profile }, missing };
     return { kind: 'stored', profile: await this.create(profile), leftOut: draft.leftOut };
   }
 
@@ -298,36 +295,30 @@ export class ApiStore {
   ): { readonly profile: ApiProfile; readonly isNamed: boolean } {
     const before = this.#deps.registry.get(id);
     const { id: other = id, ...fields } = changed;
-    if (other !== id) throw malformed(['id cannot change; create another profile instead']);
-    if (Object.keys(fields).length === 0) throw malformed(['it changes nothing']);
+    if (other !== id) throw malformed([say('api.id_stays')]);
+    if (Object.keys(fields).length === 0) throw malformed([say('api.no_change')]);
     const profile = this.#checked({ ...before, ...fields });
     const isMoved = originOf(profile) !== originOf(before);
     const isBound = referencesIn(profile.auth).length > 0;
     const isNamed = fields.auth !== undefined && fields.base_url !== undefined;
-    if (isBound && !isNamed && (isMoved || fields.auth !== undefined))
-      throw malformed([
-        'base_url and auth change together: give both, so that your owner sees where the secret goes',
-      ]);
+    if (isBound && !isNamed && (isMoved || fields.auth !== undefined)) throw malformed([say('api.together')]);
     return { profile, isNamed };
   }
 
   #checked(given: Partial<ApiProfile>): ApiProfile {
     const missing = missingIn(given);
-    if (missing.length > 0) throw incomplete(missing);
+    if (missing.length > 0) throw incomplete(missing, 'agent');
     const faults = faultsOf(given, this.#deps.validator);
     if (faults.length > 0) throw malformed(faults);
     const profile = given as ApiProfile;
     const names = referencesIn(profile.auth);
-    if (names.length > secretsOf(profile.auth).length)
-      throw malformed(['auth.instructions name more secrets than this type sends']);
+    if (names.length > secretsOf(profile.auth).length) throw malformed([say('api.more_secrets')]);
     // A reference looks like a secret, but is not one.
     if (looksSecret((profile.auth?.instructions ?? '').replace(/\bsecret:[A-Z][A-Z0-9_]{0,63}\b/gu, '')))
-      throw malformed([
-        'auth.instructions contain what looks like a secret; store it with ask_secret, and write secret:NAME',
-      ]);
+      throw malformed([say('api.looks_secret')]);
     const { protocol, origin } = new URL(profile.base_url);
     if (names.length > 0 && protocol !== 'https:' && !this.#deps.mayBeLocal(origin))
-      throw malformed(['base_url must begin with https: secrets are sent over https only']);
+      throw malformed([say('api.https_only')]);
     for (const name of names) this.#mustBeKnown(name);
     return profile;
   }
@@ -335,9 +326,7 @@ export class ApiStore {
   #mustBeKnown(name: string): void {
     const { secrets } = this.#deps;
     if (secrets.known(name) === name) return;
-    const near = secrets.near(name);
-    const meant = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
-    throw malformed([`there is no secret named ${name}.${meant} Ask for it with ask_secret first`]);
+    throw malformed([say('api.no_secret', { name, near: secrets.near(name) })]);
   }
 
   async #keep(profile: ApiProfile, binds: boolean): Promise<ApiProfile> {
@@ -382,8 +371,6 @@ export class ApiStore {
   }
 }
 
-const NO_FOLDER =
-  'The folder apis in the data directory cannot be read, so no API is registered. Correct it; it is read again by itself.';
 const SKIPPED = 'API profile skipped';
 const LARGE = `registered APIs take more than ${apiLimits.promptBytes / 1000} kB of every request to a model: shorten their profiles`;
 

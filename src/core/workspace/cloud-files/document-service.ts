@@ -84,7 +84,7 @@ export class CloudDocumentService {
       const revision = await documents.revision(file.id, visit.signal);
       const bytes = await cloud.exported(file.id, 'text/markdown', limits.fileBytes, visit.signal);
       const text = textIn(bytes)?.text;
-      if (text === undefined) throw refuse.cloud_file_kind({}, 'The document could not be read as text.');
+      if (text === undefined) throw refuse.cloud_file_kind({}, say('cloud.document_no_text'));
       return { file, revision, content: shownOf(withoutPictures(text), from) };
     });
   }
@@ -164,8 +164,7 @@ export class CloudDocumentService {
 
   async #document(named: string, visit: Visit): Promise<CloudFile> {
     const file = await this.#deps.reach.file(named, visit);
-    if (file.mimeType !== DOCUMENT)
-      throw refuse.cloud_file_kind({}, 'This is no document of Google Docs. Use drive_read or sheets_read.');
+    if (file.mimeType !== DOCUMENT) throw refuse.cloud_file_kind({}, say('cloud.no_document'));
     return file;
   }
 
@@ -178,23 +177,18 @@ export class CloudDocumentService {
 /** @throws Refusal cloud_input_incomplete */
 function checked({ action, documentId, title, folderId, find, text, revision }: DocumentAsk): DocumentWrite {
   if (action === 'create') {
-    if (title === null) throw refuse.cloud_input_incomplete({}, 'A new document needs a title.');
-    if (documentId !== null)
-      throw refuse.cloud_input_incomplete({}, 'A new document has no document_id: leave it out, or append.');
+    if (title === null) throw refuse.cloud_input_incomplete({}, say('cloud.new_title', { what: 'document' }));
+    if (documentId !== null) throw refuse.cloud_input_incomplete({}, say('cloud.new_document'));
     return { action, title, folderId, text };
   }
   if (documentId === null)
-    throw refuse.cloud_input_incomplete({}, `Say which document: ${action} needs document_id.`);
+    throw refuse.cloud_input_incomplete({}, say('cloud.which', { action, needs: 'document_id' }));
   if (title !== null || folderId !== null)
-    throw refuse.cloud_input_incomplete(
-      {},
-      'Documents are neither renamed nor moved: leave out title and folder_id.',
-    );
+    throw refuse.cloud_input_incomplete({}, say('cloud.not_moved', { what: 'Documents' }));
   if (action === 'append') {
-    if (text === '') throw refuse.cloud_input_incomplete({}, 'There is no text to append.');
+    if (text === '') throw refuse.cloud_input_incomplete({}, say('cloud.no_appendix'));
     return { action, documentId, text, revision };
   }
-  if (find === null || find === '')
-    throw refuse.cloud_input_incomplete({}, 'Say what to replace: replace needs find.');
+  if (find === null || find === '') throw refuse.cloud_input_incomplete({}, say('cloud.find'));
   return { action, documentId, find, text, revision };
 }

@@ -87,8 +87,7 @@ export class Reach {
     if (!found) throw refuse.cloud_file_not_found();
     // First, so that nothing is told of a backup.
     await guard.check(found);
-    if (found.isInBin)
-      throw refuse.cloud_file_not_found({}, 'The file is in the bin of the drive, so tools do not use it.');
+    if (found.isInBin) throw refuse.cloud_file_not_found({}, say('cloud.in_bin'));
     return found;
   }
 
@@ -96,8 +95,7 @@ export class Reach {
   async folder(named: string | null, visit: Visit): Promise<CloudFile | null> {
     if (named === null || named === 'root') return null;
     const found = await this.file(named, visit);
-    if (found.mimeType !== FOLDER)
-      throw refuse.cloud_file_kind({}, 'This is a file, where the id of a folder is needed.');
+    if (found.mimeType !== FOLDER) throw refuse.cloud_file_kind({}, say('cloud.no_folder'));
     return found;
   }
 
@@ -167,11 +165,7 @@ function inWords(error: unknown): unknown {
     const seconds = typeof ms === 'number' ? Math.ceil(ms / 1_000) : null;
     return refuseAccount.cloud_busy(facts, sayOfAccount('account.wait', { seconds }));
   }
-  if (code === 'drive_full')
-    return refuse.cloud_file_not_permitted(
-      facts,
-      'The drive of your owner has no space left, so nothing was written. Say so to your owner.',
-    );
+  if (code === 'drive_full') return refuse.cloud_file_not_permitted(facts, say('cloud.drive_full'));
   if (code === 'cloud_refused' && facts['status'] === 403) return refuse.cloud_file_not_permitted(facts);
   return error;
 }

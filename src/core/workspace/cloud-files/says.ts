@@ -1,4 +1,4 @@
-import { saying, type Quoted, type QuotedValue, type Says } from '../../kernel/says.ts';
+import { saying, type Quoted, type QuotedValue, type Says, type Plain } from '../../kernel/says.ts';
 
 /** What would be written. */
 type Cells = {
@@ -35,4 +35,49 @@ export interface CloudFileSays {
   };
 }
 
-export const say = saying<CloudFileSays>();
+/** Why something is refused. */
+export interface CloudFileProblems extends Plain<
+  | 'cloud.backup_files_are_not_for_tools'
+  | 'cloud.backup_check_unclear'
+  | 'cloud.cloud_id_invalid'
+  | 'cloud.cloud_file_not_found'
+  | 'cloud.cloud_file_too_large'
+  | 'cloud.cloud_file_not_permitted'
+  | 'cloud.cloud_file_changed'
+  | 'cloud.cloud_text_not_found'
+  | 'cloud.cloud_range_unreadable'
+  | 'cloud.cloud_call_stopped'
+  | 'cloud.cloud_change_unclear'
+  | 'cloud.secret_for_cloud'
+  | 'cloud.in_bin'
+  | 'cloud.no_folder'
+  | 'cloud.drive_full'
+  | 'cloud.document_no_text'
+  | 'cloud.no_document'
+  | 'cloud.no_sheet'
+  | 'cloud.is_document'
+  | 'cloud.is_sheet'
+  | 'cloud.is_folder'
+  | 'cloud.no_content'
+  | 'cloud.only_at_vendor'
+  | 'cloud.new_document'
+  | 'cloud.new_sheet'
+  | 'cloud.no_appendix'
+  | 'cloud.find'
+  | 'cloud.no_sheets'
+  | 'cloud.no_values'
+  | 'cloud.text_or_path'
+  | 'cloud.new_file'
+  | 'cloud.revision'
+  | 'cloud.file_not_moved'
+> {
+  'cloud.shortcut': { target: string | null };
+  'cloud.no_text': { kind: string; bytes: number };
+  'cloud.new_title': { what: 'document' | 'spreadsheet' };
+  'cloud.which': { action: string; needs: string };
+  'cloud.not_moved': { what: 'Documents' | 'Spreadsheets' };
+  'cloud.cells_unclear': { id: string };
+  'cloud.cells': { most: number; cells: number };
+}
+
+export const say = saying<CloudFileSays & CloudFileProblems>();

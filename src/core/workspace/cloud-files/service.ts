@@ -135,10 +135,7 @@ export class CloudFileService {
       }
       const text = textIn(bytes)?.text;
       if (text === undefined)
-        throw refuse.cloud_file_kind(
-          {},
-          `This is no text, but ${kindOf(file)} of ${bytes.length} bytes. Call again with save_as and a path of the workspace to fetch it.`,
-        );
+        throw refuse.cloud_file_kind({}, say('cloud.no_text', { kind: kindOf(file), bytes: bytes.length }));
       return { file, revision, content: shownOf(isExported ? withoutPictures(text) : text, from) };
     });
   }
@@ -217,35 +214,21 @@ export class CloudFileService {
     { signal }: Visit,
   ): Promise<{ readonly bytes: Uint8Array; readonly isExported: boolean }> {
     const { cloud } = this.#deps;
-    if (mimeType === FOLDER)
-      throw refuse.cloud_file_kind({}, 'This is a folder. Use drive_search with its id as folder_id.');
-    if (mimeType === SHORTCUT)
-      throw refuse.cloud_file_kind(
-        {},
-        target === null
-          ? 'This is a shortcut that leads nowhere.'
-          : `This is a shortcut. What it leads to has the id ${target}.`,
-      );
+    if (mimeType === FOLDER) throw refuse.cloud_file_kind({}, say('cloud.is_folder'));
+    if (mimeType === SHORTCUT) throw refuse.cloud_file_kind({}, say('cloud.shortcut', { target }));
     const as = exportOf(mimeType);
     if (as !== null)
       return { bytes: await cloud.exported(id, as, limits.fileBytes, signal), isExported: true };
-    if (isOfVendor(mimeType))
-      throw refuse.cloud_file_kind(
-        {},
-        'This kind of file exists only at Google and cannot be read as text. Ask your owner to export it.',
-      );
+    if (isOfVendor(mimeType)) throw refuse.cloud_file_kind({}, say('cloud.only_at_vendor'));
     if (sizeBytes !== null && sizeBytes > limits.fileBytes) throw refuse.cloud_file_too_large({ sizeBytes });
     return { bytes: await cloud.content(id, limits.fileBytes, signal), isExported: false };
   }
 
   async #replaceable(fileId: string, revision: string, visit: Visit): Promise<CloudFile> {
     const file = await this.#deps.reach.file(fileId, visit);
-    if (file.mimeType === DOCUMENT)
-      throw refuse.cloud_file_kind({}, 'This is a document of Google Docs. Use docs_write.');
-    if (file.mimeType === SPREADSHEET)
-      throw refuse.cloud_file_kind({}, 'This is a spreadsheet of Google Sheets. Use sheets_write.');
-    if (file.md5 === null)
-      throw refuse.cloud_file_kind({}, 'This has no content that could be replaced. Nothing was written.');
+    if (file.mimeType === DOCUMENT) throw refuse.cloud_file_kind({}, say('cloud.is_document'));
+    if (file.mimeType === SPREADSHEET) throw refuse.cloud_file_kind({}, say('cloud.is_sheet'));
+    if (file.md5 === null) throw refuse.cloud_file_kind({}, say('cloud.no_content'));
     if (file.md5 !== revision) throw refuse.cloud_file_changed();
     return file;
   }
@@ -280,26 +263,14 @@ type Checked =
 
 /** @throws Refusal cloud_input_incomplete */
 function checked({ fileId, revision, name, folderId, text, path }: CloudWrite): Checked {
-  if ((text === null) === (path === null))
-    throw refuse.cloud_input_incomplete({}, 'Give either text or path, and not both. Nothing was written.');
+  if ((text === null) === (path === null)) throw refuse.cloud_input_incomplete({}, say('cloud.text_or_path'));
   if (fileId === null) {
-    if (name === null)
-      throw refuse.cloud_input_incomplete(
-        {},
-        'A new file needs a name; to replace a file, give file_id and revision. Nothing was written.',
-      );
+    if (name === null) throw refuse.cloud_input_incomplete({}, say('cloud.new_file'));
     return { fileId: null, name };
   }
-  if (revision === null)
-    throw refuse.cloud_input_incomplete(
-      {},
-      'Read the file with drive_read first, and give the revision that it shows. Nothing was written.',
-    );
+  if (revision === null) throw refuse.cloud_input_incomplete({}, say('cloud.revision'));
   if (name !== null || folderId !== null)
-    throw refuse.cloud_input_incomplete(
-      {},
-      'Files are neither renamed nor moved: leave out name and folder_id to replace the content. Nothing was written.',
-    );
+    throw refuse.cloud_input_incomplete({}, say('cloud.file_not_moved'));
   return { fileId, revision };
 }
 

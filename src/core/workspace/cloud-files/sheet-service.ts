@@ -95,7 +95,7 @@ export class CloudSheetService {
         return { file, cells: await sheets.read(file.id, range, withFormulas, visit.signal), sheets: null };
       const all = await sheets.sheets(file.id, visit.signal);
       const [first] = all;
-      if (!first) throw refuse.cloud_range_unreadable({}, 'The spreadsheet has no sheet with cells.');
+      if (!first) throw refuse.cloud_range_unreadable({}, say('cloud.no_sheets'));
       const rows = Math.max(1, Math.min(first.rows, limits.shownRows + 1));
       const cells = await sheets.read(
         file.id,
@@ -167,22 +167,14 @@ export class CloudSheetService {
         return { action: 'create', file, written };
       } catch (error) {
         if (!isRefusal(error) && !visit.signal.aborted) throw error;
-        throw refuse.cloud_change_unclear(
-          {},
-          `The spreadsheet was created with the id ${file.id}, but its cells were perhaps not written. Read it, and write them with the action set.`,
-          error,
-        );
+        throw refuse.cloud_change_unclear({}, say('cloud.cells_unclear', { id: file.id }), error);
       }
     });
   }
 
   async #spreadsheet(named: string, visit: Visit): Promise<CloudFile> {
     const file = await this.#deps.reach.file(named, visit);
-    if (file.mimeType !== SPREADSHEET)
-      throw refuse.cloud_file_kind(
-        {},
-        'This is no spreadsheet of Google Sheets. Use drive_read or docs_read.',
-      );
+    if (file.mimeType !== SPREADSHEET) throw refuse.cloud_file_kind({}, say('cloud.no_sheet'));
     return file;
   }
 
@@ -196,26 +188,21 @@ export class CloudSheetService {
 function checked({ action, spreadsheetId, title, folderId, range, rows, isTyped }: SheetAsk): SheetWrite {
   const cells = rows.reduce((sum, row) => sum + row.length, 0);
   if (cells > limits.writtenCells)
-    throw refuse.cloud_file_too_large(
-      { cells },
-      `One call writes at most ${limits.writtenCells} cells, and these are ${cells}. Nothing was written; write them in parts.`,
-    );
+    throw refuse.cloud_file_too_large({ cells }, say('cloud.cells', { most: limits.writtenCells, cells }));
   if (action === 'create') {
-    if (title === null) throw refuse.cloud_input_incomplete({}, 'A new spreadsheet needs a title.');
+    if (title === null)
+      throw refuse.cloud_input_incomplete({}, say('cloud.new_title', { what: 'spreadsheet' }));
     if (spreadsheetId !== null || range !== null)
-      throw refuse.cloud_input_incomplete(
-        {},
-        'A new spreadsheet has neither spreadsheet_id nor range: leave them out. Its rows begin at A1.',
-      );
+      throw refuse.cloud_input_incomplete({}, say('cloud.new_sheet'));
     return { action, title, folderId, rows, isTyped };
   }
   if (spreadsheetId === null || range === null)
-    throw refuse.cloud_input_incomplete({}, `Say where: ${action} needs spreadsheet_id and range.`);
-  if (title !== null || folderId !== null)
     throw refuse.cloud_input_incomplete(
       {},
-      'Spreadsheets are neither renamed nor moved: leave out title and folder_id.',
+      say('cloud.which', { action, needs: 'spreadsheet_id and range' }),
     );
-  if (cells === 0) throw refuse.cloud_input_incomplete({}, 'There are no values to write.');
+  if (title !== null || folderId !== null)
+    throw refuse.cloud_input_incomplete({}, say('cloud.not_moved', { what: 'Spreadsheets' }));
+  if (cells === 0) throw refuse.cloud_input_incomplete({}, say('cloud.no_values'));
   return { action, spreadsheetId, range, rows, isTyped };
 }

@@ -40,15 +40,6 @@ export const providerWords: Translated<typeof english> = {
     gcp_region: 'Gegend (Region)',
     balanced_model: 'Modell (optional)',
   },
-  must: {
-    provider: 'muss einer von diesen sein',
-    api_base_url: 'muss eine URL mit http oder https sein, ohne Benutzernamen oder Passwort darin',
-    compat_model_id: 'muss Text mit höchstens 200 Zeichen sein',
-    api_key: 'muss ein Schlüssel ohne Leerzeichen und Umlaute sein',
-    gcp_project_id: 'darf die Zeichen a-z, 0-9, Doppelpunkt, Punkt und Bindestrich haben',
-    gcp_region: 'darf die Zeichen a-z, 0-9 und Bindestrich haben',
-    balanced_model: 'muss Text mit höchstens 200 Zeichen sein',
-  },
   setByVariable: (name: string) =>
     `Durch ${name} in den Umgebungsvariablen von svc gesetzt; das gilt vor dem, was hier gespeichert wird.`,
   setByProject:

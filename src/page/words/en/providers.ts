@@ -39,16 +39,6 @@ export const providerWords = {
     gcp_region: 'Region',
     balanced_model: 'Model (optional)',
   },
-  /** After the label of the key: what its values are like. */
-  must: {
-    provider: 'must be one of these',
-    api_base_url: 'must be an http or https URL, without a user name or password in it',
-    compat_model_id: 'must be text of at most 200 characters',
-    api_key: 'must be a key without spaces or accents',
-    gcp_project_id: 'may have the characters a-z, 0-9, colon, dot and hyphen',
-    gcp_region: 'may have the characters a-z, 0-9 and hyphen',
-    balanced_model: 'must be text of at most 200 characters',
-  },
   setByVariable: (name: string) =>
     `Set by ${name} in the environment of the engine, which overrides what is saved here.`,
   setByProject: 'Set by the project file .svc/config.json, which overrides what is saved here.',

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../../src/contract/words/english.ts';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sweepTemporaries } from '../../../../src/adapters/out/files/atomic-write.ts';
@@ -82,7 +83,7 @@ export async function begun({
 }
 
 export const namesOf = async (dataDir: string) =>
-  (await erasingIn(dataDir).erasing.last())?.remains.map(({ what }) => what) ?? [];
+  (await erasingIn(dataDir).erasing.last())?.remains.map(({ what }) => inEnglish(what)) ?? [];
 
 /** A later start. */
 export async function next(dataDir: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../../src/contract/words/english.ts';
 import {
   closeSync,
   linkSync,
@@ -103,7 +104,9 @@ verifies('data.delete.reach', 'backups and the vault key stay if they are kept, 
     [backup, 'vault.key', ...Object.keys({ ...STAYS, ...notes })].toSorted(),
   );
   const { remains = [] } = (await erasingIn(dataDir).erasing.last()) ?? {};
-  const told = Object.fromEntries(remains.map(({ what, why, how }) => [what, `${why} ${how}`]));
+  const told = Object.fromEntries(
+    remains.map(({ what, why, how }) => [inEnglish(what), inEnglish([why, how])]),
+  );
   expect(told).toMatchObject({
     backups: expect.stringMatching(/^You chose to keep them\. .*svc backup delete/u),
     'vault.key': 'It opens the backups that you kept. Keep it as long as you keep them.',
@@ -196,10 +199,9 @@ verifies('data.delete.scan', 'a file that stays and holds a word of the erased d
   write(dataDir, { 'pricing.json': `${'x'.repeat(65_530)} Anna Weber` });
   await erasingIn(dataDir).erasing.goOn();
   const { remains } = (await erasingIn(dataDir).erasing.last()) ?? { remains: [] };
-  expect(remains.filter(({ what }) => what === 'pricing.json').map(({ why }) => why)).toEqual([
-    expect.stringContaining('contains a name'),
-    expect.stringContaining('prices of models'),
-  ]);
+  expect(
+    remains.filter(({ what }) => inEnglish(what) === 'pricing.json').map(({ why }) => inEnglish(why)),
+  ).toEqual([expect.stringContaining('contains a name'), expect.stringContaining('prices of models')]);
   expect(readFileSync(join(dataDir, 'erasure.json'), 'utf8')).not.toContain('Weber');
 });
 

@@ -1,3 +1,4 @@
+import { inText } from '../../../../src/core/kernel/says.ts';
 import { describe, expect, test } from '@jest/globals';
 import type { Caller } from '../../../../src/core/conversation/consent/port.ts';
 import type { ConsentDemand } from '../../../../src/core/ports/tools.ts';
@@ -515,7 +516,7 @@ describe('reading', () => {
     const hopeless: Tool = {
       ...reading,
       precheck: () => {
-        throw new Refusal('no_use', 'invalid', 'Never.');
+        throw new Refusal('no_use', 'invalid', inText('Never.'));
       },
     };
     expect(await asked(url, noted)).toBeDefined();

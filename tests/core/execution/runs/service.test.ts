@@ -1,3 +1,5 @@
+import { inEnglish } from '../../../../src/contract/words/english.ts';
+import { inText } from '../../../../src/core/kernel/says.ts';
 import { expect, test } from '@jest/globals';
 import { Refusal } from '../../../../src/core/kernel/refusal.ts';
 import { refuseStorage } from '../../../../src/core/kernel/storage-refusals.ts';
@@ -113,13 +115,13 @@ verifies(
 
 test("a tool's write failure is in the log, where its message sends the owner", async () => {
   const cause = new Error('EACCES: apis/shop.json');
-  const { code, kind, message } = refuseStorage.storage_error();
-  const keep = aTool('keep', () => Promise.reject(new Refusal(code, kind, message, {}, cause)));
-  const refuses = aTool('refuses', () => Promise.reject(new Refusal('no', 'invalid', 'No.')));
+  const { code, kind, says } = refuseStorage.storage_error();
+  const keep = aTool('keep', () => Promise.reject(new Refusal(code, kind, says, {}, cause)));
+  const refuses = aTool('refuses', () => Promise.reject(new Refusal('no', 'invalid', inText('No.'))));
   const calls = toolCalls({ name: 'keep', input: {} }, { name: 'refuses', input: {} });
   const { events, log } = await runOnce({ tools: [keep, refuses], turns: [[calls], [text('I saw it.')]] });
   const results = events.flatMap((event) => (event.type === 'tool_result' ? [event.data.output] : []));
-  expect(results).toEqual([message, 'No.']);
+  expect(results).toEqual([inEnglish(says), 'No.']);
   expect(log.lines.filter(({ level }) => level === 'error')).toMatchObject([
     { event: 'storage failed', facts: { tool: 'keep', code: 'storage_error', error: cause } },
   ]);

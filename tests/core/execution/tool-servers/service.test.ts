@@ -1,3 +1,4 @@
+import { inText } from '../../../../src/core/kernel/says.ts';
 import { describe, expect, test } from '@jest/globals';
 import { configuredServers } from '../../../../src/core/execution/tool-servers/configured.ts';
 import {
@@ -219,10 +220,12 @@ describe('what is offered', () => {
         definition('add', { title: 'Twice' }),
       );
       const core = await coreWith({ notes: server });
-      expect(core.toolServers.get('notes').tools.map(({ name, state, why }) => [name, state, why])).toEqual([
-        ['', 'unusable', 'It has no name.'],
+      expect(
+        core.toolServers.get('notes').tools.map(({ name, state, why }) => [name, state, why?.code ?? null]),
+      ).toEqual([
+        ['', 'unusable', 'tool.no_name'],
         ['add', 'offered', null],
-        ['bare', 'unusable', 'It has no schema of its input.'],
+        ['bare', 'unusable', 'tool.no_schema'],
       ]);
     },
   );
@@ -277,7 +280,7 @@ describe('what is offered', () => {
       const core = await coreWith({ notes: server });
       expect(core.toolServers.get('notes').state).toMatchObject({
         state: 'away',
-        error: 'Nothing answers there.',
+        says: [{ code: 'server.nothing_listens' }],
       });
       expect(core.offered()).toEqual([]);
       await core.clock.advance(limits.firstRetryMs + limits.firstRetryMs * 2 - 1);
@@ -288,7 +291,7 @@ describe('what is offered', () => {
       expect(core.offered()).toEqual(['mcp__notes__add']);
       // The accepted tools are offered while the server is connected again.
       server.answersLists = false;
-      server.events?.ended('It hung up.');
+      server.events?.ended([inText('It hung up.')]);
       await core.clock.advance(0);
       expect(core.offered()).toEqual([]);
       await core.clock.advance(limits.firstRetryMs * 4);
@@ -625,12 +628,13 @@ describe('a call', () => {
       const server = new ScriptedToolServer(definition('add'));
       const { core, session } = await calling(server, {}, []);
       server.isUp = false;
-      server.events?.ended('It hung up.');
+      server.events?.ended([inText('It hung up.')]);
       await core.clock.advance(0);
       await core.answer(session, 'consent.once');
       // The next attempt, and not the end of the wait for this one.
       expect(core.clock.waiting).toBe(1);
-      const why = 'The tool server "notes" cannot be reached now. Nothing answers there. Nothing was sent.';
+      const why =
+        'The tool server "notes" cannot be reached now. Nothing listens at the address of the tool server. Nothing was sent.';
       // Why may be told in the server's own words.
       expect(resultsOf(core)[0]).toEqual([
         expect.stringMatching(
@@ -985,7 +989,7 @@ describe('what every model call carries', () => {
     expect(core.offered().length).toBeLessThan(20);
     expect(core.toolServers.get('notes').tools.at(-1)).toMatchObject({
       state: 'unusable',
-      why: expect.stringContaining('128 KiB'),
+      why: { code: 'tool.all_long', facts: { kib: 128 } },
     });
     const events = await core.eventsOf(await core.start(await core.newSession()));
     expect(events.at(-1)?.type).toBe('done');

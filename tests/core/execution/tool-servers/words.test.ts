@@ -382,19 +382,17 @@ describe('a stranger’s schema', () => {
 });
 
 describe('a definition', () => {
-  const why = (told: Json): string | null => readDefinition(told, sha256).why;
+  const why = (told: Json): string | undefined => readDefinition(told, sha256).why?.code;
 
   verifies('tool-servers.unusable', 'that is none says why', () => {
-    expect(why(7)).toBe('It has no name.');
-    expect(why({ name: '' })).toBe('It has no name.');
-    expect(why({ name: 'x' })).toBe('It has no schema of its input.');
-    expect(why(definition('x'.repeat(301)))).toBe('Its name has more than 300 characters.');
-    expect(why(definition('x', { description: 'y'.repeat(70_000) }))).toBe(
-      'Its definition is longer than 64 KiB.',
-    );
+    expect(why(7)).toBe('tool.no_name');
+    expect(why({ name: '' })).toBe('tool.no_name');
+    expect(why({ name: 'x' })).toBe('tool.no_schema');
+    expect(why(definition('x'.repeat(301)))).toBe('tool.name_long');
+    expect(why(definition('x', { description: 'y'.repeat(70_000) }))).toBe('tool.long');
     let deep: JsonObject = {};
     for (let depth = 0; depth < 60; depth++) deep = { a: deep };
-    expect(why(definition('x', { inputSchema: deep }))).toBe('Its definition nests too deeply.');
+    expect(why(definition('x', { inputSchema: deep }))).toBe('tool.deep');
   });
 
   test('has the same digest whatever the order of its fields, and another for each other word', () => {

@@ -67,11 +67,8 @@ verifies(
     });
     const reached = Object.keys(project).filter((key) => key !== 'balanced_model');
     expect(problems.map(({ source, key }) => [source, key])).toEqual(reached.map((key) => ['project', key]));
-    for (const { key, file, message } of problems)
-      expect([file, message]).toEqual([
-        '.svc/config.json in the working directory',
-        `A project file may not set ${key}, so it is ignored there. Set it in the user's own config.json if you want it.`,
-      ]);
+    for (const { key, says } of problems)
+      expect(says).toEqual({ code: 'config.not_for_projects', facts: { key } });
     expect(log.events('warn')).toEqual(['config problem']);
     expect(JSON.stringify([log.lines, config.report()])).not.toMatch(/evil|theirs/u);
   },
@@ -121,9 +118,10 @@ for (const [variable, value, key] of BLOCKED)
       {
         source: 'env',
         key,
-        message: expect.stringMatching(
-          new RegExp(`^The environment variable ${variable} must be .* counts as not set`, 'u'),
-        ) as unknown,
+        says: {
+          code: 'config.variable',
+          facts: { variable, be: expect.anything() as unknown, key },
+        },
       },
     ]);
     expect(JSON.stringify([problems, log.lines])).not.toContain('hunter2');

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { AjvValidator } from '../../../../src/adapters/out/system/ajv-validator.ts';
+import { inEnglish } from '../../../../src/contract/words/english.ts';
 import { parseConfigFile } from '../../../../src/core/instance/config/file.ts';
 import { keyRows } from '../../../../src/core/instance/config/keys.ts';
 import { profileNamed } from '../../../../src/core/instance/config/model.ts';
@@ -102,7 +103,7 @@ describe.each(['user', 'project'] as const)('a %s file with', (source) => {
       expect(problems.length).toBeGreaterThan(0);
       for (const problem of problems) {
         expect([problem.source, problem.key]).toEqual([source, key]);
-        expect(problem.message).toMatch(
+        expect(inEnglish(problem.says)).toMatch(
           / all of .*config\.json in .* is ignored\. Correct (?:or remove )?the file/u,
         );
       }
@@ -115,18 +116,18 @@ test('problems are reported key by key, with the descriptions of the table of ke
   const messages = (text: string) => {
     const file = parsed(text);
     return file.state === 'invalid'
-      ? file.problems.map(({ message }) => message.split('; because of this')[0])
+      ? file.problems.map(({ says }) => inEnglish(says).split('; because of this')[0])
       : [];
   };
   expect(messages('{"backup_retention_days": -1, "provider": "x", "mcp_servers": [3]}')).toEqual([
-    'backup_retention_days must be a whole number from 0 to 36500',
-    'provider must be one of primary, compat, custom, cloud_hosted',
-    'mcp_servers.0 must be an object',
+    '"backup_retention_days" must be a whole number from 0 to 36500',
+    '"provider" must be one of primary, compat, custom, cloud_hosted',
+    '"mcp_servers.0" must be an object',
   ]);
   expect(messages('{"model_profiles": {"a/b": {"context_window": 1, "key": 2}}}')).toEqual([
-    'model_profiles.a/b.provider is missing, and must be one of primary, compat, custom, cloud_hosted',
-    'model_profiles.a/b.key is not known here',
-    'model_profiles.a/b.context_window must be a whole number from 1000 to 10000000',
+    '"model_profiles.a/b.provider" is missing, and must be one of primary, compat, custom, cloud_hosted',
+    '"model_profiles.a/b.key" is not known here',
+    '"model_profiles.a/b.context_window" must be a whole number from 1000 to 10000000',
   ]);
   expect(messages('{"a": 1, "b\\n": 2}')).toEqual(['"a" is no known key', '"b\\n" is no known key']);
   expect(messages('[]')).toEqual(['It is not a JSON object']);
@@ -309,7 +310,7 @@ verifies('config.hostile', 'any text is read without harm', () => {
       unpolluted();
       expect(['valid', 'invalid']).toContain(file.state);
       if (file.state === 'invalid')
-        for (const { message } of file.problems) expect(message).not.toMatch(/sample-0123/u);
+        for (const { says } of file.problems) expect(inEnglish(says)).not.toMatch(/sample-0123/u);
     }),
     { numRuns: tries(1_500) },
   );

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../../src/contract/words/english.ts';
 import { AjvValidator } from '../../../../src/adapters/out/system/ajv-validator.ts';
 import { ConfigService } from '../../../../src/core/instance/config/service.ts';
 import { ManualClock } from '../../../doubles/manual-clock.ts';
@@ -28,7 +29,15 @@ export async function configOver({ user, project, environment = {}, isLoaded = t
     values: () => learned,
     unmistakable: () => learned,
   };
-  const config = new ConfigService({ files, environment, validator, knownSecrets, clock, log });
+  const config = new ConfigService({
+    files,
+    environment,
+    validator,
+    knownSecrets,
+    clock,
+    words: { inEnglish },
+    log,
+  });
   if (isLoaded) await config.load();
   return { config, files, log, clock, learned };
 }

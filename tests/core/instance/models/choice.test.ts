@@ -1,3 +1,5 @@
+import { inEnglish } from '../../../../src/contract/words/english.ts';
+import { inText } from '../../../../src/core/kernel/says.ts';
 import { describe, expect, test } from '@jest/globals';
 import { choose, fastOf, outline } from '../../../../src/core/instance/models/choice.ts';
 import type { Connection, Draft } from '../../../../src/core/instance/models/model.ts';
@@ -19,7 +21,7 @@ function connectionOf(set: ModelSettings, profile: string | null = null): Connec
 function refusalOf(set: ModelSettings, profile: string | null = null): string {
   const choice = choose(set, profile, known);
   if (choice.kind !== 'refusal') throw new Error(`no refusal: ${JSON.stringify(choice)}`);
-  return `${choice.refusal.code}: ${choice.refusal.message}`;
+  return `${choice.refusal.code}: ${inEnglish(choice.refusal.says)}`;
 }
 
 describe('the demo model', () => {
@@ -29,7 +31,7 @@ describe('the demo model', () => {
   });
 
   verifies('runs.demo.only-unset', 'answers when selected, whatever is set', () => {
-    const set = { demo: true, provider: 'primary', problem: 'broken' } as const;
+    const set = { demo: true, provider: 'primary', problem: inText('broken') } as const;
     expect(choose(settings(set), null, known).kind).toBe('demo');
   });
 
@@ -41,7 +43,7 @@ describe('the demo model', () => {
     ['COMPAT_API_KEY', settings({ environment: { compatKey: 'k' } })],
     ['the key of the EU provider', settings({ environment: { euKey: 'k' } })],
     ['the address of the EU provider', settings({ environment: { euBaseUrl: 'http://eu.example/v1' } })],
-    ['something that cannot be understood', settings({ problem: 'SVC_LLM_PROVIDER is "x".' })],
+    ['something that cannot be understood', settings({ problem: inText('SVC_LLM_PROVIDER is "x".') })],
   ];
   test.each(SET_UP)('does not answer when this is set: %s', (_what, set) => {
     expect(choose(set, null, known).kind).not.toBe('demo');

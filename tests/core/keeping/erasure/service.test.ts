@@ -94,7 +94,7 @@ verifies(
     const refusal = await erase().catch((error: unknown) => error);
     expect(refusal).toMatchObject({
       code: 'erasure_incomplete',
-      facts: { remains: [{ what: 'Everything', how: expect.stringContaining('Start svc again') }] },
+      facts: { remains: [{ what: { code: 'remains.everything' }, how: { code: 'how.start' } }] },
     });
     expect(calls).toEqual(['quiet', 'refuse writes', 'close', 'release', 'restart']);
     expect(record()).toContain('"status": "running"');

@@ -1,3 +1,4 @@
+import { told } from '../../../harness/told.ts';
 import { describe, expect, test } from '@jest/globals';
 import type { ApiProfile } from '../../../../src/core/outside/api-store/model.ts';
 import { runId, threadId } from '../../../../src/core/kernel/ids.ts';
@@ -151,7 +152,7 @@ describe('a file', () => {
       expect(shown).toEqual(whole);
       expect(limits.map(({ max }) => max)).toEqual([1, 2, 3, 4]);
       expect(log.events('warn')).toEqual([]);
-      expect(() => apis.get('shap')).toThrow('shop');
+      expect(() => apis.get('shap')).toThrow('api.api_profile_not_found');
     },
   );
 
@@ -205,7 +206,7 @@ describe('create', () => {
       const { apis, files, secrets } = await withKey();
       for (const [field, instead] of missing) {
         const { [field]: _, ...rest } = aWholeProfile();
-        await expect(apis.create({ ...rest, ...instead })).rejects.toMatchObject({
+        await expect(told(apis.create({ ...rest, ...instead }))).rejects.toMatchObject({
           code: 'api_profile_incomplete',
           message: expect.stringContaining(field),
         });
@@ -337,9 +338,7 @@ paths:
   verifies('apis.setup.consent', 'asks for no address that a person cannot read as one', async () => {
     const { apis } = await apisOver();
     for (const base_url of ['x:a.example. It may read. "', 'https://a"b.example', 'ftp://a.example'])
-      expect(() => apis.precheck({ action: 'bootstrap', profile: { base_url } })).toThrow(
-        /base_url must be/u,
-      );
+      expect(() => apis.precheck({ action: 'bootstrap', profile: { base_url } })).toThrow('api.malformed');
     apis.precheck({ action: 'bootstrap', profile: { base_url: 'https://a.example/v1' } });
   });
 
@@ -364,9 +363,13 @@ paths:
         },
         leftOut: 0,
       },
-      missing: ['guidelines', 'avoid', 'base_url', 'auth'].map(
-        (field) => expect.stringContaining(field) as unknown,
-      ),
+      missing: [
+        { code: 'api.lacks', facts: { field: 'guidelines' } },
+        { code: 'api.lacks', facts: { field: 'avoid' } },
+        { code: 'api.lacks', facts: { field: 'auth' } },
+        { code: 'api.not_given_base_url', facts: {} },
+        { code: 'api.not_given_auth', facts: {} },
+      ],
     });
     expect([...files.found]).toEqual([]);
   });
@@ -385,7 +388,7 @@ paths:
     expect(draft).toMatchObject({
       kind: 'draft',
       draft: { profile: { base_url: 'https://shop.example/v2' } },
-      missing: [expect.stringContaining('base_url')],
+      missing: [{ code: 'api.not_given_base_url', facts: {} }],
     });
     expect(secrets.list()).toMatchObject([{ hosts: [] }]);
     const made = await apis.bootstrap(asked, { ...rest, base_url }, asking);
@@ -428,7 +431,9 @@ paths:
         text.slice(0, 20),
         'document_unreadable',
       ]);
-    await expect(apis.bootstrap(given(`a: ${'x'.repeat(300_000)}`), {}, asking)).rejects.toThrow(/as JSON/u);
+    await expect(apis.bootstrap(given(`a: ${'x'.repeat(300_000)}`), {}, asking)).rejects.toThrow(
+      'api.document_long',
+    );
   });
 });
 

@@ -1,3 +1,4 @@
+import { inText } from '../../../../src/core/kernel/says.ts';
 import { expect, test } from '@jest/globals';
 import type { HistoryStore } from '../../../../src/core/execution/history/store.ts';
 import { runId, threadId } from '../../../../src/core/kernel/ids.ts';
@@ -102,7 +103,7 @@ test('the gate checks each redirect, and a refusal ends the request', async () =
   const gate: ApiGate = {
     ...openGate,
     admit: async ({ isRedirect }) => {
-      if (isRedirect) throw new Refusal('too_often', 'limited', 'Wait.');
+      if (isRedirect) throw new Refusal('too_often', 'limited', inText('Wait.'));
       return { headers: {}, query: {} };
     },
   };
@@ -140,7 +141,7 @@ test('each hop that was never sent is given back; one that may have arrived is n
       answer: async ({ beforeRedirect }) => {
         const next = { url: new URL('https://next.example/'), method: 'GET' } as const;
         if (name !== code) await beforeRedirect?.(next);
-        throw new Refusal(code, 'invalid', 'No.');
+        throw new Refusal(code, 'invalid', inText('No.'));
       },
     });
     expect(await codeOf(service.request(call, asking))).toBe(code);

@@ -1,3 +1,5 @@
+import { quote } from '../../../../core/kernel/quoted.ts';
+import { say } from '../../../../core/keeping/erasure/says.ts';
 import type { InstanceFile } from '../../../../core/keeping/backups/port.ts';
 import type { Left, Outside } from '../../../../core/keeping/erasure/port.ts';
 import type { ErasureRecord } from '../../../../core/keeping/erasure/record.ts';
@@ -75,19 +77,22 @@ function instanceIn(manifest: string | null): string | null {
 }
 
 const kept = (folder: string) => ({
-  what: `Backups in ${folder}`,
-  why: 'You chose to keep the backups.',
-  how: 'Delete them there. To restore one, set backup_dir to this folder again.',
+  what: backupsIn(folder, null),
+  why: say('why.kept'),
+  how: say('how.kept_there'),
 });
 
 const ofOthers = (folder: string, count: number) => ({
-  what: `${count} backups in ${folder}`,
-  why: 'Another instance made them, or their manifests cannot be read, so they are not known as those of this one.',
-  how: 'Delete those that are yours.',
+  what: backupsIn(folder, count),
+  why: say('why.of_others'),
+  how: say('how.of_others'),
 });
 
 const unreachable = (folder: string) => ({
-  what: `Backups in ${folder}`,
-  why: 'The folder cannot be read now, so nothing was removed there.',
-  how: 'Mount its disk or give this user access, and delete the backups in it.',
+  what: backupsIn(folder, null),
+  why: say('why.unreachable'),
+  how: say('how.unreachable'),
 });
+
+const backupsIn = (folder: string, count: number | null) =>
+  say('remains.backups', { folder: quote(folder), count });

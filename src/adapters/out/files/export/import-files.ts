@@ -1,3 +1,4 @@
+import { say } from '../../../../core/keeping/export/says.ts';
 import { say as sayOfBackups } from '../../../../core/keeping/backups/says.ts';
 import { createHash } from 'node:crypto';
 import { chmod, mkdir, open, rename, rm, statfs, utimes } from 'node:fs/promises';
@@ -51,8 +52,7 @@ export const importFiles: ImportFiles = {
   },
 };
 
-const unusable = (why: string) =>
-  refuse.import_unusable({}, `This is not an export of svc, or it is damaged: ${why}. Nothing was changed.`);
+const unusable = (why: string) => refuse.import_unusable({}, say('export.unusable', { why }));
 
 /** Faults of the disk have a code; yauzl and zlib say in words what is wrong with the zip. */
 async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {

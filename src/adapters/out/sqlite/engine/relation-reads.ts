@@ -24,10 +24,12 @@ interface RelationRow extends SourceRow {
   readonly confidence: number;
   readonly created_at: number;
   readonly superseded_at: number | null;
+  readonly superseded_by: string | null;
 }
 
 const RELATION =
   sql.raw(`r.relation_no, r.relation_id, r.kind, r.since, r.until, r.confidence, r.created_at, r.superseded_at,
+    (SELECT by.relation_id FROM relations AS by WHERE by.relation_no = r.superseded_by) AS superseded_by,
     s.origin, s.run_id, s.thread_id, s.tool, fm.entity_id AS stated_from, tm.entity_id AS stated_to,
     f.entity_id AS from_id, f.name AS from_name, f.kind AS from_kind,
     t.entity_id AS to_id, t.name AS to_name, t.kind AS to_kind
@@ -47,6 +49,7 @@ const relationFrom = (row: RelationRow): Relation => ({
   source: sourceFrom(row),
   createdAt: row.created_at,
   supersededAt: row.superseded_at,
+  supersededBy: row.superseded_by === null ? null : relationId(row.superseded_by),
 });
 
 /** As a limit: none. */

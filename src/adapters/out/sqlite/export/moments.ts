@@ -1,3 +1,5 @@
+import type { Says } from '../../../../core/kernel/says.ts';
+import { say } from '../../../../core/keeping/export/says.ts';
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import type {
@@ -38,12 +40,12 @@ export class SqliteMoments implements DatabaseMoments {
       refuseNewer(file, name, migrations);
       return { connection: openReader(file) };
     } catch (error) {
-      return { problem: problemOf(name, error) };
+      return { says: whyUnread(name, error) };
     }
   }
 }
 
-type Opened = { readonly connection: Connection } | { readonly problem: string };
+type Opened = { readonly connection: Connection } | { readonly says: Says };
 
 /** As an engine would make it. */
 function empty(name: string, migrations: ExportedDatabase['migrations']): Connection {
@@ -52,11 +54,11 @@ function empty(name: string, migrations: ExportedDatabase['migrations']): Connec
   return connection;
 }
 
-const problemOf = (name: string, error: unknown): string => {
+const whyUnread = (name: string, error: unknown): Says => {
   const { code } = error as { readonly code?: unknown };
   const isNewer = (error as { readonly name?: unknown }).name === 'NewerSchema';
-  if (isNewer) return `${name} was written by a newer version of svc, so it could not be read.`;
-  return `${name} could not be read${typeof code === 'string' ? ` (${code})` : ''}. A backup may have what is missing.`;
+  if (isNewer) return say('export.newer_database', { name });
+  return say('export.unread_database', { name, code: typeof code === 'string' ? code : null });
 };
 
 function pinned(opened: readonly (Opened & { readonly database: ExportedDatabase })[]): PinnedDatabases {
@@ -67,10 +69,10 @@ function pinned(opened: readonly (Opened & { readonly database: ExportedDatabase
   for (const { database, ...one } of opened) {
     const { name } = database;
     const own = sectionsOf(database);
-    const lost = (problem: string) =>
-      unreadable.push({ name, sections: own.map(({ declared }) => declared.section), problem });
-    if ('problem' in one) {
-      lost(one.problem);
+    const lost = (says: Says) =>
+      unreadable.push({ name, sections: own.map(({ declared }) => declared.section), says });
+    if ('says' in one) {
+      lost(one.says);
       continue;
     }
     const { connection } = one;
@@ -85,7 +87,7 @@ function pinned(opened: readonly (Opened & { readonly database: ExportedDatabase
       connection.prepare('SELECT count(*) FROM sqlite_schema').get();
       sections.push(...readers);
     } catch (error) {
-      lost(problemOf(name, error));
+      lost(whyUnread(name, error));
     }
   }
   return {

@@ -1,3 +1,5 @@
+import { say } from '../../../../core/keeping/backups/says.ts';
+import type { Says } from '../../../../core/kernel/says.ts';
 import Database from 'better-sqlite3';
 import { open } from 'node:fs/promises';
 import { UnusableItem } from '../../../../core/keeping/export/import-port.ts';
@@ -23,7 +25,7 @@ export async function settleDatabase(
 ): Promise<Settled> {
   const database = exportedDatabases.find((one) => one.name === name);
   if (!database) throw new Error(`no export has ${name}`);
-  let told: readonly string[] = [];
+  let told: readonly Says[] = [];
   const connection = new Database(file, { fileMustExist: true });
   try {
     for (const pragma of STAGED) connection.pragma(pragma);
@@ -55,12 +57,10 @@ export async function settleDatabase(
   return { unusable: null, told };
 }
 
-const missingParents = (left: ReadonlyMap<string, number>): readonly string[] =>
-  left.size === 0
-    ? []
-    : [
-        `Rows were left out because what they belong to is missing: ${[...left].map(([table, rows]) => `${rows} of ${table}`).join(', ')}.`,
-      ];
+const missingParents = (left: ReadonlyMap<string, number>): readonly Says[] => {
+  const tables = [...left].map(([table, rows]) => say('arrived.rows', { table, rows }));
+  return tables.length === 0 ? [] : [say('arrived.without_parents', { tables })];
+};
 
 function derive(
   connection: Connection,

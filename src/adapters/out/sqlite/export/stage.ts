@@ -1,3 +1,4 @@
+import type { Says } from '../../../../core/kernel/says.ts';
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import {
@@ -108,9 +109,9 @@ class Staged implements StagedDatabases {
           .run(to, sizeBytes, from);
   }
 
-  async settle(at: number): Promise<readonly string[]> {
+  async settle(at: number): Promise<readonly Says[]> {
     this.#endSection();
-    const told: string[] = [];
+    const told: Says[] = [];
     for (const { database, file, connection } of this.#making) {
       connection.exec('COMMIT');
       connection.close();

@@ -1,3 +1,4 @@
+import { say } from '../../../../core/keeping/backups/says.ts';
 import { sql } from 'kysely';
 import type { BatchChange, BatchStore } from '../../../../core/execution/batches/store.ts';
 import type { Batch, BatchRequest } from '../../../../core/execution/batches/model.ts';
@@ -40,8 +41,7 @@ const NOTHING_USED = '{"inputTokens":0,"outputTokens":0,"cacheReadTokens":0,"cac
 const CUT_OFF = `json_object('code', 'restored', 'error',
   'It came with a backup or an export that was made while it was in progress. It may have been done since.',
   'retryable', json('false'))`;
-const BATCHES_ENDED =
-  'Batches that were in progress ended, because they may have been done since. Submit what is missing again.';
+const BATCHES_ENDED = say('arrived.batches');
 
 export const batches: Part<BatchTables, BatchChange, { readonly batches: BatchStore }> = {
   migration,

@@ -1,3 +1,4 @@
+import { say } from '../../../../core/keeping/backups/says.ts';
 import type { ConsentChange, GrantStore } from '../../../../core/conversation/consent/store.ts';
 import type { Grant, GrantedClass } from '../../../../core/conversation/consent/model.ts';
 import { grantId, threadId, triggerId, workflowId } from '../../../../core/kernel/ids.ts';
@@ -8,7 +9,7 @@ import { inOrder } from './row-order.ts';
 import { cutOff, kept } from '../exported.ts';
 import type { ConsentTables } from './schema.ts';
 
-const GRANTS_ENDED = 'Consents that lasted have ended: you are asked again.';
+const GRANTS_ENDED = say('arrived.grants');
 
 export const consent: Part<ConsentTables, ConsentChange, { readonly grants: GrantStore }> = {
   migration,

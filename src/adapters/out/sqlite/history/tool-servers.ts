@@ -1,3 +1,4 @@
+import { say } from '../../../../core/keeping/backups/says.ts';
 import type { ToolServerChange, ToolServerStore } from '../../../../core/execution/tool-servers/store.ts';
 import type { Json } from '../../../../core/kernel/json.ts';
 import { kept } from '../exported.ts';
@@ -6,7 +7,7 @@ import { toolServers as migration } from './migrations/tool-servers.ts';
 import { read, type Part } from './part.ts';
 import type { ToolServerTables } from './schema.ts';
 
-const TOOLS_WAIT = 'Tools of tool servers wait until you accept them again.';
+const TOOLS_WAIT = say('arrived.tools');
 
 export const toolServers: Part<
   ToolServerTables,

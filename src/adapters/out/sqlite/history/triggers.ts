@@ -1,3 +1,4 @@
+import { say } from '../../../../core/keeping/backups/says.ts';
 import type { Past } from '../../../../core/instance/expiry/model.ts';
 import type { TriggerChange, TriggerStore } from '../../../../core/automation/triggers/store.ts';
 import { triggerLimits } from '../../../../core/automation/triggers/limits.ts';
@@ -30,7 +31,7 @@ const notCarriedOut = list(
   }),
 );
 
-const WAIT_FOR_OWNER = 'Triggers wait for you to agree to them: svc trigger confirm ID.';
+const WAIT_FOR_OWNER = say('arrived.triggers');
 
 export const triggers: Part<TriggerTables, TriggerChange, { readonly triggers: TriggerStore }> = {
   migration,

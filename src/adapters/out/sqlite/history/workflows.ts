@@ -1,3 +1,4 @@
+import { say } from '../../../../core/keeping/backups/says.ts';
 import type { StepBegun } from '../../../../core/conversation/background/changes.ts';
 import type { WorkflowChange, WorkflowStore } from '../../../../core/automation/workflows/store.ts';
 import type { Parameter, Step, Workflow, WorkflowRun } from '../../../../core/automation/workflows/model.ts';
@@ -48,8 +49,7 @@ const parameters = list(
 );
 
 const NO_PERMISSIONS = `'{"tools":[],"hosts":[],"folders":[]}'`;
-const PERMISSIONS_CLEARED =
-  'Workflows lost what they may do without asking: save a workflow again to give it that.';
+const PERMISSIONS_CLEARED = say('arrived.workflows');
 
 const errorOf = (then: string): string =>
   `json_object('code', 'restored', 'error', 'A backup was restored that was made while it was in progress. ${then}')`;

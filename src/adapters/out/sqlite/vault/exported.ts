@@ -1,3 +1,4 @@
+import { say } from '../../../../core/keeping/backups/says.ts';
 import { TOOL_SERVER_LOGIN, TOOL_SERVER_SECRET } from '../../../../core/trust/secrets/model.ts';
 import { type TableExport, kept, leftOut } from '../exported.ts';
 import { list, text } from '../shape.ts';
@@ -8,12 +9,10 @@ const SEALED = 'the value of a secret leaves only for the hosts it is bound to';
 
 /** A value of this machine with that name must not go where another machine says. */
 const UNKNOWN_NAME = 'name NOT IN (SELECT name FROM secrets)';
-const HOSTS_CLEARED =
-  'Hosts of secrets whose values did not come along were cleared: say with each value where it may go.';
+const HOSTS_CLEARED = say('arrived.hosts');
 /** What clients of this engine show, and what this engine shows at tool servers. */
 const LETS_IN = `name = '${TOOL_SERVER_SECRET}' OR substr(name, 1, ${TOOL_SERVER_LOGIN.length}) = '${TOOL_SERVER_LOGIN}'`;
-const LOGINS_CLEARED =
-  'The secret of the tool server and logins at tool servers were cleared: store a new secret, and sign in again.';
+const LOGINS_CLEARED = say('arrived.logins');
 
 /** Each table of vault.db in the export, or why it is not there. */
 export const exported: Readonly<Record<string, TableExport>> = {

@@ -1,3 +1,5 @@
+import { say } from '../says.ts';
+import { quote } from '../../../kernel/quoted.ts';
 import { ROLES, type AgentRole, type AgentTask } from '../../../instance/agents/model.ts';
 import type { Model, ModelGateway } from '../../../ports/model.ts';
 import { refuse } from '../errors.ts';
@@ -78,7 +80,7 @@ function toolsOf(
   if (unknown.length > 0)
     throw refuse.agents_refused(
       {},
-      `${name} is a ${role} and cannot use ${unknown.join(', ')}. Nothing was started. It can use: ${all.map((tool) => tool.name).join(', ')}.`,
+      say('runs.agents_tools', { name: quote(name), role, unknown, known: all.map((tool) => tool.name) }),
     );
   return tools === null ? all : all.filter((tool) => tools.includes(tool.name));
 }

@@ -8,7 +8,9 @@ import { isFree, type Model } from '../../../ports/model.ts';
 import { refuse } from '../errors.ts';
 import type { LiveRun, LiveRuns } from '../live-runs.ts';
 import type { ToolCallContext } from '../port.ts';
-import { CEILING_NAMES, type Ceiling, type Spending } from '../loop/spending.ts';
+import { inText } from '../../../kernel/says.ts';
+import { say } from '../says.ts';
+import type { Spending } from '../loop/spending.ts';
 import type { AgentRunner } from './agent.ts';
 import type { AgentPlanner, Plan } from './plan.ts';
 import { agentsReport, type AgentResult } from './report.ts';
@@ -61,10 +63,7 @@ export class AgentService {
     const { planner, runner, spending, clock } = this.#deps;
     const { max } = agentLimits;
     if (live.agentsAtWork + tasks.length > max)
-      throw refuse.agents_refused(
-        {},
-        `At most ${max} sub-agents may be at work in one run, and ${live.agentsAtWork} are. Nothing was started: start fewer at once.`,
-      );
+      throw refuse.agents_refused({}, say('runs.agents_busy', { most: max, busy: live.agentsAtWork }));
     live.agentsAtWork += tasks.length;
     const settle = (usd: number) => {
       live.agentBudgetsUsd -= usd;
@@ -75,7 +74,11 @@ export class AgentService {
       const worst = plans.reduce((sum, plan) => sum + worstOf(plan), 0);
       const spent = live.spentUsd + live.agentsUsd;
       const { refused } = await spending.reserve(live.runId, spent, live.agentBudgetsUsd + worst);
-      if (refused) throw refuse.agents_refused({}, tooExpensive(tasks.length, worst, refused));
+      if (refused)
+        throw refuse.agents_refused(
+          {},
+          say('runs.agents_cost', { count: tasks.length, worstUsd: worst, ...refused }),
+        );
       live.agentBudgetsUsd += worst;
 
       const waiting = new Waiting(clock, (ms) => (live.waitMs += ms));
@@ -88,7 +91,7 @@ export class AgentService {
       });
       const text = agentsReport(all, nonce);
       const isAnswered = all.some(({ outcome }) => outcome === 'answered' || outcome === 'cut_off');
-      if (!isAnswered) throw refuse.agents_failed({}, `None of them reached an answer.\n\n${text}`);
+      if (!isAnswered) throw refuse.agents_failed({}, [say('runs.agents_failed'), inText(`\n\n${text}`)]);
       return text;
     } finally {
       live.agentsAtWork -= tasks.length;
@@ -98,11 +101,3 @@ export class AgentService {
 
 /** A free model reserves nothing. */
 const worstOf = ({ task, model: { price } }: Plan): number => (isFree(price) ? 0 : task.maxBudgetUsd);
-
-function tooExpensive(count: number, worst: number, { ceiling, spentUsd, limitUsd }: Ceiling): string {
-  return (
-    `${count === 1 ? 'This sub-agent' : `These ${count} sub-agents together`} could cost $${worst.toFixed(2)}. Of the ` +
-    `$${limitUsd.toFixed(2)} that ${CEILING_NAMES[ceiling]} may cost, $${spentUsd.toFixed(2)} is spent or reserved. ` +
-    'Nothing was started. Start fewer, or give each a smaller max_budget_usd.'
-  );
-}

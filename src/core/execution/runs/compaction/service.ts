@@ -1,5 +1,7 @@
 // Room: the summary of a long thread, as a row for the model. No message is changed.
 
+import { inText } from '../../../kernel/says.ts';
+import { say } from '../says.ts';
 import type { RunId, SessionId, ThreadId } from '../../../kernel/ids.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { Model, ModelGateway } from '../../../ports/model.ts';
@@ -53,10 +55,10 @@ export class CompactionService {
       if (!(await sessions.get(sessionId))) throw refuseSession.session_not_found();
       throw refuse.nothing_to_compact();
     }
-    if (made.kind === 'no_shorter') throw refuse.nothing_to_compact({}, NO_SHORTER);
+    if (made.kind === 'no_shorter') throw refuse.nothing_to_compact({}, say('runs.no_shorter'));
     const { code, error } = made.error;
     const known = code === 'provider_timeout' || code === 'budget' ? code : 'provider_error';
-    throw refuse[known]({}, error);
+    throw refuse[known]({}, inText(error));
   }
 
   /** Compacts a thread that its run left full. Returns at once; failures are logged. */
@@ -103,6 +105,3 @@ export class CompactionService {
     return made;
   }
 }
-
-const NO_SHORTER =
-  'A summary was made, but it is no shorter than the conversation, so it was not kept and nothing has changed.';

@@ -88,7 +88,9 @@ export class ToolCalls {
     try {
       const violations = this.#deps.validator.check(tool.inputSchema, call.input);
       if (violations.length > 0) {
-        const list = violations.map(({ path, message }) => `${path || 'input'} ${message}`).join('; ');
+        const list = violations
+          .map(({ path, says }) => `${path || 'input'} ${this.#deps.words.inEnglish(says)}`)
+          .join('; ');
         return failed(`The input does not fit the tool's schema: ${list}. Correct it and call again.`);
       }
       tool.precheck?.(call.input, given);

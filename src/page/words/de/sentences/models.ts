@@ -6,45 +6,12 @@ export const ofModels: Readonly<Record<string, string>> = {
     'Was du geschrieben hast, ist länger als das Fenster des Modells: Von {0} Zeichen wurden dem Modell {1} aus der Mitte nicht gezeigt. Gespeichert ist alles. Schicke es in Teilen, lege es in eine Datei, oder nimm ein Modell mit größerem Fenster.',
   'The address answers.': 'Die Adresse antwortet.',
   'The provider accepts the key, or needs none.': 'Der Anbieter nimmt den Schlüssel an, oder braucht keinen.',
-  'The provider needs a key, and none is set for this address: enter the key.':
-    'Der Anbieter braucht einen Schlüssel, und für diese Adresse ist keiner eingetragen: Gib den Schlüssel ein.',
   'The provider knows the model.': 'Der Anbieter kennt das Modell.',
   'The answer arrives as a stream.': 'Die Antwort kommt laufend an.',
-  'The model calls tools.': 'Das Modell ruft Werkzeuge auf.',
-  'An earlier check failed.': 'Eine frühere Prüfung ist fehlgeschlagen.',
-  'The answer did not end within {n} seconds.': 'Die Antwort war nach {0} Sekunden nicht zu Ende.',
-  'No answer came within {n} seconds. A local server may still be loading the model: try again in a minute.':
-    'In {0} Sekunden kam keine Antwort. Ein Server auf diesem Rechner lädt vielleicht noch das Modell: Versuch es in einer Minute noch einmal.',
-  'The model called the tool in a way that cannot be carried out. Choose a model that is made for tool calling.':
-    'Das Modell hat das Werkzeug so aufgerufen, dass es sich nicht ausführen lässt. Wähle ein Modell, das Werkzeuge aufrufen kann.',
-  'The test was stopped.': 'Die Prüfung wurde angehalten.',
   'The model answers, but it did not call the tool it was asked to call, so it cannot act. Choose a model that is made for tool calling, or switch tool calling on at the server.':
     'Das Modell antwortet, hat aber das verlangte Werkzeug nicht aufgerufen, kann also nichts tun. Wähle ein Modell, das Werkzeuge aufrufen kann, oder schalte das beim Server ein.',
   'The provider cannot be reached: this port is one that no HTTP client may use. Let the server listen on another one, and set that in the base URL.':
     'Der Anbieter ist nicht erreichbar: Diesen Port darf kein HTTP-Programm benutzen. Lass den Server auf einem anderen lauschen, und trag den in die Adresse ein.',
-  'No model is chosen: enter the id of a model of this server.':
-    'Es ist kein Modell gewählt: Trag die Kennung eines Modells dieses Servers ein.',
-  'The project at the cloud platform is missing: set gcp_project_id.':
-    'Das Projekt bei der Cloud-Plattform fehlt: Trag seine Kennung ein.',
-  'The region of the cloud platform is missing: set gcp_region, for example europe-west1.':
-    'Die Region der Cloud-Plattform fehlt: Trag sie ein, zum Beispiel europe-west1.',
-  'The server does not know the model {q}.': 'Der Server kennt das Modell {0} nicht.',
-  'Perhaps you mean {}.': 'Vielleicht meinst du {0}.',
-  'This provider has no list of its models. Take the id of the model from its documentation.':
-    'Dieser Anbieter hat keine Liste seiner Modelle. Nimm die Kennung des Modells aus seiner Anleitung.',
-  'The address of this provider is not set: add ?api_base_url= or set "api_base_url" in the configuration.':
-    'Die Adresse dieses Anbieters fehlt.',
-  'This provider needs a key for its list of models, and none is set.':
-    'Dieser Anbieter zeigt seine Modelle nur mit einem Schlüssel, und es ist keiner gesetzt.',
-  'The provider did not send its list of models in time. Try again.':
-    'Der Anbieter hat die Liste seiner Modelle nicht rechtzeitig gesendet. Versuch es noch einmal.',
-  'The list of models could not be read. {s}': 'Die Liste der Modelle ließ sich nicht lesen. {0}',
-  'A key or an address of a model provider is set, but the provider is not. Set "provider" (or SVC_LLM_PROVIDER) to primary, compat, custom or cloud_hosted.':
-    'Ein Schlüssel oder eine Adresse ist gesetzt, aber kein Anbieter. Wähle unter Einstellungen, Modell, einen Anbieter (oder setze SVC_LLM_PROVIDER).',
-  'The provider {q} is selected, but these settings are missing: {}.':
-    'Gewählt ist der Anbieter {0}, aber diese Einstellungen fehlen: {1}.',
-  'Only the demo model answers here, so no other model can be named. Configure a provider first.':
-    'Hier antwortet nur das Demomodell. Richte zuerst einen Anbieter ein.',
   'What answers at this address is no API of models. Check the base URL: most servers want it to end in /v1.':
     'Was unter dieser Adresse antwortet, ist keine Schnittstelle für Modelle. Prüfe die Adresse: Meist endet sie auf /v1.',
   'The provider does not accept the key, or it may not use this model (HTTP {n}). Check the key.':
@@ -113,10 +80,6 @@ export const ofModels: Readonly<Record<string, string>> = {
     'Das Gespräch ist länger als das Kontextfenster des Modells. Es wird für das Modell gekürzt, und der Lauf geht weiter.',
   'The run was ended before a call that could cost ${usd}: ${usd} of the ${usd} that {s} may cost is spent. What was done is kept. Raise max_cost_per_{w}_usd to go on; if the price of {} is not right, put it into pricing.json.':
     'Der Lauf wurde vor einem Aufruf beendet, der {0} kosten könnte: {1} von den {2}, die {3} kosten darf, sind ausgegeben. Was getan war, bleibt. Erhöhe die Obergrenze unter Einstellungen, Kosten; stimmt der Preis von {5} nicht, dann trag ihn in pricing.json ein.',
-  'It may cost up to ${usd}. Of the ${usd} that {s} may cost, ${usd} is spent or reserved. Raise max_cost_per_{w}_usd, or try again later.':
-    'Er darf bis zu {0} kosten. Von den {1}, die {2} kosten darf, sind {3} ausgegeben oder vorgemerkt. Erhöhe die Obergrenze unter Einstellungen, Kosten, oder versuch es später.',
-  'This could cost up to ${usd}, which is more than may still be spent. Raise max_cost_per_run_usd, max_cost_per_day_usd or max_cost_per_month_usd, or send less.':
-    'Das könnte bis zu {0} kosten, mehr als noch ausgegeben werden darf. Erhöhe die Obergrenze unter Einstellungen, Kosten, oder sende weniger.',
   'one run': 'ein Lauf',
   'one day (UTC)': 'ein Tag (UTC)',
   'one month (UTC)': 'ein Monat (UTC)',

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { AjvValidator } from '../../../../../src/adapters/out/system/ajv-validator.ts';
+import { say } from '../../../../../src/core/kernel/value-says.ts';
 import { decodedInput } from '../../../../../src/core/execution/runs/loop/decoded-input.ts';
 import type { ConsentDemand } from '../../../../../src/core/ports/tools.ts';
 import type { Tool } from '../../../../../src/core/execution/runs/port.ts';
@@ -150,7 +151,7 @@ test('very many wrong fields are not looked at one by one', () => {
   let looks = 0;
   const violationsOf = (input: JsonObject) => {
     looks += 1;
-    return Object.keys(input).map((name) => ({ path: `/${name}`, message: 'is not known here' }));
+    return Object.keys(input).map((name) => ({ path: `/${name}`, says: say('wrong.unknown') }));
   };
   const input = Object.fromEntries(Array.from({ length: 5_000 }, (_, nth) => [`x${nth}`, null]));
   expect(decodedInput(input, violationsOf)).toBe(input);
@@ -160,7 +161,7 @@ test('very many wrong fields are not looked at one by one', () => {
 test('a long list is copied once in a round, however many of it are wrong', () => {
   const violationsOf = ({ list }: JsonObject) =>
     (list as readonly unknown[]).flatMap((one, at) =>
-      typeof one === 'string' ? { path: `/list/${at}`, message: 'must be integer' } : [],
+      typeof one === 'string' ? { path: `/list/${at}`, says: say('wrong.invalid') } : [],
     );
   const costOf = (wrong: number): number => {
     const list = Array.from({ length: 100_000 }, (_, at) => (at < wrong ? String(at) : at));
