@@ -99,7 +99,12 @@ const inWords = (facts: RefusalFacts): RefusalFacts =>
   );
 
 const isSaid = (one: unknown): one is { readonly says: Says } =>
-  typeof one === 'object' && one !== null && 'says' in one;
+  typeof one === 'object' &&
+  one !== null &&
+  'says' in one &&
+  typeof one.says === 'object' &&
+  one.says !== null &&
+  'code' in one.says;
 
 /** As it is shown to clients. */
 export const withMessage = <One extends { readonly says: Says }>({ says, ...one }: One) => ({

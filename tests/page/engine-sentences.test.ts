@@ -78,9 +78,15 @@ describe('the sentences of the engine in German', () => {
 
   const german = interpreterOf(engineSentences, told);
   it.each([
-    ['The address answers.', 'Die Adresse antwortet.'],
-    ['The address answers. The model calls tools.', 'Die Adresse antwortet. Das Modell ruft Werkzeuge auf.'],
-    ['It has 1200 items, and 3 were counted.', 'Es sind 1.200 Einträge darin, und 3 wurden gezählt.'],
+    ['The model declined to answer.', 'Das Modell hat die Antwort abgelehnt.'],
+    [
+      'The model declined to answer. The run was stopped here.',
+      'Das Modell hat die Antwort abgelehnt. Der Lauf wurde hier angehalten.',
+    ],
+    [
+      'The request is longer than the context window of 1200 tokens of the model.',
+      'Die Anfrage ist länger als das Kontextfenster des Modells (1.200 Token).',
+    ],
     ['This was never said.', null],
     ['The model declined to answer. This was never said.', null],
     [`The model declined to answer. ${'The model declined to answer. '.repeat(200)}`, null],

@@ -62,9 +62,7 @@ verifies('triggers.restored', 'of a foreign backup nothing fires before its owne
   const { engine, often } = await restoredAt(DUE - MINUTE, false);
   await engine.pass(HOUR);
   expect(await engine.fired(often)).toEqual([]);
-  expect(await engine.triggers.reminders()).toEqual([
-    '2 triggers wait for you to agree to them: svc trigger confirm ID.',
-  ]);
+  expect(await engine.triggers.reminders()).toEqual([{ code: 'triggers.unconfirmed', facts: { count: 2 } }]);
   await expect(engine.triggers.run(often.triggerId, 'asked')).rejects.toMatchObject({
     code: 'trigger_unconfirmed',
   });

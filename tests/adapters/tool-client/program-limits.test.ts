@@ -1,3 +1,4 @@
+import { told } from '../../harness/told.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -18,7 +19,9 @@ const started = (command: readonly string[], options: ConnectOptions = {}) =>
 const failure = (code: string, message: RegExp) => ({ code, message: expect.stringMatching(message) });
 
 verifies('tool-servers.program-limits', 'one that uses too much memory is ended, and why', async () => {
-  await expect(started(fakeCommands.wild('allocates'), { machineBytes: 128 * MIB })).rejects.toMatchObject(
+  await expect(
+    told(started(fakeCommands.wild('allocates'), { machineBytes: 128 * MIB })),
+  ).rejects.toMatchObject(
     failure(
       'tool_server_failed',
       /^The program of the tool server was ended: it used \d{2,3} MiB of memory with what it had started; 64 MiB are allowed on this machine\.$/u,
@@ -37,26 +40,26 @@ verifies('tool-servers.program-limits', 'and so is one that has come to use too 
   const { connection, ended } = await started(fakeCommands.good(), { machineBytes: 8 * MIB, clock });
   look.resolve();
   expect(await ended).toMatch(/was ended: it used \d+ MiB of memory .*; 4 MiB are allowed/u);
-  await expect(connection.call(asked('echo'))).rejects.toMatchObject(
+  await expect(told(connection.call(asked('echo')))).rejects.toMatchObject(
     failure('tool_server_failed', /of memory/u),
   );
 });
 
 verifies('tool-servers.program-limits', 'a program that starts too many others is ended', async () => {
-  await expect(started(fakeCommands.wild('forks', '540'))).rejects.toMatchObject(
+  await expect(told(started(fakeCommands.wild('forks', '540')))).rejects.toMatchObject(
     failure('tool_server_failed', /was ended: it was [56]\d\d processes .*; 512 are allowed\.$/u),
   );
 });
 
 verifies('tool-servers.program-limits', 'a program opens no more files than it may', async () => {
-  await expect(started(fakeCommands.opening())).rejects.toMatchObject(
+  await expect(told(started(fakeCommands.opening()))).rejects.toMatchObject(
     failure('tool_server_away', /ended with the code 9\. In its own words: "EMFILE error after 40\d\d"/u),
   );
 });
 
 verifies('tool-servers.program-limits', 'a program writes no file without end', async () => {
   const file = join(temporaryDir(), 'endless');
-  await expect(started(fakeCommands.wild('writes', file))).rejects.toMatchObject(
+  await expect(told(started(fakeCommands.wild('writes', file)))).rejects.toMatchObject(
     failure('tool_server_away', /ended with the code 9/u),
   );
   expect((await readFile(file)).length).toBe(0);

@@ -99,6 +99,7 @@ const ALIKE: ReadonlySet<string> = new Set([
   'merge.rows',
   'resume.agent',
   'api.lacks',
+  'demand.type',
   'remains.entry',
 ]);
 

@@ -45,7 +45,7 @@ describe('svc config', () => {
     const dataDir = withFile('{"nonsense\u009b2J":1}');
     const { code, stderr } = await svc(dataDir, ['config']);
     expect(code).toBe(0);
-    expect(stderr).toMatch(/^config\.json[^\n]*"nonsense 2J"[^\n]*\n$/u);
+    expect(stderr).toMatch(/^"nonsense\\u\{9b\}2J" [^\n]*\n$/u);
   });
 
   verifies(

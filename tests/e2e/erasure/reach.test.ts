@@ -50,12 +50,12 @@ verifies(
     writeFileSync(join(folder, 'my-notes.txt'), 'mine');
     expect(existsSync(join(folder, mine))).toBe(true);
     const kept = await client['data.erase']({ body: { confirm, keepBackups: true } });
-    expect(whatOf(kept.remains)).toContain(`Backups in ${folder}`);
+    expect(whatOf(kept.remains)).toContain(`Backups in ${JSON.stringify(folder)}`);
     expect(existsSync(join(folder, mine))).toBe(true);
     // The setting was erased, too.
     await choose();
     const { remains } = await client['data.erase']({ body: { confirm } });
-    expect(whatOf(remains)).toContain(`1 backups in ${folder}`);
+    expect(whatOf(remains)).toContain(`1 backups in ${JSON.stringify(folder)}`);
     expect(
       readdirSync(folder)
         .filter((name) => !name.startsWith('.'))

@@ -169,6 +169,7 @@ verifies(
       what: 'erasure-going/x/workspace/a.txt',
       why: expect.stringContaining('could not be removed'),
       how: expect.stringContaining('Each start'),
+      says: expect.objectContaining({ how: { code: 'how.removable', facts: {} } }),
     });
     expect((await client['data.erasure']()).erasure?.status).toBe('incomplete');
     // The engine serves, empty, and what is stored now stays.

@@ -28,9 +28,8 @@ export class Flood {
       if (now - count.since >= ms) Object.assign(count, { since: now, messages: 0, bytes: 0 });
       count.messages += 1;
       count.bytes += bytes;
-      const mib = most / MIB;
-      if (count.messages > messages) excess ??= say('server.flood', { messages, mib, per });
-      else if (count.bytes > most) excess ??= say('server.flood', { messages: null, mib, per });
+      if (count.messages > messages) excess ??= say('server.flood', { messages, per });
+      else if (count.bytes > most) excess ??= say('server.flood_bytes', { mib: most / MIB, per });
     }
     return excess;
   }

@@ -20,8 +20,7 @@ const NEEDED: Readonly<Record<string, string>> = {
   auth: 'auth (mit type; verlangt die API keine Anmeldung, dann sag das in instructions)',
 };
 
-const waiting = (ms: number): string => {
-  const seconds = Math.ceil(ms / 1_000);
+const waiting = (seconds: number): string => {
   if (seconds < 120) return counted(seconds, 'Sekunde', 'Sekunden');
   const minutes = Math.ceil(seconds / 60);
   return minutes < 120 ? `${minutes} Minuten` : `${Math.ceil(minutes / 60)} Stunden`;
@@ -77,8 +76,8 @@ export const apiStore: Words<ApiSays & ApiProblems> = {
     `Es wurde nichts gespeichert: ${faults.map((one) => tell(one)).join('; ')}.`,
   'api.no_api_profile': ({ host }) =>
     `Das sieht nach einer API aus, und für ${host} ist kein Profil eingerichtet, deshalb wurde nichts gesendet. Leg zuerst eines an: Lies die Anleitung der API mit web_search und read_page, und rufe dann api_setup mit der Aktion create auf, oder bootstrap, wenn es ein OpenAPI-Dokument gibt.`,
-  'api.rate_limited': ({ host, window, max, retryAfterMs }) =>
-    `Das API-Profil von ${host} erlaubt ${counted(max, 'Anfrage', 'Anfragen')} pro ${WINDOWS[window] ?? window}, und so viele gab es. Warte ${waiting(retryAfterMs)}; bis dahin wird jede Anfrage an ${host} abgelehnt. Es wurde nichts gesendet.`,
+  'api.rate_limited': ({ host, window, max, seconds }) =>
+    `Das API-Profil von ${host} erlaubt ${counted(max, 'Anfrage', 'Anfragen')} pro ${WINDOWS[window] ?? window}, und so viele gab es. Warte ${waiting(seconds)}; bis dahin wird jede Anfrage an ${host} abgelehnt. Es wurde nichts gesendet.`,
   'api.set_by_profile': ({ isHeader, name }) =>
     `${isHeader ? 'Die Kopfzeile' : 'Den Parameter'} ${quoted(name)} setzt svc, nach dem Profil dieser API. Lass das weg.`,
   'api.https_needed': ({ names, host }) =>

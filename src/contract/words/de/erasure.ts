@@ -12,13 +12,16 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'die Festplatte ist voll',
 };
 
-/** By the entry of the data directory. */
+/** By what the inventory of the data directory says. */
 const STAYS: Readonly<Record<string, string>> = {
-  'token.json': 'Es enthält nichts über dich, und angemeldete Programme verlören den Zugang',
-  'pricing.json': 'Es enthält Preise von Modellen und nichts über dich',
-  'instance.json':
+  'it contains nothing about the owner, and clients would lose access':
+    'Es enthält nichts über dich, und angemeldete Programme verlören den Zugang',
+  'it contains prices of models, and nothing about the owner':
+    'Es enthält Preise von Modellen und nichts über dich',
+  'it is a random id, by which copies elsewhere are known as those of this engine':
     'Es ist eine zufällige Kennung, an der Kopien anderswo als die von diesem svc erkannt werden',
-  'clouddrive-backup-root': 'Der Ordner und die Kopien darin bleiben im Drive',
+  'it describes the backups that you kept': 'Es beschreibt die Sicherungen, die du behalten hast',
+  'the folder and the copies in it stay in the drive': 'Der Ordner und die Kopien darin bleiben im Drive',
 };
 
 export const erasure: Words<RemainsProblems> = {
@@ -40,7 +43,7 @@ export const erasure: Words<RemainsProblems> = {
   'why.holds_a_word':
     'Das bleibt mit Absicht, enthält aber einen Namen, eine Adresse oder eine Kennung aus den gelöschten Daten.',
   'how.look': 'Sieh es dir an, und entferne es, während svc nicht läuft.',
-  'why.stays': ({ entry, why }) => `${STAYS[entry] ?? why}.`,
+  'why.stays': ({ why }) => `${STAYS[why] ?? why}.`,
   'how.remove': 'Entferne es, während svc nicht läuft.',
   'why.opens_backups': 'Er öffnet die Sicherungen, die du behalten hast.',
   'how.keep': 'Behalte ihn so lange wie sie.',

@@ -119,8 +119,10 @@ export const toolServers: Words<ToolServerProblems> = {
   'server.with_token': 'Hast du ein Token dafür bekommen, dann verwende: svc mcp login NAME --token',
   'server.questions': ({ most }) =>
     `Der Werkzeugserver hat mehr als ${number(most)} Fragen gestellt, ohne die Antworten zu nehmen, und die Verbindung wurde beendet.`,
-  'server.flood': ({ messages, mib, per }) =>
-    `Der Werkzeugserver hat in einer ${per === 'second' ? 'Sekunde' : 'Minute'} mehr als ${messages === null ? `${number(mib)} MiB ungefragt` : `${number(messages)} Nachrichten`} gesendet, und die Verbindung wurde beendet.`,
+  'server.flood': ({ messages, per }) =>
+    `Der Werkzeugserver hat in einer ${per === 'second' ? 'Sekunde' : 'Minute'} mehr als ${number(messages)} Nachrichten gesendet, und die Verbindung wurde beendet.`,
+  'server.flood_bytes': ({ mib, per }) =>
+    `Der Werkzeugserver hat in einer ${per === 'second' ? 'Sekunde' : 'Minute'} mehr als ${number(mib)} MiB ungefragt gesendet, und die Verbindung wurde beendet.`,
   'tool.no_name': 'Es hat keinen Namen.',
   'tool.name_long': ({ most }) => `Sein Name hat mehr als ${number(most)} Zeichen.`,
   'tool.name_unseen': 'Sein Name hat Zeichen oder Abstände, die man nicht sieht.',

@@ -14,8 +14,7 @@ const NEEDED: Readonly<Record<string, string>> = {
   auth: 'auth (with a type; if the API asks for none, say so in its instructions)',
 };
 
-const waiting = (ms: number): string => {
-  const seconds = Math.ceil(ms / 1_000);
+const waiting = (seconds: number): string => {
   if (seconds < 120) return counted(seconds, 'second');
   const minutes = Math.ceil(seconds / 60);
   return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
@@ -70,8 +69,8 @@ export const apiStore: Words<ApiSays & ApiProblems> = {
   'api.malformed': ({ faults }, tell) => `Nothing was stored: ${faults.map((one) => tell(one)).join('; ')}.`,
   'api.no_api_profile': ({ host }) =>
     `This looks like an API, and no API profile is registered for ${host}, so nothing was sent. Create one first: read the documentation of the API with web_search and read_page, then call api_setup with the action create, or bootstrap if there is an OpenAPI document.`,
-  'api.rate_limited': ({ host, window, max, retryAfterMs }) =>
-    `The API profile of ${host} allows ${counted(max, 'request')} per ${window}, and ${max === 1 ? 'it has' : 'they have'} been made. Wait ${waiting(retryAfterMs)}; until then every request to ${host} is refused. Nothing was sent.`,
+  'api.rate_limited': ({ host, window, max, seconds }) =>
+    `The API profile of ${host} allows ${counted(max, 'request')} per ${window}, and ${max === 1 ? 'it has' : 'they have'} been made. Wait ${waiting(seconds)}; until then every request to ${host} is refused. Nothing was sent.`,
   'api.set_by_profile': ({ isHeader, name }) =>
     `${isHeader ? 'The header' : 'The query parameter'} ${quoted(name)} is set by the engine, from the profile of this API. Leave it out.`,
   'api.https_needed': ({ names, host }) =>

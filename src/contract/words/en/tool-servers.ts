@@ -116,8 +116,10 @@ export const toolServers: Words<ToolServerProblems> = {
   'server.with_token': 'If you were given a token for it, use: svc mcp login NAME --token',
   'server.questions': ({ most }) =>
     `The tool server asked more than ${most} questions without taking the answers, and the connection was ended.`,
-  'server.flood': ({ messages, mib, per }) =>
-    `The tool server sent more than ${messages === null ? `${mib} MiB` : `${messages} messages`} in a ${per}${messages === null ? ' without being asked' : ''}, and the connection was ended.`,
+  'server.flood': ({ messages, per }) =>
+    `The tool server sent more than ${messages} messages in a ${per}, and the connection was ended.`,
+  'server.flood_bytes': ({ mib, per }) =>
+    `The tool server sent more than ${mib} MiB in a ${per} without being asked, and the connection was ended.`,
   'tool.no_name': 'It has no name.',
   'tool.name_long': ({ most }) => `Its name has more than ${most} characters.`,
   'tool.name_unseen': 'Its name has characters or spaces that cannot be seen.',

@@ -92,7 +92,8 @@ export interface ToolServerProblems extends Plain<
   'server.login_no_web': { protocol: Quoted };
   'server.login_not_public': { to: Quoted };
   'server.questions': { most: number };
-  'server.flood': { messages: number | null; mib: number; per: 'second' | 'minute' };
+  'server.flood': { messages: number; per: 'second' | 'minute' };
+  'server.flood_bytes': { mib: number; per: 'second' | 'minute' };
   'tool.name_long': { most: number };
   'tool.long': { kib: number };
   'tool.schema_long': { kib: number };

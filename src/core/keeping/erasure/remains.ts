@@ -61,7 +61,7 @@ export const remainsOfStaying = (names: readonly string[]): readonly Remaining[]
       : [
           {
             what: entry(name),
-            why: say('why.stays', { entry: entryOf(name) ?? '', why }),
+            why: say('why.stays', { why }),
             how: say('how.remove'),
           },
         ];

@@ -58,7 +58,7 @@ export interface RemainsProblems extends Plain<
   'remains.variables': { names: readonly string[] };
   'remains.backups': { folder: Quoted; count: number | null };
   'why.not_removed': { code: string };
-  'why.stays': { entry: string; why: string };
+  'why.stays': { why: string };
   'why.drive': { isReadable: boolean };
 }
 

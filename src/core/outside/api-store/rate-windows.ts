@@ -1,3 +1,4 @@
+import { say } from './says.ts';
 import type { Expiry } from '../../instance/expiry/service.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
@@ -178,4 +179,7 @@ const fullest = (
     .toSorted((a, b) => b.waitMs - a.waitMs)[0] ?? null;
 
 const limited = (host: string, { window, max, waitMs }: Full) =>
-  refuse.rate_limited({ host, window, max, retryAfterMs: waitMs });
+  refuse.rate_limited(
+    { host, window, max, retryAfterMs: waitMs },
+    say('api.rate_limited', { host, window, max, seconds: Math.ceil(waitMs / SECOND) }),
+  );

@@ -55,7 +55,7 @@ export interface ApiProblems extends Plain<
   'api.lacks': { field: string };
   'api.malformed': { faults: readonly Says[] };
   'api.no_api_profile': { host: string };
-  'api.rate_limited': { host: string; window: string; max: number; retryAfterMs: number };
+  'api.rate_limited': { host: string; window: string; max: number; seconds: number };
   'api.set_by_profile': { isHeader: boolean; name: Quoted };
   'api.https_needed': { names: readonly string[]; host: string };
   'api.document_long': { kb: number };

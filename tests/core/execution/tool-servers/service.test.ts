@@ -299,7 +299,7 @@ describe('what is offered', () => {
       expect(core.offered()).toEqual(['mcp__notes__add']);
       await core.clock.advance(limits.connectMs);
       expect(core.toolServers.get('notes').state).toMatchObject({
-        error: 'It did not answer within 10 seconds.',
+        says: [{ code: 'server.silent', facts: { seconds: 10 } }],
       });
     },
   );

@@ -12,19 +12,19 @@ const backup = (days: number, rest: Partial<BackupRecord> = {}) =>
 verifies('backups.reminder', 'reminds after a week without a backup, and not before', () => {
   expect(reminderOf([], null, NOW)).toBeNull();
   expect(reminderOf([], NOW - 6.9 * DAY, NOW)).toBeNull();
-  expect(reminderOf([], NOW - 7 * DAY, NOW)).toMatch(
-    /^There is no backup yet\. Make one with svc backup create/u,
-  );
-  expect(reminderOf([backup(0, { status: 'running' })], NOW - 8 * DAY, NOW)).toMatch(
-    /^There is no backup yet/u,
-  );
+  expect(reminderOf([], NOW - 7 * DAY, NOW)).toEqual({ code: 'backup.none', facts: {} });
+  expect(reminderOf([backup(0, { status: 'running' })], NOW - 8 * DAY, NOW)).toEqual({
+    code: 'backup.none',
+    facts: {},
+  });
 });
 
 verifies('backups.reminder', 'reminds of a good backup that is older than 14 days', () => {
   expect(reminderOf([backup(14.9), backup(40)], NOW - 90 * DAY, NOW)).toBeNull();
-  expect(reminderOf([backup(15.1), backup(40)], NOW - 90 * DAY, NOW)).toMatch(
-    /^The newest good backup is 15 days old\. /u,
-  );
+  expect(reminderOf([backup(15.1), backup(40)], NOW - 90 * DAY, NOW)).toEqual({
+    code: 'backup.old',
+    facts: { days: 15 },
+  });
 });
 
 test.each<[string, Partial<BackupRecord>]>([
@@ -33,7 +33,5 @@ test.each<[string, Partial<BackupRecord>]>([
   ['is of another instance', { own: false }],
   ['holds what a restore replaced', { kind: 'before_restore' }],
 ])('a backup does not count that %s', (_why, rest) => {
-  expect(reminderOf([backup(1, rest)], NOW - 8 * DAY, NOW)).toMatch(
-    /^No backup of this engine was found good\./u,
-  );
+  expect(reminderOf([backup(1, rest)], NOW - 8 * DAY, NOW)).toEqual({ code: 'backup.none_good', facts: {} });
 });

@@ -366,7 +366,6 @@ paths:
       missing: [
         { code: 'api.lacks', facts: { field: 'guidelines' } },
         { code: 'api.lacks', facts: { field: 'avoid' } },
-        { code: 'api.lacks', facts: { field: 'auth' } },
         { code: 'api.not_given_base_url', facts: {} },
         { code: 'api.not_given_auth', facts: {} },
       ],

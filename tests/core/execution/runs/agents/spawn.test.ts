@@ -377,7 +377,7 @@ verifies(
     );
     expect(cast.requestsTo('Deep')).toEqual([]);
     expect(results[1]?.output).toMatch(
-      /Cid is a researcher and cannot use write_file\. Nothing was started\./u,
+      /"Cid" is a researcher and cannot use write_file\. Nothing was started\./u,
     );
     expect(cast.requestsTo('Dot')).toEqual([]);
   },
