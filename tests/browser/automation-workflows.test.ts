@@ -46,6 +46,7 @@ verifies(
     await isCount(field(page, 'Task for the agent'), 0);
     await isCount(field(page, 'In one run ($)'), 0);
     await field(page, 'Schedule').fill('0 8 * * mon');
+    await field(page, 'Workflow').waitFor();
     await press(page, 'Save');
     await isFocused(field(page, 'Workflow'));
     await field(page, 'Workflow').selectOption({ label: name });

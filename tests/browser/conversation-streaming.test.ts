@@ -185,8 +185,10 @@ it('copies the Markdown of an answer, and the code of a fence, exactly', async (
     .locator('[aria-live]', { hasText: /^Some words:\s+if \(a < b\)[^`]*1\. one\s+more$/u })
     .waitFor({ state: 'attached' });
   const copied = async (name: string) => {
+    // It is said for a moment only.
+    const said = page.getByRole('button', { name: 'Copied' }).waitFor();
     await page.getByRole('button', { name }).click();
-    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    await said;
     const text = await page.evaluate('navigator.clipboard.readText()');
     await page.getByRole('button', { name: 'Copied' }).waitFor({ state: 'detached' });
     return text;

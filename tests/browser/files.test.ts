@@ -6,7 +6,7 @@ import { temporaryDir } from '../harness/in-process-engine.ts';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { demo, withBrowser } from './browser.ts';
-import { isFocused, narrow } from './in-page.ts';
+import { isFocused, isLoaded, narrow } from './in-page.ts';
 import { fits, NARROW } from './wide.ts';
 
 const dataDir = temporaryDir();
@@ -170,6 +170,8 @@ verifies('page.files', 'finds by a part of the name, downloads, deletes, and tak
   put('large.bin', '');
   truncateSync(join(root, 'large.bin'), 100 * 1024 * 1024 + 1);
   await page.goto(`${shared.engine.baseUrl}${AREA}/large.bin`);
+  await page.getByRole('button', { name: 'Delete: large.bin' }).waitFor();
+  await isLoaded(page);
   await page.getByRole('button', { name: 'Delete: large.bin' }).press('Enter');
   const asks = page.getByRole('dialog');
   await asks.getByText('It is too large to be kept').waitFor();

@@ -5,7 +5,7 @@ import { verifies } from '../spec/verifies.ts';
 import { demo, withBrowser } from './browser.ts';
 import { shiftsOf, WATCH_SHIFTS } from './shifts.ts';
 import { NARROW } from './wide.ts';
-import { eventually, isCount, runElsewhere } from './in-page.ts';
+import { eventually, holds, isCount, runElsewhere } from './in-page.ts';
 
 const shared = withBrowser(demo);
 
@@ -134,7 +134,7 @@ it.each([
     const [title, header] = [page.getByText('svc', { exact: true }), page.locator('.app > header')];
     await title.waitFor();
     // Until it is there nothing is painted, but boxes are told.
-    await page.waitForFunction('document.styleSheets.length > 0');
+    await holds(page, 'document.styleSheets.length > 0');
     const before = [await title.boundingBox(), await header.boundingBox()];
     await eventually(async () =>
       expect(await page.locator('.side').isVisible()).toBe(viewport === undefined),

@@ -57,7 +57,7 @@ verifies(
     const link = page.getByRole('link', { name: 'Open the page of Google' });
     expect(await link.getAttribute('rel')).toContain('noopener');
     expect(await link.getAttribute('target')).toBe('_blank');
-    await page.getByText(/^Time left: 14:\d\d$/u).waitFor();
+    await page.getByText(/^Time left: 1[0-4]:\d\d$/u).waitFor();
     await isSound(page);
     google.oauth.allow((await page.locator('.typed-code').textContent()) ?? '', owner);
     await page.getByText('Connected as owner@example.com. Backups only.').waitFor();

@@ -34,6 +34,13 @@ export const hasTexts = (found: Locator, texts: readonly string[]): Promise<void
 export const isFocused = (found: Locator): Promise<void> =>
   found.and(found.page().locator(':focus')).waitFor();
 
+/**
+ * This expression is true in the page. `page.waitForFunction` asks the page itself to evaluate it from the second time on,
+ * which its policy forbids.
+ */
+export const holds = (page: Page, expression: string): Promise<void> =>
+  eventually(async () => expect(await page.evaluate(expression)).toBe(true));
+
 /** The page has all that it has asked for so far, and has drawn it. */
 export const isLoaded = (page: Page): Promise<void> =>
   eventually(async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { temporaryDir } from '../harness/in-process-engine.ts';
 import { spawnEngine } from '../harness/spawned-engine.ts';
-import { answers, hangsAfter, streams } from '../servers/fake-provider.ts';
+import { answers, hangsAfter, stepwise } from '../servers/fake-provider.ts';
 import { delta, done, heard, silentFrames, startFakeSpeech } from '../servers/speech/fake-speech.ts';
 import { until } from '../e2e/http/wire.ts';
 import { verifies } from '../spec/verifies.ts';
@@ -50,10 +50,13 @@ it('reads an answer aloud, and ends the call of the engine when it is silenced',
   const page = await shared.open('/', MICROPHONE);
   await send(page, 'Say hello');
   const say = page.getByRole('button', { name: 'Read the answer aloud' }).first();
-  shared.speech.speaks(streams([delta(silentFrames(20)), delta(silentFrames(20)), done()].join('')));
+  const sound = stepwise(delta(silentFrames(20)), delta(silentFrames(20)) + done());
+  shared.speech.speaks(sound.reply);
   await say.click();
+  await sound.next();
   const stop = page.getByRole('button', { name: 'Stop reading aloud' });
   await stop.waitFor();
+  await sound.next();
   // Heard to its end, it says so by itself.
   await stop.waitFor({ state: 'detached' });
 

@@ -5,7 +5,17 @@ import { spawnSvc } from '../harness/spawned-engine.ts';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { demo, LOST, withBrowser } from './browser.ts';
-import { answer, eventually, hasValue, isCount, isDone, isFocused, runElsewhere, send } from './in-page.ts';
+import {
+  answer,
+  eventually,
+  hasValue,
+  holds,
+  isCount,
+  isDone,
+  isFocused,
+  runElsewhere,
+  send,
+} from './in-page.ts';
 
 const shared = withBrowser(async () => await demo(dataDir));
 const dataDir = temporaryDir();
@@ -23,7 +33,7 @@ verifies(
     const { code } = await svc('run', 'write live.txt: hello');
     expect(code).toBe(0);
     await line(page, 'write live.txt').getByText('changes to review').waitFor();
-    await page.waitForFunction("document.title.startsWith('(1) ')");
+    await holds(page, "document.title.startsWith('(1) ')");
     await isCount(line(page, 'write live.txt').locator('a.unread'), 1);
     await line(page, 'write live.txt').locator('a').click();
     await line(page, 'write live.txt').locator('a:not(.unread)').waitFor();
@@ -136,8 +146,10 @@ it('renames, archives with undo, and asks before it deletes, all by keyboard', a
   await page.getByLabel('Title of this conversation').fill(' ');
   await page.keyboard.press('Enter');
   await page.getByText('A conversation needs a title').waitFor();
+  await isFocused(line(page, 'keyboard').getByRole('link'));
   await line(page, 'keyboard').getByRole('button', { name: 'Rename' }).press('Enter');
-  await page.getByLabel('Title of this conversation').fill('Harbour talk');
+  await isFocused(page.getByLabel('Title of this conversation'));
+  await page.keyboard.type('Harbour talk');
   await page.keyboard.press('Enter');
   await line(page, 'Harbour talk').getByRole('button', { name: 'Archive' }).press('Enter');
   await line(page, 'Harbour talk').waitFor({ state: 'detached' });
@@ -211,7 +223,8 @@ verifies('page.search', 'shows the message that was found, however far up it is'
   await page.getByRole('searchbox').press('Enter');
   await page.locator('article.run.found', { hasText: 'the anchor is red' }).waitFor();
   const task = page.locator('.task', { hasText: 'the anchor is red' });
-  await page.waitForFunction(
+  await holds(
+    page,
     'document.querySelector("article.run.found").getBoundingClientRect().top < innerHeight / 2',
   );
   await eventually(async () => expect(await task.isVisible()).toBe(true));
@@ -230,13 +243,8 @@ it('has elements only for the threads in sight of ten thousand, and stays quick'
   while (rows < many) {
     const [before, height] = [rows, await list.evaluate((element) => element.scrollHeight)];
     await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-    await page.waitForFunction(
-      ([was, isLast]) =>
-        (
-          globalThis as never as { document: { querySelector(of: string): { scrollHeight: number } } }
-        ).document.querySelector('.threads .list').scrollHeight > Number(was) || isLast,
-      [height, before + 200 >= many] as const,
-    );
+    const isLast = before + 200 >= many;
+    if (!isLast) await holds(page, `document.querySelector('.threads .list').scrollHeight > ${height}`);
     rows += 200;
     await eventually(async () => expect(await list.locator('li').count()).toBeLessThan(80));
   }

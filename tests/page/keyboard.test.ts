@@ -12,7 +12,7 @@ const sources = readdirSync(page, { recursive: true, encoding: 'utf8' }).filter(
 const LATER = /(?:useEffect|requestAnimationFrame|nextFrame|setTimeout)\((?:[^()]|\([^()]*\))*?/u.source;
 
 it('moves the keyboard together with what is drawn, so that no key goes to what was there before', () => {
-  const late = new RegExp(`${LATER}(?:\\.focus\\(|showModal\\()`, 'gu');
+  const late = new RegExp(`${LATER}\\.(?:focus|select|showModal)\\(`, 'gu');
   const found = sources.flatMap((name) =>
     [...readFileSync(join(page, name), 'utf8').matchAll(late)].map(([text]) => `${name}: ${text}`),
   );

@@ -277,7 +277,7 @@ by restoring that one. On another machine the vault key of the old one is needed
   {
     kind: 'command',
     name: 'upload',
-    summary: 'Bring a backup back from such a file.',
+    summary: 'Add a backup from such a file.',
     args: [{ name: 'file', summary: 'the zip of a backup' }],
     handle: (verbs, { args: [file = ''] }) => verbs.backup.upload({ file }),
   },
@@ -290,7 +290,7 @@ by restoring that one. On another machine the vault key of the old one is needed
     handle: (verbs, { args: [id = ''], json }) => verbs.backup.send({ id, json }),
   },
   ofDrive('fetch', 'google.fetch-backup', {
-    summary: 'Bring a backup home from the cloud drive, and check it.',
+    summary: 'Fetch a backup from the cloud drive to this machine, and check it.',
     args: { id: { of: 'id', summary: 'the id of a backup from svc backup list --drive' } },
     whenNothing: 'This is not the id of a backup: svc backup list --drive lists them.',
     lines: ({ ok, problems }) => [

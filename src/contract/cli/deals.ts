@@ -61,7 +61,7 @@ export const deals: readonly CommandRow<object>[] = [
       }),
       command('add', 'deals.add', {
         ...fields,
-        summary: 'Add a deal to a contact; one of the same title that is not over is changed.',
+        summary: 'Add a deal to a contact; an open one of the same title is changed instead.',
         args: { contact: { of: 'contact', summary: contact }, title: { of: 'title', many: true } },
       }),
       command('set', 'deals.edit', { ...fields, summary: 'Change a deal.', args: deal }),

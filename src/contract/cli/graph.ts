@@ -128,7 +128,7 @@ export const graph: readonly CommandRow<object>[] = [
         lines: inFull,
       }),
       command('history', 'graph.history', {
-        summary: 'Print everything that was stated of an entity, with what holds no more.',
+        summary: 'Print everything that was stated of an entity, also what is no longer true.',
         args: entity,
         lines: ({ names, values, relations }) => [
           ...names.map(({ text, createdAt, supersededAt }): Line => [

@@ -38,7 +38,7 @@ const pair = {
       of: 'merged',
       summary: 'the entry that is shown as the other: its id, or a name that no other has',
     },
-    kept: { of: 'kept', summary: 'the entry that stays: the same' },
+    kept: { of: 'kept', summary: 'the entry that stays: its id, or a name that no other has' },
   },
   whenNothing: 'One of the two does not exist: svc graph find WORDS searches for it.',
 } as const;

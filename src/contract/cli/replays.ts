@@ -181,7 +181,7 @@ the ceilings. A call that the run did not make is not carried out. Afterwards it
         none: 'It has not done anything yet.',
       }),
       command('stop', 'runs.stop', {
-        summary: 'Stop a run, a replay, too.',
+        summary: 'Stop a run, or a replay.',
         args: { id: { of: 'runId', summary: which } },
         json: true,
         done: 'The run was asked to stop.',

@@ -262,7 +262,7 @@ export const triggers: readonly CommandRow<TriggerVerbs>[] = [
       setting('pause', 'Let it not happen until it is resumed.', { enabled: false }),
       setting('resume', 'Let it happen again.', { enabled: true }),
       ofTasks('stop', 'tasks.stop', {
-        summary: 'Ask what it does now to stop.',
+        summary: 'Stop what it does now.',
         args: id,
         lines: () => ['It is asked to stop. svc trigger shows when it has.'],
       }),
@@ -272,7 +272,7 @@ export const triggers: readonly CommandRow<TriggerVerbs>[] = [
         done: 'Deleted.',
       }),
       ofNotices('notices', 'notices.list', {
-        summary: 'Print what triggers have to tell.',
+        summary: 'Print the notices of triggers.',
         sends: { query: { limit: 200 } },
         lines: ({ notices }) =>
           notices.flatMap((notice): Line[] => [

@@ -99,7 +99,7 @@ const ofTasks = commandsOf(taskRoutes, words);
 const ofWorkflow = { name: 'id', summary: 'the id of the workflow, or the beginning of it' } as const;
 const ofRun = { name: 'run', summary: 'the id of the run, or the beginning of it' } as const;
 const workflow = { id: { of: 'id', summary: ofWorkflow.summary } } as const;
-const LEAVE = { name: 'leave', summary: 'begin it and end; it goes on in the engine' } as const;
+const LEAVE = { name: 'leave', summary: 'start it and return at once; it goes on in the engine' } as const;
 
 const list = {
   sends: { query: { limit: 200 } },
@@ -143,7 +143,7 @@ export const workflows: readonly CommandRow<WorkflowVerbs>[] = [
       {
         kind: 'command',
         name: 'run',
-        summary: 'Carry a workflow out, and follow it to its end.',
+        summary: 'Run a workflow, and follow it to its end.',
         args: [ofWorkflow],
         options: [PARAMETER],
         switches: [LEAVE],

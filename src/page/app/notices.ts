@@ -8,6 +8,8 @@ export interface Notice {
 }
 
 const LASTS_MS = 8_000;
+/** With something that can be done about it, as taking it back: a person has to read it, decide, and get there. */
+const OFFERED_MS = 30_000;
 let keys = 0;
 
 export const notices = signal<readonly Notice[]>([]);
@@ -16,7 +18,7 @@ export function say(text: string, action: Notice['action'] = null): void {
   keys += 1;
   const notice: Notice = { key: keys, text, action };
   notices.value = [...notices.value.filter((one) => one.text !== text), notice];
-  setTimeout(() => dismiss(notice.key), LASTS_MS);
+  setTimeout(() => dismiss(notice.key), action === null ? LASTS_MS : OFFERED_MS);
 }
 
 /** What was said is true no more. */

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { memo } from 'preact/compat';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { say } from '../app/notices.ts';
 import { placeOfThread } from '../app/place.ts';
 import { stateOf } from '../app/tab-title.ts';
@@ -18,12 +18,20 @@ const said = threadWords;
 
 export const ThreadLine = memo(({ thread, isOpen }: { thread: Thread; isOpen: boolean }): VNode => {
   const isRenaming = useSignal(false);
+  const link = useRef<HTMLAnchorElement>(null);
+  const wasRenaming = useRef(false);
+  useLayoutEffect(() => {
+    // The field is gone, and with it the place of the keyboard.
+    if (wasRenaming.current && document.activeElement === document.body) link.current?.focus();
+    wasRenaming.current = isRenaming.value;
+  }, [isRenaming.value]);
   if (isRenaming.value)
     return <Rename thread={thread} isOpen={isOpen} onDone={() => (isRenaming.value = false)} />;
   const { name, text } = stateOf(thread, isAway.value);
   return (
     <li class={isOpen ? 'open' : undefined}>
       <a
+        ref={link}
         href={placeOfThread(thread.threadId)}
         class={thread.unread ? 'unread' : undefined}
         aria-current={isOpen ? 'page' : undefined}
@@ -46,7 +54,10 @@ export const ThreadLine = memo(({ thread, isOpen }: { thread: Thread; isOpen: bo
 function Rename({ thread, isOpen, onDone }: { thread: Thread; isOpen: boolean; onDone: () => void }): VNode {
   const field = useRef<HTMLInputElement>(null);
   const isOver = useRef(false);
-  useEffect(() => field.current?.select(), []);
+  useLayoutEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
   const end = async (title: string | null) => {
     if (isOver.current) return;
     isOver.current = true;
