@@ -95,6 +95,7 @@ import type { ThreadSearchChange } from './conversation/thread-search/store.ts';
 import type { ThreadSearch } from './conversation/thread-search/service.ts';
 import type { ThreadChange } from './conversation/threads/store.ts';
 import type { ThreadService } from './conversation/threads/service.ts';
+import type { VersionService } from './conversation/threads/version-service.ts';
 import type { TimelineService } from './execution/timelines/service.ts';
 import type { ToldChange } from './knowledge/told/store.ts';
 import type { ToldMemories } from './execution/history/told-memories.ts';
@@ -129,6 +130,7 @@ export interface Services {
   readonly earlierResults: EarlierResults;
   readonly prompts: PromptService;
   readonly threads: ThreadService;
+  readonly versions: VersionService;
   readonly byThread: ByThread;
   readonly files: FileService;
   readonly deletedFiles: DeletedFileService;

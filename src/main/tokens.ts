@@ -187,6 +187,7 @@ import type { ThreadSearchStore } from '../core/conversation/thread-search/store
 import type { ByThread } from '../core/conversation/threads/by-thread.ts';
 import type { ThreadHolds } from '../core/conversation/threads/holds.ts';
 import type { ThreadService } from '../core/conversation/threads/service.ts';
+import type { VersionService } from '../core/conversation/threads/version-service.ts';
 import type { ThreadStore } from '../core/conversation/threads/store.ts';
 import type { ToldMemories } from '../core/execution/history/told-memories.ts';
 import type { ToldStore } from '../core/knowledge/told/store.ts';
@@ -611,6 +612,7 @@ export const threadTokens = {
   threadStore: token<ThreadStore>('thread-store'),
   threadHolds: token<ThreadHolds>('thread-holds'),
   threads: token<ThreadService>('threads'),
+  versions: token<VersionService>('thread-versions'),
   byThread: token<ByThread>('by-thread'),
 };
 

@@ -21,12 +21,20 @@ const list = {
 type Message = AnswerOf<(typeof routes)['threads.messages']>['messages'][number];
 
 /** What is said is indented, so that it cannot look like the first line of a message. */
-function inWords({ seq, role, createdAt, content }: Message): readonly Line[] {
+function inWords({ seq, role, createdAt, content, versions }: Message): readonly Line[] {
   const said = content.flatMap(linesOf).map((line) => `  ${line}`);
   return said.length === 0
     ? []
-    : [`${seq}  ${role === 'user' ? 'You' : 'svc'}  ${localMinute(createdAt)}`, ...said];
+    : [
+        `${seq}  ${role === 'user' ? 'You' : 'svc'}  ${localMinute(createdAt)}${whichOf(seq, versions)}`,
+        ...said,
+      ];
 }
+
+const whichOf = (seq: number, versions: readonly number[] = []): string =>
+  versions.length === 0
+    ? ''
+    : `  version ${versions.indexOf(seq) + 1} of ${versions.length}, which begin at ${versions.join(', ')}`;
 
 function linesOf(block: Message['content'][number]): readonly string[] {
   switch (block.type) {
@@ -65,11 +73,24 @@ export const threads: readonly CommandRow<object>[] = [
         summary:
           'Print the messages of a thread, oldest first; calls of tools and their results are shortened.',
         args: { id: { of: 'id', summary: 'the id of a thread' } },
-        options: { after: { of: 'after', summary: 'only the messages after this one' } },
+        options: {
+          after: { of: 'after', summary: 'only the messages after this one' },
+          before: { of: 'before', summary: 'only the last messages before this one' },
+        },
         sends: { query: { limit: 200 } },
         help: '\nContinue a thread with svc chat --thread <id>.',
         lines: ({ messages }) => messages.flatMap(inWords),
         none: 'No messages found.',
+      }),
+      command('version', 'threads.show', {
+        summary:
+          'Show and continue, of messages with several versions, the one that this message belongs to.',
+        args: {
+          id: { of: 'id', summary: 'the id of a thread' },
+          message: { of: 'seq', summary: 'the number of a message, as svc threads show prints it' },
+        },
+        changes: true,
+        head: ['threadId', 'title'],
       }),
       command('set', 'threads.set', {
         summary: 'Give a thread a title, or instructions of yours that hold in it alone.',

@@ -3,8 +3,7 @@ import { threadId } from '../../core/kernel/ids.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
 import { instructionLimits } from '../../core/instance/instructions/limits.ts';
 import { threadLimits } from '../../core/conversation/threads/limits.ts';
-import type { Message } from '../../core/conversation/threads/model.ts';
-import type { OneThread, ThreadNow } from '../../core/conversation/threads/service.ts';
+import type { MessageNow, OneThread, ThreadNow } from '../../core/conversation/threads/service.ts';
 import type { ThreadPosition } from '../../core/conversation/threads/store.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import type { refuse as refuseChangesets } from '../../core/workspace/changesets/errors.ts';
@@ -19,7 +18,7 @@ export const ThreadShape = Type.Object({
   threadId: Id,
   title: Type.String(),
   archived: Type.Boolean(),
-  messageCount: Type.Integer({ minimum: 0 }),
+  messageCount: Type.Integer({ minimum: 0, description: 'Of the version that is shown' }),
   costUsd: Type.Number({ minimum: 0 }),
   createdAt: Time,
   updatedAt: Time,
@@ -108,6 +107,12 @@ const MessageShape = Type.Object({
   content: Type.Array(Block),
   runId: Id,
   createdAt: Time,
+  versions: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 1 }), {
+      description:
+        'Where a turn has several versions, in the message that begins it: the seq of the first message of each, the oldest first; this one is among them',
+    }),
+  ),
 });
 
 /** Field by field: lists of threads are read often. */
@@ -136,7 +141,11 @@ export const shownOneThread = (thread: OneThread) => ({
   instructions: thread.instructions,
 });
 
-const shownMessage = (message: Message) => ({ ...message, createdAt: time(message.createdAt) });
+const shownMessage = ({ versions, ...message }: MessageNow) => ({
+  ...message,
+  createdAt: time(message.createdAt),
+  ...(versions.length === 0 ? {} : { versions: [...versions] }),
+});
 
 function isPosition(value: unknown): value is ThreadPosition {
   return Number.isSafeInteger((value as Partial<ThreadPosition> | null)?.changeNo);
@@ -192,6 +201,22 @@ export const threads = {
     handle: async ({ threads }, { params, body }) =>
       shownOneThread(await threads.set(threadId(params.id), body)),
   }),
+  'threads.show': json({
+    route: 'PUT /api/threads/:id/version',
+    summary:
+      'Show, of the turns with several versions, the one that this message belongs to, up to the newest message that ' +
+      'follows from it. From then on the thread has these messages: the model is told them, and the next task follows them.',
+    status: 200,
+    refuses: ['thread_not_found', 'message_not_found', 'run_in_progress'],
+    ours: true,
+    body: Type.Object({ seq: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }, closed),
+    returns: OneThreadShape,
+    handle: async ({ threads, versions }, { params, body }) => {
+      const id = threadId(params.id);
+      await versions.show(id, body.seq);
+      return shownOneThread(await threads.get(id));
+    },
+  }),
   'threads.delete': json({
     route: 'DELETE /api/threads/:id',
     summary:
@@ -207,7 +232,9 @@ export const threads = {
   }),
   'threads.messages': json({
     route: 'GET /api/threads/:id/messages',
-    summary: 'The messages of a thread, oldest first, after ?after=.',
+    summary:
+      'The messages of a thread, oldest first, after ?after=, or the last ones before ?before=, where the cursor goes on to ' +
+      'earlier ones. Of a turn with several versions only the one that is shown (PUT /api/threads/:id/version).',
     status: 200,
     refuses: ['thread_not_found'],
     query: Type.Object({
@@ -219,15 +246,23 @@ export const threads = {
           description: 'Only the messages after this one',
         }),
       ),
+      before: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: Number.MAX_SAFE_INTEGER,
+          description: 'Only the messages before this one',
+        }),
+      ),
       cursor: cursorQuery,
     }),
     returns: Type.Object({ messages: Type.Array(MessageShape), nextCursor: NextCursor }),
     handle: async (
       { threads },
-      { params, query: { limit = listLimits.byDefault, cursor, after: from = 0 } },
+      { params, query: { limit = listLimits.byDefault, cursor, after = 0, before } },
     ) => {
-      const after = positionFrom(cursor, isSeq) ?? from;
-      const { items, next } = await threads.messages(threadId(params.id), { after, limit });
+      const from = positionFrom(cursor, isSeq);
+      const place = before === undefined ? { after: from ?? after } : { before: from ?? before };
+      const { items, next } = await threads.messages(threadId(params.id), { ...place, limit });
       return { messages: items.map(shownMessage), nextCursor: cursorFrom(next) };
     },
   }),

@@ -86,7 +86,7 @@ export const runsModule = {
     provide(options, t.runModels, { models: modelTokens.models, meters }, (all) =>
       meteredModels(all.models, all.meters),
     );
-    const { threadStore: threads } = threadTokens;
+    const { threadStore: threads, versions } = threadTokens;
     const { sessionStore: sessions } = sessionTokens;
     const { changesetStore: changesets, revertedFiles } = changesetTokens;
     const { memory } = memoryTokens;
@@ -252,7 +252,12 @@ export const runsModule = {
       ({ asked, ...deps }) =>
         new Resuming({ ...deps, ask: (question, call) => asked.choose(question, call) }),
     );
-    provide(options, t.recordings, { runs, threads, live, masked: t.masked }, (deps) => new Recordings(deps));
+    provide(
+      options,
+      t.recordings,
+      { runs, threads, versions, live, masked: t.masked },
+      (deps) => new Recordings(deps),
+    );
     provide(
       options,
       t.runs,
@@ -261,6 +266,7 @@ export const runsModule = {
         runs,
         sessions,
         threads,
+        versions,
         models,
         live,
         holds: threadTokens.threadHolds,

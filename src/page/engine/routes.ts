@@ -29,6 +29,7 @@ export const routes: Routes<typeof httpRows> = {
   'threads.list': ['GET /api/threads', 'json'],
   'threads.get': ['GET /api/threads/:id', 'json'],
   'threads.set': ['PATCH /api/threads/:id', 'json'],
+  'threads.show': ['PUT /api/threads/:id/version', 'json'],
   'threads.delete': ['DELETE /api/threads/:id', 'empty'],
   'threads.messages': ['GET /api/threads/:id/messages', 'json'],
   'threads.abort': ['POST /api/threads/:id/abort', 'json'],

@@ -15,6 +15,8 @@ export const conversation: Words<
   'threads.instructions_too_long': ({ most }) =>
     `Anweisungen haben höchstens ${number(most)} Zeichen; ein Geheimnis darin zählt als seine Maske. Es wurde nichts geändert: Kürze sie.`,
   'threads.thread_not_found': 'Diese Unterhaltung gibt es nicht mehr. Vielleicht wurde sie gelöscht.',
+  'threads.message_not_found':
+    'Diese Nachricht gibt es in der Unterhaltung nicht. Vielleicht wurde sie gelöscht.',
   'threads.run_in_progress':
     'In dieser Unterhaltung läuft schon etwas. Warte, bis es zu Ende ist, oder halte es zuerst an.',
 

@@ -16,6 +16,7 @@ export const conversation: Words<
   'threads.instructions_too_long': ({ most }) =>
     `Instructions have at most ${most} characters; a secret in them counts as its mask. Nothing was changed: shorten them.`,
   'threads.thread_not_found': 'No thread has this id. It may have been deleted.',
+  'threads.message_not_found': 'This conversation has no such message. It may have been deleted.',
   'threads.run_in_progress':
     'A run is in progress in this thread. Follow it by its runId, or abort it first.',
 

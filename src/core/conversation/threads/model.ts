@@ -11,6 +11,7 @@ export interface Thread {
   readonly threadId: ThreadId;
   readonly title: string;
   readonly archived: boolean;
+  /** Of the messages that are shown. */
   readonly messageCount: number;
   readonly costUsd: number;
   readonly createdAt: number;
@@ -130,7 +131,7 @@ export type ShownBlock = MessageBlock | MediaBlock;
 export type ShownMessage = Omit<Message, 'content'> & { readonly content: readonly ShownBlock[] };
 
 export interface Message {
-  /** From 1, rising by one within a thread. */
+  /** From 1, rising within a thread. */
   readonly seq: number;
   readonly role: 'user' | 'assistant';
   readonly content: readonly MessageBlock[];

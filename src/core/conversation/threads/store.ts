@@ -1,5 +1,6 @@
 import type { ThreadId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
+import type { Stretch, Versions } from '../versions/model.ts';
 import type { Compaction, Message, NewMessage, Thread, ThreadActivity } from './model.ts';
 
 /** The end of a page of threads. Each change of `updatedAt` gives the thread the highest number. */
@@ -22,23 +23,31 @@ export interface ThreadStore {
   }): Promise<Page<Thread, ThreadPosition>>;
   /** The activity of these threads; threads without an entry are idle. The number of queries is constant. */
   activity(threadIds: readonly ThreadId[]): Promise<ReadonlyMap<ThreadId, ThreadActivity>>;
-  /** The summary that covers most messages; null without any. */
+  /** Of those on the path that is shown, the summary that covers most messages; null without any. */
   compaction(threadId: ThreadId): Promise<Compaction | null>;
   /** All of them, oldest first. */
   compactions(threadId: ThreadId): Promise<readonly Compaction[]>;
-  /** Those not yet announced by a run, oldest first. */
+  /** Those on the path that is shown which no run has announced yet, oldest first. */
   unannouncedCompactions(threadId: ThreadId): Promise<readonly Compaction[]>;
+  /** The last one that is shown. */
   lastMessage(threadId: ThreadId): Promise<Message | null>;
-  /** Oldest first, `seq` greater than `after`. */
+  /** Oldest first, `seq` greater than `after`: of those that are shown, or `within` these stretches. */
   messages(
     threadId: ThreadId,
-    query: { readonly after: number; readonly limit: number },
+    query: { readonly after: number; readonly limit: number; readonly within?: readonly Stretch[] },
   ): Promise<readonly Message[]>;
-  /** The same as a page, which ends early if its messages are large. */
+  /** Those that are shown as a page, which ends early if its messages are large. */
   messagePage(
     threadId: ThreadId,
     query: { readonly after: number; readonly limit: number },
   ): Promise<Page<Message, number>>;
+  /** The same backwards: the last ones with a `seq` less than `before`, oldest first. `next` is the next `before`. */
+  messagesBefore(
+    threadId: ThreadId,
+    query: { readonly before: number; readonly limit: number },
+  ): Promise<Page<Message, number>>;
+  /** The tree of its messages; one without branches for a thread that does not exist. */
+  versions(threadId: ThreadId): Promise<Versions>;
 }
 
 export type ThreadChange =
@@ -64,5 +73,15 @@ export type ThreadChange =
       readonly compaction: Pick<Compaction, 'threadId' | 'uptoSeq' | 'createdAt'>;
       readonly at: number;
     }
-  /** Takes the next `seq` and counts in the thread. */
+  /**
+   * Shows this path of its messages and nothing else, whatever was shown before: the next message follows its end.
+   * `firstSeq`: the next message is a version of the turn that begins there; null if it is none. No message is changed.
+   */
+  | {
+      readonly change: 'thread.show';
+      readonly threadId: ThreadId;
+      readonly path: readonly Stretch[];
+      readonly firstSeq: number | null;
+    }
+  /** Takes the next `seq`, follows the last message that is shown, and counts in the thread. */
   | { readonly change: 'message.append'; readonly message: NewMessage };

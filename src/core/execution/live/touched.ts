@@ -41,6 +41,7 @@ const TOUCHES: {
   'thread.set': itsThread,
   'thread.name': itsThread,
   'thread.delete': itsThread,
+  'thread.show': itsThread,
   'thread.compact': nothing,
   'thread.compaction-announced': nothing,
   'thread.seen': itsThread,

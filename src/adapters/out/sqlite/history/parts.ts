@@ -49,6 +49,7 @@ import { told } from './told.ts';
 import { toolRuns } from './tool-runs.ts';
 import { toolServers } from './tool-servers.ts';
 import { triggers } from './triggers.ts';
+import { turnVersions } from './migrations/turn-versions.ts';
 import { unread } from './unread.ts';
 import { workflows } from './workflows.ts';
 
@@ -111,6 +112,7 @@ const PARTS = [
   leftPrompts,
   outcomeSays,
   instructions,
+  turnVersions,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

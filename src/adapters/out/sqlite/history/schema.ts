@@ -150,6 +150,11 @@ export interface LinkTables {
   link_moves: { merge_id: string; from_id: string; to_id: string };
 }
 
+export interface VersionTables {
+  thread_branches: { thread_id: string; from_seq: number; after_seq: number; first_seq: number | null };
+  hidden_messages: { thread_id: string; from_seq: number; to_seq: number };
+}
+
 export interface ForkTables {
   thread_forks: { thread_id: string; from_thread_id: string | null; from_seq: number };
 }
@@ -358,7 +363,7 @@ export interface ThreadSearchTables {
   search_gaps: { gap_no: number; thread_id: string; after_seq: number };
 }
 
-export interface ThreadTables extends MessageTables, CompactionTables {
+export interface ThreadTables extends MessageTables, CompactionTables, VersionTables {
   threads: {
     thread_id: string;
     title: string;

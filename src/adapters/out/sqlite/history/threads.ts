@@ -15,6 +15,7 @@ import { indexTitle, noteTitle, unindexThread, unindexTitle } from './search-ind
 import { flag, kept, holding } from '../exported.ts';
 import { blocks } from './message-shape.ts';
 import type { ThreadTables } from './schema.ts';
+import { versionReads, versionSteps } from './versions.ts';
 
 export const threads: Part<ThreadTables, ThreadChange, { readonly threads: ThreadStore }> = {
   migration,
@@ -53,6 +54,22 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
       section: 'messages',
       says: 'the messages of the conversations, in the order of their seq',
     },
+    thread_branches: {
+      arriving: {
+        columns: {
+          ...kept('thread_id', 'from_seq'),
+          after_seq: { checked: 'after_seq >= 0 AND after_seq < from_seq' },
+          first_seq: { checked: 'first_seq IS NULL OR first_seq BETWEEN 1 AND from_seq - 1' },
+        },
+      },
+      section: 'branches',
+      says: 'where the messages of a conversation from fromSeq on follow another one than the message before them: firstSeq is the first of the versions that they are one of',
+    },
+    hidden_messages: {
+      arriving: { columns: kept('thread_id', 'from_seq', 'to_seq') },
+      section: 'hiddenMessages',
+      says: 'messages of the versions of a conversation that are not shown, from fromSeq to toSeq',
+    },
     compactions: {
       arriving: {
         columns: kept(
@@ -86,6 +103,7 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
     return {
       ...messageSteps(db),
       ...compactionSteps(db),
+      ...versionSteps(db),
       'thread.create': ({ thread }) =>
         stepsOf([db.insertInto('threads').values({ ...threadRow(thread), change_no: nextChange })]),
       'thread.set': ({ threadId, title, archived, instructions, updatedAt }) => {
@@ -129,6 +147,7 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
       ...threadReads(db, makeRead),
       ...compactionReads(db, makeRead),
       ...messageReads(db, makeRead),
+      ...versionReads(db, makeRead),
     },
   }),
 };

@@ -1,0 +1,30 @@
+import { browser, quick, type Requirements } from './requirement.ts';
+
+/** Versions of a turn within one thread. */
+export const ofVersions = [
+  quick('ours: behaviour', {
+    'versions.in-place':
+      'A run started with insteadOf makes its task another version of that run’s turn in the same thread: it follows what that run followed, the model is told nothing of the other versions, and nothing is deleted. Good answers can be tried again, too, by another profile.',
+    'versions.path':
+      'The messages of a thread are those of the version that is shown: in GET, in what the model is told, in the last message, in the count, in a fork and in a debug export. Each version has its own continuation.',
+    'versions.show':
+      'PUT /api/threads/:id/version shows the version that a message belongs to, up to the newest message that follows from it, and the next task follows that one; 409 while a run is in progress, 404 for a message that is not there.',
+    'versions.told':
+      'In the message that begins a turn with several versions, GET /api/threads/:id/messages names the first message of each.',
+    'versions.before':
+      'GET /api/threads/:id/messages?before= gives the last messages before one, oldest first, and its cursor goes on to earlier ones.',
+    'versions.summaries':
+      'A summary counts only where the messages that it stands for are shown; in another version the model is told the messages.',
+    'versions.search': 'The search finds what was said in versions that are not shown.',
+    'versions.replays':
+      'A run in a version that is not shown can be replayed, and its model is sent what it was sent then.',
+    'versions.crash':
+      'A new version and the choice of another one are each one commit: a thread of which one was cut off has the old version or the new one, and opens.',
+    'versions.kept':
+      'Versions go with an export, its import and a backup, and a deleted thread leaves nothing of them.',
+  }),
+  browser('ours: behaviour', {
+    'page.versions':
+      'An edited task and another answer stand in place of the earlier one; under the message the versions are counted, and reached by mouse and by the arrow keys, which keep the focus. What is found in a version that is not shown is opened there.',
+  }),
+] satisfies Requirements;
