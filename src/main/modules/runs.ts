@@ -30,6 +30,7 @@ import { RunResults } from '../../core/execution/runs/results.ts';
 import { Recordings } from '../../core/execution/runs/replays/recording.ts';
 import { Resuming } from '../../core/execution/runs/resume/resuming.ts';
 import { RunService } from '../../core/execution/runs/service.ts';
+import { Titles } from '../../core/execution/runs/titles/titles.ts';
 import { SideCalls } from '../../core/execution/runs/side-call.ts';
 import { shutdownLimits } from '../limits.ts';
 import type { Module } from '../module.ts';
@@ -156,9 +157,11 @@ export const runsModule = {
       },
       ({ graph, compactions, config, ...deps }) => {
         const extracts = () => config.current().values.memory_extraction;
+        const names = () => config.current().values.conversation_titles;
         return new AfterRun({
           compactions,
           log: deps.log,
+          titles: new Titles({ ...deps, names }),
           extraction: new Extraction({
             ...deps,
             said: new ExtractedStatements(graph, deps.log),

@@ -1,6 +1,6 @@
 import { browser, quick, type Requirements } from './requirement.ts';
 
-/** Versions of a turn within one thread. */
+/** Versions of a turn within one thread, and what a thread is called. */
 export const ofVersions = [
   quick('ours: behaviour', {
     'versions.in-place':
@@ -22,6 +22,14 @@ export const ofVersions = [
       'A new version and the choice of another one are each one commit: a thread of which one was cut off has the old version or the new one, and opens.',
     'versions.kept':
       'Versions go with an export, its import and a backup, and a deleted thread leaves nothing of them.',
+  }),
+  quick('ours: behaviour', {
+    'titles.after':
+      'After the first answer, and never before it, the model names a conversation whose task is longer than a title, in one call that counts for the ceilings and has a row of its own; the name is one line without markdown.',
+    'titles.owner': 'A title that its owner gave stays, also one given while the model is asked.',
+    'titles.left':
+      'No model is asked where the task is its own title, the price of the model is unknown, conversation_titles is false, another program gave the task, or the demo answers.',
+    'titles.failed': 'Where no name comes, the title stays, the log says why, and the run is not touched.',
   }),
   browser('ours: behaviour', {
     'page.versions':

@@ -63,6 +63,13 @@ export type ThreadChange =
     }
   /** Sets the title of a thread that has none. */
   | { readonly change: 'thread.name'; readonly threadId: ThreadId; readonly title: string }
+  /** The same for one that has this title from its first task still. */
+  | {
+      readonly change: 'thread.retitle';
+      readonly threadId: ThreadId;
+      readonly from: string;
+      readonly title: string;
+    }
   /** With its messages, events, tool calls and sessions; its runs stay as cost records without their text. */
   | { readonly change: 'thread.delete'; readonly threadId: ThreadId }
   /** Replaces one that covers the same messages; its cost counts in the thread. */

@@ -40,6 +40,7 @@ const TOUCHES: {
   'thread.create': ({ thread }) => itsThread(thread),
   'thread.set': itsThread,
   'thread.name': itsThread,
+  'thread.retitle': itsThread,
   'thread.delete': itsThread,
   'thread.show': itsThread,
   'thread.compact': nothing,

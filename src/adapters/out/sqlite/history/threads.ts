@@ -124,6 +124,17 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
           : [...unindexTitle(threadId), ...set, ...indexTitle(threadId, title)];
       },
       'thread.name': ({ threadId, title }) => [name({ thread_id: threadId, title }), noteTitle(threadId)],
+      'thread.retitle': ({ threadId, from, title }) => [
+        ...unindexTitle(threadId),
+        ...stepsOf([
+          db
+            .updateTable('threads')
+            .set({ title })
+            .where('thread_id', '=', threadId)
+            .where('title', '=', from),
+        ]),
+        noteTitle(threadId),
+      ],
       'thread.delete': ({ threadId }) => {
         const runs = db.selectFrom('runs').select('run_id').where('thread_id', '=', threadId);
         return [
