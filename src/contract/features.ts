@@ -38,6 +38,7 @@ import { engine as engineRoutes } from './http/engine.ts';
 import { erasure as erasureRoutes } from './http/erasure.ts';
 import { exports as exportsRoutes } from './http/exports.ts';
 import { files as filesRoutes } from './http/files.ts';
+import { folders as foldersRoutes } from './http/folders.ts';
 import { forks as forksRoutes } from './http/forks.ts';
 import { google as googleRoutes } from './http/google.ts';
 import { graph as graphRoutes } from './http/graph.ts';
@@ -115,6 +116,7 @@ export const features = {
   unread: { http: unreadRoutes },
   live: { http: liveRoutes },
   threadSearch: { http: threadSearchRoutes },
+  folders: { http: foldersRoutes },
   forks: { http: forksRoutes },
   queue: { http: queueRoutes },
   toolRuns: { http: { ...toolServerRoutes, ...toolRunsRoutes } },

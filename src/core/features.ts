@@ -45,6 +45,8 @@ import type { DealService } from './knowledge/contacts/deal-service.ts';
 import type { InteractionService } from './knowledge/contacts/interaction-service.ts';
 import type { ContactService } from './knowledge/contacts/service.ts';
 import type { ContactTransfer } from './knowledge/contacts/transfer.ts';
+import type { FolderChange } from './conversation/folders/store.ts';
+import type { FolderService } from './conversation/folders/service.ts';
 import type { ForkChange } from './conversation/forks/store.ts';
 import type { ForkService } from './conversation/forks/service.ts';
 import type { GraphChange } from './knowledge/graph/store.ts';
@@ -171,6 +173,7 @@ export interface Services {
   readonly providers: ProviderService;
   readonly threadSearch: ThreadSearch;
   readonly insights: Insights;
+  readonly folders: FolderService;
   readonly forks: ForkService;
   readonly queue: QueueService;
   readonly toolRuns: ToolRunService;
@@ -228,6 +231,7 @@ export type Change =
   | TagChange
   | UnreadChange
   | ThreadSearchChange
+  | FolderChange
   | ForkChange
   | QueueChange
   | BatchChange

@@ -90,6 +90,8 @@ import type { ImportService } from '../core/keeping/export/import-service.ts';
 import type { ExportService } from '../core/keeping/export/service.ts';
 import type { FileService } from '../core/workspace/files/service.ts';
 import type { Workspace } from '../core/ports/workspace.ts';
+import type { FolderService } from '../core/conversation/folders/service.ts';
+import type { FolderStore } from '../core/conversation/folders/store.ts';
 import type { ForkService } from '../core/conversation/forks/service.ts';
 import type { ForkStore } from '../core/conversation/forks/store.ts';
 import type { Mentions } from '../core/knowledge/graph/mentions.ts';
@@ -407,6 +409,11 @@ export const exportTokens = {
 export const fileTokens = {
   workspace: token<Workspace>('workspace'),
   files: token<FileService>('files'),
+};
+
+export const folderTokens = {
+  folderStore: token<FolderStore>('folder-store'),
+  folders: token<FolderService>('folders'),
 };
 
 export const forkTokens = {

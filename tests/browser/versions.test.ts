@@ -124,3 +124,31 @@ verifies('page.versions', 'where what was searched for is in one that is not sho
   await isVersion(page, 1, 2);
   await page.locator('.run.found').waitFor();
 });
+
+verifies('page.folders', 'from the menu of one that is open', async () => {
+  const page = await shared.open();
+  await say(page, 'older one', 'To the older.');
+  await page.getByRole('button', { name: 'New conversation' }).click();
+  await say(page, 'newer one', 'To the newer.');
+  const lines = page.locator('.threads .list li .title');
+  const isFirst = (title: string) => eventually(async () => expect(await lines.first().innerText()).toBe(title));
+  await isFirst('newer one');
+  await page.locator('.threads .list a', { hasText: 'older one' }).click();
+  await answer(page, 'To the older.').waitFor();
+  await page.getByRole('button', { name: 'Pin', exact: true }).click();
+  await isFirst('older one');
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Folder').fill('Trips');
+  await dialog.getByText('Move others with it').click();
+  await dialog.getByLabel('newer one').check();
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const choice = page.locator('.threads .folder select');
+  await choice.selectOption('Trips');
+  await eventually(async () =>
+    expect(new Set(await lines.allInnerTexts())).toEqual(new Set(['older one', 'newer one'])),
+  );
+  await page.getByRole('button', { name: 'Unpin' }).click();
+  await isFirst('newer one');
+});

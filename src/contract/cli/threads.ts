@@ -1,18 +1,24 @@
 import { forPerson } from '../../core/trust/untrusted/untrusted.ts';
 import type { AnswerOf } from '../client.ts';
+import { folders as folderRoutes } from '../http/folders.ts';
 import { threads as routes } from '../http/threads.ts';
 import type { CommandRow, Line } from './command.ts';
 import { commandsOf } from './from-route.ts';
 import { localMinute } from './local-time.ts';
 
-const command = commandsOf(routes, {
+const words = {
   whenGone: 'Try again.',
   whenNothing:
     'This is not the id of a thread: svc threads lists them, and svc threads --archived all of them.',
-});
+};
+const command = commandsOf(routes, words);
+const ofFolders = commandsOf(folderRoutes, words);
 
 const list = {
-  options: { archived: 'includeArchived' },
+  options: {
+    archived: 'includeArchived',
+    folder: { of: 'folder', value: 'name', summary: 'only those in this folder' },
+  },
   sends: { query: { limit: 200 } },
   columns: ['threadId', 'updatedAt', 'archived', 'title'],
   none: 'No threads found.',
@@ -109,6 +115,38 @@ export const threads: readonly CommandRow<object>[] = [
 What you want of the agent in all conversations is set with svc config set instructions TEXT.`,
         head: ['threadId', 'title'],
         lines: ({ instructions }) => instructions?.split('\n') ?? [],
+      }),
+      ofFolders('pin', 'folders.place', {
+        summary: 'Put threads at the beginning of the list.',
+        args: { thread: { of: 'threadIds', summary: 'the id of a thread', many: true, required: true } },
+        only: true,
+        sends: { body: { pinned: true } },
+        columns: ['threadId', 'title'],
+      }),
+      ofFolders('unpin', 'folders.place', {
+        summary: 'Put threads back among the others.',
+        args: { thread: { of: 'threadIds', summary: 'the id of a thread', many: true, required: true } },
+        only: true,
+        sends: { body: { pinned: false } },
+        columns: ['threadId', 'title'],
+      }),
+      ofFolders('move', 'folders.place', {
+        summary: 'Move threads into a folder, or out of theirs.',
+        args: {
+          folder: {
+            of: 'folder',
+            summary: 'its name, a new one, too; or none',
+            required: true,
+          },
+          thread: { of: 'threadIds', summary: 'the id of a thread', many: true, required: true },
+        },
+        only: true,
+        columns: ['threadId', 'title'],
+      }),
+      ofFolders('folders', 'folders.list', {
+        summary: 'Print the folders, and how many threads are in each.',
+        columns: ['folder', ({ threads }) => String(threads)],
+        none: 'There are no folders.',
       }),
       command('instructions', 'threads.get', {
         summary: 'Print your instructions for a thread.',

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { threadId } from '../../core/kernel/ids.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
 import { instructionLimits } from '../../core/instance/instructions/limits.ts';
+import { folderLimits } from '../../core/conversation/folders/limits.ts';
 import { threadLimits } from '../../core/conversation/threads/limits.ts';
 import type { MessageNow, OneThread, ThreadNow } from '../../core/conversation/threads/service.ts';
 import type { ThreadPosition } from '../../core/conversation/threads/store.ts';
@@ -13,6 +14,9 @@ import { PromptInThread, shownPrompt } from './prompts.ts';
 import { Attachment, closed, cursorQuery, Id, limitQuery, NextCursor, Time, time } from '../shapes.ts';
 
 const { json } = rowsRefusing<typeof refuseChangesets & typeof refuseThreads>();
+
+/** As a client sends it: twice as long as it is kept, because spaces and letters are put into one form. */
+export const FolderName = Type.String({ minLength: 1, maxLength: 2 * folderLimits.chars, pattern: '\\S' });
 
 export const ThreadShape = Type.Object({
   threadId: Id,
@@ -37,6 +41,10 @@ export const ThreadShape = Type.Object({
     description:
       'Something ended or was asked in it since its owner last saw it (POST /api/threads/:id/seen)',
   }),
+  pinnedAt: Type.Union([Time, Type.Null()], {
+    description: 'Since when its owner has it at the beginning of the list',
+  }),
+  folder: Type.Union([Type.String(), Type.Null()], { description: 'The folder that it is in' }),
   queued: Type.Integer({ minimum: 0, description: 'Tasks that wait in it (GET /api/threads/:id/queue)' }),
   forkedFrom: Type.Union([Type.Object({ threadId: Id, seq: Type.Integer({ minimum: 0 }) }), Type.Null()], {
     description:
@@ -129,6 +137,8 @@ export const shownThread = (thread: ThreadNow) => ({
   tags: [...thread.tags],
   unread: thread.unread,
   forkedFrom: thread.forkedFrom,
+  pinnedAt: thread.pinnedAt === null ? null : time(thread.pinnedAt),
+  folder: thread.folder,
   queued: thread.queued,
   pendingPrompt: thread.pendingPrompt && {
     ...shownPrompt(thread.pendingPrompt),
@@ -148,7 +158,8 @@ const shownMessage = ({ versions, ...message }: MessageNow) => ({
 });
 
 function isPosition(value: unknown): value is ThreadPosition {
-  return Number.isSafeInteger((value as Partial<ThreadPosition> | null)?.changeNo);
+  const { changeNo, isPinned } = (value ?? {}) as Partial<ThreadPosition>;
+  return Number.isSafeInteger(changeNo) && typeof isPinned === 'boolean';
 }
 
 const isSeq = (value: unknown): value is number => Number.isSafeInteger(value);
@@ -156,21 +167,22 @@ const isSeq = (value: unknown): value is number => Number.isSafeInteger(value);
 export const threads = {
   'threads.list': json({
     route: 'GET /api/threads',
-    summary: 'List threads, newest first; archived ones only on request.',
+    summary: 'List threads, those that are pinned first, then the newest; archived ones only on request.',
     status: 200,
     refuses: [],
     query: Type.Object({
       limit: limitQuery,
       cursor: cursorQuery,
       includeArchived: Type.Optional(Type.Boolean({ default: false, description: 'Archived threads, too' })),
+      folder: Type.Optional(FolderName),
     }),
     returns: Type.Object({ threads: Type.Array(ThreadShape), nextCursor: NextCursor }),
     handle: async (
       { threads },
-      { query: { limit = listLimits.byDefault, cursor, includeArchived = false } },
+      { query: { limit = listLimits.byDefault, cursor, includeArchived = false, folder = null } },
     ) => {
       const after = positionFrom(cursor, isPosition);
-      const { items, next } = await threads.list({ limit, after, includeArchived });
+      const { items, next } = await threads.list({ limit, after, includeArchived, folder });
       return { threads: items.map(shownThread), nextCursor: cursorFrom(next) };
     },
   }),

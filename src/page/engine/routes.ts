@@ -137,6 +137,8 @@ export const routes: Routes<typeof httpRows> = {
   'threads.seen': ['POST /api/threads/:id/seen', 'empty'],
   'threads.events': ['GET /api/threads/events', 'events'],
   'threads.search': ['GET /api/threads/search', 'json'],
+  'folders.list': ['GET /api/folders', 'json'],
+  'folders.place': ['PATCH /api/threads', 'json'],
   'threads.fork': ['POST /api/threads/:id/fork', 'json'],
   'queue.add': ['POST /api/threads/:id/queue', 'json'],
   'queue.get': ['GET /api/threads/:id/queue', 'json'],

@@ -6,6 +6,8 @@ import { engine, type Thread } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
 import { threadWords } from '#words/threads.ts';
 import { leaveDeleted } from './deleted.ts';
+import { placeThreads } from './folders.ts';
+import { MoveDialog } from './move-dialog.tsx';
 import { refreshThreads } from './thread-list.ts';
 import { ThreadInstructions } from './thread-instructions.tsx';
 import { useModal } from '../parts/use-modal.ts';
@@ -16,6 +18,8 @@ const said = threadWords;
 export function ThreadMenu({ thread, onRename }: { thread: Thread; onRename: () => void }): VNode {
   const removing = useSignal<'asks' | 'has changes' | null>(null);
   const isInstructing = useSignal(false);
+  const isMoving = useSignal(false);
+  const isPinned = thread.pinnedAt !== null;
   const params = { id: thread.threadId };
 
   const archive = async (archived: boolean) => {
@@ -44,6 +48,16 @@ export function ThreadMenu({ thread, onRename }: { thread: Thread; onRename: () 
       <button type="button" class="quiet" onClick={onRename}>
         {said.rename}
       </button>
+      <button
+        type="button"
+        class="quiet"
+        onClick={() => void attempt(() => placeThreads([thread], { pinned: !isPinned }))}
+      >
+        {isPinned ? said.unpin : said.pin}
+      </button>
+      <button type="button" class="quiet" onClick={() => (isMoving.value = true)}>
+        {said.move}
+      </button>
       <button type="button" class="quiet" onClick={() => (isInstructing.value = true)}>
         {said.instructions}
       </button>
@@ -53,6 +67,7 @@ export function ThreadMenu({ thread, onRename }: { thread: Thread; onRename: () 
       <button type="button" class="quiet" onClick={() => (removing.value = 'asks')}>
         {said.remove}
       </button>
+      {isMoving.value ? <MoveDialog thread={thread} onClose={() => (isMoving.value = false)} /> : null}
       {isInstructing.value ? (
         <ThreadInstructions thread={thread} onClose={() => (isInstructing.value = false)} />
       ) : null}

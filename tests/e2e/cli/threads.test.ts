@@ -44,3 +44,25 @@ verifies('threads.terminal', 'svc threads lists threads, and shows the messages 
     stderr: expect.stringContaining('No thread has this id') as unknown,
   });
 });
+
+verifies('folders.terminal', 'by the ids of threads', async () => {
+  const dataDir = join(temporaryDir(), 'data');
+  const engine = await engineHere(dataDir);
+  const ids: string[] = [];
+  for (let nth = 0; nth < 3; nth++) ids.push((await engine.client['sessions.create']({ body: {} })).threadId);
+  const [first = '', second = '', third = ''] = ids;
+  const listed = async (...options: readonly string[]) =>
+    (await svc(dataDir, ['threads', ...options])).stdout
+      .split('\n')
+      .flatMap((line) => (line === '' ? [] : [line.slice(0, first.length)]));
+  expect(await svc(dataDir, ['threads', 'pin', first, second])).toMatchObject({ code: 0, stderr: '' });
+  expect(await listed()).toEqual([second, first, third]);
+  await svc(dataDir, ['threads', 'unpin', second]);
+  expect(await listed()).toEqual([first, third, second]);
+  expect(await svc(dataDir, ['threads', 'move', 'Trips', second, third])).toMatchObject({ code: 0 });
+  expect(await listed('--folder', 'Trips')).toEqual([third, second]);
+  expect((await svc(dataDir, ['threads', 'folders'])).stdout).toMatch(/^Trips +2\n$/u);
+  await svc(dataDir, ['threads', 'move', 'none', second, third]);
+  expect((await svc(dataDir, ['threads', 'folders'])).stdout).toBe('');
+  expect((await svc(dataDir, ['threads', 'move', 'Trips', 'nothing'])).code).toBe(1);
+});

@@ -1,6 +1,6 @@
 import { browser, quick, type Requirements } from './requirement.ts';
 
-/** Versions of a turn within one thread, and what a thread is called. */
+/** Versions of a turn within one thread, what a thread is called, and where it lies. */
 export const ofVersions = [
   quick('ours: behaviour', {
     'versions.in-place':
@@ -31,7 +31,16 @@ export const ofVersions = [
       'No model is asked where the task is its own title, the price of the model is unknown, conversation_titles is false, another program gave the task, or the demo answers.',
     'titles.failed': 'Where no name comes, the title stays, the log says why, and the run is not touched.',
   }),
+  quick('ours: behaviour', {
+    'folders.pins':
+      'PATCH /api/threads pins threads: GET /api/threads lists them first, whatever the size of its pages, and among them and the others the order of last changes stays.',
+    'folders.move':
+      'PATCH /api/threads moves threads into a folder, all of them or none; a folder exists while a thread is in it (GET /api/folders), and GET /api/threads?folder= lists those in one.',
+    'folders.terminal': 'svc threads pin, unpin, move and folders do the same, and svc threads --folder lists one.',
+  }),
   browser('ours: behaviour', {
+    'page.folders':
+      'On the page a conversation is pinned, and moved into a folder with others; the list shows what is pinned first, and one folder where it is chosen.',
     'page.versions':
       'An edited task and another answer stand in place of the earlier one; under the message the versions are counted, and reached by mouse and by the arrow keys, which keep the focus. What is found in a version that is not shown is opened there.',
   }),

@@ -29,6 +29,10 @@ export interface ThreadActivity {
   readonly tags: readonly string[];
   /** Something ended or was asked in it since its owner last saw it. */
   readonly unread: boolean;
+  /** When its owner put it at the beginning of the list; null if it is not there. */
+  readonly pinnedAt: number | null;
+  /** The name of the folder that it is in; null if in none. */
+  readonly folder: string | null;
   /** Tasks that wait in it. */
   readonly queued: number;
   /** The thread that it began as a copy of, and the last message copied; null if that was deleted. */
@@ -42,6 +46,8 @@ export const idle: ThreadActivity = {
   tags: [],
   unread: false,
   forkedFrom: null,
+  pinnedAt: null,
+  folder: null,
   queued: 0,
 };
 

@@ -40,11 +40,13 @@ export class ThreadService {
     this.#deps = deps;
   }
 
-  /** The most recently created or changed first, whatever the clock said. */
+  /** Those that are pinned first, and of these and of the others the most recently created or changed, whatever the clock said. */
   async list(query: {
     readonly limit: number;
     readonly after: ThreadPosition | null;
     readonly includeArchived: boolean;
+    /** Absent or null: wherever they are. */
+    readonly folder?: string | null;
   }): Promise<Page<ThreadNow, ThreadPosition>> {
     const page = await this.#deps.threads.list(query);
     return { ...page, items: await this.#now(page.items) };
@@ -158,6 +160,8 @@ export class ThreadService {
         tags: now.tags,
         unread: now.unread,
         forkedFrom: now.forkedFrom,
+        pinnedAt: now.pinnedAt,
+        folder: now.folder,
         queued: now.queued,
         pendingPrompt: prompt && timeoutMs > 0 ? { prompt, timeoutMs } : null,
       };

@@ -3,8 +3,12 @@ import type { Page } from '../../kernel/page.ts';
 import type { Stretch, Versions } from '../versions/model.ts';
 import type { Compaction, Message, NewMessage, Thread, ThreadActivity } from './model.ts';
 
-/** The end of a page of threads. Each change of `updatedAt` gives the thread the highest number. */
+/**
+ * The end of a page of threads. Each change of `updatedAt` gives the thread the highest number. Those that are pinned come
+ * before the others.
+ */
 export interface ThreadPosition {
+  readonly isPinned: boolean;
   readonly changeNo: number;
 }
 
@@ -15,11 +19,12 @@ export interface ThreadStore {
   instructions(threadId: ThreadId): Promise<string | null>;
   /** When the thread with the lowest id was created; null if there is none. */
   oldestCreatedAt(): Promise<number | null>;
-  /** Last created or changed first, at most `limit` after `after`. */
+  /** Those that are pinned first, then last created or changed first, at most `limit` after `after`. `folder`: absent or null for all. */
   list(query: {
     readonly limit: number;
     readonly after: ThreadPosition | null;
     readonly includeArchived: boolean;
+    readonly folder?: string | null;
   }): Promise<Page<Thread, ThreadPosition>>;
   /** The activity of these threads; threads without an entry are idle. The number of queries is constant. */
   activity(threadIds: readonly ThreadId[]): Promise<ReadonlyMap<ThreadId, ThreadActivity>>;

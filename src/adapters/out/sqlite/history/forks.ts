@@ -53,6 +53,10 @@ function forkSteps({ thread, from, path }: ForkChange): readonly Step[] {
       parameters: [threadId, from],
     },
     {
+      sql: 'INSERT INTO thread_places (thread_id, folder) SELECT ?, folder FROM thread_places WHERE thread_id = ? AND folder IS NOT NULL',
+      parameters: [threadId, from],
+    },
+    {
       sql: 'INSERT INTO thread_forks (thread_id, from_thread_id, from_seq) VALUES (?, ?, ?)',
       parameters: [threadId, from, upToSeq],
     },

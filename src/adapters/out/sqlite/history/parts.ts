@@ -6,6 +6,7 @@ import { changesets } from './changesets.ts';
 import { consent } from './consent.ts';
 import { deletedFiles } from './deleted-files.ts';
 import { entityLinks } from './entity-links.ts';
+import { folders } from './folders.ts';
 import { forks } from './forks.ts';
 import { history } from './history.ts';
 import { insights } from './insights.ts';
@@ -113,6 +114,7 @@ const PARTS = [
   outcomeSays,
   instructions,
   turnVersions,
+  folders,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

@@ -155,6 +155,10 @@ export interface VersionTables {
   hidden_messages: { thread_id: string; from_seq: number; to_seq: number };
 }
 
+export interface FolderTables {
+  thread_places: { thread_id: string; pinned_at: Generated<number | null>; folder: Generated<string | null> };
+}
+
 export interface ForkTables {
   thread_forks: { thread_id: string; from_thread_id: string | null; from_seq: number };
 }
@@ -562,6 +566,7 @@ export interface HistorySchema
     DayTables,
     DeletedFileTables,
     LinkTables,
+    FolderTables,
     ForkTables,
     InsightTables,
     ModelWindowTables,
