@@ -32,6 +32,7 @@ import { collections as collectionsRoutes } from './http/collections.ts';
 import { config as configRoutes } from './http/config.ts';
 import { consents as consentsRoutes } from './http/consents.ts';
 import { contacts as contactsRoutes } from './http/contacts.ts';
+import { conversationFiles as conversationFilesRoutes } from './http/conversation-files.ts';
 import { deals as dealsRoutes } from './http/deals.ts';
 import { deletedFiles as deletedFilesRoutes } from './http/deleted-files.ts';
 import { engine as engineRoutes } from './http/engine.ts';
@@ -117,6 +118,7 @@ export const features = {
   live: { http: liveRoutes },
   threadSearch: { http: threadSearchRoutes },
   folders: { http: foldersRoutes },
+  conversationFiles: { http: conversationFilesRoutes },
   forks: { http: forksRoutes },
   queue: { http: queueRoutes },
   toolRuns: { http: { ...toolServerRoutes, ...toolRunsRoutes } },

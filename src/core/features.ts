@@ -38,6 +38,7 @@ import type { ConsentService } from './conversation/consent/service.ts';
 import type { EngineStatus } from './instance/engine/service.ts';
 import type { ErasureService } from './keeping/erasure/service.ts';
 import type { ImportService } from './keeping/export/import-service.ts';
+import type { ConversationExport } from './keeping/conversations/service.ts';
 import type { ExportService } from './keeping/export/service.ts';
 import type { FileService } from './workspace/files/service.ts';
 import type { ContactChange } from './knowledge/contacts/store.ts';
@@ -148,6 +149,7 @@ export interface Services {
   readonly cloudFiles: CloudFileService;
   readonly cloudDocuments: CloudDocumentService;
   readonly cloudSheets: CloudSheetService;
+  readonly conversationExports: ConversationExport;
   readonly exports: ExportService;
   readonly imports: ImportService;
   readonly uploads: Uploads;

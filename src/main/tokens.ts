@@ -87,6 +87,7 @@ import type { Expiry } from '../core/instance/expiry/service.ts';
 import type { ClockFile } from '../core/instance/expiry/store.ts';
 import type { DatabaseMoments, FileMoments } from '../core/keeping/export/port.ts';
 import type { ImportService } from '../core/keeping/export/import-service.ts';
+import type { ConversationExport } from '../core/keeping/conversations/service.ts';
 import type { ExportService } from '../core/keeping/export/service.ts';
 import type { FileService } from '../core/workspace/files/service.ts';
 import type { Workspace } from '../core/ports/workspace.ts';
@@ -402,6 +403,7 @@ export const expiryTokens = {
 export const exportTokens = {
   databaseMoments: token<DatabaseMoments>('database-moments'),
   fileMoments: token<FileMoments>('file-moments'),
+  conversationExports: token<ConversationExport>('conversation-exports'),
   imports: token<ImportService>('imports'),
   exports: token<ExportService>('exports'),
 };

@@ -131,14 +131,17 @@ verifies('page.folders', 'from the menu of one that is open', async () => {
   await page.getByRole('button', { name: 'New conversation' }).click();
   await say(page, 'newer one', 'To the newer.');
   const lines = page.locator('.threads .list li .title');
-  const isFirst = (title: string) => eventually(async () => expect(await lines.first().innerText()).toBe(title));
+  const isFirst = (title: string) =>
+    eventually(async () => expect(await lines.first().innerText()).toBe(title));
   await isFirst('newer one');
   await page.locator('.threads .list a', { hasText: 'older one' }).click();
   await answer(page, 'To the older.').waitFor();
-  await page.getByRole('button', { name: 'Pin', exact: true }).click();
-  await isFirst('older one');
-  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  const more = page.getByRole('button', { name: 'More', exact: true });
   const dialog = page.getByRole('dialog');
+  await more.click();
+  await dialog.getByRole('button', { name: 'Pin', exact: true }).click();
+  await isFirst('older one');
+  await more.click();
   await dialog.getByLabel('Folder').fill('Trips');
   await dialog.getByText('Move others with it').click();
   await dialog.getByLabel('newer one').check();
@@ -149,6 +152,27 @@ verifies('page.folders', 'from the menu of one that is open', async () => {
   await eventually(async () =>
     expect(new Set(await lines.allInnerTexts())).toEqual(new Set(['older one', 'newer one'])),
   );
-  await page.getByRole('button', { name: 'Unpin' }).click();
+  await more.click();
+  await dialog.getByRole('button', { name: 'Unpin' }).click();
   await isFirst('newer one');
+});
+
+verifies('page.copy-markdown', 'without the buttons around it', async () => {
+  const page = await shared.open();
+  const text = '# Trains\n\nTo **Rome** by `night`:\n\n- one\n- two\n\n```js\nrun()\n```';
+  shared.provider.reply(streams(...textAnswer(text)));
+  await send(page, 'write');
+  await answer(page, 'Trains').waitFor();
+  await isDone(page);
+  const copied = await page.evaluate(`(() => {
+    const marked = document.createRange();
+    marked.selectNodeContents(document.querySelector('.answer .markdown'));
+    getSelection().removeAllRanges();
+    getSelection().addRange(marked);
+    const data = new DataTransfer();
+    const event = new ClipboardEvent('copy', { bubbles: true, cancelable: true, clipboardData: data });
+    document.querySelector('.answer').dispatchEvent(event);
+    return data.getData('text/plain');
+  })()`);
+  expect(copied).toBe(text);
 });

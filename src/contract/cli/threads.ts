@@ -95,7 +95,6 @@ export const threads: readonly CommandRow<object>[] = [
           id: { of: 'id', summary: 'the id of a thread' },
           message: { of: 'seq', summary: 'the number of a message, as svc threads show prints it' },
         },
-        changes: true,
         head: ['threadId', 'title'],
       }),
       command('set', 'threads.set', {

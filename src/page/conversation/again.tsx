@@ -13,7 +13,10 @@ import type { RunModel } from './run-model.ts';
 
 const said = conversationWords;
 
-/** Under the last run: the same task once more after a failure, or another version of the answer. */
+/**
+ * Under the last run: the same task once more after a failure, or another version of the answer. After a failure it follows
+ * what was done, because the model must see that before it does it again.
+ */
 export function Again({ run }: { run: RunModel }): VNode | null {
   const wrong = useSignal('');
   const isBusy = conversation.running.value !== null || run.isRunning.value;

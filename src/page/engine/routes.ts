@@ -139,6 +139,7 @@ export const routes: Routes<typeof httpRows> = {
   'threads.search': ['GET /api/threads/search', 'json'],
   'folders.list': ['GET /api/folders', 'json'],
   'folders.place': ['PATCH /api/threads', 'json'],
+  'threads.markdown': ['GET /api/threads/:id/markdown', 'bytes'],
   'threads.fork': ['POST /api/threads/:id/fork', 'json'],
   'queue.add': ['POST /api/threads/:id/queue', 'json'],
   'queue.get': ['GET /api/threads/:id/queue', 'json'],

@@ -6,10 +6,9 @@ import { engine, type Thread } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
 import { threadWords } from '#words/threads.ts';
 import { leaveDeleted } from './deleted.ts';
-import { placeThreads } from './folders.ts';
-import { MoveDialog } from './move-dialog.tsx';
 import { refreshThreads } from './thread-list.ts';
 import { ThreadInstructions } from './thread-instructions.tsx';
+import { ThreadMore } from './thread-more.tsx';
 import { useModal } from '../parts/use-modal.ts';
 
 const said = threadWords;
@@ -18,8 +17,7 @@ const said = threadWords;
 export function ThreadMenu({ thread, onRename }: { thread: Thread; onRename: () => void }): VNode {
   const removing = useSignal<'asks' | 'has changes' | null>(null);
   const isInstructing = useSignal(false);
-  const isMoving = useSignal(false);
-  const isPinned = thread.pinnedAt !== null;
+  const isMore = useSignal(false);
   const params = { id: thread.threadId };
 
   const archive = async (archived: boolean) => {
@@ -48,16 +46,6 @@ export function ThreadMenu({ thread, onRename }: { thread: Thread; onRename: () 
       <button type="button" class="quiet" onClick={onRename}>
         {said.rename}
       </button>
-      <button
-        type="button"
-        class="quiet"
-        onClick={() => void attempt(() => placeThreads([thread], { pinned: !isPinned }))}
-      >
-        {isPinned ? said.unpin : said.pin}
-      </button>
-      <button type="button" class="quiet" onClick={() => (isMoving.value = true)}>
-        {said.move}
-      </button>
       <button type="button" class="quiet" onClick={() => (isInstructing.value = true)}>
         {said.instructions}
       </button>
@@ -67,7 +55,10 @@ export function ThreadMenu({ thread, onRename }: { thread: Thread; onRename: () 
       <button type="button" class="quiet" onClick={() => (removing.value = 'asks')}>
         {said.remove}
       </button>
-      {isMoving.value ? <MoveDialog thread={thread} onClose={() => (isMoving.value = false)} /> : null}
+      <button type="button" class="quiet" aria-label={said.more} onClick={() => (isMore.value = true)}>
+        …
+      </button>
+      {isMore.value ? <ThreadMore thread={thread} onClose={() => (isMore.value = false)} /> : null}
       {isInstructing.value ? (
         <ThreadInstructions thread={thread} onClose={() => (isInstructing.value = false)} />
       ) : null}

@@ -66,3 +66,25 @@ verifies('folders.terminal', 'by the ids of threads', async () => {
   expect((await svc(dataDir, ['threads', 'folders'])).stdout).toBe('');
   expect((await svc(dataDir, ['threads', 'move', 'Trips', 'nothing'])).code).toBe(1);
 });
+
+verifies('versions.show', 'in the terminal, which says which version a message is of', async () => {
+  const dataDir = join(temporaryDir(), 'data');
+  const { client } = await engineHere(dataDir);
+  const { sessionId, threadId } = await client['sessions.create']({ body: {} });
+  const run = async (task: string, insteadOf?: string) => {
+    const body = { task, ...(insteadOf === undefined ? {} : { insteadOf }) };
+    const { events, runId } = await client['runs.start']({ params: { id: sessionId }, body });
+    for await (const event of events) if (event.type === 'error') throw new Error(event.data.error);
+    return runId ?? '';
+  };
+  await run('count to 3', await run('count to 2'));
+  const show = async () => (await svc(dataDir, ['threads', 'show', threadId])).stdout;
+  expect(await show()).toMatch(
+    /^3 {2}You {2}[^\n]+ {2}version 2 of 2, which begin at 1, 3\n {2}count to 3\n/u,
+  );
+  expect(await svc(dataDir, ['threads', 'version', threadId, '2'])).toMatchObject({ code: 0, stderr: '' });
+  expect(await show()).toMatch(
+    /^1 {2}You {2}[^\n]+ {2}version 1 of 2, which begin at 1, 3\n {2}count to 2\n/u,
+  );
+  expect((await svc(dataDir, ['threads', 'version', threadId, '9'])).code).toBe(1);
+});

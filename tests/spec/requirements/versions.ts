@@ -1,4 +1,4 @@
-import { browser, quick, type Requirements } from './requirement.ts';
+import { browser, long, quick, type Requirements } from './requirement.ts';
 
 /** Versions of a turn within one thread, what a thread is called, and where it lies. */
 export const ofVersions = [
@@ -36,9 +36,17 @@ export const ofVersions = [
       'PATCH /api/threads pins threads: GET /api/threads lists them first, whatever the size of its pages, and among them and the others the order of last changes stays.',
     'folders.move':
       'PATCH /api/threads moves threads into a folder, all of them or none; a folder exists while a thread is in it (GET /api/folders), and GET /api/threads?folder= lists those in one.',
-    'folders.terminal': 'svc threads pin, unpin, move and folders do the same, and svc threads --folder lists one.',
+  }),
+  quick('ours: behaviour', {
+    'threads.markdown':
+      'GET /api/threads/:id/markdown is a zip with what was said in the version that is shown as Markdown, the files that came with its tasks and the artifacts made in it; a file that is gone is named and left out.',
+  }),
+  long('ours: behaviour', {
+    'folders.terminal':
+      'svc threads pin, unpin, move and folders do the same, and svc threads --folder lists one.',
   }),
   browser('ours: behaviour', {
+    'page.copy-markdown': 'What is marked of a conversation is copied as Markdown.',
     'page.folders':
       'On the page a conversation is pinned, and moved into a folder with others; the list shows what is pinned first, and one folder where it is chosen.',
     'page.versions':

@@ -1,9 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import type { Thread } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
+import { addressOfConversation } from '../engine/file-address.ts';
 import { Alert } from '../parts/alert.tsx';
+import { useModal } from '../parts/use-modal.ts';
 import { visible } from '../parts/visible.ts';
 import { threadWords } from '#words/threads.ts';
 import { folders, placeThreads, readFolders } from './folders.ts';
@@ -11,21 +13,23 @@ import { threads } from './thread-list.ts';
 
 const said = threadWords;
 
-/** Moves a conversation, and those that are chosen with it, into a folder that is there or a new one. */
-export function MoveDialog({ thread, onClose }: { thread: Thread; onClose: () => void }): VNode {
-  const dialog = useRef<HTMLDialogElement>(null);
+/** What is done less often: where a conversation lies in the list, and with which others, and a copy of it as a file. */
+export function ThreadMore({ thread, onClose }: { thread: Thread; onClose: () => void }): VNode {
+  const { modal, close } = useModal(onClose);
   const name = useSignal(thread.folder ?? '');
   const wrong = useSignal('');
   const chosen = useSignal<readonly Thread[]>([thread]);
   useEffect(() => {
-    dialog.current?.showModal();
     void readFolders().catch((error: unknown) => (wrong.value = told(error)));
   }, []);
-  const move = async (folder: string | null) => {
+  const place = async (
+    which: readonly Thread[],
+    where: { readonly pinned: boolean } | { readonly folder: string | null },
+  ) => {
     wrong.value = '';
     try {
-      await placeThreads(chosen.value, { folder });
-      dialog.current?.close();
+      await placeThreads(which, where);
+      close();
     } catch (error) {
       wrong.value = told(error);
     }
@@ -34,16 +38,25 @@ export function MoveDialog({ thread, onClose }: { thread: Thread; onClose: () =>
     const others = chosen.value.filter(({ threadId }) => threadId !== one.threadId);
     chosen.value = isChosen ? [...others, one] : others;
   };
-  const title = visible(said.moveOf(thread.title));
+  const isPinned = thread.pinnedAt !== null;
+  const title = visible(said.moreOf(thread.title));
   return (
-    <dialog ref={dialog} onClose={onClose} aria-label={title}>
+    <dialog {...modal} aria-label={title}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void move(name.value.trim() === '' ? null : name.value);
+          void place(chosen.value, { folder: name.value.trim() === '' ? null : name.value });
         }}
       >
         <h3 dir="auto">{title}</h3>
+        <div class="row">
+          <button type="button" onClick={() => void place([thread], { pinned: !isPinned })}>
+            {isPinned ? said.unpin : said.pin}
+          </button>
+          <a class="button" href={addressOfConversation(thread.threadId)} download>
+            {said.download}
+          </a>
+        </div>
         <label>
           {said.folder}
           <input
@@ -83,11 +96,11 @@ export function MoveDialog({ thread, onClose }: { thread: Thread; onClose: () =>
         <div class="row">
           <button class="primary">{said.move}</button>
           {thread.folder === null ? null : (
-            <button type="button" onClick={() => void move(null)}>
+            <button type="button" onClick={() => void place(chosen.value, { folder: null })}>
               {said.moveOut}
             </button>
           )}
-          <button type="button" onClick={() => dialog.current?.close()}>
+          <button type="button" onClick={close}>
             {said.cancel}
           </button>
         </div>
