@@ -32,12 +32,14 @@ import { collections as collectionsRoutes } from './http/collections.ts';
 import { config as configRoutes } from './http/config.ts';
 import { consents as consentsRoutes } from './http/consents.ts';
 import { contacts as contactsRoutes } from './http/contacts.ts';
+import { conversationFiles as conversationFilesRoutes } from './http/conversation-files.ts';
 import { deals as dealsRoutes } from './http/deals.ts';
 import { deletedFiles as deletedFilesRoutes } from './http/deleted-files.ts';
 import { engine as engineRoutes } from './http/engine.ts';
 import { erasure as erasureRoutes } from './http/erasure.ts';
 import { exports as exportsRoutes } from './http/exports.ts';
 import { files as filesRoutes } from './http/files.ts';
+import { folders as foldersRoutes } from './http/folders.ts';
 import { forks as forksRoutes } from './http/forks.ts';
 import { google as googleRoutes } from './http/google.ts';
 import { graph as graphRoutes } from './http/graph.ts';
@@ -115,6 +117,8 @@ export const features = {
   unread: { http: unreadRoutes },
   live: { http: liveRoutes },
   threadSearch: { http: threadSearchRoutes },
+  folders: { http: foldersRoutes },
+  conversationFiles: { http: conversationFilesRoutes },
   forks: { http: forksRoutes },
   queue: { http: queueRoutes },
   toolRuns: { http: { ...toolServerRoutes, ...toolRunsRoutes } },

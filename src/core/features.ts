@@ -38,6 +38,7 @@ import type { ConsentService } from './conversation/consent/service.ts';
 import type { EngineStatus } from './instance/engine/service.ts';
 import type { ErasureService } from './keeping/erasure/service.ts';
 import type { ImportService } from './keeping/export/import-service.ts';
+import type { ConversationExport } from './keeping/conversations/service.ts';
 import type { ExportService } from './keeping/export/service.ts';
 import type { FileService } from './workspace/files/service.ts';
 import type { ContactChange } from './knowledge/contacts/store.ts';
@@ -45,6 +46,8 @@ import type { DealService } from './knowledge/contacts/deal-service.ts';
 import type { InteractionService } from './knowledge/contacts/interaction-service.ts';
 import type { ContactService } from './knowledge/contacts/service.ts';
 import type { ContactTransfer } from './knowledge/contacts/transfer.ts';
+import type { FolderChange } from './conversation/folders/store.ts';
+import type { FolderService } from './conversation/folders/service.ts';
 import type { ForkChange } from './conversation/forks/store.ts';
 import type { ForkService } from './conversation/forks/service.ts';
 import type { GraphChange } from './knowledge/graph/store.ts';
@@ -95,6 +98,7 @@ import type { ThreadSearchChange } from './conversation/thread-search/store.ts';
 import type { ThreadSearch } from './conversation/thread-search/service.ts';
 import type { ThreadChange } from './conversation/threads/store.ts';
 import type { ThreadService } from './conversation/threads/service.ts';
+import type { VersionService } from './conversation/threads/version-service.ts';
 import type { TimelineService } from './execution/timelines/service.ts';
 import type { ToldChange } from './knowledge/told/store.ts';
 import type { ToldMemories } from './execution/history/told-memories.ts';
@@ -129,6 +133,7 @@ export interface Services {
   readonly earlierResults: EarlierResults;
   readonly prompts: PromptService;
   readonly threads: ThreadService;
+  readonly versions: VersionService;
   readonly byThread: ByThread;
   readonly files: FileService;
   readonly deletedFiles: DeletedFileService;
@@ -144,6 +149,7 @@ export interface Services {
   readonly cloudFiles: CloudFileService;
   readonly cloudDocuments: CloudDocumentService;
   readonly cloudSheets: CloudSheetService;
+  readonly conversationExports: ConversationExport;
   readonly exports: ExportService;
   readonly imports: ImportService;
   readonly uploads: Uploads;
@@ -169,6 +175,7 @@ export interface Services {
   readonly providers: ProviderService;
   readonly threadSearch: ThreadSearch;
   readonly insights: Insights;
+  readonly folders: FolderService;
   readonly forks: ForkService;
   readonly queue: QueueService;
   readonly toolRuns: ToolRunService;
@@ -226,6 +233,7 @@ export type Change =
   | TagChange
   | UnreadChange
   | ThreadSearchChange
+  | FolderChange
   | ForkChange
   | QueueChange
   | BatchChange

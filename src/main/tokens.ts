@@ -87,9 +87,12 @@ import type { Expiry } from '../core/instance/expiry/service.ts';
 import type { ClockFile } from '../core/instance/expiry/store.ts';
 import type { DatabaseMoments, FileMoments } from '../core/keeping/export/port.ts';
 import type { ImportService } from '../core/keeping/export/import-service.ts';
+import type { ConversationExport } from '../core/keeping/conversations/service.ts';
 import type { ExportService } from '../core/keeping/export/service.ts';
 import type { FileService } from '../core/workspace/files/service.ts';
 import type { Workspace } from '../core/ports/workspace.ts';
+import type { FolderService } from '../core/conversation/folders/service.ts';
+import type { FolderStore } from '../core/conversation/folders/store.ts';
 import type { ForkService } from '../core/conversation/forks/service.ts';
 import type { ForkStore } from '../core/conversation/forks/store.ts';
 import type { Mentions } from '../core/knowledge/graph/mentions.ts';
@@ -187,6 +190,7 @@ import type { ThreadSearchStore } from '../core/conversation/thread-search/store
 import type { ByThread } from '../core/conversation/threads/by-thread.ts';
 import type { ThreadHolds } from '../core/conversation/threads/holds.ts';
 import type { ThreadService } from '../core/conversation/threads/service.ts';
+import type { VersionService } from '../core/conversation/threads/version-service.ts';
 import type { ThreadStore } from '../core/conversation/threads/store.ts';
 import type { ToldMemories } from '../core/execution/history/told-memories.ts';
 import type { ToldStore } from '../core/knowledge/told/store.ts';
@@ -399,6 +403,7 @@ export const expiryTokens = {
 export const exportTokens = {
   databaseMoments: token<DatabaseMoments>('database-moments'),
   fileMoments: token<FileMoments>('file-moments'),
+  conversationExports: token<ConversationExport>('conversation-exports'),
   imports: token<ImportService>('imports'),
   exports: token<ExportService>('exports'),
 };
@@ -406,6 +411,11 @@ export const exportTokens = {
 export const fileTokens = {
   workspace: token<Workspace>('workspace'),
   files: token<FileService>('files'),
+};
+
+export const folderTokens = {
+  folderStore: token<FolderStore>('folder-store'),
+  folders: token<FolderService>('folders'),
 };
 
 export const forkTokens = {
@@ -611,6 +621,7 @@ export const threadTokens = {
   threadStore: token<ThreadStore>('thread-store'),
   threadHolds: token<ThreadHolds>('thread-holds'),
   threads: token<ThreadService>('threads'),
+  versions: token<VersionService>('thread-versions'),
   byThread: token<ByThread>('by-thread'),
 };
 

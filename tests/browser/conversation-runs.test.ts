@@ -46,40 +46,6 @@ it('says why a run failed, and offers no repeat where that would fail again', as
   await isFocused(task(page));
 });
 
-it('edits a task and sends it in a copy of the thread, and leads back to the old one', async () => {
-  const page = await shared.open();
-  shared.provider.reply(streams(...textAnswer('To the first.')));
-  await send(page, 'first');
-  await answer(page, 'To the first.').waitFor();
-  await footer(page).waitFor();
-  shared.provider.reply(streams(...textAnswer('To the second.')));
-  await send(page, 'second');
-  await answer(page, 'To the second.').waitFor();
-  await footer(page).nth(1).waitFor();
-  const old = threadOf(page);
-  // The arrow in an empty field edits the last task.
-  await page.keyboard.press('ArrowUp');
-  const field = page.getByLabel('Edit this task');
-  await field.waitFor();
-  await hasValue(field, 'second');
-  await page.keyboard.press('Escape');
-  await field.waitFor({ state: 'detached' });
-  await isFocused(task(page));
-  await page.keyboard.press('ArrowUp');
-  await field.fill('second, better');
-  shared.provider.reply(streams(...textAnswer('To the better one.')));
-  await page.keyboard.press('Enter');
-  await answer(page, 'To the better one.').waitFor();
-  await footer(page).nth(1).waitFor();
-  await isFocused(task(page));
-  await areTasks(page, ['You: first', 'You: second, better']);
-  expect(threadOf(page)).not.toBe(old);
-  await page.locator('.origin a').click();
-  await answer(page, 'To the second.').waitFor();
-  expect(threadOf(page)).toBe(old);
-  await areTasks(page, ['You: first', 'You: second']);
-});
-
 it('lets tasks wait while a run is in progress, and starts them in their order', async () => {
   const page = await shared.open();
   const first = liveAnswer();

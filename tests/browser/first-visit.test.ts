@@ -24,6 +24,7 @@ const askedBy = async (page: Page): Promise<readonly Asked[]> =>
 const OF_ANY_AREA = [
   '/api/changesets',
   '/api/config',
+  '/api/folders',
   '/api/login',
   '/api/notices',
   '/api/prompts',

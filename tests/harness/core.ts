@@ -61,6 +61,8 @@ export interface CoreOptions {
   readonly registeredApis?: () => string;
   /** What its owner wants in all conversations. */
   readonly instructions?: string;
+  /** Models name conversations. */
+  readonly titles?: boolean;
 }
 
 const NO_LIMITS: SpendingLimits = { run: Infinity, day: Infinity, month: Infinity };
@@ -85,6 +87,7 @@ export function coreOver({
   secrets,
   toolServers,
   instructions,
+  titles = false,
 }: CoreOptions = {}) {
   const model = new ScriptedModel(turns, 'scripted', price);
   const made = graphOver({
@@ -104,7 +107,15 @@ export function coreOver({
           current: () => {
             const { values, ...rest } = config.current();
             const more = instructions === undefined ? {} : { instructions };
-            return { ...rest, values: { ...values, ...more, memory_extraction: learns !== undefined } };
+            return {
+              ...rest,
+              values: {
+                ...values,
+                ...more,
+                memory_extraction: learns !== undefined,
+                conversation_titles: titles,
+              },
+            };
           },
         }),
       );

@@ -2,7 +2,8 @@ import { expect, it } from '@jest/globals';
 import { byDay } from '../../src/page/threads/days.ts';
 import type { Thread } from '../../src/page/engine/client.ts';
 
-const at = (updatedAt: Date): Thread => ({ updatedAt: updatedAt.toISOString() }) as unknown as Thread;
+const at = (updatedAt: Date): Thread =>
+  ({ updatedAt: updatedAt.toISOString(), pinnedAt: null }) as unknown as Thread;
 
 it('groups threads by the calendar day of this time zone, not by hours', () => {
   const now = new Date(2026, 10, 22, 0, 30);

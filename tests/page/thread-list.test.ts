@@ -10,6 +10,7 @@ const thread = (threadId: string, minute: number, more: Partial<Thread> = {}): T
     threadId,
     updatedAt: `2026-11-22T10:${String(minute).padStart(2, '0')}:00.000Z`,
     archived: false,
+    pinnedAt: null,
     ...more,
   }) as unknown as Thread;
 const ids = (threads: readonly Thread[]): string => threads.map(({ threadId }) => threadId).join('');
@@ -21,6 +22,17 @@ describe('the list of threads', () => {
   it('takes what changed to the top, and leaves the rest in its order', () => {
     expect(ids(withThread(list, thread('a', 40), whole))).toBe('acb');
     expect(ids(withThread(list, thread('n', 50), whole))).toBe('ncba');
+  });
+
+  it('puts what is pinned before the others, and what is not among them by its last change', () => {
+    const pinned = (threadId: string, minute: number) =>
+      thread(threadId, minute, { pinnedAt: '2026-11-22T11:00:00.000Z' });
+    expect(ids(withThread(list, pinned('a', 10), whole))).toBe('acb');
+    const some = [pinned('p', 5), ...list];
+    expect(ids(withThread(some, thread('b', 40), whole))).toBe('pbca');
+    expect(ids(withThread(some, pinned('b', 20), whole))).toBe('bpca');
+    expect(ids(withThread(some, thread('p', 5), whole))).toBe('cbap');
+    expect(ids(withFirstPage(some, [pinned('p', 5), thread('c', 30)], false))).toBe('pcba');
   });
 
   it('keeps the place of a thread that was only seen or renamed', () => {

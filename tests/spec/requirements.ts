@@ -33,6 +33,7 @@ import { ofTheService } from './requirements/service.ts';
 import { ofTheToolServer } from './requirements/tool-server.ts';
 import { ofTheVault } from './requirements/vault.ts';
 import { ofThreadSearch } from './requirements/thread-search.ts';
+import { ofVersions } from './requirements/versions.ts';
 import { ofTheWings } from './requirements/wings.ts';
 
 /**
@@ -59,6 +60,7 @@ const parts = {
   ofLive,
   ofThreadSearch,
   ofForks,
+  ofVersions,
   ofInstructions,
   ofReplays,
   ofQueue,

@@ -150,7 +150,7 @@ export class Lab {
   }
 }
 
-const WITHOUT_SIDE_CALLS = '{"memory_extraction":false}';
+const WITHOUT_SIDE_CALLS = '{"memory_extraction":false,"conversation_titles":false}';
 
 const isAlive = ({ process: { exitCode, signalCode } }: SpawnedEngine): boolean =>
   exitCode === null && signalCode === null;

@@ -1,18 +1,24 @@
 import { forPerson } from '../../core/trust/untrusted/untrusted.ts';
 import type { AnswerOf } from '../client.ts';
+import { folders as folderRoutes } from '../http/folders.ts';
 import { threads as routes } from '../http/threads.ts';
 import type { CommandRow, Line } from './command.ts';
 import { commandsOf } from './from-route.ts';
 import { localMinute } from './local-time.ts';
 
-const command = commandsOf(routes, {
+const words = {
   whenGone: 'Try again.',
   whenNothing:
     'This is not the id of a thread: svc threads lists them, and svc threads --archived all of them.',
-});
+};
+const command = commandsOf(routes, words);
+const ofFolders = commandsOf(folderRoutes, words);
 
 const list = {
-  options: { archived: 'includeArchived' },
+  options: {
+    archived: 'includeArchived',
+    folder: { of: 'folder', value: 'name', summary: 'only those in this folder' },
+  },
   sends: { query: { limit: 200 } },
   columns: ['threadId', 'updatedAt', 'archived', 'title'],
   none: 'No threads found.',
@@ -21,12 +27,20 @@ const list = {
 type Message = AnswerOf<(typeof routes)['threads.messages']>['messages'][number];
 
 /** What is said is indented, so that it cannot look like the first line of a message. */
-function inWords({ seq, role, createdAt, content }: Message): readonly Line[] {
+function inWords({ seq, role, createdAt, content, versions }: Message): readonly Line[] {
   const said = content.flatMap(linesOf).map((line) => `  ${line}`);
   return said.length === 0
     ? []
-    : [`${seq}  ${role === 'user' ? 'You' : 'svc'}  ${localMinute(createdAt)}`, ...said];
+    : [
+        `${seq}  ${role === 'user' ? 'You' : 'svc'}  ${localMinute(createdAt)}${whichOf(seq, versions)}`,
+        ...said,
+      ];
 }
+
+const whichOf = (seq: number, versions: readonly number[] = []): string =>
+  versions.length === 0
+    ? ''
+    : `  version ${versions.indexOf(seq) + 1} of ${versions.length}, which begin at ${versions.join(', ')}`;
 
 function linesOf(block: Message['content'][number]): readonly string[] {
   switch (block.type) {
@@ -65,11 +79,23 @@ export const threads: readonly CommandRow<object>[] = [
         summary:
           'Print the messages of a thread, oldest first; calls of tools and their results are shortened.',
         args: { id: { of: 'id', summary: 'the id of a thread' } },
-        options: { after: { of: 'after', summary: 'only the messages after this one' } },
+        options: {
+          after: { of: 'after', summary: 'only the messages after this one' },
+          before: { of: 'before', summary: 'only the last messages before this one' },
+        },
         sends: { query: { limit: 200 } },
         help: '\nContinue a thread with svc chat --thread <id>.',
         lines: ({ messages }) => messages.flatMap(inWords),
         none: 'No messages found.',
+      }),
+      command('version', 'threads.show', {
+        summary:
+          'Show and continue, of messages with several versions, the one that this message belongs to.',
+        args: {
+          id: { of: 'id', summary: 'the id of a thread' },
+          message: { of: 'seq', summary: 'the number of a message, as svc threads show prints it' },
+        },
+        head: ['threadId', 'title'],
       }),
       command('set', 'threads.set', {
         summary: 'Give a thread a title, or instructions of yours that hold in it alone.',
@@ -88,6 +114,38 @@ export const threads: readonly CommandRow<object>[] = [
 What you want of the agent in all conversations is set with svc config set instructions TEXT.`,
         head: ['threadId', 'title'],
         lines: ({ instructions }) => instructions?.split('\n') ?? [],
+      }),
+      ofFolders('pin', 'folders.place', {
+        summary: 'Put threads at the beginning of the list.',
+        args: { thread: { of: 'threadIds', summary: 'the id of a thread', many: true, required: true } },
+        only: true,
+        sends: { body: { pinned: true } },
+        columns: ['threadId', 'title'],
+      }),
+      ofFolders('unpin', 'folders.place', {
+        summary: 'Put threads back among the others.',
+        args: { thread: { of: 'threadIds', summary: 'the id of a thread', many: true, required: true } },
+        only: true,
+        sends: { body: { pinned: false } },
+        columns: ['threadId', 'title'],
+      }),
+      ofFolders('move', 'folders.place', {
+        summary: 'Move threads into a folder, or out of theirs.',
+        args: {
+          folder: {
+            of: 'folder',
+            summary: 'its name, a new one, too; or none',
+            required: true,
+          },
+          thread: { of: 'threadIds', summary: 'the id of a thread', many: true, required: true },
+        },
+        only: true,
+        columns: ['threadId', 'title'],
+      }),
+      ofFolders('folders', 'folders.list', {
+        summary: 'Print the folders, and how many threads are in each.',
+        columns: ['folder', ({ threads }) => String(threads)],
+        none: 'There are no folders.',
       }),
       command('instructions', 'threads.get', {
         summary: 'Print your instructions for a thread.',

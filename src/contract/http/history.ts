@@ -277,7 +277,15 @@ export const history = {
       ),
       sideCalls: Type.Array(
         Type.Object({
-          purpose: Type.Enum(['compaction', 'extraction', 'subagent', 'batch', 'transcription', 'speech']),
+          purpose: Type.Enum([
+            'compaction',
+            'extraction',
+            'title',
+            'subagent',
+            'batch',
+            'transcription',
+            'speech',
+          ]),
           calls: Type.Integer({ minimum: 1 }),
           failures: Type.Integer({ minimum: 0 }),
           costUsd: Type.Number(),

@@ -64,6 +64,13 @@ export const TaskBody = Type.Object(
 const RunBody = Type.Object(
   {
     ...TaskBody.properties,
+    insteadOf: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description:
+          'A run of this thread: the task is another version of its turn, and follows what that run followed. What was said before stays, as another version',
+      }),
+    ),
     resume: Type.Optional(
       Type.Boolean({
         description:
@@ -111,6 +118,7 @@ interface Asking {
     readonly task: string;
     readonly profile?: string;
     readonly resume?: boolean;
+    readonly insteadOf?: string;
     readonly attachments?: readonly { readonly path: string }[];
   };
   readonly headers: { readonly 'idempotency-key'?: string };
@@ -123,6 +131,7 @@ const started = (runs: RunService, { params, body, headers, by }: Asking) =>
     profile: body.profile ?? null,
     attachments: pathsIn(body),
     resume: body.resume ?? false,
+    insteadOf: body.insteadOf === undefined ? null : runId(body.insteadOf),
     idempotencyKey: headers['idempotency-key'] ?? null,
     startedBy: by,
   });
@@ -136,6 +145,7 @@ export const runs = {
       'with the question as soon as it asks its owner something, or a problem if the run failed.',
     refuses: [
       'session_not_found',
+      'message_not_found',
       'run_in_progress',
       'idempotency_mismatch',
       'draining',

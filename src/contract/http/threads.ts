@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { threadId } from '../../core/kernel/ids.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
 import { instructionLimits } from '../../core/instance/instructions/limits.ts';
+import { folderLimits } from '../../core/conversation/folders/limits.ts';
 import { threadLimits } from '../../core/conversation/threads/limits.ts';
-import type { Message } from '../../core/conversation/threads/model.ts';
-import type { OneThread, ThreadNow } from '../../core/conversation/threads/service.ts';
+import type { MessageNow, OneThread, ThreadNow } from '../../core/conversation/threads/service.ts';
 import type { ThreadPosition } from '../../core/conversation/threads/store.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import type { refuse as refuseChangesets } from '../../core/workspace/changesets/errors.ts';
@@ -15,11 +15,14 @@ import { Attachment, closed, cursorQuery, Id, limitQuery, NextCursor, Time, time
 
 const { json } = rowsRefusing<typeof refuseChangesets & typeof refuseThreads>();
 
+/** As a client sends it: twice as long as it is kept, because spaces and letters are put into one form. */
+export const FolderName = Type.String({ minLength: 1, maxLength: 2 * folderLimits.chars, pattern: '\\S' });
+
 export const ThreadShape = Type.Object({
   threadId: Id,
   title: Type.String(),
   archived: Type.Boolean(),
-  messageCount: Type.Integer({ minimum: 0 }),
+  messageCount: Type.Integer({ minimum: 0, description: 'Of the version that is shown' }),
   costUsd: Type.Number({ minimum: 0 }),
   createdAt: Time,
   updatedAt: Time,
@@ -38,6 +41,10 @@ export const ThreadShape = Type.Object({
     description:
       'Something ended or was asked in it since its owner last saw it (POST /api/threads/:id/seen)',
   }),
+  pinnedAt: Type.Union([Time, Type.Null()], {
+    description: 'Since when its owner has it at the beginning of the list',
+  }),
+  folder: Type.Union([Type.String(), Type.Null()], { description: 'The folder that it is in' }),
   queued: Type.Integer({ minimum: 0, description: 'Tasks that wait in it (GET /api/threads/:id/queue)' }),
   forkedFrom: Type.Union([Type.Object({ threadId: Id, seq: Type.Integer({ minimum: 0 }) }), Type.Null()], {
     description:
@@ -108,6 +115,12 @@ const MessageShape = Type.Object({
   content: Type.Array(Block),
   runId: Id,
   createdAt: Time,
+  versions: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 1 }), {
+      description:
+        'Where a turn has several versions, in the message that begins it: the seq of the first message of each, the oldest first; this one is among them',
+    }),
+  ),
 });
 
 /** Field by field: lists of threads are read often. */
@@ -124,6 +137,8 @@ export const shownThread = (thread: ThreadNow) => ({
   tags: [...thread.tags],
   unread: thread.unread,
   forkedFrom: thread.forkedFrom,
+  pinnedAt: thread.pinnedAt === null ? null : time(thread.pinnedAt),
+  folder: thread.folder,
   queued: thread.queued,
   pendingPrompt: thread.pendingPrompt && {
     ...shownPrompt(thread.pendingPrompt),
@@ -136,10 +151,15 @@ export const shownOneThread = (thread: OneThread) => ({
   instructions: thread.instructions,
 });
 
-const shownMessage = (message: Message) => ({ ...message, createdAt: time(message.createdAt) });
+const shownMessage = ({ versions, ...message }: MessageNow) => ({
+  ...message,
+  createdAt: time(message.createdAt),
+  ...(versions.length === 0 ? {} : { versions: [...versions] }),
+});
 
 function isPosition(value: unknown): value is ThreadPosition {
-  return Number.isSafeInteger((value as Partial<ThreadPosition> | null)?.changeNo);
+  const { changeNo, isPinned } = (value ?? {}) as Partial<ThreadPosition>;
+  return Number.isSafeInteger(changeNo) && typeof isPinned === 'boolean';
 }
 
 const isSeq = (value: unknown): value is number => Number.isSafeInteger(value);
@@ -147,21 +167,22 @@ const isSeq = (value: unknown): value is number => Number.isSafeInteger(value);
 export const threads = {
   'threads.list': json({
     route: 'GET /api/threads',
-    summary: 'List threads, newest first; archived ones only on request.',
+    summary: 'List threads, those that are pinned first, then the newest; archived ones only on request.',
     status: 200,
     refuses: [],
     query: Type.Object({
       limit: limitQuery,
       cursor: cursorQuery,
       includeArchived: Type.Optional(Type.Boolean({ default: false, description: 'Archived threads, too' })),
+      folder: Type.Optional(FolderName),
     }),
     returns: Type.Object({ threads: Type.Array(ThreadShape), nextCursor: NextCursor }),
     handle: async (
       { threads },
-      { query: { limit = listLimits.byDefault, cursor, includeArchived = false } },
+      { query: { limit = listLimits.byDefault, cursor, includeArchived = false, folder = null } },
     ) => {
       const after = positionFrom(cursor, isPosition);
-      const { items, next } = await threads.list({ limit, after, includeArchived });
+      const { items, next } = await threads.list({ limit, after, includeArchived, folder });
       return { threads: items.map(shownThread), nextCursor: cursorFrom(next) };
     },
   }),
@@ -192,6 +213,22 @@ export const threads = {
     handle: async ({ threads }, { params, body }) =>
       shownOneThread(await threads.set(threadId(params.id), body)),
   }),
+  'threads.show': json({
+    route: 'PUT /api/threads/:id/version',
+    summary:
+      'Show, of the turns with several versions, the one that this message belongs to, up to the newest message that ' +
+      'follows from it. From then on the thread has these messages: the model is told them, and the next task follows them.',
+    status: 200,
+    refuses: ['thread_not_found', 'message_not_found', 'run_in_progress'],
+    ours: true,
+    body: Type.Object({ seq: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }, closed),
+    returns: OneThreadShape,
+    handle: async ({ threads, versions }, { params, body }) => {
+      const id = threadId(params.id);
+      await versions.show(id, body.seq);
+      return shownOneThread(await threads.get(id));
+    },
+  }),
   'threads.delete': json({
     route: 'DELETE /api/threads/:id',
     summary:
@@ -207,7 +244,9 @@ export const threads = {
   }),
   'threads.messages': json({
     route: 'GET /api/threads/:id/messages',
-    summary: 'The messages of a thread, oldest first, after ?after=.',
+    summary:
+      'The messages of a thread, oldest first, after ?after=, or the last ones before ?before=, where the cursor goes on to ' +
+      'earlier ones. Of a turn with several versions only the one that is shown (PUT /api/threads/:id/version).',
     status: 200,
     refuses: ['thread_not_found'],
     query: Type.Object({
@@ -219,15 +258,23 @@ export const threads = {
           description: 'Only the messages after this one',
         }),
       ),
+      before: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: Number.MAX_SAFE_INTEGER,
+          description: 'Only the messages before this one',
+        }),
+      ),
       cursor: cursorQuery,
     }),
     returns: Type.Object({ messages: Type.Array(MessageShape), nextCursor: NextCursor }),
     handle: async (
       { threads },
-      { params, query: { limit = listLimits.byDefault, cursor, after: from = 0 } },
+      { params, query: { limit = listLimits.byDefault, cursor, after = 0, before } },
     ) => {
-      const after = positionFrom(cursor, isSeq) ?? from;
-      const { items, next } = await threads.messages(threadId(params.id), { after, limit });
+      const from = positionFrom(cursor, isSeq);
+      const place = before === undefined ? { after: from ?? after } : { before: from ?? before };
+      const { items, next } = await threads.messages(threadId(params.id), { ...place, limit });
       return { messages: items.map(shownMessage), nextCursor: cursorFrom(next) };
     },
   }),

@@ -31,6 +31,7 @@ import type { SpeechProblems } from '../../core/execution/speech/says.ts';
 import type { QueueProblems } from '../../core/execution/queue/says.ts';
 import type { HistoryProblems } from '../../core/execution/history/says.ts';
 import type { BackgroundProblems } from '../../core/conversation/background/says.ts';
+import type { FolderProblems } from '../../core/conversation/folders/says.ts';
 import type { TagProblems } from '../../core/conversation/tags/says.ts';
 import type { ThreadProblems } from '../../core/conversation/threads/says.ts';
 import type { SessionProblems } from '../../core/conversation/sessions/says.ts';
@@ -86,6 +87,7 @@ export interface AllProblems
     QueueProblems,
     HistoryProblems,
     BackgroundProblems,
+    FolderProblems,
     TagProblems,
     ThreadProblems,
     SessionProblems,

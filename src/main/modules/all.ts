@@ -28,6 +28,7 @@ import { expectationsModule } from './expectations.ts';
 import { expiryModule } from './expiry.ts';
 import { exportModule } from './export.ts';
 import { filesModule } from './files.ts';
+import { foldersModule } from './folders.ts';
 import { forksModule } from './forks.ts';
 import { graphModule } from './graph.ts';
 import { historyModule } from './history.ts';
@@ -83,6 +84,7 @@ const all = [
   threadSearchModule,
   threadsModule,
   tagsModule,
+  foldersModule,
   forksModule,
   unreadModule,
   promptsModule,

@@ -10,11 +10,20 @@ import type { JsonObject } from '../../core/kernel/json.ts';
 import { maskedAddresses } from '../../core/keeping/export/masked-addresses.ts';
 import { ImportService } from '../../core/keeping/export/import-service.ts';
 import { documentSchema } from '../../core/keeping/export/schema.ts';
+import { ConversationExport } from '../../core/keeping/conversations/service.ts';
 import { ExportService } from '../../core/keeping/export/service.ts';
 import { BackupProcess } from '../backup-process/client.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { backupTokens, configTokens, exportTokens as t, processTokens as p } from '../tokens.ts';
+import {
+  artifactTokens,
+  backupTokens,
+  configTokens,
+  exportTokens as t,
+  fileTokens,
+  processTokens as p,
+  threadTokens,
+} from '../tokens.ts';
 import { hasWorkspaceInside } from './backups.ts';
 
 /** Everything that belongs to the owner, out and back in. */
@@ -63,6 +72,16 @@ export const exportModule = {
           serviceVersion: version,
           isHosted: google.isHosted,
         }),
+    );
+    provide(
+      options,
+      t.conversationExports,
+      {
+        threads: threadTokens.threadStore,
+        files: fileTokens.files,
+        artifacts: artifactTokens.artifacts,
+      },
+      (deps) => new ConversationExport({ ...deps, pack: packArchive }),
     );
     provide(
       options,
@@ -118,6 +137,6 @@ export const exportModule = {
         }),
     );
   },
-  services: { exports: t.exports, imports: t.imports },
+  services: { exports: t.exports, conversationExports: t.conversationExports, imports: t.imports },
   start: async ({ get }) => await get(t.fileMoments).clear(),
 } satisfies Module;

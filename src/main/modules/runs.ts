@@ -30,6 +30,7 @@ import { RunResults } from '../../core/execution/runs/results.ts';
 import { Recordings } from '../../core/execution/runs/replays/recording.ts';
 import { Resuming } from '../../core/execution/runs/resume/resuming.ts';
 import { RunService } from '../../core/execution/runs/service.ts';
+import { Titles } from '../../core/execution/runs/titles/titles.ts';
 import { SideCalls } from '../../core/execution/runs/side-call.ts';
 import { shutdownLimits } from '../limits.ts';
 import type { Module } from '../module.ts';
@@ -86,7 +87,7 @@ export const runsModule = {
     provide(options, t.runModels, { models: modelTokens.models, meters }, (all) =>
       meteredModels(all.models, all.meters),
     );
-    const { threadStore: threads } = threadTokens;
+    const { threadStore: threads, versions } = threadTokens;
     const { sessionStore: sessions } = sessionTokens;
     const { changesetStore: changesets, revertedFiles } = changesetTokens;
     const { memory } = memoryTokens;
@@ -156,9 +157,11 @@ export const runsModule = {
       },
       ({ graph, compactions, config, ...deps }) => {
         const extracts = () => config.current().values.memory_extraction;
+        const names = () => config.current().values.conversation_titles;
         return new AfterRun({
           compactions,
           log: deps.log,
+          titles: new Titles({ ...deps, names }),
           extraction: new Extraction({
             ...deps,
             said: new ExtractedStatements(graph, deps.log),
@@ -252,7 +255,12 @@ export const runsModule = {
       ({ asked, ...deps }) =>
         new Resuming({ ...deps, ask: (question, call) => asked.choose(question, call) }),
     );
-    provide(options, t.recordings, { runs, threads, live, masked: t.masked }, (deps) => new Recordings(deps));
+    provide(
+      options,
+      t.recordings,
+      { runs, threads, versions, live, masked: t.masked },
+      (deps) => new Recordings(deps),
+    );
     provide(
       options,
       t.runs,
@@ -261,6 +269,7 @@ export const runsModule = {
         runs,
         sessions,
         threads,
+        versions,
         models,
         live,
         holds: threadTokens.threadHolds,

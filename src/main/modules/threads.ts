@@ -2,6 +2,7 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import { ByThread } from '../../core/conversation/threads/by-thread.ts';
 import { ThreadHolds } from '../../core/conversation/threads/holds.ts';
 import { ThreadService } from '../../core/conversation/threads/service.ts';
+import { VersionService } from '../../core/conversation/threads/version-service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import {
@@ -19,7 +20,7 @@ export const threadsModule = {
   name: 'threads',
   tokens: threadTokens,
   bind: (options: ContainerModuleLoadOptions) => {
-    const { threadStore, threadHolds, threads, byThread } = threadTokens;
+    const { threadStore, threadHolds, threads, versions, byThread } = threadTokens;
     const { databases, journal } = databaseTokens;
     provide(options, threadStore, { databases }, (all) => all.databases.history.threads);
     provide(options, threadHolds, { runs: runTokens.liveRuns }, ({ runs }) => new ThreadHolds(runs));
@@ -39,6 +40,12 @@ export const threadsModule = {
     );
     provide(
       options,
+      versions,
+      { journal, threads: threadStore, holds: threadHolds },
+      (deps) => new VersionService(deps),
+    );
+    provide(
+      options,
       byThread,
       {
         threads: threadStore,
@@ -49,5 +56,9 @@ export const threadsModule = {
       (deps) => new ByThread(deps),
     );
   },
-  services: { threads: threadTokens.threads, byThread: threadTokens.byThread },
+  services: {
+    threads: threadTokens.threads,
+    versions: threadTokens.versions,
+    byThread: threadTokens.byThread,
+  },
 } satisfies Module;

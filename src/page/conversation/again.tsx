@@ -13,7 +13,10 @@ import type { RunModel } from './run-model.ts';
 
 const said = conversationWords;
 
-/** Under the last run: the same task once more after a failure, or by another model. */
+/**
+ * Under the last run: the same task once more after a failure, or another version of the answer. After a failure it follows
+ * what was done, because the model must see that before it does it again.
+ */
 export function Again({ run }: { run: RunModel }): VNode | null {
   const wrong = useSignal('');
   const isBusy = conversation.running.value !== null || run.isRunning.value;
@@ -21,8 +24,8 @@ export function Again({ run }: { run: RunModel }): VNode | null {
   const canRepeat = run.error.value?.retryable === true;
   const isOver = run.error.value !== null || run.end.value !== null;
   // Where only the demo answers, another try would be the same.
-  const others = isOver && model.value?.isDemoOnly !== true ? profiles.value : [];
-  if (!canRepeat && others.length === 0) return null;
+  const canVary = isOver && model.value?.isDemoOnly !== true;
+  if (!canRepeat && !canVary) return null;
   if (run.taskText === null) return null;
   // The person follows this one.
   const task = ownTask(run.taskText);
@@ -40,13 +43,25 @@ export function Again({ run }: { run: RunModel }): VNode | null {
           {appWords.tryAgain}
         </button>
       ) : null}
-      {others.map((name) => (
+      {canVary && !canRepeat ? (
+        <button
+          type="button"
+          class="quiet"
+          title={said.againHint}
+          onClick={() => void attempt(() => conversation.send({ task, profile, files }, undefined, run))}
+        >
+          {said.anotherAnswer}
+        </button>
+      ) : null}
+      {(canVary ? profiles.value : []).map((name) => (
         <button
           type="button"
           class="quiet"
           key={name}
           title={said.againHint}
-          onClick={() => void attempt(() => conversation.sendInFork(run, { task, profile: name, files }))}
+          onClick={() =>
+            void attempt(() => conversation.send({ task, profile: name, files }, undefined, run))
+          }
         >
           {visible(said.againWith(name))}
         </button>

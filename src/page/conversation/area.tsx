@@ -10,6 +10,7 @@ import { appWords } from '#words/app.ts';
 import { conversationWords } from '#words/conversation.ts';
 import { Announcer } from './announcer.tsx';
 import { Composer } from './composer.tsx';
+import { copiedFrom } from './copied.ts';
 import { conversation } from './current.ts';
 import './conversation.css';
 import { QueueList } from './queue-list.tsx';
@@ -37,6 +38,7 @@ export default function ConversationArea(): VNode {
         tabIndex={0}
         role="region"
         aria-label={said.title}
+        onCopy={copyMarkdown}
       >
         {hasEarlier.value ? <Earlier /> : <Origin />}
         {isNew ? <Welcome /> : null}
@@ -61,6 +63,20 @@ export default function ConversationArea(): VNode {
       <Composer conversation={conversation} />
     </div>
   );
+}
+
+/** What a person marks is copied as Markdown. Within code and in a field it is the text alone. */
+function copyMarkdown(event: ClipboardEvent): void {
+  const marked = getSelection();
+  if (marked === null || marked.isCollapsed || marked.rangeCount === 0) return;
+  const range = marked.getRangeAt(0);
+  const within = range.commonAncestorContainer;
+  const element = within instanceof Element ? within : within.parentElement;
+  if (element?.closest('pre, code') || event.target instanceof HTMLTextAreaElement) return;
+  const text = copiedFrom(range.cloneContents());
+  if (text === '') return;
+  event.preventDefault();
+  event.clipboardData?.setData('text/plain', text);
 }
 
 const Welcome = (): VNode => (

@@ -1,11 +1,11 @@
 import { batch, signal, type Signal } from '@preact/signals';
-import { engine, type Thread } from '../engine/client.ts';
+import { engine, type Message, type Thread } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
 import { eventsOf, type Lost } from '../engine/run-events.ts';
 import { sessionOf } from '../engine/sessions.ts';
 import { startRun, type Place } from '../engine/start-run.ts';
 import { named, type Attached } from './attachments/attached.ts';
-import { messagesFrom, PAGE, readRecords, runsOf } from './history.ts';
+import { messagesAfter, messagesBefore, readRecords, runsOf } from './history.ts';
 import { pauses } from '../parts/frames.ts';
 import { loadMarkdown } from './markdown/markdown.tsx';
 import { RunModel } from './run-model.ts';
@@ -104,8 +104,15 @@ export class Conversation {
   async #load(threadId: string, left: AbortSignal): Promise<void> {
     const thread = await engine['threads.get']({ params: { id: threadId }, signal: left });
     const isKnown = this.runs.value.length > 0 && this.#first < Infinity;
-    const from = isKnown ? this.#first - 1 : Math.max(0, thread.messageCount - PAGE);
-    const [messages] = await Promise.all([messagesFrom(threadId, from, Infinity, left), loadMarkdown()]);
+    const [{ messages, hasEarlier }] = await Promise.all([
+      isKnown
+        ? messagesAfter(threadId, this.#first - 1, left).then((all) => ({
+            messages: all,
+            hasEarlier: this.hasEarlier.value,
+          }))
+        : messagesBefore(threadId, Infinity, left),
+      loadMarkdown(),
+    ]);
     const { activeRunId } = thread;
     const runs = runsOf(messages, activeRunId, this.runs.value);
     const active = runs.find(({ runId }) => runId.value === activeRunId);
@@ -113,7 +120,7 @@ export class Conversation {
       this.thread.value = thread;
       this.runs.value = runs;
       this.#first = messages[0]?.seq ?? Infinity;
-      this.hasEarlier.value = from > 0;
+      this.hasEarlier.value = hasEarlier;
       this.changes.value += 1;
     });
     void this.#readRecords(runs, left);
@@ -133,8 +140,7 @@ export class Conversation {
     if (threadId === null || !this.hasEarlier.value || this.#isReadingEarlier) return;
     this.#isReadingEarlier = true;
     try {
-      const from = Math.max(0, this.#first - 1 - PAGE);
-      const messages = await messagesFrom(threadId, from, this.#first, left);
+      const { messages, hasEarlier } = await messagesBefore(threadId, this.#first, left);
       if (left.aborted) return;
       const found = runsOf(messages, null);
       const [first, ...shown] = this.runs.value;
@@ -146,7 +152,7 @@ export class Conversation {
           this.runs.value = [...found.slice(0, -1), first, ...shown];
         } else this.runs.value = [...found, ...this.runs.value];
         this.#first = messages[0]?.seq ?? this.#first;
-        this.hasEarlier.value = from > 0;
+        this.hasEarlier.value = hasEarlier;
       });
       void this.#readRecords(found, left);
     } catch (error) {
@@ -159,9 +165,14 @@ export class Conversation {
   /**
    * Starts a run with this task in the thread that is open now, whichever one is opened meanwhile.
    * @param onStarted the engine has the task
+   * @param insteadOf the task is another version of the turn of this run, in its place
    * @throws what the engine refuses; then nothing was started and the text belongs back to the person
    */
-  async send({ task, profile, files }: Sent, onStarted: () => void = () => undefined): Promise<void> {
+  async send(
+    { task, profile, files }: Sent,
+    onStarted: () => void = () => undefined,
+    insteadOf: RunModel | null = null,
+  ): Promise<void> {
     const { signal: left } = this.#left;
     const threadId = this.threadId.value;
     const run = new RunModel(null);
@@ -178,12 +189,19 @@ export class Conversation {
     // A thread that is still being read would be drawn over what is added to it.
     await this.#opening;
     const isLeft = () => left.aborted;
+    const before = this.runs.value;
     if (!isLeft()) {
       if (this.running.value !== run) throw new RunInProgress();
-      this.runs.value = [...this.runs.value, run];
+      this.runs.value = [...this.#before(insteadOf), run];
     }
     const key = crypto.randomUUID();
-    const body = { task, ...(profile === null ? {} : { profile }), ...named(files) };
+    const replaced = insteadOf?.runId.value ?? null;
+    const body = {
+      task,
+      ...(profile === null ? {} : { profile }),
+      ...named(files),
+      ...(replaced === null ? {} : { insteadOf: replaced }),
+    };
     const connection = new AbortController();
     let session: Place | null = null;
     const start = async (signal: AbortSignal) => {
@@ -199,6 +217,7 @@ export class Conversation {
       run.runId.value ??= stream.runId;
       onStarted();
       void this.#readThread(left);
+      if (replaced !== null) void this.#readVersions(run, left);
       this.#deps.onChange();
       // Leaving the thread takes no task back. It only ends the reading of events.
       if (isLeft()) connection.abort();
@@ -210,24 +229,47 @@ export class Conversation {
     } catch (error) {
       if (connection.signal.aborted) return;
       if (isLeft()) return this.#deps.onRefused(threadId, task, error);
-      if (run.runId.value === null) this.runs.value = this.runs.value.filter((one) => one !== run);
+      if (run.runId.value === null) this.runs.value = before;
       throw error;
     }
   }
 
-  /**
-   * Sends a task in a copy of this thread that ends before that run, and opens the copy. This thread stays as it is.
-   * @param onStarted the copy is open and has the task
-   */
-  async sendInFork(run: RunModel, sent: Sent, onStarted?: () => void): Promise<void> {
+  /** The runs that stay where this one is replaced. */
+  #before(replaced: RunModel | null): readonly RunModel[] {
+    const at = replaced === null ? -1 : this.runs.value.indexOf(replaced);
+    return at === -1 ? this.runs.value : this.runs.value.slice(0, at);
+  }
+
+  /** Shows the version of a turn that has this message, and what followed it. @throws what the engine refuses */
+  async showVersion(seq: number): Promise<void> {
     const id = this.threadId.value;
     if (id === null) return;
-    const { signal: left } = this.#left;
-    const beforeSeq = run.taskSeq.value ?? (await this.#seqOf(id, run, left));
-    const thread = await engine['threads.fork']({ params: { id }, body: { beforeSeq }, signal: left });
-    void this.open(thread.threadId);
-    this.#deps.onNew(thread.threadId, id);
-    await this.send(sent, onStarted);
+    // Another tab's news of it may open the thread anew meanwhile, which must not take this back.
+    await engine['threads.show']({ params: { id }, body: { seq } });
+    if (this.threadId.value !== id) return;
+    this.#first = Infinity;
+    await this.open(id);
+  }
+
+  /** Shows this message, wherever it is, if the thread is open. Why it cannot be shown is said. */
+  async showMessage(seq: number): Promise<void> {
+    const id = this.threadId.value;
+    if (id === null) return;
+    try {
+      const query = { after: seq - 1, limit: 1 };
+      const { messages } = await engine['threads.messages']({ params: { id }, query });
+      if (messages[0]?.seq !== seq && this.threadId.value === id) await this.showVersion(seq);
+    } catch (error) {
+      if (this.threadId.value === id && !this.refused(id, error)) this.failure.value = told(error);
+    }
+  }
+
+  /** Which versions a run stands beside that was drawn from its events. */
+  async #readVersions(run: RunModel, left: AbortSignal): Promise<void> {
+    const id = this.threadId.value;
+    if (left.aborted || id === null) return;
+    const task = await this.#taskOf(id, run, left).catch(() => null);
+    if (task) run.sent(task);
   }
 
   /** Opens a copy of this thread that ends with that run. This thread stays as it is. */
@@ -236,20 +278,17 @@ export class Conversation {
     if (id === null) return;
     const { signal: left } = this.#left;
     const next = this.runs.value[this.runs.value.indexOf(run) + 1];
-    const beforeSeq = next && (next.taskSeq.value ?? (await this.#seqOf(id, next, left)));
+    const beforeSeq = next && (next.taskSeq.value ?? (await this.#taskOf(id, next, left))?.seq);
     const body = beforeSeq === undefined ? {} : { beforeSeq };
     const thread = await engine['threads.fork']({ params: { id }, body, signal: left });
     void this.open(thread.threadId);
     this.#deps.onNew(thread.threadId, id);
   }
 
-  /** The place of the task of a run that was drawn from its events. */
-  async #seqOf(id: string, run: RunModel, left: AbortSignal): Promise<number> {
-    const { messageCount } = await engine['threads.get']({ params: { id }, signal: left });
-    const messages = await messagesFrom(id, Math.max(0, messageCount - PAGE), Infinity, left);
-    const task = messages.find(({ runId, role }) => runId === run.runId.value && role === 'user');
-    run.sent(task?.seq ?? null);
-    return task?.seq ?? messageCount + 1;
+  /** The task of a run that was drawn from its events. */
+  async #taskOf(id: string, run: RunModel, left: AbortSignal): Promise<Message | undefined> {
+    const { messages } = await messagesBefore(id, Infinity, left);
+    return messages.find(({ runId, role }) => runId === run.runId.value && role === 'user');
   }
 
   /** A thread that was made by this page is not read until here. */

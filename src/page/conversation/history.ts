@@ -4,21 +4,38 @@ import { RunModel } from './run-model.ts';
 /** Messages read at once; earlier ones come when a person scrolls up to them. */
 export const PAGE = 200;
 
-/** The messages with `after` < seq < `before`. */
-export async function messagesFrom(
+/** The messages after this one. */
+export async function messagesAfter(
   id: string,
   after: number,
-  before: number,
   signal: AbortSignal,
 ): Promise<readonly Message[]> {
   const all: Message[] = [];
   for (let isMore = true; isMore;) {
     const query = { limit: PAGE, after: all.at(-1)?.seq ?? after };
     const page = await engine['threads.messages']({ params: { id }, query, signal });
-    all.push(...page.messages.filter(({ seq }) => seq < before));
-    isMore = page.nextCursor !== null && (page.messages.at(-1)?.seq ?? before) < before - 1;
+    all.push(...page.messages);
+    isMore = page.nextCursor !== null;
   }
   return all;
+}
+
+/** A page of messages that ends before this one, or with Infinity at the end of the thread. */
+export async function messagesBefore(
+  id: string,
+  seq: number,
+  signal: AbortSignal,
+): Promise<{ readonly messages: readonly Message[]; readonly hasEarlier: boolean }> {
+  const before = Math.min(seq, Number.MAX_SAFE_INTEGER);
+  let messages: readonly Message[] = [];
+  for (let cursor: string | undefined; ;) {
+    const query = { limit: PAGE - messages.length, before, ...(cursor === undefined ? {} : { cursor }) };
+    const page = await engine['threads.messages']({ params: { id }, query, signal });
+    messages = [...page.messages, ...messages];
+    if (page.nextCursor === null || messages.length >= PAGE)
+      return { messages, hasEarlier: page.nextCursor !== null };
+    cursor = page.nextCursor;
+  }
 }
 
 /**
@@ -37,7 +54,7 @@ export function runsOf(
     const kept = whole.get(message.runId);
     if (isNew) runs.push(kept ?? new RunModel(message.runId));
     if (!kept && (isNew || message.runId !== activeRunId)) runs.at(-1)?.message(message);
-    else if (kept && isNew && message.role === 'user') kept.sent(message.seq);
+    else if (kept && isNew && message.role === 'user') kept.sent(message);
   }
   return runs;
 }

@@ -35,6 +35,8 @@ export class RunModel {
   readonly error = signal<RunRecord['error']>(null);
   /** Seq of the task's message; null until the thread was read. */
   readonly taskSeq = signal<number | null>(null);
+  /** Of its turn, by the seq of their tasks, the oldest first; none if it is the only one. */
+  readonly versions = signal<readonly number[]>([]);
   /** Milliseconds of each call, and the calls of its sub-agents, by the history of the run; null until it is asked. */
   readonly recorded = signal<readonly RecordedCall[] | null>(null);
   isRecorded = false;
@@ -54,14 +56,14 @@ export class RunModel {
     this.runId = signal(runId);
   }
 
-  task(text: string, files: readonly Attached[], seq: number | null = null): void {
+  task(text: string, files: readonly Attached[]): void {
     this.#add({ kind: 'task', text, files });
-    this.sent(seq);
   }
 
   /** Where the task stands in its thread. */
-  sent(seq: number | null): void {
+  sent({ seq, versions = [] }: Pick<Message, 'seq' | 'versions'>): void {
     this.taskSeq.value ??= seq;
+    this.versions.value = versions;
   }
 
   /** What the owner asked for; null if that is not read. */
@@ -114,7 +116,8 @@ export class RunModel {
     const items = earlier.items.value.map((item, nth) => ({ ...item, key: -1 - this.#keys - nth }));
     this.#keys += items.length;
     this.items.value = [...items, ...this.items.value];
-    this.sent(earlier.taskSeq.value);
+    const seq = earlier.taskSeq.value;
+    if (seq !== null) this.sent({ seq, versions: [...earlier.versions.value] });
   }
 
   /** Reads from the history how long its calls took, once. */
@@ -208,13 +211,16 @@ export class RunModel {
   }
 
   /** A message that is stored in the thread. */
-  message({ role, content, seq }: Message): void {
+  message(message: Message): void {
+    const { role, content } = message;
     const files = content.filter((block) => block.type === 'attachment');
     const isTask = role === 'user';
     const first = content.find((block) => block.type === 'text');
     for (const block of content) {
-      if (isTask && block === first) this.task(first.text, files, seq);
-      else if (isTask && block.type === 'text') this.#add({ kind: 'material', text: block.text });
+      if (isTask && block === first) {
+        this.task(first.text, files);
+        this.sent(message);
+      } else if (isTask && block.type === 'text') this.#add({ kind: 'material', text: block.text });
       else if (block.type !== 'attachment') this.#block(block);
     }
     this.#endText();

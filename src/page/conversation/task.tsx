@@ -13,6 +13,7 @@ import { conversation } from './current.ts';
 import { editing } from './editing.ts';
 import { profileOf } from './profiles.ts';
 import type { RunModel } from './run-model.ts';
+import { VersionChoice } from './version-choice.tsx';
 
 const said = conversationWords;
 
@@ -46,6 +47,7 @@ export function Task({
         )}
         <CopyButton text={() => text} label={said.copyTask} />
       </div>
+      <VersionChoice run={run} />
       <Chips files={files} />
     </div>
   );
@@ -79,10 +81,10 @@ function Edit({
     if (draft.value.trim() === '' || isSending.value) return;
     isSending.value = true;
     try {
-      await conversation.sendInFork(
-        run,
+      await conversation.send(
         { task: draft.value, profile: profileOf(threadId), files: kept.value },
         close,
+        run,
       );
     } catch (error) {
       wrong.value = told(error);

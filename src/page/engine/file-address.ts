@@ -19,3 +19,5 @@ export const addressOfContacts = (format: 'csv' | 'vcard'): string =>
 export const addressOfExport = (format: 'json' | 'zip'): string => addressOf('export.data', { format });
 export const addressOfRecords = (collection: string): string =>
   addressOf('datastore.export', {}, { collection });
+/** What was said in a conversation, with its files. */
+export const addressOfConversation = (id: string): string => addressOf('threads.markdown', {}, { id });

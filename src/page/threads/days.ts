@@ -7,16 +7,20 @@ export interface Day {
   readonly threads: readonly Thread[];
 }
 
-/** The threads by the day on which something last happened in them, in this browser's time zone. */
+/**
+ * The threads that are pinned, and the others by the day on which something last happened in them, in this browser's time
+ * zone.
+ */
 export function byDay(threads: readonly Thread[], now: Date): readonly Day[] {
   const days = new Map<string, Thread[]>();
   const titles = new Map<string, string>();
   for (const thread of threads) {
     const date = new Date(thread.updatedAt);
+    const isPinned = thread.pinnedAt !== null;
     // Thousands of threads share a few days, and a title takes long to make.
     const key = `${date.getFullYear()}/${date.getMonth()}/${date.getDate()}`;
-    const title = titles.get(key) ?? dayOf(date, now);
-    titles.set(key, title);
+    const title = isPinned ? threadWords.pinned : (titles.get(key) ?? dayOf(date, now));
+    if (!isPinned) titles.set(key, title);
     const found = days.get(title);
     if (found) found.push(thread);
     else days.set(title, [thread]);

@@ -20,6 +20,7 @@ export function jumpToMessages(): void {
 }
 
 async function jump(seq: number, isWanted: () => boolean): Promise<void> {
+  await conversation.showMessage(seq);
   for (let reads = 0; reads < MOST_READS && isWanted(); reads += 1) {
     const first = conversation.runs.peek()[0]?.taskSeq.peek() ?? null;
     if (!conversation.hasEarlier.peek() || (first !== null && first <= seq)) break;

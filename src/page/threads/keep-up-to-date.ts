@@ -124,7 +124,8 @@ async function compare(now: Thread): Promise<void> {
   // A run that is followed tells everything itself.
   if (conversation.running.value !== null || shown?.threadId !== now.threadId) return;
   const known = drawn?.threadId === now.threadId ? drawn.messageCount : shown.messageCount;
-  if (now.activeRunId !== null || now.messageCount > Math.max(known, shown.messageCount)) {
+  // Another version may have fewer.
+  if (now.activeRunId !== null || ![known, shown.messageCount].includes(now.messageCount)) {
     isOpening = true;
     await conversation.open(now.threadId).finally(() => (isOpening = false));
     const next = waiting;

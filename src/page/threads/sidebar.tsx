@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { place, showThread } from '../app/place.ts';
 import { Icon } from '../parts/icon.tsx';
+import { visible } from '../parts/visible.ts';
 import { useWindowed } from '../parts/windowed.ts';
 import { conversationWords } from '#words/conversation.ts';
 import { threadWords } from '#words/threads.ts';
@@ -10,7 +11,17 @@ import { moveInList } from './move-in-list.ts';
 import { offsetsOf, rowsOf, sectionsOf } from './rows.ts';
 import { Hits, searched, SearchField } from './search.tsx';
 import { ThreadLine } from './thread-line.tsx';
-import { isArchivedShown, isRead, nextCursor, showArchived, showOlder, threads } from './thread-list.ts';
+import { folders, readFolders } from './folders.ts';
+import {
+  isArchivedShown,
+  isRead,
+  nextCursor,
+  showArchived,
+  showFolder,
+  shownFolder,
+  showOlder,
+  threads,
+} from './thread-list.ts';
 import './threads.css';
 
 const said = threadWords;
@@ -23,6 +34,7 @@ export const Threads = (): VNode => (
       {conversationWords.newThread}
     </button>
     <SearchField />
+    <FolderChoice />
     {searched.value.trim() === '' ? <List /> : <Hits />}
     <label class="hint archived">
       <input
@@ -34,6 +46,33 @@ export const Threads = (): VNode => (
     </label>
   </nav>
 );
+
+/** Where there are folders: which one is listed. */
+function FolderChoice(): VNode | null {
+  // A thread that is read may have come into a folder, or left one.
+  const moved = threads.value.map(({ folder }) => folder ?? '').join('\n');
+  useEffect(() => void readFolders().catch(() => undefined), [moved]);
+  const [all, shown] = [folders.value, shownFolder.value];
+  const names = all.map(({ folder }) => folder);
+  if (names.length === 0 && shown === null) return null;
+  const listed = shown === null || names.includes(shown) ? names : [...names, shown];
+  return (
+    <label class="hint folder">
+      {said.folder}
+      <select
+        value={shown ?? ''}
+        onChange={({ currentTarget: { value } }) => void showFolder(value === '' ? null : value)}
+      >
+        <option value="">{said.allFolders}</option>
+        {listed.map((folder) => (
+          <option key={folder} value={folder}>
+            {visible(folder)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
 
 /** Only what is near has elements, so that ten thousand threads scroll like ten. */
 function List(): VNode {

@@ -9,9 +9,10 @@ import { isAway } from '../engine/away.ts';
 import { engine, type Thread } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { shortMoment } from '../parts/format.ts';
+import { visible } from '../parts/visible.ts';
 import { shownTitle } from './title.ts';
 import { threadWords } from '#words/threads.ts';
-import { refreshThreads } from './thread-list.ts';
+import { refreshThreads, shownFolder } from './thread-list.ts';
 import { ThreadMenu } from './thread-menu.tsx';
 
 const said = threadWords;
@@ -44,6 +45,9 @@ export const ThreadLine = memo(({ thread, isOpen }: { thread: Thread; isOpen: bo
           {name === 'none' ? null : <span class={`mark ${name}`} aria-hidden="true" />}
           {text === '' ? '' : `${text} · `}
           {shortMoment(thread.updatedAt)}
+          {thread.folder === null || thread.folder === shownFolder.value
+            ? ''
+            : ` · ${visible(thread.folder)}`}
         </span>
       </a>
       {isOpen ? <ThreadMenu thread={thread} onRename={() => (isRenaming.value = true)} /> : null}

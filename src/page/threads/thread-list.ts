@@ -10,6 +10,8 @@ const LARGEST = 200;
 
 export const threads = signal<readonly Thread[]>([]);
 export const isArchivedShown = signal(false);
+/** Only the threads in this folder are listed; null: all. */
+export const shownFolder = signal<string | null>(null);
 export const isRead = signal(false);
 /** Null when the list is complete. */
 export const nextCursor = signal<string | null>(null);
@@ -25,12 +27,18 @@ export const workMoved = computed(() =>
     .join(),
 );
 
+const listed = (): { readonly includeArchived: boolean; readonly folder?: string } => ({
+  includeArchived: isArchivedShown.value,
+  ...(shownFolder.value === null ? {} : { folder: shownFolder.value }),
+});
+
 /** Reads the newest threads from the engine; what was read of older ones stays. */
 export async function refreshThreads(): Promise<void> {
-  const includeArchived = isArchivedShown.value;
+  const asked = listed();
   try {
-    const page = await engine['threads.list']({ query: { limit: PAGE, includeArchived } });
-    if (includeArchived !== isArchivedShown.value) return;
+    const page = await engine['threads.list']({ query: { limit: PAGE, ...asked } });
+    if (asked.includeArchived !== isArchivedShown.value || (asked.folder ?? null) !== shownFolder.value)
+      return;
     const had = threads.value.length;
     threads.value = withFirstPage(threads.value, page.threads, page.nextCursor === null);
     if (had <= PAGE || page.nextCursor === null) nextCursor.value = page.nextCursor;
@@ -43,6 +51,16 @@ export async function refreshThreads(): Promise<void> {
 
 export async function showArchived(isShown: boolean): Promise<void> {
   isArchivedShown.value = isShown;
+  await listAnew();
+}
+
+/** Null: wherever they are. */
+export async function showFolder(folder: string | null): Promise<void> {
+  shownFolder.value = folder;
+  await listAnew();
+}
+
+async function listAnew(): Promise<void> {
   threads.value = [];
   nextCursor.value = null;
   await refreshThreads();
@@ -50,6 +68,7 @@ export async function showArchived(isShown: boolean): Promise<void> {
 
 /** A thread changed, whichever client changed it. */
 export function putThread(thread: Thread): void {
+  if (shownFolder.value !== null && thread.folder !== shownFolder.value) return dropThread(thread.threadId);
   const [isComplete, hasArchived] = [nextCursor.value === null, isArchivedShown.value];
   threads.value = withThread(threads.value, thread, { isComplete, hasArchived });
 }
@@ -69,7 +88,7 @@ export async function showOlder(): Promise<void> {
 async function readOlder(): Promise<void> {
   const cursor = nextCursor.value;
   if (cursor === null) return;
-  const query = { limit: LARGEST, includeArchived: isArchivedShown.value, cursor };
+  const query = { limit: LARGEST, ...listed(), cursor };
   try {
     const page = await engine['threads.list']({ query });
     if (nextCursor.value !== cursor) return;

@@ -8,6 +8,7 @@ import { threadWords } from '#words/threads.ts';
 import { leaveDeleted } from './deleted.ts';
 import { refreshThreads } from './thread-list.ts';
 import { ThreadInstructions } from './thread-instructions.tsx';
+import { ThreadMore } from './thread-more.tsx';
 import { useModal } from '../parts/use-modal.ts';
 
 const said = threadWords;
@@ -16,6 +17,7 @@ const said = threadWords;
 export function ThreadMenu({ thread, onRename }: { thread: Thread; onRename: () => void }): VNode {
   const removing = useSignal<'asks' | 'has changes' | null>(null);
   const isInstructing = useSignal(false);
+  const isMore = useSignal(false);
   const params = { id: thread.threadId };
 
   const archive = async (archived: boolean) => {
@@ -53,6 +55,10 @@ export function ThreadMenu({ thread, onRename }: { thread: Thread; onRename: () 
       <button type="button" class="quiet" onClick={() => (removing.value = 'asks')}>
         {said.remove}
       </button>
+      <button type="button" class="quiet" aria-label={said.more} onClick={() => (isMore.value = true)}>
+        …
+      </button>
+      {isMore.value ? <ThreadMore thread={thread} onClose={() => (isMore.value = false)} /> : null}
       {isInstructing.value ? (
         <ThreadInstructions thread={thread} onClose={() => (isInstructing.value = false)} />
       ) : null}

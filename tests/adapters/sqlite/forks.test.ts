@@ -18,7 +18,7 @@ verifies('forks.large', 'a fork takes less processor time than its messages took
     const fork = aThread({ title: `fork ${nth}` });
     const from = process.cpuUsage();
     await history.journal.commit([
-      { change: 'thread.fork', thread: fork, from: thread.threadId, upToSeq: 2_000 },
+      { change: 'thread.fork', thread: fork, from: thread.threadId, path: [{ from: 1, to: 2_000 }] },
     ]);
     const { user, system } = process.cpuUsage(from);
     times.push((user + system) / 1_000);

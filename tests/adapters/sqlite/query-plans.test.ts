@@ -74,7 +74,7 @@ const explain = ({ sql, parameters }: Asked) => stepsOf(database.connection, sql
 
 /** An index that is read in its order, for a page or because it has few rows; and what is no table. */
 const FEW =
-  /^SCAN (?:threads USING INDEX threads_newest|runs USING (?:COVERING )?INDEX runs_(?:in_order|unfinished)|(?:listed|days|each|content|json_each|block|CONSTANT ROW)\b|\(|search_index VIRTUAL TABLE INDEX 0:=)/u;
+  /^SCAN (?:threads USING INDEX threads_newest|thread_places USING (?:COVERING )?INDEX |runs USING (?:COVERING )?INDEX runs_(?:in_order|unfinished)|(?:listed|days|each|content|json_each|block|CONSTANT ROW)\b|\(|search_index VIRTUAL TABLE INDEX 0:=)/u;
 
 const readsAll = (step: string): boolean => step.startsWith('SCAN ') && !FEW.test(step);
 
@@ -85,7 +85,8 @@ const prompts = () => stores.prompts;
 const grants = () => stores.grants;
 const changesets = () => stores.changesets;
 const ids = { run: runId('r'), session: sessionId('s'), thread: threadId('t') };
-const after = { changeNo: 9 };
+const after = { changeNo: 9, isPinned: true };
+const later = { changeNo: 9, isPinned: false };
 
 describe('query plans', () => {
   const page = { after: { runNo: 9 }, limit: 50 };
@@ -94,6 +95,12 @@ describe('query plans', () => {
     ['threads.get', () => threads().get(ids.thread)],
     ['threads.list', () => threads().list({ limit: 50, after: null, includeArchived: false })],
     ['threads.list, later page', () => threads().list({ limit: 50, after, includeArchived: false })],
+    [
+      'threads.list, in a folder',
+      () => threads().list({ limit: 50, after: later, includeArchived: false, folder: 'a' }),
+    ],
+    ['threads.versions', () => threads().versions(ids.thread)],
+    ['folders', () => stores.folders.folders()],
     ['threads.list, archived too', () => threads().list({ limit: 50, after, includeArchived: true })],
     ['threads.activity', () => threads().activity([ids.thread])],
     ['threads.messages', () => threads().messages(ids.thread, { after: 3, limit: 50 })],

@@ -44,3 +44,47 @@ verifies('threads.terminal', 'svc threads lists threads, and shows the messages 
     stderr: expect.stringContaining('No thread has this id') as unknown,
   });
 });
+
+verifies('folders.terminal', 'by the ids of threads', async () => {
+  const dataDir = join(temporaryDir(), 'data');
+  const engine = await engineHere(dataDir);
+  const ids: string[] = [];
+  for (let nth = 0; nth < 3; nth++) ids.push((await engine.client['sessions.create']({ body: {} })).threadId);
+  const [first = '', second = '', third = ''] = ids;
+  const listed = async (...options: readonly string[]) =>
+    (await svc(dataDir, ['threads', ...options])).stdout
+      .split('\n')
+      .flatMap((line) => (line === '' ? [] : [line.slice(0, first.length)]));
+  expect(await svc(dataDir, ['threads', 'pin', first, second])).toMatchObject({ code: 0, stderr: '' });
+  expect(await listed()).toEqual([second, first, third]);
+  await svc(dataDir, ['threads', 'unpin', second]);
+  expect(await listed()).toEqual([first, third, second]);
+  expect(await svc(dataDir, ['threads', 'move', 'Trips', second, third])).toMatchObject({ code: 0 });
+  expect(await listed('--folder', 'Trips')).toEqual([third, second]);
+  expect((await svc(dataDir, ['threads', 'folders'])).stdout).toMatch(/^Trips +2\n$/u);
+  await svc(dataDir, ['threads', 'move', 'none', second, third]);
+  expect((await svc(dataDir, ['threads', 'folders'])).stdout).toBe('');
+  expect((await svc(dataDir, ['threads', 'move', 'Trips', 'nothing'])).code).toBe(1);
+});
+
+verifies('versions.show', 'in the terminal, which says which version a message is of', async () => {
+  const dataDir = join(temporaryDir(), 'data');
+  const { client } = await engineHere(dataDir);
+  const { sessionId, threadId } = await client['sessions.create']({ body: {} });
+  const run = async (task: string, insteadOf?: string) => {
+    const body = { task, ...(insteadOf === undefined ? {} : { insteadOf }) };
+    const { events, runId } = await client['runs.start']({ params: { id: sessionId }, body });
+    for await (const event of events) if (event.type === 'error') throw new Error(event.data.error);
+    return runId ?? '';
+  };
+  await run('count to 3', await run('count to 2'));
+  const show = async () => (await svc(dataDir, ['threads', 'show', threadId])).stdout;
+  expect(await show()).toMatch(
+    /^3 {2}You {2}[^\n]+ {2}version 2 of 2, which begin at 1, 3\n {2}count to 3\n/u,
+  );
+  expect(await svc(dataDir, ['threads', 'version', threadId, '2'])).toMatchObject({ code: 0, stderr: '' });
+  expect(await show()).toMatch(
+    /^1 {2}You {2}[^\n]+ {2}version 1 of 2, which begin at 1, 3\n {2}count to 2\n/u,
+  );
+  expect((await svc(dataDir, ['threads', 'version', threadId, '9'])).code).toBe(1);
+});

@@ -1,6 +1,7 @@
 import type { PromptProblems } from '../../../core/conversation/prompts/says.ts';
 import type { ConsentProblems } from '../../../core/conversation/consent/says.ts';
 import type { BackgroundProblems } from '../../../core/conversation/background/says.ts';
+import type { FolderProblems } from '../../../core/conversation/folders/says.ts';
 import type { TagProblems } from '../../../core/conversation/tags/says.ts';
 import type { ThreadProblems } from '../../../core/conversation/threads/says.ts';
 import type { SessionProblems } from '../../../core/conversation/sessions/says.ts';
@@ -8,16 +9,26 @@ import type { Words } from '../says.ts';
 import { allQuoted, number, plain, quoted } from './forms.ts';
 
 export const conversation: Words<
-  SessionProblems & ThreadProblems & TagProblems & BackgroundProblems & ConsentProblems & PromptProblems
+  SessionProblems &
+    ThreadProblems &
+    FolderProblems &
+    TagProblems &
+    BackgroundProblems &
+    ConsentProblems &
+    PromptProblems
 > = {
   'sessions.session_not_found': 'Diese Sitzung gibt es nicht mehr. Lade die Seite neu.',
 
   'threads.instructions_too_long': ({ most }) =>
     `Anweisungen haben höchstens ${number(most)} Zeichen; ein Geheimnis darin zählt als seine Maske. Es wurde nichts geändert: Kürze sie.`,
   'threads.thread_not_found': 'Diese Unterhaltung gibt es nicht mehr. Vielleicht wurde sie gelöscht.',
+  'threads.message_not_found':
+    'Diese Nachricht gibt es in der Unterhaltung nicht. Vielleicht wurde sie gelöscht.',
   'threads.run_in_progress':
     'In dieser Unterhaltung läuft schon etwas. Warte, bis es zu Ende ist, oder halte es zuerst an.',
 
+  'folders.invalid_folder': 'Ein Ordner hat einen kurzen Namen auf einer Zeile.',
+  'folders.folder_long': ({ most }) => `Der Name eines Ordners hat höchstens ${number(most)} Zeichen.`,
   'tags.invalid_tag': 'Ein Schlagwort ist ein kurzer Text auf einer Zeile, ohne Kommas.',
   'tags.tag_long': ({ most }) => `Ein Schlagwort hat höchstens ${number(most)} Zeichen.`,
   'tags.too_many_tags': ({ most }) => `Eine Unterhaltung hat höchstens ${number(most)} Schlagwörter.`,

@@ -1,6 +1,7 @@
 import type { PromptProblems } from '../../../core/conversation/prompts/says.ts';
 import type { ConsentProblems } from '../../../core/conversation/consent/says.ts';
 import type { BackgroundProblems } from '../../../core/conversation/background/says.ts';
+import type { FolderProblems } from '../../../core/conversation/folders/says.ts';
 import type { TagProblems } from '../../../core/conversation/tags/says.ts';
 import type { ThreadProblems } from '../../../core/conversation/threads/says.ts';
 import type { SessionProblems } from '../../../core/conversation/sessions/says.ts';
@@ -9,16 +10,25 @@ import type { Words } from '../says.ts';
 import { allQuoted, quoted } from './forms.ts';
 
 export const conversation: Words<
-  SessionProblems & ThreadProblems & TagProblems & BackgroundProblems & ConsentProblems & PromptProblems
+  SessionProblems &
+    ThreadProblems &
+    FolderProblems &
+    TagProblems &
+    BackgroundProblems &
+    ConsentProblems &
+    PromptProblems
 > = {
   'sessions.session_not_found': 'No session has this id. Create one with POST /api/sessions.',
 
   'threads.instructions_too_long': ({ most }) =>
     `Instructions have at most ${most} characters; a secret in them counts as its mask. Nothing was changed: shorten them.`,
   'threads.thread_not_found': 'No thread has this id. It may have been deleted.',
+  'threads.message_not_found': 'This conversation has no such message. It may have been deleted.',
   'threads.run_in_progress':
     'A run is in progress in this thread. Follow it by its runId, or abort it first.',
 
+  'folders.invalid_folder': 'A folder is a short name on one line.',
+  'folders.folder_long': ({ most }) => `The name of a folder has at most ${most} characters.`,
   'tags.invalid_tag': 'A tag is a short text on one line, without commas.',
   'tags.tag_long': ({ most }) => `A tag has at most ${most} characters.`,
   'tags.too_many_tags': ({ most }) => `A thread takes at most ${most} tags.`,

@@ -7,12 +7,13 @@ import { refuse, threadGoneOr } from '../threads/errors.ts';
 import type { ThreadNow, ThreadService } from '../threads/service.ts';
 import type { ThreadStore } from '../threads/store.ts';
 import type { ForkChange, ForkStore } from './store.ts';
+import { isWithin, leafOf, pathThrough, type Stretch } from '../versions/model.ts';
 import { titleOfFork } from './model.ts';
 
 export interface ForkServiceParts {
   readonly journal: Journal<ForkChange>;
   readonly forks: ForkStore;
-  readonly threadStore: Pick<ThreadStore, 'get' | 'activity' | 'lastMessage' | 'messages'>;
+  readonly threadStore: Pick<ThreadStore, 'get' | 'activity' | 'lastMessage' | 'messages' | 'versions'>;
   readonly threads: Pick<ThreadService, 'get'>;
   readonly search: Pick<ThreadSearch, 'fill'>;
   readonly ids: Ids;
@@ -36,7 +37,8 @@ export class ForkService {
   }
 
   /**
-   * Copies the messages of a thread, or those up to a cut, into a new one; the old one stays as it is. A run in progress is
+   * Copies the messages of a thread that are shown, or those up to a cut, into a new one; the old one stays as it is. A cut
+   * in a version that is not shown copies that version. A run in progress is
    * never copied: the copy ends before it.
    * @throws Refusal thread_not_found
    */
@@ -45,8 +47,14 @@ export class ForkService {
     const old = await threadStore.get(from);
     if (!old) throw refuse.thread_not_found();
     const { beforeSeq = null, throughSeq = null } = cut;
+    const path = await this.#pathOf(from, throughSeq ?? beforeSeq);
     const upToSeq =
-      throughSeq === null ? await this.#cut(from, beforeSeq ?? Infinity) : await this.#step(from, throughSeq);
+      throughSeq === null
+        ? await this.#cut(from, beforeSeq ?? Infinity, path)
+        : await this.#step(from, throughSeq, path);
+    const copied = path
+      .filter((stretch) => stretch.from <= upToSeq)
+      .map((stretch) => ({ ...stretch, to: Math.min(stretch.to, upToSeq) }));
     const at = clock.now();
     const thread = {
       ...old,
@@ -58,35 +66,49 @@ export class ForkService {
       createdAt: at,
       updatedAt: at,
     };
-    await journal.commit([{ change: 'thread.fork', thread, from, upToSeq }]).catch(async (error: unknown) => {
-      throw await threadGoneOr(error, from, threadStore);
-    });
+    await journal
+      .commit([{ change: 'thread.fork', thread, from, path: copied }])
+      .catch(async (error: unknown) => {
+        throw await threadGoneOr(error, from, threadStore);
+      });
     search.fill();
     return await threads.get(thread.threadId);
   }
 
+  /** The version that has this message; without one, or if there is none, the one that is shown. */
+  async #pathOf(from: ThreadId, seq: number | null): Promise<readonly Stretch[]> {
+    const { threadStore } = this.#parts;
+    const versions = await threadStore.versions(from);
+    const isHidden = seq !== null && isWithin(versions.hidden, seq);
+    const leaf = isHidden ? leafOf(versions, seq) : (await threadStore.lastMessage(from))?.seq;
+    return pathThrough(versions.branches, leaf ?? 0);
+  }
+
   /** The same for a step of a run. */
-  async #step(from: ThreadId, throughSeq: number): Promise<number> {
+  async #step(from: ThreadId, throughSeq: number, path: readonly Stretch[]): Promise<number> {
     const { forks, threadStore } = this.#parts;
-    const [last, activity] = await Promise.all([threadStore.lastMessage(from), threadStore.activity([from])]);
-    if (!last || throughSeq >= last.seq) return await this.#cut(from, Infinity);
-    const [message, next] = await threadStore.messages(from, { after: throughSeq - 1, limit: 2 });
+    const last = path.at(-1)?.to ?? 0;
+    if (throughSeq >= last) return await this.#cut(from, Infinity, path);
+    const activity = await threadStore.activity([from]);
+    const page = { after: throughSeq - 1, limit: 2, within: path };
+    const [message, next] = await threadStore.messages(from, page);
     if (!message) return 0;
     const running = activity.get(from)?.activeRunId ?? null;
-    if (message.runId === running) return await forks.cutBefore(from, throughSeq);
+    if (message.runId === running) return await forks.cutBefore(from, throughSeq, path);
     const asks = message.role === 'assistant' && message.content.some(({ type }) => type === 'tool_call');
     // A call without its result would look as if its outcome were unknown.
     return asks && next?.runId === message.runId ? next.seq : message.seq;
   }
 
   /** `seq` of the last message to copy. */
-  async #cut(from: ThreadId, beforeSeq: number): Promise<number> {
+  async #cut(from: ThreadId, beforeSeq: number, path: readonly Stretch[]): Promise<number> {
     const { forks, threadStore } = this.#parts;
-    const last = await threadStore.lastMessage(from);
+    const end = path.at(-1)?.to ?? 0;
+    const [last] = await threadStore.messages(from, { after: end - 1, limit: 1, within: path });
     if (!last) return 0;
     const running = (await threadStore.activity([from])).get(from)?.activeRunId ?? null;
     // The run in progress is the last one, if it has a message yet.
     if (beforeSeq > last.seq && last.runId !== running) return last.seq;
-    return await forks.cutBefore(from, Math.min(beforeSeq, last.seq));
+    return await forks.cutBefore(from, Math.min(beforeSeq, last.seq), path);
   }
 }

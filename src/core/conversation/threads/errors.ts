@@ -6,6 +6,7 @@ import type { ThreadProblems } from './says.ts';
 
 export const refuse = refusals<ThreadProblems>()('threads', {
   thread_not_found: 'not_found',
+  message_not_found: 'not_found',
   instructions_too_long: 'impossible',
   run_in_progress: 'conflict',
 });

@@ -11,6 +11,7 @@ export interface Thread {
   readonly threadId: ThreadId;
   readonly title: string;
   readonly archived: boolean;
+  /** Of the messages that are shown. */
   readonly messageCount: number;
   readonly costUsd: number;
   readonly createdAt: number;
@@ -28,6 +29,10 @@ export interface ThreadActivity {
   readonly tags: readonly string[];
   /** Something ended or was asked in it since its owner last saw it. */
   readonly unread: boolean;
+  /** When its owner put it at the beginning of the list; null if it is not there. */
+  readonly pinnedAt: number | null;
+  /** The name of the folder that it is in; null if in none. */
+  readonly folder: string | null;
   /** Tasks that wait in it. */
   readonly queued: number;
   /** The thread that it began as a copy of, and the last message copied; null if that was deleted. */
@@ -41,6 +46,8 @@ export const idle: ThreadActivity = {
   tags: [],
   unread: false,
   forkedFrom: null,
+  pinnedAt: null,
+  folder: null,
   queued: 0,
 };
 
@@ -130,7 +137,7 @@ export type ShownBlock = MessageBlock | MediaBlock;
 export type ShownMessage = Omit<Message, 'content'> & { readonly content: readonly ShownBlock[] };
 
 export interface Message {
-  /** From 1, rising by one within a thread. */
+  /** From 1, rising within a thread. */
   readonly seq: number;
   readonly role: 'user' | 'assistant';
   readonly content: readonly MessageBlock[];

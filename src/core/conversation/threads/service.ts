@@ -9,6 +9,7 @@ import type { PendingPrompt } from '../prompts/store.ts';
 import { refuse } from './errors.ts';
 import { beginOfRun } from './run-begin.ts';
 import { idle, type Message, type Thread, type ThreadActivity } from './model.ts';
+import { versionsByMessage } from '../versions/model.ts';
 import type { ChangesOfThreads, IndexOfThreads, StopsRuns } from './port.ts';
 
 export interface ThreadServiceDeps {
@@ -29,6 +30,9 @@ export type ThreadNow = Thread &
 /** The same with what is too much for a list. */
 export type OneThread = ThreadNow & { readonly instructions: string | null };
 
+/** A message, and of the first one of a turn with several versions all of them, oldest first, by their first messages. */
+export type MessageNow = Message & { readonly versions: readonly number[] };
+
 export class ThreadService {
   readonly #deps: ThreadServiceDeps;
 
@@ -36,11 +40,13 @@ export class ThreadService {
     this.#deps = deps;
   }
 
-  /** The most recently created or changed first, whatever the clock said. */
+  /** Those that are pinned first, and of these and of the others the most recently created or changed, whatever the clock said. */
   async list(query: {
     readonly limit: number;
     readonly after: ThreadPosition | null;
     readonly includeArchived: boolean;
+    /** Absent or null: wherever they are. */
+    readonly folder?: string | null;
   }): Promise<Page<ThreadNow, ThreadPosition>> {
     const page = await this.#deps.threads.list(query);
     return { ...page, items: await this.#now(page.items) };
@@ -104,13 +110,18 @@ export class ThreadService {
     });
   }
 
-  /** Oldest first, after `after`. @throws Refusal thread_not_found */
+  /** Those that are shown, oldest first, after `after` or before `before`. @throws Refusal thread_not_found */
   async messages(
     threadId: ThreadId,
-    query: { after: number; limit: number },
-  ): Promise<Page<Message, number>> {
+    query: ({ readonly after: number } | { readonly before: number }) & { readonly limit: number },
+  ): Promise<Page<MessageNow, number>> {
     await this.#known(threadId);
-    return await this.#deps.threads.messagePage(threadId, query);
+    const { threads } = this.#deps;
+    const page = await ('before' in query
+      ? threads.messagesBefore(threadId, query)
+      : threads.messagePage(threadId, query));
+    const versions = versionsByMessage(await threads.versions(threadId));
+    return { ...page, items: page.items.map((one) => ({ ...one, versions: versions.get(one.seq) ?? [] })) };
   }
 
   /** @throws Refusal instructions_too_long */
@@ -149,6 +160,8 @@ export class ThreadService {
         tags: now.tags,
         unread: now.unread,
         forkedFrom: now.forkedFrom,
+        pinnedAt: now.pinnedAt,
+        folder: now.folder,
         queued: now.queued,
         pendingPrompt: prompt && timeoutMs > 0 ? { prompt, timeoutMs } : null,
       };

@@ -1,9 +1,14 @@
 import type { ThreadId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
+import type { Stretch, Versions } from '../versions/model.ts';
 import type { Compaction, Message, NewMessage, Thread, ThreadActivity } from './model.ts';
 
-/** The end of a page of threads. Each change of `updatedAt` gives the thread the highest number. */
+/**
+ * The end of a page of threads. Each change of `updatedAt` gives the thread the highest number. Those that are pinned come
+ * before the others.
+ */
 export interface ThreadPosition {
+  readonly isPinned: boolean;
   readonly changeNo: number;
 }
 
@@ -14,31 +19,40 @@ export interface ThreadStore {
   instructions(threadId: ThreadId): Promise<string | null>;
   /** When the thread with the lowest id was created; null if there is none. */
   oldestCreatedAt(): Promise<number | null>;
-  /** Last created or changed first, at most `limit` after `after`. */
+  /** Those that are pinned first, then last created or changed first, at most `limit` after `after`. `folder`: absent or null for all. */
   list(query: {
     readonly limit: number;
     readonly after: ThreadPosition | null;
     readonly includeArchived: boolean;
+    readonly folder?: string | null;
   }): Promise<Page<Thread, ThreadPosition>>;
   /** The activity of these threads; threads without an entry are idle. The number of queries is constant. */
   activity(threadIds: readonly ThreadId[]): Promise<ReadonlyMap<ThreadId, ThreadActivity>>;
-  /** The summary that covers most messages; null without any. */
+  /** Of those on the path that is shown, the summary that covers most messages; null without any. */
   compaction(threadId: ThreadId): Promise<Compaction | null>;
   /** All of them, oldest first. */
   compactions(threadId: ThreadId): Promise<readonly Compaction[]>;
-  /** Those not yet announced by a run, oldest first. */
+  /** Those on the path that is shown which no run has announced yet, oldest first. */
   unannouncedCompactions(threadId: ThreadId): Promise<readonly Compaction[]>;
+  /** The last one that is shown. */
   lastMessage(threadId: ThreadId): Promise<Message | null>;
-  /** Oldest first, `seq` greater than `after`. */
+  /** Oldest first, `seq` greater than `after`: of those that are shown, or `within` these stretches. */
   messages(
     threadId: ThreadId,
-    query: { readonly after: number; readonly limit: number },
+    query: { readonly after: number; readonly limit: number; readonly within?: readonly Stretch[] },
   ): Promise<readonly Message[]>;
-  /** The same as a page, which ends early if its messages are large. */
+  /** Those that are shown as a page, which ends early if its messages are large. */
   messagePage(
     threadId: ThreadId,
     query: { readonly after: number; readonly limit: number },
   ): Promise<Page<Message, number>>;
+  /** The same backwards: the last ones with a `seq` less than `before`, oldest first. `next` is the next `before`. */
+  messagesBefore(
+    threadId: ThreadId,
+    query: { readonly before: number; readonly limit: number },
+  ): Promise<Page<Message, number>>;
+  /** The tree of its messages; one without branches for a thread that does not exist. */
+  versions(threadId: ThreadId): Promise<Versions>;
 }
 
 export type ThreadChange =
@@ -54,6 +68,13 @@ export type ThreadChange =
     }
   /** Sets the title of a thread that has none. */
   | { readonly change: 'thread.name'; readonly threadId: ThreadId; readonly title: string }
+  /** The same for one that has this title from its first task still. */
+  | {
+      readonly change: 'thread.retitle';
+      readonly threadId: ThreadId;
+      readonly from: string;
+      readonly title: string;
+    }
   /** With its messages, events, tool calls and sessions; its runs stay as cost records without their text. */
   | { readonly change: 'thread.delete'; readonly threadId: ThreadId }
   /** Replaces one that covers the same messages; its cost counts in the thread. */
@@ -64,5 +85,15 @@ export type ThreadChange =
       readonly compaction: Pick<Compaction, 'threadId' | 'uptoSeq' | 'createdAt'>;
       readonly at: number;
     }
-  /** Takes the next `seq` and counts in the thread. */
+  /**
+   * Shows this path of its messages and nothing else, whatever was shown before: the next message follows its end.
+   * `firstSeq`: the next message is a version of the turn that begins there; null if it is none. No message is changed.
+   */
+  | {
+      readonly change: 'thread.show';
+      readonly threadId: ThreadId;
+      readonly path: readonly Stretch[];
+      readonly firstSeq: number | null;
+    }
+  /** Takes the next `seq`, follows the last message that is shown, and counts in the thread. */
   | { readonly change: 'message.append'; readonly message: NewMessage };

@@ -163,16 +163,25 @@ export class DebugExport {
     for await (const calls of pages) yield calls.map((call) => maskedToolCall(call, mask));
   }
 
-  /** The thread at each run's first model call: everything up to the task of the run. */
+  /** The thread at each run's first model call: everything that leads to the task of the run, in its version. */
   async #compositions(threadId: ThreadId): Promise<ReadonlyMap<RunId, Messages>> {
-    const { history } = this.#deps;
+    const { history, threads } = this.#deps;
+    const { branches } = await threads.versions(threadId);
     const found = new Map<RunId, Messages>();
-    let so = { messages: 0, user: 0, assistant: 0 };
+    /** By message, for those that a branch follows. */
+    const upTo = new Map<number, Messages>([[0, NOTHING_SAID]]);
+    let so = NOTHING_SAID;
+    let seqBefore = 0;
     for (let after = 0; ;) {
       const page = await history.messageSizes(threadId, { after, limit: SIZES });
       const last = page.at(-1);
       if (!last) return found;
-      for (const { runId, role, chars } of page) {
+      for (const { seq, runId, role, chars } of page) {
+        for (const { afterSeq } of branches)
+          if (afterSeq >= seqBefore && afterSeq < seq) upTo.set(afterSeq, so);
+        seqBefore = seq;
+        const branch = branches.find(({ fromSeq }) => fromSeq === seq);
+        so = (branch && upTo.get(branch.afterSeq)) ?? so;
         so = { ...so, messages: so.messages + 1, [role]: so[role] + chars };
         if (!found.has(runId)) found.set(runId, so);
       }
@@ -180,3 +189,5 @@ export class DebugExport {
     }
   }
 }
+
+const NOTHING_SAID: Messages = { messages: 0, user: 0, assistant: 0 };

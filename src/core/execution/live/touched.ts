@@ -1,4 +1,5 @@
 import type { ChangesetChange } from '../../workspace/changesets/store.ts';
+import type { FolderChange } from '../../conversation/folders/store.ts';
 import type { ForkChange } from '../../conversation/forks/store.ts';
 import type { PromptId, RunId, ThreadId } from '../../kernel/ids.ts';
 import type { AnyChange } from '../../ports/journal.ts';
@@ -19,6 +20,7 @@ type LiveChange =
   | ChangesetChange
   | TagChange
   | UnreadChange
+  | FolderChange
   | ForkChange
   | QueueChange;
 
@@ -40,10 +42,13 @@ const TOUCHES: {
   'thread.create': ({ thread }) => itsThread(thread),
   'thread.set': itsThread,
   'thread.name': itsThread,
+  'thread.retitle': itsThread,
   'thread.delete': itsThread,
+  'thread.show': itsThread,
   'thread.compact': nothing,
   'thread.compaction-announced': nothing,
   'thread.seen': itsThread,
+  'thread.place': itsThread,
   'thread.fork': ({ thread }) => itsThread(thread),
   'message.append': ({ message }) => itsThread(message),
   'session.create': nothing,

@@ -9,6 +9,7 @@ const ENDS: readonly Exclude<RunStatus, 'running'>[] = ['completed', 'failed', '
 const PURPOSES: readonly SideCall['purpose'][] = [
   'compaction',
   'extraction',
+  'title',
   'subagent',
   'batch',
   'transcription',

@@ -6,21 +6,24 @@ import { needsCompaction } from './compaction/compaction.ts';
 import type { CompactionService } from './compaction/service.ts';
 import type { Extraction } from './extraction/extraction.ts';
 import { OWNER, type Run } from './model.ts';
+import type { Titles } from './titles/titles.ts';
 
 export interface AfterRunDeps {
   readonly extraction: Extraction;
+  readonly titles: Titles;
   readonly compactions: CompactionService;
   readonly log: Log;
 }
 
 /**
- * Background work after a run: compacts a full thread, and extracts what the owner said that is worth remembering.
+ * Background work after a run: compacts a full thread, names a new one, and extracts what the owner said that is worth
+ * remembering.
  * Readers do not wait for it, and stopping the engine loses only this work.
  */
 export class AfterRun {
   readonly #deps: AfterRunDeps;
   /** Serialized, so that background work does not keep a provider busy. */
-  #extracting: Promise<void> = Promise.resolve();
+  #reading: Promise<void> = Promise.resolve();
   #waiting = 0;
   readonly #stop = new AbortController();
 
@@ -31,8 +34,8 @@ export class AfterRun {
   /** Returns at once. */
   begin(run: Run, { answered, occupiedTokens, coveredUpTo }: ExecutedRun, model: Model): void {
     if (this.#stop.signal.aborted || run.threadId === null || run.replayOf !== null) return;
-    // The tasks of other programs are not its owner's words.
-    if (answered && run.startedBy === OWNER) this.#extract(run, model);
+    // The tasks of other programs are not its owner's words, and the demo has only answers to tasks.
+    if (answered && run.startedBy === OWNER && run.provider !== DEMO) this.#read(run, model);
     if (needsCompaction(occupiedTokens, model))
       this.#deps.compactions.afterRun(run.runId, run.threadId, coveredUpTo, model);
   }
@@ -40,19 +43,31 @@ export class AfterRun {
   /** Stops all background work. Resolves once it has stopped; never rejects. */
   async stop(): Promise<void> {
     this.#stop.abort();
-    await Promise.allSettled([this.#deps.compactions.stop(), this.#extracting]);
+    await Promise.allSettled([this.#deps.compactions.stop(), this.#reading]);
   }
 
-  #extract(run: Run, model: Model): void {
+  #read(run: Run, model: Model): void {
     if (this.#waiting >= extractionLimits.waiting) return;
     this.#waiting += 1;
-    this.#extracting = this.#extracting
-      .then(() =>
-        this.#stop.signal.aborted ? undefined : this.#deps.extraction.after(run, model, this.#stop.signal),
-      )
-      .catch((error: unknown) => this.#deps.log.error('extraction failed', { runId: run.runId, error }))
+    const { titles, extraction } = this.#deps;
+    this.#reading = this.#reading
+      .then(() => this.#unlessFailed(run, 'title', (signal) => titles.after(run, model, signal)))
+      .then(() => this.#unlessFailed(run, 'extraction', (signal) => extraction.after(run, model, signal)))
       .finally(() => {
         this.#waiting -= 1;
       });
   }
+
+  /** Never rejects. */
+  async #unlessFailed(
+    { runId }: Run,
+    what: string,
+    work: (signal: AbortSignal) => Promise<void>,
+  ): Promise<void> {
+    const { signal } = this.#stop;
+    if (signal.aborted) return;
+    await work(signal).catch((error: unknown) => this.#deps.log.error(`${what} failed`, { runId, error }));
+  }
 }
+
+const DEMO = 'demo';

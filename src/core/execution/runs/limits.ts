@@ -96,6 +96,9 @@ export const compactionLimits = {
   focusChars: 1_000,
 } as const;
 
+/** Of a task and of its answer, the characters that a model is shown to name the conversation. */
+export const titleLimits = { shownChars: 2_000 } as const;
+
 /** What is remembered after a run. */
 export const extractionLimits = {
   /** Length of a task in the owner's own words: a shorter one states nothing, a longer one was pasted. */

@@ -128,12 +128,12 @@ export const INTERRUPTED: RunError = {
 };
 
 /**
- * Model calls outside the turns of a run, for a summary, an extraction, a sub-agent, a batch, or for hearing or saying
+ * Model calls outside the turns of a run, for a summary, an extraction, a title, a sub-agent, a batch, or for hearing or saying
  * something. May take several requests.
  */
 export interface SideCall {
   readonly sideCallId: string;
-  readonly purpose: 'compaction' | 'extraction' | 'subagent' | 'batch' | 'transcription' | 'speech';
+  readonly purpose: 'compaction' | 'extraction' | 'title' | 'subagent' | 'batch' | 'transcription' | 'speech';
   /** Null once the thread is deleted. */
   readonly threadId: ThreadId | null;
   /** The run after which, or for which, it was made; null if the owner asked for it. */

@@ -1,6 +1,9 @@
+import type { RunId, ThreadId } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { DeclaredTool, ToolCall, ToolResult } from '../../ports/tools.ts';
 import type { RecordsQuestions } from '../../conversation/prompts/port.ts';
+import type { ThreadChange } from '../../conversation/threads/store.ts';
+import type { Stretch } from '../../conversation/versions/model.ts';
 
 /** What a search for tools came to. */
 export interface FoundTools {
@@ -26,4 +29,12 @@ export interface Tool extends DeclaredTool {
 /** The tools that the model sees during one run; the list does not change while the run lasts. */
 export interface ToolBox {
   tools(): readonly Tool[];
+}
+
+/** The versions of the turns of threads. */
+export interface TurnVersions {
+  /** The messages that lead to the first one of this run, in whichever version it is; null if the thread has none of it. */
+  pathTo(threadId: ThreadId, runId: RunId): Promise<readonly Stretch[] | null>;
+  /** What makes the next message another version of the turn of this run. @throws Refusal message_not_found */
+  another(threadId: ThreadId, runId: RunId): Promise<ThreadChange>;
 }

@@ -31,6 +31,8 @@ export interface RunRequest {
   readonly modelsMaterial?: string;
   /** Paths of files of the workspace; absent: none. */
   readonly attachments?: readonly string[];
+  /** A run of the same thread: this one is another version of its turn, and follows what that one followed. */
+  readonly insteadOf?: RunId | null;
   /** Set where the session, or what else belongs to the run, is made in the commit that starts it. */
   readonly opening?: Opening;
   /** The waiting task that this is; it leaves its queue in the commit that starts the run. */

@@ -19,6 +19,7 @@ import { refuse as refuseSession } from '../../conversation/sessions/errors.ts';
 import { refuse as refuseThread } from '../../conversation/threads/errors.ts';
 import type { HeldThreads } from '../../conversation/threads/port.ts';
 import type { ThreadStore } from '../../conversation/threads/store.ts';
+import type { TurnVersions } from './port.ts';
 import { refuse } from './errors.ts';
 import type { RunStore, RunWrite } from './store.ts';
 import type { Failure, RunEnding } from './ending.ts';
@@ -47,6 +48,7 @@ export interface RunServiceDeps {
   /** What the configuration has for all conversations. */
   readonly instructions: () => string | null;
   readonly threads: ThreadStore;
+  readonly versions: Pick<TurnVersions, 'another'>;
   readonly models: ModelGateway;
   readonly live: LiveRuns;
   readonly holds: HeldThreads;
@@ -81,7 +83,7 @@ export class RunService {
    * Starts a run; resolves once the task is on disk. With an idempotency key that was already used for the same task,
    * returns the id of that first run.
    * @throws Refusal session_not_found, run_in_progress, idempotency_mismatch, draining, provider_incomplete,
-   *   attachment_not_found, attachment_unusable, disk_full
+   *   attachment_not_found, attachment_unusable, message_not_found, disk_full
    */
   async start(sessionId: SessionId, asked: RunRequest): Promise<RunId> {
     const { opening } = asked;
@@ -344,6 +346,11 @@ export class RunService {
     return givenOf({ all: instructions(), conversation }, masked);
   }
 
+  /** @throws Refusal message_not_found */
+  async #versionOf({ threadId, request: { insteadOf = null } }: LiveRun): Promise<RunWrite | null> {
+    return insteadOf === null ? null : await this.#deps.versions.another(threadId, insteadOf);
+  }
+
   /** @throws Refusal budget */
   async #keepBudget({ runId, request: { background } }: LiveRun, { price }: Model): Promise<void> {
     if (background?.isReserved !== true || isFree(price)) return;
@@ -366,6 +373,7 @@ export class RunService {
       bootId: this.#deps.boot.id,
       past: this.#pastKeys,
       instructions: live.instructions,
+      version: await this.#versionOf(live),
     });
     for (let stale: Run | null = null; ;) {
       try {

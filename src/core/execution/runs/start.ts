@@ -78,10 +78,13 @@ export function startChanges(
     bootId,
     past,
     instructions,
+    version,
   }: {
     readonly bootId: string;
     readonly past: Past;
     readonly instructions: readonly GivenInstructions[];
+    /** What makes its task another version of an earlier one; null if it goes on from what is shown. */
+    readonly version: RunWrite | null;
   },
 ): readonly RunWrite[] {
   const { idempotencyKey, fromQueue, material, modelsMaterial, background } = request;
@@ -108,6 +111,7 @@ export function startChanges(
       resumption: resumptionOf(request),
       ...(fromQueue === undefined ? {} : { fromQueue }),
     },
+    ...(version === null ? [] : [version]),
     { change: 'message.append', message: { threadId, runId, role: 'user', content, createdAt } },
     { change: 'thread.name', threadId, title: titleFrom(run.task) },
     ...(background?.alongside ?? []),

@@ -3,6 +3,7 @@ import { secretMask } from '../../trust/masking/redaction.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { KnownSecrets } from '../../ports/log.ts';
 import type { PromptStore } from '../../conversation/prompts/store.ts';
+import { EVERY } from '../../conversation/versions/model.ts';
 import { refuse } from '../runs/errors.ts';
 import type { Run } from '../runs/model.ts';
 import type { RunService } from '../runs/service.ts';
@@ -83,7 +84,7 @@ export class TimelineService {
     let lastSeq: number | null = null;
     if (threadId === null || replayOf !== null) return { seqOfCall, lastSeq };
     for (let after = 0; ;) {
-      const page = await this.#deps.threads.messages(threadId, { after, limit: PAGE });
+      const page = await this.#deps.threads.messages(threadId, { after, limit: PAGE, within: EVERY });
       for (const message of page) {
         after = message.seq;
         if (message.runId !== runId) continue;

@@ -182,6 +182,11 @@ export const configKeys = {
     ours: true,
     doc: 'After a run, store in memory what the owner said that will matter later. Costs one more model call.',
   }),
+  conversation_titles: row(flag(), {
+    default: true,
+    ours: true,
+    doc: 'After the first answer, let the model name a conversation whose task is longer than a title. Costs one small model call; none where the price of the model is unknown.',
+  }),
   require_token: row(flag(), {
     default: false,
     ours: true,
@@ -295,6 +300,7 @@ const FROM_ELSEWHERE: Readonly<Record<ConfigKey, 'anyone' | 'restored' | 'stays'
   max_pages_per_run: 'anyone',
   max_page_hosts_per_run: 'anyone',
   memory_extraction: 'anyone',
+  conversation_titles: 'anyone',
   require_token: 'stays',
   mcp_servers: 'stays',
   mcp_commands: 'stays',

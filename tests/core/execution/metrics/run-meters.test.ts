@@ -131,6 +131,7 @@ verifies('metrics.json', 'a kept call is counted once, and one that is not kept 
     svc_side_calls_total: [
       'compaction',
       'extraction',
+      'title',
       'subagent',
       'batch',
       'transcription',

@@ -36,6 +36,7 @@ export const samples = {
   max_pages_per_run: 5,
   max_page_hosts_per_run: 0,
   memory_extraction: false,
+  conversation_titles: false,
   require_token: true,
   mcp_servers: [{ name: 'files', url: 'http://localhost:9000/mcp' }],
   mcp_commands: [{ name: 'notes', command: ['node', 'server.mjs', '--dir', '/home/me/notes'] }],
@@ -57,5 +58,6 @@ export const defaults = {
   max_pages_per_run: 60,
   max_page_hosts_per_run: 20,
   memory_extraction: true,
+  conversation_titles: true,
   require_token: false,
 } as const;

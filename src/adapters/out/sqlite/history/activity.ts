@@ -20,7 +20,7 @@ const isChanged = sql<boolean>`
     WHERE content.value IS NOT stretches_json ->> '$[0].original.contentId'
   )`;
 
-type Kind = 'run' | 'changes' | 'tag' | 'unread' | 'fork' | 'queued';
+type Kind = 'run' | 'changes' | 'tag' | 'unread' | 'fork' | 'place' | 'queued';
 
 /** One thing that a thread is busy with, or has; what the columns hold depends on its kind. */
 interface Found {
@@ -85,13 +85,25 @@ export function activityReads(db: Db, makeRead: MakeRead) {
       .whereRef('thread_id', '=', 'value')
       .select(['thread_id', kind('fork'), 'from_thread_id as name', none('other'), 'from_seq as amount'])
       .$castTo<Found>();
+    const places = listed
+      .selectFrom('listed')
+      .crossJoin('thread_places')
+      .whereRef('thread_id', '=', 'value')
+      .select(['thread_id', kind('place'), 'folder as name', none('other'), 'pinned_at as amount'])
+      .$castTo<Found>();
     const queued = listed
       .selectFrom('listed')
       .crossJoin('queued_tasks')
       .whereRef('thread_id', '=', 'value')
       .select(['thread_id', kind('queued'), none('name'), none('other'), none('amount')])
       .$castTo<Found>();
-    return runs.unionAll(changes).unionAll(tags).unionAll(unread).unionAll(forks).unionAll(queued);
+    return runs
+      .unionAll(changes)
+      .unionAll(tags)
+      .unionAll(unread)
+      .unionAll(forks)
+      .unionAll(places)
+      .unionAll(queued);
   });
 
   const prompts = makeRead(({ ids }: Listed) =>
@@ -124,6 +136,8 @@ export function activityReads(db: Db, makeRead: MakeRead) {
         note(thread, { unread: true });
       } else if (kind === 'fork') {
         if (name !== null) note(thread, { forkedFrom: { threadId: threadId(name), seq: amount ?? 0 } });
+      } else if (kind === 'place') {
+        note(thread, { folder: name, pinnedAt: amount });
       } else note(thread, { queued: (activity.get(thread) ?? idle).queued + 1 });
     }
     return activity;

@@ -4,6 +4,7 @@ import type { Compaction } from '../../../../core/conversation/threads/model.ts'
 import type { MakeRead } from '../prepared.ts';
 import { stepsOf, type Steps } from '../step.ts';
 import type { Db, NewRow, Row } from './part.ts';
+import { sql } from 'kysely';
 
 type CompactionChange = Extract<
   ThreadChange,
@@ -32,10 +33,12 @@ export function compactionReads(
 ): Pick<ThreadStore, 'compaction' | 'compactions' | 'unannouncedCompactions'> {
   const all = ({ thread_id }: InThread) =>
     db.selectFrom('compactions').selectAll().where('thread_id', '=', thread_id);
-  const last = makeRead((given: InThread) => all(given).orderBy('upto_seq', 'desc').limit(1));
+  const last = makeRead((given: InThread) =>
+    all(given).where(standsForShown).orderBy('upto_seq', 'desc').limit(1),
+  );
   const inOrder = makeRead((given: InThread) => all(given).orderBy('upto_seq'));
   const unannounced = makeRead((given: InThread) =>
-    all(given).where('told_at', 'is', null).orderBy('upto_seq'),
+    all(given).where(standsForShown).where('told_at', 'is', null).orderBy('upto_seq'),
   );
   return {
     compaction: async (threadId) => {
@@ -46,6 +49,13 @@ export function compactionReads(
     unannouncedCompactions: async (threadId) => unannounced({ thread_id: threadId }).map(compactionFrom),
   };
 }
+
+/** Only one path leads to a message: if that is shown, so is what the summary covers. */
+const standsForShown = sql<boolean>`
+  NOT EXISTS (
+    SELECT 1 FROM hidden_messages AS hidden
+    WHERE hidden.thread_id = compactions.thread_id AND upto_seq BETWEEN hidden.from_seq AND hidden.to_seq
+  )`;
 
 const compactionRow = (compaction: Compaction): NewRow<'compactions'> => ({
   thread_id: compaction.threadId,

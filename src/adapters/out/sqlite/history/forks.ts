@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { ForkChange, ForkStore } from '../../../../core/conversation/forks/store.ts';
 import type { Step } from '../step.ts';
 import { forks as migration } from './migrations/forks.ts';
 import { read, type Db, type Part } from './part.ts';
+import { isWithin } from './messages.ts';
 import { gapIn } from './search-index.ts';
 import { kept } from '../exported.ts';
 import type { ForkTables } from './schema.ts';
@@ -20,22 +20,24 @@ export const forks: Part<ForkTables, ForkChange, { readonly forks: ForkStore }> 
   reads: (db) => ({ forks: forkStore(db) }),
 };
 
-function forkSteps({ thread, from, upToSeq }: ForkChange): readonly Step[] {
+function forkSteps({ thread, from, path }: ForkChange): readonly Step[] {
   const { threadId, title, createdAt, updatedAt } = thread;
-  const upTo = [threadId, from, upToSeq];
+  const onPath = JSON.stringify(path);
+  const upToSeq = path.at(-1)?.to ?? 0;
+  const copied = [threadId, from, onPath];
   return [
     {
       sql: `INSERT INTO threads (thread_id, title, titled, message_count, created_at, updated_at, instructions, change_no)
-        SELECT ?, ?, 1, (SELECT count(*) FROM messages WHERE thread_id = old.thread_id AND seq <= ?), ?, ?, instructions,
-          (SELECT coalesce(max(change_no), 0) + 1 FROM threads)
+        SELECT ?, ?, 1, (SELECT count(*) FROM messages WHERE thread_id = old.thread_id AND ${isOn('seq')}), ?, ?,
+          instructions, (SELECT coalesce(max(change_no), 0) + 1 FROM threads)
         FROM threads AS old WHERE old.thread_id = ?`,
-      parameters: [threadId, title, upToSeq, createdAt, updatedAt, from],
+      parameters: [threadId, title, onPath, createdAt, updatedAt, from],
       atLeast: 1,
     },
     {
       sql: `INSERT INTO messages (thread_id, seq, role, content_json, run_id, created_at)
-        SELECT ?, seq, role, content_json, run_id, created_at FROM messages WHERE thread_id = ? AND seq <= ?`,
-      parameters: upTo,
+        SELECT ?, seq, role, content_json, run_id, created_at FROM messages WHERE thread_id = ? AND ${isOn('seq')}`,
+      parameters: copied,
     },
     {
       // The old thread paid for them, and its runs have announced them or will.
@@ -43,40 +45,41 @@ function forkSteps({ thread, from, upToSeq }: ForkChange): readonly Step[] {
           cost_usd, created_at, told_at)
         SELECT ?, upto_seq, summary, trigger_by, focus, tokens_before, tokens_after, model, 0.0, created_at,
           coalesce(told_at, created_at)
-        FROM compactions WHERE thread_id = ? AND upto_seq <= ?`,
-      parameters: upTo,
+        FROM compactions WHERE thread_id = ? AND ${isOn('upto_seq')}`,
+      parameters: copied,
     },
     {
       sql: 'INSERT INTO thread_tags (tag, thread_id) SELECT tag, ? FROM thread_tags WHERE thread_id = ?',
       parameters: [threadId, from],
     },
     {
+      sql: 'INSERT INTO thread_places (thread_id, folder) SELECT ?, folder FROM thread_places WHERE thread_id = ? AND folder IS NOT NULL',
+      parameters: [threadId, from],
+    },
+    {
       sql: 'INSERT INTO thread_forks (thread_id, from_thread_id, from_seq) VALUES (?, ?, ?)',
-      parameters: upTo,
+      parameters: [threadId, from, upToSeq],
     },
     gapIn(threadId),
   ];
 }
 
+/** SQL: a message lies in one of the stretches that its parameter lists. */
+const isOn = (seq: string): string =>
+  `EXISTS (SELECT 1 FROM json_each(?) AS each WHERE ${seq} BETWEEN each.value ->> 'from' AND each.value ->> 'to')`;
+
 const forkStore = (db: Db): ForkStore => ({
-  cutBefore: async (threadId, beforeSeq) => {
-    // The first message of a run, at `beforeSeq` or before.
-    const first = await read(
-      db
-        .selectFrom('messages')
-        .leftJoin('messages as previous', (join) =>
-          join
-            .onRef('previous.thread_id', '=', 'messages.thread_id')
-            .on('previous.seq', '=', sql<number>`messages.seq - 1`),
-        )
-        .select('messages.seq')
-        .where('messages.thread_id', '=', threadId)
-        .where('messages.seq', '<=', beforeSeq)
-        .whereRef('previous.run_id', 'is distinct from', 'messages.run_id')
-        .orderBy('messages.seq', 'desc')
-        .limit(1)
-        .executeTakeFirst(),
-    );
-    return first ? first.seq - 1 : 0;
+  cutBefore: async (threadId, beforeSeq, path) => {
+    const before = db
+      .selectFrom('messages')
+      .where('thread_id', '=', threadId)
+      .where('seq', '<=', beforeSeq)
+      .where(isWithin(JSON.stringify(path)))
+      .orderBy('seq', 'desc')
+      .limit(1);
+    const inRun = await read(before.select('run_id').executeTakeFirst());
+    if (!inRun) return 0;
+    const cut = await read(before.select('seq').where('run_id', '<>', inRun.run_id).executeTakeFirst());
+    return cut?.seq ?? 0;
   },
 });

@@ -9,6 +9,7 @@ import type { Steps } from '../step.ts';
 import { read, type Db, type NewRow, type Row } from './part.ts';
 import { nextChange } from './row-order.ts';
 import { noteMessage } from './search-index.ts';
+import { isShown } from './versions.ts';
 
 export function messageSteps(db: Db): Steps<Extract<ThreadChange, { readonly change: 'message.append' }>> {
   const append = prepared<Omit<NewRow<'messages'>, 'seq'>>(
@@ -48,34 +49,41 @@ interface After {
 export function messageReads(
   db: Db,
   makeRead: MakeRead,
-): Pick<ThreadStore, 'lastMessage' | 'messages' | 'messagePage'> {
-  const following = makeRead(({ thread_id, after, limit }: After) =>
+): Pick<ThreadStore, 'lastMessage' | 'messages' | 'messagePage' | 'messagesBefore'> {
+  const following = ({ thread_id, after, limit }: After) =>
     db
       .selectFrom('messages')
       .selectAll()
       .where('thread_id', '=', thread_id)
       .where('seq', '>', after)
       .orderBy('seq')
-      .limit(limit),
+      .limit(limit);
+  const shown = makeRead((given: After) => following(given).where(isShown));
+  const those = makeRead((given: After & { readonly within: string }) =>
+    following(given).where(isWithin(given.within)),
   );
+  const shownIn = (threadId: string) =>
+    db.selectFrom('messages').where('thread_id', '=', threadId).where(isShown);
+  const sized = ['seq', sql<number>`octet_length(content_json)`.as('bytes')] as const;
   return {
     lastMessage: async (threadId) => {
-      const query = db.selectFrom('messages').selectAll().where('thread_id', '=', threadId);
-      const row = await read(query.orderBy('seq', 'desc').limit(1).executeTakeFirst());
+      const row = await read(
+        shownIn(threadId).selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst(),
+      );
       return row ? messageFrom(row) : null;
     },
 
-    messages: async (threadId, page) => following({ thread_id: threadId, ...page }).map(messageFrom),
+    messages: async (threadId, { within, ...page }) => {
+      const asked = { thread_id: threadId, ...page };
+      const rows = within === undefined ? shown(asked) : those({ ...asked, within: JSON.stringify(within) });
+      return rows.map(messageFrom);
+    },
 
     messagePage: async (threadId, { after, limit }) => {
-      const found = db
-        .selectFrom('messages')
-        .where('thread_id', '=', threadId)
-        .where('seq', '>', after)
-        .orderBy('seq');
+      const found = shownIn(threadId).where('seq', '>', after).orderBy('seq');
       const sizes = await read(
         found
-          .select(['seq', sql<number>`octet_length(content_json)`.as('bytes')])
+          .select(sized)
           .limit(limit + 1)
           .execute(),
       );
@@ -85,8 +93,31 @@ export function messageReads(
       const rows = await read(found.selectAll().where('seq', '<=', last.seq).execute());
       return { items: rows.map(messageFrom), next };
     },
+
+    messagesBefore: async (threadId, { before, limit }) => {
+      const found = shownIn(threadId).where('seq', '<', before);
+      const sizes = await read(
+        found
+          .select(sized)
+          .orderBy('seq', 'desc')
+          .limit(limit + 1)
+          .execute(),
+      );
+      const { items, next } = pageOf(sizes, { limit, maxBytes: listLimits.pageBytes }, ({ seq }) => seq);
+      const first = items.at(-1);
+      if (!first) return { items: [], next: null };
+      const rows = await read(found.selectAll().where('seq', '>=', first.seq).orderBy('seq').execute());
+      return { items: rows.map(messageFrom), next };
+    },
   };
 }
+
+/** Of a row of `messages`: it lies in one of these stretches, which are listed as JSON. */
+export const isWithin = (stretches: string) => sql<boolean>`
+  EXISTS (
+    SELECT 1 FROM json_each(${stretches}) AS each
+    WHERE seq BETWEEN each.value ->> 'from' AND each.value ->> 'to'
+  )`;
 
 const messageRow = (message: NewMessage): Omit<NewRow<'messages'>, 'seq'> => ({
   thread_id: message.threadId,

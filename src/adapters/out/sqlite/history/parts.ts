@@ -6,6 +6,7 @@ import { changesets } from './changesets.ts';
 import { consent } from './consent.ts';
 import { deletedFiles } from './deleted-files.ts';
 import { entityLinks } from './entity-links.ts';
+import { folders } from './folders.ts';
 import { forks } from './forks.ts';
 import { history } from './history.ts';
 import { insights } from './insights.ts';
@@ -49,6 +50,7 @@ import { told } from './told.ts';
 import { toolRuns } from './tool-runs.ts';
 import { toolServers } from './tool-servers.ts';
 import { triggers } from './triggers.ts';
+import { turnVersions } from './migrations/turn-versions.ts';
 import { unread } from './unread.ts';
 import { workflows } from './workflows.ts';
 
@@ -111,6 +113,8 @@ const PARTS = [
   leftPrompts,
   outcomeSays,
   instructions,
+  turnVersions,
+  folders,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

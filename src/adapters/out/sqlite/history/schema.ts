@@ -150,6 +150,15 @@ export interface LinkTables {
   link_moves: { merge_id: string; from_id: string; to_id: string };
 }
 
+export interface VersionTables {
+  thread_branches: { thread_id: string; from_seq: number; after_seq: number; first_seq: number | null };
+  hidden_messages: { thread_id: string; from_seq: number; to_seq: number };
+}
+
+export interface FolderTables {
+  thread_places: { thread_id: string; pinned_at: Generated<number | null>; folder: Generated<string | null> };
+}
+
 export interface ForkTables {
   thread_forks: { thread_id: string; from_thread_id: string | null; from_seq: number };
 }
@@ -358,7 +367,7 @@ export interface ThreadSearchTables {
   search_gaps: { gap_no: number; thread_id: string; after_seq: number };
 }
 
-export interface ThreadTables extends MessageTables, CompactionTables {
+export interface ThreadTables extends MessageTables, CompactionTables, VersionTables {
   threads: {
     thread_id: string;
     title: string;
@@ -557,6 +566,7 @@ export interface HistorySchema
     DayTables,
     DeletedFileTables,
     LinkTables,
+    FolderTables,
     ForkTables,
     InsightTables,
     ModelWindowTables,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { threadId } from '../../../../core/kernel/ids.ts';
 import { instructionLimits } from '../../../../core/instance/instructions/limits.ts';
 import type { ThreadChange, ThreadStore } from '../../../../core/conversation/threads/store.ts';
@@ -9,12 +10,14 @@ import { compactionReads, compactionSteps } from './compactions.ts';
 import { noteToForget } from './insights.ts';
 import { messageReads, messageSteps } from './messages.ts';
 import { first as migration } from './migrations/first.ts';
+import { isIn, isPinned } from './folders.ts';
 import type { Db, NewRow, Part, Row } from './part.ts';
 import { nextChange } from './row-order.ts';
 import { indexTitle, noteTitle, unindexThread, unindexTitle } from './search-index.ts';
 import { flag, kept, holding } from '../exported.ts';
 import { blocks } from './message-shape.ts';
 import type { ThreadTables } from './schema.ts';
+import { versionReads, versionSteps } from './versions.ts';
 
 export const threads: Part<ThreadTables, ThreadChange, { readonly threads: ThreadStore }> = {
   migration,
@@ -53,6 +56,31 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
       section: 'messages',
       says: 'the messages of the conversations, in the order of their seq',
     },
+    thread_branches: {
+      arriving: {
+        columns: {
+          ...kept('thread_id', 'from_seq'),
+          after_seq: { checked: 'after_seq >= 0 AND after_seq < from_seq' },
+          first_seq: { checked: 'first_seq IS NULL OR first_seq BETWEEN 1 AND from_seq - 1' },
+        },
+      },
+      section: 'branches',
+      says: 'where the messages of a conversation from fromSeq on follow another one than the message before them: firstSeq is the first of the versions that they are one of',
+    },
+    hidden_messages: {
+      arriving: {
+        columns: {
+          ...kept('thread_id', 'from_seq'),
+          // What is said later is never hidden.
+          to_seq: {
+            checked: `to_seq BETWEEN from_seq AND (SELECT max(seq) FROM messages
+              WHERE messages.thread_id = hidden_messages.thread_id)`,
+          },
+        },
+      },
+      section: 'hiddenMessages',
+      says: 'messages of the versions of a conversation that are not shown, from fromSeq to toSeq',
+    },
     compactions: {
       arriving: {
         columns: kept(
@@ -86,6 +114,7 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
     return {
       ...messageSteps(db),
       ...compactionSteps(db),
+      ...versionSteps(db),
       'thread.create': ({ thread }) =>
         stepsOf([db.insertInto('threads').values({ ...threadRow(thread), change_no: nextChange })]),
       'thread.set': ({ threadId, title, archived, instructions, updatedAt }) => {
@@ -106,6 +135,17 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
           : [...unindexTitle(threadId), ...set, ...indexTitle(threadId, title)];
       },
       'thread.name': ({ threadId, title }) => [name({ thread_id: threadId, title }), noteTitle(threadId)],
+      'thread.retitle': ({ threadId, from, title }) => [
+        ...unindexTitle(threadId),
+        ...stepsOf([
+          db
+            .updateTable('threads')
+            .set({ title })
+            .where('thread_id', '=', threadId)
+            .where('title', '=', from),
+        ]),
+        noteTitle(threadId),
+      ],
       'thread.delete': ({ threadId }) => {
         const runs = db.selectFrom('runs').select('run_id').where('thread_id', '=', threadId);
         return [
@@ -129,6 +169,7 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
       ...threadReads(db, makeRead),
       ...compactionReads(db, makeRead),
       ...messageReads(db, makeRead),
+      ...versionReads(db, makeRead),
     },
   }),
 };
@@ -156,17 +197,28 @@ function threadReads(
     db.selectFrom('threads').select('instructions').where('thread_id', '=', thread_id),
   );
   const oldest = makeRead(() => db.selectFrom('threads').select('created_at').orderBy('thread_id').limit(1));
-  const newest = ({ before, limit }: { readonly before: number; readonly limit: number }) =>
+  interface After {
+    readonly before: number;
+    readonly limit: number;
+    readonly folder: string | null;
+  }
+  const newest = ({ before, limit, folder }: After, by = sql<number>`change_no`) =>
     db
       .selectFrom('threads')
       .select(listed)
-      .where('change_no', '<', before)
-      .orderBy('change_no', 'desc')
+      .where(by, '<', before)
+      .where(isIn(folder))
+      .orderBy(by, 'desc')
       .limit(limit);
-  const all = makeRead(newest);
-  const unarchived = makeRead((given: Parameters<typeof newest>[0]) =>
-    newest(given).where((eb) => eb('archived', '=', eb.lit(0))),
-  );
+  const notArchived: typeof newest = (given, by) =>
+    newest(given, by).where((eb) => eb('archived', '=', eb.lit(0)));
+  // Not in the order of the index: they are few, and looked up one by one.
+  const pinnedOf = (query: typeof newest) =>
+    makeRead((given: After) => query(given, sql<number>`+change_no`).where(isPinned));
+  const othersOf = (query: typeof newest) =>
+    makeRead((given: After) => query(given).where(({ not }) => not(isPinned)));
+  const all = { pinned: pinnedOf(newest), others: othersOf(newest) };
+  const unarchived = { pinned: pinnedOf(notArchived), others: othersOf(notArchived) };
   return {
     get: async (threadId) => {
       const [row] = byId({ thread_id: threadId });
@@ -177,14 +229,23 @@ function threadReads(
 
     oldestCreatedAt: async () => oldest({})[0]?.created_at ?? null,
 
-    list: async ({ limit, after, includeArchived }) => {
-      const page = { before: after?.changeNo ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 };
-      const rows = includeArchived ? all(page) : unarchived(page);
+    list: async ({ limit, after, includeArchived, folder = null }) => {
+      const reads = includeArchived ? all : unarchived;
+      const before = after?.changeNo ?? Number.MAX_SAFE_INTEGER;
+      const isAtPinned = after?.isPinned ?? true;
+      const pinned = isAtPinned ? reads.pinned({ before, limit: limit + 1, folder }) : [];
+      const others = reads.others({
+        before: isAtPinned ? Number.MAX_SAFE_INTEGER : before,
+        limit: limit + 1 - pinned.length,
+        folder,
+      });
+      const rows = [...pinned, ...others];
       const items = rows.slice(0, limit);
       const last = items.at(-1);
+      const isPinnedLast = items.length <= pinned.length;
       return {
         items: items.map(threadFrom),
-        next: last && rows.length > limit ? { changeNo: last.change_no } : null,
+        next: last && rows.length > limit ? { changeNo: last.change_no, isPinned: isPinnedLast } : null,
       };
     },
 

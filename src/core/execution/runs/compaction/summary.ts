@@ -6,7 +6,7 @@ import type { RunError } from '../model.ts';
 import { tokensInText } from '../window/tokens.ts';
 import type { Affords } from '../side-call.ts';
 import { transcriptOf } from './transcript.ts';
-import type { TurnCaller } from '../loop/turn.ts';
+import { unheard, type TurnCaller } from '../loop/turn.ts';
 
 export type Summary =
   | { readonly kind: 'summary'; readonly text: string; readonly spent: Billed }
@@ -43,7 +43,7 @@ export async function summarise(
       tools: [],
       affords,
     };
-    const { text: said, end } = await turnCaller.take(model, request, signal, silent);
+    const { text: said, end } = await turnCaller.take(model, request, signal, unheard);
     spent = addBilled(spent, end, model.price);
     if (end.stop === 'failed' && end.fault === 'overflow' && overflows < contextLimits.overflows) {
       // By now the model knows its window; and where that was no help, each piece is half as long.
@@ -59,13 +59,6 @@ export async function summarise(
   }
   return { kind: 'summary', text, spent };
 }
-
-const silent = {
-  text: () => undefined,
-  thinking: () => undefined,
-  wasThinking: () => undefined,
-  retry: () => undefined,
-};
 
 const pieceOf = ({ contextWindow }: Model): number => contextWindow * compactionLimits.share;
 

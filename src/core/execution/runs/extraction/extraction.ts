@@ -17,7 +17,7 @@ import { ownerWords } from './owner-words.ts';
 import type { SideCallOutcome, SideCalls } from '../side-call.ts';
 import { foundIn, isNothing, type Found } from './statements.ts';
 import { tokensInText } from '../window/tokens.ts';
-import type { TurnCaller } from '../loop/turn.ts';
+import { unheard, type TurnCaller } from '../loop/turn.ts';
 import { worstOfCall } from '../loop/worst-case.ts';
 
 export interface ExtractionDeps {
@@ -59,8 +59,8 @@ export class Extraction {
   }
 
   /** Rejects only if what was found could not be written. */
-  async after({ runId, threadId, task, provider }: Run, model: Model, signal: AbortSignal): Promise<void> {
-    if (threadId === null || provider === DEMO || !this.#deps.extracts()) return;
+  async after({ runId, threadId, task }: Run, model: Model, signal: AbortSignal): Promise<void> {
+    if (threadId === null || !this.#deps.extracts()) return;
     const words = ownerWords(task);
     const before = this.#collected.get(threadId) ?? nothing;
     const so: Collected = { ...before, words: words === '' ? before.words : [...before.words, words] };
@@ -109,7 +109,7 @@ export class Extraction {
       async (affords): Promise<SideCallOutcome & { readonly found: Found | null }> => {
         const messages = [{ role: 'user' as const, content: [{ type: 'text' as const, text }] }];
         const request = { system: INSTRUCTIONS, messages, tools: [], affords };
-        const turn = await turnCaller.take(model, request, signal, silent);
+        const turn = await turnCaller.take(model, request, signal, unheard);
         const spent = turn.end;
         if (turn.end.stop === 'aborted') return { spent, outcome: 'failed', error: INTERRUPTED, found: null };
         if (turn.end.stop === 'failed') return { spent, outcome: 'failed', error: turn.end, found: null };
@@ -156,17 +156,6 @@ export class Extraction {
     for (const [oldest] of this.#collected.entries().take(1)) this.#collected.delete(oldest);
   }
 }
-
-/** This provider cannot extract anything. */
-const DEMO = 'demo';
-
-const silent = {
-  text: () => undefined,
-  thinking: () => undefined,
-  wasThinking: () => undefined,
-  retry: () => undefined,
-};
-
 const NOT_READABLE: RunError = {
   code: 'provider_error',
   error: 'The model did not write the JSON object it was asked for.',

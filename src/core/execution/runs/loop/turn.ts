@@ -28,6 +28,14 @@ export interface TurnListener {
   retry(retry: ModelRetry): void;
 }
 
+/** Where nobody follows what is streamed. */
+export const unheard: TurnListener = {
+  text: () => undefined,
+  thinking: () => undefined,
+  wasThinking: () => undefined,
+  retry: () => undefined,
+};
+
 /** Makes the model calls of runs, sub-agents and side calls. */
 export class TurnCaller {
   readonly #clock: Clock;

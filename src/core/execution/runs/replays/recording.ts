@@ -1,5 +1,7 @@
 import type { RunId } from '../../../kernel/ids.ts';
 import type { ThreadStore } from '../../../conversation/threads/store.ts';
+import type { TurnVersions } from '../port.ts';
+import { isWithin } from '../../../conversation/versions/model.ts';
 import { refuse } from '../errors.ts';
 import type { LiveRuns } from '../live-runs.ts';
 import type { Run } from '../model.ts';
@@ -11,6 +13,7 @@ import type { Replayed } from './replayed.ts';
 export interface RecordingsDeps {
   readonly runs: Pick<RunStore, 'get' | 'toolCalls' | 'resumable' | 'instructions'>;
   readonly threads: Pick<ThreadStore, 'messages' | 'compactions'>;
+  readonly versions: Pick<TurnVersions, 'pathTo'>;
   readonly live: Pick<LiveRuns, 'isLive'>;
   /** Masks the values of secrets. */
   readonly masked: (text: string) => string;
@@ -58,18 +61,18 @@ export class Recordings {
 
   /** What the model was sent when the run began. Background work is sent its task alone. */
   async #conversationAt(run: Run, isAlone: boolean): Promise<Conversation> {
-    const { threads } = this.#deps;
+    const { threads, versions } = this.#deps;
     const { threadId, runId, createdAt } = run;
     if (threadId === null) throw refuse.run_not_found();
-    const summaries = await threads.compactions(threadId);
-    const summary = isAlone ? undefined : summaries.findLast((one) => one.createdAt <= createdAt);
-    const messages = await messagesAfter(summary?.uptoSeq ?? 0, threadId, threads);
-    const task = messages.findIndex((message) => message.runId === runId);
-    if (task === -1) throw refuse.recording_incomplete();
-    return {
-      compaction: summary ?? null,
-      messages: messages.slice(isAlone ? task : 0, task + 1),
-    };
+    const path = await versions.pathTo(threadId, runId);
+    const task = path?.at(-1)?.to;
+    if (path === null || task === undefined) throw refuse.recording_incomplete();
+    const within = isAlone ? [{ from: task, to: task }] : path;
+    const summary = (await threads.compactions(threadId)).findLast(
+      (one) => one.createdAt <= createdAt && isWithin(within, one.uptoSeq) && one.uptoSeq < task,
+    );
+    const messages = await messagesAfter(summary?.uptoSeq ?? 0, threadId, threads, within);
+    return { compaction: summary ?? null, messages };
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ThreadId } from '../../../kernel/ids.ts';
 import type { Compaction, Message, ShownMessage } from '../../../conversation/threads/model.ts';
+import type { Stretch } from '../../../conversation/versions/model.ts';
 import type { Turn } from './outbound.ts';
 import type { ThreadStore } from '../../../conversation/threads/store.ts';
 
@@ -18,7 +19,7 @@ export async function conversationIn(threadId: ThreadId, threads: ThreadStore): 
   return { compaction, messages: await messagesAfter(compaction?.uptoSeq ?? 0, threadId, threads) };
 }
 
-/** Every message of a thread, whether a summary covers it or not. */
+/** Every message of a thread that is shown, whether a summary covers it or not. */
 export const allMessagesIn = (threadId: ThreadId, threads: ThreadStore): Promise<readonly Message[]> =>
   messagesAfter(0, threadId, threads);
 
@@ -28,16 +29,21 @@ export async function lastOf(threadId: ThreadId, threads: ThreadStore): Promise<
   return { compaction: null, messages: last === null ? [] : [last] };
 }
 
-/** The messages after this one, oldest first. */
+/** The messages after this one, oldest first: of those that are shown, or `within` these stretches. */
 export async function messagesAfter(
   seq: number,
   threadId: ThreadId,
   threads: Pick<ThreadStore, 'messages'>,
+  within?: readonly Stretch[],
 ): Promise<readonly Message[]> {
   const messages: Message[] = [];
   for (;;) {
     const after = messages.at(-1)?.seq ?? seq;
-    const page = await threads.messages(threadId, { after, limit: PAGE });
+    const page = await threads.messages(threadId, {
+      after,
+      limit: PAGE,
+      ...(within === undefined ? {} : { within }),
+    });
     messages.push(...page);
     if (page.length < PAGE) return messages;
   }
