@@ -160,6 +160,9 @@ export const examples: Readonly<Record<string, Example>> = {
         queued: 0,
         pendingPrompt: null,
         instructions: 'Answer in short sentences.',
+        tools: { google: false },
+        profile: null,
+        assistant: null,
       },
     },
   },
@@ -197,6 +200,9 @@ export const examples: Readonly<Record<string, Example>> = {
         queued: 0,
         pendingPrompt: null,
         instructions: null,
+        tools: null,
+        profile: null,
+        assistant: null,
       },
     },
   },
@@ -441,6 +447,7 @@ export const examples: Readonly<Record<string, Example>> = {
     answers: {
       '200': {
         instructions: [{ of: 'all', text: 'Answer in short sentences.', leftOut: 0 }],
+        tools: { google: false },
         told: [
           {
             kind: 'memory',

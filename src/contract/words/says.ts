@@ -19,6 +19,7 @@ import type { SpeechProblems } from '../../core/execution/speech/says.ts';
 import type { QueueProblems } from '../../core/execution/queue/says.ts';
 import type { HistoryProblems } from '../../core/execution/history/says.ts';
 import type { BackgroundProblems } from '../../core/conversation/background/says.ts';
+import type { AssistantProblems } from '../../core/conversation/assistants/says.ts';
 import type { TagProblems } from '../../core/conversation/tags/says.ts';
 import type { ThreadProblems } from '../../core/conversation/threads/says.ts';
 import type { SessionProblems } from '../../core/conversation/sessions/says.ts';
@@ -65,6 +66,7 @@ export interface AllProblems
     QueueProblems,
     HistoryProblems,
     BackgroundProblems,
+    AssistantProblems,
     TagProblems,
     ThreadProblems,
     SessionProblems,

@@ -31,7 +31,7 @@ verifies(
     const running = await svc(dataDir, ['export', file]);
     expect(running).toMatchObject({ code: 0, stdout: `${file}\n` });
     expect(running.stderr).toMatch(
-      /Exported: 2 conversations, \d+ files and folders, \d+ items in all \([\d.]+ MB\)\./u,
+      /Exported: 3 conversations, \d+ files and folders, \d+ items in all \([\d.]+ MB\)\./u,
     );
     const before = readFileSync(file);
     const again = await svc(dataDir, ['export', file]);

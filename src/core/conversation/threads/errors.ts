@@ -7,6 +7,7 @@ import type { ThreadProblems } from './says.ts';
 export const refuse = refusals<ThreadProblems>()('threads', {
   thread_not_found: 'not_found',
   instructions_too_long: 'impossible',
+  too_many_switches: 'impossible',
   run_in_progress: 'conflict',
 });
 

@@ -9,7 +9,7 @@ import { inert, recordedCalls } from './recorded-calls.ts';
 import type { Replayed } from './replayed.ts';
 
 export interface RecordingsDeps {
-  readonly runs: Pick<RunStore, 'get' | 'toolCalls' | 'resumable' | 'instructions'>;
+  readonly runs: Pick<RunStore, 'get' | 'toolCalls' | 'resumable' | 'given'>;
   readonly threads: Pick<ThreadStore, 'messages' | 'compactions'>;
   readonly live: Pick<LiveRuns, 'isLive'>;
   /** Masks the values of secrets. */
@@ -43,7 +43,7 @@ export class Recordings {
       run,
       replayed: {
         of: run.runId,
-        instructions: await runs.instructions(run.runId),
+        ...(await runs.given(run.runId)),
         conversation: await this.#conversationAt(run, isAlone),
         // Sub-agents are not started again: the result of the call that started them was recorded.
         calls: recordedCalls(
