@@ -9,10 +9,9 @@ verifies('assistants.kept', 'in the terminal: made, shown, changed, begun with a
   const dataDir = join(temporaryDir(), 'data');
   const engine = await engineHere(dataDir);
   expect(await svc(dataDir, ['assistant'])).toMatchObject({ code: 0, stdout: '' });
-  const added = await svc(dataDir, [
-    ...['assistant', 'add', 'Translator', '--instructions', 'Speak German.'],
-    ...['--off', 'contacts', '--on', 'tasks', '--on', 'server:hub'],
-  ]);
+  const said = ['--instructions', 'Speak German.'];
+  const tools = ['--off', 'contacts', '--on', 'tasks', '--on', 'server:hub'];
+  const added = await svc(dataDir, ['assistant', 'add', 'Translator', ...said, ...tools]);
   expect(added).toMatchObject({ code: 0, stderr: '' });
   const { assistants } = await engine.client['assistants.list']();
   const [{ assistantId } = { assistantId: '' }] = assistants;
@@ -37,7 +36,7 @@ verifies('assistants.kept', 'in the terminal: made, shown, changed, begun with a
   const nobody = await svc(dataDir, ['run', '--assistant', 'Nobody', 'hello']);
   expect(nobody).toMatchObject({ code: 1, stdout: '' });
   expect(await svc(dataDir, ['chat', '--thread', id, '--assistant', 'Writer'])).toMatchObject({ code: 2 });
-  expect(await svc(dataDir, ['assistant', 'remove', 'Writer', '--yes'])).toMatchObject({ code: 0 });
+  expect(await svc(dataDir, ['assistant', 'remove', 'Writer'])).toMatchObject({ code: 0 });
   expect((await engine.client['assistants.list']()).assistants).toEqual([]);
 });
 
@@ -49,7 +48,7 @@ verifies(
     const engine = await engineHere(dataDir);
     const { threadId } = await engine.client['sessions.create']({ body: {} });
     const switched = await svc(dataDir, ['threads', 'switch', threadId, '--off', 'google', '--on', 'tasks']);
-    expect(switched).toMatchObject({ code: 0, stdout: 'google  off\ntasks   on\n' });
+    expect(switched).toMatchObject({ code: 0, stdout: 'google  off\ntasks  on\n' });
     const printed = await svc(dataDir, ['threads', 'tools', threadId]);
     expect(printed.stdout).toMatch(/^core +always +\d+ tools +\d+ tokens$/mu);
     expect(printed.stdout).toMatch(/^google +off +0 tools +0 tokens$/mu);

@@ -1,4 +1,4 @@
-import { browser, quick, type Requirements } from './requirement.ts';
+import { browser, long, quick, type Requirements } from './requirement.ts';
 
 /** Named sets of instructions, a model profile and tools, with which conversations begin. */
 export const ofAssistants = [
@@ -13,6 +13,8 @@ export const ofAssistants = [
       'If the model profile that a conversation began with is gone, the model of the settings answers, and the thread says so.',
     'assistants.hosts':
       'A host may name an assistant for a new session of svc_run_start; an unknown one, or one for a session that is there, is refused, and nothing starts.',
+  }),
+  long('ours: behaviour', {
     'assistants.carried':
       'Assistants, and what conversations have of them, are part of the export, the import, backups and a migration; from elsewhere they come only in the form that a route takes, and none of them is used unless it is named.',
   }),

@@ -1,4 +1,4 @@
-import { browser, quick, type Requirements } from './requirement.ts';
+import { browser, long, quick, type Requirements } from './requirement.ts';
 
 /** The tools of one conversation, which its owner switches on and off. */
 export const ofToolSwitches = [
@@ -15,6 +15,8 @@ export const ofToolSwitches = [
       'A run keeps what was switched when it began: GET /api/runs/:id/memories and svc runs told show it, and a replay has the same, whatever became of the switches.',
     'tools.switches.resumed':
       'A run that goes on after a restart has the switches that it began with, and what was switched off since is off.',
+  }),
+  long('ours: behaviour', {
     'tools.switches.carried':
       'The switches of a thread go with a fork, an export, an import and a backup; from elsewhere they come only in the form that a route takes.',
   }),

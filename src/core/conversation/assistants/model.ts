@@ -4,6 +4,7 @@
 
 import type { ToolSwitches } from '../../instance/tool-switches/model.ts';
 import type { AssistantId } from '../../kernel/ids.ts';
+import { assistantLimits } from './limits.ts';
 import type { ThreadSettings } from '../threads/model.ts';
 
 export interface Assistant {
@@ -24,8 +25,12 @@ export interface Assistant {
 /** Two names that are equal so are one name. */
 export const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase();
 
-/** As it is kept: on one line, with single spaces. */
-export const nameFrom = (text: string): string => text.normalize('NFC').trim().replaceAll(/\s+/gu, ' ');
+/** As it is kept: on one line, with single spaces; a mask may have made it too long, and then its end is left out. */
+export const nameFrom = (text: string): string =>
+  Array.from(text.normalize('NFC').trim().replaceAll(/\s+/gu, ' '))
+    .slice(0, assistantLimits.nameChars)
+    .join('')
+    .trimEnd();
 
 /** What a conversation that begins with it has from then on. */
 export const begunWith = ({

@@ -90,7 +90,7 @@ export class DebugExport {
     const thread = await threads.get(threadId);
     if (!thread) throw refuseThread.thread_not_found();
     const mask = secretMask(knownSecrets.values());
-    const { instructions, ...settings } = await threads.settings(threadId);
+    const { instructions, assistant, ...settings } = await threads.settings(threadId);
     let spent = nothingSpent;
     const inspections = this.#runs(threadId, mask);
     async function* counted(): AsyncGenerator<readonly RunInspection[]> {
@@ -105,6 +105,7 @@ export class DebugExport {
       thread: {
         ...thread,
         ...settings,
+        assistant: assistant && { ...assistant, name: mask.text(assistant.name) },
         title: mask.cutText(thread.title),
         instructions: instructions === null ? null : mask.text(instructions),
       },

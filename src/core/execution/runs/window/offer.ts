@@ -83,9 +83,10 @@ export interface Offer {
 /**
  * Chooses the tools that a model is offered: a pure function, so a run that goes on, a fork and a replay are offered the
  * same. Few tools are offered all. Of many, as far as there is room and in this order: the tool that finds others; the
- * core; what its owner has switched on, each family or server as a whole; what the conversation used or looked for, the latest first; what was asked for by name; the families that its
- * owner's words name, the latest first; and the tools of servers that have few. What the last words ask for goes before
- * what was used before them, and of several families each gets its best tool before any gets its second.
+ * core; what its owner has switched on, each family or server as a whole; what the conversation used or looked for, the
+ * latest first; what was asked for by name; the families that its owner's words name, the latest first; and the tools of
+ * servers that have few. What the last words ask for goes before what was used before them, and of several families each
+ * gets its best tool before any gets its second.
  */
 export function offered({ tools: all, room, turns, asked, switches = null }: OfferRequest): Offer {
   const others = all.filter(({ name }) => name !== FINDER);
