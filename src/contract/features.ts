@@ -20,6 +20,7 @@ import { web as webTools } from './agent/web.ts';
 import { workflows as workflowsTools } from './agent/workflows.ts';
 import { apis as apisRoutes } from './http/apis.ts';
 import { artifacts as artifactsRoutes } from './http/artifacts.ts';
+import { assistants as assistantsRoutes } from './http/assistants.ts';
 import { attachments as attachmentsRoutes } from './http/attachments.ts';
 import { auth as authRoutes } from './http/auth.ts';
 import { background as backgroundRoutes } from './http/background.ts';
@@ -69,6 +70,7 @@ import { tasks as tasksRoutes } from './http/tasks.ts';
 import { threadSearch as threadSearchRoutes } from './http/thread-search.ts';
 import { threads as threadsRoutes } from './http/threads.ts';
 import { told as toldRoutes } from './http/told.ts';
+import { tools as toolsRoutes } from './http/tools.ts';
 import { toolRuns as toolRunsRoutes } from './http/tool-runs.ts';
 import { toolServer as toolServerRoutes } from './http/tool-server.ts';
 import { toolServers as toolServersRoutes } from './http/tool-servers.ts';
@@ -124,6 +126,8 @@ export const features = {
   toolRuns: { http: { ...toolServerRoutes, ...toolRunsRoutes } },
   batches: { http: batchesRoutes },
   toolServers: { http: toolServersRoutes },
+  tools: { http: toolsRoutes },
+  assistants: { http: assistantsRoutes },
   tasks: { http: tasksRoutes, tools: tasksTools },
   triggers: { http: triggersRoutes, tools: triggersTools },
   workflows: { http: workflowsRoutes, tools: workflowsTools },

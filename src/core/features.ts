@@ -79,12 +79,15 @@ import type { CompactionService } from './execution/runs/compaction/service.ts';
 import type { EarlierResults } from './execution/runs/earlier-results.ts';
 import type { RunResults } from './execution/runs/results.ts';
 import type { RunService } from './execution/runs/service.ts';
+import type { ToolCosts } from './execution/runs/tool-costs.ts';
 import type { VaultChange } from './trust/secrets/store.ts';
 import type { SecretService } from './trust/secrets/service.ts';
 import type { Vault } from './trust/secrets/vault.ts';
 import type { SessionChange } from './conversation/sessions/store.ts';
 import type { SessionService } from './conversation/sessions/service.ts';
 import type { ByThread } from './conversation/threads/by-thread.ts';
+import type { AssistantChange } from './conversation/assistants/store.ts';
+import type { AssistantService } from './conversation/assistants/service.ts';
 import type { TagChange } from './conversation/tags/store.ts';
 import type { SpeechService } from './execution/speech/service.ts';
 import type { TagService } from './conversation/tags/service.ts';
@@ -131,6 +134,8 @@ export interface Services {
   readonly compactions: CompactionService;
   readonly agents: AgentService;
   readonly earlierResults: EarlierResults;
+  readonly toolCosts: ToolCosts;
+  readonly assistants: AssistantService;
   readonly prompts: PromptService;
   readonly threads: ThreadService;
   readonly versions: VersionService;
@@ -230,6 +235,7 @@ export type Change =
   | CollectionChange
   | OrderChange
   | VaultChange
+  | AssistantChange
   | TagChange
   | UnreadChange
   | ThreadSearchChange

@@ -169,7 +169,10 @@ import type { Spending, SpendingLimits } from '../core/execution/runs/loop/spend
 import type { RunResults } from '../core/execution/runs/results.ts';
 import type { Recordings } from '../core/execution/runs/replays/recording.ts';
 import type { Resuming } from '../core/execution/runs/resume/resuming.ts';
+import type { AssistantService } from '../core/conversation/assistants/service.ts';
+import type { AssistantStore } from '../core/conversation/assistants/store.ts';
 import type { RunService } from '../core/execution/runs/service.ts';
+import type { ToolCosts } from '../core/execution/runs/tool-costs.ts';
 import type { RunStore } from '../core/execution/runs/store.ts';
 import type { Crypto } from '../core/ports/crypto.ts';
 import type { NamedSecret, SecretService } from '../core/trust/secrets/service.ts';
@@ -574,6 +577,7 @@ export const runTokens = {
   afterRun: token<AfterRun>('after-run'),
   agents: token<AgentService>('agents'),
   earlierResults: token<EarlierResults>('earlier-results'),
+  toolCosts: token<ToolCosts>('tool-costs'),
   resuming: token<Resuming>('resuming'),
   recordings: token<Recordings>('recordings'),
   runs: token<RunService>('runs'),
@@ -598,6 +602,11 @@ export const sessionTokens = {
 export const speechTokens = {
   speechProvider: token<SpeechProvider>('speech-provider'),
   speech: token<SpeechService>('speech'),
+};
+
+export const assistantTokens = {
+  assistantStore: token<AssistantStore>('assistant-store'),
+  assistants: token<AssistantService>('assistants'),
 };
 
 export const tagTokens = {

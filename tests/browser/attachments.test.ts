@@ -8,7 +8,7 @@ import { temporaryDir } from '../harness/in-process-engine.ts';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { LOST, withBrowser } from './browser.ts';
-import { answer, footer, hasTexts, hasValue, isCount, threadOf } from './in-page.ts';
+import { answer, eventually, footer, hasTexts, hasValue, isCount, threadOf } from './in-page.ts';
 import { engineWithModel, liveAnswer } from './live-answer.ts';
 
 const dataDir = join(temporaryDir(), 'data');
@@ -138,4 +138,81 @@ it('keeps the files of a waiting task, and says what is wrong without losing wha
   await task(page).press('Enter');
   await answer(page, 'Third.').waitFor();
   await hasTexts(inThread(page), ['more.txt\n5 B', 'slow.txt\n5 B', 'late.txt\n5 B']);
+});
+
+/** Puts a text into the field as a paste does, or as what a person types at once; gives the longest stop of the page. */
+async function given(page: Page, how: 'paste' | 'input', chars: number): Promise<number> {
+  const longest: unknown = await page.evaluate(
+    async ([kind, count]) => {
+      const { document, DataTransfer, ClipboardEvent, Event, PerformanceObserver, setTimeout } =
+        globalThis as never as {
+          document: { getElementById(id: string): { value: string; dispatchEvent(event: unknown): void } };
+          DataTransfer: new () => { setData(type: string, text: string): void };
+          ClipboardEvent: new (type: string, options: object) => unknown;
+          Event: new (type: string, options: object) => unknown;
+          PerformanceObserver: new (
+            seen: (list: { getEntries(): readonly { readonly duration: number }[] }) => void,
+          ) => { observe(options: object): void; disconnect(): void };
+          setTimeout: (work: () => void, ms: number) => void;
+        };
+      let most = 0;
+      const observer = new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) most = Math.max(most, duration);
+      });
+      observer.observe({ type: 'longtask' });
+      const field = document.getElementById('task');
+      const text = 'many words '.repeat(count / 11);
+      const options = { bubbles: true, cancelable: true };
+      if (kind === 'paste') {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', text);
+        field.dispatchEvent(new ClipboardEvent('paste', { ...options, clipboardData }));
+      } else {
+        field.value = text;
+        field.dispatchEvent(new Event('input', options));
+      }
+      await new Promise<void>((done) => setTimeout(done, 500));
+      observer.disconnect();
+      return most;
+    },
+    [how, chars] as const,
+  );
+  return longest as number;
+}
+
+verifies(
+  'page.long-texts',
+  'a long text is a file of the task, which can be shown and removed, however it came',
+  async () => {
+    const page = await shared.open();
+    // It stood still for seconds; a machine under load takes longer for everything.
+    expect(await given(page, 'paste', 1_500_000)).toBeLessThan(1_000);
+    await isCount(inComposer(page), 1);
+    await hasValue(task(page), '');
+    await page.getByRole('button', { name: 'Show Pasted.txt' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Pasted.txt' });
+    await dialog.getByText('many words many words').waitFor();
+    await dialog.getByText('These are its first 20,000 characters.').waitFor();
+    await isSound(page);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    expect(await given(page, 'input', 1_500_000)).toBeLessThan(1_000);
+    await isCount(inComposer(page), 2);
+    await hasValue(task(page), '');
+    // A short one stays where it was put.
+    await given(page, 'input', 11_000);
+    await isCount(inComposer(page), 2);
+    await page.getByRole('button', { name: 'Remove Pasted.txt' }).first().click();
+    await isCount(inComposer(page), 1);
+  },
+);
+
+verifies('page.long-texts', 'a long draft of before is a file, and stays on disk until it is', async () => {
+  const page = await shared.open();
+  await page.evaluate("localStorage.setItem('svc.draft.new', 'kept words '.repeat(100000))");
+  await page.reload();
+  await inComposer(page).getByText('Pasted.txt').last().waitFor();
+  await hasValue(task(page), '');
+  await eventually(async () =>
+    expect(await page.evaluate("localStorage.getItem('svc.draft.new')")).toBeNull(),
+  );
 });

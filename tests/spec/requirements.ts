@@ -1,3 +1,4 @@
+import { ofAssistants } from './requirements/assistants.ts';
 import { ofAttachments } from './requirements/attachments.ts';
 import { ofBackup } from './requirements/backups.ts';
 import { ofBackupSurfaces } from './requirements/backup-surfaces.ts';
@@ -12,6 +13,7 @@ import { ofForks } from './requirements/forks.ts';
 import { ofHistory } from './requirements/history.ts';
 import { ofInsights } from './requirements/insights.ts';
 import { ofInstructions } from './requirements/instructions.ts';
+import { ofToolSwitches } from './requirements/tool-switches.ts';
 import { ofKnowledge } from './requirements/knowledge.ts';
 import { ofLive } from './requirements/live.ts';
 import { ofMemory } from './requirements/memory.ts';
@@ -61,7 +63,9 @@ const parts = {
   ofThreadSearch,
   ofForks,
   ofVersions,
+  ofAssistants,
   ofInstructions,
+  ofToolSwitches,
   ofReplays,
   ofQueue,
   ofTasks,

@@ -40,6 +40,7 @@ export interface Said {
 /** What has names that people know, and ids that they do not. */
 export type KindOfName =
   | 'api'
+  | 'assistant'
   | 'collection'
   | 'contact'
   | 'deal'

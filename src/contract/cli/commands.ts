@@ -21,6 +21,7 @@ import { replays } from './replays.ts';
 import { runs } from './runs.ts';
 import { secrets } from './secrets.ts';
 import { speech } from './speech.ts';
+import { assistants } from './assistants.ts';
 import { tags } from './tags.ts';
 import { tasks } from './tasks.ts';
 import { threads } from './threads.ts';
@@ -51,6 +52,7 @@ const LIST = [
   auth,
   secrets,
   consents,
+  assistants,
   tags,
   toolServers,
   tasks,

@@ -32,6 +32,9 @@ const all = () => ({});
 
 export const KINDS = {
   api: kind('apis.list', all, ({ profiles }) => profiles.map(({ id, name }) => ({ id, names: [name, id] }))),
+  assistant: kind('assistants.list', all, ({ assistants }) =>
+    assistants.map(({ assistantId, name }) => ({ id: assistantId, names: [name] })),
+  ),
   collection: kind('datastore.collections', all, ({ collections }) =>
     collections.map(({ name }) => ({ id: name, names: [name] })),
   ),
@@ -98,6 +101,9 @@ const parent = [{ in: 'body', member: 'parentId', kind: 'task' }] as const;
 /** Every place where the terminal says a name. */
 export const PLACES: { readonly [Operation in keyof Rows]?: readonly PlaceIn<Rows[Operation]>[] } = {
   'apis.get': id('api'),
+  'assistants.delete': id('assistant'),
+  'assistants.get': id('assistant'),
+  'assistants.set': id('assistant'),
   'apis.remove': id('api'),
   'contacts.edit': name('contact'),
   'contacts.get': name('contact'),
@@ -148,6 +154,7 @@ export const PLACES: { readonly [Operation in keyof Rows]?: readonly PlaceIn<Row
   'threads.get': id('thread'),
   'threads.messages': id('thread'),
   'threads.set': id('thread'),
+  'threads.tools': id('thread'),
   'tool-servers.accept': name('server'),
   'tool-servers.get': name('server'),
   'tool-servers.remove': name('server'),

@@ -90,13 +90,20 @@ export const timelineLines = ({ run, spans, isCut }: Timeline): readonly Line[] 
 
 type ToldToRun = AnswerOf<(typeof toldRoutes)['runs.memories']>;
 
+const switchedLines = (says: string, switches: ToldToRun['tools'], isOn: boolean): readonly Line[] => {
+  const names = Object.entries(switches ?? {}).flatMap(([name, on]) => (on === isOn ? [name] : []));
+  return names.length === 0 ? [] : [`${says} ${names.join(', ')}`];
+};
+
 /** What its owner wrote is indented, so that no line of it looks like one of these. */
-const toldLines = ({ instructions, told }: ToldToRun): readonly Line[] => [
+const toldLines = ({ instructions, tools, told }: ToldToRun): readonly Line[] => [
   ...instructions.flatMap(({ of, text, leftOut }) => [
     of === 'all' ? 'Instructions for all conversations:' : 'Instructions for this conversation:',
     ...text.split('\n').map((line) => `  ${line}`),
     ...(leftOut === 0 ? [] : [`(${leftOut} characters at their end did not fit into the model's window)`]),
   ]),
+  ...switchedLines('Switched off in it:', tools, false),
+  ...switchedLines('Switched on in it:', tools, true),
   ...told.map(({ kind, id, tool, entry, entity, state }): Line => [
     kind,
     tool ?? 'in the prompt',
@@ -169,7 +176,8 @@ the ceilings. A call that the run did not make is not carried out. Afterwards it
         lines: linesOf,
       }),
       ofTold('told', 'runs.memories', {
-        summary: 'Print what the model of a run was given of your instructions, and told from memory.',
+        summary:
+          'Print what the model of a run was given of your instructions, which tools were switched, and what it was told from memory.',
         args: { id: { of: 'id', summary: 'the id of a run' } },
         lines: toldLines,
         none: 'It was told nothing besides the conversation.',

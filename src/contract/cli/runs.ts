@@ -9,6 +9,8 @@ export interface RunVerbs {
       readonly attach: readonly string[];
       /** The model profile; without it, the usual one. */
       readonly profile?: string | undefined;
+      /** The assistant to begin with; without it, none. */
+      readonly assistant?: string | undefined;
       readonly json: boolean;
     } & Asking,
   ): Promise<number>;
@@ -17,6 +19,7 @@ export interface RunVerbs {
     input: {
       readonly thread: string | null;
       readonly profile?: string | undefined;
+      readonly assistant?: string | undefined;
       readonly json: boolean;
     } & Asking,
   ): Promise<number>;
@@ -32,6 +35,12 @@ export interface Asking {
 }
 
 const profile = { name: 'profile', value: 'name', summary: 'the model profile to answer with' } as const;
+
+const assistant = {
+  name: 'assistant',
+  value: 'name',
+  summary: 'the assistant to begin a new thread with',
+} as const;
 
 const asking: readonly Said[] = [
   {
@@ -78,6 +87,7 @@ export const runs: readonly CommandRow<RunVerbs>[] = [
         summary: 'show the agent this file: it is copied into the workspace; may be repeated',
       },
       profile,
+      assistant,
     ],
     apart: [['no-input', 'wait']],
     help: ABOUT_TASKS,
@@ -87,6 +97,7 @@ export const runs: readonly CommandRow<RunVerbs>[] = [
         task: input.args.join(' '),
         attach: input.lists.get('attach') ?? [],
         profile: input.options.get('profile'),
+        assistant: input.options.get('assistant'),
         json: input.json,
         ...askingIn(input),
       }),
@@ -100,14 +111,19 @@ export const runs: readonly CommandRow<RunVerbs>[] = [
     options: [
       { name: 'thread', value: 'id', summary: 'continue this thread instead of starting a new one' },
       profile,
+      assistant,
     ],
     switches: asking,
-    apart: [['no-input', 'wait']],
+    apart: [
+      ['no-input', 'wait'],
+      ['thread', 'assistant'],
+    ],
     help: IN_A_CHAT,
     handle: (verbs, input) =>
       verbs.chat({
         thread: input.options.get('thread') ?? null,
         profile: input.options.get('profile'),
+        assistant: input.options.get('assistant'),
         json: input.json,
         ...askingIn(input),
       }),

@@ -2,9 +2,11 @@ import { forPerson } from '../../core/trust/untrusted/untrusted.ts';
 import type { AnswerOf } from '../client.ts';
 import { folders as folderRoutes } from '../http/folders.ts';
 import { threads as routes } from '../http/threads.ts';
+import { tools as toolRoutes } from '../http/tools.ts';
 import type { CommandRow, Line } from './command.ts';
 import { commandsOf } from './from-route.ts';
 import { localMinute } from './local-time.ts';
+import { ABOUT_SWITCHES, switchesFrom, switchLines, switchOptions } from './switches.ts';
 
 const words = {
   whenGone: 'Try again.',
@@ -13,6 +15,21 @@ const words = {
 };
 const command = commandsOf(routes, words);
 const ofFolders = commandsOf(folderRoutes, words);
+
+const ofTools = commandsOf(toolRoutes, {
+  whenGone: 'Try again.',
+  whenNothing: 'This is not the id of a thread: svc threads lists them.',
+});
+
+const STATES = { always: 'always', on: 'on', off: 'off', by_need: 'by need' } as const;
+
+const windowLines = ({
+  room,
+  contextWindow,
+}: AnswerOf<(typeof toolRoutes)['threads.tools']>): readonly Line[] =>
+  room === null || contextWindow === null
+    ? []
+    : [`Of ${contextWindow} tokens of its window, the model takes up to ${room} for tools.`];
 
 const list = {
   options: {
@@ -108,7 +125,7 @@ export const threads: readonly CommandRow<object>[] = [
             summary: 'what you want of the agent in it, from its next message on; or none',
           },
         },
-        without: ['archived'],
+        without: ['archived', 'tools'],
         changes: true,
         help: `
 What you want of the agent in all conversations is set with svc config set instructions TEXT.`,
@@ -152,6 +169,31 @@ What you want of the agent in all conversations is set with svc config set instr
         args: { id: { of: 'id', summary: 'the id of a thread' } },
         lines: ({ instructions }) => instructions?.split('\n') ?? [],
         none: 'It has none.',
+      }),
+      ofTools('tools', 'threads.tools', {
+        summary: 'Print which tools a thread has, and what they cost of the model’s window.',
+        args: { id: { of: 'id', summary: 'the id of a thread' } },
+        columns: [
+          ({ name }) => name,
+          ({ state }) => STATES[state],
+          ({ tools }) => `${tools} ${tools === 1 ? 'tool' : 'tools'}`,
+          ({ tokens }) => `${tokens} tokens`,
+        ],
+        lines: windowLines,
+      }),
+      command('switch', 'threads.set', {
+        summary:
+          'Switch families of tools, or tool servers, on or off in a thread, from its next message on.',
+        args: { id: { of: 'id', summary: 'the id of a thread' } },
+        only: true,
+        more: {
+          options: switchOptions,
+          body: switchesFrom,
+        },
+        changes: true,
+        help: ABOUT_SWITCHES,
+        lines: ({ tools }) => switchLines(tools),
+        none: 'All tools are offered when they are needed.',
       }),
     ],
   },

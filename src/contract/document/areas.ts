@@ -31,6 +31,8 @@ export const areas: Readonly<Record<string, string>> = {
   secrets: 'Secrets, and the hosts they may go to',
   vault: 'The key of the vault',
   consents: 'What the agent may do without asking',
+  tools: 'The tools of the agent, and what they cost of a model’s window',
+  assistants: 'Named sets of instructions, a model and tools, with which conversations begin',
   'tool-servers': 'Tool servers of others that the agent uses',
   artifacts: 'Results that stay, in versions',
   datastore: 'Collections of records',

@@ -164,6 +164,9 @@ export const examples: Readonly<Record<string, Example>> = {
         queued: 0,
         pendingPrompt: null,
         instructions: 'Answer in short sentences.',
+        tools: { google: false },
+        profile: null,
+        assistant: null,
       },
     },
   },
@@ -203,6 +206,9 @@ export const examples: Readonly<Record<string, Example>> = {
         queued: 0,
         pendingPrompt: null,
         instructions: null,
+        tools: null,
+        profile: null,
+        assistant: null,
       },
     },
   },
@@ -448,6 +454,7 @@ export const examples: Readonly<Record<string, Example>> = {
     answers: {
       '200': {
         instructions: [{ of: 'all', text: 'Answer in short sentences.', leftOut: 0 }],
+        tools: { google: false },
         told: [
           {
             kind: 'memory',

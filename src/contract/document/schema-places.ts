@@ -79,6 +79,8 @@ export const schemaPlaces: Readonly<
 
   Thread: ['threads.list', 'returns', 'properties', 'threads', 'items'],
   OneThread: ['threads.get', 'returns'],
+  Assistant: ['assistants.get', 'returns'],
+  ToolCosts: ['threads.tools', 'returns'],
   ForkedFrom: ['threads.get', 'returns', 'properties', 'forkedFrom', 'anyOf', '0'],
   PendingChangeset: ['threads.get', 'returns', 'properties', 'pendingChangeset', 'anyOf', '0'],
   Message: ['threads.messages', 'returns', 'properties', 'messages', 'items'],

@@ -1,30 +1,48 @@
 import { Type } from 'typebox';
 import { sessionId, threadId } from '../../core/kernel/ids.ts';
+import type { refuse as refuseAssistants } from '../../core/conversation/assistants/errors.ts';
 import type { refuse as refuseModels } from '../../core/instance/models/errors.ts';
 import type { refuse as refuseSessions } from '../../core/conversation/sessions/errors.ts';
 import type { refuse as refuseThreads } from '../../core/conversation/threads/errors.ts';
 import { rowsRefusing } from '../row.ts';
 import { closed, Id, Name, Time, time } from '../shapes.ts';
 
-const { json } = rowsRefusing<typeof refuseModels & typeof refuseSessions & typeof refuseThreads>();
+const { json } = rowsRefusing<
+  typeof refuseAssistants & typeof refuseModels & typeof refuseSessions & typeof refuseThreads
+>();
+
+/** For a new thread only: what it says then holds for all of it. */
+export const AssistantNamed = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description:
+    'Begins the conversation with this assistant, by its id or its name: with its instructions, its model profile and its tools',
+});
 
 export const sessions = {
   'sessions.create': json({
     route: 'POST /api/sessions',
-    summary: 'Create a session on a new thread, or on the given one.',
+    summary: 'Create a session on a new thread, which may begin with an assistant, or on the given one.',
     status: 201,
-    refuses: ['thread_not_found', 'profile_unknown', 'provider_incomplete'],
+    refuses: [
+      'thread_not_found',
+      'profile_unknown',
+      'provider_incomplete',
+      'assistant_not_found',
+      'conversation_begun',
+    ],
     body: Type.Object(
       {
         threadId: Type.Optional(Name),
         profile: Type.Optional(Name),
+        assistant: Type.Optional(AssistantNamed),
       },
       closed,
     ),
     returns: Type.Object({ sessionId: Id, threadId: Id, createdAt: Time }),
     handle: async ({ sessions }, { body }) => {
       const named = body.threadId === undefined ? null : threadId(body.threadId);
-      const session = await sessions.create(named, body.profile ?? null);
+      const session = await sessions.create(named, body.profile ?? null, body.assistant ?? null);
       return { sessionId: session.sessionId, threadId: session.threadId, createdAt: time(session.createdAt) };
     },
   }),

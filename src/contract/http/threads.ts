@@ -11,7 +11,19 @@ import type { refuse as refuseChangesets } from '../../core/workspace/changesets
 import type { refuse as refuseThreads } from '../../core/conversation/threads/errors.ts';
 import { rowsRefusing } from '../row.ts';
 import { PromptInThread, shownPrompt } from './prompts.ts';
-import { Attachment, closed, cursorQuery, Id, limitQuery, NextCursor, Time, time } from '../shapes.ts';
+import { Instructions } from './instruction-shape.ts';
+import { SwitchChanges, Switches } from './tool-shapes.ts';
+import {
+  Attachment,
+  closed,
+  cursorQuery,
+  Id,
+  limitQuery,
+  NextCursor,
+  OrNull,
+  Time,
+  time,
+} from '../shapes.ts';
 
 const { json } = rowsRefusing<typeof refuseChangesets & typeof refuseThreads>();
 
@@ -52,16 +64,22 @@ export const ThreadShape = Type.Object({
   }),
 });
 
-const Instructions = Type.Union(
-  [Type.String({ maxLength: instructionLimits.chars, pattern: instructionLimits.pattern }), Type.Null()],
-  {
-    description:
-      'What its owner wants of the agent in it, beside what the configuration has for all: the model is given it with the next message. Null for none',
-  },
-);
-
 /** With what is too much for a list. */
-export const OneThreadShape = Type.Object({ ...ThreadShape.properties, instructions: Instructions });
+export const OneThreadShape = Type.Object({
+  ...ThreadShape.properties,
+  instructions: Instructions,
+  tools: Switches,
+  profile: Type.Unsafe<string | null>({
+    ...OrNull(Type.String()),
+    description:
+      'The model profile that it began with, where a session and a run name none; null: that of the settings',
+  }),
+  assistant: Type.Unsafe<{ assistantId: string; name: string } | null>({
+    ...OrNull(Type.Object({ assistantId: Id, name: Type.String() })),
+    description:
+      'The assistant that it began with, as it was called then; it may have been changed or deleted since',
+  }),
+});
 
 const Block = Type.Union([
   Type.Object({ type: Type.Literal('text'), text: Type.String() }),
@@ -149,6 +167,9 @@ export const shownThread = (thread: ThreadNow) => ({
 export const shownOneThread = (thread: OneThread) => ({
   ...shownThread(thread),
   instructions: thread.instructions,
+  tools: thread.tools,
+  profile: thread.profile,
+  assistant: thread.assistant,
 });
 
 const shownMessage = ({ versions, ...message }: MessageNow) => ({
@@ -196,9 +217,10 @@ export const threads = {
   }),
   'threads.set': json({
     route: 'PATCH /api/threads/:id',
-    summary: 'Rename or archive a thread, or set the instructions of its owner for it.',
+    summary:
+      'Rename or archive a thread, set the instructions of its owner for it, or switch tools on and off in it.',
     status: 200,
-    refuses: ['thread_not_found', 'instructions_too_long'],
+    refuses: ['thread_not_found', 'instructions_too_long', 'too_many_switches'],
     body: Type.Object(
       {
         title: Type.Optional(
@@ -206,6 +228,7 @@ export const threads = {
         ),
         archived: Type.Optional(Type.Boolean()),
         instructions: Type.Optional(Instructions),
+        tools: Type.Optional(SwitchChanges),
       },
       { ...closed, minProperties: 1 },
     ),

@@ -4,6 +4,7 @@ import type { refuse } from '../../core/execution/runs/errors.ts';
 import { FOR } from '../../core/instance/instructions/model.ts';
 import { toldLimits } from '../../core/knowledge/told/limits.ts';
 import { rowsRefusing } from '../row.ts';
+import { Switches } from './tool-shapes.ts';
 import { Id, OrNull, Time, time } from '../shapes.ts';
 import { EntityKindShape } from './entity-shapes.ts';
 import { Entry, Reasons, shownEntry } from './memory-shapes.ts';
@@ -14,7 +15,7 @@ export const told = {
   'runs.memories': json({
     route: 'GET /api/runs/:id/memories',
     summary:
-      'What the model of a run was told of memory and of the graph, and why: in its prompt, and in the results of calls; and what it was given of the instructions of its owner.',
+      'What the model of a run was told of memory and of the graph, and why: in its prompt, and in the results of calls; what it was given of the instructions of its owner; and which tools were switched on or off.',
     ours: true,
     status: 200,
     refuses: ['run_not_found'],
@@ -30,6 +31,7 @@ export const told = {
         }),
         { description: 'As its model was given them when it began; secrets are masked' },
       ),
+      tools: Switches,
       told: Type.Array(
         Type.Object({
           kind: Type.Enum(['memory', 'entity']),
@@ -68,12 +70,13 @@ export const told = {
       ),
     }),
     handle: async ({ told }, { params }) => {
-      const [all, instructions] = await Promise.all([
+      const [all, { instructions, tools }] = await Promise.all([
         told.ofRun(runId(params.id)),
-        told.instructionsOf(runId(params.id)),
+        told.givenTo(runId(params.id)),
       ]);
       return {
         instructions: instructions.map(({ of, text, leftOut }) => ({ of, text, leftOut })),
+        tools,
         told: all.map(({ entry, entity, call, toolCallId, reasons, words, at, ...one }) => ({
           kind: one.kind,
           id: one.id,

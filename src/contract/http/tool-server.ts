@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import { promptId, runId, toolSessionId } from '../../core/kernel/ids.ts';
 import { nameLimits } from '../../core/kernel/limits.ts';
+import type { refuse as refuseAssistants } from '../../core/conversation/assistants/errors.ts';
+import type { refuse as refuseSessions } from '../../core/conversation/sessions/errors.ts';
 import type { refuse as refuseFiles } from '../../core/workspace/files/errors.ts';
 import type { refuse as refuseModels } from '../../core/instance/models/errors.ts';
 import type { refuse as refusePrompts } from '../../core/conversation/prompts/errors.ts';
@@ -10,10 +12,17 @@ import type { refuse as refuseToolRuns } from '../../core/execution/tool-runs/er
 import { toolRunLimits } from '../../core/execution/tool-runs/limits.ts';
 import { principals } from '../../core/execution/tool-runs/model.ts';
 import { rowsRefusing } from '../row.ts';
+import { AssistantNamed } from './sessions.ts';
 import { asked, closed, Id, Name, Time, time } from '../shapes.ts';
 
 const { privateJson } = rowsRefusing<
-  typeof refuseFiles & typeof refuseModels & typeof refusePrompts & typeof refuseRuns & typeof refuseToolRuns
+  typeof refuseAssistants &
+    typeof refuseFiles &
+    typeof refuseModels &
+    typeof refusePrompts &
+    typeof refuseRuns &
+    typeof refuseSessions &
+    typeof refuseToolRuns
 >();
 
 const { taskChars, contextChars, bodyBytes } = toolRunLimits;
@@ -85,6 +94,8 @@ export const toolServer = {
       'draining',
       'provider_incomplete',
       'profile_unknown',
+      'assistant_not_found',
+      'conversation_begun',
     ],
     ours: true,
     bodyBytes,
@@ -95,6 +106,7 @@ export const toolServer = {
         task: Type.String({ minLength: 1, maxLength: taskChars, pattern: '\\S' }),
         sessionId: Type.Optional(Name),
         userContext: Type.Optional(Type.String({ maxLength: contextChars })),
+        assistant: Type.Optional(AssistantNamed),
         files: Type.Optional(
           Type.Array(
             Type.Object(

@@ -5,6 +5,7 @@ import { promptLimits } from '../../core/conversation/prompts/limits.ts';
 import { toolRunLimits } from '../../core/execution/tool-runs/limits.ts';
 import { MIB } from '../../core/kernel/bytes.ts';
 import { runToItsEnd } from './run-to-its-end.ts';
+import { AssistantNamed } from '../http/sessions.ts';
 import { RunIdField, SessionToCheck, SessionToContinue, Task, UserContext } from './inputs.ts';
 import { toolServerRow, type ResourceLink } from './row.ts';
 
@@ -51,6 +52,7 @@ export const svcRunStart = toolServerRow({
       task: Task,
       session_id: SessionToContinue,
       user_context: UserContext,
+      assistant: Type.Optional(AssistantNamed),
       files: Type.Optional(
         Type.Array(Attached, {
           maxItems: files,
@@ -62,7 +64,11 @@ export const svcRunStart = toolServerRow({
   ),
   output: Type.Object({ run_id: Type.String(), session_id: Type.String() }),
   annotations: acts,
-  handle: async (engine, { task, session_id: sessionId, user_context: userContext, files: sent }, io) => {
+  handle: async (
+    engine,
+    { task, session_id: sessionId, user_context: userContext, assistant, files: sent },
+    io,
+  ) => {
     const { principal, client, stateDir } = io;
     const body = {
       principal,
@@ -73,6 +79,7 @@ export const svcRunStart = toolServerRow({
       canAsk: true,
       ...(sessionId === undefined ? {} : { sessionId }),
       ...(userContext === undefined ? {} : { userContext }),
+      ...(assistant === undefined ? {} : { assistant }),
       ...(sent === undefined ? {} : { files: sent }),
     };
     const started = await engine['toolServer.start']({ body });

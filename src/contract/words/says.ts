@@ -32,6 +32,7 @@ import type { QueueProblems } from '../../core/execution/queue/says.ts';
 import type { HistoryProblems } from '../../core/execution/history/says.ts';
 import type { BackgroundProblems } from '../../core/conversation/background/says.ts';
 import type { FolderProblems } from '../../core/conversation/folders/says.ts';
+import type { AssistantProblems } from '../../core/conversation/assistants/says.ts';
 import type { TagProblems } from '../../core/conversation/tags/says.ts';
 import type { ThreadProblems } from '../../core/conversation/threads/says.ts';
 import type { SessionProblems } from '../../core/conversation/sessions/says.ts';
@@ -88,6 +89,7 @@ export interface AllProblems
     HistoryProblems,
     BackgroundProblems,
     FolderProblems,
+    AssistantProblems,
     TagProblems,
     ThreadProblems,
     SessionProblems,

@@ -8,6 +8,7 @@ export type RunId = Id<'run'>;
 export type ToolCallId = Id<'tool-call'>;
 export type EntryId = Id<'entry'>;
 export type PromptId = Id<'prompt'>;
+export type AssistantId = Id<'assistant'>;
 export type GrantId = Id<'grant'>;
 export type QueuedTaskId = Id<'queued-task'>;
 export type BatchId = Id<'batch'>;
@@ -36,6 +37,7 @@ export const threadId = (text: string): ThreadId => text.toLowerCase() as Thread
 export const runId = (text: string): RunId => text.toLowerCase() as RunId;
 export const entryId = (text: string): EntryId => text.toLowerCase() as EntryId;
 export const promptId = (text: string): PromptId => text.toLowerCase() as PromptId;
+export const assistantId = (text: string): AssistantId => text.toLowerCase() as AssistantId;
 export const grantId = (text: string): GrantId => text.toLowerCase() as GrantId;
 export const batchId = (text: string): BatchId => text.toLowerCase() as BatchId;
 export const taskId = (text: string): TaskId => text.toLowerCase() as TaskId;

@@ -29,25 +29,31 @@ export interface ToolResult extends ToolOutcome {
  * What a tool is for. `core` is offered to every model; the others are offered when the task, the conversation or the
  * owner asks for them.
  */
-export type ToolFamily =
-  | 'core'
-  | 'files'
-  | 'memory'
-  | 'contacts'
-  | 'deals'
-  | 'graph'
-  | 'tasks'
-  | 'triggers'
-  | 'workflows'
-  | 'agents'
-  | 'collections'
-  | 'artifacts'
-  | 'tags'
-  | 'http'
-  | 'apis'
-  | 'secrets'
-  | 'backups'
-  | 'google';
+export const CORE = 'core';
+export const TOOL_FAMILIES = [
+  CORE,
+  'files',
+  'memory',
+  'contacts',
+  'deals',
+  'graph',
+  'tasks',
+  'triggers',
+  'workflows',
+  'agents',
+  'collections',
+  'artifacts',
+  'tags',
+  'http',
+  'apis',
+  'secrets',
+  'backups',
+  'google',
+] as const;
+export type ToolFamily = (typeof TOOL_FAMILIES)[number];
+
+/** All but the core, which every conversation has. */
+export const FAMILIES_TO_SWITCH = TOOL_FAMILIES.filter((family) => family !== CORE);
 
 /** How the names of tools of tool servers begin, and no name of the engine's own. */
 export const OF_TOOL_SERVERS = 'mcp__';

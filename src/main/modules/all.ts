@@ -47,6 +47,7 @@ import { queueModule } from './queue.ts';
 import { replaysModule } from './replays.ts';
 import { runsModule } from './runs.ts';
 import { secretsModule } from './secrets.ts';
+import { assistantsModule } from './assistants.ts';
 import { sessionsModule } from './sessions.ts';
 import { speechModule } from './speech.ts';
 import { tasksModule } from './tasks.ts';
@@ -80,6 +81,7 @@ const all = [
   graphModule,
   mergesModule,
   contactsModule,
+  assistantsModule,
   sessionsModule,
   threadSearchModule,
   threadsModule,

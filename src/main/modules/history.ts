@@ -48,14 +48,8 @@ export const historyModule = {
       ({ apis, toolBox, platform: { version }, ...deps }) =>
         new DebugExport({
           ...deps,
-          firstRequest: (task, instructions) =>
-            firstRequest(
-              task,
-              offeredIn(toolBox),
-              (maxChars) => apis.section(maxChars),
-              usualWindow,
-              instructions,
-            ),
+          firstRequest: (task, given) =>
+            firstRequest(task, offeredIn(toolBox), (maxChars) => apis.section(maxChars), usualWindow, given),
           version,
         }),
     );

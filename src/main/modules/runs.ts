@@ -31,6 +31,7 @@ import { Recordings } from '../../core/execution/runs/replays/recording.ts';
 import { Resuming } from '../../core/execution/runs/resume/resuming.ts';
 import { RunService } from '../../core/execution/runs/service.ts';
 import { Titles } from '../../core/execution/runs/titles/titles.ts';
+import { ToolCosts } from '../../core/execution/runs/tool-costs.ts';
 import { SideCalls } from '../../core/execution/runs/side-call.ts';
 import { shutdownLimits } from '../limits.ts';
 import type { Module } from '../module.ts';
@@ -137,6 +138,7 @@ export const runsModule = {
       ({ turnCaller, sideCalls, threads, attachments, ids, clock, ...deps }) =>
         new CompactionService({
           ...deps,
+          threads,
           compactor: new Compactor({ turnCaller, sideCalls, threads, attachments, ids, clock }),
         }),
     );
@@ -192,6 +194,13 @@ export const runsModule = {
             localTimeZone: () => schedules.localTimeZone(),
           }),
         }),
+    );
+    provide(
+      options,
+      t.toolCosts,
+      { toolBox, threads, models, toolServers: toolServerTokens.toolServers },
+      ({ toolServers, ...deps }) =>
+        new ToolCosts({ ...deps, servers: () => toolServers.list().map(({ server }) => server.name) }),
     );
     provide(options, t.earlierResults, { runs: t.runStore }, ({ runs }) => new EarlierResults(runs));
     provide(
@@ -305,6 +314,7 @@ export const runsModule = {
     compactions: runTokens.compactions,
     agents: runTokens.agents,
     earlierResults: runTokens.earlierResults,
+    toolCosts: runTokens.toolCosts,
   },
   renderers: { ...runsRenderers, ...agentsRenderers },
   /** If the runs cannot be read, none of them can be ended, and the engine serves the rest. */

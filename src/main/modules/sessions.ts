@@ -2,7 +2,14 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import { SessionService } from '../../core/conversation/sessions/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { databaseTokens, modelTokens, processTokens as p, sessionTokens, threadTokens } from '../tokens.ts';
+import {
+  assistantTokens,
+  databaseTokens,
+  modelTokens,
+  processTokens as p,
+  sessionTokens,
+  threadTokens,
+} from '../tokens.ts';
 
 export const sessionsModule = {
   name: 'sessions',
@@ -20,6 +27,7 @@ export const sessionsModule = {
         threads: threadTokens.threadStore,
         holds: threadTokens.threadHolds,
         models: modelTokens.models,
+        assistants: assistantTokens.assistants,
         ids: p.ids,
         clock: p.clock,
       },

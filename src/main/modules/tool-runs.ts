@@ -19,6 +19,7 @@ import { TrackedRuns } from '../../core/execution/tool-runs/tracked-runs.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import {
+  assistantTokens,
   backupTokens,
   databaseTokens,
   fileTokens,
@@ -120,6 +121,7 @@ export const toolRunsModule = {
         live,
         runs,
         sessions,
+        assistants: assistantTokens.assistants,
         sessionStore,
         ids,
         clock,

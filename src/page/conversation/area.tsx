@@ -41,6 +41,7 @@ export default function ConversationArea(): VNode {
         onCopy={copyMarkdown}
       >
         {hasEarlier.value ? <Earlier /> : <Origin />}
+        {hasEarlier.value ? null : <BegunWith />}
         {isNew ? <Welcome /> : null}
         {isNew ? <FirstStepsSlot isNew /> : null}
         {isLoading.value ? <p class="hint">{appWords.loading}</p> : null}
@@ -94,6 +95,17 @@ function Origin(): VNode | null {
   return (
     <p class="hint origin">
       {said.forkedFrom} <a href={placeOfThread(from.threadId)}>{visible(title ?? said.otherThread)}</a>
+    </p>
+  );
+}
+
+/** The assistant that it began with, as it was called then. */
+function BegunWith(): VNode | null {
+  const assistant = conversation.thread.value?.assistant ?? null;
+  if (assistant === null) return null;
+  return (
+    <p class="hint origin" dir="auto">
+      {visible(said.begunWith(assistant.name))}
     </p>
   );
 }

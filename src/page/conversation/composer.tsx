@@ -10,9 +10,11 @@ import type { Lost } from '../engine/run-events.ts';
 import { Microphone } from '../speech/microphone.tsx';
 import { conversationWords } from '#words/conversation.ts';
 import { engineWords } from '#words/engine.ts';
+import { assistants, chosenAssistant, refreshAssistants } from './assistants.ts';
 import { AttachButton } from './attachments/attach-button.tsx';
 import { DraftChips } from './attachments/chips.tsx';
 import { filesOf } from './attachments/drafted.ts';
+import { asFile, isLong } from './attachments/long-text.ts';
 import { filesIn, useDropping } from '../parts/dropping.ts';
 import { RunInProgress, type Conversation, type Sent } from './conversation.ts';
 import { draftOf, keepDraft } from './drafts.ts';
@@ -27,12 +29,21 @@ const said = conversationWords;
 const BACK_MS = 10_000;
 const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
 
+/** Threads whose long draft becomes a file just now. */
+const attaching = new Set<string | null>();
+
+const shortDraftOf = (threadId: string | null): string => {
+  const draft = draftOf(threadId);
+  return isLong(draft) ? '' : draft;
+};
+
 /** Where a task is typed. Its draft survives a reload; after a refusal the text is still there. */
 export function Composer({ conversation }: { conversation: Conversation }): VNode {
   const threadId = conversation.threadId.value;
   const isRunning = conversation.running.value !== null;
   const field = useRef<HTMLTextAreaElement>(null);
-  const text = useSignal(draftOf(threadId));
+  const text = useSignal(shortDraftOf(threadId));
+  const news = useSignal('');
   const wrong = useSignal<string | null>(null);
   const isStopping = useSignal(false);
   const isWaiting = useSignal(false);
@@ -48,8 +59,10 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
       keepProfile(threadId, profileOf(null));
       return;
     }
-    text.value = draftOf(threadId);
+    text.value = shortDraftOf(threadId);
     wrong.value = null;
+    news.value = '';
+    void attachLongDraft(threadId);
     if (matchMedia('(pointer: fine)').matches) field.current?.focus();
   }, [threadId]);
   useEffect(() => {
@@ -65,8 +78,44 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
   }, [isBack]);
   // Without profiles there is nothing to choose.
   useEffect(() => void refreshProfiles().catch(() => undefined), []);
+  useEffect(() => {
+    if (threadId === null) void refreshAssistants().catch(() => undefined);
+  }, [threadId]);
 
+  /** The model reads all of it as a file. */
+  const attachText = (long: string) => {
+    files.add([asFile(said.files.pasted, long)]);
+    news.value = said.files.nowFile;
+  };
+  /** It stays on disk until the engine has it. */
+  const attachLongDraft = async (of: string | null) => {
+    const draft = draftOf(of);
+    if (!isLong(draft) || attaching.has(of)) return;
+    attaching.add(of);
+    try {
+      const ofDraft = filesOf(of);
+      attachText(draft);
+      await ofDraft.settled();
+      const isAttached = ofDraft.list.peek().every(({ attached }) => attached.peek() !== null);
+      if (isAttached && draftOf(of) === draft) keepDraft(of, '');
+    } finally {
+      attaching.delete(of);
+    }
+  };
   const write = (value: string) => {
+    if (isLong(value)) {
+      // Before it is drawn.
+      if (field.current) field.current.value = '';
+      text.value = '';
+      attachText(value);
+      // What was kept of it before stays on disk until the engine has it.
+      const at = conversation.threadId.value;
+      const before = draftOf(at);
+      void files.settled().then(() => {
+        if (draftOf(at) === before) keepDraft(at, '');
+      });
+      return;
+    }
     text.value = value;
     keepDraft(conversation.threadId.value, value);
   };
@@ -150,14 +199,17 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
     const onStarted = () => {
       if (draftOf(from) === task) keepDraft(from, '');
       taken.sent();
+      if (from === null) chosenAssistant.value = null;
     };
     try {
-      await conversation.send({ task, profile: profileOf(from), files: taken.files }, onStarted);
+      const assistant = from === null ? chosenAssistant.peek() : null;
+      await conversation.send({ task, profile: profileOf(from), files: taken.files, assistant }, onStarted);
     } catch (error) {
       if (text.value === '') write(task);
       const isBusy = error instanceof RunInProgress || codeOf(error) === 'run_in_progress';
       wrong.value = isBusy ? said.busy : told(error);
       if (isBusy) void conversation.open(conversation.threadId.value);
+      if (codeOf(error) === 'assistant_not_found') void refreshAssistants().catch(() => undefined);
     } finally {
       taken.giveBack();
     }
@@ -212,6 +264,9 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
       </p>
       {question !== null && isTyped ? <p class="hint">{said.queue.choose}</p> : null}
       <Alert text={files.wrong.value} />
+      <p class="hint" role="status">
+        {files.list.value.length > 0 ? news.value : ''}
+      </p>
       {question !== null && files.list.value.length > 0 ? (
         <p class="hint">{said.files.notWithAnswer}</p>
       ) : null}
@@ -239,6 +294,12 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
         }}
         onKeyDown={onKeyDown}
         onPaste={(event) => {
+          const pasted = event.clipboardData?.getData('text/plain') ?? '';
+          if (isLong(pasted)) {
+            event.preventDefault();
+            attachText(pasted);
+            return;
+          }
           // Programs that copy text often add a picture of it.
           const hasText = event.clipboardData?.types.includes('text/plain') === true;
           const hasFiles = (event.clipboardData?.files.length ?? 0) > 0;
@@ -268,13 +329,35 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
           <button class="primary">{said.send}</button>
         )}
       </div>
-      <Profiles threadId={threadId} />
+      {threadId === null && !isRunning ? <Assistants /> : null}
+      <Profiles threadId={threadId} own={conversation.thread.value?.profile ?? null} />
     </form>
   );
 }
 
+/** What a new conversation begins with, where there are assistants. */
+function Assistants(): VNode | null {
+  if (assistants.value.length === 0) return null;
+  return (
+    <label class="profile hint">
+      {said.assistant}{' '}
+      <select
+        value={chosenAssistant.value ?? ''}
+        onChange={({ currentTarget: { value } }) => (chosenAssistant.value = value === '' ? null : value)}
+      >
+        <option value="">{said.noAssistant}</option>
+        {assistants.value.map(({ assistantId, name }) => (
+          <option key={assistantId} value={assistantId}>
+            {visible(name)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 /** Which model answers, where the configuration has several; the choice stays for the thread in this browser. */
-function Profiles({ threadId }: { threadId: string | null }): VNode | null {
+function Profiles({ threadId, own }: { threadId: string | null; own: string | null }): VNode | null {
   const chosen = useSignal<string | null>(null);
   useEffect(() => {
     chosen.value = profileOf(threadId);
@@ -292,7 +375,7 @@ function Profiles({ threadId }: { threadId: string | null }): VNode | null {
           keepProfile(threadId, chosen.value);
         }}
       >
-        <option value="">{said.defaultProfile}</option>
+        <option value="">{own === null ? said.defaultProfile : visible(said.ownProfile(own))}</option>
         {profiles.value.map((name) => (
           <option key={name} value={name}>
             {visible(name)}

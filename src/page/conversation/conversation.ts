@@ -1,5 +1,5 @@
 import { batch, signal, type Signal } from '@preact/signals';
-import { engine, type Message, type Thread } from '../engine/client.ts';
+import { engine, type Message, type OneThread, type Thread } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
 import { eventsOf, type Lost } from '../engine/run-events.ts';
 import { sessionOf } from '../engine/sessions.ts';
@@ -21,6 +21,8 @@ export interface Sent {
   readonly task: string;
   readonly profile: string | null;
   readonly files: readonly Attached[];
+  /** The id of the assistant that a new conversation begins with; absent or null: none. */
+  readonly assistant?: string | null;
 }
 
 export interface ConversationDeps {
@@ -40,7 +42,7 @@ export interface ConversationDeps {
  */
 export class Conversation {
   readonly threadId = signal<string | null>(null);
-  readonly thread: Signal<Thread | null> = signal(null);
+  readonly thread: Signal<OneThread | null> = signal(null);
   readonly runs = signal<readonly RunModel[]>([]);
   readonly running = signal<RunModel | null>(null);
   /** Why the events of the run do not arrive at the moment, or that they do again; null while all is well. */
@@ -169,7 +171,7 @@ export class Conversation {
    * @throws what the engine refuses; then nothing was started and the text belongs back to the person
    */
   async send(
-    { task, profile, files }: Sent,
+    { task, profile, files, assistant = null }: Sent,
     onStarted: () => void = () => undefined,
     insteadOf: RunModel | null = null,
   ): Promise<void> {
@@ -205,7 +207,7 @@ export class Conversation {
     const connection = new AbortController();
     let session: Place | null = null;
     const start = async (signal: AbortSignal) => {
-      session ??= await sessionOf(threadId, signal);
+      session ??= await sessionOf(threadId, signal, { assistant: threadId === null ? assistant : null });
       if (threadId === null && !isLeft() && this.threadId.value === null) {
         this.threadId.value = session.threadId;
         this.#deps.onNew(session.threadId, null);

@@ -12,6 +12,8 @@ export const engine: Client<Rows> = createClient(routes, { baseUrl: '', transpor
 export type Answer<Operation extends keyof Rows> = AnswerOf<Rows[Operation]>;
 
 export type Thread = Answer<'threads.list'>['threads'][number];
+/** With what is too much for a list. */
+export type OneThread = Answer<'threads.get'>;
 export type Message = Answer<'threads.messages'>['messages'][number];
 export type Block = Message['content'][number];
 export type Prompt = NonNullable<Thread['pendingPrompt']>;

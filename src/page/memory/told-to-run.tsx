@@ -7,10 +7,12 @@ import { told as problemIn } from '../engine/failure.ts';
 import { count } from '../parts/format.ts';
 import { LongText } from '../parts/long-text.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { nameOfSwitch } from '../parts/tool-switches.tsx';
 import { visible } from '../parts/visible.ts';
 import { entryWords } from '#words/entries.ts';
 import { memoryWords } from '#words/memory.ts';
 import { appWords } from '#words/app.ts';
+import { toolSwitchWords } from '#words/tool-switches.ts';
 import { Reasons } from './reasons.tsx';
 
 const said = memoryWords.told;
@@ -38,13 +40,15 @@ export function ToldToRun({ runId }: { runId: string }): VNode {
         <p role="status">{wrong.value === '' ? appWords.loading : ''}</p>
       </>
     );
-  const { instructions, told: all } = found.value;
-  if (all.length === 0 && instructions.length === 0) return <p>{said.none}</p>;
+  const { instructions, tools, told: all } = found.value;
+  if (all.length === 0 && instructions.length === 0 && tools === null) return <p>{said.none}</p>;
   return (
     <>
       {instructions.map((one) => (
         <Instructions key={one.of} given={one} />
       ))}
+      <Switched tools={tools} isOn={false} />
+      <Switched tools={tools} isOn />
       {all.length === 0 ? null : <p>{said.intro}</p>}
       {[...Map.groupBy(all, ({ toolCallId }) => toolCallId)].map(([callId, together]) => (
         <Together key={callId ?? ''} together={together} />
@@ -66,6 +70,14 @@ function Instructions({ given: { of, text, leftOut } }: { given: Found['instruct
       {leftOut === 0 ? null : <p>{said.leftOut(count(leftOut))}</p>}
     </section>
   );
+}
+
+function Switched({ tools, isOn }: { tools: Found['tools']; isOn: boolean }): VNode | null {
+  const names = Object.entries(tools ?? {}).flatMap(([name, on]) =>
+    on === isOn ? [nameOfSwitch(name)] : [],
+  );
+  if (names.length === 0) return null;
+  return <p>{toolSwitchWords[isOn ? 'on' : 'off'](names.join(', '))}</p>;
 }
 
 /** What was told at once. */

@@ -4,6 +4,7 @@ import type { areaWords } from '#words/areas.ts';
 import { settingsWords } from '#words/settings.ts';
 import { Allowed } from './allowed.tsx';
 import { Apis } from './apis.tsx';
+import { Assistants } from './assistants.tsx';
 import { Google } from './google/part.tsx';
 import { Instructions } from './instructions.tsx';
 import { ModelSettings } from './model-settings.tsx';
@@ -16,6 +17,7 @@ import { ThisBrowser } from './this-browser.tsx';
 const parts: Readonly<Record<keyof typeof areaWords.settingsParts, ComponentType>> = {
   model: ModelSettings,
   instructions: Instructions,
+  assistants: Assistants,
   profiles: Profiles,
   secrets: Secrets,
   allowed: Allowed,

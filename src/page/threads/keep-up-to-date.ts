@@ -138,7 +138,7 @@ async function compare(now: Thread): Promise<void> {
     now.pendingChangeset?.fileCount !== shown.pendingChangeset?.fileCount
   )
     conversation.changes.value += 1;
-  conversation.thread.value = now;
+  conversation.thread.value = { ...shown, ...now };
 }
 
 /** What a run that was followed here has added is drawn already. */

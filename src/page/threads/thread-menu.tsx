@@ -7,6 +7,7 @@ import { codeOf, told } from '../engine/failure.ts';
 import { threadWords } from '#words/threads.ts';
 import { leaveDeleted } from './deleted.ts';
 import { refreshThreads } from './thread-list.ts';
+import type ThreadTools from './thread-tools.tsx';
 import { ThreadInstructions } from './thread-instructions.tsx';
 import { ThreadMore } from './thread-more.tsx';
 import { useModal } from '../parts/use-modal.ts';
@@ -18,6 +19,11 @@ export function ThreadMenu({ thread, onRename }: { thread: Thread; onRename: () 
   const removing = useSignal<'asks' | 'has changes' | null>(null);
   const isInstructing = useSignal(false);
   const isMore = useSignal(false);
+  // Loaded when they are wanted: the list is there from the start.
+  const Tools = useSignal<{ readonly dialog: typeof ThreadTools } | null>(null);
+  const openTools = async () => {
+    Tools.value = { dialog: (await import('./thread-tools.tsx')).default };
+  };
   const params = { id: thread.threadId };
 
   const archive = async (archived: boolean) => {
@@ -49,6 +55,9 @@ export function ThreadMenu({ thread, onRename }: { thread: Thread; onRename: () 
       <button type="button" class="quiet" onClick={() => (isInstructing.value = true)}>
         {said.instructions}
       </button>
+      <button type="button" class="quiet" onClick={() => void attempt(openTools)}>
+        {said.tools}
+      </button>
       <button type="button" class="quiet" onClick={() => void attempt(() => archive(!thread.archived))}>
         {thread.archived ? said.unarchive : said.archive}
       </button>
@@ -62,6 +71,9 @@ export function ThreadMenu({ thread, onRename }: { thread: Thread; onRename: () 
       {isInstructing.value ? (
         <ThreadInstructions thread={thread} onClose={() => (isInstructing.value = false)} />
       ) : null}
+      {Tools.value === null ? null : (
+        <Tools.value.dialog thread={thread} onClose={() => (Tools.value = null)} />
+      )}
       {removing.value === null ? null : (
         <Removal
           title={thread.title}

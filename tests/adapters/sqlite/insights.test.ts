@@ -111,6 +111,9 @@ verifies('insights.crash', 'runs of an earlier version are counted', async () =>
     connection.exec(
       `CREATE VIEW search_texts AS SELECT 1; DROP INDEX runs_by_end; ALTER TABLE runs DROP COLUMN end_no; DROP TABLE threads_to_forget; DROP TABLE model_windows;
        ALTER TABLE threads DROP COLUMN instructions; ALTER TABLE runs DROP COLUMN instructions_json;
+       DROP TABLE assistants; ALTER TABLE threads DROP COLUMN assistant_id;
+       ALTER TABLE threads DROP COLUMN assistant_name; ALTER TABLE threads DROP COLUMN profile;
+       ALTER TABLE threads DROP COLUMN tools_json; ALTER TABLE runs DROP COLUMN tools_json;
        ALTER TABLE tool_runs RENAME COLUMN files_place TO files_dir;
        ALTER TABLE side_calls DROP COLUMN price_known; DROP INDEX prompts_expired;
        ALTER TABLE workflow_runs DROP COLUMN price_known; ALTER TABLE workflow_steps DROP COLUMN price_known;

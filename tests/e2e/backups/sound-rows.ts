@@ -175,6 +175,7 @@ export const SOUND: readonly SoundValue[] = [
       error_json: error,
       attachments_json: [attachment],
       instructions_json: [{ of: 'conversation', text: 'Be short.', leftOut: 0 }],
+      tools_json: { contacts: true, 'server:hub': false },
       resumption_json: {
         isAttended: null,
         background: {
@@ -193,6 +194,13 @@ export const SOUND: readonly SoundValue[] = [
       VALUES ('${IDS.thread}', 'A thread', ${BLOCKS.length}, 1, 1, 1, 1);
     INSERT INTO sessions VALUES ('${IDS.session}', '${IDS.thread}', NULL, 1);
     ${run(IDS.run, 1)} ${run(IDS.otherRun, 2)}`,
+  ),
+  ...history('threads', { tools_json: { contacts: false } }, `thread_id = '${IDS.thread}'`),
+  ...history(
+    'assistants',
+    { tools_json: { contacts: false } },
+    '1',
+    `INSERT INTO assistants VALUES ('${id(21)}', 'One', 'one', 'Be short.', 'p', NULL, 1, 1)`,
   ),
   ...messages,
   ...events,

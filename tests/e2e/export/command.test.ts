@@ -31,7 +31,7 @@ verifies(
     const running = await svc(dataDir, ['export', file]);
     expect(running).toMatchObject({ code: 0, stdout: `${file}\n` });
     expect(running.stderr).toMatch(
-      /Exported: 2 conversations, \d+ files and folders, \d+ items in all \([\d.]+ MB\)\./u,
+      /Exported: 3 conversations, \d+ files and folders, \d+ items in all \([\d.]+ MB\)\./u,
     );
     const before = readFileSync(file);
     const again = await svc(dataDir, ['export', file]);
@@ -49,7 +49,7 @@ verifies(
     const other = join(temporaryDir(), 'data');
     const imported = await svc(other, ['import', alone]);
     expect(imported).toMatchObject({ code: 0 });
-    expect(imported.stderr).toMatch(/Imported: 2 conversations, \d+ files and folders, \d+ items in all\./u);
+    expect(imported.stderr).toMatch(/Imported: 3 conversations, \d+ files and folders, \d+ items in all\./u);
     expect(imported.stderr).toContain('Set these again with svc secret set: SHOP.');
     const twice = await svc(other, ['import', alone]);
     expect(twice).toMatchObject({ code: 1, stderr: expect.stringContaining('has data already') });

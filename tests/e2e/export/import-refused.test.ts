@@ -179,3 +179,30 @@ verifies('imports.empty', 'an engine that has something says what, and keeps it'
   ]);
   expect((await engine.client['threads.list']()).threads).toHaveLength(1);
 });
+
+verifies(
+  ['assistants.carried', 'tools.switches.carried'],
+  'an assistant and switches come in only as a route takes them',
+  async () => {
+    const engine = await started();
+    const wrong: Readonly<Record<string, readonly [section: string, fields: object]>> = {
+      'a name on two lines': ['assistants', { name: 'a\nb' }],
+      'a long name': ['assistants', { name: 'x'.repeat(61) }],
+      'long instructions': ['assistants', { instructions: 'x'.repeat(8_001) }],
+      'a switch of an assistant for nothing': ['assistants', { tools: { nothing: true } }],
+      'a switch for nothing': ['threads', { tools: { nothing: true } }],
+      'a switch in a third state': ['threads', { tools: { contacts: 'maybe' } }],
+      'the name of an assistant on two lines': ['threads', { assistantName: 'a\nb' }],
+      'what a run had switched': ['runs', { tools: { contacts: 1 } }],
+    };
+    for (const [what, [section, fields]] of Object.entries(wrong)) {
+      const { code } = await refusal(engine, await withDocument(put(section, 0, fields)));
+      expect([what, code]).toEqual([what, 'import_unusable']);
+    }
+    const document = JSON.parse(entries['export.json']?.toString('utf8') ?? '') as Draft;
+    expect(itemsIn(document, 'assistants')).toMatchObject([
+      { name: 'Übersetzer', tools: { google: false }, profile: null },
+    ]);
+    expect(itemsIn(document, 'threads').map(({ assistantName }) => assistantName)).toContain('Übersetzer');
+  },
+);

@@ -27,8 +27,17 @@ export async function seeded({ baseUrl, dataDir }: Seeding): Promise<string> {
   const { sessionId, threadId } = await send('POST', '/sessions', {});
   for (const task of ['Say hello — “quoted” \u0000 and \\ odd', 'And again'])
     await send('POST', `/sessions/${sessionId}/run`, { task });
+  await send('POST', '/assistants', {
+    name: 'Übersetzer',
+    instructions: 'Say “du”.\nTranslate.',
+    tools: { google: false },
+  });
+  await send('POST', '/sessions', { assistant: 'übersetzer' });
   await send('PUT', `/threads/${threadId}/tags`, { tags: ['home', 'größe'] });
-  await send('PATCH', `/threads/${threadId}`, { instructions: 'Say “du”.\nMetric units.' });
+  await send('PATCH', `/threads/${threadId}`, {
+    instructions: 'Say “du”.\nMetric units.',
+    tools: { google: false, 'server:hub': true },
+  });
   await send('POST', `/sessions/${sessionId}/run`, { task: 'Once more' });
   await send('POST', `/threads/${threadId}/fork`, {});
   await send('PUT', '/memory/knowledge', { content: 'The sky is blue.\nThe sea is deep.' });

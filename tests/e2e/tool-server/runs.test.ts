@@ -333,3 +333,26 @@ function gateFor(times: number) {
 }
 
 const refusalOf = (error: unknown) => (error as { readonly problem?: unknown }).problem;
+
+verifies('assistants.hosts', 'a host begins a session with an assistant, by its name', async () => {
+  const body = { name: 'Translator', instructions: 'Speak German.', tools: { contacts: false } };
+  const { assistantId } = await at.engine.ask['assistants.add']({ body });
+  const { runId, sessionId } = await at.host.start('hello', { assistant: 'translator' });
+  await at.host.done(runId);
+  expect(at.models.at(-1)?.requests.at(-1)?.system).toContain('> Speak German.');
+  expect(await at.engine.ask['runs.memories']({ params: { id: runId } })).toMatchObject({
+    instructions: [{ of: 'conversation', text: 'Speak German.' }],
+    tools: { contacts: false },
+  });
+  const { threads } = await at.engine.ask['threads.list']();
+  const params = { id: threads[0]?.threadId ?? '' };
+  expect((await at.engine.ask['threads.get']({ params })).assistant).toEqual({
+    assistantId,
+    name: 'Translator',
+  });
+  const late = at.host.start('more', { sessionId, assistant: 'Translator' });
+  expect(await refusal(late)).toMatchObject({ status: 409, code: 'conversation_begun' });
+  const unknown = at.host.start('hello', { assistant: 'Nobody' });
+  expect(await refusal(unknown)).toMatchObject({ status: 404, code: 'assistant_not_found' });
+  expect((await at.engine.ask['threads.list']()).threads).toHaveLength(1);
+});

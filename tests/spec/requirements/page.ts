@@ -93,6 +93,8 @@ export const ofThePage = [
       'A conversation that is deleted elsewhere closes, with a notice and with what was typed for it; the page asks for it no more.',
     'page.attachments':
       'Files that are chosen, dropped or pasted are uploaded at once, stay with the draft over a reload, and go with the task; a failed upload loses neither them nor the text.',
+    'page.long-texts':
+      'A text of more than 20 kB that is pasted, typed or dropped into the field of the task, or was its draft, becomes a file of the task, which can be shown and removed; the page does not stand still for it.',
     'page.search':
       'A search in titles and messages is used by keyboard alone and opens the thread at the message that was found.',
     'page.files':

@@ -34,7 +34,10 @@ interface Place {
  * `svc chat`: each line is a task in one thread, until the person leaves or the input ends. Refusals and failures are
  * printed and the chat continues; when the engine stops, it continues with another one.
  */
-export async function chat({ thread, profile, json, questions }: Asked, deps: ChatDeps): Promise<number> {
+export async function chat(
+  { thread, profile, assistant, json, questions }: Asked,
+  deps: ChatDeps,
+): Promise<number> {
   const { out, err, tty, attachedOrOwn, interrupted } = deps;
   const say = (text: string) => err(`${shown(text)}\n`);
   const named = (found: Attached): Attached => {
@@ -53,7 +56,13 @@ export async function chat({ thread, profile, json, questions }: Asked, deps: Ch
 
   const opened = (body: { threadId?: string }): Promise<Place> =>
     engine.ask(({ client }) =>
-      client['sessions.create']({ body: { ...body, ...(profile === undefined ? {} : { profile }) } }),
+      client['sessions.create']({
+        body: {
+          ...body,
+          ...(profile === undefined ? {} : { profile }),
+          ...(assistant === undefined || body.threadId !== undefined ? {} : { assistant }),
+        },
+      }),
     );
 
   async function goOn(named: string): Promise<void> {

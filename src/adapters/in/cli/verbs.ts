@@ -31,7 +31,7 @@ import type { VerbDeps } from './verb-deps.ts';
 import { onOneLine } from './terminal-text.ts';
 
 export const verbsOver = (deps: VerbDeps): Verbs => ({
-  run: async ({ task: typed, attach, profile, json, questions }) => {
+  run: async ({ task: typed, attach, profile, assistant, json, questions }) => {
     const isRead = typed === FROM_STDIN;
     const given = isRead ? await deps.readInput('task') : typed;
     if (given === null) return EXIT.refused;
@@ -49,7 +49,10 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
     const engine = await deps.attachedOrOwn();
     try {
       const { sessionId } = await engine.client['sessions.create']({
-        body: profile === undefined ? {} : { profile },
+        body: {
+          ...(profile === undefined ? {} : { profile }),
+          ...(assistant === undefined ? {} : { assistant }),
+        },
       });
       const attachments = await uploaded(files, engine);
       const started = await startTask(engine, { sessionId, task, attachments });

@@ -168,3 +168,7 @@ export const holding = <const Names extends readonly string[]>(holds: Holding['h
   Object.fromEntries(names.map((name) => [name, { holds }])) as {
     readonly [Name in Names[number]]: Holding;
   };
+
+/** SQL, for `checked`: it is a text on one line, and has at most so many characters. */
+export const isOneLine = (column: string, chars: number): string =>
+  `(length(${column}) BETWEEN 1 AND ${chars} AND ${column} NOT GLOB '*[' || char(1) || '-' || char(31) || ']*' AND instr(${column}, char(0)) = 0)`;

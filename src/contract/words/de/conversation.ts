@@ -2,6 +2,7 @@ import type { PromptProblems } from '../../../core/conversation/prompts/says.ts'
 import type { ConsentProblems } from '../../../core/conversation/consent/says.ts';
 import type { BackgroundProblems } from '../../../core/conversation/background/says.ts';
 import type { FolderProblems } from '../../../core/conversation/folders/says.ts';
+import type { AssistantProblems } from '../../../core/conversation/assistants/says.ts';
 import type { TagProblems } from '../../../core/conversation/tags/says.ts';
 import type { ThreadProblems } from '../../../core/conversation/threads/says.ts';
 import type { SessionProblems } from '../../../core/conversation/sessions/says.ts';
@@ -12,15 +13,27 @@ export const conversation: Words<
   SessionProblems &
     ThreadProblems &
     FolderProblems &
+    AssistantProblems &
     TagProblems &
     BackgroundProblems &
     ConsentProblems &
     PromptProblems
 > = {
   'sessions.session_not_found': 'Diese Sitzung gibt es nicht mehr. Lade die Seite neu.',
+  'sessions.conversation_begun':
+    'Mit einem Assistenten kann eine Unterhaltung nur beginnen, und diese hat schon begonnen. Beginn eine neue.',
+
+  'assistants.assistant_not_found':
+    'Diesen Assistenten gibt es nicht. Vielleicht wurde er gelöscht oder umbenannt.',
+  'assistants.assistant_name_taken': ({ name }) =>
+    `Einen Assistenten namens „${name}“ gibt es schon. Es wurde nichts geändert: Wähl einen anderen Namen.`,
+  'assistants.too_many_assistants': ({ most }) =>
+    `Es gibt höchstens ${number(most)} Assistenten. Es wurde keiner angelegt: Lösch einen, den du nicht brauchst.`,
 
   'threads.instructions_too_long': ({ most }) =>
     `Anweisungen haben höchstens ${number(most)} Zeichen; ein Geheimnis darin zählt als seine Maske. Es wurde nichts geändert: Kürze sie.`,
+  'threads.too_many_switches': ({ most }) =>
+    `Eine Unterhaltung hat höchstens ${number(most)} Schalter für Werkzeuge. Es wurde nichts geändert: Nimm die von Werkzeugservern weg, die es nicht mehr gibt.`,
   'threads.thread_not_found': 'Diese Unterhaltung gibt es nicht mehr. Vielleicht wurde sie gelöscht.',
   'threads.message_not_found':
     'Diese Nachricht gibt es in der Unterhaltung nicht. Vielleicht wurde sie gelöscht.',

@@ -2,6 +2,7 @@ import type { PromptProblems } from '../../../core/conversation/prompts/says.ts'
 import type { ConsentProblems } from '../../../core/conversation/consent/says.ts';
 import type { BackgroundProblems } from '../../../core/conversation/background/says.ts';
 import type { FolderProblems } from '../../../core/conversation/folders/says.ts';
+import type { AssistantProblems } from '../../../core/conversation/assistants/says.ts';
 import type { TagProblems } from '../../../core/conversation/tags/says.ts';
 import type { ThreadProblems } from '../../../core/conversation/threads/says.ts';
 import type { SessionProblems } from '../../../core/conversation/sessions/says.ts';
@@ -13,15 +14,26 @@ export const conversation: Words<
   SessionProblems &
     ThreadProblems &
     FolderProblems &
+    AssistantProblems &
     TagProblems &
     BackgroundProblems &
     ConsentProblems &
     PromptProblems
 > = {
   'sessions.session_not_found': 'No session has this id. Create one with POST /api/sessions.',
+  'sessions.conversation_begun':
+    'A conversation can only begin with an assistant, and this one has begun. Leave out the assistant, or begin a new one.',
+
+  'assistants.assistant_not_found': 'No assistant has this id or this name. It may have been deleted.',
+  'assistants.assistant_name_taken': ({ name }) =>
+    `There is an assistant called “${name}” already. Nothing was changed: choose another name.`,
+  'assistants.too_many_assistants': ({ most }) =>
+    `There are at most ${most} assistants. None was made: delete one that you do not use.`,
 
   'threads.instructions_too_long': ({ most }) =>
     `Instructions have at most ${most} characters; a secret in them counts as its mask. Nothing was changed: shorten them.`,
+  'threads.too_many_switches': ({ most }) =>
+    `A conversation has at most ${most} switches for tools. Nothing was changed: take away those of tool servers that are gone.`,
   'threads.thread_not_found': 'No thread has this id. It may have been deleted.',
   'threads.message_not_found': 'This conversation has no such message. It may have been deleted.',
   'threads.run_in_progress':

@@ -9,9 +9,10 @@ import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { SessionChange, SessionStore } from './store.ts';
 import type { ThreadChange, ThreadStore } from '../threads/store.ts';
+import type { AssistantService } from '../assistants/service.ts';
 import type { ModelGateway } from '../../ports/model.ts';
 import { threadGoneOr, refuse as refuseThread } from '../threads/errors.ts';
-import { UNTITLED } from '../threads/model.ts';
+import { UNTITLED, unsettled, type ThreadSettings } from '../threads/model.ts';
 import type { StopsRuns } from '../threads/port.ts';
 import { refuse } from './errors.ts';
 import type { Session } from './model.ts';
@@ -22,6 +23,7 @@ export interface SessionServiceDeps {
   readonly threads: ThreadStore;
   readonly holds: StopsRuns;
   readonly models: ModelGateway;
+  readonly assistants: Pick<AssistantService, 'begin'>;
   readonly ids: Ids;
   readonly clock: Clock;
 }
@@ -38,12 +40,22 @@ export class SessionService {
     this.#deps = deps;
   }
 
-  /** Creates a session on an existing thread, or on a new one. @throws Refusal thread_not_found, profile_unknown */
-  async create(threadId: ThreadId | null, profile: string | null): Promise<Session> {
-    const { threads, journal } = this.#deps;
+  /**
+   * Creates a session on an existing thread, or on a new one, which may begin with an assistant.
+   * @param assistant its id or its name
+   * @throws Refusal thread_not_found, profile_unknown, assistant_not_found, conversation_begun
+   */
+  async create(
+    threadId: ThreadId | null,
+    profile: string | null,
+    assistant: string | null = null,
+  ): Promise<Session> {
+    const { threads, journal, assistants } = this.#deps;
+    if (assistant !== null && threadId !== null) throw refuse.conversation_begun();
+    const settings = assistant === null ? unsettled : await assistants.begin(assistant);
     if (profile !== null) await this.#deps.models.open(profile);
     if (threadId !== null && !(await threads.get(threadId))) throw refuseThread.thread_not_found();
-    const { session, changes } = this.draft(threadId, profile);
+    const { session, changes } = this.draft(threadId, profile, settings);
     await journal.commit(changes).catch(async (error: unknown) => {
       throw await threadGoneOr(error, threadId, threads);
     });
@@ -51,7 +63,11 @@ export class SessionService {
   }
 
   /** A session on an existing thread, or on a new one, and the changes that make it; nothing is checked or stored. */
-  draft(threadId: ThreadId | null, profile: string | null): DraftSession {
+  draft(
+    threadId: ThreadId | null,
+    profile: string | null,
+    settings: ThreadSettings = unsettled,
+  ): DraftSession {
     const { ids, clock } = this.#deps;
     const createdAt = clock.now();
     const session: Session = {
@@ -62,6 +78,7 @@ export class SessionService {
     };
     const thread: ThreadChange = {
       change: 'thread.create',
+      settings,
       thread: {
         threadId: session.threadId,
         title: UNTITLED,

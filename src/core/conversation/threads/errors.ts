@@ -8,6 +8,7 @@ export const refuse = refusals<ThreadProblems>()('threads', {
   thread_not_found: 'not_found',
   message_not_found: 'not_found',
   instructions_too_long: 'impossible',
+  too_many_switches: 'impossible',
   run_in_progress: 'conflict',
 });
 

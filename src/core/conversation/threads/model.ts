@@ -1,7 +1,8 @@
 // Room: conversations. While one is reviewed or deleted no run of it begins, and a deletion waits for the
 // run that it stopped (`holds.ts`).
 
-import type { RunId, ThreadId } from '../../kernel/ids.ts';
+import type { AssistantId, RunId, ThreadId } from '../../kernel/ids.ts';
+import type { ToolSwitches } from '../../instance/tool-switches/model.ts';
 import type { MediaBlock, ModelBlock } from '../../ports/model.ts';
 import { threadLimits } from './limits.ts';
 import type { Prompt } from '../prompts/model.ts';
@@ -17,6 +18,20 @@ export interface Thread {
   readonly createdAt: number;
   readonly updatedAt: number;
 }
+
+/** What its owner has settled for one thread, beside what the configuration has for all. */
+export interface ThreadSettings {
+  /** Null without any. */
+  readonly instructions: string | null;
+  /** Null: all tools are offered when they are needed. */
+  readonly tools: ToolSwitches | null;
+  /** The model profile that it began with; null: that of the settings. */
+  readonly profile: string | null;
+  /** The assistant that it began with, as it was called then; it may be gone. */
+  readonly assistant: { readonly assistantId: AssistantId; readonly name: string } | null;
+}
+
+export const unsettled: ThreadSettings = { instructions: null, tools: null, profile: null, assistant: null };
 
 /** The current activity of a thread, and what in it waits for its owner. */
 export interface ThreadActivity {
@@ -70,6 +85,9 @@ export const MESSAGE_CUT = 'message_cut';
 /** The code of a note: for this answer the model was not given all of its owner's instructions. */
 export const INSTRUCTIONS_CUT = 'instructions_cut';
 
+/** The code of a note: the profile that its thread began with is gone, and the model of the settings made this answer. */
+export const PROFILE_GONE = 'profile_gone';
+
 /** The code of a note: for this answer the provider showed the model third-party texts that are not in the thread. */
 export const SEARCHED = 'searched';
 
@@ -111,7 +129,7 @@ export const isUntrustedContextNote = (block: ShownBlock): boolean =>
 export const isAboutAnswer = (note: NoteBlock): boolean =>
   ABOUT_ANSWERS.has(note.code) || isUntrustedContextNote(note);
 
-const ABOUT_ANSWERS: ReadonlySet<string> = new Set([SEARCHED, MESSAGE_CUT, INSTRUCTIONS_CUT]);
+const ABOUT_ANSWERS: ReadonlySet<string> = new Set([SEARCHED, MESSAGE_CUT, INSTRUCTIONS_CUT, PROFILE_GONE]);
 
 /** A file of the workspace that the owner gave to a run, as it was then. Its bytes stay in the workspace. */
 export interface Attachment {

@@ -3,13 +3,20 @@ import type { Page } from '../../kernel/page.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { ThreadChange, ThreadPosition, ThreadStore } from './store.ts';
-import { instructionLimits } from '../../instance/instructions/limits.ts';
+import { OneAtATime } from '../../kernel/one-at-a-time.ts';
+import { instructionsFrom } from '../../instance/instructions/model.ts';
+import { switchLimits } from '../../instance/tool-switches/limits.ts';
+import {
+  changedSwitches,
+  type SwitchChanges,
+  type ToolSwitches,
+} from '../../instance/tool-switches/model.ts';
 import { timeLeft } from '../prompts/model.ts';
 import type { PendingPrompt } from '../prompts/store.ts';
 import { refuse } from './errors.ts';
 import { beginOfRun } from './run-begin.ts';
-import { idle, type Message, type Thread, type ThreadActivity } from './model.ts';
 import { versionsByMessage } from '../versions/model.ts';
+import { idle, type Message, type Thread, type ThreadActivity, type ThreadSettings } from './model.ts';
 import type { ChangesOfThreads, IndexOfThreads, StopsRuns } from './port.ts';
 
 export interface ThreadServiceDeps {
@@ -28,13 +35,22 @@ export type ThreadNow = Thread &
   Omit<ThreadActivity, 'pendingPrompt'> & { readonly pendingPrompt: PendingPrompt | null };
 
 /** The same with what is too much for a list. */
-export type OneThread = ThreadNow & { readonly instructions: string | null };
+export type OneThread = ThreadNow & ThreadSettings;
+
+export interface ChangesOfThread {
+  readonly title?: string;
+  readonly archived?: boolean;
+  readonly instructions?: string | null;
+  readonly tools?: SwitchChanges | null;
+}
 
 /** A message, and of the first one of a turn with several versions all of them, oldest first, by their first messages. */
 export type MessageNow = Message & { readonly versions: readonly number[] };
 
 export class ThreadService {
   readonly #deps: ThreadServiceDeps;
+  /** Serialises `set`, which reads the switches before it writes them. */
+  readonly #writing = new OneAtATime<ThreadId>();
 
   constructor(deps: ThreadServiceDeps) {
     this.#deps = deps;
@@ -56,7 +72,7 @@ export class ThreadService {
   async get(threadId: ThreadId): Promise<OneThread> {
     const [now] = await this.#now([await this.#known(threadId)]);
     if (!now) throw refuse.thread_not_found();
-    return { ...now, instructions: await this.#deps.threads.instructions(threadId) };
+    return { ...now, ...(await this.#deps.threads.settings(threadId)) };
   }
 
   /** Those of these threads that exist, in the order of `threadIds`. */
@@ -77,18 +93,27 @@ export class ThreadService {
   }
 
   /**
-   * Renames, archives or unarchives, or sets its instructions, of which only white space is none.
-   * @throws Refusal thread_not_found, instructions_too_long
+   * Renames, archives or unarchives, or sets its instructions, of which only white space is none. `tools` changes the
+   * switches that it names, from the next run on; null takes all of them away.
+   * @throws Refusal thread_not_found, instructions_too_long, too_many_switches
    */
-  async set(
-    threadId: ThreadId,
-    fields: { readonly title?: string; readonly archived?: boolean; readonly instructions?: string | null },
-  ): Promise<OneThread> {
+  async set(threadId: ThreadId, { instructions, tools, ...fields }: ChangesOfThread): Promise<OneThread> {
     await this.#known(threadId);
-    const updatedAt = this.#deps.clock.now();
-    const said = fields.instructions;
-    const set = said === undefined ? fields : { ...fields, instructions: this.#instructionsFrom(said) };
-    await this.#deps.journal.commit([{ change: 'thread.set', threadId, ...set, updatedAt }]);
+    await this.#writing.run(threadId, async () => {
+      const set = {
+        ...fields,
+        ...(instructions === undefined
+          ? {}
+          : {
+              instructions: instructionsFrom(instructions, this.#deps.masked, (most) =>
+                refuse.instructions_too_long({ most }),
+              ),
+            }),
+        ...(tools === undefined ? {} : { tools: await this.#toolsFrom(threadId, tools) }),
+      };
+      const updatedAt = this.#deps.clock.now();
+      await this.#deps.journal.commit([{ change: 'thread.set', threadId, ...set, updatedAt }]);
+    });
     return await this.get(threadId);
   }
 
@@ -124,12 +149,13 @@ export class ThreadService {
     return { ...page, items: page.items.map((one) => ({ ...one, versions: versions.get(one.seq) ?? [] })) };
   }
 
-  /** @throws Refusal instructions_too_long */
-  #instructionsFrom(said: string | null): string | null {
-    const text = this.#deps.masked((said ?? '').toWellFormed()).trim();
-    if (Array.from(text).length > instructionLimits.chars)
-      throw refuse.instructions_too_long({ most: instructionLimits.chars });
-    return text === '' ? null : text;
+  /** @throws Refusal too_many_switches */
+  async #toolsFrom(threadId: ThreadId, changes: SwitchChanges | null): Promise<ToolSwitches | null> {
+    const { tools } = await this.#deps.threads.settings(threadId);
+    const switches = changedSwitches(tools, changes);
+    if (Object.keys(switches ?? {}).length > switchLimits.most)
+      throw refuse.too_many_switches({ most: switchLimits.most });
+    return switches;
   }
 
   async #known(threadId: ThreadId): Promise<Thread> {

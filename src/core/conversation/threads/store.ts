@@ -1,7 +1,8 @@
 import type { ThreadId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Stretch, Versions } from '../versions/model.ts';
-import type { Compaction, Message, NewMessage, Thread, ThreadActivity } from './model.ts';
+import type { ToolSwitches } from '../../instance/tool-switches/model.ts';
+import type { Compaction, Message, NewMessage, Thread, ThreadActivity, ThreadSettings } from './model.ts';
 
 /**
  * The end of a page of threads. Each change of `updatedAt` gives the thread the highest number. Those that are pinned come
@@ -15,8 +16,8 @@ export interface ThreadPosition {
 /** Reads only: changes go through `Journal.commit`. Every method is repeatable. */
 export interface ThreadStore {
   get(threadId: ThreadId): Promise<Thread | null>;
-  /** Its owner's instructions for it; null without any, and without the thread. */
-  instructions(threadId: ThreadId): Promise<string | null>;
+  /** What its owner has settled for it; nothing without the thread. */
+  settings(threadId: ThreadId): Promise<ThreadSettings>;
   /** When the thread with the lowest id was created; null if there is none. */
   oldestCreatedAt(): Promise<number | null>;
   /** Those that are pinned first, then last created or changed first, at most `limit` after `after`. `folder`: absent or null for all. */
@@ -56,7 +57,8 @@ export interface ThreadStore {
 }
 
 export type ThreadChange =
-  | { readonly change: 'thread.create'; readonly thread: Thread }
+  /** `settings`: what it begins with; absent: nothing is settled for it. */
+  | { readonly change: 'thread.create'; readonly thread: Thread; readonly settings?: ThreadSettings }
   /** Sets only these fields; a deleted thread stays deleted. */
   | {
       readonly change: 'thread.set';
@@ -64,6 +66,7 @@ export type ThreadChange =
       readonly title?: string;
       readonly archived?: boolean;
       readonly instructions?: string | null;
+      readonly tools?: ToolSwitches | null;
       readonly updatedAt: number;
     }
   /** Sets the title of a thread that has none. */

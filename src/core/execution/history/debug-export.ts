@@ -1,14 +1,13 @@
 import type { RunId, ThreadId } from '../../kernel/ids.ts';
 import { everyPage } from '../../kernel/page.ts';
-import type { GivenInstructions } from '../../instance/instructions/model.ts';
 import { secretMask, type SecretMask } from '../../trust/masking/redaction.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { KnownSecrets } from '../../ports/log.ts';
 import type { ModelRequest } from '../../ports/model.ts';
-import type { Run, ToolCallRecord } from '../runs/model.ts';
+import type { GivenToRun, Run, ToolCallRecord } from '../runs/model.ts';
 import type { RunStore } from '../runs/store.ts';
 import { refuse as refuseThread } from '../../conversation/threads/errors.ts';
-import type { Compaction, Message, Thread } from '../../conversation/threads/model.ts';
+import type { Compaction, Message, Thread, ThreadSettings } from '../../conversation/threads/model.ts';
 import type { ThreadStore } from '../../conversation/threads/store.ts';
 import { maskedRun, maskedToolCall } from './masked.ts';
 import {
@@ -23,15 +22,12 @@ import type { HistoryStore } from './store.ts';
 
 export interface DebugExportDeps {
   readonly threads: ThreadStore;
-  readonly runs: Pick<RunStore, 'instructions'>;
+  readonly runs: Pick<RunStore, 'given'>;
   readonly history: HistoryStore;
   readonly knownSecrets: Pick<KnownSecrets, 'values'>;
   readonly clock: Clock;
   /** The start of the first model call for a task in this version. */
-  readonly firstRequest: (
-    task: string,
-    instructions: readonly GivenInstructions[],
-  ) => Pick<ModelRequest, 'system' | 'tools'>;
+  readonly firstRequest: (task: string, given: GivenToRun) => Pick<ModelRequest, 'system' | 'tools'>;
   readonly version: string;
 }
 
@@ -59,7 +55,7 @@ export interface RunInspection {
 export interface DebugBundle {
   readonly version: string;
   readonly exportedAt: number;
-  readonly thread: Thread & { readonly instructions: string | null };
+  readonly thread: Thread & ThreadSettings;
   readonly messages: AsyncIterable<readonly Message[]>;
   /** Newest first. */
   readonly runs: AsyncIterable<readonly RunInspection[]>;
@@ -94,7 +90,7 @@ export class DebugExport {
     const thread = await threads.get(threadId);
     if (!thread) throw refuseThread.thread_not_found();
     const mask = secretMask(knownSecrets.values());
-    const instructions = await threads.instructions(threadId);
+    const { instructions, assistant, ...settings } = await threads.settings(threadId);
     let spent = nothingSpent;
     const inspections = this.#runs(threadId, mask);
     async function* counted(): AsyncGenerator<readonly RunInspection[]> {
@@ -108,6 +104,8 @@ export class DebugExport {
       exportedAt: clock.now(),
       thread: {
         ...thread,
+        ...settings,
+        assistant: assistant && { ...assistant, name: mask.text(assistant.name) },
         title: mask.cutText(thread.title),
         instructions: instructions === null ? null : mask.text(instructions),
       },
@@ -144,8 +142,8 @@ export class DebugExport {
     mask: SecretMask,
   ): Promise<RunInspection> {
     const messages = compositions.get(run.runId);
-    const instructions = await this.#deps.runs.instructions(run.runId);
-    const { system, tools } = this.#deps.firstRequest(run.task, instructions);
+    const given = await this.#deps.runs.given(run.runId);
+    const { system, tools } = this.#deps.firstRequest(run.task, given);
     const sent = { systemPrompt: system.length, tools: JSON.stringify(tools).length };
     return {
       run: maskedRun(run, mask),

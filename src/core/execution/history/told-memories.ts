@@ -2,11 +2,11 @@ import type { Entity } from '../../knowledge/graph/model.ts';
 import type { GraphStore } from '../../knowledge/graph/store.ts';
 import { entityId, entryId, type EntryId, type RunId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
-import type { GivenInstructions } from '../../instance/instructions/model.ts';
 import { refuse as refuseMemory } from '../../knowledge/memory/errors.ts';
 import type { MemoryEntry } from '../../knowledge/memory/model.ts';
 import type { MemoryService } from '../../knowledge/memory/service.ts';
 import { refuse as refuseRun } from '../runs/errors.ts';
+import type { GivenToRun } from '../runs/model.ts';
 import type { RunStore } from '../runs/store.ts';
 import { toldLimits } from '../../knowledge/told/limits.ts';
 import type { ToldInRun } from '../../ports/told.ts';
@@ -14,7 +14,7 @@ import type { RunTold, ToldCall, ToldPosition, ToldStore } from '../../knowledge
 
 export interface ToldMemoriesDeps {
   readonly told: ToldStore;
-  readonly runs: Pick<RunStore, 'get' | 'instructions'>;
+  readonly runs: Pick<RunStore, 'get' | 'given'>;
   readonly memory: Pick<MemoryService, 'entries' | 'sharedWords'>;
   readonly graph: Pick<GraphStore, 'get'>;
   /** Masks the values of secrets. */
@@ -77,11 +77,12 @@ export class ToldMemories {
     });
   }
 
-  /** What it was given of its owner's instructions, as it was given them. @throws Refusal run_not_found */
-  async instructionsOf(id: RunId): Promise<readonly GivenInstructions[]> {
+  /** What it was given of what its owner has settled, as it was given it. @throws Refusal run_not_found */
+  async givenTo(id: RunId): Promise<GivenToRun> {
     const { runs, masked } = this.#deps;
     if ((await runs.get(id)) === null) throw refuseRun.run_not_found();
-    return (await runs.instructions(id)).map((one) => ({ ...one, text: masked(one.text) }));
+    const { instructions, tools } = await runs.given(id);
+    return { instructions: instructions.map((one) => ({ ...one, text: masked(one.text) })), tools };
   }
 
   /**

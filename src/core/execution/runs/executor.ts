@@ -15,6 +15,7 @@ import type { ThreadStore } from '../../conversation/threads/store.ts';
 import type { RevertedFiles } from '../../workspace/changesets/port.ts';
 import { conversationIn, lastOf, turnsOf, type Conversation } from './window/conversation.ts';
 import { heardBy } from './window/heard.ts';
+import { noteOnProfile } from './window/profile-gone.ts';
 import { instructionsSection, notesOn } from './window/instructions.ts';
 import type { Turn } from './window/outbound.ts';
 import type { CompactionService } from './compaction/service.ts';
@@ -105,6 +106,7 @@ export class RunExecutor {
         started: live.started,
         system: systemPrompt(instructions, apis),
         tools: live.offered(offeredIn(deps.toolBox)),
+        switches: live.switches,
         asked: [...(background?.only ?? []), ...(apis === '' ? [] : [CALLS_APIS])],
         turns: runLimits.turns,
         cacheKey: live.threadId,
@@ -112,7 +114,7 @@ export class RunExecutor {
         tail: tailOf(replay?.before ?? run.createdAt, deps.localTimeZone(), remembered?.tail),
         promptHasUntrustedContent: live.hasUntrustedContent,
         thread,
-        notes: earlier === null ? notesOn(live.instructions) : [],
+        notes: earlier === null ? [...notesOn(live.instructions), ...noteOnProfile(live)] : [],
         heard: () => heardBy(live, deps.threads),
         ...(background || replay ? {} : { summarise: () => this.#summarised(live, model) }),
         spending: deps.spending,

@@ -1,5 +1,6 @@
 import type { Standing } from '../../conversation/consent/port.ts';
 import type { GivenInstructions } from '../../instance/instructions/model.ts';
+import { notSwitchedOff, type ToolSwitches } from '../../instance/tool-switches/model.ts';
 import type { RunId, SessionId, ThreadId } from '../../kernel/ids.ts';
 import type { RunOf, RunsOfThreads } from '../../conversation/threads/port.ts';
 import type { Model, PriceKnown } from '../../ports/model.ts';
@@ -35,6 +36,10 @@ export class LiveRun implements Worker {
   hasUntrustedContent = false;
   /** What it is given of its owner's instructions, from its first model call on. */
   instructions: readonly GivenInstructions[] = [];
+  /** The profile of its thread, if that is gone: the model of the settings answers in its place. */
+  goneProfile: string | null = null;
+  /** The tools that are switched on or off in it and its sub-agents. */
+  switches: ToolSwitches | null = null;
   /** Chosen once for the run and its sub-agents. */
   model: Model | null = null;
   /** Calls that have sub-agents at work. Each resolves once all of them have ended; none rejects. */
@@ -69,9 +74,10 @@ export class LiveRun implements Worker {
   /** The tools that it and its sub-agents may choose from. */
   offered(all: readonly Tool[]): readonly Tool[] {
     const { only = null, tools } = this.request.background ?? {};
-    const named = only === null ? all : all.filter(({ name }) => only.includes(name));
+    const left = notSwitchedOff(all, this.switches);
+    const named = only === null ? left : left.filter(({ name }) => only.includes(name));
     const { replay } = this.request;
-    return replay ? replay.offered(all) : tools ? tools(named) : named;
+    return replay ? replay.offered(left) : tools ? tools(named) : named;
   }
 
   get isReplay(): boolean {

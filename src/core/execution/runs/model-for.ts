@@ -1,11 +1,40 @@
+import { isRefusal } from '../../kernel/refusal.ts';
 import type { Model, ModelGateway } from '../../ports/model.ts';
 import type { RunRequest } from './request.ts';
 
+interface Found {
+  readonly model: Model;
+  /** The profile of its thread is gone, and this is the model of the settings. */
+  readonly isProfileGone: boolean;
+}
+
 /** The model that answers a request. @throws the refusals of opening a profile */
 export async function modelFor(
-  { profile, model: named = null, background }: Pick<RunRequest, 'profile' | 'model' | 'background'>,
+  {
+    profile,
+    isThreadsProfile = false,
+    model: named = null,
+    background,
+  }: Pick<RunRequest, 'profile' | 'isThreadsProfile' | 'model' | 'background'>,
   models: ModelGateway,
-): Promise<Model> {
+): Promise<Found> {
+  if (isThreadsProfile) return await openKept(profile, models);
   const model = await (named === null ? models.open(profile) : models.open(profile, named));
-  return background?.isFast === true && model.openFast ? await model.openFast() : model;
+  return {
+    model: background?.isFast === true && model.openFast ? await model.openFast() : model,
+    isProfileGone: false,
+  };
+}
+
+/**
+ * The model of a profile that a thread has kept since it began; that of the settings, if there is no such profile any
+ * more. @throws the other refusals of opening a profile
+ */
+export async function openKept(profile: string | null, models: ModelGateway): Promise<Found> {
+  try {
+    return { model: await models.open(profile), isProfileGone: false };
+  } catch (error) {
+    if (profile === null || !isRefusal(error) || error.code !== 'profile_unknown') throw error;
+    return { model: await models.open(null), isProfileGone: true };
+  }
 }

@@ -1,6 +1,8 @@
 // Room: one piece of work, from its start to its last event. A run ends exactly once, and nothing that was
 // streamed is thrown away.
 
+import type { GivenInstructions } from '../../instance/instructions/model.ts';
+import type { ToolSwitches } from '../../instance/tool-switches/model.ts';
 import type { RunId, SessionId, ThreadId, ToolCallId } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { inText, type Says } from '../../kernel/says.ts';
@@ -46,6 +48,12 @@ export type RunOutcome =
   | { readonly kind: 'done'; readonly stopReason: StopReason; readonly text: string }
   | { readonly kind: 'failed'; readonly error: RunError; readonly text: string }
   | { readonly kind: 'interrupted'; readonly text: string };
+
+/** What a run has of what its owner has settled, from its first model call on. */
+export interface GivenToRun {
+  readonly instructions: readonly GivenInstructions[];
+  readonly tools: ToolSwitches | null;
+}
 
 export interface Run {
   readonly runId: RunId;

@@ -1,6 +1,7 @@
 import type { BackgroundChange } from '../../conversation/background/changes.ts';
 import type { QueuedTaskId, RunId, TriggerId, WorkflowId } from '../../kernel/ids.ts';
 import type { Tool } from './port.ts';
+import type { ThreadSettings } from '../../conversation/threads/model.ts';
 import type { Session } from '../../conversation/sessions/model.ts';
 import type { Durability } from '../../ports/journal.ts';
 import type { RunWrite } from './store.ts';
@@ -10,6 +11,8 @@ import type { Replayed } from './replays/replayed.ts';
 export interface RunRequest {
   readonly task: string;
   readonly profile: string | null;
+  /** That of its thread, which nobody asked for now: if it is gone, the model of the settings answers. */
+  readonly isThreadsProfile?: boolean;
   /** Scoped to the session, kept for 24 hours. */
   readonly idempotencyKey: string | null;
   readonly startedBy: string;
@@ -43,6 +46,8 @@ export interface RunRequest {
 export interface Opening {
   /** The session of the run, which may not be stored yet. */
   readonly session: Session;
+  /** What its thread begins with, where that is made, too. */
+  readonly settings?: ThreadSettings;
   /** Commits what is made, and after it these changes, as one list. */
   readonly commit: (start: readonly RunWrite[], durability: Durability) => Promise<void>;
 }

@@ -2,7 +2,7 @@ import { isRefusal } from '../../kernel/refusal.ts';
 import { runId as asRunId, type RunId, type SessionId, type ThreadId } from '../../kernel/ids.ts';
 import { aborted } from '../../kernel/abort.ts';
 import { runLimits } from './limits.ts';
-import { givenOf, type GivenInstructions } from '../../instance/instructions/model.ts';
+import { givenOf } from '../../instance/instructions/model.ts';
 import type { Past } from '../../instance/expiry/model.ts';
 import type { Expiry } from '../../instance/expiry/service.ts';
 import type { AttachmentService } from '../../workspace/attachments/service.ts';
@@ -30,7 +30,7 @@ import type { AfterRun } from './after-run.ts';
 import type { RunExecutor } from './executor.ts';
 import type { StreamedEvent } from './events.ts';
 import { LiveRun, type LiveRuns } from './live-runs.ts';
-import { INTERRUPTED, type Run, type RunError } from './model.ts';
+import { INTERRUPTED, type GivenToRun, type Run, type RunError } from './model.ts';
 import { replay } from './replay.ts';
 import { ownRecordOf } from './replays/own-record.ts';
 import type { Recordings } from './replays/recording.ts';
@@ -95,7 +95,7 @@ export class RunService {
       task: masked(asked.task),
       ...(asked.material === undefined ? {} : { material: masked(asked.material) }),
       ...(asked.modelsMaterial === undefined ? {} : { modelsMaterial: masked(asked.modelsMaterial) }),
-      profile: asked.profile ?? session.profile,
+      ...(await this.#profileOf(asked, session)),
     };
     const earlier = await this.#startedBefore(session, request);
     if (earlier !== null) return earlier;
@@ -338,12 +338,24 @@ export class RunService {
     return this.#neverRan.has(runId) ? NEVER_RAN : INTERRUPTED;
   }
 
-  /** Of a replay, those that its original was given. Work beside conversations is not given those of its thread. */
-  async #instructionsOf({ threadId, request }: LiveRun): Promise<readonly GivenInstructions[]> {
-    const { instructions, threads, masked } = this.#deps;
-    if (request.replay) return request.replay.instructions;
-    const conversation = request.background ? null : await threads.instructions(threadId);
-    return givenOf({ all: instructions(), conversation }, masked);
+  /** What is asked for now, then what its session asked for, then what its thread began with. Other work takes its own. */
+  async #profileOf(
+    { profile, background, opening }: RunRequest,
+    session: Session,
+  ): Promise<Pick<RunRequest, 'profile' | 'isThreadsProfile'>> {
+    const named = profile ?? session.profile;
+    if (named !== null || background) return { profile: named };
+    const settings = opening?.settings ?? (await this.#deps.threads.settings(session.threadId));
+    return { profile: settings.profile, isThreadsProfile: true };
+  }
+
+  /** Of a replay, what its original was given. Work beside conversations is not given the instructions of its thread. */
+  async #givenTo({ threadId, request }: LiveRun): Promise<GivenToRun> {
+    const { instructions: ofAll, threads, masked } = this.#deps;
+    if (request.replay) return request.replay;
+    const { instructions, tools } = request.opening?.settings ?? (await threads.settings(threadId));
+    const conversation = request.background ? null : instructions;
+    return { instructions: givenOf({ all: ofAll(), conversation }, masked), tools };
   }
 
   /** @throws Refusal message_not_found */
@@ -364,16 +376,19 @@ export class RunService {
     live: LiveRun,
     attachments: readonly Attachment[],
   ): Promise<{ readonly ended: Promise<void> }> {
-    const model = await modelFor(live.request, this.#deps.models);
+    const { model, isProfileGone } = await modelFor(live.request, this.#deps.models);
+    live.goneProfile = isProfileGone ? live.request.profile : null;
     if (this.#deps.live.draining) throw refuse.draining();
     await this.#keepBudget(live, model);
-    live.instructions = fittingInstructions(await this.#instructionsOf(live), model);
+    const { instructions, tools } = await this.#givenTo(live);
+    live.instructions = fittingInstructions(instructions, model);
+    live.switches = tools;
     const run = newRun(live, attachments, model, this.#deps.clock.now());
     const changes = startChanges(run, live.threadId, live.request, {
       bootId: this.#deps.boot.id,
       past: this.#pastKeys,
-      instructions: live.instructions,
       version: await this.#versionOf(live),
+      given: { instructions: live.instructions, tools },
     });
     for (let stale: Run | null = null; ;) {
       try {

@@ -1,5 +1,4 @@
 import type { Past } from '../../instance/expiry/model.ts';
-import type { GivenInstructions } from '../../instance/instructions/model.ts';
 import type { RunId, ThreadId } from '../../kernel/ids.ts';
 import type { RunWrite } from './store.ts';
 import { noUsage, type Model } from '../../ports/model.ts';
@@ -12,11 +11,11 @@ import {
 import { refuse } from './errors.ts';
 import type { LiveRun } from './live-runs.ts';
 import type { RunRequest } from './request.ts';
-import { OWNER, type Run } from './model.ts';
+import { OWNER, type GivenToRun, type Run } from './model.ts';
 import { resumptionOf } from './resume/resumption.ts';
 
 export function newRun(
-  { runId, sessionId, threadId, request }: LiveRun,
+  { runId, sessionId, threadId, request, goneProfile }: LiveRun,
   attachments: readonly Attachment[],
   model: Model,
   createdAt: number,
@@ -30,7 +29,7 @@ export function newRun(
     stopReason: null,
     model: model.id,
     provider: model.provider,
-    profile: request.profile,
+    profile: goneProfile === null ? request.profile : null,
     usage: noUsage,
     costUsd: 0,
     priceKnown: true,
@@ -53,7 +52,10 @@ export function sameRun(
   repeat: RunRequest,
 ): RunId {
   const isSame =
-    first.task === repeat.task && first.profile === repeat.profile && pathsIn(first) === pathsIn(repeat);
+    first.task === repeat.task &&
+    // The profile of its thread is not asked for: it may have gone, or come back, since.
+    (repeat.isThreadsProfile === true || first.profile === repeat.profile) &&
+    pathsIn(first) === pathsIn(repeat);
   if (!isSame) throw refuse.idempotency_mismatch({ runId });
   return runId;
 }
@@ -77,12 +79,12 @@ export function startChanges(
   {
     bootId,
     past,
-    instructions,
+    given,
     version,
   }: {
     readonly bootId: string;
     readonly past: Past;
-    readonly instructions: readonly GivenInstructions[];
+    readonly given: GivenToRun;
     /** What makes its task another version of an earlier one; null if it goes on from what is shown. */
     readonly version: RunWrite | null;
   },
@@ -99,7 +101,7 @@ export function startChanges(
   ];
   const { runId, createdAt } = run;
   // Its task is in the thread already, and a replay adds nothing there.
-  if (request.replay) return [{ change: 'run.start', run, idempotencyKey: null, bootId, instructions }];
+  if (request.replay) return [{ change: 'run.start', run, idempotencyKey: null, bootId, ...given }];
   return [
     ...(idempotencyKey === null ? [] : [{ change: 'idempotency.forget', past } as const]),
     {
@@ -107,7 +109,7 @@ export function startChanges(
       run,
       idempotencyKey,
       bootId,
-      instructions,
+      ...given,
       resumption: resumptionOf(request),
       ...(fromQueue === undefined ? {} : { fromQueue }),
     },

@@ -2,7 +2,17 @@ import type { QueuedTaskId, RunId, SessionId, ThreadId, ToolCallId } from '../..
 import type { RunEvent, RunTotals } from './events.ts';
 import type { Resumable, Resumption } from './resume/model.ts';
 import type { GivenInstructions } from '../../instance/instructions/model.ts';
-import type { CallBegun, Run, RunError, RunStatus, SideCall, StopReason, ToolCallRecord } from './model.ts';
+import type { ToolSwitches } from '../../instance/tool-switches/model.ts';
+import type {
+  CallBegun,
+  GivenToRun,
+  Run,
+  RunError,
+  RunStatus,
+  SideCall,
+  StopReason,
+  ToolCallRecord,
+} from './model.ts';
 import type { Past } from '../../instance/expiry/model.ts';
 import type { BackgroundChange } from '../../conversation/background/changes.ts';
 import type { PromptChange } from '../../conversation/prompts/store.ts';
@@ -22,8 +32,8 @@ export interface RunStore {
   /** The boot id of the machine when the run began; null for a run of a version that did not write it. */
   bootId(runId: RunId): Promise<string | null>;
   byIdempotencyKey(sessionId: SessionId, key: string, since: number): Promise<Run | null>;
-  /** What its model was given of its owner's instructions; none once its thread was deleted. */
-  instructions(runId: RunId): Promise<readonly GivenInstructions[]>;
+  /** What it was given of what its owner has settled; nothing once its thread was deleted. */
+  given(runId: RunId): Promise<GivenToRun>;
   /** Null when the run has none. */
   lastEventId(runId: RunId): Promise<number | null>;
   /** When its last event was written; null when it has none. */
@@ -55,6 +65,8 @@ export type RunChange =
       readonly bootId: string | null;
       /** What its model is given of its owner's instructions; absent: nothing. */
       readonly instructions?: readonly GivenInstructions[];
+      /** The tools that are switched on or off in it; absent or null: none are. */
+      readonly tools?: ToolSwitches | null;
       /** What another process needs to go on with it; absent or null if it ends when its process does. */
       readonly resumption?: Resumption | null;
       /** The waiting task that it is, which leaves its queue. Refused (`JournalConflict`) if that does not wait. */

@@ -82,6 +82,8 @@ export interface ToolRunRequest {
   /** Null: a new session. */
   readonly toolSessionId: ToolSessionId | null;
   readonly userContext: string | null;
+  /** The assistant that a new session begins with, by its id or its name; absent: none. */
+  readonly assistant?: string;
   readonly files: readonly SentFile[];
   readonly waits: Waits;
   /** Whether questions of the run can reach a person. */

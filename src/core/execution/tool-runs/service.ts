@@ -50,7 +50,7 @@ export class ToolRunService {
    * checks have passed.
    * @throws Refusal tool_session_not_found, tool_run_in_progress, active_sessions_limit, tracked_runs_limit,
    *   attachment_limit, attachments_limit, attachments_number_limit, attachment_invalid, files_folder_unusable,
-   *   draining, provider_incomplete, disk_full
+   *   draining, provider_incomplete, disk_full, assistant_not_found, conversation_begun
    */
   async start(request: ToolRunRequest): Promise<StartedToolRun> {
     const { tracked, starts, ids } = this.#deps;

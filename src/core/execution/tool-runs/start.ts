@@ -8,6 +8,9 @@ import type { RunWrite } from '../runs/store.ts';
 import type { RunService } from '../runs/service.ts';
 import type { Session } from '../../conversation/sessions/model.ts';
 import type { DraftSession, SessionService } from '../../conversation/sessions/service.ts';
+import type { AssistantService } from '../../conversation/assistants/service.ts';
+import { refuse as refuseSession } from '../../conversation/sessions/errors.ts';
+import { unsettled, type ThreadSettings } from '../../conversation/threads/model.ts';
 import type { SessionStore } from '../../conversation/sessions/store.ts';
 import { nonceFrom } from '../../trust/untrusted/untrusted.ts';
 import { attachedFiles, divided, type Attached } from './attachments.ts';
@@ -27,6 +30,7 @@ export interface ToolRunStartDeps {
   readonly folders: Pick<RunFolders, 'write' | 'placeOf'>;
   readonly runs: Pick<RunService, 'start'>;
   readonly sessions: Pick<SessionService, 'draft'>;
+  readonly assistants: Pick<AssistantService, 'begin'>;
   readonly sessionStore: SessionStore;
   readonly ids: Ids;
   readonly clock: Clock;
@@ -38,6 +42,7 @@ interface Checked {
   readonly runId: RunId;
   readonly toolSessionId: ToolSessionId;
   readonly request: ToolRunRequest;
+  readonly settings: ThreadSettings;
   readonly files: readonly Attached[];
   readonly place: Place;
 }
@@ -61,8 +66,9 @@ export class ToolRunStart {
     const place = tracked.reserve(toolSessionId, runId);
     let hasStarted = false;
     try {
+      const settings = await this.#begins(request);
       const files = attachedFiles(request.files);
-      await this.#written({ runId, toolSessionId, request, files, place });
+      await this.#written({ runId, toolSessionId, request, settings, files, place });
       hasStarted = true;
     } finally {
       place.release(hasStarted);
@@ -71,7 +77,14 @@ export class ToolRunStart {
     return runId;
   }
 
-  async #written({ runId, toolSessionId, request, files, place }: Checked): Promise<void> {
+  /** What a new session begins with. @throws Refusal assistant_not_found, conversation_begun */
+  async #begins({ assistant, toolSessionId }: ToolRunRequest): Promise<ThreadSettings> {
+    if (assistant === undefined) return unsettled;
+    if (toolSessionId !== null) throw refuseSession.conversation_begun();
+    return await this.#deps.assistants.begin(assistant);
+  }
+
+  async #written({ runId, toolSessionId, request, settings, files, place }: Checked): Promise<void> {
     const { folders, clock, ids, journal, remains, runs, tracked } = this.#deps;
     const { principal, client, waits, stateDir } = request;
     const { inline, written } = divided(files);
@@ -87,7 +100,7 @@ export class ToolRunStart {
       nonce: nonceFrom(ids.next()),
     });
     try {
-      const { session, behind, made } = await this.#session(toolRun);
+      const { session, behind, made } = await this.#session(toolRun, settings);
       await runs.start(behind.sessionId, {
         runId,
         task: request.task,
@@ -98,6 +111,7 @@ export class ToolRunStart {
         ...(material === undefined ? {} : { material }),
         opening: {
           session: behind,
+          ...(made.length === 0 ? {} : { settings }),
           commit: async (start, durability) => {
             const tracked = [
               { change: 'tool-session.put', session },
@@ -131,7 +145,10 @@ export class ToolRunStart {
    * The session as it is now, because it may have been reset, and the session of the engine behind it. `made`: what makes
    * that, if this one is new or the owner has deleted its thread.
    */
-  async #session({ toolSessionId, principal, createdAt }: ToolRun): Promise<{
+  async #session(
+    { toolSessionId, principal, createdAt }: ToolRun,
+    settings: ThreadSettings,
+  ): Promise<{
     readonly session: ToolSession;
     readonly behind: Session;
     readonly made: DraftSession['changes'];
@@ -140,7 +157,7 @@ export class ToolRunStart {
     const found = await store.session(toolSessionId);
     const kept = found && (await sessionStore.get(found.sessionId));
     if (found && kept) return { session: found, behind: kept, made: [] };
-    const { session: behind, changes: made } = sessions.draft(null, null);
+    const { session: behind, changes: made } = sessions.draft(null, null, settings);
     const session = {
       toolSessionId,
       principal,

@@ -5,6 +5,8 @@
 // window too small for them is given their beginnings, and the answer says so; nothing is refused when they are saved,
 // because another model may answer the next message.
 
+import { instructionLimits } from './limits.ts';
+
 /** Whom they are for. */
 export const FOR = ['all', 'conversation'] as const;
 
@@ -14,6 +16,20 @@ export interface GivenInstructions {
   readonly text: string;
   /** Characters at their end that the window had no room for. */
   readonly leftOut: number;
+}
+
+/**
+ * As they are kept: masked, null for none, of which only white space is one.
+ * @throws what `tooLong` makes of the most characters that they may have
+ */
+export function instructionsFrom(
+  said: string | null,
+  masked: (text: string) => string,
+  tooLong: (most: number) => Error,
+): string | null {
+  const text = masked((said ?? '').toWellFormed()).trim();
+  if (Array.from(text).length > instructionLimits.chars) throw tooLong(instructionLimits.chars);
+  return text === '' ? null : text;
 }
 
 /** Nothing was said where a text is missing or has only white space. */

@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { addressOfFile } from '../../engine/file-address.ts';
 import { bytes } from '../../parts/format.ts';
@@ -9,6 +10,7 @@ import { isPicture, type Attached } from './attached.ts';
 import './attachments.css';
 import type { DraftFile, FilesOfDraft } from './files-of-draft.ts';
 import { contentOf, Picture } from './picture.tsx';
+import { ShownText } from './shown-text.tsx';
 
 const said = conversationWords.files;
 
@@ -45,6 +47,8 @@ function DraftChip({
   const { name, sizeBytes, content } = file;
   const attached = file.attached.value;
   const wrong = file.wrong.value;
+  const isShown = useSignal(false);
+  const isText = (attached?.mediaType ?? content?.type) === 'text/plain';
   return (
     <li class={wrong === '' ? 'file' : 'file wrong'}>
       {attached !== null && isPicture(attached) ? (
@@ -72,7 +76,24 @@ function DraftChip({
           {appWords.tryAgain}
         </button>
       ) : null}
+      {isText ? (
+        <button
+          type="button"
+          class="quiet"
+          aria-label={visible(said.show(name))}
+          onClick={() => (isShown.value = true)}
+        >
+          {said.showShort}
+        </button>
+      ) : null}
       <Remove name={name} onRemove={onRemove} />
+      {isShown.value ? (
+        <ShownText
+          name={name}
+          read={async () => content ?? (attached === null ? new Blob() : await contentOf(attached))}
+          onClose={() => (isShown.value = false)}
+        />
+      ) : null}
     </li>
   );
 }

@@ -39,6 +39,7 @@ export const areaWords: Translated<typeof english> = {
   settingsParts: {
     model: 'Modell',
     instructions: 'Anweisungen',
+    assistants: 'Assistenten',
     profiles: 'Profile',
     secrets: 'Geheimnisse',
     allowed: 'Erlaubt',

@@ -37,6 +37,8 @@ export const threadWords: Translated<typeof english> = {
   instructionsOf: (title: string) => `Deine Anweisungen für „${title}“`,
   instructionsHint:
     'Was du in dieser Unterhaltung von svc willst. Wo sie von denen für alle abweichen, gelten sie.',
+  tools: 'Werkzeuge',
+  toolsOf: (title: string) => `Werkzeuge von „${title}“`,
   close: 'Schließen',
   archive: 'Archivieren',
   unarchive: 'Zurückholen',

@@ -38,6 +38,7 @@ export const areaWords = {
   settingsParts: {
     model: 'Model',
     instructions: 'Instructions',
+    assistants: 'Assistants',
     profiles: 'Profiles',
     secrets: 'Secrets',
     allowed: 'Allowed',

@@ -38,6 +38,8 @@ export const threadWords = {
   instructionsOf: (title: string) => `Your instructions for “${title}”`,
   instructionsHint:
     'What you want of the agent in this conversation. They count where they differ from those for all.',
+  tools: 'Tools',
+  toolsOf: (title: string) => `Tools of “${title}”`,
   close: 'Close',
   archive: 'Archive',
   unarchive: 'Unarchive',

@@ -27,9 +27,11 @@ function forkSteps({ thread, from, path }: ForkChange): readonly Step[] {
   const copied = [threadId, from, onPath];
   return [
     {
-      sql: `INSERT INTO threads (thread_id, title, titled, message_count, created_at, updated_at, instructions, change_no)
+      sql: `INSERT INTO threads (thread_id, title, titled, message_count, created_at, updated_at, instructions, tools_json, profile,
+          assistant_id, assistant_name, change_no)
         SELECT ?, ?, 1, (SELECT count(*) FROM messages WHERE thread_id = old.thread_id AND ${isOn('seq')}), ?, ?,
-          instructions, (SELECT coalesce(max(change_no), 0) + 1 FROM threads)
+          instructions, tools_json, profile, assistant_id, assistant_name,
+          (SELECT coalesce(max(change_no), 0) + 1 FROM threads)
         FROM threads AS old WHERE old.thread_id = ?`,
       parameters: [threadId, title, onPath, createdAt, updatedAt, from],
       atLeast: 1,

@@ -1,6 +1,7 @@
 import { listed, type Listed } from '../part.ts';
 import { apiStore } from './api-store.ts';
 import { artifacts } from './artifacts.ts';
+import { assistants } from './assistants.ts';
 import { batches } from './batches.ts';
 import { changesets } from './changesets.ts';
 import { consent } from './consent.ts';
@@ -45,6 +46,7 @@ import { sessions } from './sessions.ts';
 import { tags } from './tags.ts';
 import { tasks } from './tasks.ts';
 import { threadSearch } from './thread-search.ts';
+import { threadTools } from './migrations/thread-tools.ts';
 import { threads } from './threads.ts';
 import { told } from './told.ts';
 import { toolRuns } from './tool-runs.ts';
@@ -115,6 +117,8 @@ const PARTS = [
   instructions,
   turnVersions,
   folders,
+  threadTools,
+  assistants,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder } from 'kysely';
 import { runId, sessionId, threadId } from '../../../../core/kernel/ids.ts';
 import type { GivenInstructions } from '../../../../core/instance/instructions/model.ts';
+import type { ToolSwitches } from '../../../../core/instance/tool-switches/model.ts';
 import type { RunChange, RunStore } from '../../../../core/execution/runs/store.ts';
 import type { Run, RunStatus, StopReason } from '../../../../core/execution/runs/model.ts';
 import type { Resumption } from '../../../../core/execution/runs/resume/model.ts';
@@ -15,7 +16,7 @@ import { eventReads, eventSteps } from './run-events.ts';
 import { sideCallReads, sideCallSteps } from './side-calls.ts';
 import { eventData } from './event-shapes.ts';
 import { inTextAlone } from './question-shape.ts';
-import { attachments, instructionsGiven, runError, usage } from './shapes.ts';
+import { attachments, instructionsGiven, runError, toolSwitches, usage } from './shapes.ts';
 import { usageJson } from './token-sums.ts';
 import { markUnread } from './unread.ts';
 import { toolCallReads, toolCallSteps } from './tool-calls.ts';
@@ -62,6 +63,7 @@ export const runs: Part<RunTables, RunChange, { readonly runs: RunStore }> = {
           ...holding(runError, 'error_json'),
           ...holding(attachments, 'attachments_json'),
           ...holding(instructionsGiven, 'instructions_json'),
+          ...holding(toolSwitches, 'tools_json'),
           // What a run did after the backup is not in it: going on with it would do that again.
           resumption_json: {
             ...cutOff("CASE status WHEN 'running' THEN NULL ELSE resumption_json END"),
@@ -205,6 +207,7 @@ function runSteps(db: Db): Steps<OwnChange> {
       attachments_json: row.attachments_json,
       resumption_json: row.resumption_json,
       instructions_json: row.instructions_json,
+      tools_json: row.tools_json,
     }),
   );
   const end = prepared<RunEnd>((row) =>
@@ -246,7 +249,15 @@ function runSteps(db: Db): Steps<OwnChange> {
   const count = countRun(db);
   const news = markUnread(db);
   return {
-    'run.start': ({ run, idempotencyKey: key, bootId, instructions = [], resumption = null, fromQueue }) => {
+    'run.start': ({
+      run,
+      idempotencyKey: key,
+      bootId,
+      instructions = [],
+      tools = null,
+      resumption = null,
+      fromQueue,
+    }) => {
       const row = { session_id: run.sessionId, run_id: run.runId, created_at: run.createdAt };
       const keyed = key === null ? [] : [{ ...row, key }];
       return [
@@ -256,6 +267,7 @@ function runSteps(db: Db): Steps<OwnChange> {
           boot_id: bootId,
           resumption_json: resumption && JSON.stringify(resumption),
           instructions_json: instructions.length === 0 ? null : JSON.stringify(instructions),
+          tools_json: tools && JSON.stringify(tools),
         }),
         ...stepsOf(keyed.map((one) => db.insertInto('idempotency_keys').orReplace().values(one))),
       ];
@@ -311,7 +323,7 @@ const runReads = (
 ): Pick<
   RunStore,
   | 'get'
-  | 'instructions'
+  | 'given'
   | 'replays'
   | 'unfinished'
   | 'resumable'
@@ -325,10 +337,14 @@ const runReads = (
     return row ? runFrom(row) : null;
   },
 
-  instructions: async (id) => {
-    const query = db.selectFrom('runs').select('instructions_json').where('run_id', '=', id);
+  given: async (id) => {
+    const columns = ['instructions_json', 'tools_json'] as const;
+    const query = db.selectFrom('runs').select(columns).where('run_id', '=', id);
     const row = await read(query.executeTakeFirst());
-    return JSON.parse(row?.instructions_json ?? '[]') as readonly GivenInstructions[];
+    return {
+      instructions: JSON.parse(row?.instructions_json ?? '[]') as readonly GivenInstructions[],
+      tools: JSON.parse(row?.tools_json ?? 'null') as ToolSwitches | null,
+    };
   },
 
   replays: async (id, limit) => {

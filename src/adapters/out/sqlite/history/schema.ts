@@ -40,6 +40,21 @@ export interface ArtifactTables {
   };
 }
 
+export interface AssistantTables {
+  assistants: {
+    assistant_id: string;
+    name: string;
+    /** The same for names that are one. */
+    name_key: string;
+    instructions: string | null;
+    profile: string | null;
+    /** Null where nothing is switched. */
+    tools_json: string | null;
+    created_at: number;
+    updated_at: number;
+  };
+}
+
 export interface BatchTables {
   batches: {
     batch_no: number;
@@ -287,6 +302,8 @@ export interface RunTables extends EventTables, ToolCallTables, SideCallTables {
     resumption_json: string | null;
     /** Null where it was given none. */
     instructions_json: string | null;
+    /** Null where nothing was switched. */
+    tools_json: string | null;
     /** How often another process went on with it, and when the last one did. */
     resumed: Generated<number>;
     resumed_at: number | null;
@@ -382,6 +399,12 @@ export interface ThreadTables extends MessageTables, CompactionTables, VersionTa
     change_no: Generated<number>;
     /** Null without any. */
     instructions: Generated<string | null>;
+    /** Null where nothing is switched. */
+    tools_json: Generated<string | null>;
+    /** Of what it began with; null where there was nothing. */
+    assistant_id: Generated<string | null>;
+    assistant_name: Generated<string | null>;
+    profile: Generated<string | null>;
   };
 }
 
@@ -560,6 +583,7 @@ export interface HistorySchema
   extends
     ApiStoreTables,
     ArtifactTables,
+    AssistantTables,
     BatchTables,
     ChangesetTables,
     ConsentTables,

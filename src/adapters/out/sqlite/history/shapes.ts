@@ -2,6 +2,8 @@ import { ARTIFACT_TYPES } from '../../../../core/workspace/artifacts/model.ts';
 import type { Expectation } from '../../../../core/automation/expectations/model.ts';
 import type { Permissions } from '../../../../core/automation/permissions/model.ts';
 import { FOR, type GivenInstructions } from '../../../../core/instance/instructions/model.ts';
+import { switchLimits } from '../../../../core/instance/tool-switches/limits.ts';
+import type { ToolSwitches } from '../../../../core/instance/tool-switches/model.ts';
 import type { Usage } from '../../../../core/ports/model.ts';
 import type { RunError } from '../../../../core/execution/runs/model.ts';
 import type { Attachment } from '../../../../core/conversation/threads/model.ts';
@@ -20,6 +22,7 @@ import {
   orAbsent,
   record,
   text,
+  type Shape,
   whole,
 } from '../shape.ts';
 
@@ -49,6 +52,14 @@ export const attachments = list(members<Attachment>(attachment));
 export const instructionsGiven = list(
   members<GivenInstructions>({ of: among(...FOR), text, leftOut: whole }),
 );
+
+const isSwitch = new RegExp(switchLimits.pattern, 'u');
+
+/** Of families that this version knows. */
+export const toolSwitches: Shape<ToolSwitches> = (value) =>
+  record(flag)(value) &&
+  Object.keys(value as object).length <= switchLimits.most &&
+  Object.keys(value as object).every((name) => isSwitch.test(name));
 
 export const permissions = members<Permissions>({
   tools: list(text),

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import { threadId } from '../../../../core/kernel/ids.ts';
+import { assistantId, threadId } from '../../../../core/kernel/ids.ts';
+import { assistantLimits } from '../../../../core/conversation/assistants/limits.ts';
 import { instructionLimits } from '../../../../core/instance/instructions/limits.ts';
 import type { ThreadChange, ThreadStore } from '../../../../core/conversation/threads/store.ts';
-import type { Thread } from '../../../../core/conversation/threads/model.ts';
+import { unsettled, type Thread, type ThreadSettings } from '../../../../core/conversation/threads/model.ts';
+import type { ToolSwitches } from '../../../../core/instance/tool-switches/model.ts';
 import { prepared, type MakeRead } from '../prepared.ts';
 import { stepsOf } from '../step.ts';
 import { activityReads } from './activity.ts';
@@ -14,10 +16,11 @@ import { isIn, isPinned } from './folders.ts';
 import type { Db, NewRow, Part, Row } from './part.ts';
 import { nextChange } from './row-order.ts';
 import { indexTitle, noteTitle, unindexThread, unindexTitle } from './search-index.ts';
-import { flag, kept, holding } from '../exported.ts';
+import { flag, isOneLine, kept, holding } from '../exported.ts';
 import { blocks } from './message-shape.ts';
 import type { ThreadTables } from './schema.ts';
 import { versionReads, versionSteps } from './versions.ts';
+import { toolSwitches } from './shapes.ts';
 
 export const threads: Part<ThreadTables, ThreadChange, { readonly threads: ThreadStore }> = {
   migration,
@@ -35,10 +38,16 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
             'created_at',
             'updated_at',
             'change_no',
+            'assistant_id',
+            'profile',
           ),
+          assistant_name: {
+            checked: `assistant_name IS NULL OR ${isOneLine('assistant_name', assistantLimits.nameChars)}`,
+          },
           instructions: {
             checked: `instructions IS NULL OR (length(instructions) <= ${instructionLimits.chars} AND instr(instructions, char(0)) = 0)`,
           },
+          ...holding(toolSwitches, 'tools_json'),
         },
       },
       section: 'threads',
@@ -115,9 +124,13 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
       ...messageSteps(db),
       ...compactionSteps(db),
       ...versionSteps(db),
-      'thread.create': ({ thread }) =>
-        stepsOf([db.insertInto('threads').values({ ...threadRow(thread), change_no: nextChange })]),
-      'thread.set': ({ threadId, title, archived, instructions, updatedAt }) => {
+      'thread.create': ({ thread, settings = unsettled }) =>
+        stepsOf([
+          db
+            .insertInto('threads')
+            .values({ ...threadRow(thread), ...settingsRow(settings), change_no: nextChange }),
+        ]),
+      'thread.set': ({ threadId, title, archived, instructions, tools, updatedAt }) => {
         const set = stepsOf([
           db
             .updateTable('threads')
@@ -127,6 +140,7 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
               ...(title === undefined ? {} : { title, titled: 1 }),
               ...(archived === undefined ? {} : { archived: Number(archived) }),
               ...(instructions === undefined ? {} : { instructions }),
+              ...(tools === undefined ? {} : { tools_json: tools && JSON.stringify(tools) }),
             })
             .where('thread_id', '=', threadId),
         ]);
@@ -156,7 +170,13 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
             db.deleteFrom('tool_calls').where('run_id', 'in', runs),
             db
               .updateTable('runs')
-              .set({ task: '', error_json: null, attachments_json: null, instructions_json: null })
+              .set({
+                task: '',
+                error_json: null,
+                attachments_json: null,
+                instructions_json: null,
+                tools_json: null,
+              })
               .where('thread_id', '=', threadId),
             db.deleteFrom('threads').where('thread_id', '=', threadId),
           ]),
@@ -186,15 +206,17 @@ const listed = [
   'change_no',
 ] as const;
 
+const settled = ['instructions', 'tools_json', 'profile', 'assistant_id', 'assistant_name'] as const;
+
 function threadReads(
   db: Db,
   makeRead: MakeRead,
-): Pick<ThreadStore, 'get' | 'instructions' | 'oldestCreatedAt' | 'list' | 'activity'> {
+): Pick<ThreadStore, 'get' | 'settings' | 'oldestCreatedAt' | 'list' | 'activity'> {
   const byId = makeRead(({ thread_id }: Pick<Row<'threads'>, 'thread_id'>) =>
     db.selectFrom('threads').select(listed).where('thread_id', '=', thread_id),
   );
-  const instructionsOf = makeRead(({ thread_id }: Pick<Row<'threads'>, 'thread_id'>) =>
-    db.selectFrom('threads').select('instructions').where('thread_id', '=', thread_id),
+  const settingsOf = makeRead(({ thread_id }: Pick<Row<'threads'>, 'thread_id'>) =>
+    db.selectFrom('threads').select(settled).where('thread_id', '=', thread_id),
   );
   const oldest = makeRead(() => db.selectFrom('threads').select('created_at').orderBy('thread_id').limit(1));
   interface After {
@@ -225,7 +247,10 @@ function threadReads(
       return row ? threadFrom(row) : null;
     },
 
-    instructions: async (threadId) => instructionsOf({ thread_id: threadId })[0]?.instructions ?? null,
+    settings: async (threadId) => {
+      const [row] = settingsOf({ thread_id: threadId });
+      return row ? settingsFrom(row) : unsettled;
+    },
 
     oldestCreatedAt: async () => oldest({})[0]?.created_at ?? null,
 
@@ -261,6 +286,27 @@ const threadRow = (thread: Thread): NewRow<'threads'> => ({
   cost_usd: thread.costUsd,
   created_at: thread.createdAt,
   updated_at: thread.updatedAt,
+});
+
+const settingsRow = ({ instructions, tools, profile, assistant }: ThreadSettings) => ({
+  instructions,
+  tools_json: tools && JSON.stringify(tools),
+  profile,
+  assistant_id: assistant?.assistantId ?? null,
+  assistant_name: assistant?.name ?? null,
+});
+
+const settingsFrom = ({
+  instructions,
+  tools_json: tools,
+  profile,
+  assistant_id: id,
+  assistant_name: name,
+}: Pick<Row<'threads'>, (typeof settled)[number]>): ThreadSettings => ({
+  instructions,
+  tools: tools === null ? null : (JSON.parse(tools) as ToolSwitches),
+  profile,
+  assistant: id === null || name === null ? null : { assistantId: assistantId(id), name },
 });
 
 const threadFrom = (row: Pick<Row<'threads'>, (typeof listed)[number]>): Thread => ({

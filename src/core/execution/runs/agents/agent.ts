@@ -155,6 +155,7 @@ export class AgentRunner {
         live: agent,
         model,
         tools,
+        switches: live.switches,
         asked: task.tools ?? ROLES[role].tools,
         nonce,
         system: agentPrompt(role, apis),

@@ -6,6 +6,8 @@ import type { RunId, SessionId, ThreadId } from '../../../kernel/ids.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { Model, ModelGateway } from '../../../ports/model.ts';
 import { refuse as refuseSession } from '../../../conversation/sessions/errors.ts';
+import { openKept } from '../model-for.ts';
+import type { ThreadStore } from '../../../conversation/threads/store.ts';
 import type { SessionStore } from '../../../conversation/sessions/store.ts';
 import { refuse as refuseThread } from '../../../conversation/threads/errors.ts';
 import type { Compaction } from '../../../conversation/threads/model.ts';
@@ -16,6 +18,7 @@ import type { Compacted, CompactionRequest, Compactor } from './compaction.ts';
 export interface CompactionServiceDeps {
   readonly compactor: Compactor;
   readonly sessions: SessionStore;
+  readonly threads: Pick<ThreadStore, 'settings'>;
   readonly models: ModelGateway;
   readonly live: LiveRuns;
   readonly log: Log;
@@ -39,15 +42,17 @@ export class CompactionService {
    *   draining, disk_full
    */
   async compact(sessionId: SessionId, focus: string | null): Promise<Compaction> {
-    const { sessions, live, models } = this.#deps;
+    const { sessions, threads, live, models } = this.#deps;
     const session = await sessions.get(sessionId);
     if (!session) throw refuseSession.session_not_found();
     const { threadId, profile } = session;
+    const openThreads = async (id: ThreadId): Promise<Model> =>
+      (await openKept((await threads.settings(id)).profile, models)).model;
     const runId = live.runningIn(threadId);
     if (runId !== null) throw refuseThread.run_in_progress({ runId });
     if (live.draining) throw refuse.draining();
     const made = await this.#compacted({ threadId, trigger: 'manual', focus, runId: null }, () =>
-      models.open(profile),
+      profile === null ? openThreads(threadId) : models.open(profile),
     );
     if (made.kind === 'compacted') return made.compaction;
     if (made.kind === 'nothing') {

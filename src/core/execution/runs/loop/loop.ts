@@ -1,6 +1,7 @@
 // Room: turns of a run: call the model, carry out its calls, keep within the budget. A call that could
 // exceed the ceiling is never started; one that changes files is waited for, even after an abort.
 
+import type { ToolSwitches } from '../../../instance/tool-switches/model.ts';
 import type { Model, ModelMessage, ModelRequest, ToolDefinition } from '../../../ports/model.ts';
 import type { RequestedToolCall, ToolResultBlock, Usage } from '../../../ports/model.ts';
 import { addUsage, costOfEnd, leastKnown, noUsage, priceKnownOf } from '../../../ports/model.ts';
@@ -63,6 +64,8 @@ export interface LoopInput {
   readonly cacheKey: string;
   /** All tools that the model may use; it is offered those that it needs. */
   readonly tools: readonly Tool[];
+  /** Those that are switched on are offered from the first turn; `tools` has none that is switched off. */
+  readonly switches?: ToolSwitches | null;
   /** The names of those that the owner, or the setting of the work, asks for. */
   readonly asked?: readonly string[];
   /** Answers the calls in place of the tools; absent: the tools do. The provider then makes no searches, either. */

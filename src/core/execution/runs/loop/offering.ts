@@ -1,3 +1,4 @@
+import type { ToolSwitches } from '../../../instance/tool-switches/model.ts';
 import type { Model, ToolDefinition } from '../../../ports/model.ts';
 import type { RunEventData } from '../events.ts';
 import type { FoundTools, Tool } from '../port.ts';
@@ -16,6 +17,7 @@ import type { Turn } from '../window/outbound.ts';
 interface OfferingInput {
   readonly tools: readonly Tool[];
   readonly asked?: readonly string[];
+  readonly switches?: ToolSwitches | null;
   readonly model: Pick<Model, 'contextWindow' | 'toolShare'>;
 }
 
@@ -83,7 +85,7 @@ export class Offering {
   }
 
   #after(turns: readonly Turn[]): Offer {
-    const { tools, asked = [], model } = this.#input;
-    return offered({ tools, room: toolRoom(model), turns, asked });
+    const { tools, asked = [], switches = null, model } = this.#input;
+    return offered({ tools, room: toolRoom(model), turns, asked, switches });
   }
 }

@@ -11,7 +11,7 @@ import { inert, recordedCalls } from './recorded-calls.ts';
 import type { Replayed } from './replayed.ts';
 
 export interface RecordingsDeps {
-  readonly runs: Pick<RunStore, 'get' | 'toolCalls' | 'resumable' | 'instructions'>;
+  readonly runs: Pick<RunStore, 'get' | 'toolCalls' | 'resumable' | 'given'>;
   readonly threads: Pick<ThreadStore, 'messages' | 'compactions'>;
   readonly versions: Pick<TurnVersions, 'pathTo'>;
   readonly live: Pick<LiveRuns, 'isLive'>;
@@ -46,7 +46,7 @@ export class Recordings {
       run,
       replayed: {
         of: run.runId,
-        instructions: await runs.instructions(run.runId),
+        ...(await runs.given(run.runId)),
         conversation: await this.#conversationAt(run, isAlone),
         // Sub-agents are not started again: the result of the call that started them was recorded.
         calls: recordedCalls(

@@ -3,6 +3,7 @@
 
 import type { RunId } from '../../../kernel/ids.ts';
 import type { GivenInstructions } from '../../../instance/instructions/model.ts';
+import type { ToolSwitches } from '../../../instance/tool-switches/model.ts';
 import type { CarriesOutCalls } from '../loop/tool-calls.ts';
 import type { Tool } from '../port.ts';
 import type { Conversation } from '../window/conversation.ts';
@@ -14,6 +15,8 @@ export interface Replayed {
   readonly conversation: Conversation;
   /** What that run was given of its owner's instructions. */
   readonly instructions: readonly GivenInstructions[];
+  /** The tools that were switched on or off in it. */
+  readonly tools: ToolSwitches | null;
   /** Answers each call from the recording. */
   readonly calls: CarriesOutCalls;
   /** What was remembered later was not known then; milliseconds since the epoch. */

@@ -2,6 +2,7 @@
 // may have had an effect is made again only if its owner says so.
 
 import { aborted } from '../../../kernel/abort.ts';
+import { strictest } from '../../../instance/tool-switches/model.ts';
 import type { RunId } from '../../../kernel/ids.ts';
 import { isRefusal } from '../../../kernel/refusal.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -32,7 +33,7 @@ export interface ResumingDeps {
   readonly words: Words;
   readonly journal: Journal<RunWrite>;
   readonly runs: RunStore;
-  readonly threads: Pick<ThreadStore, 'lastMessage'>;
+  readonly threads: Pick<ThreadStore, 'lastMessage' | 'settings'>;
   readonly prompts: Pick<PromptStore, 'ofRun'>;
   readonly models: ModelGateway;
   readonly live: LiveRuns;
@@ -138,13 +139,16 @@ export class Resuming {
   }
 
   async #execute({ run, live, resumable }: Taken): Promise<void> {
-    const { runs, models, spending, executor, afterRun, clock, ask, ids, log } = this.#deps;
-    const model = await modelFor(live.request, models);
+    const { runs, threads, models, spending, executor, afterRun, clock, ask, ids, log } = this.#deps;
+    const { model } = await modelFor(live.request, models);
     const { background } = live.request;
     // What others have spent meanwhile does not end it: each of its calls is judged.
     if (background?.isReserved === true && !isFree(model.price))
       await spending.keep(run.runId, background.ceilingUsd);
-    live.instructions = await runs.instructions(run.runId);
+    const [given, { tools }] = await Promise.all([runs.given(run.runId), threads.settings(live.threadId)]);
+    live.instructions = given.instructions;
+    // What was switched off meanwhile is off.
+    live.switches = strictest(given.tools, tools);
     const left = await leftOff(run, resumable, clock.now(), this.#deps);
     const settle = cutOffCalls(ask, ids, live.standing.canAsk);
     live.earlier = { ...left.earlier, settle };

@@ -1,4 +1,5 @@
-import type { GivenInstructions } from '../../../instance/instructions/model.ts';
+import { notSwitchedOff } from '../../../instance/tool-switches/model.ts';
+import type { GivenToRun } from '../model.ts';
 import type { Model, ModelRequest } from '../../../ports/model.ts';
 import type { Tool } from '../port.ts';
 import { fittingInstructions, instructionsSection } from './instructions.ts';
@@ -11,7 +12,7 @@ export function firstRequest(
   tools: readonly Tool[],
   registeredApis: (maxChars: number) => string,
   model: Pick<Model, 'contextWindow' | 'toolShare'>,
-  given: readonly GivenInstructions[] = [],
+  { instructions: given, tools: switches }: GivenToRun = { instructions: [], tools: null },
 ): Pick<ModelRequest, 'system' | 'tools'> {
   const instructions = instructionsSection(fittingInstructions(given, model));
   const apis = registeredApis(apiChars(model, instructions));
@@ -19,7 +20,10 @@ export function firstRequest(
   const asked = apis === '' ? [] : [CALLS_APIS];
   return {
     system: systemPrompt(instructions, apis),
-    tools: definitionsOf(offered({ tools, room: toolRoom(model), turns, asked }).tools),
+    tools: definitionsOf(
+      offered({ tools: notSwitchedOff(tools, switches), room: toolRoom(model), turns, asked, switches })
+        .tools,
+    ),
   };
 }
 

@@ -1,3 +1,4 @@
+import { isSwitched, switchOf, type ToolSwitches } from '../../../instance/tool-switches/model.ts';
 import type { Model, ToolDefinition } from '../../../ports/model.ts';
 import type { ToolFamily } from '../../../ports/tools.ts';
 import { offerLimits } from '../limits.ts';
@@ -67,6 +68,8 @@ export interface OfferRequest {
   readonly turns: readonly Turn[];
   /** The names of tools that the owner, or the setting of the work, asks for. */
   readonly asked: readonly string[];
+  /** What its owner has switched on is offered from the first turn; absent or null: nothing. */
+  readonly switches?: ToolSwitches | null;
 }
 
 export interface Offer {
@@ -80,11 +83,12 @@ export interface Offer {
 /**
  * Chooses the tools that a model is offered: a pure function, so a run that goes on, a fork and a replay are offered the
  * same. Few tools are offered all. Of many, as far as there is room and in this order: the tool that finds others; the
- * core; what the conversation used or looked for, the latest first; what was asked for by name; the families that its
- * owner's words name, the latest first; and the tools of servers that have few. What the last words ask for goes before
- * what was used before them, and of several families each gets its best tool before any gets its second.
+ * core; what its owner has switched on, each family or server as a whole; what the conversation used or looked for, the
+ * latest first; what was asked for by name; the families that its owner's words name, the latest first; and the tools of
+ * servers that have few. What the last words ask for goes before what was used before them, and of several families each
+ * gets its best tool before any gets its second.
  */
-export function offered({ tools: all, room, turns, asked }: OfferRequest): Offer {
+export function offered({ tools: all, room, turns, asked, switches = null }: OfferRequest): Offer {
   const others = all.filter(({ name }) => name !== FINDER);
   if (sizeOf(others) <= Math.min(room, few)) return { tools: others, leftOut: [], tooLarge: [] };
   const finder = all.find(({ name }) => name === FINDER);
@@ -104,6 +108,11 @@ export function offered({ tools: all, room, turns, asked }: OfferRequest): Offer
   };
   if (finder) take([finderAmong(all, finder)]);
   take(others.filter(({ family = 'core', ofServer }) => family === 'core' && ofServer === undefined));
+  for (const tools of switchedOn(others, switches)) {
+    // A part of them would be an accident of their order: then they are chosen by need, like the others.
+    if (sizeOf(tools) <= left) take(tools);
+    else for (const tool of tools) tooLarge.add(tool);
+  }
   const takeUsed = (among: readonly Turn[]): void => {
     for (const block of among.toReversed().flatMap(({ content }) => content.toReversed()))
       if (block.type === 'tool_call')
@@ -130,7 +139,7 @@ export function offered({ tools: all, room, turns, asked }: OfferRequest): Offer
       .filter(({ name }) => name === FINDER)
       .concat(others.filter((tool) => chosen.has(tool))),
     leftOut: others.filter((tool) => !chosen.has(tool)),
-    tooLarge: others.filter((tool) => tooLarge.has(tool)),
+    tooLarge: others.filter((tool) => tooLarge.has(tool) && !chosen.has(tool)),
   };
 }
 
@@ -257,6 +266,12 @@ function byServer(tools: readonly Tool[]): ReadonlyMap<string, readonly Tool[]> 
     if (tool.ofServer !== undefined)
       servers.set(tool.ofServer, [...(servers.get(tool.ofServer) ?? []), tool]);
   return servers;
+}
+
+/** By family or server, in their order. */
+function switchedOn(tools: readonly Tool[], switches: ToolSwitches | null): readonly (readonly Tool[])[] {
+  const on = tools.filter((tool) => isSwitched(switches, tool) === true);
+  return [...Map.groupBy(on, switchOf).values()];
 }
 
 const finders = new WeakMap<readonly Tool[], Tool>();

@@ -1,5 +1,7 @@
 /** Providers, models, and how a run may end. */
 export const ofModels: Readonly<Record<string, string>> = {
+  'The model profile {q}, with which this conversation began, is gone: the model of the settings answered.':
+    'Das Modellprofil {0}, mit dem diese Unterhaltung begann, gibt es nicht mehr: Es antwortete das Modell der Einstellungen.',
   'Your instructions are too long for the model’s window: it was not given the last {n} characters of them. Shorten them, or use a model with a larger window.':
     'Deine Anweisungen sind zu lang für das Fenster des Modells: Ihre letzten {0} Zeichen bekam es nicht. Kürze sie, oder verwende ein Modell mit einem größeren Fenster.',
   "What you wrote is longer than the model's window: of {n} characters, the model was not shown {n} from the middle. All of it is stored. Send it in parts, put it into a file, or use a model with a larger window.":

@@ -116,7 +116,9 @@ verifies(
     const messages = await core.threads.messages(session.threadId, { after: 0, limit: 10 });
     const notes = messages.items.flatMap(({ content }) => content.filter((block) => block.type === 'note'));
     expect(notes.map(({ code }) => code)).toEqual([INSTRUCTIONS_CUT]);
-    expect((await core.history.runs.instructions(runId)).every(({ leftOut }) => leftOut > 0)).toBe(true);
+    expect((await core.history.runs.given(runId)).instructions.every(({ leftOut }) => leftOut > 0)).toBe(
+      true,
+    );
     // It is for its owner: the model is not told.
     await core.eventsOf(await core.start(session, 'more'));
     expect(JSON.stringify(core.model.requests.map((request) => request.messages))).not.toContain(
@@ -135,7 +137,7 @@ verifies('instructions.whose', 'work beside conversations is given those for all
   await core.eventsOf(beside);
   const inIt = await core.start(session);
   await core.eventsOf(inIt);
-  const of = async (runId: typeof inIt) => texts(await core.history.runs.instructions(runId));
+  const of = async (runId: typeof inIt) => texts((await core.history.runs.given(runId)).instructions);
   expect(await of(beside)).toEqual([['all', 'For all.']]);
   expect(await of(inIt)).toEqual([
     ['all', 'For all.'],

@@ -1,0 +1,39 @@
+import type { toolSwitchWords as english } from '../en/tool-switches.ts';
+import type { Translated } from '../translated.ts';
+
+export const toolSwitchWords: Translated<typeof english> = {
+  title: 'Werkzeuge',
+  hint: 'svc bekommt Werkzeuge, wenn es sie braucht. Hier kannst du sie ausschalten, oder von Anfang an anbieten lassen. Das erlaubt nichts: Du wirst gefragt wie immer.',
+  fits: (tokens: string, room: string) =>
+    `Was immer dabei ist, nimmt etwa ${tokens} der ${room} Token, die Werkzeuge vom Fenster des Modells nehmen dürfen.`,
+  noRoom: (tokens: string, room: string) =>
+    `Was eingeschaltet ist, nimmt etwa ${tokens} Token, und Werkzeuge dürfen vom Fenster des Modells ${room} nehmen. Was nicht passt, wird erst angeboten, wenn es gebraucht wird.`,
+  states: { by_need: 'Bei Bedarf', on: 'An', off: 'Aus' },
+  always: 'Immer an',
+  notConnected: 'nicht verbunden',
+  cost: (tools: number, tokens: string) =>
+    `${tools === 1 ? '1 Werkzeug' : `${tools} Werkzeuge`}, etwa ${tokens} Token`,
+  server: (name: string) => `Werkzeugserver ${name}`,
+  families: {
+    core: 'Dateien, Gedächtnis, Websuche und Fragen',
+    files: 'Dateien löschen und umbenennen',
+    memory: 'Erinnerungen berichtigen und vergessen',
+    contacts: 'Kontakte',
+    deals: 'Geschäfte',
+    graph: 'Angaben zu Menschen, Organisationen und Dingen',
+    tasks: 'Aufgaben',
+    triggers: 'Erinnerungen an Termine, Zeitpläne und beobachtete Seiten',
+    workflows: 'Arbeitsabläufe',
+    agents: 'Unteragenten',
+    collections: 'Sammlungen',
+    artifacts: 'Artefakte',
+    tags: 'Schlagwörter dieser Unterhaltung',
+    http: 'Anfragen an APIs',
+    apis: 'Beschreibungen von APIs',
+    secrets: 'Dich nach Passwörtern und Schlüsseln fragen',
+    backups: 'Sicherungen',
+    google: 'Google Drive, Docs und Sheets',
+  },
+  off: (names: string) => `In dieser Unterhaltung ausgeschaltet: ${names}.`,
+  on: (names: string) => `In dieser Unterhaltung eingeschaltet: ${names}.`,
+};
