@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { threadId } from '../../core/kernel/ids.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
-import { instructionLimits } from '../../core/instance/instructions/limits.ts';
 import { folderLimits } from '../../core/conversation/folders/limits.ts';
 import { threadLimits } from '../../core/conversation/threads/limits.ts';
 import type { MessageNow, OneThread, ThreadNow } from '../../core/conversation/threads/service.ts';
