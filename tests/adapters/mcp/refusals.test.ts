@@ -34,7 +34,8 @@ test('a refusal is told once, with its facts and without what belongs to HTTP', 
   const busy = refuse.tool_run_in_progress({ run_id: 'r', limit: 1 });
   expect(await told(busy, 'svc_run_start', { task: 'x' })).toEqual({
     code: 'tool_run_in_progress',
-    error: busy.message,
+    error: expect.any(String),
+    says: [{ code: 'tool_runs.tool_run_in_progress', facts: { run_id: 'r', limit: 1 } }],
     run_id: 'r',
     limit: 1,
   });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterEach, expect } from '@jest/globals';
 import { migrations as ofHistory } from '../../../src/adapters/out/sqlite/history/parts.ts';
+import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { openMemory } from '../../../src/adapters/out/sqlite/memory/open.ts';
 import { insightsOver } from '../../harness/insights.ts';
@@ -106,28 +107,28 @@ verifies('insights.crash', 'runs of an earlier version are counted', async () =>
   const { thread } = await first.ran({ task: QUESTION });
   await first.ran({ thread, task: QUESTION });
   await closeAll();
-  inFile(files.history, (connection) => {
-    const before = ofHistory.findIndex(({ name }) => name === 'insights');
-    connection.exec(
-      `CREATE VIEW search_texts AS SELECT 1; DROP INDEX runs_by_end; ALTER TABLE runs DROP COLUMN end_no; DROP TABLE threads_to_forget; DROP TABLE model_windows;
-       ALTER TABLE threads DROP COLUMN instructions; ALTER TABLE runs DROP COLUMN instructions_json;
-       DROP TABLE assistants; ALTER TABLE threads DROP COLUMN assistant_id;
-       ALTER TABLE threads DROP COLUMN assistant_name; ALTER TABLE threads DROP COLUMN profile;
-       ALTER TABLE threads DROP COLUMN tools_json; ALTER TABLE runs DROP COLUMN tools_json;
-       ALTER TABLE tool_runs RENAME COLUMN files_place TO files_dir;
-       ALTER TABLE side_calls DROP COLUMN price_known; DROP INDEX prompts_expired;
-       ALTER TABLE workflow_runs DROP COLUMN price_known; ALTER TABLE workflow_steps DROP COLUMN price_known;
-       ALTER TABLE notices DROP COLUMN workflow_run_id; ALTER TABLE notices DROP COLUMN title_says_json;
-       ALTER TABLE notices DROP COLUMN text_says_json; ALTER TABLE fires DROP COLUMN reason_says_json;
-       ALTER TABLE triggers DROP COLUMN paused_says_json; ALTER TABLE tasks DROP COLUMN problem_says_json; DROP TABLE moved_links; DROP TABLE thread_entities;
-       DROP TABLE deleted_files; DROP TABLE link_moves; DROP INDEX fires_by_start; DROP TRIGGER told_goes_with_thread;
-       DROP TABLE run_memories; DROP INDEX runs_replays; DROP INDEX runs_unfinished;
-       DROP INDEX runs_one_live_in_thread; ALTER TABLE runs DROP COLUMN replay_of;
-       CREATE UNIQUE INDEX runs_one_live_in_thread ON runs (thread_id) WHERE status = 'running';`,
+  const older = newFile();
+  inFile(older, (connection) => {
+    migrate(
+      connection,
+      'history.db',
+      ofHistory.slice(
+        0,
+        ofHistory.findIndex(({ name }) => name === 'insights'),
+      ),
     );
-    connection.pragma(`user_version = ${before}`);
+    connection.exec(`PRAGMA foreign_keys = OFF; ATTACH '${files.history}' AS now`);
+    const columnsOf = (database: string, table: string): readonly string[] =>
+      (connection.pragma(`${database}.table_info(${table})`) as { name: string }[]).map(({ name }) => name);
+    for (const table of ['threads', 'sessions', 'runs', 'messages']) {
+      const now = columnsOf('now', table);
+      const shared = columnsOf('main', table).filter((column) => now.includes(column));
+      connection.exec(
+        `INSERT INTO main.${table} (${shared.join()}) SELECT ${shared.join()} FROM now.${table}`,
+      );
+    }
   });
-  const next = over({ history: files.history, memory: newFile() });
+  const next = over({ history: older, memory: newFile() });
   await next.begun();
   expect(await next.threads()).toMatchObject([{ threadId: thread, runs: 2 }]);
   await next.ran({ thread });

@@ -115,7 +115,6 @@ describe('a summary that is no shorter than what it would replace', () => {
       await expect(core.compactions.compact(session.sessionId, null)).rejects.toMatchObject({
         code: 'nothing_to_compact',
         kind: 'conflict',
-        message: expect.stringContaining('no shorter'),
       });
       expect(await core.history.threads.compactions(session.threadId)).toEqual([]);
       expect(await core.history.history.sideCallsSince(0)).toMatchObject([
