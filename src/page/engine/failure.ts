@@ -75,7 +75,8 @@ function problemTold({ code, detail, says }: Told): string {
 /** A sentence of the engine, in the language of the page where the page knows it. For `EngineText`. */
 export function worded(sentence: string, says?: readonly SaysGiven[] | null): string {
   if (language === 'en' || sentence === '') return sentence;
-  if (says && says.every(({ code }) => code !== 'text')) return saidOnceHere(says, sentence);
+  // What is English within facts is interpreted on its own.
+  if (says?.some(({ code }) => code !== 'text')) return saidOnceHere(says, sentence);
   const found = interpreted(sentence);
   return found?.rest === '' ? found.said : withLead(found?.said ?? '', found?.rest ?? sentence);
 }
