@@ -1,5 +1,6 @@
 import { refuseStorage } from '../core/kernel/storage-refusals.ts';
 import { isRefusal, refusals, type RefusalKind } from '../core/kernel/refusal.ts';
+import { refuse as refusePeople } from '../core/trust/people/errors.ts';
 import { refuseForNow } from '../core/kernel/write-gate.ts';
 import { isInText, type Says } from '../core/kernel/says.ts';
 import type { RequestProblems } from './request-says.ts';
@@ -44,6 +45,7 @@ export const refuseRequest = {
     engine_unreachable: 'unreachable',
   }),
   ...refuseForNow,
+  ...refusePeople,
 };
 
 type CodesOf<T> = keyof T & string;

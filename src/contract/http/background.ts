@@ -6,6 +6,7 @@ import { Id, Time, time } from '../shapes.ts';
 export const background = {
   'running.list': json({
     route: 'GET /api/running',
+    who: 'starter',
     summary: 'What the engine works on now, whatever has started it; the longest in progress first.',
     status: 200,
     refuses: [],

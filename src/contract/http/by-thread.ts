@@ -40,6 +40,8 @@ const unanswered = [
 export const byThread = {
   'threads.abort': json({
     route: 'POST /api/threads/:id/abort',
+    who: 'starter',
+    needs: 'run',
     summary:
       'Stop the run of this thread, whichever client started it. Its stream ends with done and stopReason aborted.',
     status: 202,
@@ -54,6 +56,7 @@ export const byThread = {
   }),
   'threads.changeset': json({
     route: 'GET /api/threads/:id/changeset',
+    who: 'starter',
     summary:
       'The unreviewed changes of this thread’s runs to the workspace, compared with the current files.',
     status: 200,
@@ -65,6 +68,8 @@ export const byThread = {
   }),
   'threads.review': json({
     route: 'POST /api/threads/:id/changeset/review',
+    who: 'starter',
+    needs: 'run',
     summary: 'Review the changes of this thread, as POST /api/sessions/:id/changeset/review does.',
     status: 200,
     refuses: [
@@ -112,6 +117,8 @@ export const byThread = {
   }),
   'threads.reply': json({
     route: 'POST /api/threads/:id/reply',
+    who: 'starter',
+    needs: 'run',
     summary: 'Answer the pending question of a run of this thread, as POST /api/sessions/:id/reply does.',
     status: 200,
     refuses: unanswered,
@@ -125,6 +132,8 @@ export const byThread = {
   }),
   'threads.secret-saved': json({
     route: 'POST /api/threads/:id/secret-saved',
+    who: 'starter',
+    needs: 'run',
     summary:
       'Tell the waiting run of this thread that the secret is stored, or will not be, as POST ' +
       '/api/sessions/:id/secret-saved does.',

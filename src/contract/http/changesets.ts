@@ -101,6 +101,7 @@ export const reviewIn = ({
 export const changesets = {
   'changesets.list': json({
     route: 'GET /api/changesets',
+    who: 'starter',
     summary:
       'Every conversation with unreviewed changes and no run at work, those of steps of workflows included; the latest run’s first.',
     status: 200,
@@ -118,6 +119,7 @@ export const changesets = {
   }),
   'changesets.get': json({
     route: 'GET /api/sessions/:id/changeset',
+    who: 'starter',
     summary:
       'The unreviewed changes of runs of this session’s thread to the workspace, compared with the current files.',
     status: 200,
@@ -128,6 +130,7 @@ export const changesets = {
   }),
   'changesets.review': json({
     route: 'POST /api/sessions/:id/changeset/review',
+    who: 'starter',
     summary:
       'Keep the changes (accept), undo all (rollback), or undo those of some files and keep the others ' +
       '(partial). A file that was changed from outside since is not overwritten: it is reported as failed, ' +

@@ -70,6 +70,7 @@ const shown = ({
 export const consents = {
   'consents.list': json({
     route: 'GET /api/consents',
+    who: 'starter',
     summary: 'What the agent may do without asking, allowed by an answer or beforehand.',
     status: 200,
     refuses: [],
@@ -79,6 +80,7 @@ export const consents = {
   }),
   'consents.allow': json({
     route: 'POST /api/consents',
+    who: 'starter',
     summary:
       'Allow something beforehand, for unattended runs. For one conversation it lasts a day, ' +
       `otherwise ${consentLimits.alwaysMs / 86_400_000}, unless days says how long.`,
@@ -117,6 +119,7 @@ export const consents = {
   }),
   'consents.revoke': json({
     route: 'DELETE /api/consents/:id',
+    who: 'starter',
     summary: 'Revoke a consent: from the next call on, the agent asks.',
     status: 204,
     refuses: ['consent_not_found'],

@@ -10,6 +10,8 @@ const { json } = rowsRefusing<typeof refuseThreads>();
 export const forks = {
   'threads.fork': json({
     route: 'POST /api/threads/:id/fork',
+    who: 'starter',
+    needs: 'run',
     summary:
       'Make a new thread with copies of the messages before beforeSeq, or of all, with their summaries and the tags; the ' +
       'old thread stays as it was. Only whole runs are copied: a number inside of a run, or a run in progress, ends the ' +

@@ -191,6 +191,7 @@ const named = <Name extends string, Key>(name: Name, list: readonly (Spent & { r
 export const history = {
   'history.runs': json({
     route: 'GET /api/history/runs',
+    who: 'starter',
     summary:
       'All runs ever, newest first, with what they did and cost; runs of deleted threads without their text.',
     status: 200,
@@ -220,6 +221,7 @@ export const history = {
   }),
   'history.run': json({
     route: 'GET /api/history/runs/:id',
+    who: 'starter',
     summary: 'One run: what it did and cost.',
     status: 200,
     refuses: ['run_not_found'],
@@ -228,6 +230,7 @@ export const history = {
   }),
   'history.toolCalls': json({
     route: 'GET /api/history/runs/:id/tool-calls',
+    who: 'starter',
     summary: 'The tool calls of a run, oldest first, with secrets masked.',
     status: 200,
     refuses: ['run_not_found'],
@@ -241,6 +244,7 @@ export const history = {
   }),
   'history.stats': json({
     route: 'GET /api/history/stats',
+    who: 'starter',
     summary: 'Totals of the runs of the last days: overall, and by model, provider, status and tool.',
     status: 200,
     refuses: ['time_zone_unknown'],
@@ -302,6 +306,7 @@ export const history = {
   }),
   'history.dailyCost': json({
     route: 'GET /api/history/cost/daily',
+    who: 'starter',
     summary:
       'The cost of each of the last days, oldest first, by model; includes days without a run. Summaries and memory extraction count.',
     status: 200,
@@ -325,6 +330,7 @@ export const history = {
   }),
   'history.starters': json({
     route: 'GET /api/history/starters',
+    who: 'starter',
     summary:
       'What started the runs of the last days and what that cost, the most expensive first, and what became of the fires of triggers.',
     status: 200,
@@ -370,6 +376,7 @@ export const history = {
   }),
   'threads.debugExport': bytes({
     route: 'GET /api/threads/:id/debug-export',
+    who: 'starter',
     summary: 'Everything about a thread as one JSON document, for debugging, with secrets masked.',
     refuses: ['thread_not_found'],
     sends: 'application/json',

@@ -36,6 +36,7 @@ const NoticeShape = Type.Object({
 export const notices = {
   'notices.list': json({
     route: 'GET /api/notices',
+    who: 'starter',
     summary: 'What triggers have to tell, the newest first. It stays on this machine until it is dismissed.',
     status: 200,
     refuses: [],
@@ -59,6 +60,7 @@ export const notices = {
   }),
   'notices.dismiss': json({
     route: 'DELETE /api/notices/:id',
+    who: 'starter',
     summary: 'Dismiss a notice.',
     status: 204,
     refuses: ['notice_not_found'],

@@ -127,6 +127,7 @@ function isPosition(value: unknown): value is PromptPosition {
 export const prompts = {
   'prompts.list': json({
     route: 'GET /api/prompts',
+    who: 'starter',
     summary:
       'Every question that waits for its owner, in whichever thread, oldest first. `left` are those that the end of the ' +
       'engine closed and after which nothing was done in their thread, with the first page: the newest 50, newest first.',
@@ -155,6 +156,7 @@ export const prompts = {
   }),
   'prompts.pending': json({
     route: 'GET /api/sessions/:id/pending-prompt',
+    who: 'starter',
     summary: 'The pending question of a run of this session, if there is one.',
     status: 200,
     refuses: ['session_not_found'],
@@ -166,6 +168,8 @@ export const prompts = {
   }),
   'prompts.reply': json({
     route: 'POST /api/sessions/:id/reply',
+    who: 'starter',
+    needs: 'run',
     summary:
       'Answer the pending question of a run. With its promptId this may be repeated: the first answer counts, and ' +
       'repeats get duplicate. Without promptId, the pending question is meant; but a consent is answered only with ' +
@@ -195,6 +199,8 @@ export const prompts = {
   }),
   'prompts.secret-saved': json({
     route: 'POST /api/sessions/:id/secret-saved',
+    who: 'starter',
+    needs: 'run',
     summary:
       'Tell the waiting run that the secret is stored (PUT /api/secrets/:name comes first), or with saved: false ' +
       'that it will not be. With its promptId this may be repeated like a reply; without it, the pending prompt is ' +

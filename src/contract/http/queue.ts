@@ -44,6 +44,8 @@ const RunOrNone = Type.Union([Id, Type.Null()]);
 export const queue = {
   'queue.add': json({
     route: 'POST /api/threads/:id/queue',
+    who: 'starter',
+    needs: 'run',
     summary:
       'Add a task to the queue of a thread. It starts as a run of the thread when the run in progress and the tasks before ' +
       `it have ended, or at once if there are none; then the answer names the run, and the position is 0. At most ` +
@@ -73,6 +75,7 @@ export const queue = {
   }),
   'queue.get': json({
     route: 'GET /api/threads/:id/queue',
+    who: 'starter',
     summary: 'The tasks that wait in a thread, the next one first.',
     status: 200,
     refuses: ['thread_not_found'],
@@ -94,6 +97,8 @@ export const queue = {
   }),
   'queue.remove': json({
     route: 'DELETE /api/threads/:id/queue/:queuedTaskId',
+    who: 'starter',
+    needs: 'run',
     summary: 'Take a waiting task out of the queue.',
     status: 204,
     refuses: ['thread_not_found', 'queued_task_not_found'],
@@ -105,6 +110,8 @@ export const queue = {
   }),
   'queue.resume': json({
     route: 'POST /api/threads/:id/queue/resume',
+    who: 'starter',
+    needs: 'run',
     summary:
       'Let a held queue go on: its next task starts now if no run is in progress, and the answer names the run. May be ' +
       'repeated.',

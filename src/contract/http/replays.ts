@@ -59,6 +59,8 @@ const Count = Type.Integer({ minimum: 0 });
 export const replays = {
   'replays.start': json({
     route: 'POST /api/runs/:runId/replay',
+    who: 'starter',
+    needs: 'run',
     summary:
       'Run an ended run once more, by another model or profile, with the results that its tools had. The model is sent the ' +
       'thread as it was and the same task. A call of the same tool with the same arguments gets its recorded result; any ' +
@@ -100,6 +102,7 @@ export const replays = {
   }),
   'replays.list': json({
     route: 'GET /api/runs/:runId/replays',
+    who: 'starter',
     summary: 'The last replays of a run, by its id or the beginning of it, the newest first.',
     status: 200,
     refuses: ['run_not_found', 'ambiguous_id', 'id_too_short'],
@@ -111,6 +114,7 @@ export const replays = {
   }),
   'runs.compare': json({
     route: 'GET /api/runs/:runId/compare/:otherId',
+    who: 'starter',
     summary:
       'Two runs beside each other: how they ended, what they cost, and their tool calls; for a replay, the calls that only ' +
       'it made were not carried out.',
@@ -159,6 +163,7 @@ export const replays = {
   }),
   'runs.timeline': json({
     route: 'GET /api/runs/:runId/timeline',
+    who: 'starter',
     summary:
       'What a run spent its time and money on, step by step, in the order of the starts. A call of the model begins where ' +
       'what came before it ended.',
@@ -183,6 +188,8 @@ export const replays = {
   }),
   'runs.stop': json({
     route: 'POST /api/runs/:runId/stop',
+    who: 'starter',
+    needs: 'run',
     summary:
       'Stop this run, wherever it was started; a replay, too. Its stream ends with done and stopReason aborted.',
     status: 202,

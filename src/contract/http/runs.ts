@@ -130,6 +130,8 @@ const started = (runs: RunService, { params, body, headers, by }: Asking) =>
 export const runs = {
   'runs.start': events({
     route: 'POST /api/sessions/:id/run',
+    who: 'starter',
+    needs: 'run',
     summary:
       'Run a task and stream its events. The response names the run in Svc-Run-Id; losing the connection does not stop it. ' +
       'With Accept: application/json alone, the answer is one JSON body: 200 with the result when the run has ended, 202 ' +
@@ -179,6 +181,7 @@ export const runs = {
   }),
   'runs.events': events({
     route: 'GET /api/runs/:runId/events',
+    who: 'starter',
     summary:
       'Replays the numbered events after Last-Event-ID or ?after=, and continues live while the run is live.',
     refuses: ['run_not_found'],
@@ -195,6 +198,8 @@ export const runs = {
   }),
   'runs.compact': json({
     route: 'POST /api/sessions/:id/compact',
+    who: 'starter',
+    needs: 'run',
     summary: 'Replace earlier messages by a summary, for the model only; every message stays stored.',
     status: 200,
     refuses: [
@@ -232,6 +237,8 @@ export const runs = {
   }),
   'runs.abort': json({
     route: 'POST /api/sessions/:id/abort',
+    who: 'starter',
+    needs: 'run',
     summary: 'Stop the running task. Its stream ends with done and stopReason aborted.',
     status: 202,
     refuses: ['session_not_found', 'not_running'],

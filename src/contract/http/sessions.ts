@@ -11,6 +11,8 @@ const { json } = rowsRefusing<typeof refuseModels & typeof refuseSessions & type
 export const sessions = {
   'sessions.create': json({
     route: 'POST /api/sessions',
+    who: 'starter',
+    needs: 'run',
     summary: 'Create a session on a new thread, or on the given one.',
     status: 201,
     refuses: ['thread_not_found', 'profile_unknown', 'provider_incomplete'],
@@ -30,6 +32,8 @@ export const sessions = {
   }),
   'sessions.delete': json({
     route: 'DELETE /api/sessions/:id',
+    who: 'starter',
+    needs: 'run',
     summary: 'Delete a session. A run in flight is aborted; the thread stays.',
     status: 204,
     refuses: ['session_not_found'],

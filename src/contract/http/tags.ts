@@ -24,6 +24,7 @@ const isPosition = (value: unknown): value is TagPosition => {
 export const tags = {
   'tags.list': json({
     route: 'GET /api/tags',
+    who: 'starter',
     summary:
       'The tags of threads, in alphabetical order, each with its threads; archived threads are left out.',
     status: 200,
@@ -46,6 +47,7 @@ export const tags = {
   }),
   'tags.set': json({
     route: 'PUT /api/threads/:id/tags',
+    who: 'starter',
     summary: 'Give a thread these tags and no others. They are kept in lower case.',
     status: 200,
     refuses: ['thread_not_found', 'invalid_tag', 'too_many_tags'],

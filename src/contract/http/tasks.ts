@@ -129,6 +129,7 @@ const Fields = {
 export const tasks = {
   'tasks.list': json({
     route: 'GET /api/tasks',
+    who: 'starter',
     summary: 'List tasks, the newest first.',
     status: 200,
     refuses: ['task_not_found', 'ambiguous_id', 'id_too_short'],
@@ -171,6 +172,7 @@ export const tasks = {
   }),
   'tasks.get': json({
     route: 'GET /api/tasks/:id',
+    who: 'starter',
     summary: 'One task, by its id or the beginning of it.',
     status: 200,
     refuses: ['task_not_found', 'ambiguous_id', 'id_too_short'],
@@ -180,6 +182,8 @@ export const tasks = {
   }),
   'tasks.create': json({
     route: 'POST /api/tasks',
+    who: 'starter',
+    needs: 'run',
     summary: 'Create a task. With the assignee agent, the agent works on it at once, in the background.',
     status: 201,
     refuses: ['task_not_found', 'ambiguous_id', 'id_too_short', 'invalid_parent', 'invalid_task'],
@@ -190,6 +194,7 @@ export const tasks = {
   }),
   'tasks.set': json({
     route: 'PATCH /api/tasks/:id',
+    who: 'starter',
     summary: 'Change a task. Given to the assignee agent, also once more, the work on it begins.',
     status: 200,
     refuses: [
@@ -210,6 +215,7 @@ export const tasks = {
   }),
   'tasks.delete': json({
     route: 'DELETE /api/tasks/:id',
+    who: 'starter',
     summary: 'Delete a task and everything in it. Work of the agent on them is stopped first.',
     status: 204,
     refuses: ['task_not_found', 'ambiguous_id', 'id_too_short'],
@@ -220,6 +226,8 @@ export const tasks = {
   }),
   'tasks.complete': json({
     route: 'POST /api/tasks/:id/complete',
+    who: 'starter',
+    needs: 'run',
     summary:
       'Mark a task complete, and what is open in it. May be repeated; so its owner confirms what the agent completed.',
     status: 200,
@@ -229,6 +237,8 @@ export const tasks = {
   }),
   'tasks.stop': json({
     route: 'POST /api/tasks/:id/stop',
+    who: 'person',
+    needs: 'run',
     summary:
       'Ask the work of a task or a trigger to stop, by its id, the id of its run, or the beginning of either. It is requested, not done: the run may still finish on its own.',
     status: 202,

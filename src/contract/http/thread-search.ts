@@ -33,6 +33,7 @@ const shownHit = (hit: ThreadHit) => ({
 export const threadSearch = {
   'threads.search': json({
     route: 'GET /api/threads/search',
+    who: 'starter',
     summary:
       'Search titles and messages of all threads, archived ones too: what the owner and the model said, not results of ' +
       'tools. A hit has all words, in any order, without regard to case and accents; the last word may be the beginning ' +

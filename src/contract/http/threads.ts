@@ -147,6 +147,7 @@ const isSeq = (value: unknown): value is number => Number.isSafeInteger(value);
 export const threads = {
   'threads.list': json({
     route: 'GET /api/threads',
+    who: 'starter',
     summary: 'List threads, newest first; archived ones only on request.',
     status: 200,
     refuses: [],
@@ -167,6 +168,7 @@ export const threads = {
   }),
   'threads.get': json({
     route: 'GET /api/threads/:id',
+    who: 'starter',
     summary: 'One thread.',
     status: 200,
     refuses: ['thread_not_found'],
@@ -175,6 +177,7 @@ export const threads = {
   }),
   'threads.set': json({
     route: 'PATCH /api/threads/:id',
+    who: 'starter',
     summary: 'Rename or archive a thread, or set the instructions of its owner for it.',
     status: 200,
     refuses: ['thread_not_found', 'instructions_too_long'],
@@ -194,6 +197,7 @@ export const threads = {
   }),
   'threads.delete': json({
     route: 'DELETE /api/threads/:id',
+    who: 'starter',
     summary:
       'Delete a thread with all its messages. A run in flight is aborted. If its runs have changed files ' +
       'that wait for review, the query must say what to do with them: keep, or undo.',
@@ -207,6 +211,7 @@ export const threads = {
   }),
   'threads.messages': json({
     route: 'GET /api/threads/:id/messages',
+    who: 'starter',
     summary: 'The messages of a thread, oldest first, after ?after=.',
     status: 200,
     refuses: ['thread_not_found'],

@@ -13,6 +13,7 @@ const { json } = rowsRefusing<typeof refuse>();
 export const told = {
   'runs.memories': json({
     route: 'GET /api/runs/:id/memories',
+    who: 'starter',
     summary:
       'What the model of a run was told of memory and of the graph, and why: in its prompt, and in the results of calls; and what it was given of the instructions of its owner.',
     ours: true,

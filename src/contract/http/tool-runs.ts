@@ -15,6 +15,7 @@ function isPosition(value: unknown): value is ToolRunPosition {
 export const toolRuns = {
   'toolRuns.list': json({
     route: 'GET /api/tool-runs',
+    who: 'starter',
     summary: 'The runs that hosts of the tool server have started and can poll, newest first.',
     status: 200,
     refuses: [],

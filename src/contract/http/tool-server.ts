@@ -70,6 +70,8 @@ export const PolledRun = Type.Object({
 export const toolServer = {
   'toolServer.start': privateJson({
     route: 'POST /api/tool-server/runs',
+    who: 'starter',
+    needs: 'run',
     summary: 'Start a run for a host of the tool server.',
     status: 201,
     refuses: [
@@ -128,6 +130,8 @@ export const toolServer = {
   }),
   'toolServer.poll': privateJson({
     route: 'POST /api/tool-server/runs/:runId/poll',
+    who: 'starter',
+    needs: 'read',
     summary: 'The state of a run, with the events after the cursor if there is one.',
     status: 200,
     refuses: ['tool_run_not_found', 'tool_session_not_found'],
@@ -156,6 +160,8 @@ export const toolServer = {
   }),
   'toolServer.reply': privateJson({
     route: 'POST /api/tool-server/runs/:runId/reply',
+    who: 'starter',
+    needs: 'run',
     summary:
       'Answer the question with this promptId; without one, that which the last poll of this run showed. May be repeated.',
     status: 200,
@@ -193,6 +199,8 @@ export const toolServer = {
   }),
   'toolServer.abort': privateJson({
     route: 'POST /api/tool-server/sessions/:sessionId/abort',
+    who: 'starter',
+    needs: 'run',
     summary: 'Stop the run of a session, and wait until it has ended.',
     status: 200,
     refuses: ['tool_session_not_found', 'run_did_not_stop'],
@@ -207,6 +215,8 @@ export const toolServer = {
   }),
   'toolServer.reset': privateJson({
     route: 'POST /api/tool-server/sessions/:sessionId/reset',
+    who: 'starter',
+    needs: 'run',
     summary: 'Stop the run of a session, and give the session a new, empty thread.',
     status: 200,
     refuses: ['tool_session_not_found', 'run_did_not_stop', 'draining'],
@@ -220,6 +230,8 @@ export const toolServer = {
   }),
   'toolServer.file': privateJson({
     route: 'POST /api/tool-server/file',
+    who: 'starter',
+    needs: 'read',
     summary:
       "A file of the workspace, or one that came with a run of this principal: never one of the engine's own, nor one whose name says that it holds secrets.",
     status: 200,
@@ -253,6 +265,8 @@ export const toolServer = {
   }),
   'toolServer.index': privateJson({
     route: 'POST /api/tool-server/index',
+    who: 'starter',
+    needs: 'read',
     summary: 'What belongs into mcp-runs.json of a folder. The engine remembers the folder.',
     status: 200,
     refuses: [],
@@ -279,6 +293,8 @@ export const toolServer = {
   }),
   'toolServer.admit': privateJson({
     route: 'POST /api/tool-server/admission',
+    who: 'starter',
+    needs: 'run',
     summary: 'Whether the tool server requires a secret, and whether this is it. Looked up at each call.',
     status: 200,
     refuses: [],

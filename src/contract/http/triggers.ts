@@ -311,6 +311,7 @@ const CreateBody = Type.Object(
 export const triggers = {
   'triggers.list': json({
     route: 'GET /api/triggers',
+    who: 'person',
     summary: 'Schedules, watches and reminders, the newest first, each with the last time that it ran.',
     status: 200,
     refuses: [],
@@ -324,6 +325,7 @@ export const triggers = {
   }),
   'triggers.get': json({
     route: 'GET /api/triggers/:id',
+    who: 'person',
     summary: 'One schedule, watch or reminder, by its id or the beginning of it.',
     status: 200,
     refuses: ['trigger_not_found', 'ambiguous_id', 'id_too_short'],
@@ -334,6 +336,7 @@ export const triggers = {
   }),
   'triggers.create': json({
     route: 'POST /api/triggers',
+    who: 'starter',
     summary:
       'Make a schedule, a watch or a reminder. Made here it is confirmed: look at the next times first (POST /api/triggers/preview).',
     status: 201,
@@ -346,6 +349,7 @@ export const triggers = {
   }),
   'triggers.set': json({
     route: 'PATCH /api/triggers/:id',
+    who: 'starter',
     summary: 'Change, pause, resume or confirm a trigger.',
     status: 200,
     refuses: [
@@ -389,6 +393,7 @@ export const triggers = {
   }),
   'triggers.delete': json({
     route: 'DELETE /api/triggers/:id',
+    who: 'starter',
     summary:
       'Delete a trigger, the record of its runs, and what it was allowed to do. A run in flight is stopped first; conversations stay.',
     status: 204,
@@ -401,6 +406,8 @@ export const triggers = {
   }),
   'triggers.run': json({
     route: 'POST /api/triggers/:id/run',
+    who: 'starter',
+    needs: 'run',
     summary: 'Run it now, once more than it is due.',
     status: 202,
     refuses: [
@@ -420,6 +427,8 @@ export const triggers = {
   }),
   'triggers.test': json({
     route: 'POST /api/triggers/:id/test',
+    who: 'starter',
+    needs: 'run',
     summary:
       'Try it: it runs now, but nothing that changes or sends anything is carried out. GET /api/triggers/:id/runs lists what it would have done.',
     status: 202,
@@ -433,6 +442,7 @@ export const triggers = {
   }),
   'triggers.runs': json({
     route: 'GET /api/triggers/:id/runs',
+    who: 'starter',
     summary: 'Each time that it ran, the newest first. All of 62 days are kept, and the newest 10,000.',
     status: 200,
     refuses: ['trigger_not_found', 'ambiguous_id', 'id_too_short'],
@@ -447,6 +457,8 @@ export const triggers = {
   }),
   'triggers.draft': json({
     route: 'POST /api/triggers/draft',
+    who: 'person',
+    needs: 'run',
     summary:
       'What a trigger would be, before it is made: its next times, and what it may do. Nothing is saved.',
     status: 200,
@@ -476,6 +488,8 @@ export const triggers = {
   }),
   'triggers.preview': json({
     route: 'POST /api/triggers/preview',
+    who: 'person',
+    needs: 'run',
     summary: 'The next times of a schedule, before anything is saved.',
     status: 200,
     refuses: ['invalid_schedule', 'invalid_time_zone'],

@@ -296,3 +296,25 @@ verifies(
     ]);
   },
 );
+
+verifies(
+  'people.arriving',
+  'people of another machine, two owners, and a backup of before there were people',
+  async () => {
+    const person = (id: number, role: string) =>
+      `INSERT INTO people (person_id, name, role, created_at) VALUES ('01900000-0000-7000-8000-00000000000${id}', 'Ada', '${role}', 1);`;
+    for (const from of ['foreign backup', 'export'] as const) {
+      const came = await arrived('history.db', from, person(1, 'owner') + person(2, 'member'));
+      expect(came.unusable).toBe(null);
+      expect(came.all('SELECT role FROM people ORDER BY person_id')).toEqual([['owner'], ['member']]);
+      const two = 'DROP INDEX people_one_owner;' + person(1, 'owner') + person(2, 'owner');
+      expect((await arrived('history.db', from, two)).unusable).toMatch(/people\.role/u);
+      const lord = await arrived('history.db', from, person(1, 'lord'));
+      expect(lord.unusable).toMatch(/people\.role/u);
+    }
+    const before = migrationsOf('history.db').findIndex(({ name }) => name === 'people');
+    const early = await arrived('history.db', 'export', HISTORY, before);
+    expect(early.unusable).toBe(null);
+    expect(early.all('SELECT role, length(person_id), name FROM people')).toEqual([['owner', 36, null]]);
+  },
+);

@@ -37,6 +37,7 @@ import { sideCalls } from './migrations/side-calls.ts';
 import { toolRunPlaces } from './migrations/tool-run-places.ts';
 import { notices } from './notices.ts';
 import { modelWindows } from './model-windows.ts';
+import { people } from './people.ts';
 import { prompts } from './prompts.ts';
 import { queue } from './queue.ts';
 import { runs } from './runs.ts';
@@ -111,6 +112,7 @@ const PARTS = [
   leftPrompts,
   outcomeSays,
   instructions,
+  people,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

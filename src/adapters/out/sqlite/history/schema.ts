@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Fire, Trigger } from '../../../../core/automation/triggers/model.ts';
 import type { Notice } from '../../../../core/automation/notices/model.ts';
 import type { StepResult, WorkflowRun } from '../../../../core/automation/workflows/model.ts';
+import type { Role } from '../../../../core/trust/people/model.ts';
 import type { Task } from '../../../../core/automation/tasks/model.ts';
 import type { ToldKind } from '../../../../core/ports/told.ts';
 
@@ -191,6 +192,18 @@ export interface NoticeTables {
     trigger_id: string | null;
     workflow_run_id: string | null;
     created_at: number;
+  };
+}
+
+export interface PeopleTables {
+  people: {
+    person_id: string;
+    name: string | null;
+    role: Role;
+    created_at: number;
+    last_seen_at: number | null;
+    disabled: number;
+    daily_limit_usd: number | null;
   };
 }
 
@@ -561,6 +574,7 @@ export interface HistorySchema
     InsightTables,
     ModelWindowTables,
     NoticeTables,
+    PeopleTables,
     PromptTables,
     QueueTables,
     RunTables,
