@@ -57,8 +57,6 @@ export interface Input<Path extends string, Query, Body, Headers> {
   readonly signal: AbortSignal;
   /** Who sent the request; nobody is known to an open row, whose handle must not look. */
   readonly asker: Asker;
-  /** The same as text. */
-  readonly by: string;
   /** The entrance that the request came through. */
   readonly door: Door;
 }

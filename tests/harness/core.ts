@@ -1,3 +1,4 @@
+import { OWNER_ID, BY_OWNER } from '../doubles/people.ts';
 import type { HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
 import { around } from '../../src/core/kernel/around.ts';
 import type { RunId } from '../../src/core/kernel/ids.ts';
@@ -144,7 +145,7 @@ export function coreOver({
     consents,
     sessions,
     threads,
-    newSession: (): Promise<Session> => sessions.create(null, null),
+    newSession: (): Promise<Session> => sessions.create(OWNER_ID, null, null),
     /** Answers what is asked in a session, and lets its run go on. @returns what was asked */
     answer: async ({ sessionId }: Pick<Session, 'sessionId'>, answer: string) => {
       const prompt = (await prompts.pending(sessionId))?.prompt;
@@ -153,7 +154,7 @@ export function coreOver({
       return prompt;
     },
     start: (session: Session, task = 'do it'): Promise<RunId> =>
-      runs.start(session.sessionId, { task, profile: null, idempotencyKey: null, startedBy: 'owner' }),
+      runs.start(session.sessionId, { task, profile: null, idempotencyKey: null, startedBy: BY_OWNER }),
     /** All events of a run, once it has ended. Moves the clock, so that gathered text is written. */
     eventsOf: async (runId: RunId): Promise<readonly RunEvent[]> => {
       const all: RunEvent[] = [];

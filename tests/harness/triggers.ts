@@ -1,3 +1,4 @@
+import { OWNER_ID, BY_OWNER } from '../doubles/people.ts';
 import type { Services } from '../../src/core/features.ts';
 import { missWhatRestoresBringBack } from '../../src/core/automation/triggers/after-restore.ts';
 import type { Trigger } from '../../src/core/automation/triggers/model.ts';
@@ -5,7 +6,7 @@ import { backgroundTokens, processTokens, taskTokens, triggerTokens } from '../.
 import { closedAfterwards } from './afterwards.ts';
 import { coreOver, type CoreOptions } from './core.ts';
 
-export const OWNER = { userId: 'owner', ownsInstance: true } as const;
+export const OWNER = { person: OWNER_ID, role: 'owner' } as const;
 
 /**
  * The engine of production over databases in memory, with its scheduler at work on a manual clock. Over the history of
@@ -55,7 +56,7 @@ export async function triggersOver({
     stops: get(backgroundTokens.stops),
     /** One of the owner, who has agreed to it. */
     made: async (draft: Parameters<Services['triggers']['create']>[0]) =>
-      await services.triggers.create(draft, 'owner', true),
+      await services.triggers.create(draft, BY_OWNER, true),
     /** Moves the clock, and lets what follows come to its end. */
     pass: async (ms: number) => {
       await clock.advance(ms);

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { askerFrom } from '../asker.ts';
 import { json } from '../row.ts';
 import { Id, Time, time } from '../shapes.ts';
 
@@ -32,8 +31,8 @@ export const background = {
         }),
       ),
     }),
-    handle: async ({ running }, { by }) => {
-      const all = await running.list(askerFrom(by));
+    handle: async ({ running }, { asker }) => {
+      const all = await running.list(asker);
       return { running: all.map((one) => ({ ...one, startedAt: time(one.startedAt) })) };
     },
   }),

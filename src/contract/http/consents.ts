@@ -1,3 +1,4 @@
+import { BY_PERSON } from '../../core/trust/people/model.ts';
 import { Type } from 'typebox';
 import { grantId, threadId } from '../../core/kernel/ids.ts';
 import { consentLimits } from '../../core/conversation/consent/limits.ts';
@@ -111,10 +112,12 @@ export const consents = {
       closed,
     ),
     returns: Consent,
-    handle: async ({ consents }, { body, by }) => {
+    handle: async ({ consents }, { body }) => {
       const { target = null, tool = null, days = null } = body;
       const thread = body.threadId === undefined ? null : threadId(body.threadId);
-      return shown(await consents.allow({ class: body.class, target, tool, threadId: thread, days, by }));
+      return shown(
+        await consents.allow({ class: body.class, target, tool, threadId: thread, days, by: BY_PERSON }),
+      );
     },
   }),
   'consents.revoke': json({

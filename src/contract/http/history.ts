@@ -1,10 +1,11 @@
+import { StarterShape } from './people.ts';
 import { Type } from 'typebox';
 import { runId, sessionId, threadId } from '../../core/kernel/ids.ts';
 import { historyLimits } from '../../core/execution/history/limits.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
 import type { DebugBundle } from '../../core/execution/history/debug-export.ts';
 import {
-  starterIn,
+  byItself,
   type RunFilter,
   type RunPosition,
   type Spent,
@@ -55,7 +56,7 @@ export const RunShape = Type.Object({
   toolCallCount: Type.Integer({ minimum: 0 }),
   durationMs: Type.Integer({ minimum: 0 }),
   waitMs: Type.Integer({ minimum: 0 }),
-  startedBy: Type.String(),
+  startedBy: StarterShape,
   replayOf: Nullable(Id),
   attachments: Type.Array(Attachment, {
     description: 'Files that were attached to the task; none after the thread is deleted',
@@ -77,7 +78,7 @@ export const RunShape = Type.Object({
 
 export const shownRun = (run: DomainRun) => ({
   ...run,
-  trigger: starterIn(run.startedBy),
+  trigger: byItself(run.startedBy),
   createdAt: time(run.createdAt),
   endedAt: run.endedAt === null ? null : time(run.endedAt),
 });

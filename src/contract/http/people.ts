@@ -1,7 +1,19 @@
 import { Type } from 'typebox';
-import { waysToSignIn, scopes } from '../../core/trust/people/model.ts';
+import { scopes, starterKinds, waysToSignIn } from '../../core/trust/people/model.ts';
 import { json } from '../row.ts';
 import { Id, Time, time } from '../shapes.ts';
+
+/** What started something, and for whom it acts. */
+export const StarterShape = Type.Object(
+  {
+    kind: Type.Enum([...starterKinds]),
+    personId: Id,
+    id: Type.Union([Type.String(), Type.Null()], {
+      description: 'Of the trigger, the run of the workflow, the task, or the way of the host',
+    }),
+  },
+  { description: 'What started it, and the person for whom it acts' },
+);
 
 export const people = {
   'me.get': json({

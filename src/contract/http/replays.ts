@@ -1,3 +1,4 @@
+import { byPerson } from '../../core/trust/people/model.ts';
 import { Type } from 'typebox';
 import type { refuse as refuseBackground } from '../../core/conversation/background/errors.ts';
 import type { refuse as refuseModels } from '../../core/instance/models/errors.ts';
@@ -95,8 +96,12 @@ export const replays = {
       closed,
     ),
     returns: RunShape,
-    handle: async ({ replays, history }, { params, body, by }) => {
-      const request = { profile: body.profile ?? null, model: body.model ?? null, startedBy: by };
+    handle: async ({ replays, history }, { params, body, asker }) => {
+      const request = {
+        profile: body.profile ?? null,
+        model: body.model ?? null,
+        startedBy: byPerson(asker.person),
+      };
       return shownRun(await replays.start(await history.meant(params.runId), request));
     },
   }),

@@ -1,3 +1,4 @@
+import { byPerson, type Asker } from '../../core/trust/people/model.ts';
 import { Type } from 'typebox';
 import { runId, sessionId } from '../../core/kernel/ids.ts';
 import { compactionLimits } from '../../core/execution/runs/limits.ts';
@@ -114,17 +115,17 @@ interface Asking {
     readonly attachments?: readonly { readonly path: string }[];
   };
   readonly headers: { readonly 'idempotency-key'?: string };
-  readonly by: string;
+  readonly asker: Asker;
 }
 
-const started = (runs: RunService, { params, body, headers, by }: Asking) =>
+const started = (runs: RunService, { params, body, headers, asker }: Asking) =>
   runs.start(sessionId(params.id), {
     task: body.task,
     profile: body.profile ?? null,
     attachments: pathsIn(body),
     resume: body.resume ?? false,
     idempotencyKey: headers['idempotency-key'] ?? null,
-    startedBy: by,
+    startedBy: byPerson(asker.person),
   });
 
 export const runs = {

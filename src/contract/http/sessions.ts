@@ -24,9 +24,9 @@ export const sessions = {
       closed,
     ),
     returns: Type.Object({ sessionId: Id, threadId: Id, createdAt: Time }),
-    handle: async ({ sessions }, { body }) => {
+    handle: async ({ sessions }, { body, asker }) => {
       const named = body.threadId === undefined ? null : threadId(body.threadId);
-      const session = await sessions.create(named, body.profile ?? null);
+      const session = await sessions.create(asker.person, named, body.profile ?? null);
       return { sessionId: session.sessionId, threadId: session.threadId, createdAt: time(session.createdAt) };
     },
   }),

@@ -1,10 +1,10 @@
+import { byPerson } from '../../core/trust/people/model.ts';
 import { Type } from 'typebox';
 import type { refuse as refuseBackground } from '../../core/conversation/background/errors.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
 import type { refuse as refuseTasks } from '../../core/automation/tasks/errors.ts';
 import { taskLimits } from '../../core/automation/tasks/limits.ts';
 import type { TaskShown } from '../../core/automation/tasks/service.ts';
-import { askerFrom } from '../asker.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { instantFrom } from '../instant.ts';
 import { rowsRefusing } from '../row.ts';
@@ -159,14 +159,11 @@ export const tasks = {
       { tasks },
       {
         query: { status = null, assignee = null, tag = null, parent = null, q: words = null, limit, cursor },
-        by,
+        asker,
       },
     ) => {
       const asked = { status, assignee, tag, parent, words, limit: limit ?? listLimits.byDefault };
-      const { items, next } = await tasks.list(
-        { ...asked, after: positionFrom(cursor, isRowNumber) },
-        askerFrom(by),
-      );
+      const { items, next } = await tasks.list({ ...asked, after: positionFrom(cursor, isRowNumber) }, asker);
       return { tasks: items.map(shownTask), nextCursor: cursorFrom(next) };
     },
   }),
@@ -178,7 +175,7 @@ export const tasks = {
     refuses: ['task_not_found', 'ambiguous_id', 'id_too_short'],
     ours: true,
     returns: TaskShape,
-    handle: async ({ tasks }, { params, by }) => shownTask(await tasks.get(params.id, askerFrom(by))),
+    handle: async ({ tasks }, { params, asker }) => shownTask(await tasks.get(params.id, asker)),
   }),
   'tasks.create': json({
     route: 'POST /api/tasks',
@@ -189,8 +186,8 @@ export const tasks = {
     refuses: ['task_not_found', 'ambiguous_id', 'id_too_short', 'invalid_parent', 'invalid_task'],
     body: Type.Object({ title: Title, ...Fields }, closed),
     returns: TaskShape,
-    handle: async ({ tasks }, { body: { dueAt, ...body }, by }) =>
-      shownTask(await tasks.create({ ...body, ...instantOf(dueAt) }, by)),
+    handle: async ({ tasks }, { body: { dueAt, ...body }, asker }) =>
+      shownTask(await tasks.create({ ...body, ...instantOf(dueAt) }, byPerson(asker.person))),
   }),
   'tasks.set': json({
     route: 'PATCH /api/tasks/:id',
@@ -210,8 +207,8 @@ export const tasks = {
       { ...closed, minProperties: 1 },
     ),
     returns: TaskShape,
-    handle: async ({ tasks }, { params, body: { dueAt, ...body }, by }) =>
-      shownTask(await tasks.set(params.id, { ...body, ...instantOf(dueAt) }, askerFrom(by))),
+    handle: async ({ tasks }, { params, body: { dueAt, ...body }, asker }) =>
+      shownTask(await tasks.set(params.id, { ...body, ...instantOf(dueAt) }, asker)),
   }),
   'tasks.delete': json({
     route: 'DELETE /api/tasks/:id',
@@ -233,7 +230,7 @@ export const tasks = {
     status: 200,
     refuses: ['task_not_found', 'ambiguous_id', 'id_too_short'],
     returns: TaskShape,
-    handle: async ({ tasks }, { params, by }) => shownTask(await tasks.complete(params.id, askerFrom(by))),
+    handle: async ({ tasks }, { params, asker }) => shownTask(await tasks.complete(params.id, asker)),
   }),
   'tasks.stop': json({
     route: 'POST /api/tasks/:id/stop',
@@ -244,9 +241,9 @@ export const tasks = {
     status: 202,
     refuses: ['task_not_found', 'ambiguous_id', 'id_too_short', 'not_running', 'unstoppable', 'forbidden'],
     returns: Type.Object({ requested: Type.Literal(true), runId: OrNull(Id) }),
-    handle: async ({ stops }, { params, by }) => ({
+    handle: async ({ stops }, { params, asker }) => ({
       requested: true as const,
-      runId: await stops.stop(params.id, askerFrom(by)),
+      runId: await stops.stop(params.id, asker),
     }),
   }),
 };

@@ -117,10 +117,11 @@ export const toolServer = {
       closed,
     ),
     returns: Type.Object({ runId: Id, sessionId: Id }),
-    handle: async ({ toolRuns }, { body }) => {
+    handle: async ({ toolRuns }, { body, asker }) => {
       const { sessionId, userContext, files = [], ...given } = body;
       const started = await toolRuns.start({
         ...given,
+        person: asker.person,
         toolSessionId: sessionId === undefined ? null : toolSessionId(sessionId),
         userContext: userContext ?? null,
         files,
@@ -223,9 +224,9 @@ export const toolServer = {
     ours: true,
     body: Type.Object({ principal: PrincipalField }, closed),
     returns: Type.Object({ reset: Type.Literal(true), abortedRuns: Type.Integer({ minimum: 0 }) }),
-    handle: async ({ toolRuns }, { params, body }) => ({
+    handle: async ({ toolRuns }, { params, body, asker }) => ({
       reset: true as const,
-      abortedRuns: await toolRuns.reset(toolSessionId(params.sessionId), body.principal),
+      abortedRuns: await toolRuns.reset(asker.person, toolSessionId(params.sessionId), body.principal),
     }),
   }),
   'toolServer.file': privateJson({

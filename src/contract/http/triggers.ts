@@ -1,3 +1,4 @@
+import { BY_PERSON, byPerson } from '../../core/trust/people/model.ts';
 import { Type, type Static } from 'typebox';
 import type { refuse as refuseBackground } from '../../core/conversation/background/errors.ts';
 import type { refuse as refuseModels } from '../../core/instance/models/errors.ts';
@@ -17,7 +18,6 @@ import {
   type Trigger,
 } from '../../core/automation/triggers/model.ts';
 import type { TriggerShown } from '../../core/automation/triggers/shown.ts';
-import { askerFrom } from '../asker.ts';
 import { ExpectationShape } from './expectation.ts';
 import { Permissions, PermissionsBody } from './permissions.ts';
 import { ParameterValues } from './workflow-shapes.ts';
@@ -317,9 +317,9 @@ export const triggers = {
     refuses: [],
     query: Type.Object({ kind: Type.Optional(Kind), limit: limitQuery, cursor: cursorQuery }),
     returns: Type.Object({ triggers: Type.Array(TriggerShape), nextCursor: NextCursor }),
-    handle: async ({ triggers }, { query: { kind = null, limit = listLimits.byDefault, cursor }, by }) => {
+    handle: async ({ triggers }, { query: { kind = null, limit = listLimits.byDefault, cursor }, asker }) => {
       const after = positionFrom(cursor, isRowNumber);
-      const { items, next } = await triggers.list({ kind, limit, after }, askerFrom(by));
+      const { items, next } = await triggers.list({ kind, limit, after }, asker);
       return { triggers: items.map(shownTrigger), nextCursor: cursorFrom(next) };
     },
   }),
@@ -331,8 +331,7 @@ export const triggers = {
     refuses: ['trigger_not_found', 'ambiguous_id', 'id_too_short'],
     ours: true,
     returns: TriggerShape,
-    handle: async ({ triggers }, { params, by }) =>
-      shownTrigger(await triggers.get(params.id, askerFrom(by))),
+    handle: async ({ triggers }, { params, asker }) => shownTrigger(await triggers.get(params.id, asker)),
   }),
   'triggers.create': json({
     route: 'POST /api/triggers',
@@ -344,8 +343,10 @@ export const triggers = {
     ours: true,
     body: CreateBody,
     returns: TriggerShape,
-    handle: async ({ triggers }, { body: { runAt, ...body }, by }) =>
-      shownTrigger(await triggers.create({ ...body, ...instant('runAt', runAt) }, by, true)),
+    handle: async ({ triggers }, { body: { runAt, ...body }, asker }) =>
+      shownTrigger(
+        await triggers.create({ ...body, ...instant('runAt', runAt) }, byPerson(asker.person), true),
+      ),
   }),
   'triggers.set': json({
     route: 'PATCH /api/triggers/:id',
@@ -386,9 +387,9 @@ export const triggers = {
       { ...closed, minProperties: 1 },
     ),
     returns: TriggerShape,
-    handle: async ({ triggers }, { params, body: { runAt, seenAt, ...body }, by }) => {
+    handle: async ({ triggers }, { params, body: { runAt, seenAt, ...body }, asker }) => {
       const edit = { ...body, ...instant('runAt', runAt), ...instant('seenAt', seenAt) };
-      return shownTrigger(await triggers.set(params.id, edit, askerFrom(by)));
+      return shownTrigger(await triggers.set(params.id, edit, asker));
     },
   }),
   'triggers.delete': json({
@@ -472,10 +473,10 @@ export const triggers = {
       mayDo: Type.Array(Type.String()),
       says: SaysOfTrigger,
     }),
-    handle: async ({ triggers }, { body: { runAt, ...body }, by }) => {
+    handle: async ({ triggers }, { body: { runAt, ...body }, asker }) => {
       const { when, timeZone, times, mayDo } = await triggers.outlined(
         { ...body, ...instant('runAt', runAt) },
-        by,
+        BY_PERSON,
       );
       return {
         words: when && inEnglish(when),

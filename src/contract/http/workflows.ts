@@ -1,3 +1,4 @@
+import { BY_PERSON, byPerson } from '../../core/trust/people/model.ts';
 import { Type } from 'typebox';
 import type { refuse as refuseBackground } from '../../core/conversation/background/errors.ts';
 import type { refuse as refuseExpectations } from '../../core/automation/expectations/errors.ts';
@@ -237,8 +238,8 @@ export const workflows = {
     ours: true,
     body: WorkflowBody,
     returns: WorkflowShape,
-    handle: async ({ workflowDefinitions }, { body, by }) =>
-      shownWorkflow(await workflowDefinitions.save(body, by)),
+    handle: async ({ workflowDefinitions }, { body, asker }) =>
+      shownWorkflow(await workflowDefinitions.save(body, byPerson(asker.person))),
   }),
   'workflows.draft': json({
     route: 'POST /api/workflow-definitions/draft',
@@ -250,8 +251,8 @@ export const workflows = {
     ours: true,
     body: WorkflowBody,
     returns: WorkflowShape,
-    handle: async ({ workflowDefinitions }, { body, by }) =>
-      shownWorkflow(workflowDefinitions.draft(body, by)),
+    handle: async ({ workflowDefinitions }, { body }) =>
+      shownWorkflow(workflowDefinitions.draft(body, BY_PERSON)),
   }),
   'workflows.definition': json({
     route: 'GET /api/workflow-definitions/:id',
@@ -301,11 +302,11 @@ export const workflows = {
     }),
     body: Type.Object({ parameters: Type.Optional(ParameterValues) }, closed),
     returns: WorkflowRunSummaryShape,
-    handle: async ({ workflows }, { params, body, headers, by }) =>
+    handle: async ({ workflows }, { params, body, headers, asker }) =>
       shownSummary(
         await workflows.start(params.id, {
           parameters: body.parameters ?? {},
-          startedBy: by,
+          startedBy: byPerson(asker.person),
           idempotencyKey: headers['idempotency-key'] ?? null,
         }),
       ),

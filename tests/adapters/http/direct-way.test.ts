@@ -33,11 +33,11 @@ const rows = {
     }),
     body: Type.Object({ at: Type.Optional(Type.Unknown()) }),
     returns: Type.Unknown(),
-    handle: async (_services, { params, query, headers, body, by, door }) => ({
+    handle: async (_services, { params, query, headers, body, asker, door }) => ({
       params,
       query,
       body,
-      by,
+      asker,
       door: await door.state(),
       headers: [headers['x-one'], headers.accept],
       odd: [undefined, Number.NaN, new Date(0)],

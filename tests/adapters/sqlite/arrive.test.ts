@@ -29,8 +29,8 @@ const HISTORY = `
   INSERT INTO threads (thread_id, title, archived, message_count, cost_usd, created_at, updated_at, change_no)
     VALUES ('t', '', 0, 0, 0, 1, 1, 1);
   INSERT INTO sessions VALUES ('s', 't', NULL, 1);
-  INSERT INTO runs (run_id, session_id, thread_id, task, status, model, provider, usage_json, cost_usd, duration_ms, wait_ms, started_by, created_at, run_no, resumption_json)
-    VALUES ('r', 's', 't', '', 'running', 'm', 'p', '{"inputTokens":0,"outputTokens":0,"cacheReadTokens":0,"cacheWriteTokens":0}', 0, 0, 0, 'owner', 1, 1, '{}');
+  INSERT INTO runs (run_id, session_id, thread_id, task, status, model, provider, usage_json, cost_usd, duration_ms, wait_ms, starter_kind, created_at, run_no, resumption_json)
+    VALUES ('r', 's', 't', '', 'running', 'm', 'p', '{"inputTokens":0,"outputTokens":0,"cacheReadTokens":0,"cacheWriteTokens":0}', 0, 0, 0, 'person', 1, 1, '{}');
   INSERT INTO tool_sessions VALUES ('s', 'stdio', 's', 1);
   INSERT INTO grants (grant_id, class, target, tool, thread_id, granted_by, created_at, expires_at, revoked_at)
     VALUES ('g', 'send', 'evil.example', NULL, NULL, 'owner', 1, 8e15, NULL), ('h', 'send', 'a', NULL, NULL, 'owner', 1, 2, 3);
@@ -313,8 +313,27 @@ verifies(
       expect(lord.unusable).toMatch(/people\.role/u);
     }
     const before = migrationsOf('history.db').findIndex(({ name }) => name === 'people');
-    const early = await arrived('history.db', 'export', HISTORY, before);
+    const early = await arrived(
+      'history.db',
+      'export',
+      HISTORY.replace('starter_kind', 'started_by'),
+      before,
+    );
     expect(early.unusable).toBe(null);
     expect(early.all('SELECT role, length(person_id), name FROM people')).toEqual([['owner', 36, null]]);
+    const whose =
+      'SELECT person_id FROM threads UNION SELECT person_id FROM runs UNION SELECT person_id FROM workflows';
+    expect(early.all(whose)).toEqual(early.all('SELECT person_id FROM people'));
+    // Of somebody who did not come.
+    const stray =
+      "INSERT INTO threads (thread_id, person_id, title, archived, message_count, cost_usd, created_at, updated_at, change_no) VALUES ('t', 'x', '', 0, 0, 0, 1, 1, 1);";
+    const kept = await arrived(
+      'history.db',
+      'foreign backup',
+      stray + person(1, 'owner') + person(2, 'member'),
+    );
+    expect(kept.all('SELECT person_id FROM threads')).toEqual(
+      kept.all("SELECT person_id FROM people WHERE role = 'owner'"),
+    );
   },
 );

@@ -140,9 +140,9 @@ verifies('history.sums', 'a history.db with a count too large to add to keeps wo
       `INSERT INTO threads (thread_id, title, created_at, updated_at, change_no) VALUES ('t', '', 1, 1, 1);
      INSERT INTO sessions (session_id, thread_id, created_at) VALUES ('s', 't', 1);
      INSERT INTO runs (run_id, session_id, thread_id, task, status, model, provider, usage_json, cost_usd, duration_ms,
-         wait_ms, started_by, created_at, run_no)
-       VALUES ('a', 's', 't', '', 'completed', 'm', 'p', '${usage}', 0, 0, 0, 'owner', ${NOON}, 1),
-         ('b', 's', 't', '', 'failed', 'm', 'p', '${usage}', 0, 0, 0, 'owner', ${NOON}, 2);
+         wait_ms, starter_kind, created_at, run_no)
+       VALUES ('a', 's', 't', '', 'completed', 'm', 'p', '${usage}', 0, 0, 0, 'person', ${NOON}, 1),
+         ('b', 's', 't', '', 'failed', 'm', 'p', '${usage}', 0, 0, 0, 'person', ${NOON}, 2);
      INSERT INTO spent_days VALUES (${day}, 'm', 'p', 'completed', 1, 0, 0, 0, ${huge}, 5, 0, 0),
        (${day - 1}, 'm', 'p', 'completed', 1, 0, 0, 0, ${huge}, 5, 0, 0);`,
     ),

@@ -1,4 +1,5 @@
 // What goes on after a restart does not after a restore: it may have been done since the backup.
+import { BY_OWNER } from '../../doubles/people.ts';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
@@ -22,11 +23,11 @@ verifies(
     });
     const { workflowId } = await before.workflowDefinitions.save(
       { name: 'W', steps: [step('a'), step('b', ['a']), step('c', ['b'])] },
-      'owner',
+      BY_OWNER,
     );
     const { workflowRunId } = await before.workflows.start(workflowId, {
       parameters: {},
-      startedBy: 'owner',
+      startedBy: BY_OWNER,
     });
     while ((await before.workflows.steps(workflowRunId))[1]?.status !== 'running')
       await new Promise(setImmediate);

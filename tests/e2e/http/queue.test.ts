@@ -62,7 +62,7 @@ const resume = (id: string) => engine.client['queue.resume'](of(id));
 const tasksRunIn = async (id: string) =>
   (await engine.client['history.runs']({ query: {} })).runs
     .filter(({ threadId }) => threadId === id)
-    .map(({ task, status, startedBy }) => `${startedBy}: ${task}: ${status}`)
+    .map(({ task, status, startedBy }) => `${startedBy.kind}: ${task}: ${status}`)
     .toReversed();
 const idle = (id: string) => until('the thread is idle', async () => (await thread(id)).activeRunId === null);
 

@@ -41,8 +41,7 @@ export async function carryOut(
   const services = row.open ? undefined : servicesFor(row, deps);
   const { signal, door } = call;
   const asker = await askerFor(row, call.proof, services);
-  const by = asker === null || asker.role === 'owner' ? 'owner' : asker.person;
-  const input = { ...inputFor(row, call, deps.validator), signal, asker, by, door };
+  const input = { ...inputFor(row, call, deps.validator), signal, asker, door };
   let result: unknown;
   try {
     result = await handle(services, input);

@@ -48,7 +48,7 @@ export class AgentEffect implements EffectOfTrigger {
       task: taskOf(trigger, begun.dueAt, { isTrial: trial !== null, isChange }),
       profile: trigger.profile ?? workerProfile(),
       idempotencyKey: null,
-      startedBy: `trigger:${trigger.triggerId}`,
+      startedBy: { kind: 'trigger', personId: trigger.personId, id: trigger.triggerId },
       ...(changed === null ? {} : { material: this.#material(trigger, changed) }),
       background: {
         triggerId: trigger.triggerId,
@@ -68,7 +68,7 @@ export class AgentEffect implements EffectOfTrigger {
     return untrusted({ text: changed, source, nonce: nonceFrom(this.#deps.ids.next()) });
   }
 
-  async #sessionOf({ triggerId, threadId, title }: Trigger): Promise<SessionId> {
+  async #sessionOf({ triggerId, threadId, title, personId }: Trigger): Promise<SessionId> {
     const { journal, threads, sessionFor, ids, clock } = this.#deps;
     const found = threadId === null ? null : await threads.get(threadId);
     const session = found && (await sessionFor(found.threadId));
@@ -81,7 +81,7 @@ export class AgentEffect implements EffectOfTrigger {
       await journal.commit([{ change: 'session.create', session: newSession }]);
       return sessionId;
     }
-    const made = newConversation(title, { ids, createdAt });
+    const made = newConversation(title, { person: personId, ids, createdAt });
     const { threadId: newThread, sessionId } = made;
     await journal.commit([...made.changes, { change: 'trigger.thread', triggerId, threadId: newThread }]);
     return sessionId;

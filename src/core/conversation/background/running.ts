@@ -1,7 +1,7 @@
 import type { RunId, ThreadId } from '../../kernel/ids.ts';
 import type { ThreadStore } from '../threads/store.ts';
 import type { EffectInFlight, Piece } from './in-flight.ts';
-import { mayControl, type Asker } from './model.ts';
+import { mayControl, type Controls } from './model.ts';
 import type { InFlight, RunsToStop } from './port.ts';
 
 /** Something that is in progress now. */
@@ -36,10 +36,10 @@ export class RunningWork {
   }
 
   /** The longest in progress first. Only what who asks may stop. */
-  async list(asker: Asker): Promise<readonly Running[]> {
+  async list(asker: Controls): Promise<readonly Running[]> {
     const { inFlight, runs, threads } = this.#deps;
     const pieces = inFlight.all().filter((piece) => mayControl(piece, asker));
-    const live = runs.all().filter(({ request }) => mayControl(request, asker));
+    const live = runs.all().filter(({ request }) => mayControl(request.startedBy, asker));
     // Without runs the store is not asked: it may be damaged, and that is told elsewhere.
     const activity = live.length === 0 ? null : await threads.activity(live.map(({ threadId }) => threadId));
     const isWaiting = (threadId: ThreadId | null): boolean =>

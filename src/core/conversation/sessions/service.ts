@@ -1,6 +1,7 @@
 import {
   sessionId as asSessionId,
   threadId as asThreadId,
+  type PersonId,
   type SessionId,
   type ThreadId,
 } from '../../kernel/ids.ts';
@@ -39,11 +40,11 @@ export class SessionService {
   }
 
   /** Creates a session on an existing thread, or on a new one. @throws Refusal thread_not_found, profile_unknown */
-  async create(threadId: ThreadId | null, profile: string | null): Promise<Session> {
+  async create(person: PersonId, threadId: ThreadId | null, profile: string | null): Promise<Session> {
     const { threads, journal } = this.#deps;
     if (profile !== null) await this.#deps.models.open(profile);
     if (threadId !== null && !(await threads.get(threadId))) throw refuseThread.thread_not_found();
-    const { session, changes } = this.draft(threadId, profile);
+    const { session, changes } = this.draft(person, threadId, profile);
     await journal.commit(changes).catch(async (error: unknown) => {
       throw await threadGoneOr(error, threadId, threads);
     });
@@ -51,7 +52,7 @@ export class SessionService {
   }
 
   /** A session on an existing thread, or on a new one, and the changes that make it; nothing is checked or stored. */
-  draft(threadId: ThreadId | null, profile: string | null): DraftSession {
+  draft(person: PersonId, threadId: ThreadId | null, profile: string | null): DraftSession {
     const { ids, clock } = this.#deps;
     const createdAt = clock.now();
     const session: Session = {
@@ -64,6 +65,7 @@ export class SessionService {
       change: 'thread.create',
       thread: {
         threadId: session.threadId,
+        personId: person,
         title: UNTITLED,
         archived: false,
         messageCount: 0,

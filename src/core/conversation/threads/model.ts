@@ -1,7 +1,7 @@
 // Room: conversations. While one is reviewed or deleted no run of it begins, and a deletion waits for the
 // run that it stopped (`holds.ts`).
 
-import type { RunId, ThreadId } from '../../kernel/ids.ts';
+import type { PersonId, RunId, ThreadId } from '../../kernel/ids.ts';
 import type { MediaBlock, ModelBlock } from '../../ports/model.ts';
 import { threadLimits } from './limits.ts';
 import type { Prompt } from '../prompts/model.ts';
@@ -9,6 +9,8 @@ import type { Prompt } from '../prompts/model.ts';
 /** Instants are milliseconds since the epoch; each surface prints them its own way. */
 export interface Thread {
   readonly threadId: ThreadId;
+  /** Whose it is, and all that hangs on it. */
+  readonly personId: PersonId;
   readonly title: string;
   readonly archived: boolean;
   readonly messageCount: number;

@@ -138,6 +138,7 @@ export class ThreadService {
       // threads are read often.
       return {
         threadId: thread.threadId,
+        personId: thread.personId,
         title: thread.title,
         archived: thread.archived,
         messageCount: thread.messageCount,

@@ -1,5 +1,7 @@
+import { byPerson } from '../../trust/people/model.ts';
 import {
   queuedTaskId as asQueuedTaskId,
+  type PersonId,
   type QueuedTaskId,
   type RunId,
   type ThreadId,
@@ -15,7 +17,6 @@ import { isJournalConflict, type Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ModelGateway } from '../../ports/model.ts';
 import { refuse as refuseRun } from '../runs/errors.ts';
-import { OWNER } from '../runs/model.ts';
 import type { RunService } from '../runs/service.ts';
 import type { SessionService } from '../../conversation/sessions/service.ts';
 import { refuse as refuseThread, threadGoneOr } from '../../conversation/threads/errors.ts';
@@ -187,16 +188,18 @@ export class QueueService {
       const [next] = tasks;
       if (!next || heldBy !== null || places.draining || places.runningIn(threadId) !== null) return null;
       const { queuedTaskId, task, profile, attachments } = next;
+      const personId = (await this.#parts.threads.get(threadId))?.personId;
+      if (personId === undefined) return null;
       try {
         const request = {
           task,
           profile,
           attachments,
           idempotencyKey: null,
-          startedBy: OWNER,
+          startedBy: byPerson(personId),
           fromQueue: queuedTaskId,
         };
-        return { queuedTaskId, runId: await runs.start(await this.#sessionFor(threadId), request) };
+        return { queuedTaskId, runId: await runs.start(await this.#sessionFor(threadId, personId), request) };
       } catch (error) {
         if (isRefusal(error) && (error.code === 'run_in_progress' || error.code === 'draining')) return null;
         // It may have been removed, or its session or thread deleted, while it was about to start.
@@ -210,9 +213,9 @@ export class QueueService {
     }
   }
 
-  async #sessionFor(threadId: ThreadId) {
+  async #sessionFor(threadId: ThreadId, person: PersonId) {
     const { store, sessions } = this.#parts;
-    return (await store.sessionFor(threadId)) ?? (await sessions.create(threadId, null)).sessionId;
+    return (await store.sessionFor(threadId)) ?? (await sessions.create(person, threadId, null)).sessionId;
   }
 
   async #hold(threadId: ThreadId, why: string): Promise<void> {

@@ -1,5 +1,10 @@
 import { aborted } from '../../kernel/abort.ts';
-import { toolSessionId as asToolSessionId, type RunId, type ToolSessionId } from '../../kernel/ids.ts';
+import {
+  toolSessionId as asToolSessionId,
+  type PersonId,
+  type RunId,
+  type ToolSessionId,
+} from '../../kernel/ids.ts';
 import { OneAtATime } from '../../kernel/one-at-a-time.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -77,7 +82,7 @@ export class ToolRunService {
    * @returns how many runs were stopped
    * @throws Refusal tool_session_not_found, run_did_not_stop
    */
-  async reset(toolSessionId: ToolSessionId, principal: Principal): Promise<number> {
+  async reset(person: PersonId, toolSessionId: ToolSessionId, principal: Principal): Promise<number> {
     const { tracked, sessions, journal } = this.#deps;
     await tracked.load();
     return await this.#working.run(toolSessionId, async () => {
@@ -85,7 +90,7 @@ export class ToolRunService {
       this.#resetting.add(toolSessionId);
       try {
         const wasRunning = await this.#stopped(toolSessionId);
-        const { sessionId } = await sessions.create(null, null);
+        const { sessionId } = await sessions.create(person, null, null);
         await journal.commit([{ change: 'tool-session.put', session: { ...session, sessionId } }]);
         return wasRunning ? 1 : 0;
       } finally {

@@ -1,4 +1,4 @@
-import { runId as asRunId, type RunId, type ToolSessionId } from '../../kernel/ids.ts';
+import { runId as asRunId, type PersonId, type RunId, type ToolSessionId } from '../../kernel/ids.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -87,13 +87,13 @@ export class ToolRunStart {
       nonce: nonceFrom(ids.next()),
     });
     try {
-      const { session, behind, made } = await this.#session(toolRun);
+      const { session, behind, made } = await this.#session(toolRun, request.person);
       await runs.start(behind.sessionId, {
         runId,
         task: request.task,
         profile: null,
         idempotencyKey: null,
-        startedBy: starterOf(principal),
+        startedBy: starterOf(principal, request.person),
         isAttended: request.canAsk,
         ...(material === undefined ? {} : { material }),
         opening: {
@@ -131,7 +131,10 @@ export class ToolRunStart {
    * The session as it is now, because it may have been reset, and the session of the engine behind it. `made`: what makes
    * that, if this one is new or the owner has deleted its thread.
    */
-  async #session({ toolSessionId, principal, createdAt }: ToolRun): Promise<{
+  async #session(
+    { toolSessionId, principal, createdAt }: ToolRun,
+    person: PersonId,
+  ): Promise<{
     readonly session: ToolSession;
     readonly behind: Session;
     readonly made: DraftSession['changes'];
@@ -140,7 +143,7 @@ export class ToolRunStart {
     const found = await store.session(toolSessionId);
     const kept = found && (await sessionStore.get(found.sessionId));
     if (found && kept) return { session: found, behind: kept, made: [] };
-    const { session: behind, changes: made } = sessions.draft(null, null);
+    const { session: behind, changes: made } = sessions.draft(person, null, null);
     const session = {
       toolSessionId,
       principal,

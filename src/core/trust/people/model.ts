@@ -48,6 +48,33 @@ export interface Asker {
   readonly signedIn: SignedIn;
 }
 
+/** What started something, and the person for whom it acts. */
+export interface Starter {
+  /**
+   * `person`: the person themself. `agent`: the agent in a run of theirs. `host`: a host of the tool server. The others: what
+   * works by itself.
+   */
+  readonly kind: 'person' | 'trigger' | 'workflow' | 'task' | 'host' | 'agent';
+  readonly personId: PersonId;
+  /** Of the trigger, the run of the workflow, the task, or the way of the host; null for the others. */
+  readonly id: string | null;
+}
+export const starterKinds = [
+  'person',
+  'trigger',
+  'workflow',
+  'task',
+  'host',
+  'agent',
+] as const satisfies readonly Starter['kind'][];
+
+export const byPerson = (person: PersonId): Starter => ({ kind: 'person', personId: person, id: null });
+export const byAgentOf = (person: PersonId): Starter => ({ kind: 'agent', personId: person, id: null });
+
+/** `createdBy` of what a person made; `agent` is that of what their agent made. */
+export const BY_PERSON = 'owner';
+export const createdByOf = ({ kind }: Starter): string => (kind === 'agent' ? 'agent' : BY_PERSON);
+
 /** Who may ask for a row: see `policy.ts`. */
 export type Who = 'open' | 'owner' | 'starter' | 'person';
 

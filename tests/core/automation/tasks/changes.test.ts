@@ -1,3 +1,4 @@
+import { BY_OWNER, BY_AGENT_OF_OWNER } from '../../../doubles/people.ts';
 import { beforeEach, expect } from '@jest/globals';
 import { isRefusal } from '../../../../src/core/kernel/refusal.ts';
 import type { TaskEdit } from '../../../../src/core/automation/tasks/service.ts';
@@ -24,10 +25,10 @@ beforeEach(async () => {
 });
 
 const add = async (title: string, parentId: string | null = null) =>
-  (await engine.services.tasks.create({ title, parentId }, 'owner')).task.taskId;
+  (await engine.services.tasks.create({ title, parentId }, BY_OWNER)).task.taskId;
 const forAgent = async (...played: readonly Step[]) => {
   turns.push(played);
-  const { task } = await engine.services.tasks.create({ title: 'Work', assignee: 'agent' }, 'owner');
+  const { task } = await engine.services.tasks.create({ title: 'Work', assignee: 'agent' }, BY_OWNER);
   await engine.pass(0);
   return task.taskId;
 };
@@ -167,7 +168,7 @@ verifies('tasks.children', 'what is in it goes with a task, and its work is stop
   turns.push([hangUntilAbort()]);
   const { task } = await engine.services.tasks.create(
     { title: 'work', assignee: 'agent', parentId: child },
-    'owner',
+    BY_OWNER,
   );
   const runId = (await of(task.taskId)).runId;
   await engine.services.tasks.remove(parent);
@@ -187,6 +188,6 @@ verifies(
     await tasks.set(id, { description: 'See https://a.example' }, OWNER, 'agent');
     await tasks.set(id, { title: 'Still' }, OWNER);
     expect((await of(id)).isOfAgent).toBe(true);
-    expect((await tasks.create({ title: 'Its own' }, 'agent')).task.isOfAgent).toBe(true);
+    expect((await tasks.create({ title: 'Its own' }, BY_AGENT_OF_OWNER)).task.isOfAgent).toBe(true);
   },
 );

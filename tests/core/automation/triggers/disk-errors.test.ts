@@ -1,4 +1,5 @@
 // A disk that fails once, at any commit of a fire: the engine lives on.
+import { BY_OWNER } from '../../../doubles/people.ts';
 import { expect } from '@jest/globals';
 import { ScriptedModel, text } from '../../../doubles/scripted-model.ts';
 import { failingOnce } from '../../../harness/failing-once.ts';
@@ -79,7 +80,7 @@ verifies(
         const { workflowDefinitions, workflows } = engine.services;
         const { workflowId } = await workflowDefinitions.save(
           { name: 'One step', steps: [{ stepId: 'one', task: 'Work' }] },
-          'owner',
+          BY_OWNER,
         );
         const { trigger } = await engine.made({
           title: 'Weekly',

@@ -1,3 +1,4 @@
+import { OWNER_ID, BY_OWNER } from '../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import { text, toolCalls } from '../../../doubles/scripted-model.ts';
 import { aTool } from '../../../harness/core.ts';
@@ -221,12 +222,12 @@ test('a conversation that its owner uses skips a due time, counts for nothing, a
   const { trigger } = await engine.made({ title: 'Often', schedule: 'every 10m', task: 'Look' });
   await engine.pass(10 * MINUTE);
   const { threadId } = (await engine.triggers.get(trigger.triggerId, OWNER)).trigger;
-  const session = await engine.sessions.create(threadId, null);
+  const session = await engine.sessions.create(OWNER_ID, threadId, null);
   const runId = await engine.runs.start(session.sessionId, {
     task: 'Ask me something',
     profile: null,
     idempotencyKey: null,
-    startedBy: 'owner',
+    startedBy: BY_OWNER,
   });
   await engine.pass(65 * MINUTE);
   const { trigger: now } = await engine.triggers.get(trigger.triggerId, OWNER);

@@ -1,4 +1,5 @@
 // Engines that die around each commit of a fire.
+import { OWNER } from '../../../doubles/people.ts';
 import { expect } from '@jest/globals';
 import type { Change } from '../../../../src/core/features.ts';
 import type { Journal } from '../../../../src/core/ports/journal.ts';
@@ -81,9 +82,7 @@ verifies(
         else expect([...point, sent.length]).toEqual([...point, 1]);
         expect([...point, sent.length <= 1]).toEqual([...point, true]);
         expect(runId).not.toBe(null);
-        expect(
-          (await next.triggers.get(agent.triggerId, { userId: 'owner', ownsInstance: true })).running,
-        ).toBe(false);
+        expect((await next.triggers.get(agent.triggerId, OWNER)).running).toBe(false);
         await next.close();
       }
     expect(total).toBeGreaterThan(8);

@@ -1,4 +1,5 @@
 // Runs of workflows: order, failures, retries, stops, restarts.
+import { BY_OWNER } from '../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import { aPrompt } from '../../../ports/history-builders.ts';
 import { databaseTokens, processTokens } from '../../../../src/main/tokens.ts';
@@ -249,10 +250,10 @@ test('a run with the same key is the same run', async () => {
   const parameters = [{ name: 'who' }];
   const { workflowId } = await core.workflowDefinitions.save(
     { name: 'W', steps: [step('a')], parameters },
-    'owner',
+    BY_OWNER,
   );
   const start = (who: string) =>
-    core.workflows.start(workflowId, { parameters: { who }, startedBy: 'owner', idempotencyKey: 'k' });
+    core.workflows.start(workflowId, { parameters: { who }, startedBy: BY_OWNER, idempotencyKey: 'k' });
   const [one, two] = await Promise.all([start('x'), start('x')]);
   expect(one.workflowRunId).toBe(two.workflowRunId);
   await expect(start('y')).rejects.toMatchObject({ code: 'idempotency_mismatch' });

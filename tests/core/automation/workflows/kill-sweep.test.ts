@@ -1,4 +1,5 @@
 // The process dies at each commit of a run with a failure and a retry.
+import { BY_OWNER } from '../../../doubles/people.ts';
 import { expect } from '@jest/globals';
 import { step, World, workflowsOver } from '../../../harness/workflows.ts';
 import { verifies } from '../../../spec/verifies.ts';
@@ -45,12 +46,12 @@ const expectedOf = (name: string, attempt: number): number => (name === 'c' ? at
 async function sweptAt(diesAt: number): Promise<boolean> {
   const world = new World();
   const first = workflowsOver({ world, plays: FAILING });
-  const { workflowId } = await first.workflowDefinitions.save(DRAFT, 'owner');
+  const { workflowId } = await first.workflowDefinitions.save(DRAFT, BY_OWNER);
   const { history } = first;
   let wasKilled = false;
   let nth = 1;
   let core = workflowsOver({ world, plays: FAILING, history, firstId: 100_000, diesAt: diesAt + 1 });
-  const started = core.workflows.start(workflowId, { parameters: {}, startedBy: 'owner' });
+  const started = core.workflows.start(workflowId, { parameters: {}, startedBy: BY_OWNER });
   const { workflowRunId } = await started;
   const statusOf = async () => (await history.workflows.run(workflowRunId))?.status;
   const restarted = async (plays: typeof FAILING | typeof MENDED) => {

@@ -1,4 +1,5 @@
 // Any graph of steps, any failures, and a process that dies at any commits: the result is that of an undisturbed run.
+import { BY_OWNER } from '../../../doubles/people.ts';
 import { expect } from '@jest/globals';
 import fc from 'fast-check';
 import type { StepPlay } from '../../../doubles/step-model.ts';
@@ -87,7 +88,7 @@ async function disturbed(
 ): Promise<{ readonly ended: Ended; readonly world: World }> {
   const world = new World();
   let core = workflowsOver({ world, plays });
-  const { workflowId } = await core.workflowDefinitions.save(draft, 'owner');
+  const { workflowId } = await core.workflowDefinitions.save(draft, BY_OWNER);
   const { history } = core;
   const remaining = [...deaths];
   let nth = 1;
@@ -98,7 +99,7 @@ async function disturbed(
     firstId: nth * 100_000,
     diesAt: 1 + (remaining.shift() ?? Infinity),
   });
-  const { workflowRunId } = await core.workflows.start(workflowId, { parameters: {}, startedBy: 'owner' });
+  const { workflowRunId } = await core.workflows.start(workflowId, { parameters: {}, startedBy: BY_OWNER });
   for (;;) {
     const at = core;
     const isEnded = async () => (await at.workflows.run(workflowRunId)).status !== 'running';

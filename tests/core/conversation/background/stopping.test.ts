@@ -1,3 +1,6 @@
+import { personId } from '../../../../src/core/kernel/ids.ts';
+import { byPerson } from '../../../../src/core/trust/people/model.ts';
+import { BY_OWNER } from '../../../doubles/people.ts';
 import { beforeEach, expect } from '@jest/globals';
 import { agentsRenderers } from '../../../../src/adapters/in/agent/agents.ts';
 import { agentToolBox } from '../../../../src/adapters/in/agent/tool-box.ts';
@@ -14,8 +17,8 @@ import { HOUR, MINUTE, OWNER, triggersOver } from '../../../harness/triggers.ts'
 import { verifies } from '../../../spec/verifies.ts';
 import { sentence } from '../../../doubles/sentences.ts';
 
-const ANN = { userId: 'ann', ownsInstance: false } as const;
-const BOB = { userId: 'bob', ownsInstance: false } as const;
+const ANN = { person: personId('ann'), role: 'member' } as const;
+const BOB = { person: personId('bob'), role: 'member' } as const;
 
 const send = {
   ...aTool('send', async () => ({ output: 'sent', success: true })),
@@ -52,7 +55,7 @@ beforeEach(async () => {
 });
 
 /** Work of the agent, as far as it gets by itself. */
-async function atWork(model: Model, by = 'owner') {
+async function atWork(model: Model, by = BY_OWNER) {
   models.push(model);
   const { task } = await engine.services.tasks.create({ title: 'Look around', assignee: 'agent' }, by);
   await engine.pass(0);
@@ -144,7 +147,7 @@ verifies('promise.task-stop', 'a stop while the run is only about to start ends 
   models.push(model);
   const { promise, resolve } = Promise.withResolvers<void>();
   opening = promise;
-  const made = engine.services.tasks.create({ title: 'Soon', assignee: 'agent' }, 'owner');
+  const made = engine.services.tasks.create({ title: 'Soon', assignee: 'agent' }, BY_OWNER);
   await engine.pass(0);
   const [piece] = engine.inFlight.all();
   expect(await engine.stops.stop(piece?.id ?? '', OWNER)).toBe(piece?.runId);
@@ -162,8 +165,8 @@ verifies(
   'a stop of what another user started is refused, and whether it runs is not told',
   async () => {
     const { services, stops } = engine;
-    const running = await atWork(new ScriptedModel([[hangUntilAbort()]]), 'ann');
-    const { task: idle } = await services.tasks.create({ title: 'Idle' }, 'ann');
+    const running = await atWork(new ScriptedModel([[hangUntilAbort()]]), byPerson(ANN.person));
+    const { task: idle } = await services.tasks.create({ title: 'Idle' }, byPerson(ANN.person));
     const { runId } = await taskOf(running);
     for (const id of [running, runId ?? '', idle.taskId, running.slice(0, 12)])
       expect([id, await codeOf(stops.stop(id, BOB))]).toEqual([id, 'forbidden']);
@@ -223,7 +226,7 @@ verifies(
     const { triggers, stops } = engine;
     models.push(new ScriptedModel([[hangUntilAbort()]]));
     const asked = { title: 'Daily', schedule: '@daily', task: 'Look' };
-    const { trigger } = await triggers.create(asked, 'ann', true);
+    const { trigger } = await triggers.create(asked, byPerson(ANN.person), true);
     const runId = await triggers.run(trigger.triggerId, 'asked');
     await engine.pass(0);
     const states = async (asker: typeof ANN | typeof OWNER) => {

@@ -1,3 +1,4 @@
+import { startedBy, OWNER_ID } from '../../../doubles/people.ts';
 import { describe, expect, test } from '@jest/globals';
 import type { Caller } from '../../../../src/core/conversation/consent/port.ts';
 import type { ConsentDemand } from '../../../../src/core/ports/tools.ts';
@@ -280,6 +281,7 @@ describe('a grant', () => {
 
 describe('concurrent calls', () => {
   const caller: Caller = {
+    personId: OWNER_ID,
     isAttended: true,
     canAsk: true,
     triggerId: null,
@@ -407,7 +409,12 @@ verifies(
       const times = { createdAt: core.clock.now(), expiresAt: core.clock.now() + DAY, revokedAt: null };
       await core.history.journal.commit([{ change: 'grant.give', grant: aGrant({ target, ...times }) }]);
       const session = await core.newSession();
-      const request = { task: 'go', profile: null, idempotencyKey: null, startedBy: 'a schedule' };
+      const request = {
+        task: 'go',
+        profile: null,
+        idempotencyKey: null,
+        startedBy: startedBy('trigger', 'a schedule'),
+      };
       await core.eventsOf(await core.runs.start(session.sessionId, request));
       return told(core).map(([, success]) => success);
     };

@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../../../doubles/people.ts';
 import { expect } from '@jest/globals';
 import type { ThreadId } from '../../../../src/core/kernel/ids.ts';
 import type { ConsentDemand } from '../../../../src/core/ports/tools.ts';
@@ -34,7 +35,7 @@ async function forking(options: CoreOptions) {
     /** A session on a fork of the old thread. */
     fork: async (beforeSeq: number | null) => {
       const { threadId } = await forks.fork(old.threadId, { beforeSeq });
-      return await core.sessions.create(threadId, null);
+      return await core.sessions.create(OWNER_ID, threadId, null);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../../../doubles/people.ts';
 import { describe, expect, test } from '@jest/globals';
 import { promptId, sessionId, toolCallId, type RunId } from '../../../../src/core/kernel/ids.ts';
 import { refuseStorage } from '../../../../src/core/kernel/storage-refusals.ts';
@@ -40,6 +41,7 @@ const callOf = (
   record: ToolCallContext['record'],
 ): ToolCallContext => ({
   staysAtHost: false,
+  personId: OWNER_ID,
   canAsk: true,
   findTools: () => ({ loaded: [], tooLarge: [] }),
   waited: () => undefined,

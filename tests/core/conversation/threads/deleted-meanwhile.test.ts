@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../../../doubles/people.ts';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { runId as asRunId, threadId as asThreadId, type ThreadId } from '../../../../src/core/kernel/ids.ts';
 import { isRefusal } from '../../../../src/core/kernel/refusal.ts';
@@ -44,7 +45,7 @@ const CASES: readonly {
     does: 'a session on it',
     before: 'session.create',
     refusal: 'thread_not_found',
-    act: ({ sessions }, { threadId }) => sessions.create(threadId, null),
+    act: ({ sessions }, { threadId }) => sessions.create(OWNER_ID, threadId, null),
   },
   {
     does: 'a consent for it',

@@ -1,3 +1,4 @@
+import { BY_OWNER } from '../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import { runId, type RunId } from '../../../../src/core/kernel/ids.ts';
 import type { AnyChange } from '../../../../src/core/ports/journal.ts';
@@ -17,7 +18,7 @@ import { aTool, coreOver, type CoreOptions } from '../../../harness/core.ts';
 import { verifies } from '../../../spec/verifies.ts';
 
 const PRICE = { input: 1, output: 1, cacheRead: 1, cacheWrite: 1 };
-const ASKED = { profile: null, model: null, startedBy: 'owner' };
+const ASKED = { profile: null, model: null, startedBy: BY_OWNER };
 
 const note = (...said: readonly string[]): Step =>
   toolCalls(...said.map((say) => ({ name: 'note', input: { say } })));
@@ -246,6 +247,6 @@ verifies(
 test('another model and profile are opened by their names', async () => {
   const { runs, run, opened, models } = await recorded();
   models.push(new ScriptedModel([[text('x')]], 'second'));
-  await runs.replay(run, { profile: 'cheap', model: 'm-2', startedBy: 'owner' });
+  await runs.replay(run, { profile: 'cheap', model: 'm-2', startedBy: BY_OWNER });
   expect(opened.at(-1)).toEqual(['cheap', 'm-2']);
 });

@@ -1,4 +1,5 @@
 // What a run writes before it continues, and how a run ends after its machine lost power.
+import { BY_OWNER } from '../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import { runLimits } from '../../../../src/core/execution/runs/limits.ts';
 import type { JsonObject } from '../../../../src/core/kernel/json.ts';
@@ -166,7 +167,7 @@ test('a repeated request is answered only once the first one is on disk', async 
   const disk = Promise.withResolvers<void>();
   const core = coreOver({ turns: [[text('done')]], journal: synced(() => disk.promise) });
   const { sessionId } = await core.newSession();
-  const request = { task: 'do it', profile: null, idempotencyKey: 'key', startedBy: 'owner' };
+  const request = { task: 'do it', profile: null, idempotencyKey: 'key', startedBy: BY_OWNER };
   const first = core.runs.start(sessionId, request);
   await core.clock.advance(0);
   let answered = false;

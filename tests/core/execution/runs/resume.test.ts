@@ -1,4 +1,5 @@
 // Runs that go on after a restart of the engine.
+import { BY_OWNER } from '../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import { runLimits } from '../../../../src/core/execution/runs/limits.ts';
 import type { RunRequest } from '../../../../src/core/execution/runs/request.ts';
@@ -17,7 +18,7 @@ const request: RunRequest = {
   task: 'do it',
   profile: null,
   idempotencyKey: null,
-  startedBy: 'owner',
+  startedBy: BY_OWNER,
   resume: true,
 };
 

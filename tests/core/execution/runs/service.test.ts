@@ -1,3 +1,4 @@
+import { OWNER_ID, BY_OWNER } from '../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import { Refusal } from '../../../../src/core/kernel/refusal.ts';
 import { refuseStorage } from '../../../../src/core/kernel/storage-refusals.ts';
@@ -275,7 +276,7 @@ verifies(
 test('an idempotency key matches a repeated task that contains half a character', async () => {
   const core = coreOver({ turns: [[text('one')]] });
   const session = await core.newSession();
-  const request = { task: 'a\ud800b', profile: null, idempotencyKey: 'k', startedBy: 'owner' };
+  const request = { task: 'a\ud800b', profile: null, idempotencyKey: 'k', startedBy: BY_OWNER };
   const first = await core.runs.start(session.sessionId, request);
   await core.eventsOf(first);
   expect(await core.runs.start(session.sessionId, request)).toBe(first);
@@ -298,7 +299,7 @@ verifies('runs.tool-hangs', 'a tool that takes too long is abandoned, and the ru
 test('of many concurrent starts in one thread exactly one wins, and the others learn its id', async () => {
   const core = coreOver({ turns: [[hangUntilAbort()]] });
   const session = await core.newSession();
-  const other = await core.sessions.create(session.threadId, null);
+  const other = await core.sessions.create(OWNER_ID, session.threadId, null);
   const starts = await Promise.allSettled(
     Array.from({ length: 20 }, (_, n) => core.start(n % 2 ? session : other)),
   );
@@ -341,7 +342,7 @@ verifies(
 test('an idempotency key returns the first run for the same task and is refused for another', async () => {
   const core = coreOver({ turns: [[text('one')]] });
   const session = await core.newSession();
-  const request = { task: 'once', profile: null, idempotencyKey: 'k', startedBy: 'owner' };
+  const request = { task: 'once', profile: null, idempotencyKey: 'k', startedBy: BY_OWNER };
   const started = await Promise.all([1, 2, 3].map(() => core.runs.start(session.sessionId, request)));
   expect(new Set(started).size).toBe(1);
   await core.eventsOf(started[0]!);

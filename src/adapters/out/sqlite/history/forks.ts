@@ -25,8 +25,8 @@ function forkSteps({ thread, from, upToSeq }: ForkChange): readonly Step[] {
   const upTo = [threadId, from, upToSeq];
   return [
     {
-      sql: `INSERT INTO threads (thread_id, title, titled, message_count, created_at, updated_at, instructions, change_no)
-        SELECT ?, ?, 1, (SELECT count(*) FROM messages WHERE thread_id = old.thread_id AND seq <= ?), ?, ?, instructions,
+      sql: `INSERT INTO threads (thread_id, person_id, title, titled, message_count, created_at, updated_at, instructions, change_no)
+        SELECT ?, person_id, ?, 1, (SELECT count(*) FROM messages WHERE thread_id = old.thread_id AND seq <= ?), ?, ?, instructions,
           (SELECT coalesce(max(change_no), 0) + 1 FROM threads)
         FROM threads AS old WHERE old.thread_id = ?`,
       parameters: [threadId, title, upToSeq, createdAt, updatedAt, from],

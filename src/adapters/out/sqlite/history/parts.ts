@@ -28,6 +28,7 @@ import { instructions } from './migrations/instructions.ts';
 import { noticeWorkflows } from './migrations/notice-workflows.ts';
 import { outcomeSays } from './migrations/outcome-says.ts';
 import { sideCallPriceKnown } from './migrations/side-call-price-known.ts';
+import { whose } from './migrations/whose.ts';
 import { workflowPriceKnown } from './migrations/workflow-price-known.ts';
 import { searchTexts } from './migrations/search-texts.ts';
 import { runReplays } from './migrations/run-replays.ts';
@@ -113,6 +114,7 @@ const PARTS = [
   outcomeSays,
   instructions,
   people,
+  whose,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

@@ -2,7 +2,7 @@ import { personId } from '../../../../core/kernel/ids.ts';
 import type { Person } from '../../../../core/trust/people/model.ts';
 import type { PeopleChange, PeopleStore } from '../../../../core/trust/people/store.ts';
 import { flag, kept } from '../exported.ts';
-import { stepsOf } from '../step.ts';
+import { stepsOf, type Step } from '../step.ts';
 import { people as migration } from './migrations/people.ts';
 import { read, type Part, type Row } from './part.ts';
 import type { PeopleTables } from './schema.ts';
@@ -32,7 +32,10 @@ export const people: Part<PeopleTables, PeopleChange, { readonly people: PeopleS
   },
   ids: [['people', 'person_id']],
   steps: (db) => ({
-    'person.add': ({ person }) => stepsOf([db.insertInto('people').values(rowOf(person))]),
+    'person.add': ({ person }) => [
+      ...stepsOf([db.insertInto('people').values(rowOf(person))]),
+      ...(person.role === 'owner' ? OWNED.map((table) => adopt(table, person)) : []),
+    ],
   }),
   reads: (db) => ({
     people: {
@@ -49,6 +52,15 @@ export const people: Part<PeopleTables, PeopleChange, { readonly people: PeopleS
     },
   }),
 };
+
+/** Tables whose rows have a person. */
+const OWNED = ['threads', 'runs', 'triggers', 'tasks', 'workflows', 'workflow_runs'] as const;
+
+/** Rows that came without an owner are the owner's who is made for them. */
+const adopt = (table: (typeof OWNED)[number], { personId: id }: Person): Step => ({
+  sql: `UPDATE ${table} SET person_id = ? WHERE person_id NOT IN (SELECT person_id FROM people)`,
+  parameters: [id],
+});
 
 const rowOf = (person: Person) => ({
   person_id: person.personId,

@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Fire, Trigger } from '../../../../core/automation/triggers/model.ts';
 import type { Notice } from '../../../../core/automation/notices/model.ts';
 import type { StepResult, WorkflowRun } from '../../../../core/automation/workflows/model.ts';
-import type { Role } from '../../../../core/trust/people/model.ts';
+import type { Role, Starter } from '../../../../core/trust/people/model.ts';
 import type { Task } from '../../../../core/automation/tasks/model.ts';
 import type { ToldKind } from '../../../../core/ports/told.ts';
 
@@ -272,7 +272,9 @@ export interface RunTables extends EventTables, ToolCallTables, SideCallTables {
     tool_call_count: Generated<number>;
     duration_ms: number;
     wait_ms: number;
-    started_by: string;
+    person_id: string;
+    starter_kind: Starter['kind'];
+    starter_id: string | null;
     /** Null for a run that works. */
     replay_of: string | null;
     created_at: number;
@@ -353,6 +355,7 @@ export interface TaskTables {
     run_id: string | null;
     /** The title and the description, as searches compare them. */
     words: string;
+    person_id: string;
     problem: string | null;
     problem_says_json: string | null;
     created_by: string;
@@ -374,6 +377,7 @@ export interface ThreadSearchTables {
 export interface ThreadTables extends MessageTables, CompactionTables {
   threads: {
     thread_id: string;
+    person_id: string;
     title: string;
     /** 1 once the title was set. */
     titled: Generated<number>;
@@ -470,6 +474,7 @@ export interface TriggerTables {
     restored_at: number | null;
     thread_id: string | null;
     of_agent: number;
+    person_id: string;
     created_by: string;
     created_at: number;
     updated_at: number;
@@ -512,6 +517,7 @@ export interface WorkflowTables {
     permissions_json: string;
     expectation_json: string | null;
     of_agent: number;
+    person_id: string;
     created_by: string;
     created_at: number;
   };
@@ -533,7 +539,9 @@ export interface WorkflowTables {
     steps_done: number;
     cost_usd: number;
     price_known: number;
-    started_by: string;
+    person_id: string;
+    starter_kind: Starter['kind'];
+    starter_id: string | null;
     started_at: number;
     ended_at: number | null;
     stopped_at: number | null;

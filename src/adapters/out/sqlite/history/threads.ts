@@ -1,4 +1,4 @@
-import { threadId } from '../../../../core/kernel/ids.ts';
+import { personId, threadId } from '../../../../core/kernel/ids.ts';
 import { instructionLimits } from '../../../../core/instance/instructions/limits.ts';
 import type { ThreadChange, ThreadStore } from '../../../../core/conversation/threads/store.ts';
 import type { Thread } from '../../../../core/conversation/threads/model.ts';
@@ -12,7 +12,7 @@ import { first as migration } from './migrations/first.ts';
 import type { Db, NewRow, Part, Row } from './part.ts';
 import { nextChange } from './row-order.ts';
 import { indexTitle, noteTitle, unindexThread, unindexTitle } from './search-index.ts';
-import { flag, kept, holding } from '../exported.ts';
+import { flag, kept, holding, ofPerson } from '../exported.ts';
 import { blocks } from './message-shape.ts';
 import type { ThreadTables } from './schema.ts';
 
@@ -33,6 +33,7 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
             'updated_at',
             'change_no',
           ),
+          ...ofPerson,
           instructions: {
             checked: `instructions IS NULL OR (length(instructions) <= ${instructionLimits.chars} AND instr(instructions, char(0)) = 0)`,
           },
@@ -136,6 +137,7 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
 /** Without what is too long for lists, which are read often. */
 const listed = [
   'thread_id',
+  'person_id',
   'title',
   'archived',
   'message_count',
@@ -194,6 +196,7 @@ function threadReads(
 
 const threadRow = (thread: Thread): NewRow<'threads'> => ({
   thread_id: thread.threadId,
+  person_id: thread.personId,
   title: thread.title,
   archived: Number(thread.archived),
   message_count: thread.messageCount,
@@ -204,6 +207,7 @@ const threadRow = (thread: Thread): NewRow<'threads'> => ({
 
 const threadFrom = (row: Pick<Row<'threads'>, (typeof listed)[number]>): Thread => ({
   threadId: threadId(row.thread_id),
+  personId: personId(row.person_id),
   title: row.title,
   archived: row.archived === 1,
   messageCount: row.message_count,

@@ -38,7 +38,7 @@ export class Recordings {
     if (calls.length < run.toolCallCount) throw refuse.recording_incomplete();
     const background = resumable?.resumption.background ?? null;
     const only = background?.only ?? null;
-    const isAlone = background !== null || IN_BACKGROUND.test(run.startedBy);
+    const isAlone = background !== null || IN_BACKGROUND.includes(run.startedBy.kind);
     return {
       run,
       replayed: {
@@ -73,5 +73,5 @@ export class Recordings {
   }
 }
 
-/** `startedBy` of work beside conversations. */
-const IN_BACKGROUND = /^(?:task|trigger|workflow):/u;
+/** What starts work beside conversations. */
+const IN_BACKGROUND: readonly Run['startedBy']['kind'][] = ['task', 'trigger', 'workflow'];

@@ -1,3 +1,4 @@
+import { OWNER_ID, startedBy } from '../../../../doubles/people.ts';
 import { describe, expect, test } from '@jest/globals';
 import { namespaceNamed } from '../../../../../src/core/knowledge/memory/model.ts';
 import { ownerWords } from '../../../../../src/core/execution/runs/extraction/owner-words.ts';
@@ -35,7 +36,7 @@ describe('after a run', () => {
       task: MOVED,
       profile: null,
       idempotencyKey: null,
-      startedBy: 'tool-server:stdio',
+      startedBy: startedBy('host', 'stdio'),
       isAttended: true,
     });
     await core.eventsOf(runId);
@@ -241,7 +242,7 @@ describe('after a run', () => {
       });
       await core.eventsOf(await core.start(core.session, MOVED));
       await hold.reached;
-      const other = await core.sessions.create(null, null);
+      const other = await core.sessions.create(OWNER_ID, null, null);
       await core.eventsOf(await core.start(other, 'And my sister has moved to Bern.'));
       await core.threads.delete(other.threadId, null);
       hold.open();

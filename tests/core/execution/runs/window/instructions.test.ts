@@ -1,3 +1,4 @@
+import { startedBy } from '../../../../doubles/people.ts';
 import { expect, it, test } from '@jest/globals';
 import { givenOf, type GivenInstructions } from '../../../../../src/core/instance/instructions/model.ts';
 import {
@@ -130,7 +131,7 @@ verifies('instructions.whose', 'work beside conversations is given those for all
   const session = await core.newSession();
   await core.threads.set(session.threadId, { instructions: 'For one.' });
   const background = { triggerId: null, ceilingUsd: 1, isTaskOfAgent: false, alongside: [] };
-  const asked = { task: 'do it', profile: null, idempotencyKey: null, startedBy: 'trigger:1' };
+  const asked = { task: 'do it', profile: null, idempotencyKey: null, startedBy: startedBy('trigger', '1') };
   const beside = await core.runs.start(session.sessionId, { ...asked, background });
   await core.eventsOf(beside);
   const inIt = await core.start(session);

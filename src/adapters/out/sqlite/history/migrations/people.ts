@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrate.ts';
 
-/** Tables whose rows have a person. */
+/** Where something of a person may be. */
 const OWNED = [
   'threads',
   'runs',
