@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../src/core/trust/people/model.ts';
 import { OWNER_ID, BY_OWNER } from '../doubles/people.ts';
 import type { HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
 import { around } from '../../src/core/kernel/around.ts';
@@ -148,8 +149,8 @@ export function coreOver({
     newSession: (): Promise<Session> => sessions.create(OWNER_ID, null, null),
     /** Answers what is asked in a session, and lets its run go on. @returns what was asked */
     answer: async ({ sessionId }: Pick<Session, 'sessionId'>, answer: string) => {
-      const prompt = (await prompts.pending(sessionId))?.prompt;
-      await prompts.reply(sessionId, { promptId: prompt?.promptId ?? null, answer });
+      const prompt = (await prompts.pending(EVERYONE, sessionId))?.prompt;
+      await prompts.reply(EVERYONE, sessionId, { promptId: prompt?.promptId ?? null, answer });
       await clock.advance(0);
       return prompt;
     },
@@ -159,7 +160,7 @@ export function coreOver({
     eventsOf: async (runId: RunId): Promise<readonly RunEvent[]> => {
       const all: RunEvent[] = [];
       const reading = (async () => {
-        for await (const batch of await runs.follow(runId, 0, new AbortController().signal))
+        for await (const batch of await runs.follow(EVERYONE, runId, 0, new AbortController().signal))
           all.push(...batch.filter((event): event is RunEvent => event.id !== null));
       })();
       // The caller handles the failure; it may come while the clock moves.

@@ -126,7 +126,7 @@ export const aGrant = (given: Partial<Grant> = {}): Grant => ({
   threadId: null,
   triggerId: null,
   workflowId: null,
-  by: 'owner',
+  personId: OWNER_ID,
   createdAt: NOON,
   expiresAt: NOON + 1_000,
   revokedAt: null,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { RunId } from '../../core/kernel/ids.ts';
+import type { PersonId, RunId } from '../../core/kernel/ids.ts';
 import { permissionLimits } from '../../core/automation/permissions/limits.ts';
 import type { ConsentDemand } from '../../core/ports/tools.ts';
 import type { TriggerDraft, TriggerEdit } from '../../core/automation/triggers/draft.ts';
@@ -8,7 +8,7 @@ import { triggerLimits } from '../../core/automation/triggers/limits.ts';
 import { BY_AGENT } from '../../core/automation/triggers/model.ts';
 import type { TriggerShown } from '../../core/automation/triggers/shown.ts';
 import { asAgentOf } from '../../core/conversation/background/model.ts';
-import { byAgentOf, type Starter } from '../../core/trust/people/model.ts';
+import { byAgentOf, type Starter, type Whose } from '../../core/trust/people/model.ts';
 import { ExpectationShape } from '../http/expectation.ts';
 import { tool } from '../row.ts';
 import { closed } from '../shapes.ts';
@@ -141,10 +141,11 @@ const editFrom = ({ title, enabled, ...asked }: ChangeAsked): TriggerEdit => ({
 
 /** A host may answer what its run asks. What fires again and again with consents of its own, the owner confirms in person. */
 const isAnsweredByOwner = async (
-  runs: { get(runId: RunId): Promise<{ readonly startedBy: Starter } | null> },
+  runs: { get(whose: Whose, runId: RunId): Promise<{ readonly startedBy: Starter } | null> },
+  person: PersonId,
   runId: RunId,
 ): Promise<boolean> => {
-  const run = await runs.get(runId);
+  const run = await runs.get(person, runId);
   return run !== null && !isOfHost(run);
 };
 
@@ -176,7 +177,7 @@ export const triggers = [
       await triggers.create(
         draftFrom(input as CreateAsked),
         byAgentOf(personId),
-        await isAnsweredByOwner(runs, runId),
+        await isAnsweredByOwner(runs, personId, runId),
       ),
   }),
   tool({
@@ -199,7 +200,7 @@ export const triggers = [
     handle: async ({ triggers, runs }, { trigger_id, ...input }, { runId, personId }) => {
       const edit = editFrom(input as ChangeAsked);
       const isPause = Object.keys(input).length === 1 && input.enabled === false;
-      const mustConfirm = !isPause && !(await isAnsweredByOwner(runs, runId));
+      const mustConfirm = !isPause && !(await isAnsweredByOwner(runs, personId, runId));
       const after = mustConfirm ? { ...edit, confirmed: false } : edit;
       return await triggers.set(trigger_id, after, asAgentOf(personId), BY_AGENT);
     },

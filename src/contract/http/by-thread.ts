@@ -49,9 +49,9 @@ export const byThread = {
     ours: true,
     body: AbortBody,
     returns: Type.Object({ requested: Type.Literal(true), runId: Id }),
-    handle: async ({ runs }, { params, body }) => ({
+    handle: async ({ runs }, { params, body, asker }) => ({
       requested: true as const,
-      runId: await runs.abortIn(threadId(params.id), abortedRun(body)),
+      runId: await runs.abortIn(asker.person, threadId(params.id), abortedRun(body)),
     }),
   }),
   'threads.changeset': json({
@@ -63,8 +63,8 @@ export const byThread = {
     refuses: ['thread_not_found'],
     ours: true,
     returns: Type.Object(changesetShape),
-    handle: async ({ threads, changesets }, { params }) =>
-      shownChanges(await changesets.pending((await threads.get(threadId(params.id))).threadId)),
+    handle: async ({ threads, changesets }, { params, asker }) =>
+      shownChanges(await changesets.pending((await threads.get(asker.person, threadId(params.id))).threadId)),
   }),
   'threads.review': json({
     route: 'POST /api/threads/:id/changeset/review',
@@ -85,8 +85,11 @@ export const byThread = {
     ours: true,
     body: ReviewBody,
     returns: ReviewedShape,
-    handle: async ({ threads, changesets }, { params, body }) =>
-      await changesets.review((await threads.get(threadId(params.id))).threadId, reviewIn(body)),
+    handle: async ({ threads, changesets }, { params, body, asker }) =>
+      await changesets.review(
+        (await threads.get(asker.person, threadId(params.id))).threadId,
+        reviewIn(body),
+      ),
   }),
   'threads.undo-part': json({
     route: 'POST /api/threads/:id/changeset/undo-part',
@@ -125,9 +128,9 @@ export const byThread = {
     ours: true,
     body: ReplyBody,
     returns: Answered,
-    handle: async ({ byThread }, { params, body }) => {
+    handle: async ({ byThread }, { params, body, asker }) => {
       const reply = { promptId: promptNamed(body), answer: body.answer };
-      return { accepted: true as const, ...(await byThread.reply(threadId(params.id), reply)) };
+      return { accepted: true as const, ...(await byThread.reply(asker.person, threadId(params.id), reply)) };
     },
   }),
   'threads.secret-saved': json({
@@ -142,9 +145,12 @@ export const byThread = {
     ours: true,
     body: SavedBody,
     returns: Answered,
-    handle: async ({ byThread }, { params, body }) => {
+    handle: async ({ byThread }, { params, body, asker }) => {
       const saved = { promptId: promptNamed(body), saved: body.saved, wasAsked: body.asked };
-      return { accepted: true as const, ...(await byThread.secretSaved(threadId(params.id), saved)) };
+      return {
+        accepted: true as const,
+        ...(await byThread.secretSaved(asker.person, threadId(params.id), saved)),
+      };
     },
   }),
 };

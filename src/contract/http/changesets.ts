@@ -113,8 +113,8 @@ export const changesets = {
         Type.Object({ threadId: Id, title: Type.String(), runId: Id, fileCount: Count }),
       ),
     }),
-    handle: async ({ changesets }, { query: { limit = listLimits.byDefault } }) => ({
-      changesets: [...(await changesets.waiting(limit))],
+    handle: async ({ changesets }, { query: { limit = listLimits.byDefault }, asker }) => ({
+      changesets: [...(await changesets.waiting(asker.person, limit))],
     }),
   }),
   'changesets.get': json({
@@ -125,8 +125,10 @@ export const changesets = {
     status: 200,
     refuses: ['session_not_found'],
     returns: Type.Object(changesetShape),
-    handle: async ({ sessions, changesets }, { params }) =>
-      shownChanges(await changesets.pending((await sessions.get(sessionId(params.id))).threadId)),
+    handle: async ({ sessions, changesets }, { params, asker }) =>
+      shownChanges(
+        await changesets.pending((await sessions.get(asker.person, sessionId(params.id))).threadId),
+      ),
   }),
   'changesets.review': json({
     route: 'POST /api/sessions/:id/changeset/review',
@@ -148,7 +150,10 @@ export const changesets = {
     ],
     body: ReviewBody,
     returns: ReviewedShape,
-    handle: async ({ sessions, changesets }, { params, body }) =>
-      await changesets.review((await sessions.get(sessionId(params.id))).threadId, reviewIn(body)),
+    handle: async ({ sessions, changesets }, { params, body, asker }) =>
+      await changesets.review(
+        (await sessions.get(asker.person, sessionId(params.id))).threadId,
+        reviewIn(body),
+      ),
   }),
 };

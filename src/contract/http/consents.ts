@@ -50,7 +50,6 @@ const shown = ({
   threadId,
   triggerId,
   workflowId,
-  by,
   createdAt,
   expiresAt,
 }: Grant) => ({
@@ -62,7 +61,8 @@ const shown = ({
   threadId,
   triggerId,
   workflowId,
-  by,
+  // Only one's own are shown.
+  by: BY_PERSON,
   createdAt: time(createdAt),
   expiresAt: time(expiresAt),
 });
@@ -77,7 +77,9 @@ export const consents = {
     refuses: [],
     ours: true,
     returns: Type.Object({ consents: Type.Array(Consent) }),
-    handle: async ({ consents }) => ({ consents: (await consents.list()).map(shown) }),
+    handle: async ({ consents }, { asker }) => ({
+      consents: (await consents.list(asker.person)).map(shown),
+    }),
   }),
   'consents.allow': json({
     route: 'POST /api/consents',
@@ -112,11 +114,17 @@ export const consents = {
       closed,
     ),
     returns: Consent,
-    handle: async ({ consents }, { body }) => {
+    handle: async ({ consents }, { body, asker }) => {
       const { target = null, tool = null, days = null } = body;
       const thread = body.threadId === undefined ? null : threadId(body.threadId);
       return shown(
-        await consents.allow({ class: body.class, target, tool, threadId: thread, days, by: BY_PERSON }),
+        await consents.allow(asker.person, {
+          class: body.class,
+          target,
+          tool,
+          threadId: thread,
+          days,
+        }),
       );
     },
   }),
@@ -127,8 +135,8 @@ export const consents = {
     status: 204,
     refuses: ['consent_not_found'],
     ours: true,
-    handle: async ({ consents }, { params }) => {
-      await consents.revoke(grantId(params.id));
+    handle: async ({ consents }, { params, asker }) => {
+      await consents.revoke(asker.person, grantId(params.id));
       return undefined;
     },
   }),

@@ -30,6 +30,7 @@ export const forks = {
       { ...closed, maxProperties: 1 },
     ),
     returns: ThreadShape,
-    handle: async ({ forks }, { params, body }) => shownThread(await forks.fork(threadId(params.id), body)),
+    handle: async ({ forks }, { params, body, asker }) =>
+      shownThread(await forks.fork(asker.person, threadId(params.id), body)),
   }),
 };

@@ -214,9 +214,9 @@ export const history = {
       threadId: Type.Optional(Type.String({ ...Name, description: 'Only runs of this thread' })),
     }),
     returns: Type.Object({ runs: Type.Array(RunShape), nextCursor: NextCursor }),
-    handle: async ({ history }, { query: { limit = listLimits.byDefault, cursor, ...query } }) => {
+    handle: async ({ history }, { query: { limit = listLimits.byDefault, cursor, ...query }, asker }) => {
       const after = positionFrom(cursor, isRunPosition);
-      const { items, next } = await history.runs({ filter: filterFrom(query), after, limit });
+      const { items, next } = await history.runs(asker.person, { filter: filterFrom(query), after, limit });
       return { runs: items.map(shownRun), nextCursor: cursorFrom(next) };
     },
   }),
@@ -227,7 +227,8 @@ export const history = {
     status: 200,
     refuses: ['run_not_found'],
     returns: RunShape,
-    handle: async ({ history }, { params }) => shownRun(await history.run(runId(params.id))),
+    handle: async ({ history }, { params, asker }) =>
+      shownRun(await history.run(asker.person, runId(params.id))),
   }),
   'history.toolCalls': json({
     route: 'GET /api/history/runs/:id/tool-calls',
@@ -237,9 +238,9 @@ export const history = {
     refuses: ['run_not_found'],
     query: Type.Object({ limit: limitQuery, cursor: cursorQuery }),
     returns: Type.Object({ toolCalls: Type.Array(ToolCall), nextCursor: NextCursor }),
-    handle: async ({ history }, { params, query: { limit = listLimits.byDefault, cursor } }) => {
+    handle: async ({ history }, { params, query: { limit = listLimits.byDefault, cursor }, asker }) => {
       const after = positionFrom(cursor, isToolCallPosition);
-      const { items, next } = await history.toolCalls(runId(params.id), { after, limit });
+      const { items, next } = await history.toolCalls(asker.person, runId(params.id), { after, limit });
       return { toolCalls: items.map(shownToolCall), nextCursor: cursorFrom(next) };
     },
   }),
@@ -381,8 +382,8 @@ export const history = {
     summary: 'Everything about a thread as one JSON document, for debugging, with secrets masked.',
     refuses: ['thread_not_found'],
     sends: 'application/json',
-    handle: async ({ debugExport }, { params }) => {
-      const bundle = await debugExport.of(threadId(params.id));
+    handle: async ({ debugExport }, { params, asker }) => {
+      const bundle = await debugExport.of(asker.person, threadId(params.id));
       return {
         contentType: 'application/json',
         fileName: `thread-${bundle.thread.threadId}.json`,

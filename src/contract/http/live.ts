@@ -31,7 +31,10 @@ export const live = {
     refuses: [],
     ours: true,
     events: liveEvents,
-    handle: async ({ live }, { signal }) => ({ headers: {}, events: shown(live.follow(signal)) }),
+    handle: async ({ live }, { signal, asker }) => ({
+      headers: {},
+      events: shown(live.follow(asker.person, signal)),
+    }),
   }),
 };
 

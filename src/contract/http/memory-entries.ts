@@ -106,10 +106,10 @@ export const memoryEntries = {
         description: 'The people and things that it speaks of',
       }),
     }),
-    handle: async ({ memory, threads, graph }, { params }) => {
+    handle: async ({ memory, threads, graph }, { params, asker }) => {
       const { entry, earlier, later } = await memory.versions(entryId(params.id));
       const { threadId, runId } = entry.source;
-      const origin = threadId === null ? null : await threads.beginOfRun(threadId, runId);
+      const origin = threadId === null ? null : await threads.beginOfRun(asker.person, threadId, runId);
       const spokenOf = await graph.spokenOfIn(entry.entryId);
       return {
         ...shownEntry(entry),
@@ -204,7 +204,7 @@ export const memoryEntries = {
       ),
       nextCursor: NextCursor,
     }),
-    handle: async ({ told, threads }, { params, query: { limit = listLimits.byDefault, cursor } }) => {
+    handle: async ({ told, threads }, { params, query: { limit = listLimits.byDefault, cursor }, asker }) => {
       const after = positionFrom(cursor, isToldPosition);
       const { items, next } = await told.runsTold(entryId(params.id), after, limit);
       const runs = await Promise.all(
@@ -212,7 +212,10 @@ export const memoryEntries = {
           runId,
           threadId,
           title: threadTitle,
-          seq: threadId === null ? null : ((await threads.beginOfRun(threadId, runId))?.seq ?? null),
+          seq:
+            threadId === null
+              ? null
+              : ((await threads.beginOfRun(asker.person, threadId, runId))?.seq ?? null),
           toldIn: toolCallId === null ? ('prompt' as const) : ('tool' as const),
           tool,
           score,

@@ -46,8 +46,11 @@ export const notices = {
       notices: Type.Array(NoticeShape),
       nextCursor: NextCursor,
     }),
-    handle: async ({ notices }, { query: { limit = listLimits.byDefault, cursor } }) => {
-      const { items, next } = await notices.list({ limit, after: positionFrom(cursor, isRowNumber) });
+    handle: async ({ notices }, { query: { limit = listLimits.byDefault, cursor }, asker }) => {
+      const { items, next } = await notices.list(asker.person, {
+        limit,
+        after: positionFrom(cursor, isRowNumber),
+      });
       const shown = items.map(({ title, text, createdAt, ...notice }) => ({
         ...notice,
         title: title.text,
@@ -65,8 +68,8 @@ export const notices = {
     status: 204,
     refuses: ['notice_not_found'],
     ours: true,
-    handle: async ({ notices }, { params }) => {
-      await notices.dismiss(noticeId(params.id));
+    handle: async ({ notices }, { params, asker }) => {
+      await notices.dismiss(asker.person, noticeId(params.id));
       return undefined;
     },
   }),

@@ -142,15 +142,18 @@ export const prompts = {
       left: Type.Array(LeftQuestion),
       nextCursor: NextCursor,
     }),
-    handle: async ({ prompts }, { query: { limit = listLimits.byDefault, cursor } }) => {
-      const { items, next } = await prompts.waiting({ limit, after: positionFrom(cursor, isPosition) });
+    handle: async ({ prompts }, { query: { limit = listLimits.byDefault, cursor }, asker }) => {
+      const { items, next } = await prompts.waiting(asker.person, {
+        limit,
+        after: positionFrom(cursor, isPosition),
+      });
       const shown = items.map(({ threadId, threadTitle, ...waiting }) => ({
         threadId,
         threadTitle,
         runId: waiting.prompt.runId,
         ...shownPrompt(waiting),
       }));
-      const left = cursor === undefined ? (await prompts.left()).map(shownLeft) : [];
+      const left = cursor === undefined ? (await prompts.left(asker.person)).map(shownLeft) : [];
       return { prompts: shown, left, nextCursor: cursorFrom(next) };
     },
   }),
@@ -161,8 +164,8 @@ export const prompts = {
     status: 200,
     refuses: ['session_not_found'],
     returns: Type.Union([Type.Object({ pending: Type.Literal(false) }), Prompt]),
-    handle: async ({ prompts }, { params }) => {
-      const found = await prompts.pending(sessionId(params.id));
+    handle: async ({ prompts }, { params, asker }) => {
+      const found = await prompts.pending(asker.person, sessionId(params.id));
       return found ? { pending: true as const, ...shownPrompt(found) } : { pending: false as const };
     },
   }),
@@ -188,9 +191,9 @@ export const prompts = {
     ],
     body: ReplyBody,
     returns: Answered,
-    handle: async ({ prompts }, { params, body }) => {
+    handle: async ({ prompts }, { params, body, asker }) => {
       const { answer } = body;
-      const { duplicate } = await prompts.reply(sessionId(params.id), {
+      const { duplicate } = await prompts.reply(asker.person, sessionId(params.id), {
         promptId: promptNamed(body),
         answer,
       });
@@ -216,9 +219,9 @@ export const prompts = {
     ],
     body: SavedBody,
     returns: Answered,
-    handle: async ({ prompts }, { params, body }) => {
+    handle: async ({ prompts }, { params, body, asker }) => {
       const { saved, asked } = body;
-      const { duplicate } = await prompts.secretSaved(sessionId(params.id), {
+      const { duplicate } = await prompts.secretSaved(asker.person, sessionId(params.id), {
         promptId: promptNamed(body),
         saved,
         wasAsked: asked,

@@ -65,8 +65,8 @@ export const queue = {
     headers: TaskHeaders,
     body: TaskBody,
     returns: Type.Object({ queuedTaskId: Id, position: Type.Integer({ minimum: 0 }), runId: RunOrNone }),
-    handle: async ({ queue }, { params, body, headers }) =>
-      await queue.add(threadId(params.id), {
+    handle: async ({ queue }, { params, body, headers, asker }) =>
+      await queue.add(asker.person, threadId(params.id), {
         task: body.task,
         profile: body.profile ?? null,
         attachments: pathsIn(body),
@@ -90,8 +90,8 @@ export const queue = {
           'failed or could not start',
       }),
     }),
-    handle: async ({ queue }, { params }) => {
-      const { tasks, heldBy } = await queue.get(threadId(params.id));
+    handle: async ({ queue }, { params, asker }) => {
+      const { tasks, heldBy } = await queue.get(asker.person, threadId(params.id));
       return { tasks: tasks.map(shownTask), held: heldBy !== null, reason: heldBy };
     },
   }),
@@ -103,8 +103,8 @@ export const queue = {
     status: 204,
     refuses: ['thread_not_found', 'queued_task_not_found'],
     ours: true,
-    handle: async ({ queue }, { params }) => {
-      await queue.remove(threadId(params.id), queuedTaskId(params.queuedTaskId));
+    handle: async ({ queue }, { params, asker }) => {
+      await queue.remove(asker.person, threadId(params.id), queuedTaskId(params.queuedTaskId));
       return undefined;
     },
   }),
@@ -119,9 +119,9 @@ export const queue = {
     refuses: ['thread_not_found'],
     ours: true,
     returns: Type.Object({ resumed: Type.Literal(true), runId: RunOrNone }),
-    handle: async ({ queue }, { params }) => ({
+    handle: async ({ queue }, { params, asker }) => ({
       resumed: true as const,
-      runId: await queue.resume(threadId(params.id)),
+      runId: await queue.resume(asker.person, threadId(params.id)),
     }),
   }),
 };

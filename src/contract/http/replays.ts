@@ -102,7 +102,7 @@ export const replays = {
         model: body.model ?? null,
         startedBy: byPerson(asker.person),
       };
-      return shownRun(await replays.start(await history.meant(params.runId), request));
+      return shownRun(await replays.start(await history.meant(asker.person, params.runId), request));
     },
   }),
   'replays.list': json({
@@ -113,8 +113,10 @@ export const replays = {
     refuses: ['run_not_found', 'ambiguous_id', 'id_too_short'],
     ours: true,
     returns: Type.Object({ replays: Type.Array(RunShape, { maxItems: replayLimits.listed }) }),
-    handle: async ({ replays, history }, { params }) => ({
-      replays: (await replays.of(await history.meant(params.runId))).map(shownRun),
+    handle: async ({ replays, history }, { params, asker }) => ({
+      replays: (await replays.of(asker.person, await history.meant(asker.person, params.runId))).map(
+        shownRun,
+      ),
     }),
   }),
   'runs.compare': json({
@@ -147,10 +149,11 @@ export const replays = {
       ),
       isSameText: Type.Boolean({ description: 'Both gave the same answer, or none' }),
     }),
-    handle: async ({ replays, history }, { params }) => {
+    handle: async ({ replays, history }, { params, asker }) => {
       const { first, second, counts, calls, isSameText } = await replays.compare(
-        await history.meant(params.runId),
-        await history.meant(params.otherId),
+        asker.person,
+        await history.meant(asker.person, params.runId),
+        await history.meant(asker.person, params.otherId),
       );
       return {
         first: shownSide(first),
@@ -180,10 +183,10 @@ export const replays = {
       spans: Type.Array(Span, { maxItems: timelineLimits.spans }),
       isCut: Type.Boolean({ description: 'There are more spans than are listed' }),
     }),
-    handle: async ({ timelines, history }, { params }) => {
-      const id = await history.meant(params.runId);
-      const { spans, isCut } = await timelines.of(id);
-      const run = await history.run(id);
+    handle: async ({ timelines, history }, { params, asker }) => {
+      const id = await history.meant(asker.person, params.runId);
+      const { spans, isCut } = await timelines.of(asker.person, id);
+      const run = await history.run(asker.person, id);
       return {
         run: shownRun(run),
         spans: spans.map((span) => ({ ...span, startedAt: time(span.startedAt) })),
@@ -201,8 +204,8 @@ export const replays = {
     refuses: ['run_not_found', 'ambiguous_id', 'id_too_short', 'not_running'],
     ours: true,
     returns: Type.Object({ requested: Type.Literal(true) }),
-    handle: async ({ runs, history }, { params }) => {
-      await runs.stop(await history.meant(params.runId));
+    handle: async ({ runs, history }, { params, asker }) => {
+      await runs.stop(asker.person, await history.meant(asker.person, params.runId));
       return { requested: true as const };
     },
   }),

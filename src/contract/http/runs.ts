@@ -159,13 +159,16 @@ export const runs = {
     namesRun: true,
     handle: async ({ runs }, input) => {
       const run = await started(runs, input);
-      return { headers: { 'Svc-Run-Id': run }, events: await runs.follow(run, 0, input.signal) };
+      return {
+        headers: { 'Svc-Run-Id': run },
+        events: await runs.follow(input.asker.person, run, 0, input.signal),
+      };
     },
     whole: {
       returns: { 200: Result, 202: Asked },
       handle: async ({ runs, runResults }, input) => {
         const run = await started(runs, input);
-        const result = await runResults.of(run, input.signal);
+        const result = await runResults.of(input.asker.person, run, input.signal);
         if (result === null) return null;
         const headers = { 'Svc-Run-Id': run };
         if (result.kind === 'asked')
@@ -191,10 +194,10 @@ export const runs = {
     headers: Type.Object({ 'last-event-id': eventId }),
     events: runEvents,
     namesRun: true,
-    handle: async ({ runs }, { params, query, headers, signal }) => {
+    handle: async ({ runs }, { params, query, headers, signal, asker }) => {
       const run = runId(params.runId);
       const after = headers['last-event-id'] ?? query.after ?? 0;
-      return { headers: { 'Svc-Run-Id': run }, events: await runs.follow(run, after, signal) };
+      return { headers: { 'Svc-Run-Id': run }, events: await runs.follow(asker.person, run, after, signal) };
     },
   }),
   'runs.compact': json({
@@ -231,8 +234,8 @@ export const runs = {
       tokensBefore: Type.Integer({ minimum: 0 }),
       tokensAfter: Type.Integer({ minimum: 0 }),
     }),
-    handle: async ({ compactions }, { params, body }) => {
-      const made = await compactions.compact(sessionId(params.id), body.focus ?? null);
+    handle: async ({ compactions }, { params, body, asker }) => {
+      const made = await compactions.compact(asker.person, sessionId(params.id), body.focus ?? null);
       return { summary: made.summary, tokensBefore: made.tokensBefore, tokensAfter: made.tokensAfter };
     },
   }),
@@ -245,9 +248,9 @@ export const runs = {
     refuses: ['session_not_found', 'not_running'],
     body: AbortBody,
     returns: Type.Object({ requested: Type.Literal(true), runId: Id }),
-    handle: async ({ runs }, { params, body }) => ({
+    handle: async ({ runs }, { params, body, asker }) => ({
       requested: true as const,
-      runId: await runs.abort(sessionId(params.id), abortedRun(body)),
+      runId: await runs.abort(asker.person, sessionId(params.id), abortedRun(body)),
     }),
   }),
 };

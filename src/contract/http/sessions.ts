@@ -37,8 +37,8 @@ export const sessions = {
     summary: 'Delete a session. A run in flight is aborted; the thread stays.',
     status: 204,
     refuses: ['session_not_found'],
-    handle: async ({ sessions }, { params }) => {
-      await sessions.delete(sessionId(params.id));
+    handle: async ({ sessions }, { params, asker }) => {
+      await sessions.delete(asker.person, sessionId(params.id));
       return undefined;
     },
   }),

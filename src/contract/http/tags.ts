@@ -39,9 +39,9 @@ export const tags = {
       tags: Type.Array(Type.Object({ tag: Type.String(), threadId: Id, title: Type.String() })),
       nextCursor: NextCursor,
     }),
-    handle: async ({ tags }, { query: { limit = listLimits.byDefault, cursor, tag = null } }) => {
+    handle: async ({ tags }, { query: { limit = listLimits.byDefault, cursor, tag = null }, asker }) => {
       const after = positionFrom(cursor, isPosition);
-      const { items, next } = await tags.list({ limit, after, tag });
+      const { items, next } = await tags.list(asker.person, { limit, after, tag });
       return { tags: [...items], nextCursor: cursorFrom(next) };
     },
   }),
@@ -54,8 +54,8 @@ export const tags = {
     ours: true,
     body: Type.Object({ tags: Type.Array(Tag, { maxItems: 2 * tagLimits.perThread }) }, closed),
     returns: Type.Object({ tags: Tags }),
-    handle: async ({ tags }, { params, body }) => ({
-      tags: [...(await tags.set(threadId(params.id), body.tags))],
+    handle: async ({ tags }, { params, body, asker }) => ({
+      tags: [...(await tags.set(asker.person, threadId(params.id), body.tags))],
     }),
   }),
 };

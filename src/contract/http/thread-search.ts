@@ -55,9 +55,9 @@ export const threadSearch = {
           'False while older messages are still being added to the index, after an update of the engine',
       }),
     }),
-    handle: async ({ threadSearch }, { query: { q, limit = listLimits.byDefault, cursor } }) => {
+    handle: async ({ threadSearch }, { query: { q, limit = listLimits.byDefault, cursor }, asker }) => {
       const after = positionFrom(cursor, isPosition);
-      const { items, next, isComplete } = await threadSearch.find({ text: q, limit, after });
+      const { items, next, isComplete } = await threadSearch.find(asker.person, { text: q, limit, after });
       return { hits: items.map(shownHit), nextCursor: cursorFrom(next), complete: isComplete };
     },
   }),

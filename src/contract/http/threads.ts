@@ -159,10 +159,10 @@ export const threads = {
     returns: Type.Object({ threads: Type.Array(ThreadShape), nextCursor: NextCursor }),
     handle: async (
       { threads },
-      { query: { limit = listLimits.byDefault, cursor, includeArchived = false } },
+      { query: { limit = listLimits.byDefault, cursor, includeArchived = false }, asker },
     ) => {
       const after = positionFrom(cursor, isPosition);
-      const { items, next } = await threads.list({ limit, after, includeArchived });
+      const { items, next } = await threads.list(asker.person, { limit, after, includeArchived });
       return { threads: items.map(shownThread), nextCursor: cursorFrom(next) };
     },
   }),
@@ -173,7 +173,8 @@ export const threads = {
     status: 200,
     refuses: ['thread_not_found'],
     returns: OneThreadShape,
-    handle: async ({ threads }, { params }) => shownOneThread(await threads.get(threadId(params.id))),
+    handle: async ({ threads }, { params, asker }) =>
+      shownOneThread(await threads.get(asker.person, threadId(params.id))),
   }),
   'threads.set': json({
     route: 'PATCH /api/threads/:id',
@@ -192,8 +193,8 @@ export const threads = {
       { ...closed, minProperties: 1 },
     ),
     returns: OneThreadShape,
-    handle: async ({ threads }, { params, body }) =>
-      shownOneThread(await threads.set(threadId(params.id), body)),
+    handle: async ({ threads }, { params, body, asker }) =>
+      shownOneThread(await threads.set(asker.person, threadId(params.id), body)),
   }),
   'threads.delete': json({
     route: 'DELETE /api/threads/:id',
@@ -204,8 +205,8 @@ export const threads = {
     status: 204,
     refuses: ['thread_not_found', 'changes_pending', 'changes_not_undone'],
     query: Type.Object({ changes: Type.Optional(Type.Enum(['keep', 'undo'])) }),
-    handle: async ({ threads }, { params, query }) => {
-      await threads.delete(threadId(params.id), query.changes ?? null);
+    handle: async ({ threads }, { params, query, asker }) => {
+      await threads.delete(asker.person, threadId(params.id), query.changes ?? null);
       return undefined;
     },
   }),
@@ -229,10 +230,10 @@ export const threads = {
     returns: Type.Object({ messages: Type.Array(MessageShape), nextCursor: NextCursor }),
     handle: async (
       { threads },
-      { params, query: { limit = listLimits.byDefault, cursor, after: from = 0 } },
+      { params, query: { limit = listLimits.byDefault, cursor, after: from = 0 }, asker },
     ) => {
       const after = positionFrom(cursor, isSeq) ?? from;
-      const { items, next } = await threads.messages(threadId(params.id), { after, limit });
+      const { items, next } = await threads.messages(asker.person, threadId(params.id), { after, limit });
       return { messages: items.map(shownMessage), nextCursor: cursorFrom(next) };
     },
   }),

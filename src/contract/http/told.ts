@@ -68,10 +68,10 @@ export const told = {
         { description: `At most ${toldLimits.ofRun}: what was in the prompt first, then by call` },
       ),
     }),
-    handle: async ({ told }, { params }) => {
+    handle: async ({ told }, { params, asker }) => {
       const [all, instructions] = await Promise.all([
-        told.ofRun(runId(params.id)),
-        told.instructionsOf(runId(params.id)),
+        told.ofRun(asker.person, runId(params.id)),
+        told.instructionsOf(asker.person, runId(params.id)),
       ]);
       return {
         instructions: instructions.map(({ of, text, leftOut }) => ({ of, text, leftOut })),

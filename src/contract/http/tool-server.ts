@@ -187,9 +187,10 @@ export const toolServer = {
     returns: Type.Object({ ok: Type.Literal(true) }),
     handle: async (
       { toolRunReplies },
-      { params, body: { principal, sessionId, promptId: meant, answer } },
+      { params, body: { principal, sessionId, promptId: meant, answer }, asker },
     ) => {
       await toolRunReplies.reply(runId(params.runId), {
+        person: asker.person,
         principal,
         toolSessionId: sessionId === undefined ? null : toolSessionId(sessionId),
         promptId: meant === undefined ? null : promptId(meant),

@@ -15,8 +15,8 @@ export const unread = {
     status: 204,
     refuses: ['thread_not_found'],
     ours: true,
-    handle: async ({ unread }, { params }) => {
-      await unread.seen(threadId(params.id));
+    handle: async ({ unread }, { params, asker }) => {
+      await unread.seen(asker.person, threadId(params.id));
       return undefined;
     },
   }),

@@ -110,7 +110,7 @@ verifies('insights.crash', 'runs of an earlier version are counted', async () =>
     const before = ofHistory.findIndex(({ name }) => name === 'insights');
     connection.exec(
       `DROP TABLE people; DROP INDEX threads_of_person; ALTER TABLE runs ADD COLUMN started_by TEXT NOT NULL DEFAULT 'owner';
-       ${['threads', 'runs', 'triggers', 'tasks', 'workflows', 'workflow_runs'].map((table) => `ALTER TABLE ${table} DROP COLUMN person_id;`).join(' ')}
+       ${['threads', 'runs', 'triggers', 'tasks', 'workflows', 'workflow_runs', 'notices'].map((table) => `ALTER TABLE ${table} DROP COLUMN person_id;`).join(' ')}
        ${['runs', 'workflow_runs'].map((table) => `ALTER TABLE ${table} DROP COLUMN starter_kind; ALTER TABLE ${table} DROP COLUMN starter_id;`).join(' ')}
        ALTER TABLE workflow_runs ADD COLUMN started_by TEXT NOT NULL DEFAULT 'owner';
        CREATE VIEW search_texts AS SELECT 1; DROP INDEX runs_by_end; ALTER TABLE runs DROP COLUMN end_no; DROP TABLE threads_to_forget; DROP TABLE model_windows;

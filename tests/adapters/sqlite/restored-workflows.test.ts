@@ -1,4 +1,5 @@
 // What goes on after a restart does not after a restore: it may have been done since the backup.
+import { EVERYONE } from '../../../src/core/trust/people/model.ts';
 import { BY_OWNER } from '../../doubles/people.ts';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
@@ -45,7 +46,7 @@ verifies(
     });
     const steps = await next.workflows.steps(workflowRunId);
     expect(steps.map(({ status }) => status)).toEqual(['completed', 'failed', 'skipped']);
-    expect(await next.runs.get(steps[1]?.runId as never)).toMatchObject({ status: 'interrupted' });
+    expect(await next.runs.get(EVERYONE, steps[1]?.runId as never)).toMatchObject({ status: 'interrupted' });
     expect(world.effects).toEqual(['a']);
     await next.workflows.retry(workflowRunId);
     await next.workflows.ended(workflowRunId);

@@ -11,6 +11,14 @@ export const ofPeople = [
     'people.owner-only':
       "What is the owner's is 403 owner_only for everybody else, and 401 for one who is not signed in or was disabled.",
     'people.scopes': 'A scope only narrows: without it a row is 403, whoever asks.',
+    'people.threads':
+      'Threads and what hangs on them (messages, runs, events, calls, queue, changes, forks, tags, sessions) are 404 as unknown for everybody but their person, the owner included; lists and searches have only one’s own.',
+    'people.prompts':
+      'A question belongs to the person for whom the run acts: only they see it and answer it.',
+    'people.stop': 'Only its person and the owner stop work; the owner sees that it runs, and no word of it.',
+    'people.grants':
+      'A consent counts only for runs that act for who gave it, and only they see it or take it back.',
+    'people.notices': 'A notice tells one person: the one whose trigger or workflow it is of.',
     'people.arriving':
       'People come with the rows that are theirs; whose owner comes is the owner here, and two owners do not come.',
   }),

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../trust/people/model.ts';
 import type { InFlight } from '../../conversation/background/port.ts';
 import { runId as asRunId, type RunId, type SessionId, type TaskId } from '../../kernel/ids.ts';
 import { shortened } from '../../kernel/quoted.ts';
@@ -203,7 +204,7 @@ export class AgentWork {
 
   async #end(taskId: TaskId, runId: RunId): Promise<void> {
     const { runs, journal, answerOf, masked, words, clock } = this.#deps;
-    const run = await runs.get(runId);
+    const run = await runs.get(EVERYONE, runId);
     const answer = run?.status === 'completed' ? (await answerOf(runId)).trim() : '';
     const report = answer === '' ? null : masked(shortened(answer, taskLimits.reportChars));
     const { status, problem: why } = afterRun(run);

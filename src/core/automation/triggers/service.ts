@@ -1,4 +1,4 @@
-import { BY_PERSON, createdByOf, type Starter } from '../../trust/people/model.ts';
+import { BY_PERSON, EVERYONE, createdByOf, type Starter } from '../../trust/people/model.ts';
 import { asAgentOf, idMeant, type Controls } from '../../conversation/background/model.ts';
 import type { InFlight } from '../../conversation/background/port.ts';
 import { backgroundLimits } from '../../conversation/background/limits.ts';
@@ -192,7 +192,7 @@ export class TriggerService {
   async outlined(asked: TriggerDraft, by: string): Promise<Outline> {
     const { draft, mayDo } = await this.#completed(this.draft(asked, by, true));
     if (draft.profile !== null) await this.#deps.models.open(draft.profile);
-    this.#grants(draft);
+    this.#allowed(draft);
     const { runAt, timeZone } = draft;
     const preview = this.#previewOf(draft);
     return {
@@ -399,19 +399,25 @@ export class TriggerService {
       await withWorkflowOf(edited.triggerId, this.#completed(edited));
   }
 
-  #grants(trigger: TriggerPlan): readonly ConsentChange[] {
-    const { clock, ids, placeOfTool } = this.#deps;
-    if (trigger.confirmedAt === null) return [];
-    const whose = { triggerId: trigger.triggerId, workflowId: null };
-    return grantsFor(trigger.permissions, whose, placeOfTool, clock.now()).map((grant): ConsentChange => ({
+  /** @throws Refusal invalid_permission */
+  #allowed({ triggerId, permissions, confirmedAt }: TriggerPlan): ReturnType<typeof grantsFor> {
+    const { clock, placeOfTool } = this.#deps;
+    if (confirmedAt === null) return [];
+    return grantsFor(permissions, { triggerId, workflowId: null }, placeOfTool, clock.now());
+  }
+
+  #grants(trigger: Trigger): readonly ConsentChange[] {
+    const { ids } = this.#deps;
+    const { personId } = trigger;
+    return this.#allowed(trigger).map((grant): ConsentChange => ({
       change: 'grant.give',
-      grant: { grantId: asGrantId(ids.next()), ...grant } satisfies Grant,
+      grant: { grantId: asGrantId(ids.next()), personId, ...grant } satisfies Grant,
     }));
   }
 
   async #revoked(triggerId: TriggerId): Promise<readonly ConsentChange[]> {
     const at = this.#deps.clock.now();
-    const inForce = await this.#deps.grants.inForce(at);
+    const inForce = await this.#deps.grants.inForce(EVERYONE, at);
     return inForce
       .filter((grant) => grant.triggerId === triggerId)
       .map(({ grantId }) => ({ change: 'grant.revoke', grantId, at }));

@@ -231,6 +231,7 @@ export class Carrying {
         change: 'notice.add',
         notice: {
           noticeId: noticeId(shortId(ids.next())),
+          personId: startedBy.personId,
           kind: 'failed',
           title: worded(title, words, noticeLimits.titleChars),
           text: worded(error.says, words, noticeLimits.textChars),

@@ -1,4 +1,4 @@
-import { createdByOf, type Starter } from '../../trust/people/model.ts';
+import { EVERYONE, createdByOf, type Starter } from '../../trust/people/model.ts';
 import { idMeant } from '../../conversation/background/model.ts';
 import { backgroundLimits } from '../../conversation/background/limits.ts';
 import type { ConsentChange, GrantStore } from '../../conversation/consent/store.ts';
@@ -144,7 +144,7 @@ export class WorkflowDefinitions {
       { change: 'workflow.add', workflow },
       ...grants.map((grant) => ({
         change: 'grant.give' as const,
-        grant: { grantId: grantId(ids.next()), ...grant },
+        grant: { grantId: grantId(ids.next()), personId: by.personId, ...grant },
       })),
     ]);
     return workflow;
@@ -190,7 +190,7 @@ export class WorkflowDefinitions {
 
   async #revoked(workflowId: WorkflowId): Promise<readonly ConsentChange[]> {
     const at = this.#deps.clock.now();
-    const inForce = await this.#deps.grants.inForce(at);
+    const inForce = await this.#deps.grants.inForce(EVERYONE, at);
     return inForce
       .filter((grant) => grant.workflowId === workflowId)
       .map(({ grantId: id }) => ({ change: 'grant.revoke', grantId: id, at }));

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../trust/people/model.ts';
 import type { PriceKnown } from '../../ports/model.ts';
 import { runId as asRunId, type RunId, type SessionId } from '../../kernel/ids.ts';
 import { OVER } from '../../kernel/abort.ts';
@@ -76,7 +77,7 @@ export class StepWork {
     await at.began(runId);
     const startedAt = at.states.find((one) => one.stepId === stepId)?.startedAt ?? this.#deps.clock.now();
     await this.#watched(step, runId, startedAt);
-    const done = await this.#deps.runs.get(runId);
+    const done = await this.#deps.runs.get(EVERYONE, runId);
     if (done?.status === 'running') {
       // The engine stops, and the next process goes on.
       if (at.isClosing()) return;
@@ -214,7 +215,7 @@ export class StepWork {
   ): Promise<SessionId> {
     const { journal, sessions, ids, clock } = this.#deps;
     const placed = states.find((one) => one.stepId === stepId)?.sessionId ?? null;
-    if (placed !== null && (await sessions.get(placed))) return placed;
+    if (placed !== null && (await sessions.get(startedBy.personId, placed))) return placed;
     const title = `${name}: ${stepId}`;
     const made = newConversation(title, {
       person: startedBy.personId,

@@ -47,7 +47,9 @@ export class RunningWork {
 
     const ofPieces = pieces.map((piece): Running => {
       const threadId = live.find(({ runId }) => runId === piece.runId)?.threadId ?? null;
-      const { of, id, title, effect, runId, startedAt, parts } = piece;
+      const { of, id, effect, runId, startedAt, parts } = piece;
+      // Others' work is a line without their words.
+      const title = piece.personId === asker.person ? piece.title : '';
       const ofParts = live.filter((run) => parts?.().includes(run.runId));
       const waiting = [threadId, ...ofParts.map((run) => run.threadId)].some(isWaiting);
       const stoppable = piece.stop !== null;
@@ -57,7 +59,7 @@ export class RunningWork {
       own === runId || parts?.().includes(runId) === true;
     const others = live.filter(({ runId }) => !pieces.some((piece) => isPart(runId, piece)));
     const ofRuns = others.map(async ({ runId, threadId, startedAt, isReplay }): Promise<Running> => {
-      const title = (await threads.get(threadId))?.title ?? '';
+      const title = (await threads.get(asker.person, threadId))?.title ?? '';
       // The question of its thread is not one of a replay.
       const waiting = !isReplay && isWaiting(threadId);
       return {

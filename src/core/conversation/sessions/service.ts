@@ -1,3 +1,4 @@
+import type { Whose } from '../../trust/people/model.ts';
 import {
   sessionId as asSessionId,
   threadId as asThreadId,
@@ -43,7 +44,7 @@ export class SessionService {
   async create(person: PersonId, threadId: ThreadId | null, profile: string | null): Promise<Session> {
     const { threads, journal } = this.#deps;
     if (profile !== null) await this.#deps.models.open(profile);
-    if (threadId !== null && !(await threads.get(threadId))) throw refuseThread.thread_not_found();
+    if (threadId !== null && !(await threads.get(person, threadId))) throw refuseThread.thread_not_found();
     const { session, changes } = this.draft(person, threadId, profile);
     await journal.commit(changes).catch(async (error: unknown) => {
       throw await threadGoneOr(error, threadId, threads);
@@ -81,8 +82,8 @@ export class SessionService {
   }
 
   /** @throws Refusal session_not_found */
-  async get(sessionId: SessionId): Promise<Session> {
-    const session = await this.#deps.sessions.get(sessionId);
+  async get(whose: Whose, sessionId: SessionId): Promise<Session> {
+    const session = await this.#deps.sessions.get(whose, sessionId);
     if (!session) throw refuse.session_not_found();
     return session;
   }
@@ -91,8 +92,8 @@ export class SessionService {
    * Stops its run and deletes the session; the thread and its unreviewed changes stay.
    * @throws Refusal session_not_found
    */
-  async delete(sessionId: SessionId): Promise<void> {
-    const { threadId } = await this.get(sessionId);
+  async delete(whose: Whose, sessionId: SessionId): Promise<void> {
+    const { threadId } = await this.get(whose, sessionId);
     await this.#deps.holds.stopRunAndHold({ threadId, sessionId }, () =>
       this.#deps.journal.commit([{ change: 'session.delete', sessionId }]),
     );

@@ -1,3 +1,4 @@
+import type { Whose } from '../../trust/people/model.ts';
 import type { RunId, ThreadId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -37,34 +38,38 @@ export class ThreadService {
   }
 
   /** The most recently created or changed first, whatever the clock said. */
-  async list(query: {
-    readonly limit: number;
-    readonly after: ThreadPosition | null;
-    readonly includeArchived: boolean;
-  }): Promise<Page<ThreadNow, ThreadPosition>> {
-    const page = await this.#deps.threads.list(query);
+  async list(
+    whose: Whose,
+    query: {
+      readonly limit: number;
+      readonly after: ThreadPosition | null;
+      readonly includeArchived: boolean;
+    },
+  ): Promise<Page<ThreadNow, ThreadPosition>> {
+    const page = await this.#deps.threads.list(whose, query);
     return { ...page, items: await this.#now(page.items) };
   }
 
   /** @throws Refusal thread_not_found */
-  async get(threadId: ThreadId): Promise<OneThread> {
-    const [now] = await this.#now([await this.#known(threadId)]);
+  async get(whose: Whose, threadId: ThreadId): Promise<OneThread> {
+    const [now] = await this.#now([await this.#known(whose, threadId)]);
     if (!now) throw refuse.thread_not_found();
     return { ...now, instructions: await this.#deps.threads.instructions(threadId) };
   }
 
   /** Those of these threads that exist, in the order of `threadIds`. */
-  async those(threadIds: readonly ThreadId[]): Promise<readonly ThreadNow[]> {
-    const found = await Promise.all(threadIds.map((threadId) => this.#deps.threads.get(threadId)));
+  async those(whose: Whose, threadIds: readonly ThreadId[]): Promise<readonly ThreadNow[]> {
+    const found = await Promise.all(threadIds.map((threadId) => this.#deps.threads.get(whose, threadId)));
     return await this.#now(found.filter((thread) => thread !== null));
   }
 
   /** Where a run begins: its thread, and its first message there. Null if the thread was deleted, or has none of it. */
   async beginOfRun(
+    whose: Whose,
     threadId: ThreadId,
     runId: RunId | null,
   ): Promise<{ readonly threadId: ThreadId; readonly title: string; readonly seq: number | null } | null> {
-    const thread = await this.#deps.threads.get(threadId);
+    const thread = await this.#deps.threads.get(whose, threadId);
     if (thread === null) return null;
     const seq = runId === null ? null : await beginOfRun(this.#deps.threads, threadId, runId);
     return { threadId, title: thread.title, seq };
@@ -75,15 +80,16 @@ export class ThreadService {
    * @throws Refusal thread_not_found, instructions_too_long
    */
   async set(
+    whose: Whose,
     threadId: ThreadId,
     fields: { readonly title?: string; readonly archived?: boolean; readonly instructions?: string | null },
   ): Promise<OneThread> {
-    await this.#known(threadId);
+    await this.#known(whose, threadId);
     const updatedAt = this.#deps.clock.now();
     const said = fields.instructions;
     const set = said === undefined ? fields : { ...fields, instructions: this.#instructionsFrom(said) };
     await this.#deps.journal.commit([{ change: 'thread.set', threadId, ...set, updatedAt }]);
-    return await this.get(threadId);
+    return await this.get(whose, threadId);
   }
 
   /**
@@ -91,9 +97,9 @@ export class ThreadService {
    * there should be none.
    * @throws Refusal thread_not_found, changes_pending, changes_not_undone; then the thread stays as it was
    */
-  async delete(threadId: ThreadId, changes: 'keep' | 'undo' | null): Promise<void> {
+  async delete(whose: Whose, threadId: ThreadId, changes: 'keep' | 'undo' | null): Promise<void> {
     const { holds, changesets, index, journal } = this.#deps;
-    await this.#known(threadId);
+    await this.#known(whose, threadId);
     if (changes === null) await changesets.confirmReviewed(threadId);
     await holds.stopRunAndHold({ threadId }, async () => {
       // The stopped run may have changed something after the first check.
@@ -106,10 +112,11 @@ export class ThreadService {
 
   /** Oldest first, after `after`. @throws Refusal thread_not_found */
   async messages(
+    whose: Whose,
     threadId: ThreadId,
     query: { after: number; limit: number },
   ): Promise<Page<Message, number>> {
-    await this.#known(threadId);
+    await this.#known(whose, threadId);
     return await this.#deps.threads.messagePage(threadId, query);
   }
 
@@ -121,8 +128,8 @@ export class ThreadService {
     return text === '' ? null : text;
   }
 
-  async #known(threadId: ThreadId): Promise<Thread> {
-    const thread = await this.#deps.threads.get(threadId);
+  async #known(whose: Whose, threadId: ThreadId): Promise<Thread> {
+    const thread = await this.#deps.threads.get(whose, threadId);
     if (!thread) throw refuse.thread_not_found();
     return thread;
   }

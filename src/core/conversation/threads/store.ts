@@ -1,3 +1,4 @@
+import type { Whose } from '../../trust/people/model.ts';
 import type { ThreadId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Compaction, Message, NewMessage, Thread, ThreadActivity } from './model.ts';
@@ -9,17 +10,21 @@ export interface ThreadPosition {
 
 /** Reads only: changes go through `Journal.commit`. Every method is repeatable. */
 export interface ThreadStore {
-  get(threadId: ThreadId): Promise<Thread | null>;
+  // What is read of a thread by its id is read of one that was looked up for somebody.
+  get(whose: Whose, threadId: ThreadId): Promise<Thread | null>;
   /** Its owner's instructions for it; null without any, and without the thread. */
   instructions(threadId: ThreadId): Promise<string | null>;
   /** When the thread with the lowest id was created; null if there is none. */
   oldestCreatedAt(): Promise<number | null>;
   /** Last created or changed first, at most `limit` after `after`. */
-  list(query: {
-    readonly limit: number;
-    readonly after: ThreadPosition | null;
-    readonly includeArchived: boolean;
-  }): Promise<Page<Thread, ThreadPosition>>;
+  list(
+    whose: Whose,
+    query: {
+      readonly limit: number;
+      readonly after: ThreadPosition | null;
+      readonly includeArchived: boolean;
+    },
+  ): Promise<Page<Thread, ThreadPosition>>;
   /** The activity of these threads; threads without an entry are idle. The number of queries is constant. */
   activity(threadIds: readonly ThreadId[]): Promise<ReadonlyMap<ThreadId, ThreadActivity>>;
   /** The summary that covers most messages; null without any. */

@@ -1,4 +1,4 @@
-import { byPerson } from '../../trust/people/model.ts';
+import { EVERYONE, byPerson, type Whose } from '../../trust/people/model.ts';
 import {
   queuedTaskId as asQueuedTaskId,
   type PersonId,
@@ -97,6 +97,7 @@ export class QueueService {
    *   attachment_not_found, attachment_unusable
    */
   async add(
+    whose: Whose,
     threadId: ThreadId,
     { task: given, profile, attachments: named = [], idempotencyKey }: TaskToQueue,
   ): Promise<Sent> {
@@ -105,7 +106,7 @@ export class QueueService {
     if (profile !== null) await models.open(profile);
     const attachments = [...new Set(named)];
     return await this.#working.run(threadId, async () => {
-      if (!(await threads.get(threadId))) throw refuseThread.thread_not_found();
+      if (!(await threads.get(whose, threadId))) throw refuseThread.thread_not_found();
       const at = clock.now();
       if (idempotencyKey !== null) {
         const earlier = await store.byKey(threadId, idempotencyKey, expiry.past(DAY_MS).before);
@@ -135,15 +136,15 @@ export class QueueService {
   }
 
   /** @throws Refusal thread_not_found */
-  async get(threadId: ThreadId): Promise<Queue> {
-    if (!(await this.#parts.threads.get(threadId))) throw refuseThread.thread_not_found();
+  async get(whose: Whose, threadId: ThreadId): Promise<Queue> {
+    if (!(await this.#parts.threads.get(whose, threadId))) throw refuseThread.thread_not_found();
     return await this.#queueOf(threadId);
   }
 
   /** @throws Refusal thread_not_found, queued_task_not_found */
-  async remove(threadId: ThreadId, queuedTaskId: QueuedTaskId): Promise<void> {
+  async remove(whose: Whose, threadId: ThreadId, queuedTaskId: QueuedTaskId): Promise<void> {
     const { journal, threads } = this.#parts;
-    if (!(await threads.get(threadId))) throw refuseThread.thread_not_found();
+    if (!(await threads.get(whose, threadId))) throw refuseThread.thread_not_found();
     await journal.commit([{ change: 'queue.remove', threadId, queuedTaskId }]).catch((error: unknown) => {
       throw isJournalConflict(error) ? refuse.queued_task_not_found() : error;
     });
@@ -154,10 +155,10 @@ export class QueueService {
    * @returns the run that has started, if the thread was free and a task waited
    * @throws Refusal thread_not_found
    */
-  async resume(threadId: ThreadId): Promise<RunId | null> {
+  async resume(whose: Whose, threadId: ThreadId): Promise<RunId | null> {
     const { journal, threads, store } = this.#parts;
     return await this.#working.run(threadId, async () => {
-      if (!(await threads.get(threadId))) throw refuseThread.thread_not_found();
+      if (!(await threads.get(whose, threadId))) throw refuseThread.thread_not_found();
       this.#stuck.delete(threadId);
       if ((await store.queueOf(threadId)).heldBy !== null)
         await journal.commit([{ change: 'queue.resume', threadId }]);
@@ -188,7 +189,7 @@ export class QueueService {
       const [next] = tasks;
       if (!next || heldBy !== null || places.draining || places.runningIn(threadId) !== null) return null;
       const { queuedTaskId, task, profile, attachments } = next;
-      const personId = (await this.#parts.threads.get(threadId))?.personId;
+      const personId = (await this.#parts.threads.get(EVERYONE, threadId))?.personId;
       if (personId === undefined) return null;
       try {
         const request = {

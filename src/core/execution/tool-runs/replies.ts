@@ -1,4 +1,4 @@
-import type { PromptId, RunId, ToolSessionId } from '../../kernel/ids.ts';
+import type { PersonId, PromptId, RunId, ToolSessionId } from '../../kernel/ids.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import { asOption } from '../../conversation/prompts/model.ts';
 import type { PromptService } from '../../conversation/prompts/service.ts';
@@ -10,6 +10,8 @@ import type { TrackedRuns } from './tracked-runs.ts';
 import { DECLINED, isForOneCall, SAVED, waitingFor } from './waiting.ts';
 
 export interface ToolReply {
+  /** For whom the host acts. */
+  readonly person: PersonId;
   readonly principal: Principal;
   /** Null: not checked. */
   readonly toolSessionId: ToolSessionId | null;
@@ -38,7 +40,10 @@ export class ToolRunReplies {
    * whomever, is refused with poll_again.
    * @throws Refusal tool_run_not_found, not_waiting, poll_again, not_an_option, invalid_answer, disk_full
    */
-  async reply(runId: RunId, { principal, toolSessionId, promptId: meant, answer }: ToolReply): Promise<void> {
+  async reply(
+    runId: RunId,
+    { person, principal, toolSessionId, promptId: meant, answer }: ToolReply,
+  ): Promise<void> {
     const { tracked, polls, store, prompts } = this.#deps;
     await tracked.load();
     tracked.named(runId, principal, toolSessionId);
@@ -54,13 +59,16 @@ export class ToolRunReplies {
         const said = answer.trim().toLowerCase();
         // The answer may be the secret: it goes nowhere.
         if (said !== SAVED && said !== DECLINED) throw refuse.not_an_option({ options }, NO_VALUE);
-        const { duplicate } = await prompts.secretSaved(sessionId, { promptId, saved: said === SAVED });
+        const { duplicate } = await prompts.secretSaved(person, sessionId, {
+          promptId,
+          saved: said === SAVED,
+        });
         if (duplicate) await this.#confirmSame(promptId, said);
         return;
       }
       if (prompt.promptType === 'consent' && !isForOneCall(prompt, answer))
         throw refuse.not_an_option({ options }, ONCE_ONLY);
-      const { duplicate } = await prompts.reply(sessionId, { promptId, answer });
+      const { duplicate } = await prompts.reply(person, sessionId, { promptId, answer });
       if (duplicate) await this.#confirmSame(promptId, answer);
     } catch (error) {
       throw asNews(error);

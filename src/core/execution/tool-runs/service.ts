@@ -1,3 +1,4 @@
+import { EVERYONE, type Whose } from '../../trust/people/model.ts';
 import { aborted } from '../../kernel/abort.ts';
 import {
   toolSessionId as asToolSessionId,
@@ -100,11 +101,11 @@ export class ToolRunService {
   }
 
   /** The runs that can be polled, newest first. */
-  async list(query: {
-    readonly limit: number;
-    readonly after: ToolRunPosition | null;
-  }): Promise<Page<ListedToolRun, ToolRunPosition>> {
-    return await this.#deps.store.list(query);
+  async list(
+    whose: Whose,
+    query: { readonly limit: number; readonly after: ToolRunPosition | null },
+  ): Promise<Page<ListedToolRun, ToolRunPosition>> {
+    return await this.#deps.store.list(whose, query);
   }
 
   /**
@@ -120,7 +121,7 @@ export class ToolRunService {
     const ofFolder = tracked.all().filter((one) => one.stateDir === stateDir);
     const indexed = await Promise.all(
       ofFolder.map(async ({ runId, toolSessionId, createdAt }): Promise<readonly IndexedRun[]> => {
-        const run = await runs.get(runId);
+        const run = await runs.get(EVERYONE, runId);
         if (!run) return [];
         const done = run.status !== 'running';
         return [{ runId, toolSessionId, done, error: errorIn(run), updatedAt: run.endedAt ?? createdAt }];

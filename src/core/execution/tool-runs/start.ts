@@ -141,7 +141,7 @@ export class ToolRunStart {
   }> {
     const { store, sessions, sessionStore } = this.#deps;
     const found = await store.session(toolSessionId);
-    const kept = found && (await sessionStore.get(found.sessionId));
+    const kept = found && (await sessionStore.get(person, found.sessionId));
     if (found && kept) return { session: found, behind: kept, made: [] };
     const { session: behind, changes: made } = sessions.draft(person, null, null);
     const session = {

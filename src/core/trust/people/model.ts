@@ -84,3 +84,5 @@ export type Who = 'open' | 'owner' | 'starter' | 'person';
  */
 export type Whose = PersonId | typeof EVERYONE;
 export const EVERYONE = 'everyone';
+
+export const isOf = (whose: Whose, person: string): boolean => whose === EVERYONE || whose === person;

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
 import { BY_OWNER, BY_AGENT_OF_OWNER } from '../../../doubles/people.ts';
 import { beforeEach, expect } from '@jest/globals';
 import { isRefusal } from '../../../../src/core/kernel/refusal.ts';
@@ -173,7 +174,7 @@ verifies('tasks.children', 'what is in it goes with a task, and its work is stop
   const runId = (await of(task.taskId)).runId;
   await engine.services.tasks.remove(parent);
   expect(engine.inFlight.all()).toEqual([]);
-  expect((await engine.runs.get(runId as never))?.status).toBe('aborted');
+  expect((await engine.runs.get(EVERYONE, runId as never))?.status).toBe('aborted');
   for (const id of [parent, child, task.taskId]) expect(await codeOf(of(id))).toBe('task_not_found');
 });
 

@@ -1,4 +1,5 @@
 // Engines that die around each commit of a fire.
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
 import { OWNER } from '../../../doubles/people.ts';
 import { expect } from '@jest/globals';
 import type { Change } from '../../../../src/core/features.ts';
@@ -67,7 +68,7 @@ verifies(
         });
         await next.pass(MINUTE);
         const [ofAgent, ofReminder] = [await next.fired(agent), await next.fired(reminder)];
-        const told = (await next.notices.list({ limit: 10, after: null })).items;
+        const told = (await next.notices.list(EVERYONE, { limit: 10, after: null })).items;
         const notices = told.filter(({ kind }) => kind === 'reminder');
         const point = [nth, when];
         expect([...point, ...ofAgent.map(({ dueAt }) => dueAt)]).toEqual([...point, DUE]);

@@ -1,4 +1,5 @@
 // The process dies at each commit of a run with a failure and a retry.
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
 import { BY_OWNER } from '../../../doubles/people.ts';
 import { expect } from '@jest/globals';
 import { step, World, workflowsOver } from '../../../harness/workflows.ts';
@@ -26,13 +27,13 @@ async function worked(core: Core, world: World, isOver: () => Promise<boolean>):
     for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
     if (core.isDead()) return 'died';
     if (await isOver()) return 'over';
-    for (const { prompt } of (await core.prompts.waiting({ limit: 50, after: null })).items) {
+    for (const { prompt } of (await core.prompts.waiting(EVERYONE, { limit: 50, after: null })).items) {
       const name = /"step":\s*"(\w)"/u.exec(prompt.questions[0]?.question ?? '')?.[1] ?? '';
       const times = world.effects.filter((one) => one === name).length;
       const answer =
         times >= expectedOf(name, world.attempt) ? 'It has happened' : 'It has not happened: do it now';
       await core.prompts
-        .reply(prompt.sessionId, { promptId: prompt.promptId, answer })
+        .reply(EVERYONE, prompt.sessionId, { promptId: prompt.promptId, answer })
         .catch(() => undefined);
     }
     await core.clock.advance(100);

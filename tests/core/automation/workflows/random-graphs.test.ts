@@ -1,4 +1,5 @@
 // Any graph of steps, any failures, and a process that dies at any commits: the result is that of an undisturbed run.
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
 import { BY_OWNER } from '../../../doubles/people.ts';
 import { expect } from '@jest/globals';
 import fc from 'fast-check';
@@ -56,11 +57,13 @@ const shown = ({ run, steps }: Ended) => ({
 
 /** Answers questions about calls that were cut off, truly. */
 async function answered(core: ReturnType<typeof workflowsOver>, world: World): Promise<void> {
-  const { items } = await core.prompts.waiting({ limit: 50, after: null });
+  const { items } = await core.prompts.waiting(EVERYONE, { limit: 50, after: null });
   for (const { prompt } of items) {
     const name = /"step":\s*"(s\d)"/u.exec(prompt.questions[0]?.question ?? '')?.[1] ?? '';
     const answer = world.effects.includes(name) ? 'It has happened' : 'It has not happened: do it now';
-    await core.prompts.reply(prompt.sessionId, { promptId: prompt.promptId, answer }).catch(() => undefined);
+    await core.prompts
+      .reply(EVERYONE, prompt.sessionId, { promptId: prompt.promptId, answer })
+      .catch(() => undefined);
   }
 }
 

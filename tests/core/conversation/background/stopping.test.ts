@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
 import { personId } from '../../../../src/core/kernel/ids.ts';
 import { byPerson } from '../../../../src/core/trust/people/model.ts';
 import { BY_OWNER } from '../../../doubles/people.ts';
@@ -109,7 +110,7 @@ verifies(
         runId,
       });
       await engine.pass(HOUR);
-      expect([calls, (await engine.runs.get(runId as never))?.status]).toEqual([began, 'aborted']);
+      expect([calls, (await engine.runs.get(EVERYONE, runId as never))?.status]).toEqual([began, 'aborted']);
       expect(await codeOf(engine.stops.stop(id, OWNER))).toBe('not_running');
     }
     expect([hanging.openStreams, cast.openStreams]).toEqual([0, 0]);
@@ -133,11 +134,11 @@ verifies('promise.task-stop', 'a hundred stops at once are one abort, and no sec
   expect(new Set(answers.filter((one) => one !== 'not_running'))).toEqual(new Set([runId]));
   await engine.pass(HOUR);
   expect(model.requests).toHaveLength(1);
-  const { items } = await engine.services.history.runs({ filter: {}, limit: 50, after: null });
+  const { items } = await engine.services.history.runs(EVERYONE, { filter: {}, limit: 50, after: null });
   expect(items.map((run) => [run.runId, run.status])).toEqual([[runId, 'aborted']]);
   // The thread that was made for it has what was said in it, and no more.
   const { threadId } = await taskOf(id);
-  const thread = await engine.threads.get(threadId ?? ('' as never));
+  const thread = await engine.threads.get(EVERYONE, threadId ?? ('' as never));
   const said = await engine.history.threads.messages(thread.threadId, { after: 0, limit: 100 });
   expect([thread.messageCount, thread.costUsd]).toEqual([said.length, 0]);
 });
@@ -156,7 +157,7 @@ verifies('promise.task-stop', 'a stop while the run is only about to start ends 
   const { task } = await made;
   await engine.pass(HOUR);
   expect(await taskOf(task.taskId)).toMatchObject({ status: 'open', problem: { text: expect.any(String) } });
-  expect((await engine.runs.get(piece?.runId as never))?.status).toBe('aborted');
+  expect((await engine.runs.get(EVERYONE, piece?.runId as never))?.status).toBe('aborted');
   expect(model.requests.length).toBeLessThanOrEqual(1);
 });
 
@@ -263,7 +264,7 @@ verifies(
       expect(await codeOf(engine.services.tasks.get(id, OWNER))).toBe('task_not_found');
       expect(await stops.stop(by === 'id' ? id : (runId ?? ''), OWNER)).toBe(runId);
       await engine.pass(0);
-      expect((await engine.runs.get(runId as never))?.status).toBe('aborted');
+      expect((await engine.runs.get(EVERYONE, runId as never))?.status).toBe('aborted');
       expect(await codeOf(stops.stop(id, OWNER))).toBe('task_not_found');
     }
   },

@@ -1,4 +1,5 @@
 // What a client can see of an end holds for what it asks next, while the disk still syncs that end.
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
 import { BY_OWNER } from '../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import type { Change } from '../../../../src/core/features.ts';
@@ -73,10 +74,10 @@ test('in a thread whose run is told to have ended the next one can be started at
   const session = await engine.newSession();
   const first = await engine.start(session);
   await engine.pass(0);
-  expect((await engine.runs.get(first))?.status).toBe('completed');
+  expect((await engine.runs.get(EVERYONE, first))?.status).toBe('completed');
   const next = engine.start(session);
   await engine.pass(0);
   disk.synced();
   await engine.pass(0);
-  expect((await engine.runs.get(await next))?.status).toBe('completed');
+  expect((await engine.runs.get(EVERYONE, await next))?.status).toBe('completed');
 });

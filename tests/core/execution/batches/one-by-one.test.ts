@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
 import { OWNER_ID, BY_OWNER } from '../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import { batchLimits } from '../../../../src/core/execution/batches/limits.ts';
@@ -96,7 +97,7 @@ verifies('batches.one-by-one', 'a request waits for runs in progress, two minute
   expect(core.model.requests).toHaveLength(1);
   await core.clock.advance(2 * waitMs);
   expect(core.model.requests).toHaveLength(2);
-  await core.runs.abort(session.sessionId, run);
+  await core.runs.abort(EVERYONE, session.sessionId, run);
   await core.clock.advance(2 * waitMs);
   expect(core.live.liveCount).toBe(0);
   expect(await core.shown(batch.batchId)).toMatchObject({

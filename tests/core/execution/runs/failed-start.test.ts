@@ -1,4 +1,5 @@
 // What a start leaves behind whose task the disk could not sync, and what comes of a run before the disk has it.
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
 import { BY_OWNER } from '../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import type { RunId } from '../../../../src/core/kernel/ids.ts';
@@ -24,7 +25,10 @@ test('a run that a ceiling ends before its first call ends only once its task is
   disk.reject(refuseStorage.storage_error());
   await expect(started).rejects.toMatchObject(fails);
   await core.clock.advance(1_000);
-  expect(await core.runs.get(left?.runId as RunId)).toMatchObject({ status: 'failed', error: fails });
+  expect(await core.runs.get(EVERYONE, left?.runId as RunId)).toMatchObject({
+    status: 'failed',
+    error: fails,
+  });
 });
 
 test('what the model cost counts for the ceilings although its run could not start', async () => {

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
 import { OWNER_ID, BY_OWNER } from '../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import { Refusal } from '../../../../src/core/kernel/refusal.ts';
@@ -38,7 +39,7 @@ test('an answer: task and reply are in the thread, the totals on the run', async
     ['assistant', 'text'],
   ]);
   expect(events.at(-1)?.data).toMatchObject({ text: 'Hello you', stopReason: 'end_turn' });
-  const thread = await history.threads.get(session.threadId);
+  const thread = await history.threads.get(EVERYONE, session.threadId);
   expect(thread).toMatchObject({ title: 'do it', messageCount: 2 });
 });
 
@@ -217,7 +218,7 @@ verifies(
       const session = await core.newSession();
       const runId = await core.start(session);
       await core.clock.advance(20);
-      expect(await core.runs.abort(session.sessionId, null)).toBe(runId);
+      expect(await core.runs.abort(EVERYONE, session.sessionId, null)).toBe(runId);
       expect((await core.eventsOf(runId)).at(-1)).toMatchObject({
         type: 'done',
         data: { stopReason: 'aborted' },
@@ -364,14 +365,14 @@ verifies(
     await core.clock.advance(20);
     const runId = await core.start(session, 'a private task');
     await core.clock.advance(20);
-    await core.threads.delete(session.threadId, null);
+    await core.threads.delete(EVERYONE, session.threadId, null);
     const gone = { task: '', threadId: null };
-    expect(await core.history.runs.get(runId)).toMatchObject({ ...gone, status: 'aborted' });
-    expect(await core.history.runs.get(earlier)).toMatchObject({ ...gone, costUsd: 0.1 });
-    await expect(core.runs.follow(runId, 0, new AbortController().signal)).rejects.toMatchObject({
+    expect(await core.history.runs.get(EVERYONE, runId)).toMatchObject({ ...gone, status: 'aborted' });
+    expect(await core.history.runs.get(EVERYONE, earlier)).toMatchObject({ ...gone, costUsd: 0.1 });
+    await expect(core.runs.follow(EVERYONE, runId, 0, new AbortController().signal)).rejects.toMatchObject({
       code: 'run_not_found',
     });
-    await expect(core.threads.get(session.threadId as ThreadId)).rejects.toMatchObject({
+    await expect(core.threads.get(EVERYONE, session.threadId as ThreadId)).rejects.toMatchObject({
       code: 'thread_not_found',
     });
   },
@@ -387,7 +388,7 @@ test('draining ends active runs as interrupted and accepts no new ones', async (
     type: 'error',
     data: { code: 'interrupted', retryable: true },
   });
-  expect(await core.history.runs.get(runId)).toMatchObject({
+  expect(await core.history.runs.get(EVERYONE, runId)).toMatchObject({
     status: 'interrupted',
     error: { code: 'interrupted' },
   });

@@ -29,6 +29,8 @@ import { noticeWorkflows } from './migrations/notice-workflows.ts';
 import { outcomeSays } from './migrations/outcome-says.ts';
 import { sideCallPriceKnown } from './migrations/side-call-price-known.ts';
 import { whose } from './migrations/whose.ts';
+import { whoseGrants } from './migrations/whose-grants.ts';
+import { whoseNotices } from './migrations/whose-notices.ts';
 import { workflowPriceKnown } from './migrations/workflow-price-known.ts';
 import { searchTexts } from './migrations/search-texts.ts';
 import { runReplays } from './migrations/run-replays.ts';
@@ -115,6 +117,8 @@ const PARTS = [
   instructions,
   people,
   whose,
+  whoseNotices,
+  whoseGrants,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

@@ -54,7 +54,16 @@ export const people: Part<PeopleTables, PeopleChange, { readonly people: PeopleS
 };
 
 /** Tables whose rows have a person. */
-const OWNED = ['threads', 'runs', 'triggers', 'tasks', 'workflows', 'workflow_runs'] as const;
+const OWNED = [
+  'threads',
+  'runs',
+  'triggers',
+  'tasks',
+  'workflows',
+  'workflow_runs',
+  'notices',
+  'grants',
+] as const;
 
 /** Rows that came without an owner are the owner's who is made for them. */
 const adopt = (table: (typeof OWNED)[number], { personId: id }: Person): Step => ({

@@ -1,3 +1,4 @@
+import { isOf } from '../../../../core/trust/people/model.ts';
 import { ofStarter, starterColumns, starterIn } from './starter-columns.ts';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { runId, sessionId, threadId } from '../../../../core/kernel/ids.ts';
@@ -325,9 +326,9 @@ const runReads = (
   | 'liveInThread'
   | 'byIdempotencyKey'
 > => ({
-  get: async (id) => {
+  get: async (whose, id) => {
     const row = await read(db.selectFrom('runs').selectAll().where('run_id', '=', id).executeTakeFirst());
-    return row ? runFrom(row) : null;
+    return row && isOf(whose, row.person_id) ? runFrom(row) : null;
   },
 
   instructions: async (id) => {

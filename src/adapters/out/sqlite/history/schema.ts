@@ -104,7 +104,7 @@ export interface ConsentTables {
     folder: string | null;
     trigger_id: string | null;
     workflow_id: string | null;
-    granted_by: string;
+    person_id: string;
     created_at: number;
     expires_at: number;
     revoked_at: number | null;
@@ -184,6 +184,7 @@ export interface NoticeTables {
   notices: {
     notice_no: number;
     notice_id: string;
+    person_id: string;
     kind: Notice['kind'];
     title: string;
     title_says_json: string | null;

@@ -1,3 +1,4 @@
+import { EVERYONE, isOf, type Whose } from '../../../../core/trust/people/model.ts';
 import { personId, threadId } from '../../../../core/kernel/ids.ts';
 import { instructionLimits } from '../../../../core/instance/instructions/limits.ts';
 import type { ThreadChange, ThreadStore } from '../../../../core/conversation/threads/store.ts';
@@ -134,6 +135,17 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
   }),
 };
 
+interface PageOfThreads {
+  readonly before: number;
+  readonly limit: number;
+  readonly whose: Whose;
+}
+
+interface Lists {
+  readonly all: (page: PageOfThreads) => readonly ListedThread[];
+  readonly unarchived: (page: PageOfThreads) => readonly ListedThread[];
+}
+
 /** Without what is too long for lists, which are read often. */
 const listed = [
   'thread_id',
@@ -158,30 +170,33 @@ function threadReads(
     db.selectFrom('threads').select('instructions').where('thread_id', '=', thread_id),
   );
   const oldest = makeRead(() => db.selectFrom('threads').select('created_at').orderBy('thread_id').limit(1));
-  const newest = ({ before, limit }: { readonly before: number; readonly limit: number }) =>
+  const newest = ({ before, limit }: PageOfThreads) =>
     db
       .selectFrom('threads')
       .select(listed)
       .where('change_no', '<', before)
       .orderBy('change_no', 'desc')
       .limit(limit);
-  const all = makeRead(newest);
-  const unarchived = makeRead((given: Parameters<typeof newest>[0]) =>
-    newest(given).where((eb) => eb('archived', '=', eb.lit(0))),
-  );
+  const newestOf = (given: PageOfThreads) => newest(given).where('person_id', '=', given.whose);
+  const [ofEveryone, ofOne] = [newest, newestOf].map((query) => ({
+    all: makeRead(query),
+    unarchived: makeRead((given: PageOfThreads) =>
+      query(given).where((eb) => eb('archived', '=', eb.lit(0))),
+    ),
+  })) as [Lists, Lists];
   return {
-    get: async (threadId) => {
+    get: async (whose, threadId) => {
       const [row] = byId({ thread_id: threadId });
-      return row ? threadFrom(row) : null;
+      return row && isOf(whose, row.person_id) ? threadFrom(row) : null;
     },
 
     instructions: async (threadId) => instructionsOf({ thread_id: threadId })[0]?.instructions ?? null,
 
     oldestCreatedAt: async () => oldest({})[0]?.created_at ?? null,
 
-    list: async ({ limit, after, includeArchived }) => {
-      const page = { before: after?.changeNo ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 };
-      const rows = includeArchived ? all(page) : unarchived(page);
+    list: async (whose, { limit, after, includeArchived }) => {
+      const page = { before: after?.changeNo ?? Number.MAX_SAFE_INTEGER, limit: limit + 1, whose };
+      const rows = (whose === EVERYONE ? ofEveryone : ofOne)[includeArchived ? 'all' : 'unarchived'](page);
       const items = rows.slice(0, limit);
       const last = items.at(-1);
       return {
@@ -205,7 +220,9 @@ const threadRow = (thread: Thread): NewRow<'threads'> => ({
   updated_at: thread.updatedAt,
 });
 
-const threadFrom = (row: Pick<Row<'threads'>, (typeof listed)[number]>): Thread => ({
+type ListedThread = Pick<Row<'threads'>, (typeof listed)[number]>;
+
+const threadFrom = (row: ListedThread): Thread => ({
   threadId: threadId(row.thread_id),
   personId: personId(row.person_id),
   title: row.title,

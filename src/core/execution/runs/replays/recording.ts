@@ -1,3 +1,4 @@
+import type { Whose } from '../../../trust/people/model.ts';
 import type { RunId } from '../../../kernel/ids.ts';
 import type { ThreadStore } from '../../../conversation/threads/store.ts';
 import { refuse } from '../errors.ts';
@@ -28,10 +29,10 @@ export class Recordings {
    * The run and its recording. Of a replay, those of the run that it repeats: nothing else was recorded.
    * @throws Refusal run_not_found, run_not_ended, recording_incomplete
    */
-  async of(runId: RunId): Promise<{ readonly run: Run; readonly replayed: Replayed }> {
+  async of(whose: Whose, runId: RunId): Promise<{ readonly run: Run; readonly replayed: Replayed }> {
     const { runs, live, masked } = this.#deps;
-    const named = await runs.get(runId);
-    const run = named?.replayOf == null ? named : await runs.get(named.replayOf);
+    const named = await runs.get(whose, runId);
+    const run = named?.replayOf == null ? named : await runs.get(whose, named.replayOf);
     if (!run || run.threadId === null) throw refuse.run_not_found();
     if (run.status === 'running' || live.isLive(run.runId)) throw refuse.run_not_ended({ runId: run.runId });
     const [calls, resumable] = await Promise.all([runs.toolCalls(run.runId), runs.resumable(run.runId)]);

@@ -18,7 +18,7 @@ const typed = (table: string): string => `
     ALTER TABLE ${table} DROP COLUMN started_by;`;
 
 /** Everything so far is the owner's, whatever started it. */
-const owned = (table: string): string => `
+export const owned = (table: string): string => `
     ALTER TABLE ${table} ADD COLUMN person_id TEXT NOT NULL DEFAULT '';
     UPDATE ${table} SET person_id = ${OWNER};`;
 
