@@ -109,7 +109,7 @@ verifies('insights.crash', 'runs of an earlier version are counted', async () =>
   inFile(files.history, (connection) => {
     const before = ofHistory.findIndex(({ name }) => name === 'insights');
     connection.exec(
-      `DROP TABLE people; DROP INDEX threads_of_person; ALTER TABLE runs ADD COLUMN started_by TEXT NOT NULL DEFAULT 'owner';
+      `DROP TABLE people; ALTER TABLE grants RENAME COLUMN person_id TO granted_by; DROP INDEX threads_of_person; ALTER TABLE runs ADD COLUMN started_by TEXT NOT NULL DEFAULT 'owner';
        ${['threads', 'runs', 'triggers', 'tasks', 'workflows', 'workflow_runs', 'notices'].map((table) => `ALTER TABLE ${table} DROP COLUMN person_id;`).join(' ')}
        ${['runs', 'workflow_runs'].map((table) => `ALTER TABLE ${table} DROP COLUMN starter_kind; ALTER TABLE ${table} DROP COLUMN starter_id;`).join(' ')}
        ALTER TABLE workflow_runs ADD COLUMN started_by TEXT NOT NULL DEFAULT 'owner';

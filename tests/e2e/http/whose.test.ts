@@ -92,7 +92,7 @@ verifies(
       expect(JSON.stringify(lists)).not.toContain(MARK);
       expect(JSON.stringify(lists)).not.toContain(threadId);
     }
-    expect((await one['threads.search']({ query: { q: MARK } })).hits).toHaveLength(2);
+    expect((await one['threads.search']({ query: { q: MARK } })).hits).toHaveLength(3);
     expect((await one['history.runs']()).runs).toMatchObject([
       { runId, startedBy: { kind: 'person', personId: me } },
     ]);
@@ -103,8 +103,7 @@ verifies(
   'people.prompts',
   'only the person for whom the run acts sees the question and answers it',
   async () => {
-    turns.push([text('thanks')]);
-    const { sessionId, threadId } = await worked(one, [toolCalls(ASKS)]);
+      const { sessionId, threadId } = await worked(one, [toolCalls(ASKS)]);
     expect((await one['prompts.list']()).prompts).toHaveLength(1);
     for (const asking of [other, engine.client as unknown as Asking]) {
       expect((await asking['prompts.list']()).prompts).toEqual([]);
