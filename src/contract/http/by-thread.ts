@@ -93,6 +93,8 @@ export const byThread = {
   }),
   'threads.undo-part': json({
     route: 'POST /api/threads/:id/changeset/undo-part',
+    who: 'starter',
+    needs: 'run',
     summary:
       'Undo one part of what runs of this thread changed in a file. The rest of its changes waits for review as before.',
     status: 204,
@@ -112,8 +114,8 @@ export const byThread = {
     ],
     ours: true,
     body: UndoPartBody,
-    handle: async ({ threads, changedParts }, { params, body }) => {
-      const thread = await threads.get(threadId(params.id));
+    handle: async ({ threads, changedParts }, { params, body, asker }) => {
+      const thread = await threads.get(asker.person, threadId(params.id));
       await changedParts.undo(thread.threadId, { ...body, runId: runId(body.runId) });
       return undefined;
     },

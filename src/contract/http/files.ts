@@ -113,6 +113,7 @@ export const files = {
   }),
   'files.save': json({
     route: 'PUT /api/files',
+    who: 'person',
     summary:
       'Save a text as a file of the workspace: a new one, or in place of the content that has this revision. The encoding ' +
       'of a file stays as it is. What changed meanwhile is not overwritten.',
@@ -146,6 +147,7 @@ export const files = {
   }),
   'files.upload': json({
     route: 'POST /api/files',
+    who: 'person',
     summary:
       'Keep a file in a folder of the workspace. Its name is cleaned and made unique; nothing is overwritten.',
     status: 201,

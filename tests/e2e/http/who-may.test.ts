@@ -85,6 +85,7 @@ const LINES: Readonly<Record<string, readonly (readonly [operation: string, need
     ['vault.rotate', 'manage'],
   ],
   starter: [
+    ['threads.undo-part', 'run'],
     ['threads.secret-saved', 'run'],
     ['prompts.secret-saved', 'run'],
     ['artifacts.delete', 'manage'],
@@ -198,6 +199,8 @@ const LINES: Readonly<Record<string, readonly (readonly [operation: string, need
     ['workflows.steps', 'read'],
   ],
   person: [
+    ['files.save', 'manage'],
+    ['files.upload', 'manage'],
     ['apis.get', 'read'],
     ['apis.list', 'read'],
     ['attachments.upload', 'run'],
