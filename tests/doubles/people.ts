@@ -1,5 +1,5 @@
 import { personId } from '../../src/core/kernel/ids.ts';
-import { byAgentOf, byPerson, type Starter } from '../../src/core/trust/people/model.ts';
+import { byAgentOf, byPerson, type Person, type Starter } from '../../src/core/trust/people/model.ts';
 import type { Controls } from '../../src/core/conversation/background/model.ts';
 
 /** The owner of an engine that has no store of people. */
@@ -14,3 +14,13 @@ export const startedBy = (kind: Starter['kind'], id: string | null = null): Star
   personId: OWNER_ID,
   id,
 });
+
+export const THE_OWNER: Person = {
+  personId: OWNER_ID,
+  name: null,
+  role: 'owner',
+  createdAt: 1,
+  lastSeenAt: null,
+  disabled: false,
+  dailyLimitUsd: null,
+};

@@ -1,8 +1,14 @@
-import { OWNER_ID, BY_OWNER } from '../doubles/people.ts';
+import { BY_OWNER, OWNER_ID, THE_OWNER } from '../doubles/people.ts';
 import type { Services } from '../../src/core/features.ts';
 import { missWhatRestoresBringBack } from '../../src/core/automation/triggers/after-restore.ts';
 import type { Trigger } from '../../src/core/automation/triggers/model.ts';
-import { backgroundTokens, processTokens, taskTokens, triggerTokens } from '../../src/main/tokens.ts';
+import {
+  backgroundTokens,
+  peopleTokens,
+  processTokens,
+  taskTokens,
+  triggerTokens,
+} from '../../src/main/tokens.ts';
 import { closedAfterwards } from './afterwards.ts';
 import { coreOver, type CoreOptions } from './core.ts';
 
@@ -23,6 +29,9 @@ export async function triggersOver({
   const firing = get(triggerTokens.firing);
   const store = get(triggerTokens.triggerStore);
   const settling = get(triggerTokens.settling);
+  const { people, journal } = core.history;
+  if ((await people.owner()) === null) await journal.commit([{ change: 'person.add', person: THE_OWNER }]);
+  await get(peopleTokens.people).load();
   if (options.history) {
     await core.runs.recover();
     await missWhatRestoresBringBack({

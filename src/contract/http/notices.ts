@@ -51,7 +51,7 @@ export const notices = {
         limit,
         after: positionFrom(cursor, isRowNumber),
       });
-      const shown = items.map(({ title, text, createdAt, ...notice }) => ({
+      const shown = items.map(({ personId: _one, title, text, createdAt, ...notice }) => ({
         ...notice,
         title: title.text,
         text: text.text,

@@ -255,7 +255,7 @@ describe('a grant', () => {
         await core.consents.forget(target, tool);
         await answer(core, session, 'consent.place');
         await core.eventsOf(id);
-        const granted = await core.consents.list();
+        const granted = await core.consents.list(EVERYONE);
         const times = isRefused ? 0 : 1;
         expect([target, tool, done.length, granted.length]).toEqual([target, tool, times, times]);
       }
