@@ -1,3 +1,4 @@
+import { BY_OWNER, OWNER_ID, owner } from './owner.ts';
 import { join } from 'node:path';
 import { openHistory, type HistoryDatabase } from '../src/adapters/out/sqlite/history/open.ts';
 import { uuidIds } from '../src/adapters/out/system/uuid-ids.ts';
@@ -22,6 +23,7 @@ export async function useData(
   { threads, messagesPerThread, eventsPerThread, messageChars = 330, text = fillerOf(messageChars) }: Usage,
 ): Promise<void> {
   const history = openHistory(join(dataDir, 'history.db'));
+  await withOwner(history);
   const startedAt = Date.now() - threads * 1000;
   for (let index = 0; index < threads; index++) {
     const thread = threadId(uuidIds.next());
@@ -65,6 +67,7 @@ const TOOLS = ['read_file', 'write_file', 'http_request', 'web_search', 'memory'
 /** Fills a data directory with ended runs of several models, with their tool calls. */
 export async function useRuns(dataDir: string, { runs, toolCallsPerRun, days }: PastRuns): Promise<void> {
   const history = openHistory(join(dataDir, 'history.db'));
+  await withOwner(history);
   const thread = threadId(uuidIds.next());
   const session = sessionId(uuidIds.next());
   const startedAt = Date.now() - days * 86_400_000;
@@ -147,6 +150,7 @@ export function newThread(threadId: ThreadId, index: number, at: number): Change
   const title = `Thread ${index} about a task that the owner gave to the agent`;
   const thread = {
     threadId,
+    personId: OWNER_ID,
     title,
     archived: false,
     messageCount: 0,
@@ -210,10 +214,15 @@ const runIn = (threadId: ThreadId, session: ReturnType<typeof sessionId>, run: R
   toolCallCount: 0,
   durationMs: 0,
   waitMs: 0,
-  startedBy: 'owner',
+  startedBy: BY_OWNER,
   replayOf: null,
   attachments: [],
   createdAt,
   endedAt: null,
   error: null,
 });
+
+/** As the first start makes one; repeatable. */
+async function withOwner({ people, journal }: HistoryDatabase): Promise<void> {
+  if ((await people.owner()) === null) await journal.commit([{ change: 'person.add', person: owner }]);
+}

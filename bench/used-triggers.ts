@@ -1,3 +1,4 @@
+import { OWNER_ID } from './owner.ts';
 import { join } from 'node:path';
 import { openHistory } from '../src/adapters/out/sqlite/history/open.ts';
 import type { HistoryChange as Change } from '../src/adapters/out/sqlite/history/parts.ts';
@@ -49,6 +50,7 @@ function trigger(nth: number, now: number): readonly Change[] {
     failuresInRow: 0,
     threadId: null,
     isOfAgent: false,
+    personId: OWNER_ID,
     createdBy: 'owner',
     createdAt: now,
     updatedAt: now,
@@ -96,6 +98,7 @@ const task = (nth: number, now: number): Change => ({
     report: null,
     completedBy: null,
     isOfAgent: false,
+    personId: OWNER_ID,
     createdBy: 'owner',
     createdAt: now,
     updatedAt: now,

@@ -1,3 +1,4 @@
+import { BY_OWNER, OWNER_ID } from './owner.ts';
 import { join } from 'node:path';
 import { openHistory } from '../src/adapters/out/sqlite/history/open.ts';
 import type { HistoryChange as Change } from '../src/adapters/out/sqlite/history/parts.ts';
@@ -47,7 +48,7 @@ function used(nth: number, now: number): readonly Change[] {
     stepsDone: steps.length,
     costUsd: 0.1,
     priceKnown: true,
-    startedBy: 'owner',
+    startedBy: BY_OWNER,
     startedAt: now - nth,
     endedAt: null,
     stoppedAt: null,
@@ -61,6 +62,7 @@ function used(nth: number, now: number): readonly Change[] {
         description: null,
         parameters: [],
         permissions: { tools: [], hosts: [], folders: [] },
+        personId: OWNER_ID,
         createdBy: 'owner',
         createdAt: now,
       },

@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../owner.ts';
 import { inEnglish } from '../../src/contract/words/english.ts';
 import { totalmem } from 'node:os';
 import { createHash } from 'node:crypto';
@@ -117,6 +118,7 @@ async function engineCalling(server: ToolServer) {
     agent: null,
     nonce: '0123456789abcdef',
     signal: new AbortController().signal,
+    personId: OWNER_ID,
     canAsk: true,
     findTools: () => ({ loaded: [], tooLarge: [] }),
     waited: () => undefined,

@@ -6,6 +6,7 @@ import type { ToolEffect, ToolFamily } from '../core/ports/tools.ts';
 import type { ToolCallContext } from '../core/execution/runs/port.ts';
 import type { Told } from '../core/ports/told.ts';
 import type { Refusal } from '../core/kernel/refusal.ts';
+import type { Asker, Scope, Who } from '../core/trust/people/model.ts';
 import type { CommonCode } from './problem.ts';
 
 /**
@@ -54,8 +55,8 @@ export interface Input<Path extends string, Query, Body, Headers> {
   readonly headers: Given<Headers>;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
-  /** The user who sent the request: with one user, always the owner. */
-  readonly by: string;
+  /** Who sent the request; nobody is known to an open row, whose handle must not look. */
+  readonly asker: Asker;
   /** The entrance that the request came through. */
   readonly door: Door;
 }
@@ -65,6 +66,9 @@ export interface DoorState {
   readonly required: boolean;
   readonly loggedIn: boolean;
 }
+
+export { proofOfOwner, type Asker, type Proof, type SignedIn } from '../core/trust/people/model.ts';
+export type { Guarded } from '../core/trust/people/policy.ts';
 
 /** The entrance of a port, for one request. Wrong tokens and logins are slowed down as everywhere on that port. */
 export interface Door {
@@ -86,6 +90,10 @@ export interface HttpRow<
   Headers extends TObject | undefined = TObject | undefined,
 > {
   readonly route: Path;
+  /** Who may ask for it: `core/trust/people/policy.ts` says what each word means. */
+  readonly who: Who;
+  /** The scope that a token needs for it; absent: by who may ask, and whether it only shows something. */
+  readonly needs?: Scope;
   /** One sentence for the reader of the document. */
   readonly summary: string;
   /** Codes of refusals beyond those that any route may answer with. */

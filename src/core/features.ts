@@ -3,6 +3,8 @@ import type { ModelChange } from './instance/models/windows.ts';
 import type { ApiStore } from './outside/api-store/service.ts';
 import type { AttachmentService } from './workspace/attachments/service.ts';
 import type { LoginService } from './trust/auth/logins.ts';
+import type { PeopleChange } from './trust/people/store.ts';
+import type { PeopleService } from './trust/people/service.ts';
 import type { AuthService } from './trust/auth/service.ts';
 import type { ChangesetChange } from './workspace/changesets/store.ts';
 import type { ChangesetService } from './workspace/changesets/service.ts';
@@ -166,6 +168,7 @@ export interface Services {
   readonly contactTransfer: ContactTransfer;
   readonly history: HistoryService;
   readonly debugExport: DebugExport;
+  readonly people: PeopleService;
   readonly auth: AuthService;
   readonly logins: LoginService;
   readonly metrics: MetricsService;
@@ -246,6 +249,7 @@ export type Change =
   | ToolRunChange
   | TriggerChange
   | NoticeChange
+  | PeopleChange
   | ArtifactChange
   | InsightChange
   | InsightSourceChange

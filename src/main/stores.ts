@@ -1,3 +1,4 @@
+import { EVERYONE } from '../core/trust/people/model.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as othersTurn } from 'node:timers/promises';
@@ -132,7 +133,7 @@ function highestIn(stored: StoredIds): string | null {
 /** A database that cannot be read counts as used. */
 async function hasThreads(threads: HistoryReads['threads']): Promise<boolean> {
   try {
-    return (await threads.list({ limit: 1, after: null, includeArchived: true })).items.length > 0;
+    return (await threads.list(EVERYONE, { limit: 1, after: null, includeArchived: true })).items.length > 0;
   } catch (error) {
     if (isStoreUnusable(error)) return true;
     throw error;

@@ -8,6 +8,8 @@ import type { ArtifactContents } from '../core/workspace/artifacts/port.ts';
 import type { ArtifactService } from '../core/workspace/artifacts/service.ts';
 import type { ArtifactStore } from '../core/workspace/artifacts/store.ts';
 import type { AttachmentService } from '../core/workspace/attachments/service.ts';
+import type { PeopleService } from '../core/trust/people/service.ts';
+import type { PeopleStore } from '../core/trust/people/store.ts';
 import type { LoginService } from '../core/trust/auth/logins.ts';
 import type { AuthService } from '../core/trust/auth/service.ts';
 import type { LoginFile, TokenFile } from '../core/trust/auth/store.ts';
@@ -245,6 +247,11 @@ export const artifactTokens = {
 
 export const attachmentTokens = {
   attachments: token<AttachmentService>('attachments'),
+};
+
+export const peopleTokens = {
+  peopleStore: token<PeopleStore>('people-store'),
+  people: token<PeopleService>('people'),
 };
 
 export const authTokens = {

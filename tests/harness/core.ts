@@ -1,3 +1,5 @@
+import { EVERYONE } from '../../src/core/trust/people/model.ts';
+import { OWNER_ID, BY_OWNER } from '../doubles/people.ts';
 import type { HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
 import { around } from '../../src/core/kernel/around.ts';
 import type { RunId } from '../../src/core/kernel/ids.ts';
@@ -155,21 +157,21 @@ export function coreOver({
     consents,
     sessions,
     threads,
-    newSession: (): Promise<Session> => sessions.create(null, null),
+    newSession: (): Promise<Session> => sessions.create(OWNER_ID, null, null),
     /** Answers what is asked in a session, and lets its run go on. @returns what was asked */
     answer: async ({ sessionId }: Pick<Session, 'sessionId'>, answer: string) => {
-      const prompt = (await prompts.pending(sessionId))?.prompt;
-      await prompts.reply(sessionId, { promptId: prompt?.promptId ?? null, answer });
+      const prompt = (await prompts.pending(EVERYONE, sessionId))?.prompt;
+      await prompts.reply(EVERYONE, sessionId, { promptId: prompt?.promptId ?? null, answer });
       await clock.advance(0);
       return prompt;
     },
     start: (session: Session, task = 'do it'): Promise<RunId> =>
-      runs.start(session.sessionId, { task, profile: null, idempotencyKey: null, startedBy: 'owner' }),
+      runs.start(session.sessionId, { task, profile: null, idempotencyKey: null, startedBy: BY_OWNER }),
     /** All events of a run, once it has ended. Moves the clock, so that gathered text is written. */
     eventsOf: async (runId: RunId): Promise<readonly RunEvent[]> => {
       const all: RunEvent[] = [];
       const reading = (async () => {
-        for await (const batch of await runs.follow(runId, 0, new AbortController().signal))
+        for await (const batch of await runs.follow(EVERYONE, runId, 0, new AbortController().signal))
           all.push(...batch.filter((event): event is RunEvent => event.id !== null));
       })();
       // The caller handles the failure; it may come while the clock moves.

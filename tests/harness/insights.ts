@@ -1,3 +1,5 @@
+import { BY_OWNER } from '../doubles/people.ts';
+import type { Starter } from '../../src/core/trust/people/model.ts';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { inEnglish } from '../doubles/sentences.ts';
 import { sessionId, threadId, toolCallId, type RunId, type ThreadId } from '../../src/core/kernel/ids.ts';
@@ -12,7 +14,7 @@ import { graphOver, type GraphOptions } from './graph.ts';
 export interface PastRun {
   readonly thread?: ThreadId;
   readonly task?: string;
-  readonly startedBy?: string;
+  readonly startedBy?: Starter;
   readonly status?: Exclude<Run['status'], 'running'>;
   readonly costUsd?: number;
   readonly tokens?: number;
@@ -44,7 +46,7 @@ export function insightsOver(options: GraphOptions = {}) {
     readonly thread: ThreadId;
     readonly run: RunId;
   }> => {
-    const { task = 'hello', startedBy = 'owner', status = 'completed', endedAt = NOON } = given;
+    const { task = 'hello', startedBy = BY_OWNER, status = 'completed', endedAt = NOON } = given;
     const { costUsd = 0, tokens = 0, durationMs = 0, waitMs = 0 } = given;
     const of = thread ?? (await newThread());
     const session = { sessionId: sessionId(ids.next()), threadId: of, profile: null, createdAt: NOON };

@@ -1,11 +1,18 @@
+import { BY_OWNER, OWNER_ID, THE_OWNER } from '../doubles/people.ts';
 import type { Services } from '../../src/core/features.ts';
 import { missWhatRestoresBringBack } from '../../src/core/automation/triggers/after-restore.ts';
 import type { Trigger } from '../../src/core/automation/triggers/model.ts';
-import { backgroundTokens, processTokens, taskTokens, triggerTokens } from '../../src/main/tokens.ts';
+import {
+  backgroundTokens,
+  peopleTokens,
+  processTokens,
+  taskTokens,
+  triggerTokens,
+} from '../../src/main/tokens.ts';
 import { closedAfterwards } from './afterwards.ts';
 import { coreOver, type CoreOptions } from './core.ts';
 
-export const OWNER = { userId: 'owner', ownsInstance: true } as const;
+export const OWNER = { person: OWNER_ID, role: 'owner' } as const;
 
 /**
  * The engine of production over databases in memory, with its scheduler at work on a manual clock. Over the history of
@@ -22,6 +29,9 @@ export async function triggersOver({
   const firing = get(triggerTokens.firing);
   const store = get(triggerTokens.triggerStore);
   const settling = get(triggerTokens.settling);
+  const { people, journal } = core.history;
+  if ((await people.owner()) === null) await journal.commit([{ change: 'person.add', person: THE_OWNER }]);
+  await get(peopleTokens.people).load();
   if (options.history) {
     await core.runs.recover();
     await missWhatRestoresBringBack({
@@ -55,7 +65,7 @@ export async function triggersOver({
     stops: get(backgroundTokens.stops),
     /** One of the owner, who has agreed to it. */
     made: async (draft: Parameters<Services['triggers']['create']>[0]) =>
-      await services.triggers.create(draft, 'owner', true),
+      await services.triggers.create(draft, BY_OWNER, true),
     /** Moves the clock, and lets what follows come to its end. */
     pass: async (ms: number) => {
       await clock.advance(ms);

@@ -1,3 +1,4 @@
+import { BY_OWNER } from '../doubles/people.ts';
 import type { HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
 import { around } from '../../src/core/kernel/around.ts';
 import { refuseStorage } from '../../src/core/kernel/storage-refusals.ts';
@@ -99,8 +100,8 @@ export function workflowsOver({
     },
     /** Begins a run of these steps. */
     begun: async (steps: WorkflowDraft['steps']) => {
-      const { workflowId } = await workflowDefinitions.save({ name: 'W', steps }, 'owner');
-      return (await workflows.start(workflowId, { parameters: {}, startedBy: 'owner' })).workflowRunId;
+      const { workflowId } = await workflowDefinitions.save({ name: 'W', steps }, BY_OWNER);
+      return (await workflows.start(workflowId, { parameters: {}, startedBy: BY_OWNER })).workflowRunId;
     },
     /** So many requests have reached the model. */
     asked: async (requests = 1) => {
@@ -108,8 +109,8 @@ export function workflowsOver({
     },
     /** Runs a workflow to its end in this process. */
     toEnd: async (draft: WorkflowDraft): Promise<Ended> => {
-      const { workflowId } = await workflowDefinitions.save(draft, 'owner');
-      const { workflowRunId } = await workflows.start(workflowId, { parameters: {}, startedBy: 'owner' });
+      const { workflowId } = await workflowDefinitions.save(draft, BY_OWNER);
+      const { workflowRunId } = await workflows.start(workflowId, { parameters: {}, startedBy: BY_OWNER });
       await workflows.ended(workflowRunId);
       return { run: await workflows.run(workflowRunId), steps: await workflows.steps(workflowRunId) };
     },

@@ -255,9 +255,12 @@ it('says times and who started a run in words', () => {
     '2 h',
     '2 h 5 min',
   ]);
-  expect(startedBy('owner')).toEqual({ words: 'you started it', triggerId: null });
-  expect(startedBy('trigger:0f3a')).toEqual({ words: 'an automation started it', triggerId: '0f3a' });
-  expect(startedBy('anna')).toEqual({ words: 'anna started it', triggerId: null });
+  const by = { personId: 'a', id: null };
+  expect(startedBy({ ...by, kind: 'person' })).toEqual({ words: 'you started it', triggerId: null });
+  expect(startedBy({ ...by, kind: 'trigger', id: '0f3a' })).toEqual({
+    words: 'an automation started it',
+    triggerId: '0f3a',
+  });
 });
 
 it('tells a run from a workflow in the address', () => {

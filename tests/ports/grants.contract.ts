@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../src/core/trust/people/model.ts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { grantId, threadId } from '../../src/core/kernel/ids.ts';
 import type { HistoryChange as Change } from '../../src/adapters/out/sqlite/history/parts.ts';
@@ -22,15 +23,17 @@ export function grantsContract(name: string, open: () => Promise<OpenedHistory>)
     const commit = (...changes: readonly Change[]) => history.journal.commit(changes);
     const giving = (...grants: readonly Grant[]) =>
       commit(...grants.map((grant): Change => ({ change: 'grant.give', grant })));
-    const inForce = async (at: number) => (await history.grants.inForce(at)).map(({ grantId: id }) => id);
+    const inForce = async (at: number) =>
+      (await history.grants.inForce(EVERYONE, at)).map(({ grantId: id }) => id);
 
     it('keeps a grant unchanged, with NUL and astral characters', async () => {
       const { thread } = await begunRun(history.journal);
       const plain = aGrant({ class: 'write_local', target: null });
-      const narrow = aGrant({ threadId: thread.threadId, tool: WHOLE, target: WHOLE, by: WHOLE });
+      const narrow = aGrant({ threadId: thread.threadId, tool: WHOLE, target: WHOLE });
       await giving(plain, narrow);
-      for (const grant of [plain, narrow]) expect(await history.grants.get(grant.grantId)).toEqual(grant);
-      expect(await history.grants.get(grantId('none'))).toBeNull();
+      for (const grant of [plain, narrow])
+        expect(await history.grants.get(EVERYONE, grant.grantId)).toEqual(grant);
+      expect(await history.grants.get(EVERYONE, grantId('none'))).toBeNull();
     });
 
     verifies(
@@ -63,7 +66,7 @@ export function grantsContract(name: string, open: () => Promise<OpenedHistory>)
       await commit({ change: 'grant.revoke', grantId: grant.grantId, at: NOON + 5 });
       await commit({ change: 'grant.revoke', grantId: grant.grantId, at: NOON + 9 });
       await commit({ change: 'grant.revoke', grantId: grantId('none'), at: NOON });
-      expect(await history.grants.get(grant.grantId)).toEqual({ ...grant, revokedAt: NOON + 5 });
+      expect(await history.grants.get(EVERYONE, grant.grantId)).toEqual({ ...grant, revokedAt: NOON + 5 });
     });
 
     it('deletes the grants of a thread with it, and refuses them for a deleted thread', async () => {
@@ -73,7 +76,7 @@ export function grantsContract(name: string, open: () => Promise<OpenedHistory>)
       await giving(mine, all);
       await commit({ change: 'thread.delete', threadId: thread.threadId });
       expect(await inForce(NOON)).toEqual([all.grantId]);
-      expect(await history.grants.get(mine.grantId)).toBeNull();
+      expect(await history.grants.get(EVERYONE, mine.grantId)).toBeNull();
       const refused = giving(aGrant({ threadId: threadId('none') }));
       await expect(refused).rejects.toMatchObject({ name: 'JournalConflict' });
     });

@@ -1,3 +1,4 @@
+import { BY_OWNER, OWNER_ID } from '../doubles/people.ts';
 import type { Grant } from '../../src/core/conversation/consent/model.ts';
 import type { GrantStore } from '../../src/core/conversation/consent/store.ts';
 import type { ChangesetStore } from '../../src/core/workspace/changesets/store.ts';
@@ -49,6 +50,7 @@ const ids = new CountingIds();
 export const NOON = Date.UTC(2026, 0, 1, 12);
 
 export const aThread = (given: Partial<Thread> = {}): Thread => ({
+  personId: OWNER_ID,
   threadId: threadId(ids.next()),
   title: UNTITLED,
   archived: false,
@@ -84,7 +86,7 @@ export const aRun = (session: Session, given: Partial<Run> = {}): Run => ({
   toolCallCount: 0,
   durationMs: 0,
   waitMs: 0,
-  startedBy: 'owner',
+  startedBy: BY_OWNER,
   replayOf: null,
   attachments: [],
   createdAt: NOON,
@@ -124,7 +126,7 @@ export const aGrant = (given: Partial<Grant> = {}): Grant => ({
   threadId: null,
   triggerId: null,
   workflowId: null,
-  by: 'owner',
+  personId: OWNER_ID,
   createdAt: NOON,
   expiresAt: NOON + 1_000,
   revokedAt: null,

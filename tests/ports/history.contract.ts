@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../src/core/trust/people/model.ts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { RunFilter, RunPosition, ToolCallPosition } from '../../src/core/execution/history/model.ts';
@@ -85,7 +86,7 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
     ): Promise<readonly Run[]> {
       const all: Run[] = [];
       for (let after: RunPosition | null = null; ;) {
-        const page: Page<Run, RunPosition> = await store.runs({ filter, after, limit });
+        const page: Page<Run, RunPosition> = await store.runs(EVERYONE, { filter, after, limit });
         expect(page.items.length).toBeLessThanOrEqual(limit);
         all.push(...page.items);
         expect(all.length).toBeLessThan(10_000);
@@ -98,7 +99,7 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
 
     it('is empty at first', async () => {
       const nothing = { items: [], next: null };
-      expect(await store.runs({ filter: {}, after: null, limit: 5 })).toEqual(nothing);
+      expect(await store.runs(EVERYONE, { filter: {}, after: null, limit: 5 })).toEqual(nothing);
       expect(await store.toolCalls(runId('none'), { after: null, limit: 5 })).toEqual(nothing);
       expect(await store.spentSince(0)).toEqual([]);
       expect(await store.spentByDay([0, NOON])).toEqual([]);
@@ -170,15 +171,15 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
     it('returns a run as the run store does', async () => {
       const session = await newSession();
       const { runId: id } = await ran(session, { costUsd: 0.25, profile: 'mine' });
-      const { items } = await store.runs({ filter: {}, after: null, limit: 1 });
-      expect(items[0]).toEqual(await opened.history.runs.get(id));
+      const { items } = await store.runs(EVERYONE, { filter: {}, after: null, limit: 1 });
+      expect(items[0]).toEqual(await opened.history.runs.get(EVERYONE, id));
     });
 
     verifies('runs.cost.estimated', 'keeps whether the cost of a run is an estimate', async () => {
       const session = await newSession();
       for (const priceKnown of [true, false, null]) {
         const { runId: id } = await ran(session, { costUsd: 0.25, priceKnown });
-        expect(await opened.history.runs.get(id)).toMatchObject({ priceKnown });
+        expect(await opened.history.runs.get(EVERYONE, id)).toMatchObject({ priceKnown });
       }
     });
 
@@ -192,7 +193,10 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
         for (const used of usedUp) {
           const usage = { inputTokens: used, outputTokens: 7, cacheReadTokens: used, cacheWriteTokens: used };
           const { runId: id } = await ran(session, { usage, createdAt: NOON, costUsd: 0.25 });
-          expect(await opened.history.runs.get(id)).toMatchObject({ status: 'completed', costUsd: 0.25 });
+          expect(await opened.history.runs.get(EVERYONE, id)).toMatchObject({
+            status: 'completed',
+            costUsd: 0.25,
+          });
         }
         const usage = {
           inputTokens: most,
@@ -400,7 +404,7 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
         for (const task of tasks.toReversed()) await ran(session, { task });
         for (const filter of [{}, { text: 'needle' }, { threadId: session.threadId }]) {
           const read = await pagesOf((after: RunPosition | null) =>
-            store.runs({ filter, after, limit: 200 }),
+            store.runs(EVERYONE, { filter, after, limit: 200 }),
           );
           const found = read.map((page) => page.map(({ task }) => tasks.indexOf(task)));
           expect(found).toEqual([[0, 1], [2, 3], [4], [5]]);

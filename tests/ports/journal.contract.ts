@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../src/core/trust/people/model.ts';
 import { olderThan } from '../doubles/trusted-clock.ts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { runId, threadId } from '../../src/core/kernel/ids.ts';
@@ -50,11 +51,11 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
         { change: 'thread.create', thread },
       );
       await expect(refused).rejects.toMatchObject(CONFLICT);
-      expect(await history.threads.get(other.threadId)).toBeNull();
-      expect(await history.threads.get(thread.threadId)).toEqual(thread);
+      expect(await history.threads.get(EVERYONE, other.threadId)).toBeNull();
+      expect(await history.threads.get(EVERYONE, thread.threadId)).toEqual(thread);
       expect(await messagesOf(thread.threadId)).toEqual([]);
       expect(await history.runs.events(run.runId, 0, 10)).toEqual([]);
-      expect(await history.runs.get(run.runId)).toEqual(run);
+      expect(await history.runs.get(EVERYONE, run.runId)).toEqual(run);
     });
 
     it("starts no run in a deleted session, nor in a thread other than the session's", async () => {
@@ -67,7 +68,7 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
       await expect(start(elsewhere)).rejects.toMatchObject(CONFLICT);
       await commit({ change: 'session.delete', sessionId: session.sessionId });
       await expect(start(aRun({ ...session, threadId: thread.threadId }))).rejects.toMatchObject(CONFLICT);
-      expect(await history.runs.get(elsewhere.runId)).toBeNull();
+      expect(await history.runs.get(EVERYONE, elsewhere.runId)).toBeNull();
     });
 
     it('applies lists in call order, even without awaiting them', async () => {
@@ -96,9 +97,9 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
         'fulfilled',
         'fulfilled',
       ]);
-      expect(await history.threads.get(first.threadId)).toEqual(first);
-      expect(await history.threads.get(half.threadId)).toBeNull();
-      expect(await history.threads.get(last.threadId)).toEqual(last);
+      expect(await history.threads.get(EVERYONE, first.threadId)).toEqual(first);
+      expect(await history.threads.get(EVERYONE, half.threadId)).toBeNull();
+      expect(await history.threads.get(EVERYONE, last.threadId)).toEqual(last);
       expect(await messagesOf(thread.threadId)).toHaveLength(1);
     });
 
@@ -110,9 +111,9 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
         await commit({ ...set, title: 'a title', updatedAt: NOON + 1 });
         await commit({ ...set, archived: true, updatedAt: NOON + 2 });
         const expected = { ...thread, title: 'a title', archived: true, updatedAt: NOON + 2 };
-        expect(await history.threads.get(thread.threadId)).toEqual(expected);
+        expect(await history.threads.get(EVERYONE, thread.threadId)).toEqual(expected);
         await commit({ ...set, archived: false, updatedAt: NOON + 3 });
-        expect(await history.threads.get(thread.threadId)).toEqual({
+        expect(await history.threads.get(EVERYONE, thread.threadId)).toEqual({
           ...expected,
           archived: false,
           updatedAt: NOON + 3,
@@ -122,7 +123,7 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
       it('thread.set does not bring back a deleted thread', async () => {
         const id = threadId('gone');
         await commit({ change: 'thread.set', threadId: id, title: 'back', updatedAt: NOON });
-        expect(await history.threads.get(id)).toBeNull();
+        expect(await history.threads.get(EVERYONE, id)).toBeNull();
       });
 
       it('thread.name sets a title once, and never replaces one that was given', async () => {
@@ -132,8 +133,8 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
         for (const title of ['first', 'second'])
           for (const { threadId: id } of [named, titled])
             await commit({ change: 'thread.name', threadId: id, title });
-        expect((await history.threads.get(named.threadId))?.title).toBe('first');
-        expect((await history.threads.get(titled.threadId))?.title).toBe('mine');
+        expect((await history.threads.get(EVERYONE, named.threadId))?.title).toBe('first');
+        expect((await history.threads.get(EVERYONE, titled.threadId))?.title).toBe('mine');
       });
 
       it('message.append takes the next seq of its thread, counts, and moves the thread to the front', async () => {
@@ -151,11 +152,11 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
           [2, 'assistant'],
         ]);
         expect((await messagesOf(b.thread.threadId)).map(({ seq }) => seq)).toEqual([1]);
-        expect(await history.threads.get(a.thread.threadId)).toMatchObject({
+        expect(await history.threads.get(EVERYONE, a.thread.threadId)).toMatchObject({
           messageCount: 2,
           updatedAt: NOON + 3,
         });
-        expect(await history.threads.get(b.thread.threadId)).toMatchObject({
+        expect(await history.threads.get(EVERYONE, b.thread.threadId)).toMatchObject({
           messageCount: 1,
           updatedAt: NOON + 2,
         });
@@ -183,13 +184,13 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
         await commit(endOf(run.runId, { status: 'failed', stopReason: null, error, totals }));
         await commit({ change: 'thread.delete', threadId: thread.threadId });
 
-        expect(await history.threads.get(thread.threadId)).toBeNull();
+        expect(await history.threads.get(EVERYONE, thread.threadId)).toBeNull();
         expect(await messagesOf(thread.threadId)).toEqual([]);
-        expect(await history.sessions.get(session.sessionId)).toBeNull();
+        expect(await history.sessions.get(EVERYONE, session.sessionId)).toBeNull();
         expect(await history.runs.byIdempotencyKey(session.sessionId, 'key', 0)).toBeNull();
         expect(await history.runs.events(run.runId, 0, 10)).toEqual([]);
         expect(await history.runs.toolCalls(run.runId)).toEqual([]);
-        expect(await history.runs.get(run.runId)).toEqual({
+        expect(await history.runs.get(EVERYONE, run.runId)).toEqual({
           ...run,
           threadId: null,
           task: '',
@@ -203,7 +204,7 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
         });
         expect(await messagesOf(other.thread.threadId)).toHaveLength(1);
         expect(await history.runs.events(other.run.runId, 0, 10)).toHaveLength(1);
-        expect(await history.sessions.get(other.session.sessionId)).toEqual(other.session);
+        expect(await history.sessions.get(EVERYONE, other.session.sessionId)).toEqual(other.session);
         expect(await history.runs.byIdempotencyKey(other.session.sessionId, 'key', 0)).toEqual(other.run);
       });
     });
@@ -213,18 +214,18 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
         const { thread, run } = await begunRun(history.journal);
         const session = aSession(thread.threadId, { profile: 'fast' });
         await commit({ change: 'session.create', session });
-        expect(await history.sessions.get(session.sessionId)).toEqual(session);
+        expect(await history.sessions.get(EVERYONE, session.sessionId)).toEqual(session);
         await commit({ change: 'session.delete', sessionId: session.sessionId });
         await commit({ change: 'session.delete', sessionId: run.sessionId });
-        expect(await history.sessions.get(session.sessionId)).toBeNull();
-        expect(await history.threads.get(thread.threadId)).toEqual(thread);
-        expect(await history.runs.get(run.runId)).toEqual(run);
+        expect(await history.sessions.get(EVERYONE, session.sessionId)).toBeNull();
+        expect(await history.threads.get(EVERYONE, thread.threadId)).toEqual(thread);
+        expect(await history.runs.get(EVERYONE, run.runId)).toEqual(run);
       });
 
       it('session.create is refused without a thread', async () => {
         const session = aSession(threadId('none'));
         await expect(commit({ change: 'session.create', session })).rejects.toMatchObject(CONFLICT);
-        expect(await history.sessions.get(session.sessionId)).toBeNull();
+        expect(await history.sessions.get(EVERYONE, session.sessionId)).toBeNull();
       });
     });
 
@@ -237,10 +238,10 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
           { change: 'run.start', run: second, idempotencyKey: 'second', bootId: null },
         ];
         await expect(commit(...start)).rejects.toMatchObject(CONFLICT);
-        expect(await history.runs.get(second.runId)).toBeNull();
+        expect(await history.runs.get(EVERYONE, second.runId)).toBeNull();
         expect(await history.runs.byIdempotencyKey(session.sessionId, 'second', 0)).toBeNull();
         expect(await messagesOf(thread.threadId)).toEqual([]);
-        expect(await history.threads.get(thread.threadId)).toEqual(thread);
+        expect(await history.threads.get(EVERYONE, thread.threadId)).toEqual(thread);
         expect(await history.runs.liveInThread(thread.threadId)).toBe(run.runId);
 
         await commit(endOf(run.runId), ...start);
@@ -254,26 +255,26 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
         const end = { status: 'interrupted', stopReason: null, error, totals, endedAt: NOON + 12 } as const;
         await commit(endOf(run.runId, end));
         const { totals: _, ...rest } = end;
-        expect(await history.runs.get(run.runId)).toEqual({ ...run, ...rest, ...totals });
+        expect(await history.runs.get(EVERYONE, run.runId)).toEqual({ ...run, ...rest, ...totals });
         const next = aRun(session);
         await commit({ change: 'run.start', run: next, idempotencyKey: null, bootId: null });
         await commit(endOf(next.runId, { totals }));
-        expect((await history.threads.get(thread.threadId))?.costUsd).toBe(0.5);
+        expect((await history.threads.get(EVERYONE, thread.threadId))?.costUsd).toBe(0.5);
       });
 
       it('run.end twice is refused, and the first end stays', async () => {
         const { thread, run } = await begunRun(history.journal);
         const totals = { usage: USAGE, costUsd: 1, priceKnown: true, durationMs: 1 };
         await commit(endOf(run.runId, { totals }));
-        const before = await history.runs.get(run.runId);
+        const before = await history.runs.get(EVERYONE, run.runId);
         const again = commit(
           { change: 'run.event', runId: run.runId, event: textEvent(1, 'late'), at: NOON },
           endOf(run.runId, { status: 'failed', totals }),
         );
         await expect(again).rejects.toMatchObject(CONFLICT);
-        expect(await history.runs.get(run.runId)).toEqual(before);
+        expect(await history.runs.get(EVERYONE, run.runId)).toEqual(before);
         expect(await history.runs.events(run.runId, 0, 10)).toEqual([]);
-        expect((await history.threads.get(thread.threadId))?.costUsd).toBe(1);
+        expect((await history.threads.get(EVERYONE, thread.threadId))?.costUsd).toBe(1);
       });
 
       it('run.end is refused for an unknown run', async () => {
@@ -293,7 +294,7 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
         const [first, second] = [aToolCall(run.runId), aToolCall(run.runId, { startedAt: NOON + 1 })];
         await commit({ change: 'tool-call.start', call: first }, { change: 'tool-call.start', call: second });
         expect(await history.runs.toolCalls(run.runId)).toEqual([first, second]);
-        expect((await history.runs.get(run.runId))?.toolCallCount).toBe(2);
+        expect((await history.runs.get(EVERYONE, run.runId))?.toolCallCount).toBe(2);
         const outcome = { output: 'Created a.txt', success: false, durationMs: 4 };
         const { toolCallId } = first;
         await commit({ change: 'tool-call.end', runId: run.runId, toolCallId, ...outcome });
@@ -312,7 +313,7 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
         expect(await find(0)).toEqual(run);
         await commit({ change: 'idempotency.forget', past: olderThan(NOON + 1) });
         expect(await find(0)).toBeNull();
-        expect(await history.runs.get(run.runId)).toEqual(run);
+        expect(await history.runs.get(EVERYONE, run.runId)).toEqual(run);
       });
 
       it('a key that is reused after the first use expired names the later run', async () => {
@@ -357,9 +358,9 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
         const outcome = { output: NASTY, success: true, durationMs: 1 };
         await commit({ change: 'tool-call.end', runId: run.runId, toolCallId, ...outcome });
         const whole = NASTY.toWellFormed();
-        expect((await history.threads.get(thread.threadId))?.title).toBe(whole);
-        expect((await history.sessions.get(session.sessionId))?.profile).toBe(whole);
-        expect((await history.runs.get(run.runId))?.task).toBe(whole);
+        expect((await history.threads.get(EVERYONE, thread.threadId))?.title).toBe(whole);
+        expect((await history.sessions.get(EVERYONE, session.sessionId))?.profile).toBe(whole);
+        expect((await history.runs.get(EVERYONE, run.runId))?.task).toBe(whole);
         expect((await history.runs.toolCalls(run.runId))[0]?.output).toBe(whole);
         expect((await history.runs.byIdempotencyKey(session.sessionId, NASTY, 0))?.runId).toBe(run.runId);
       });

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../src/core/trust/people/model.ts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { runId, sessionId, threadId } from '../../src/core/kernel/ids.ts';
 import { listLimits } from '../../src/core/kernel/limits.ts';
@@ -51,7 +52,7 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
 
     async function pages(limit: number, includeArchived: boolean): Promise<readonly Thread[]> {
       const all = await pagesOf((after: ThreadPosition | null) =>
-        history.threads.list({ limit, after, includeArchived }),
+        history.threads.list(EVERYONE, { limit, after, includeArchived }),
       );
       for (const page of all) expect(page.length).toBeLessThanOrEqual(limit);
       return all.flat();
@@ -97,7 +98,7 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
       await history.journal.commit([{ change: 'thread.create', thread }]);
       const call = aSideCall({ threadId: id, costUsd: 0.5, createdAt: NOON });
       await history.journal.commit([{ change: 'side-call.end', call }]);
-      expect(await history.threads.get(id)).toMatchObject({ costUsd: 0.5 });
+      expect(await history.threads.get(EVERYONE, id)).toMatchObject({ costUsd: 0.5 });
       await history.journal.commit([{ change: 'thread.delete', threadId: id }]);
       const gone = aSideCall({ threadId: id, createdAt: NOON });
       await expect(history.journal.commit([{ change: 'side-call.end', call: gone }])).rejects.toMatchObject({
@@ -143,12 +144,12 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
           aSideCall({ ...about, purpose: 'extraction', costUsd: 4 }),
         ];
         await history.journal.commit(calls.map((call) => ({ change: 'side-call.end', call })));
-        expect(await history.runs.get(id)).toMatchObject({ status: 'running', costUsd: 0.5 });
+        expect(await history.runs.get(EVERYONE, id)).toMatchObject({ status: 'running', costUsd: 0.5 });
         await history.journal.commit([
           endOf(id, { totals: { usage: noUsage, costUsd: 2, priceKnown: true, durationMs: 1 } }),
         ]);
-        expect(await history.runs.get(id)).toMatchObject({ costUsd: 2.5 });
-        expect(await history.threads.get(thread.threadId)).toMatchObject({ costUsd: 6.5 });
+        expect(await history.runs.get(EVERYONE, id)).toMatchObject({ costUsd: 2.5 });
+        expect(await history.threads.get(EVERYONE, thread.threadId)).toMatchObject({ costUsd: 6.5 });
         expect(await history.runs.costSince(NOON)).toBe(6.5);
 
         const made = [aToolCall(id, { agent: 'Ann' }), aToolCall(id, { startedAt: NOON + 1 })];
@@ -192,9 +193,9 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
     });
 
     it('returns null for an unknown id', async () => {
-      expect(await history.threads.get(threadId('none'))).toBeNull();
-      expect(await history.sessions.get(sessionId('none'))).toBeNull();
-      expect(await history.runs.get(runId('none'))).toBeNull();
+      expect(await history.threads.get(EVERYONE, threadId('none'))).toBeNull();
+      expect(await history.sessions.get(EVERYONE, sessionId('none'))).toBeNull();
+      expect(await history.runs.get(EVERYONE, runId('none'))).toBeNull();
       expect(await history.runs.liveInThread(threadId('none'))).toBeNull();
       expect(await history.runs.byIdempotencyKey(sessionId('none'), '', 0)).toBeNull();
       expect(await history.runs.unfinished()).toEqual([]);
@@ -226,7 +227,7 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
         { change: 'thread.set', threadId: id, archived: true, updatedAt: NOON - 99 },
       ]);
       expect(await order()).toEqual([b, a, c]);
-      expect((await history.threads.get(id))?.updatedAt).toBe(NOON - 99);
+      expect((await history.threads.get(EVERYONE, id))?.updatedAt).toBe(NOON - 99);
     });
 
     it('shows archived threads only on request', async () => {
@@ -239,12 +240,16 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
     it('a thread that moves to the front between two pages is not repeated', async () => {
       const [oldest, middle, newest] = [aThread(), aThread(), aThread()];
       await given([oldest, middle, newest]);
-      const first = await history.threads.list({ limit: 2, after: null, includeArchived: false });
+      const first = await history.threads.list(EVERYONE, { limit: 2, after: null, includeArchived: false });
       const { threadId: moved } = newest;
       await history.journal.commit([
         { change: 'thread.set', threadId: moved, title: 'moved', updatedAt: NOON + 9 },
       ]);
-      const second = await history.threads.list({ limit: 2, after: first.next, includeArchived: false });
+      const second = await history.threads.list(EVERYONE, {
+        limit: 2,
+        after: first.next,
+        includeArchived: false,
+      });
       expect([...first.items, ...second.items].map((thread) => thread.threadId)).toEqual([
         moved,
         middle.threadId,

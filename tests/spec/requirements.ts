@@ -18,6 +18,7 @@ import { ofKnowledge } from './requirements/knowledge.ts';
 import { ofLive } from './requirements/live.ts';
 import { ofMemory } from './requirements/memory.ts';
 import { ofModels } from './requirements/models.ts';
+import { ofPeople } from './requirements/people.ts';
 import { ofPrompts } from './requirements/prompts.ts';
 import { ofQueue } from './requirements/queue.ts';
 import { ofReliability } from './requirements/reliability.ts';
@@ -48,6 +49,7 @@ const parts = {
   ofConfiguration,
   ofModels,
   ofRuns,
+  ofPeople,
   ofPrompts,
   ofMemory,
   ofHistory,

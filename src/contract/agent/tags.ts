@@ -19,7 +19,7 @@ export const tags = [
     ),
     effect: 'effect',
     consent: 'write_local',
-    handle: async ({ tags }, { add = [], remove = [] }, { threadId }) =>
-      await tags.change(threadId, { add, remove }),
+    handle: async ({ tags }, { add = [], remove = [] }, { threadId, personId }) =>
+      await tags.change(personId, threadId, { add, remove }),
   }),
 ];

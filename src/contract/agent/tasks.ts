@@ -4,15 +4,14 @@ import type { ConsentDemand } from '../../core/ports/tools.ts';
 import { taskLimits } from '../../core/automation/tasks/limits.ts';
 import type { TaskShown } from '../../core/automation/tasks/service.ts';
 import { say } from '../../core/automation/tasks/says.ts';
-import { askerFrom } from '../asker.ts';
+import { asAgentOf } from '../../core/conversation/background/model.ts';
+import { byAgentOf } from '../../core/trust/people/model.ts';
 import { instantFrom } from '../instant.ts';
 import { tool } from '../row.ts';
 import { closed } from '../shapes.ts';
 
 /** As its renderers take it. */
 export type ToldTask = TaskShown;
-
-const OWN = askerFrom('owner');
 
 const Fields = {
   description: Type.Optional(Type.String({ maxLength: taskLimits.agentsDescriptionChars })),
@@ -66,10 +65,10 @@ export const tasks = [
     ),
     effect: 'effect',
     consent: demandOf,
-    handle: async ({ tasks }, { due_at, parent_id, ...input }, { threadId }) =>
+    handle: async ({ tasks }, { due_at, parent_id, ...input }, { threadId, personId }) =>
       await tasks.create(
         { ...input, ...dueOf(due_at), ...(parent_id === undefined ? {} : { parentId: parent_id }) },
-        'agent',
+        byAgentOf(personId),
         threadId,
       ),
   }),
@@ -90,8 +89,8 @@ export const tasks = [
     // What is already written down could be other words than those that its owner would be shown.
     precheck: ({ tasks }, input) => tasks.checkEdit(input, 'agent'),
     consent: 'write_local',
-    handle: async ({ tasks }, { task_id, due_at, ...input }) =>
-      await tasks.set(task_id, { ...input, ...dueOf(due_at) }, OWN, 'agent'),
+    handle: async ({ tasks }, { task_id, due_at, ...input }, { personId }) =>
+      await tasks.set(task_id, { ...input, ...dueOf(due_at) }, asAgentOf(personId), 'agent'),
   }),
   tool({
     name: 'complete_task',
@@ -100,7 +99,8 @@ export const tasks = [
     input: Type.Object({ task_id: Type.String({ minLength: 1 }) }, closed),
     effect: 'effect',
     consent: 'write_local',
-    handle: async ({ tasks }, { task_id }) => await tasks.complete(task_id, OWN, 'agent'),
+    handle: async ({ tasks }, { task_id }, { personId }) =>
+      await tasks.complete(task_id, asAgentOf(personId), 'agent'),
   }),
   tool({
     name: 'list_tasks',
@@ -117,7 +117,12 @@ export const tasks = [
     ),
     effect: 'read',
     consent: 'read',
-    handle: async ({ tasks }, { status = null, assignee = null, tag = null, words = null }) =>
-      (await tasks.list({ status, assignee, tag, words, parent: null, limit: 50, after: null }, OWN)).items,
+    handle: async ({ tasks }, { status = null, assignee = null, tag = null, words = null }, { personId }) =>
+      (
+        await tasks.list(
+          { status, assignee, tag, words, parent: null, limit: 50, after: null },
+          asAgentOf(personId),
+        )
+      ).items,
   }),
 ];

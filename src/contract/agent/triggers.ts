@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { RunId } from '../../core/kernel/ids.ts';
+import type { PersonId, RunId } from '../../core/kernel/ids.ts';
 import { permissionLimits } from '../../core/automation/permissions/limits.ts';
 import type { ConsentDemand } from '../../core/ports/tools.ts';
 import type { TriggerDraft, TriggerEdit } from '../../core/automation/triggers/draft.ts';
@@ -7,7 +7,8 @@ import { isOfHost } from '../../core/execution/tool-runs/model.ts';
 import { triggerLimits } from '../../core/automation/triggers/limits.ts';
 import { BY_AGENT } from '../../core/automation/triggers/model.ts';
 import type { TriggerShown } from '../../core/automation/triggers/shown.ts';
-import { askerFrom } from '../asker.ts';
+import { asAgentOf } from '../../core/conversation/background/model.ts';
+import { byAgentOf, type Starter, type Whose } from '../../core/trust/people/model.ts';
 import { ExpectationShape } from '../http/expectation.ts';
 import { tool } from '../row.ts';
 import { closed } from '../shapes.ts';
@@ -140,10 +141,11 @@ const editFrom = ({ title, enabled, ...asked }: ChangeAsked): TriggerEdit => ({
 
 /** A host may answer what its run asks. What fires again and again with consents of its own, the owner confirms in person. */
 const isAnsweredByOwner = async (
-  runs: { get(runId: RunId): Promise<{ readonly startedBy: string } | null> },
+  runs: { get(whose: Whose, runId: RunId): Promise<{ readonly startedBy: Starter } | null> },
+  person: PersonId,
   runId: RunId,
 ): Promise<boolean> => {
-  const run = await runs.get(runId);
+  const run = await runs.get(person, runId);
   return run !== null && !isOfHost(run);
 };
 
@@ -171,8 +173,12 @@ export const triggers = [
     beforehand: 'never',
     consent: async (input, { triggers }) =>
       scheduling(await triggers.question(draftFrom(input as CreateAsked))),
-    handle: async ({ triggers, runs }, input, { runId }) =>
-      await triggers.create(draftFrom(input as CreateAsked), BY_AGENT, await isAnsweredByOwner(runs, runId)),
+    handle: async ({ triggers, runs }, input, { runId, personId }) =>
+      await triggers.create(
+        draftFrom(input as CreateAsked),
+        byAgentOf(personId),
+        await isAnsweredByOwner(runs, personId, runId),
+      ),
   }),
   tool({
     name: 'update_trigger',
@@ -191,12 +197,12 @@ export const triggers = [
     beforehand: 'never',
     consent: async ({ trigger_id, ...input }, { triggers }) =>
       scheduling(await triggers.questionAboutChange(trigger_id, editFrom(input as ChangeAsked))),
-    handle: async ({ triggers, runs }, { trigger_id, ...input }, { runId }) => {
+    handle: async ({ triggers, runs }, { trigger_id, ...input }, { runId, personId }) => {
       const edit = editFrom(input as ChangeAsked);
       const isPause = Object.keys(input).length === 1 && input.enabled === false;
-      const mustConfirm = !isPause && !(await isAnsweredByOwner(runs, runId));
+      const mustConfirm = !isPause && !(await isAnsweredByOwner(runs, personId, runId));
       const after = mustConfirm ? { ...edit, confirmed: false } : edit;
-      return await triggers.set(trigger_id, after, askerFrom('owner'), BY_AGENT);
+      return await triggers.set(trigger_id, after, asAgentOf(personId), BY_AGENT);
     },
   }),
   tool({
@@ -224,7 +230,7 @@ export const triggers = [
     input: Type.Object({}, closed),
     effect: 'read',
     consent: 'read',
-    handle: async ({ triggers }) =>
-      (await triggers.list({ kind: null, limit: 100, after: null }, askerFrom('owner'))).items,
+    handle: async ({ triggers }, _input, { personId }) =>
+      (await triggers.list({ kind: null, limit: 100, after: null }, asAgentOf(personId))).items,
   }),
 ];

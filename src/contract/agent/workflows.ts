@@ -3,7 +3,8 @@ import type { ConsentDemand } from '../../core/ports/tools.ts';
 import { permissionLimits } from '../../core/automation/permissions/limits.ts';
 import type { WorkflowDraft } from '../../core/automation/workflows/draft.ts';
 import { workflowLimits } from '../../core/automation/workflows/limits.ts';
-import { BY_AGENT, type Parameters } from '../../core/automation/workflows/model.ts';
+import type { Parameters } from '../../core/automation/workflows/model.ts';
+import { byAgentOf } from '../../core/trust/people/model.ts';
 import { ExpectationShape } from '../http/expectation.ts';
 import { tool } from '../row.ts';
 import { closed } from '../shapes.ts';
@@ -140,8 +141,8 @@ export const workflows = [
     beforehand: 'never',
     consent: (input, { workflowDefinitions }) =>
       asking(workflowDefinitions.question(draftFrom(input as SaveAsked)), true),
-    handle: async ({ workflowDefinitions }, input) =>
-      await workflowDefinitions.save(draftFrom(input as SaveAsked), BY_AGENT),
+    handle: async ({ workflowDefinitions }, input, { personId }) =>
+      await workflowDefinitions.save(draftFrom(input as SaveAsked), byAgentOf(personId)),
   }),
   tool({
     name: 'run_workflow',
@@ -153,10 +154,10 @@ export const workflows = [
     beforehand: 'never',
     consent: async ({ workflow_id, parameters }, { workflows }) =>
       asking(await workflows.questionAboutRun(workflow_id, (parameters ?? {}) as Parameters), false),
-    handle: async ({ workflows }, { workflow_id, parameters }) =>
+    handle: async ({ workflows }, { workflow_id, parameters }, { personId }) =>
       await workflows.start(workflow_id, {
         parameters: (parameters ?? {}) as Parameters,
-        startedBy: BY_AGENT,
+        startedBy: byAgentOf(personId),
       }),
   }),
   tool({

@@ -24,6 +24,7 @@ export const areas: Readonly<Record<string, string>> = {
   history: 'What every run did and cost',
   insights: 'What the engine learned from its own runs',
   apis: 'Profiles of APIs that the agent may call',
+  me: 'Who asks',
   auth: 'The token of this engine',
   login: 'Logins of browsers with the token',
   metrics: 'Numbers for operators',

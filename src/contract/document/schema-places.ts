@@ -6,6 +6,7 @@ export const schemaPlaces: Readonly<
   Record<string, readonly [operation: string, ...path: readonly string[]]>
 > = {
   Usage: ['history.run', 'returns', 'properties', 'usage'],
+  Starter: ['history.run', 'returns', 'properties', 'startedBy'],
   Says: ['triggers.preview', 'returns', 'properties', 'says', 'properties', 'words'],
   ProblemSays: ['tasks.get', 'returns', 'properties', 'says'],
   TriggerSays: ['triggers.draft', 'returns', 'properties', 'says'],

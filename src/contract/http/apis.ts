@@ -69,6 +69,7 @@ const shown = ({ limits, ...profile }: ShownApi) => ({
 export const apis = {
   'apis.list': json({
     route: 'GET /api/api-profiles',
+    who: 'person',
     summary:
       'The profiles of all registered APIs, and how much of their rate limits is used up. Never the values of secrets.',
     status: 200,
@@ -87,6 +88,7 @@ export const apis = {
   }),
   'apis.get': json({
     route: 'GET /api/api-profiles/:id',
+    who: 'person',
     summary: 'The profile of one registered API.',
     status: 200,
     refuses: ['api_profile_not_found'],
@@ -98,6 +100,7 @@ export const apis = {
   }),
   'apis.save': json({
     route: 'PUT /api/api-profiles/:id',
+    who: 'owner',
     summary:
       'Store the whole profile of an API, in the place of the one with this id. It is checked as the agent’s are, and the secrets that it names may then go to its host.',
     status: 200,
@@ -119,6 +122,7 @@ export const apis = {
   }),
   'apis.remove': json({
     route: 'DELETE /api/api-profiles/:id',
+    who: 'owner',
     summary:
       'Delete the profile of an API. The secrets that it names stay, and may no longer go to its host.',
     status: 204,

@@ -61,6 +61,7 @@ const { titleChars, descriptionChars, queryChars, versions } = artifactLimits;
 export const artifacts = {
   'artifacts.list': json({
     route: 'GET /api/artifacts',
+    who: 'starter',
     summary: 'List artifacts, without their contents; the last changed first.',
     status: 200,
     refuses: [],
@@ -90,6 +91,7 @@ export const artifacts = {
   }),
   'artifacts.save': json({
     route: 'POST /api/artifacts',
+    who: 'starter',
     summary: `Save an artifact; with the id of one, its next version. The newest ${versions} versions are kept.`,
     status: 201,
     already: 'The artifact with its next version',
@@ -120,6 +122,7 @@ export const artifacts = {
   }),
   'artifacts.get': json({
     route: 'GET /api/artifacts/:id',
+    who: 'starter',
     summary:
       'An artifact with the content of one version, by default the newest. It is text, whatever its type.',
     status: 200,
@@ -138,6 +141,7 @@ export const artifacts = {
   }),
   'artifacts.delete': json({
     route: 'DELETE /api/artifacts/:id',
+    who: 'starter',
     summary: 'Delete an artifact with all of its versions.',
     status: 204,
     refuses: ['artifact_not_found'],

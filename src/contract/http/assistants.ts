@@ -49,6 +49,7 @@ const shown = (assistant: Assistant) => ({
 export const assistants = {
   'assistants.list': json({
     route: 'GET /api/assistants',
+    who: 'owner',
     summary:
       'The assistants: named sets of instructions, a model profile and tools that a conversation may begin with (POST /api/sessions).',
     status: 200,
@@ -59,6 +60,7 @@ export const assistants = {
   }),
   'assistants.add': json({
     route: 'POST /api/assistants',
+    who: 'owner',
     summary: 'Make an assistant.',
     status: 201,
     refuses: [
@@ -76,6 +78,7 @@ export const assistants = {
   }),
   'assistants.get': json({
     route: 'GET /api/assistants/:id',
+    who: 'owner',
     summary: 'One assistant.',
     status: 200,
     refuses: ['assistant_not_found'],
@@ -85,6 +88,7 @@ export const assistants = {
   }),
   'assistants.set': json({
     route: 'PATCH /api/assistants/:id',
+    who: 'owner',
     summary: 'Change an assistant. Conversations that began with it stay as they are.',
     status: 200,
     refuses: [
@@ -103,6 +107,7 @@ export const assistants = {
   }),
   'assistants.delete': json({
     route: 'DELETE /api/assistants/:id',
+    who: 'owner',
     summary: 'Delete an assistant. Conversations that began with it stay as they are.',
     status: 204,
     refuses: ['assistant_not_found'],

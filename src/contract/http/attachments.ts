@@ -10,6 +10,8 @@ const { fileBytes, folder, nameChars } = attachmentLimits;
 export const attachments = {
   'attachments.upload': json({
     route: 'POST /api/files/attachments',
+    who: 'person',
+    needs: 'run',
     summary:
       `Keep a file in the folder "${folder}" of the workspace, to attach it to a task. Its name is cleaned and made ` +
       'unique; nothing is overwritten.',

@@ -5,6 +5,7 @@ import { Time, time } from '../shapes.ts';
 export const auth = {
   'auth.token': json({
     route: 'GET /api/auth/token',
+    who: 'owner',
     summary:
       'The token of this engine, generated at the first call. Requesting it does not make it required.',
     status: 200,

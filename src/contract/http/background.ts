@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { askerFrom } from '../asker.ts';
 import { json } from '../row.ts';
 import { Id, Time, time } from '../shapes.ts';
 
 export const background = {
   'running.list': json({
     route: 'GET /api/running',
+    who: 'starter',
     summary: 'What the engine works on now, whatever has started it; the longest in progress first.',
     status: 200,
     refuses: [],
@@ -31,8 +31,8 @@ export const background = {
         }),
       ),
     }),
-    handle: async ({ running }, { by }) => {
-      const all = await running.list(askerFrom(by));
+    handle: async ({ running }, { asker }) => {
+      const all = await running.list(asker);
       return { running: all.map((one) => ({ ...one, startedAt: time(one.startedAt) })) };
     },
   }),

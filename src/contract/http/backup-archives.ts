@@ -8,6 +8,7 @@ const { json, bytes } = rowsRefusing<typeof refuse>();
 export const backupArchives = {
   'backups.archive': bytes({
     route: 'GET /api/backups/:id/archive',
+    who: 'owner',
     summary: 'A backup as one file: a zip with its manifest and its files, still encrypted.',
     refuses: ['backup_not_found', 'backup_unusable', 'backup_folder'],
     ours: true,
@@ -19,6 +20,7 @@ export const backupArchives = {
   }),
   'backups.receive': json({
     route: 'POST /api/backups/archive',
+    who: 'owner',
     summary:
       'Bring a backup back from such a zip. It is in the list once all of it has arrived as its manifest says, and counts ' +
       'as not verified until it is checked.',

@@ -126,6 +126,7 @@ export const shownVerification = ({ ok, problems, keyMissing }: Verification) =>
 export const backups = {
   'backups.list': json({
     route: 'GET /api/backups',
+    who: 'owner',
     summary: 'All backups in the backup folder, the newest first.',
     status: 200,
     refuses: ['backup_folder'],
@@ -149,6 +150,7 @@ export const backups = {
   }),
   'backups.create': json({
     route: 'POST /api/backups',
+    who: 'owner',
     summary:
       'Begin a backup of one moment over everything. It goes on after the answer: follow it, or ask for it until its ' +
       'status is complete. While one is being made, the answer is that one.',
@@ -164,6 +166,7 @@ export const backups = {
   }),
   'backups.get': json({
     route: 'GET /api/backups/:id',
+    who: 'owner',
     summary: 'One backup.',
     status: 200,
     refuses: ['backup_not_found', 'backup_folder'],
@@ -174,6 +177,7 @@ export const backups = {
   }),
   'backups.events': events({
     route: 'GET /api/backups/:id/events',
+    who: 'owner',
     summary:
       'The progress of a backup, a check or a drill, and of its upload to the drive, until they end; then `done` with the ' +
       'backup. Without one in progress only `done`. The events have no ids.',
@@ -191,6 +195,7 @@ export const backups = {
   }),
   'backups.verify': json({
     route: 'POST /api/backups/:id/verify',
+    who: 'owner',
     summary: 'Open and check a backup as a restore would. Nothing is restored. May be repeated.',
     status: 200,
     refuses: ['backup_not_found', 'operation_in_progress', 'backup_folder'],
@@ -200,6 +205,7 @@ export const backups = {
   }),
   'backups.upload': json({
     route: 'POST /api/backups/:id/upload',
+    who: 'owner',
     summary:
       'Send a backup to the drive, whatever became of that before. It goes on after the answer: follow its events. What ' +
       'is there already is not sent twice.',
@@ -214,6 +220,7 @@ export const backups = {
   }),
   'backups.delete': json({
     route: 'DELETE /api/backups/:id',
+    who: 'owner',
     summary: 'Delete a backup from the backup folder.',
     status: 204,
     refuses: ['backup_not_found', 'operation_in_progress', 'backup_folder'],

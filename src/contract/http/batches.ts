@@ -107,6 +107,8 @@ const isPosition = (value: unknown): value is ResultPosition =>
 export const batches = {
   'batches.submit': privateJson({
     route: 'POST /api/tool-server/batches',
+    who: 'starter',
+    needs: 'run',
     summary: `Submit a batch: requests that are answered later, without tools and without a conversation. At most ${batchLimits.unfinished} batches are unfinished. Not to be repeated: each call is another batch.`,
     status: 201,
     refuses: [
@@ -128,6 +130,8 @@ export const batches = {
   }),
   'batches.get': privateJson({
     route: 'POST /api/tool-server/batches/:id',
+    who: 'starter',
+    needs: 'run',
     summary: 'How a batch stands and, once it is over, its results in pages.',
     status: 200,
     refuses: ['batch_not_found'],

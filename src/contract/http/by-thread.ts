@@ -40,6 +40,8 @@ const unanswered = [
 export const byThread = {
   'threads.abort': json({
     route: 'POST /api/threads/:id/abort',
+    who: 'starter',
+    needs: 'run',
     summary:
       'Stop the run of this thread, whichever client started it. Its stream ends with done and stopReason aborted.',
     status: 202,
@@ -47,24 +49,27 @@ export const byThread = {
     ours: true,
     body: AbortBody,
     returns: Type.Object({ requested: Type.Literal(true), runId: Id }),
-    handle: async ({ runs }, { params, body }) => ({
+    handle: async ({ runs }, { params, body, asker }) => ({
       requested: true as const,
-      runId: await runs.abortIn(threadId(params.id), abortedRun(body)),
+      runId: await runs.abortIn(asker.person, threadId(params.id), abortedRun(body)),
     }),
   }),
   'threads.changeset': json({
     route: 'GET /api/threads/:id/changeset',
+    who: 'starter',
     summary:
       'The unreviewed changes of this thread’s runs to the workspace, compared with the current files.',
     status: 200,
     refuses: ['thread_not_found'],
     ours: true,
     returns: Type.Object(changesetShape),
-    handle: async ({ threads, changesets }, { params }) =>
-      shownChanges(await changesets.pending((await threads.get(threadId(params.id))).threadId)),
+    handle: async ({ threads, changesets }, { params, asker }) =>
+      shownChanges(await changesets.pending((await threads.get(asker.person, threadId(params.id))).threadId)),
   }),
   'threads.review': json({
     route: 'POST /api/threads/:id/changeset/review',
+    who: 'starter',
+    needs: 'run',
     summary: 'Review the changes of this thread, as POST /api/sessions/:id/changeset/review does.',
     status: 200,
     refuses: [
@@ -80,11 +85,16 @@ export const byThread = {
     ours: true,
     body: ReviewBody,
     returns: ReviewedShape,
-    handle: async ({ threads, changesets }, { params, body }) =>
-      await changesets.review((await threads.get(threadId(params.id))).threadId, reviewIn(body)),
+    handle: async ({ threads, changesets }, { params, body, asker }) =>
+      await changesets.review(
+        (await threads.get(asker.person, threadId(params.id))).threadId,
+        reviewIn(body),
+      ),
   }),
   'threads.undo-part': json({
     route: 'POST /api/threads/:id/changeset/undo-part',
+    who: 'starter',
+    needs: 'run',
     summary:
       'Undo one part of what runs of this thread changed in a file. The rest of its changes waits for review as before.',
     status: 204,
@@ -104,27 +114,31 @@ export const byThread = {
     ],
     ours: true,
     body: UndoPartBody,
-    handle: async ({ threads, changedParts }, { params, body }) => {
-      const thread = await threads.get(threadId(params.id));
+    handle: async ({ threads, changedParts }, { params, body, asker }) => {
+      const thread = await threads.get(asker.person, threadId(params.id));
       await changedParts.undo(thread.threadId, { ...body, runId: runId(body.runId) });
       return undefined;
     },
   }),
   'threads.reply': json({
     route: 'POST /api/threads/:id/reply',
+    who: 'starter',
+    needs: 'run',
     summary: 'Answer the pending question of a run of this thread, as POST /api/sessions/:id/reply does.',
     status: 200,
     refuses: unanswered,
     ours: true,
     body: ReplyBody,
     returns: Answered,
-    handle: async ({ byThread }, { params, body }) => {
+    handle: async ({ byThread }, { params, body, asker }) => {
       const reply = { promptId: promptNamed(body), answer: body.answer };
-      return { accepted: true as const, ...(await byThread.reply(threadId(params.id), reply)) };
+      return { accepted: true as const, ...(await byThread.reply(asker.person, threadId(params.id), reply)) };
     },
   }),
   'threads.secret-saved': json({
     route: 'POST /api/threads/:id/secret-saved',
+    who: 'starter',
+    needs: 'run',
     summary:
       'Tell the waiting run of this thread that the secret is stored, or will not be, as POST ' +
       '/api/sessions/:id/secret-saved does.',
@@ -133,9 +147,12 @@ export const byThread = {
     ours: true,
     body: SavedBody,
     returns: Answered,
-    handle: async ({ byThread }, { params, body }) => {
+    handle: async ({ byThread }, { params, body, asker }) => {
       const saved = { promptId: promptNamed(body), saved: body.saved, wasAsked: body.asked };
-      return { accepted: true as const, ...(await byThread.secretSaved(threadId(params.id), saved)) };
+      return {
+        accepted: true as const,
+        ...(await byThread.secretSaved(asker.person, threadId(params.id), saved)),
+      };
     },
   }),
 };

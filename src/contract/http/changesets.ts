@@ -101,6 +101,7 @@ export const reviewIn = ({
 export const changesets = {
   'changesets.list': json({
     route: 'GET /api/changesets',
+    who: 'starter',
     summary:
       'Every conversation with unreviewed changes and no run at work, those of steps of workflows included; the latest run’s first.',
     status: 200,
@@ -112,22 +113,26 @@ export const changesets = {
         Type.Object({ threadId: Id, title: Type.String(), runId: Id, fileCount: Count }),
       ),
     }),
-    handle: async ({ changesets }, { query: { limit = listLimits.byDefault } }) => ({
-      changesets: [...(await changesets.waiting(limit))],
+    handle: async ({ changesets }, { query: { limit = listLimits.byDefault }, asker }) => ({
+      changesets: [...(await changesets.waiting(asker.person, limit))],
     }),
   }),
   'changesets.get': json({
     route: 'GET /api/sessions/:id/changeset',
+    who: 'starter',
     summary:
       'The unreviewed changes of runs of this session’s thread to the workspace, compared with the current files.',
     status: 200,
     refuses: ['session_not_found'],
     returns: Type.Object(changesetShape),
-    handle: async ({ sessions, changesets }, { params }) =>
-      shownChanges(await changesets.pending((await sessions.get(sessionId(params.id))).threadId)),
+    handle: async ({ sessions, changesets }, { params, asker }) =>
+      shownChanges(
+        await changesets.pending((await sessions.get(asker.person, sessionId(params.id))).threadId),
+      ),
   }),
   'changesets.review': json({
     route: 'POST /api/sessions/:id/changeset/review',
+    who: 'starter',
     summary:
       'Keep the changes (accept), undo all (rollback), or undo those of some files and keep the others ' +
       '(partial). A file that was changed from outside since is not overwritten: it is reported as failed, ' +
@@ -145,7 +150,10 @@ export const changesets = {
     ],
     body: ReviewBody,
     returns: ReviewedShape,
-    handle: async ({ sessions, changesets }, { params, body }) =>
-      await changesets.review((await sessions.get(sessionId(params.id))).threadId, reviewIn(body)),
+    handle: async ({ sessions, changesets }, { params, body, asker }) =>
+      await changesets.review(
+        (await sessions.get(asker.person, sessionId(params.id))).threadId,
+        reviewIn(body),
+      ),
   }),
 };

@@ -172,6 +172,7 @@ const SEPARATORS = { comma: ',', semicolon: ';', tab: '\t' } as const;
 export const collections = {
   'datastore.collections': json({
     route: 'GET /api/datastore/collections',
+    who: 'person',
     summary: 'List the collections, by name.',
     status: 200,
     refuses: [],
@@ -180,6 +181,7 @@ export const collections = {
   }),
   'datastore.create': json({
     route: 'POST /api/datastore/collections',
+    who: 'person',
     summary: 'Make a collection with typed columns.',
     status: 201,
     refuses: [
@@ -203,6 +205,7 @@ export const collections = {
   }),
   'datastore.change': json({
     route: 'PATCH /api/datastore/collections/:name',
+    who: 'person',
     summary:
       'Describe a collection, and add, rename or remove columns. A removed column is gone with its values.',
     status: 200,
@@ -231,6 +234,7 @@ export const collections = {
   }),
   'datastore.drop': json({
     route: 'DELETE /api/datastore/collections/:name',
+    who: 'person',
     summary: 'Delete a collection with its records. The query says how many there are.',
     status: 204,
     refuses: ['collection_not_found', 'collection_has_records', 'collection_changed'],
@@ -247,6 +251,7 @@ export const collections = {
   }),
   'datastore.records': json({
     route: 'GET /api/datastore/:collection',
+    who: 'person',
     summary: 'List the records of a collection that fit a filter, with the number of all that do.',
     status: 200,
     refuses: [...FILTER_REFUSALS, 'invalid_sort'],
@@ -279,6 +284,8 @@ export const collections = {
   }),
   'datastore.query': json({
     route: 'POST /api/datastore/:collection/query',
+    who: 'person',
+    needs: 'read',
     summary:
       'The same with the filter as JSON; with aggregate, sums over the records that fit, in groups, in the place of records.',
     status: 200,
@@ -330,6 +337,7 @@ export const collections = {
   }),
   'datastore.insert': json({
     route: 'POST /api/datastore/:collection/records',
+    who: 'person',
     summary:
       'Insert records, or change those with the same values in the unique columns. Rows that do not fit are reported, and the others are stored.',
     status: 200,
@@ -345,6 +353,7 @@ export const collections = {
   }),
   'datastore.update': json({
     route: 'PATCH /api/datastore/:collection/records',
+    who: 'person',
     summary: 'Set values of all records that fit the filter.',
     status: 200,
     refuses: [
@@ -366,6 +375,7 @@ export const collections = {
   }),
   'datastore.delete': json({
     route: 'DELETE /api/datastore/:collection/records',
+    who: 'person',
     summary: 'Delete all records that fit the filter.',
     status: 200,
     refuses: [...FILTER_REFUSALS, 'empty_filter', 'collection_changed'],
@@ -377,6 +387,7 @@ export const collections = {
   }),
   'datastore.export': bytes({
     route: 'GET /api/datastore/:collection/csv',
+    who: 'person',
     summary:
       "All records as CSV (RFC 4180, UTF-8), the oldest first; the first column is recordId. A text that a spreadsheet would take for a formula has a mark (') before it, which an import takes off.",
     refuses: ['collection_not_found'],
@@ -390,6 +401,7 @@ export const collections = {
   }),
   'datastore.import': json({
     route: 'POST /api/datastore/:collection/csv',
+    who: 'person',
     summary:
       'Insert the rows of a table in CSV, as an insert does; its first row names the columns. A row with the recordId of a record changes that record. A field without characters is no value. Without a separator, it is what the first row has most of.',
     status: 200,

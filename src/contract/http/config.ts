@@ -45,6 +45,8 @@ const shown = ({ problems, ...report }: ConfigReport) => ({
 export const config = {
   'config.get': json({
     route: 'GET /api/config',
+    who: 'owner',
+    needs: 'read',
     summary:
       'The configuration in effect with secrets redacted, the source of each key, and its problems, including what the provider still lacks.',
     status: 200,
@@ -54,6 +56,7 @@ export const config = {
   }),
   'config.set': json({
     route: 'PUT /api/config',
+    who: 'owner',
     summary:
       'Change keys of the user file; null removes one, "[redacted]" keeps a secret. Takes effect at once.',
     status: 200,

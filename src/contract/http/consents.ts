@@ -1,3 +1,4 @@
+import { BY_PERSON } from '../../core/trust/people/model.ts';
 import { Type } from 'typebox';
 import { grantId, threadId } from '../../core/kernel/ids.ts';
 import { consentLimits } from '../../core/conversation/consent/limits.ts';
@@ -49,7 +50,6 @@ const shown = ({
   threadId,
   triggerId,
   workflowId,
-  by,
   createdAt,
   expiresAt,
 }: Grant) => ({
@@ -61,7 +61,8 @@ const shown = ({
   threadId,
   triggerId,
   workflowId,
-  by,
+  // Only one's own are shown.
+  by: BY_PERSON,
   createdAt: time(createdAt),
   expiresAt: time(expiresAt),
 });
@@ -70,15 +71,19 @@ const shown = ({
 export const consents = {
   'consents.list': json({
     route: 'GET /api/consents',
+    who: 'starter',
     summary: 'What the agent may do without asking, allowed by an answer or beforehand.',
     status: 200,
     refuses: [],
     ours: true,
     returns: Type.Object({ consents: Type.Array(Consent) }),
-    handle: async ({ consents }) => ({ consents: (await consents.list()).map(shown) }),
+    handle: async ({ consents }, { asker }) => ({
+      consents: (await consents.list(asker.person)).map(shown),
+    }),
   }),
   'consents.allow': json({
     route: 'POST /api/consents',
+    who: 'starter',
     summary:
       'Allow something beforehand, for unattended runs. For one conversation it lasts a day, ' +
       `otherwise ${consentLimits.alwaysMs / 86_400_000}, unless days says how long.`,
@@ -109,20 +114,29 @@ export const consents = {
       closed,
     ),
     returns: Consent,
-    handle: async ({ consents }, { body, by }) => {
+    handle: async ({ consents }, { body, asker }) => {
       const { target = null, tool = null, days = null } = body;
       const thread = body.threadId === undefined ? null : threadId(body.threadId);
-      return shown(await consents.allow({ class: body.class, target, tool, threadId: thread, days, by }));
+      return shown(
+        await consents.allow(asker.person, {
+          class: body.class,
+          target,
+          tool,
+          threadId: thread,
+          days,
+        }),
+      );
     },
   }),
   'consents.revoke': json({
     route: 'DELETE /api/consents/:id',
+    who: 'starter',
     summary: 'Revoke a consent: from the next call on, the agent asks.',
     status: 204,
     refuses: ['consent_not_found'],
     ours: true,
-    handle: async ({ consents }, { params }) => {
-      await consents.revoke(grantId(params.id));
+    handle: async ({ consents }, { params, asker }) => {
+      await consents.revoke(asker.person, grantId(params.id));
       return undefined;
     },
   }),

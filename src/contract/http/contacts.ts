@@ -141,6 +141,7 @@ const textIn = ({
 export const contacts = {
   'contacts.list': json({
     route: 'GET /api/crm/contacts',
+    who: 'person',
     summary: 'List contacts, or search them; changed last first.',
     status: 200,
     refuses: [],
@@ -172,6 +173,7 @@ export const contacts = {
   }),
   'contacts.add': json({
     route: 'POST /api/crm/contacts',
+    who: 'person',
     summary:
       'Add a contact. A person or an organization that is recognised by its personal address, or by a name that no other has, is completed instead.',
     ours: true,
@@ -209,6 +211,7 @@ export const contacts = {
   }),
   'contacts.get': json({
     route: 'GET /api/crm/contacts/:name',
+    who: 'person',
     paramsCheckedByService: true,
     summary: `A contact, ${BY_NAME}.`,
     ours: true,
@@ -232,6 +235,7 @@ export const contacts = {
   }),
   'contacts.edit': json({
     route: 'PATCH /api/crm/contacts/:name',
+    who: 'person',
     paramsCheckedByService: true,
     summary:
       'Change a contact; null takes a value away. What was there stays in the history of its entity, and a former name stays an alias.',
@@ -248,6 +252,7 @@ export const contacts = {
   }),
   'contacts.remove': json({
     route: 'DELETE /api/crm/contacts/:name',
+    who: 'person',
     paramsCheckedByService: true,
     summary:
       'It is a contact no more, and its interactions and deals are deleted. What the graph knows of it stays, unless everything is to go: then its entity is erased, too, with all that was merged into it.',
@@ -266,6 +271,7 @@ export const contacts = {
   }),
   'contacts.timeline': json({
     route: 'GET /api/crm/contacts/:name/timeline',
+    who: 'person',
     paramsCheckedByService: true,
     summary: 'The interactions, deals, conversations and memories of a contact, the last first.',
     ours: true,
@@ -307,6 +313,7 @@ export const contacts = {
   }),
   'contacts.interactions': json({
     route: 'GET /api/crm/contacts/:name/interactions',
+    who: 'person',
     paramsCheckedByService: true,
     summary: `The interactions with a contact, the last first; ${BY_NAME}.`,
     status: 200,
@@ -321,6 +328,7 @@ export const contacts = {
   }),
   'contacts.log': json({
     route: 'POST /api/crm/contacts/:name/interactions',
+    who: 'person',
     paramsCheckedByService: true,
     summary: 'Write down an interaction with a contact.',
     ours: true,
@@ -344,6 +352,7 @@ export const contacts = {
   }),
   'contacts.unlog': json({
     route: 'DELETE /api/crm/interactions/:id',
+    who: 'person',
     summary: 'Delete an interaction.',
     ours: true,
     status: 204,
@@ -355,6 +364,7 @@ export const contacts = {
   }),
   'contacts.stats': json({
     route: 'GET /api/crm/stats',
+    who: 'person',
     summary: 'Contacts by type, deals by stage with their sums, and recent interactions.',
     status: 200,
     refuses: [],
@@ -393,6 +403,7 @@ export const contacts = {
   }),
   'contacts.export': bytes({
     route: 'GET /api/crm/export',
+    who: 'person',
     summary: 'All contacts as a file: a table (CSV) or vCards. What it holds can be imported again.',
     ours: true,
     refuses: [],
@@ -411,6 +422,7 @@ export const contacts = {
   }),
   'contacts.previewImport': json({
     route: 'POST /api/crm/import/preview',
+    who: 'person',
     summary:
       'What an import of contacts would do with each row, and what would go where. It changes nothing.',
     ours: true,
@@ -422,6 +434,7 @@ export const contacts = {
   }),
   'contacts.import': json({
     route: 'POST /api/crm/import',
+    who: 'person',
     summary: `Import contacts from a table (CSV) or vCards 2.1, 3.0 and 4.0, at most ${importRows}. Those that are recognised are completed; one that fits several contacts is refused, and the others go on.`,
     ours: true,
     status: 200,
@@ -432,6 +445,7 @@ export const contacts = {
   }),
   'contacts.imports': json({
     route: 'GET /api/crm/imports',
+    who: 'person',
     summary: 'The imports of contacts that can be taken back, the last first.',
     ours: true,
     status: 200,
@@ -458,6 +472,7 @@ export const contacts = {
   }),
   'contacts.rollbackImport': json({
     route: 'POST /api/crm/imports/:id/rollback',
+    who: 'person',
     summary:
       'Take an import of contacts back: what it brought is removed, what it completed is as before, and what was changed since stays. Repeatable.',
     ours: true,

@@ -7,15 +7,16 @@ const { bytes } = rowsRefusing<typeof refuseThreads>();
 export const conversationFiles = {
   'threads.markdown': bytes({
     route: 'GET /api/threads/:id/markdown',
+    who: 'starter',
     summary:
       'A thread as a zip: what was said in the version that is shown as conversation.md, and in files/ the files that came ' +
       'with its tasks and the artifacts whose newest version was made in it. What tools returned is left out.',
     refuses: ['thread_not_found'],
     ours: true,
     sends: 'application/zip',
-    handle: async ({ conversationExports }, { params }) => ({
+    handle: async ({ conversationExports }, { params, asker }) => ({
       contentType: 'application/zip',
-      ...(await conversationExports.of(threadId(params.id))),
+      ...(await conversationExports.of(asker.person, threadId(params.id))),
     }),
   }),
 };

@@ -38,6 +38,7 @@ const Deals = Type.Object({ deals: Type.Array(DealShape), nextCursor: NextCursor
 export const deals = {
   'deals.list': json({
     route: 'GET /api/crm/deals',
+    who: 'person',
     summary: 'List deals; changed last first.',
     status: 200,
     refuses: [],
@@ -51,6 +52,7 @@ export const deals = {
   }),
   'deals.ofContact': json({
     route: 'GET /api/crm/contacts/:name/deals',
+    who: 'person',
     paramsCheckedByService: true,
     summary: 'The deals of a contact, by its id, or a name that no other contact has; changed last first.',
     status: 200,
@@ -65,6 +67,7 @@ export const deals = {
   }),
   'deals.add': json({
     route: 'POST /api/crm/deals',
+    who: 'person',
     summary:
       'Add a deal to a contact. One of the same title that is neither won nor lost is changed instead.',
     ours: true,
@@ -80,6 +83,7 @@ export const deals = {
   }),
   'deals.edit': json({
     route: 'PATCH /api/crm/deals/:id',
+    who: 'person',
     summary: 'Change a deal; null takes a value away.',
     ours: true,
     status: 200,
@@ -91,6 +95,7 @@ export const deals = {
   }),
   'deals.remove': json({
     route: 'DELETE /api/crm/deals/:id',
+    who: 'person',
     summary: 'Delete a deal.',
     ours: true,
     status: 204,

@@ -14,6 +14,7 @@ const { json } = rowsRefusing<typeof refuseDeleted & typeof refuseFile & typeof 
 export const deletedFiles = {
   'deletedFiles.list': json({
     route: 'GET /api/deleted-files',
+    who: 'starter',
     summary: 'Files of the workspace that were deleted and can be brought back, the last one first.',
     status: 200,
     refuses: [],
@@ -51,6 +52,7 @@ export const deletedFiles = {
   }),
   'deletedFiles.restore': json({
     route: 'POST /api/deleted-files/:id/restore',
+    who: 'starter',
     summary: 'Bring a deleted file back; under the next free name if something has its name.',
     status: 200,
     refuses: [
@@ -75,6 +77,7 @@ export const deletedFiles = {
   }),
   'deletedFiles.purge': json({
     route: 'DELETE /api/deleted-files/:id',
+    who: 'starter',
     summary: 'Let a deleted file go for good.',
     status: 204,
     refuses: ['deleted_file_not_found'],

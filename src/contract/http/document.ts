@@ -6,6 +6,7 @@ import { json } from '../row.ts';
 export const document = (api: () => ApiDescription) => ({
   'contract.document': json({
     route: 'GET /api/openapi.json',
+    who: 'person',
     summary: 'This document, generated from the rows that validate the requests.',
     status: 200,
     refuses: [],

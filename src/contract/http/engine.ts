@@ -6,6 +6,7 @@ import { inEnglish } from '../words/english.ts';
 export const engine = {
   'engine.status': json({
     route: 'GET /api/status',
+    who: 'person',
     summary:
       'The state of the engine: version, uptime, runs in flight, stores that are damaged or of a newer version, the model that would answer.',
     status: 200,

@@ -61,6 +61,7 @@ function shownIn(error: unknown): unknown {
 export const erasure = {
   'data.erase': json({
     route: 'DELETE /api/data',
+    who: 'owner',
     summary:
       'Erase all data (GDPR Art. 17). Runs are stopped and the engine restarts behind its port, empty; the answer ' +
       'comes when everything is gone, and `remains` names what an erasure cannot reach. Once begun it is finished, by the ' +
@@ -109,6 +110,7 @@ export const erasure = {
   }),
   'data.erasure': json({
     route: 'GET /api/data/erasure',
+    who: 'owner',
     summary:
       'What became of the last erasure, null if there was none. Answered while the engine restarts for it, and afterwards.',
     status: 200,

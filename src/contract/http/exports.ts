@@ -13,6 +13,7 @@ const ZIP = 'application/zip';
 export const exports = {
   'export.data': bytes({
     route: 'GET /api/export',
+    who: 'owner',
     summary:
       'Everything that belongs to the owner, of one moment, as one JSON document (config/export.schema.json); with ' +
       'Accept: application/zip as a zip with that document and every file. Its last field is `complete`: where it is false, ' +
@@ -42,6 +43,7 @@ export const exports = {
   }),
   'export.progress': json({
     route: 'GET /api/export/progress',
+    who: 'owner',
     summary: 'How far the export in progress is; without one, what became of the last.',
     status: 200,
     refuses: [],
@@ -73,6 +75,7 @@ export const exports = {
   }),
   'export.import': json({
     route: 'POST /api/import',
+    who: 'owner',
     summary:
       'Read an export back into this engine, which must have no data. Before the answer all of the zip is checked, and a ' +
       'safety backup is made. After it the engine restarts on what came in; the outcome is that of a restore with this id.',

@@ -25,6 +25,7 @@ const isName = (value: unknown): value is string => typeof value === 'string';
 export const files = {
   'files.list': json({
     route: 'GET /api/files',
+    who: 'person',
     summary: 'List a folder of the workspace, by name. Links are listed, not followed.',
     status: 200,
     refuses,
@@ -72,6 +73,7 @@ export const files = {
   }),
   'files.read': json({
     route: 'GET /api/files/read',
+    who: 'person',
     summary: 'The beginning of a file, up to 1 MB: text as text, anything else as base64.',
     status: 200,
     refuses: [...refuses, 'file_changed'],
@@ -94,6 +96,7 @@ export const files = {
   }),
   'files.download': bytes({
     route: 'GET /api/files/download',
+    who: 'person',
     summary: 'A whole file, as an attachment.',
     refuses,
     query: Type.Object({ path: Path }),
@@ -110,6 +113,7 @@ export const files = {
   }),
   'files.save': json({
     route: 'PUT /api/files',
+    who: 'person',
     summary:
       'Save a text as a file of the workspace: a new one, or in place of the content that has this revision. The encoding ' +
       'of a file stays as it is. What changed meanwhile is not overwritten.',
@@ -143,6 +147,7 @@ export const files = {
   }),
   'files.upload': json({
     route: 'POST /api/files',
+    who: 'person',
     summary:
       'Keep a file in a folder of the workspace. Its name is cleaned and made unique; nothing is overwritten.',
     status: 201,
@@ -163,6 +168,7 @@ export const files = {
   }),
   'files.delete': json({
     route: 'DELETE /api/files',
+    who: 'person',
     summary:
       'Delete a file of the workspace; folders stay. It is kept among the deleted files, unless it goes permanently.',
     status: 204,

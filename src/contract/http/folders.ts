@@ -12,6 +12,7 @@ const { json } = rowsRefusing<typeof refuseFolders & typeof refuseThreads>();
 export const folders = {
   'folders.list': json({
     route: 'GET /api/folders',
+    who: 'starter',
     summary: 'The folders that threads are in, in alphabetical order, and how many are in each.',
     status: 200,
     refuses: [],
@@ -19,10 +20,11 @@ export const folders = {
     returns: Type.Object({
       folders: Type.Array(Type.Object({ folder: Type.String(), threads: Type.Integer({ minimum: 1 }) })),
     }),
-    handle: async ({ folders }) => ({ folders: [...(await folders.list())] }),
+    handle: async ({ folders }, { asker }) => ({ folders: [...(await folders.list(asker.person))] }),
   }),
   'folders.place': json({
     route: 'PATCH /api/threads',
+    who: 'starter',
     summary:
       'Pin these threads, which GET /api/threads then lists first, and move them into a folder, all or none. A folder is a ' +
       'name, and exists while a thread is in it; null is none.',
@@ -41,10 +43,10 @@ export const folders = {
       { ...closed, minProperties: 2 },
     ),
     returns: Type.Object({ threads: Type.Array(ThreadShape) }),
-    handle: async ({ folders, threads }, { body: { threadIds, ...where } }) => {
+    handle: async ({ folders, threads }, { body: { threadIds, ...where }, asker }) => {
       const ids = threadIds.map(threadId);
-      await folders.place(ids, where);
-      return { threads: (await threads.those(ids)).map(shownThread) };
+      await folders.place(asker.person, ids, where);
+      return { threads: (await threads.those(asker.person, ids)).map(shownThread) };
     },
   }),
 };

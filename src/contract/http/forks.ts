@@ -10,6 +10,8 @@ const { json } = rowsRefusing<typeof refuseThreads>();
 export const forks = {
   'threads.fork': json({
     route: 'POST /api/threads/:id/fork',
+    who: 'starter',
+    needs: 'run',
     summary:
       'Make a new thread with copies of the messages before beforeSeq, or of all, with their summaries and the tags; the ' +
       'old thread stays as it was. Only whole runs are copied: a number inside of a run, or a run in progress, ends the ' +
@@ -28,6 +30,7 @@ export const forks = {
       { ...closed, maxProperties: 1 },
     ),
     returns: ThreadShape,
-    handle: async ({ forks }, { params, body }) => shownThread(await forks.fork(threadId(params.id), body)),
+    handle: async ({ forks }, { params, body, asker }) =>
+      shownThread(await forks.fork(asker.person, threadId(params.id), body)),
   }),
 };

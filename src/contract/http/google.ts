@@ -105,6 +105,7 @@ const DRIVE_REFUSES = [
 export const google = {
   'google.status': json({
     route: 'GET /api/google/status',
+    who: 'owner',
     summary:
       'The connection to the cloud account, a login that waits for you, and what each level of access asks for.',
     status: 200,
@@ -114,6 +115,7 @@ export const google = {
   }),
   'google.auth': json({
     route: 'POST /api/google/auth',
+    who: 'owner',
     summary:
       'Begin to connect the cloud account. With `backups` you type a code at the vendor; with `read` and `full` you ' +
       'answer in the browser of this machine. It goes on after the answer: the status shows what became of it.',
@@ -152,6 +154,7 @@ export const google = {
   }),
   'google.revoke': json({
     route: 'POST /api/google/revoke',
+    who: 'owner',
     summary:
       'End the access to the cloud account, at the vendor and here. With {delete_drive_backups: true}, sent as ' +
       'application/json, the backup files that this instance uploaded are deleted first, within two minutes; the access ' +
@@ -190,6 +193,7 @@ export const google = {
   }),
   'google.cancel': json({
     route: 'POST /api/google/cancel',
+    who: 'owner',
     summary: 'End a login that waits for you. A connection that is there stays. May be repeated.',
     status: 200,
     refuses: [],
@@ -202,6 +206,7 @@ export const google = {
   }),
   'google.disconnect': json({
     route: 'POST /api/google/disconnect',
+    who: 'owner',
     summary:
       'Forget the access here, and end a login that waits. Nothing changes at the vendor: that is what the switch to ' +
       'another client needs. May be repeated.',
@@ -216,6 +221,7 @@ export const google = {
   }),
   'google.reload': json({
     route: 'POST /api/google/reload',
+    who: 'owner',
     summary: 'Read the client and the access anew, after they were changed in the vault.',
     status: 200,
     refuses: [],
@@ -224,6 +230,7 @@ export const google = {
   }),
   'google.oauth-url': json({
     route: 'GET /api/google/oauth-url',
+    who: 'owner',
     summary: 'Of an instance that a host runs: where you begin to connect your account.',
     status: 200,
     refuses: ['not_hosted'],
@@ -232,6 +239,7 @@ export const google = {
   }),
   'google.claim-managed': json({
     route: 'POST /api/google/claim-managed',
+    who: 'owner',
     summary: 'Of an instance that a host runs: take the access that the host has for it.',
     status: 200,
     refuses: ['not_hosted', 'claim_refused', 'access_revoked', 'cloud_unavailable', 'vault_locked'],
@@ -244,6 +252,7 @@ export const google = {
   }),
   'google.backups': json({
     route: 'GET /api/google/backups',
+    who: 'owner',
     summary: 'The backups in the drive that this client uploaded, also from another machine; the newest 100.',
     status: 200,
     refuses: [...DRIVE_REFUSES, 'backup_folder'],
@@ -256,6 +265,7 @@ export const google = {
   }),
   'google.fetch-backup': json({
     route: 'POST /api/google/backups/:id/fetch',
+    who: 'owner',
     summary:
       'Bring a backup home from the drive, and check it as one of a stranger. It is in the list of backups then, also ' +
       'where this engine lacks its key.',

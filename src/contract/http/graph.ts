@@ -77,6 +77,7 @@ const isNumber = (value: unknown): value is number => Number.isSafeInteger(value
 export const graph = {
   'graph.stats': json({
     route: 'GET /api/kg/stats',
+    who: 'person',
     summary: 'How much the graph holds.',
     status: 200,
     refuses: [],
@@ -101,6 +102,7 @@ export const graph = {
   }),
   'graph.entities': json({
     route: 'GET /api/kg/entities',
+    who: 'person',
     summary: 'List entities, or search them by words of their names, also misspelled ones.',
     status: 200,
     refuses: [],
@@ -132,6 +134,7 @@ export const graph = {
   }),
   'graph.entity': json({
     route: 'GET /api/kg/entities/:id',
+    who: 'person',
     paramsCheckedByService: true,
     summary:
       'An entity with its details, relations and memories, by its id or a name that no other has. The id of one that was merged away shows what it was merged into.',
@@ -162,6 +165,7 @@ export const graph = {
   }),
   'graph.relations': json({
     route: 'GET /api/kg/entities/:id/relations',
+    who: 'person',
     paramsCheckedByService: true,
     summary: 'The relations of an entity that hold, in both directions, the newest first.',
     ours: true,
@@ -177,6 +181,7 @@ export const graph = {
   }),
   'graph.history': json({
     route: 'GET /api/kg/entities/:id/history',
+    who: 'person',
     paramsCheckedByService: true,
     summary: `Everything that was stated of an entity, with what holds no more; the newest ${graphLimits.shownPast} of each.`,
     ours: true,
@@ -204,6 +209,7 @@ export const graph = {
   }),
   'graph.around': json({
     route: 'GET /api/kg/graph',
+    who: 'person',
     summary: 'An entity with what is related to it, and with what is related to that.',
     ours: true,
     status: 200,
@@ -246,6 +252,7 @@ export const graph = {
   }),
   'graph.save': json({
     route: 'POST /api/kg/entities',
+    who: 'person',
     summary:
       'Add an entity. One that is recognised by its personal address, its own domain, its VAT number, or its name alone is completed instead.',
     ours: true,
@@ -276,6 +283,7 @@ export const graph = {
   }),
   'graph.edit': json({
     route: 'PATCH /api/kg/entities/:id',
+    who: 'person',
     paramsCheckedByService: true,
     summary:
       'Change an entity. What the owner says takes the place of what was there; that stays in its history.',
@@ -299,6 +307,7 @@ export const graph = {
   }),
   'graph.erase': json({
     route: 'DELETE /api/kg/entities/:id',
+    who: 'person',
     paramsCheckedByService: true,
     summary:
       'Remove an entity for good, with everything that was stated of it and of all that was merged into it.',
@@ -313,6 +322,7 @@ export const graph = {
   }),
   'graph.relate': json({
     route: 'POST /api/kg/relations',
+    who: 'person',
     summary:
       'Relate two entities. A relation of this kind between them gets the new dates; it is not repeated.',
     ours: true,
@@ -342,6 +352,7 @@ export const graph = {
   }),
   'graph.unrelate': json({
     route: 'DELETE /api/kg/relations/:id',
+    who: 'person',
     summary: 'A relation holds no more; it stays in the history.',
     ours: true,
     status: 204,

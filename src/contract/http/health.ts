@@ -8,6 +8,7 @@ const healthy = async () => ({ status: 'ok' as const });
 export const health = {
   'health.get': json({
     route: 'GET /health',
+    who: 'open',
     summary: 'Says that the process is up, and nothing more.',
     status: 200,
     refuses: [],
@@ -17,6 +18,7 @@ export const health = {
   }),
   'health.getUnderApi': json({
     route: 'GET /api/health',
+    who: 'open',
     summary: 'The same as /health.',
     status: 200,
     refuses: [],
@@ -26,6 +28,7 @@ export const health = {
   }),
   'health.ready': json({
     route: 'GET /readyz',
+    who: 'person',
     summary:
       'Says whether the engine takes new work: 503 with a reason while starting, restoring or draining, while a store is damaged or of a newer version, and while the data directory is not where it was.',
     status: 200,

@@ -1,10 +1,11 @@
+import { StarterShape } from './people.ts';
 import { Type } from 'typebox';
 import { runId, sessionId, threadId } from '../../core/kernel/ids.ts';
 import { historyLimits } from '../../core/execution/history/limits.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
 import type { DebugBundle } from '../../core/execution/history/debug-export.ts';
 import {
-  starterIn,
+  byItself,
   type RunFilter,
   type RunPosition,
   type Spent,
@@ -55,7 +56,7 @@ export const RunShape = Type.Object({
   toolCallCount: Type.Integer({ minimum: 0 }),
   durationMs: Type.Integer({ minimum: 0 }),
   waitMs: Type.Integer({ minimum: 0 }),
-  startedBy: Type.String(),
+  startedBy: StarterShape,
   replayOf: Nullable(Id),
   attachments: Type.Array(Attachment, {
     description: 'Files that were attached to the task; none after the thread is deleted',
@@ -77,7 +78,7 @@ export const RunShape = Type.Object({
 
 export const shownRun = (run: DomainRun) => ({
   ...run,
-  trigger: starterIn(run.startedBy),
+  trigger: byItself(run.startedBy),
   createdAt: time(run.createdAt),
   endedAt: run.endedAt === null ? null : time(run.endedAt),
 });
@@ -191,6 +192,7 @@ const named = <Name extends string, Key>(name: Name, list: readonly (Spent & { r
 export const history = {
   'history.runs': json({
     route: 'GET /api/history/runs',
+    who: 'starter',
     summary:
       'All runs ever, newest first, with what they did and cost; runs of deleted threads without their text.',
     status: 200,
@@ -212,35 +214,39 @@ export const history = {
       threadId: Type.Optional(Type.String({ ...Name, description: 'Only runs of this thread' })),
     }),
     returns: Type.Object({ runs: Type.Array(RunShape), nextCursor: NextCursor }),
-    handle: async ({ history }, { query: { limit = listLimits.byDefault, cursor, ...query } }) => {
+    handle: async ({ history }, { query: { limit = listLimits.byDefault, cursor, ...query }, asker }) => {
       const after = positionFrom(cursor, isRunPosition);
-      const { items, next } = await history.runs({ filter: filterFrom(query), after, limit });
+      const { items, next } = await history.runs(asker.person, { filter: filterFrom(query), after, limit });
       return { runs: items.map(shownRun), nextCursor: cursorFrom(next) };
     },
   }),
   'history.run': json({
     route: 'GET /api/history/runs/:id',
+    who: 'starter',
     summary: 'One run: what it did and cost.',
     status: 200,
     refuses: ['run_not_found'],
     returns: RunShape,
-    handle: async ({ history }, { params }) => shownRun(await history.run(runId(params.id))),
+    handle: async ({ history }, { params, asker }) =>
+      shownRun(await history.run(asker.person, runId(params.id))),
   }),
   'history.toolCalls': json({
     route: 'GET /api/history/runs/:id/tool-calls',
+    who: 'starter',
     summary: 'The tool calls of a run, oldest first, with secrets masked.',
     status: 200,
     refuses: ['run_not_found'],
     query: Type.Object({ limit: limitQuery, cursor: cursorQuery }),
     returns: Type.Object({ toolCalls: Type.Array(ToolCall), nextCursor: NextCursor }),
-    handle: async ({ history }, { params, query: { limit = listLimits.byDefault, cursor } }) => {
+    handle: async ({ history }, { params, query: { limit = listLimits.byDefault, cursor }, asker }) => {
       const after = positionFrom(cursor, isToolCallPosition);
-      const { items, next } = await history.toolCalls(runId(params.id), { after, limit });
+      const { items, next } = await history.toolCalls(asker.person, runId(params.id), { after, limit });
       return { toolCalls: items.map(shownToolCall), nextCursor: cursorFrom(next) };
     },
   }),
   'history.stats': json({
     route: 'GET /api/history/stats',
+    who: 'starter',
     summary: 'Totals of the runs of the last days: overall, and by model, provider, status and tool.',
     status: 200,
     refuses: ['time_zone_unknown'],
@@ -310,6 +316,7 @@ export const history = {
   }),
   'history.dailyCost': json({
     route: 'GET /api/history/cost/daily',
+    who: 'starter',
     summary:
       'The cost of each of the last days, oldest first, by model; includes days without a run. Summaries and memory extraction count.',
     status: 200,
@@ -333,6 +340,7 @@ export const history = {
   }),
   'history.starters': json({
     route: 'GET /api/history/starters',
+    who: 'starter',
     summary:
       'What started the runs of the last days and what that cost, the most expensive first, and what became of the fires of triggers.',
     status: 200,
@@ -378,11 +386,12 @@ export const history = {
   }),
   'threads.debugExport': bytes({
     route: 'GET /api/threads/:id/debug-export',
+    who: 'starter',
     summary: 'Everything about a thread as one JSON document, for debugging, with secrets masked.',
     refuses: ['thread_not_found'],
     sends: 'application/json',
-    handle: async ({ debugExport }, { params }) => {
-      const bundle = await debugExport.of(threadId(params.id));
+    handle: async ({ debugExport }, { params, asker }) => {
+      const bundle = await debugExport.of(asker.person, threadId(params.id));
       return {
         contentType: 'application/json',
         fileName: `thread-${bundle.thread.threadId}.json`,

@@ -21,6 +21,7 @@ const liveEvents = {
 export const live = {
   'threads.events': events({
     route: 'GET /api/threads/events',
+    who: 'starter',
     summary:
       'Tells which threads change, whichever client changed them. After `ready` comes `thread` with the whole thread ' +
       'when it is created, renamed, archived, tagged or seen, when a run of it starts or ends, when a question in it is ' +
@@ -30,7 +31,10 @@ export const live = {
     refuses: [],
     ours: true,
     events: liveEvents,
-    handle: async ({ live }, { signal }) => ({ headers: {}, events: shown(live.follow(signal)) }),
+    handle: async ({ live }, { signal, asker }) => ({
+      headers: {},
+      events: shown(live.follow(asker.person, signal)),
+    }),
   }),
 };
 

@@ -10,6 +10,7 @@ const state = Type.Object({
 export const logins = {
   'login.state': json({
     route: 'GET /api/login',
+    who: 'open',
     summary: 'Whether a login is required here, and whether this client is logged in.',
     status: 200,
     refuses: [],
@@ -20,6 +21,7 @@ export const logins = {
   }),
   'login.open': json({
     route: 'POST /api/login',
+    who: 'open',
     summary:
       'Sets the cookie svc_session, which counts in place of the token until logout, until the token changes, or until 30 days without use.',
     status: 200,
@@ -35,6 +37,7 @@ export const logins = {
   }),
   'login.end': json({
     route: 'POST /api/logout',
+    who: 'open',
     summary: 'Ends the login of this client and removes its cookie. Repeatable.',
     status: 204,
     refuses: [],

@@ -35,6 +35,7 @@ const isToldPosition = (value: unknown): value is ToldPosition =>
 export const memoryEntries = {
   'memory.namespaces': json({
     route: 'GET /api/memory',
+    who: 'starter',
     summary: 'The namespaces of memory, and how many entries each has.',
     ours: true,
     status: 200,
@@ -53,6 +54,7 @@ export const memoryEntries = {
   }),
   'memory.entries': json({
     route: 'GET /api/memory/:ns/entries',
+    who: 'starter',
     summary:
       'The entries of a namespace in pages, the last of its text first; or those that were replaced or forgotten, the latest first.',
     ours: true,
@@ -74,6 +76,7 @@ export const memoryEntries = {
   }),
   'memory.entry': json({
     route: 'GET /api/memory/entries/:id',
+    who: 'starter',
     summary: 'An entry of memory with where it came from, its earlier versions, and what took its place.',
     ours: true,
     status: 200,
@@ -103,10 +106,10 @@ export const memoryEntries = {
         description: 'The people and things that it speaks of',
       }),
     }),
-    handle: async ({ memory, threads, graph }, { params }) => {
+    handle: async ({ memory, threads, graph }, { params, asker }) => {
       const { entry, earlier, later } = await memory.versions(entryId(params.id));
       const { threadId, runId } = entry.source;
-      const origin = threadId === null ? null : await threads.beginOfRun(threadId, runId);
+      const origin = threadId === null ? null : await threads.beginOfRun(asker.person, threadId, runId);
       const spokenOf = await graph.spokenOfIn(entry.entryId);
       return {
         ...shownEntry(entry),
@@ -119,6 +122,7 @@ export const memoryEntries = {
   }),
   'memory.editEntry': json({
     route: 'PATCH /api/memory/entries/:id',
+    who: 'starter',
     summary:
       'Put a new statement in the place of an entry, which becomes history. The same text changes nothing.',
     ours: true,
@@ -140,6 +144,7 @@ export const memoryEntries = {
   }),
   'memory.forgetEntry': json({
     route: 'POST /api/memory/entries/:id/forget',
+    who: 'starter',
     summary: 'Turn an entry into history: the agent does not find it any more. It can be brought back.',
     ours: true,
     status: 200,
@@ -149,6 +154,7 @@ export const memoryEntries = {
   }),
   'memory.restoreEntry': json({
     route: 'POST /api/memory/entries/:id/restore',
+    who: 'starter',
     summary: 'Bring a forgotten entry back, with its source and its age. One that holds stays as it is.',
     ours: true,
     status: 200,
@@ -158,6 +164,7 @@ export const memoryEntries = {
   }),
   'memory.eraseEntry': json({
     route: 'DELETE /api/memory/entries/:id',
+    who: 'starter',
     summary:
       'Erase an entry and all of its earlier versions for good. What took its place stays, and so do conversations that say the same.',
     ours: true,
@@ -168,6 +175,7 @@ export const memoryEntries = {
   }),
   'memory.entryRuns': json({
     route: 'GET /api/memory/entries/:id/runs',
+    who: 'starter',
     summary:
       'The runs whose model was told an entry, the last first, and why; of an erased one, too. A run may come several times.',
     ours: true,
@@ -196,7 +204,7 @@ export const memoryEntries = {
       ),
       nextCursor: NextCursor,
     }),
-    handle: async ({ told, threads }, { params, query: { limit = listLimits.byDefault, cursor } }) => {
+    handle: async ({ told, threads }, { params, query: { limit = listLimits.byDefault, cursor }, asker }) => {
       const after = positionFrom(cursor, isToldPosition);
       const { items, next } = await told.runsTold(entryId(params.id), after, limit);
       const runs = await Promise.all(
@@ -204,7 +212,10 @@ export const memoryEntries = {
           runId,
           threadId,
           title: threadTitle,
-          seq: threadId === null ? null : ((await threads.beginOfRun(threadId, runId))?.seq ?? null),
+          seq:
+            threadId === null
+              ? null
+              : ((await threads.beginOfRun(asker.person, threadId, runId))?.seq ?? null),
           toldIn: toolCallId === null ? ('prompt' as const) : ('tool' as const),
           tool,
           score,

@@ -59,6 +59,7 @@ const bodyBytes = memoryLimits.bodyBytes;
 export const memory = {
   'memory.search': json({
     route: 'GET /api/memory/search',
+    who: 'starter',
     summary:
       'Search all namespaces, best match first; large entries may reduce the number below limit. All of q is search words; there is no syntax.',
     status: 200,
@@ -101,6 +102,7 @@ export const memory = {
   }),
   'memory.read': json({
     route: 'GET /api/memory/:ns',
+    who: 'starter',
     summary:
       'A namespace (knowledge, methods, status or learnings) as text, and the entries that make up the text.',
     status: 200,
@@ -127,6 +129,7 @@ export const memory = {
   }),
   'memory.replace': json({
     route: 'PUT /api/memory/:ns',
+    who: 'starter',
     summary:
       'Replace the text of a namespace. Unchanged lines keep their id, source and age; removed ones become history.',
     status: 200,
@@ -144,6 +147,7 @@ export const memory = {
   }),
   'memory.append': json({
     route: 'POST /api/memory/:ns/append',
+    who: 'starter',
     summary: 'Append text: each line becomes an entry.',
     status: 201,
     refuses: ['namespace_not_found', 'nothing_to_remember', 'memory_too_large', 'secret_in_memory'],
@@ -157,6 +161,7 @@ export const memory = {
   }),
   'memory.edit': json({
     route: 'PATCH /api/memory/:ns',
+    who: 'starter',
     summary: 'Replace the first literal occurrence of a text. The entry that contained it becomes history.',
     status: 200,
     refuses: ['namespace_not_found', 'empty_pattern', 'memory_too_large', 'secret_in_memory'],
@@ -169,6 +174,7 @@ export const memory = {
   }),
   'memory.delete': json({
     route: 'DELETE /api/memory/:ns',
+    who: 'starter',
     summary:
       'Permanently delete the entries that contain a literal text, including replaced and forgotten ones.',
     status: 200,

@@ -37,6 +37,7 @@ const isMergeId = (value: unknown): value is string => typeof value === 'string'
 export const merges = {
   'merges.list': json({
     route: 'GET /api/merges',
+    who: 'person',
     summary:
       'The merges that have a record, newest first. Records are kept for 90 days, and the newest for longer.',
     status: 200,
@@ -51,6 +52,7 @@ export const merges = {
   }),
   'merges.preview': json({
     route: 'GET /api/merges/preview',
+    who: 'person',
     summary: 'What a merge of these two would do, in names and numbers; changes nothing.',
     ours: true,
     status: 200,
@@ -82,6 +84,7 @@ export const merges = {
   }),
   'merges.merge': json({
     route: 'POST /api/merges',
+    who: 'person',
     summary: 'Merge one entry into another of its kind. It can be taken back.',
     ours: true,
     status: 201,
@@ -99,6 +102,7 @@ export const merges = {
   }),
   'merges.rollback': json({
     route: 'POST /api/merges/:id/rollback',
+    who: 'person',
     summary: 'Take one merge back.',
     status: 200,
     refuses: [

@@ -30,6 +30,8 @@ async function* encoded(text: Promise<string>): AsyncGenerator<Uint8Array> {
 export const metrics = {
   'metrics.get': json({
     route: 'GET /api/metrics',
+    who: 'owner',
+    needs: 'read',
     summary: 'Metrics of the engine. Counters start at 0 with it.',
     status: 200,
     refuses: [],
@@ -38,6 +40,8 @@ export const metrics = {
   }),
   'metrics.prometheus': bytes({
     route: 'GET /metrics',
+    who: 'owner',
+    needs: 'read',
     summary: 'The same metrics for Prometheus.',
     refuses: [],
     ours: true,

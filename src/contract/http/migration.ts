@@ -86,6 +86,7 @@ async function* shown(transfer: Transfer, signal: AbortSignal): AsyncGenerator<r
 export const migration = {
   'migration.preview': json({
     route: 'GET /api/migration/preview',
+    who: 'owner',
     summary:
       'What would move to another engine: records, databases, files and secrets, with sizes and counts.',
     status: 200,
@@ -106,6 +107,7 @@ export const migration = {
   }),
   'migration.export': events({
     route: 'POST /api/migration/export',
+    who: 'owner',
     summary:
       'Move everything to another engine that accepts a migration. A copy of one moment is sent, sealed for that engine ' +
       'alone; this engine goes on working, and nothing of it changes. The transfer goes on when the client leaves: the ' +
@@ -155,6 +157,7 @@ export const migration = {
   }),
   'migration.stop': json({
     route: 'DELETE /api/migration',
+    who: 'owner',
     summary:
       'Stop: a transfer in progress ends, nothing is accepted any more, and what was copied or has arrived for a ' +
       'migration is removed. A restore that was begun goes on. Repeatable.',
@@ -169,6 +172,7 @@ export const migration = {
   }),
   'migration.accept': privateJson({
     route: 'POST /api/migration/accept',
+    who: 'owner',
     summary: 'Accept one migration for 24 hours, with a token that is shown once.',
     status: 201,
     refuses: ['migration_hosted', 'migration_key_unusable', 'migration_not_empty'],
@@ -189,6 +193,7 @@ export const migration = {
   }),
   'migration.handshake': json({
     route: 'GET /api/migration/handshake',
+    who: 'open',
     summary:
       'The first half of a key exchange (X25519). Without a token of this port: the migration token is proven in the ' +
       'second half, and never sent.',
@@ -204,6 +209,7 @@ export const migration = {
   }),
   'migration.complete': json({
     route: 'POST /api/migration/handshake',
+    who: 'open',
     summary:
       'The second half: both engines prove that they know the migration token and see the same handshake.',
     status: 200,
@@ -230,6 +236,7 @@ export const migration = {
   }),
   'migration.manifest': json({
     route: 'POST /api/migration/manifest',
+    who: 'open',
     summary: 'Take the sealed manifest, and tell which chunk is the first that is missing here.',
     status: 200,
     refuses: [...ofTheSession, 'migration_unusable', 'migration_key_unusable', 'migration_space'],
@@ -243,6 +250,7 @@ export const migration = {
   }),
   'migration.chunk': json({
     route: 'POST /api/migration/chunk',
+    who: 'open',
     summary: 'Take a chunk, sealed for its position. One that is here already is answered as such.',
     status: 200,
     refuses: [...ofTheSession, 'migration_incomplete', 'migration_out_of_order'],
@@ -259,6 +267,7 @@ export const migration = {
   }),
   'migration.restore': json({
     route: 'POST /api/migration/restore',
+    who: 'open',
     summary:
       'Once everything is here: check all of it, make a safety backup, restart with it, and take it back if the engine ' +
       'cannot start. The answer tells how far that is; ask again until it has ended.',

@@ -36,6 +36,7 @@ const NoticeShape = Type.Object({
 export const notices = {
   'notices.list': json({
     route: 'GET /api/notices',
+    who: 'starter',
     summary: 'What triggers have to tell, the newest first. It stays on this machine until it is dismissed.',
     status: 200,
     refuses: [],
@@ -45,9 +46,12 @@ export const notices = {
       notices: Type.Array(NoticeShape),
       nextCursor: NextCursor,
     }),
-    handle: async ({ notices }, { query: { limit = listLimits.byDefault, cursor } }) => {
-      const { items, next } = await notices.list({ limit, after: positionFrom(cursor, isRowNumber) });
-      const shown = items.map(({ title, text, createdAt, ...notice }) => ({
+    handle: async ({ notices }, { query: { limit = listLimits.byDefault, cursor }, asker }) => {
+      const { items, next } = await notices.list(asker.person, {
+        limit,
+        after: positionFrom(cursor, isRowNumber),
+      });
+      const shown = items.map(({ personId: _one, title, text, createdAt, ...notice }) => ({
         ...notice,
         title: title.text,
         text: text.text,
@@ -59,12 +63,13 @@ export const notices = {
   }),
   'notices.dismiss': json({
     route: 'DELETE /api/notices/:id',
+    who: 'starter',
     summary: 'Dismiss a notice.',
     status: 204,
     refuses: ['notice_not_found'],
     ours: true,
-    handle: async ({ notices }, { params }) => {
-      await notices.dismiss(noticeId(params.id));
+    handle: async ({ notices }, { params, asker }) => {
+      await notices.dismiss(asker.person, noticeId(params.id));
       return undefined;
     },
   }),

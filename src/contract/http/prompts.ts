@@ -127,6 +127,7 @@ function isPosition(value: unknown): value is PromptPosition {
 export const prompts = {
   'prompts.list': json({
     route: 'GET /api/prompts',
+    who: 'starter',
     summary:
       'Every question that waits for its owner, in whichever thread, oldest first. `left` are those that the end of the ' +
       'engine closed and after which nothing was done in their thread, with the first page: the newest 50, newest first.',
@@ -141,31 +142,37 @@ export const prompts = {
       left: Type.Array(LeftQuestion),
       nextCursor: NextCursor,
     }),
-    handle: async ({ prompts }, { query: { limit = listLimits.byDefault, cursor } }) => {
-      const { items, next } = await prompts.waiting({ limit, after: positionFrom(cursor, isPosition) });
+    handle: async ({ prompts }, { query: { limit = listLimits.byDefault, cursor }, asker }) => {
+      const { items, next } = await prompts.waiting(asker.person, {
+        limit,
+        after: positionFrom(cursor, isPosition),
+      });
       const shown = items.map(({ threadId, threadTitle, ...waiting }) => ({
         threadId,
         threadTitle,
         runId: waiting.prompt.runId,
         ...shownPrompt(waiting),
       }));
-      const left = cursor === undefined ? (await prompts.left()).map(shownLeft) : [];
+      const left = cursor === undefined ? (await prompts.left(asker.person)).map(shownLeft) : [];
       return { prompts: shown, left, nextCursor: cursorFrom(next) };
     },
   }),
   'prompts.pending': json({
     route: 'GET /api/sessions/:id/pending-prompt',
+    who: 'starter',
     summary: 'The pending question of a run of this session, if there is one.',
     status: 200,
     refuses: ['session_not_found'],
     returns: Type.Union([Type.Object({ pending: Type.Literal(false) }), Prompt]),
-    handle: async ({ prompts }, { params }) => {
-      const found = await prompts.pending(sessionId(params.id));
+    handle: async ({ prompts }, { params, asker }) => {
+      const found = await prompts.pending(asker.person, sessionId(params.id));
       return found ? { pending: true as const, ...shownPrompt(found) } : { pending: false as const };
     },
   }),
   'prompts.reply': json({
     route: 'POST /api/sessions/:id/reply',
+    who: 'starter',
+    needs: 'run',
     summary:
       'Answer the pending question of a run. With its promptId this may be repeated: the first answer counts, and ' +
       'repeats get duplicate. Without promptId, the pending question is meant; but a consent is answered only with ' +
@@ -184,9 +191,9 @@ export const prompts = {
     ],
     body: ReplyBody,
     returns: Answered,
-    handle: async ({ prompts }, { params, body }) => {
+    handle: async ({ prompts }, { params, body, asker }) => {
       const { answer } = body;
-      const { duplicate } = await prompts.reply(sessionId(params.id), {
+      const { duplicate } = await prompts.reply(asker.person, sessionId(params.id), {
         promptId: promptNamed(body),
         answer,
       });
@@ -195,6 +202,8 @@ export const prompts = {
   }),
   'prompts.secret-saved': json({
     route: 'POST /api/sessions/:id/secret-saved',
+    who: 'starter',
+    needs: 'run',
     summary:
       'Tell the waiting run that the secret is stored (PUT /api/secrets/:name comes first), or with saved: false ' +
       'that it will not be. With its promptId this may be repeated like a reply; without it, the pending prompt is ' +
@@ -210,9 +219,9 @@ export const prompts = {
     ],
     body: SavedBody,
     returns: Answered,
-    handle: async ({ prompts }, { params, body }) => {
+    handle: async ({ prompts }, { params, body, asker }) => {
       const { saved, asked } = body;
-      const { duplicate } = await prompts.secretSaved(sessionId(params.id), {
+      const { duplicate } = await prompts.secretSaved(asker.person, sessionId(params.id), {
         promptId: promptNamed(body),
         saved,
         wasAsked: asked,

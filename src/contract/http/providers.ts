@@ -30,6 +30,7 @@ const isPosition = (value: unknown): value is ModelPosition =>
 export const providers = {
   'providers.test': json({
     route: 'POST /api/providers/test',
+    who: 'owner',
     summary:
       'Try a provider before it is saved: one small request to the model, and what is right and wrong. Saves nothing; a key given here is used for this request only.',
     status: 200,
@@ -94,6 +95,7 @@ export const providers = {
   }),
   'providers.models': json({
     route: 'GET /api/providers/:provider/models',
+    who: 'owner',
     summary: "The models that the provider's server lists, by id.",
     status: 200,
     refuses: [
@@ -137,6 +139,7 @@ export const providers = {
   }),
   'providers.local': json({
     route: 'GET /api/providers/local',
+    who: 'owner',
     summary: 'Servers of models that answer on their usual ports of this machine, asked now.',
     status: 200,
     refuses: [],

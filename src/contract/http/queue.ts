@@ -44,6 +44,8 @@ const RunOrNone = Type.Union([Id, Type.Null()]);
 export const queue = {
   'queue.add': json({
     route: 'POST /api/threads/:id/queue',
+    who: 'starter',
+    needs: 'run',
     summary:
       'Add a task to the queue of a thread. It starts as a run of the thread when the run in progress and the tasks before ' +
       `it have ended, or at once if there are none; then the answer names the run, and the position is 0. At most ` +
@@ -63,8 +65,8 @@ export const queue = {
     headers: TaskHeaders,
     body: TaskBody,
     returns: Type.Object({ queuedTaskId: Id, position: Type.Integer({ minimum: 0 }), runId: RunOrNone }),
-    handle: async ({ queue }, { params, body, headers }) =>
-      await queue.add(threadId(params.id), {
+    handle: async ({ queue }, { params, body, headers, asker }) =>
+      await queue.add(asker.person, threadId(params.id), {
         task: body.task,
         profile: body.profile ?? null,
         attachments: pathsIn(body),
@@ -73,6 +75,7 @@ export const queue = {
   }),
   'queue.get': json({
     route: 'GET /api/threads/:id/queue',
+    who: 'starter',
     summary: 'The tasks that wait in a thread, the next one first.',
     status: 200,
     refuses: ['thread_not_found'],
@@ -87,24 +90,28 @@ export const queue = {
           'failed or could not start',
       }),
     }),
-    handle: async ({ queue }, { params }) => {
-      const { tasks, heldBy } = await queue.get(threadId(params.id));
+    handle: async ({ queue }, { params, asker }) => {
+      const { tasks, heldBy } = await queue.get(asker.person, threadId(params.id));
       return { tasks: tasks.map(shownTask), held: heldBy !== null, reason: heldBy };
     },
   }),
   'queue.remove': json({
     route: 'DELETE /api/threads/:id/queue/:queuedTaskId',
+    who: 'starter',
+    needs: 'run',
     summary: 'Take a waiting task out of the queue.',
     status: 204,
     refuses: ['thread_not_found', 'queued_task_not_found'],
     ours: true,
-    handle: async ({ queue }, { params }) => {
-      await queue.remove(threadId(params.id), queuedTaskId(params.queuedTaskId));
+    handle: async ({ queue }, { params, asker }) => {
+      await queue.remove(asker.person, threadId(params.id), queuedTaskId(params.queuedTaskId));
       return undefined;
     },
   }),
   'queue.resume': json({
     route: 'POST /api/threads/:id/queue/resume',
+    who: 'starter',
+    needs: 'run',
     summary:
       'Let a held queue go on: its next task starts now if no run is in progress, and the answer names the run. May be ' +
       'repeated.',
@@ -112,9 +119,9 @@ export const queue = {
     refuses: ['thread_not_found'],
     ours: true,
     returns: Type.Object({ resumed: Type.Literal(true), runId: RunOrNone }),
-    handle: async ({ queue }, { params }) => ({
+    handle: async ({ queue }, { params, asker }) => ({
       resumed: true as const,
-      runId: await queue.resume(threadId(params.id)),
+      runId: await queue.resume(asker.person, threadId(params.id)),
     }),
   }),
 };

@@ -1,3 +1,4 @@
+import { byPerson } from '../../core/trust/people/model.ts';
 import { Type } from 'typebox';
 import type { refuse as refuseBackground } from '../../core/conversation/background/errors.ts';
 import type { refuse as refuseModels } from '../../core/instance/models/errors.ts';
@@ -59,6 +60,8 @@ const Count = Type.Integer({ minimum: 0 });
 export const replays = {
   'replays.start': json({
     route: 'POST /api/runs/:runId/replay',
+    who: 'starter',
+    needs: 'run',
     summary:
       'Run an ended run once more, by another model or profile, with the results that its tools had. The model is sent the ' +
       'thread as it was and the same task. A call of the same tool with the same arguments gets its recorded result; any ' +
@@ -93,24 +96,32 @@ export const replays = {
       closed,
     ),
     returns: RunShape,
-    handle: async ({ replays, history }, { params, body, by }) => {
-      const request = { profile: body.profile ?? null, model: body.model ?? null, startedBy: by };
-      return shownRun(await replays.start(await history.meant(params.runId), request));
+    handle: async ({ replays, history }, { params, body, asker }) => {
+      const request = {
+        profile: body.profile ?? null,
+        model: body.model ?? null,
+        startedBy: byPerson(asker.person),
+      };
+      return shownRun(await replays.start(await history.meant(asker.person, params.runId), request));
     },
   }),
   'replays.list': json({
     route: 'GET /api/runs/:runId/replays',
+    who: 'starter',
     summary: 'The last replays of a run, by its id or the beginning of it, the newest first.',
     status: 200,
     refuses: ['run_not_found', 'ambiguous_id', 'id_too_short'],
     ours: true,
     returns: Type.Object({ replays: Type.Array(RunShape, { maxItems: replayLimits.listed }) }),
-    handle: async ({ replays, history }, { params }) => ({
-      replays: (await replays.of(await history.meant(params.runId))).map(shownRun),
+    handle: async ({ replays, history }, { params, asker }) => ({
+      replays: (await replays.of(asker.person, await history.meant(asker.person, params.runId))).map(
+        shownRun,
+      ),
     }),
   }),
   'runs.compare': json({
     route: 'GET /api/runs/:runId/compare/:otherId',
+    who: 'starter',
     summary:
       'Two runs beside each other: how they ended, what they cost, and their tool calls; for a replay, the calls that only ' +
       'it made were not carried out.',
@@ -138,10 +149,11 @@ export const replays = {
       ),
       isSameText: Type.Boolean({ description: 'Both gave the same answer, or none' }),
     }),
-    handle: async ({ replays, history }, { params }) => {
+    handle: async ({ replays, history }, { params, asker }) => {
       const { first, second, counts, calls, isSameText } = await replays.compare(
-        await history.meant(params.runId),
-        await history.meant(params.otherId),
+        asker.person,
+        await history.meant(asker.person, params.runId),
+        await history.meant(asker.person, params.otherId),
       );
       return {
         first: shownSide(first),
@@ -159,6 +171,7 @@ export const replays = {
   }),
   'runs.timeline': json({
     route: 'GET /api/runs/:runId/timeline',
+    who: 'starter',
     summary:
       'What a run spent its time and money on, step by step, in the order of the starts. A call of the model begins where ' +
       'what came before it ended.',
@@ -170,10 +183,10 @@ export const replays = {
       spans: Type.Array(Span, { maxItems: timelineLimits.spans }),
       isCut: Type.Boolean({ description: 'There are more spans than are listed' }),
     }),
-    handle: async ({ timelines, history }, { params }) => {
-      const id = await history.meant(params.runId);
-      const { spans, isCut } = await timelines.of(id);
-      const run = await history.run(id);
+    handle: async ({ timelines, history }, { params, asker }) => {
+      const id = await history.meant(asker.person, params.runId);
+      const { spans, isCut } = await timelines.of(asker.person, id);
+      const run = await history.run(asker.person, id);
       return {
         run: shownRun(run),
         spans: spans.map((span) => ({ ...span, startedAt: time(span.startedAt) })),
@@ -183,14 +196,16 @@ export const replays = {
   }),
   'runs.stop': json({
     route: 'POST /api/runs/:runId/stop',
+    who: 'starter',
+    needs: 'run',
     summary:
       'Stop this run, wherever it was started; a replay, too. Its stream ends with done and stopReason aborted.',
     status: 202,
     refuses: ['run_not_found', 'ambiguous_id', 'id_too_short', 'not_running'],
     ours: true,
     returns: Type.Object({ requested: Type.Literal(true) }),
-    handle: async ({ runs, history }, { params }) => {
-      await runs.stop(await history.meant(params.runId));
+    handle: async ({ runs, history }, { params, asker }) => {
+      await runs.stop(asker.person, await history.meant(asker.person, params.runId));
       return { requested: true as const };
     },
   }),

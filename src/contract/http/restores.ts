@@ -53,6 +53,7 @@ const shownOutcome = ({ startedAt, endedAt, problems, ...outcome }: RestoreOutco
 export const restores = {
   'backups.restore': json({
     route: 'POST /api/backups/:id/restore',
+    who: 'owner',
     summary:
       'Put everything back as it was in a backup. Before the answer the backup is opened and checked, and a safety ' +
       'backup of the present state is made. After it, runs are interrupted and the engine restarts behind its port: ' +
@@ -76,6 +77,7 @@ export const restores = {
   }),
   'backups.restored': json({
     route: 'GET /api/backups/restores/:operationId',
+    who: 'owner',
     summary:
       'What became of a restore. Answered while the engine restarts for it, and afterwards; the last ten are kept.',
     status: 200,
@@ -87,6 +89,7 @@ export const restores = {
   }),
   'backups.drill': json({
     route: 'POST /api/backups/:id/drill',
+    who: 'owner',
     summary:
       'Try a restore: restore the backup into a scratch directory, start an engine on it that reaches nothing and that ' +
       'nothing reaches, and compare it with the manifest. Nothing of this engine changes but `lastProvenRestorable`.',

@@ -1,3 +1,4 @@
+import { byPerson, type Asker } from '../../core/trust/people/model.ts';
 import { Type } from 'typebox';
 import { runId, sessionId } from '../../core/kernel/ids.ts';
 import { compactionLimits } from '../../core/execution/runs/limits.ts';
@@ -122,10 +123,10 @@ interface Asking {
     readonly attachments?: readonly { readonly path: string }[];
   };
   readonly headers: { readonly 'idempotency-key'?: string };
-  readonly by: string;
+  readonly asker: Asker;
 }
 
-const started = (runs: RunService, { params, body, headers, by }: Asking) =>
+const started = (runs: RunService, { params, body, headers, asker }: Asking) =>
   runs.start(sessionId(params.id), {
     task: body.task,
     profile: body.profile ?? null,
@@ -133,12 +134,14 @@ const started = (runs: RunService, { params, body, headers, by }: Asking) =>
     resume: body.resume ?? false,
     insteadOf: body.insteadOf === undefined ? null : runId(body.insteadOf),
     idempotencyKey: headers['idempotency-key'] ?? null,
-    startedBy: by,
+    startedBy: byPerson(asker.person),
   });
 
 export const runs = {
   'runs.start': events({
     route: 'POST /api/sessions/:id/run',
+    who: 'starter',
+    needs: 'run',
     summary:
       'Run a task and stream its events. The response names the run in Svc-Run-Id; losing the connection does not stop it. ' +
       'With Accept: application/json alone, the answer is one JSON body: 200 with the result when the run has ended, 202 ' +
@@ -166,13 +169,16 @@ export const runs = {
     namesRun: true,
     handle: async ({ runs }, input) => {
       const run = await started(runs, input);
-      return { headers: { 'Svc-Run-Id': run }, events: await runs.follow(run, 0, input.signal) };
+      return {
+        headers: { 'Svc-Run-Id': run },
+        events: await runs.follow(input.asker.person, run, 0, input.signal),
+      };
     },
     whole: {
       returns: { 200: Result, 202: Asked },
       handle: async ({ runs, runResults }, input) => {
         const run = await started(runs, input);
-        const result = await runResults.of(run, input.signal);
+        const result = await runResults.of(input.asker.person, run, input.signal);
         if (result === null) return null;
         const headers = { 'Svc-Run-Id': run };
         if (result.kind === 'asked')
@@ -189,6 +195,7 @@ export const runs = {
   }),
   'runs.events': events({
     route: 'GET /api/runs/:runId/events',
+    who: 'starter',
     summary:
       'Replays the numbered events after Last-Event-ID or ?after=, and continues live while the run is live.',
     refuses: ['run_not_found'],
@@ -197,14 +204,16 @@ export const runs = {
     headers: Type.Object({ 'last-event-id': eventId }),
     events: runEvents,
     namesRun: true,
-    handle: async ({ runs }, { params, query, headers, signal }) => {
+    handle: async ({ runs }, { params, query, headers, signal, asker }) => {
       const run = runId(params.runId);
       const after = headers['last-event-id'] ?? query.after ?? 0;
-      return { headers: { 'Svc-Run-Id': run }, events: await runs.follow(run, after, signal) };
+      return { headers: { 'Svc-Run-Id': run }, events: await runs.follow(asker.person, run, after, signal) };
     },
   }),
   'runs.compact': json({
     route: 'POST /api/sessions/:id/compact',
+    who: 'starter',
+    needs: 'run',
     summary: 'Replace earlier messages by a summary, for the model only; every message stays stored.',
     status: 200,
     refuses: [
@@ -235,21 +244,23 @@ export const runs = {
       tokensBefore: Type.Integer({ minimum: 0 }),
       tokensAfter: Type.Integer({ minimum: 0 }),
     }),
-    handle: async ({ compactions }, { params, body }) => {
-      const made = await compactions.compact(sessionId(params.id), body.focus ?? null);
+    handle: async ({ compactions }, { params, body, asker }) => {
+      const made = await compactions.compact(asker.person, sessionId(params.id), body.focus ?? null);
       return { summary: made.summary, tokensBefore: made.tokensBefore, tokensAfter: made.tokensAfter };
     },
   }),
   'runs.abort': json({
     route: 'POST /api/sessions/:id/abort',
+    who: 'starter',
+    needs: 'run',
     summary: 'Stop the running task. Its stream ends with done and stopReason aborted.',
     status: 202,
     refuses: ['session_not_found', 'not_running'],
     body: AbortBody,
     returns: Type.Object({ requested: Type.Literal(true), runId: Id }),
-    handle: async ({ runs }, { params, body }) => ({
+    handle: async ({ runs }, { params, body, asker }) => ({
       requested: true as const,
-      runId: await runs.abort(sessionId(params.id), abortedRun(body)),
+      runId: await runs.abort(asker.person, sessionId(params.id), abortedRun(body)),
     }),
   }),
 };

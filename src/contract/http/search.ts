@@ -9,6 +9,7 @@ const { json } = rowsRefusing<typeof refuse>();
 export const search = {
   'search.checkSearxng': json({
     route: 'POST /api/searxng/check',
+    who: 'owner',
     summary:
       'Checks whether a SearXNG server answers at this URL, which may be on this machine or in its network.',
     status: 200,

@@ -15,6 +15,7 @@ const TimeOrNull = Type.Union([Time, Type.Null()]);
 export const secrets = {
   'secrets.list': json({
     route: 'GET /api/secrets',
+    who: 'owner',
     summary: 'The names of all secrets, and where they may be sent. Never their values.',
     status: 200,
     refuses: [],
@@ -39,6 +40,7 @@ export const secrets = {
   }),
   'secrets.status': json({
     route: 'GET /api/secrets/status',
+    who: 'owner',
     summary:
       'Whether the vault can read and store secrets, how many there are, and which should be replaced or stored again.',
     status: 200,
@@ -68,6 +70,7 @@ export const secrets = {
   }),
   'secrets.put': json({
     route: 'PUT /api/secrets/:name',
+    who: 'owner',
     summary:
       'Store a secret under a name of capital letters, digits and _, replacing any with this name. It is sent only ' +
       'to the hosts given here, or without them to those of the previous value.',
@@ -85,6 +88,7 @@ export const secrets = {
   }),
   'secrets.delete': json({
     route: 'DELETE /api/secrets/:name',
+    who: 'owner',
     summary: 'Delete a secret and its list of hosts.',
     status: 204,
     refuses: ['secret_not_found'],

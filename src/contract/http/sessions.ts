@@ -22,6 +22,8 @@ export const AssistantNamed = Type.String({
 export const sessions = {
   'sessions.create': json({
     route: 'POST /api/sessions',
+    who: 'starter',
+    needs: 'run',
     summary: 'Create a session on a new thread, which may begin with an assistant, or on the given one.',
     status: 201,
     refuses: [
@@ -40,19 +42,26 @@ export const sessions = {
       closed,
     ),
     returns: Type.Object({ sessionId: Id, threadId: Id, createdAt: Time }),
-    handle: async ({ sessions }, { body }) => {
+    handle: async ({ sessions }, { body, asker }) => {
       const named = body.threadId === undefined ? null : threadId(body.threadId);
-      const session = await sessions.create(named, body.profile ?? null, body.assistant ?? null);
+      const session = await sessions.create(
+        asker.person,
+        named,
+        body.profile ?? null,
+        body.assistant ?? null,
+      );
       return { sessionId: session.sessionId, threadId: session.threadId, createdAt: time(session.createdAt) };
     },
   }),
   'sessions.delete': json({
     route: 'DELETE /api/sessions/:id',
+    who: 'starter',
+    needs: 'run',
     summary: 'Delete a session. A run in flight is aborted; the thread stays.',
     status: 204,
     refuses: ['session_not_found'],
-    handle: async ({ sessions }, { params }) => {
-      await sessions.delete(sessionId(params.id));
+    handle: async ({ sessions }, { params, asker }) => {
+      await sessions.delete(asker.person, sessionId(params.id));
       return undefined;
     },
   }),

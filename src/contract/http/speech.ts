@@ -51,6 +51,8 @@ const speechEvents = {
 export const speech = {
   'speech.transcribe': json({
     route: 'POST /api/transcribe',
+    who: 'person',
+    needs: 'run',
     summary:
       'The words in a recording of at most 25 MB, as the EU provider hears them. Nothing is kept but the cost, which counts ' +
       'against the ceilings. May be repeated; each call costs.',
@@ -93,6 +95,8 @@ export const speech = {
   }),
   'speech.speak': events({
     route: 'POST /api/speak',
+    who: 'person',
+    needs: 'run',
     summary:
       `The sound of a text of at most ${inThousands(textChars)} characters, as the EU provider says it. Of Markdown only what a person would read out is ` +
       'said: no marks, no code blocks, no addresses, no emoji. The pieces come as they are made; a client that leaves ends ' +

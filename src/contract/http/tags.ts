@@ -24,6 +24,7 @@ const isPosition = (value: unknown): value is TagPosition => {
 export const tags = {
   'tags.list': json({
     route: 'GET /api/tags',
+    who: 'starter',
     summary:
       'The tags of threads, in alphabetical order, each with its threads; archived threads are left out.',
     status: 200,
@@ -38,22 +39,23 @@ export const tags = {
       tags: Type.Array(Type.Object({ tag: Type.String(), threadId: Id, title: Type.String() })),
       nextCursor: NextCursor,
     }),
-    handle: async ({ tags }, { query: { limit = listLimits.byDefault, cursor, tag = null } }) => {
+    handle: async ({ tags }, { query: { limit = listLimits.byDefault, cursor, tag = null }, asker }) => {
       const after = positionFrom(cursor, isPosition);
-      const { items, next } = await tags.list({ limit, after, tag });
+      const { items, next } = await tags.list(asker.person, { limit, after, tag });
       return { tags: [...items], nextCursor: cursorFrom(next) };
     },
   }),
   'tags.set': json({
     route: 'PUT /api/threads/:id/tags',
+    who: 'starter',
     summary: 'Give a thread these tags and no others. They are kept in lower case.',
     status: 200,
     refuses: ['thread_not_found', 'invalid_tag', 'too_many_tags'],
     ours: true,
     body: Type.Object({ tags: Type.Array(Tag, { maxItems: 2 * tagLimits.perThread }) }, closed),
     returns: Type.Object({ tags: Tags }),
-    handle: async ({ tags }, { params, body }) => ({
-      tags: [...(await tags.set(threadId(params.id), body.tags))],
+    handle: async ({ tags }, { params, body, asker }) => ({
+      tags: [...(await tags.set(asker.person, threadId(params.id), body.tags))],
     }),
   }),
 };

@@ -1,10 +1,10 @@
+import { byPerson } from '../../core/trust/people/model.ts';
 import { Type } from 'typebox';
 import type { refuse as refuseBackground } from '../../core/conversation/background/errors.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
 import type { refuse as refuseTasks } from '../../core/automation/tasks/errors.ts';
 import { taskLimits } from '../../core/automation/tasks/limits.ts';
 import type { TaskShown } from '../../core/automation/tasks/service.ts';
-import { askerFrom } from '../asker.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { instantFrom } from '../instant.ts';
 import { rowsRefusing } from '../row.ts';
@@ -129,6 +129,7 @@ const Fields = {
 export const tasks = {
   'tasks.list': json({
     route: 'GET /api/tasks',
+    who: 'starter',
     summary: 'List tasks, the newest first.',
     status: 200,
     refuses: ['task_not_found', 'ambiguous_id', 'id_too_short'],
@@ -158,38 +159,39 @@ export const tasks = {
       { tasks },
       {
         query: { status = null, assignee = null, tag = null, parent = null, q: words = null, limit, cursor },
-        by,
+        asker,
       },
     ) => {
       const asked = { status, assignee, tag, parent, words, limit: limit ?? listLimits.byDefault };
-      const { items, next } = await tasks.list(
-        { ...asked, after: positionFrom(cursor, isRowNumber) },
-        askerFrom(by),
-      );
+      const { items, next } = await tasks.list({ ...asked, after: positionFrom(cursor, isRowNumber) }, asker);
       return { tasks: items.map(shownTask), nextCursor: cursorFrom(next) };
     },
   }),
   'tasks.get': json({
     route: 'GET /api/tasks/:id',
+    who: 'starter',
     summary: 'One task, by its id or the beginning of it.',
     status: 200,
     refuses: ['task_not_found', 'ambiguous_id', 'id_too_short'],
     ours: true,
     returns: TaskShape,
-    handle: async ({ tasks }, { params, by }) => shownTask(await tasks.get(params.id, askerFrom(by))),
+    handle: async ({ tasks }, { params, asker }) => shownTask(await tasks.get(params.id, asker)),
   }),
   'tasks.create': json({
     route: 'POST /api/tasks',
+    who: 'starter',
+    needs: 'run',
     summary: 'Create a task. With the assignee agent, the agent works on it at once, in the background.',
     status: 201,
     refuses: ['task_not_found', 'ambiguous_id', 'id_too_short', 'invalid_parent', 'invalid_task'],
     body: Type.Object({ title: Title, ...Fields }, closed),
     returns: TaskShape,
-    handle: async ({ tasks }, { body: { dueAt, ...body }, by }) =>
-      shownTask(await tasks.create({ ...body, ...instantOf(dueAt) }, by)),
+    handle: async ({ tasks }, { body: { dueAt, ...body }, asker }) =>
+      shownTask(await tasks.create({ ...body, ...instantOf(dueAt) }, byPerson(asker.person))),
   }),
   'tasks.set': json({
     route: 'PATCH /api/tasks/:id',
+    who: 'starter',
     summary: 'Change a task. Given to the assignee agent, also once more, the work on it begins.',
     status: 200,
     refuses: [
@@ -205,11 +207,12 @@ export const tasks = {
       { ...closed, minProperties: 1 },
     ),
     returns: TaskShape,
-    handle: async ({ tasks }, { params, body: { dueAt, ...body }, by }) =>
-      shownTask(await tasks.set(params.id, { ...body, ...instantOf(dueAt) }, askerFrom(by))),
+    handle: async ({ tasks }, { params, body: { dueAt, ...body }, asker }) =>
+      shownTask(await tasks.set(params.id, { ...body, ...instantOf(dueAt) }, asker)),
   }),
   'tasks.delete': json({
     route: 'DELETE /api/tasks/:id',
+    who: 'starter',
     summary: 'Delete a task and everything in it. Work of the agent on them is stopped first.',
     status: 204,
     refuses: ['task_not_found', 'ambiguous_id', 'id_too_short'],
@@ -220,23 +223,27 @@ export const tasks = {
   }),
   'tasks.complete': json({
     route: 'POST /api/tasks/:id/complete',
+    who: 'starter',
+    needs: 'run',
     summary:
       'Mark a task complete, and what is open in it. May be repeated; so its owner confirms what the agent completed.',
     status: 200,
     refuses: ['task_not_found', 'ambiguous_id', 'id_too_short'],
     returns: TaskShape,
-    handle: async ({ tasks }, { params, by }) => shownTask(await tasks.complete(params.id, askerFrom(by))),
+    handle: async ({ tasks }, { params, asker }) => shownTask(await tasks.complete(params.id, asker)),
   }),
   'tasks.stop': json({
     route: 'POST /api/tasks/:id/stop',
+    who: 'person',
+    needs: 'run',
     summary:
       'Ask the work of a task or a trigger to stop, by its id, the id of its run, or the beginning of either. It is requested, not done: the run may still finish on its own.',
     status: 202,
     refuses: ['task_not_found', 'ambiguous_id', 'id_too_short', 'not_running', 'unstoppable', 'forbidden'],
     returns: Type.Object({ requested: Type.Literal(true), runId: OrNull(Id) }),
-    handle: async ({ stops }, { params, by }) => ({
+    handle: async ({ stops }, { params, asker }) => ({
       requested: true as const,
-      runId: await stops.stop(params.id, askerFrom(by)),
+      runId: await stops.stop(params.id, asker),
     }),
   }),
 };

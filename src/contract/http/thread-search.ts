@@ -33,6 +33,7 @@ const shownHit = (hit: ThreadHit) => ({
 export const threadSearch = {
   'threads.search': json({
     route: 'GET /api/threads/search',
+    who: 'starter',
     summary:
       'Search titles and messages of all threads, archived ones too: what the owner and the model said, not results of ' +
       'tools. A hit has all words, in any order, without regard to case and accents; the last word may be the beginning ' +
@@ -54,9 +55,9 @@ export const threadSearch = {
           'False while older messages are still being added to the index, after an update of the engine',
       }),
     }),
-    handle: async ({ threadSearch }, { query: { q, limit = listLimits.byDefault, cursor } }) => {
+    handle: async ({ threadSearch }, { query: { q, limit = listLimits.byDefault, cursor }, asker }) => {
       const after = positionFrom(cursor, isPosition);
-      const { items, next, isComplete } = await threadSearch.find({ text: q, limit, after });
+      const { items, next, isComplete } = await threadSearch.find(asker.person, { text: q, limit, after });
       return { hits: items.map(shownHit), nextCursor: cursorFrom(next), complete: isComplete };
     },
   }),

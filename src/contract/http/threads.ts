@@ -187,6 +187,7 @@ const isSeq = (value: unknown): value is number => Number.isSafeInteger(value);
 export const threads = {
   'threads.list': json({
     route: 'GET /api/threads',
+    who: 'starter',
     summary: 'List threads, those that are pinned first, then the newest; archived ones only on request.',
     status: 200,
     refuses: [],
@@ -199,23 +200,26 @@ export const threads = {
     returns: Type.Object({ threads: Type.Array(ThreadShape), nextCursor: NextCursor }),
     handle: async (
       { threads },
-      { query: { limit = listLimits.byDefault, cursor, includeArchived = false, folder = null } },
+      { query: { limit = listLimits.byDefault, cursor, includeArchived = false, folder = null }, asker },
     ) => {
       const after = positionFrom(cursor, isPosition);
-      const { items, next } = await threads.list({ limit, after, includeArchived, folder });
+      const { items, next } = await threads.list(asker.person, { limit, after, includeArchived, folder });
       return { threads: items.map(shownThread), nextCursor: cursorFrom(next) };
     },
   }),
   'threads.get': json({
     route: 'GET /api/threads/:id',
+    who: 'starter',
     summary: 'One thread.',
     status: 200,
     refuses: ['thread_not_found'],
     returns: OneThreadShape,
-    handle: async ({ threads }, { params }) => shownOneThread(await threads.get(threadId(params.id))),
+    handle: async ({ threads }, { params, asker }) =>
+      shownOneThread(await threads.get(asker.person, threadId(params.id))),
   }),
   'threads.set': json({
     route: 'PATCH /api/threads/:id',
+    who: 'starter',
     summary:
       'Rename or archive a thread, set the instructions of its owner for it, or switch tools on and off in it.',
     status: 200,
@@ -232,11 +236,12 @@ export const threads = {
       { ...closed, minProperties: 1 },
     ),
     returns: OneThreadShape,
-    handle: async ({ threads }, { params, body }) =>
-      shownOneThread(await threads.set(threadId(params.id), body)),
+    handle: async ({ threads }, { params, body, asker }) =>
+      shownOneThread(await threads.set(asker.person, threadId(params.id), body)),
   }),
   'threads.show': json({
     route: 'PUT /api/threads/:id/version',
+    who: 'starter',
     summary:
       'Show, of the turns with several versions, the one that this message belongs to, up to the newest message that ' +
       'follows from it. From then on the thread has these messages: the model is told them, and the next task follows them.',
@@ -245,27 +250,29 @@ export const threads = {
     ours: true,
     body: Type.Object({ seq: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }, closed),
     returns: OneThreadShape,
-    handle: async ({ threads, versions }, { params, body }) => {
+    handle: async ({ threads, versions }, { params, body, asker }) => {
       const id = threadId(params.id);
-      await versions.show(id, body.seq);
-      return shownOneThread(await threads.get(id));
+      await versions.show(asker.person, id, body.seq);
+      return shownOneThread(await threads.get(asker.person, id));
     },
   }),
   'threads.delete': json({
     route: 'DELETE /api/threads/:id',
+    who: 'starter',
     summary:
       'Delete a thread with all its messages. A run in flight is aborted. If its runs have changed files ' +
       'that wait for review, the query must say what to do with them: keep, or undo.',
     status: 204,
     refuses: ['thread_not_found', 'changes_pending', 'changes_not_undone'],
     query: Type.Object({ changes: Type.Optional(Type.Enum(['keep', 'undo'])) }),
-    handle: async ({ threads }, { params, query }) => {
-      await threads.delete(threadId(params.id), query.changes ?? null);
+    handle: async ({ threads }, { params, query, asker }) => {
+      await threads.delete(asker.person, threadId(params.id), query.changes ?? null);
       return undefined;
     },
   }),
   'threads.messages': json({
     route: 'GET /api/threads/:id/messages',
+    who: 'starter',
     summary:
       'The messages of a thread, oldest first, after ?after=, or the last ones before ?before=, where the cursor goes on to ' +
       'earlier ones. Of a turn with several versions only the one that is shown (PUT /api/threads/:id/version).',
@@ -292,11 +299,11 @@ export const threads = {
     returns: Type.Object({ messages: Type.Array(MessageShape), nextCursor: NextCursor }),
     handle: async (
       { threads },
-      { params, query: { limit = listLimits.byDefault, cursor, after = 0, before } },
+      { params, query: { limit = listLimits.byDefault, cursor, after = 0, before }, asker },
     ) => {
       const from = positionFrom(cursor, isSeq);
       const place = before === undefined ? { after: from ?? after } : { before: from ?? before };
-      const { items, next } = await threads.messages(threadId(params.id), { ...place, limit });
+      const { items, next } = await threads.messages(asker.person, threadId(params.id), { ...place, limit });
       return { messages: items.map(shownMessage), nextCursor: cursorFrom(next) };
     },
   }),

@@ -14,6 +14,7 @@ const { json } = rowsRefusing<typeof refuse>();
 export const told = {
   'runs.memories': json({
     route: 'GET /api/runs/:id/memories',
+    who: 'starter',
     summary:
       'What the model of a run was told of memory and of the graph, and why: in its prompt, and in the results of calls; what it was given of the instructions of its owner; and which tools were switched on or off.',
     ours: true,
@@ -69,10 +70,10 @@ export const told = {
         { description: `At most ${toldLimits.ofRun}: what was in the prompt first, then by call` },
       ),
     }),
-    handle: async ({ told }, { params }) => {
+    handle: async ({ told }, { params, asker }) => {
       const [all, { instructions, tools }] = await Promise.all([
-        told.ofRun(runId(params.id)),
-        told.givenTo(runId(params.id)),
+        told.ofRun(asker.person, runId(params.id)),
+        told.givenTo(asker.person, runId(params.id)),
       ]);
       return {
         instructions: instructions.map(({ of, text, leftOut }) => ({ of, text, leftOut })),

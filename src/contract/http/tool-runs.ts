@@ -15,6 +15,7 @@ function isPosition(value: unknown): value is ToolRunPosition {
 export const toolRuns = {
   'toolRuns.list': json({
     route: 'GET /api/tool-runs',
+    who: 'starter',
     summary: 'The runs that hosts of the tool server have started and can poll, newest first.',
     status: 200,
     refuses: [],
@@ -43,8 +44,11 @@ export const toolRuns = {
       ),
       nextCursor: NextCursor,
     }),
-    handle: async ({ toolRuns }, { query: { limit = listLimits.byDefault, cursor } }) => {
-      const { items, next } = await toolRuns.list({ limit, after: positionFrom(cursor, isPosition) });
+    handle: async ({ toolRuns }, { query: { limit = listLimits.byDefault, cursor }, asker }) => {
+      const { items, next } = await toolRuns.list(asker.person, {
+        limit,
+        after: positionFrom(cursor, isPosition),
+      });
       const shown = items.map(({ toolRun, createdAt, endedAt, ...run }) => ({
         runId: toolRun.runId,
         sessionId: toolRun.toolSessionId,

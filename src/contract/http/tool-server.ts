@@ -79,6 +79,8 @@ export const PolledRun = Type.Object({
 export const toolServer = {
   'toolServer.start': privateJson({
     route: 'POST /api/tool-server/runs',
+    who: 'starter',
+    needs: 'run',
     summary: 'Start a run for a host of the tool server.',
     status: 201,
     refuses: [
@@ -127,10 +129,11 @@ export const toolServer = {
       closed,
     ),
     returns: Type.Object({ runId: Id, sessionId: Id }),
-    handle: async ({ toolRuns }, { body }) => {
+    handle: async ({ toolRuns }, { body, asker }) => {
       const { sessionId, userContext, files = [], ...given } = body;
       const started = await toolRuns.start({
         ...given,
+        person: asker.person,
         toolSessionId: sessionId === undefined ? null : toolSessionId(sessionId),
         userContext: userContext ?? null,
         files,
@@ -140,6 +143,8 @@ export const toolServer = {
   }),
   'toolServer.poll': privateJson({
     route: 'POST /api/tool-server/runs/:runId/poll',
+    who: 'starter',
+    needs: 'read',
     summary: 'The state of a run, with the events after the cursor if there is one.',
     status: 200,
     refuses: ['tool_run_not_found', 'tool_session_not_found'],
@@ -168,6 +173,8 @@ export const toolServer = {
   }),
   'toolServer.reply': privateJson({
     route: 'POST /api/tool-server/runs/:runId/reply',
+    who: 'starter',
+    needs: 'run',
     summary:
       'Answer the question with this promptId; without one, that which the last poll of this run showed. May be repeated.',
     status: 200,
@@ -192,9 +199,10 @@ export const toolServer = {
     returns: Type.Object({ ok: Type.Literal(true) }),
     handle: async (
       { toolRunReplies },
-      { params, body: { principal, sessionId, promptId: meant, answer } },
+      { params, body: { principal, sessionId, promptId: meant, answer }, asker },
     ) => {
       await toolRunReplies.reply(runId(params.runId), {
+        person: asker.person,
         principal,
         toolSessionId: sessionId === undefined ? null : toolSessionId(sessionId),
         promptId: meant === undefined ? null : promptId(meant),
@@ -205,6 +213,8 @@ export const toolServer = {
   }),
   'toolServer.abort': privateJson({
     route: 'POST /api/tool-server/sessions/:sessionId/abort',
+    who: 'starter',
+    needs: 'run',
     summary: 'Stop the run of a session, and wait until it has ended.',
     status: 200,
     refuses: ['tool_session_not_found', 'run_did_not_stop'],
@@ -219,19 +229,23 @@ export const toolServer = {
   }),
   'toolServer.reset': privateJson({
     route: 'POST /api/tool-server/sessions/:sessionId/reset',
+    who: 'starter',
+    needs: 'run',
     summary: 'Stop the run of a session, and give the session a new, empty thread.',
     status: 200,
     refuses: ['tool_session_not_found', 'run_did_not_stop', 'draining'],
     ours: true,
     body: Type.Object({ principal: PrincipalField }, closed),
     returns: Type.Object({ reset: Type.Literal(true), abortedRuns: Type.Integer({ minimum: 0 }) }),
-    handle: async ({ toolRuns }, { params, body }) => ({
+    handle: async ({ toolRuns }, { params, body, asker }) => ({
       reset: true as const,
-      abortedRuns: await toolRuns.reset(toolSessionId(params.sessionId), body.principal),
+      abortedRuns: await toolRuns.reset(asker.person, toolSessionId(params.sessionId), body.principal),
     }),
   }),
   'toolServer.file': privateJson({
     route: 'POST /api/tool-server/file',
+    who: 'starter',
+    needs: 'read',
     summary:
       "A file of the workspace, or one that came with a run of this principal: never one of the engine's own, nor one whose name says that it holds secrets.",
     status: 200,
@@ -265,6 +279,8 @@ export const toolServer = {
   }),
   'toolServer.index': privateJson({
     route: 'POST /api/tool-server/index',
+    who: 'starter',
+    needs: 'read',
     summary: 'What belongs into mcp-runs.json of a folder. The engine remembers the folder.',
     status: 200,
     refuses: [],
@@ -291,6 +307,8 @@ export const toolServer = {
   }),
   'toolServer.admit': privateJson({
     route: 'POST /api/tool-server/admission',
+    who: 'starter',
+    needs: 'run',
     summary: 'Whether the tool server requires a secret, and whether this is it. Looked up at each call.',
     status: 200,
     refuses: [],

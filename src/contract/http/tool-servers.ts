@@ -149,6 +149,7 @@ const ofConfig = ['config_file_invalid'] as const;
 export const toolServers = {
   'tool-servers.list': json({
     route: 'GET /api/tool-servers',
+    who: 'owner',
     summary:
       'The tool servers of the configuration: how the engine stands with each, and its tools without their definitions.',
     status: 200,
@@ -170,6 +171,7 @@ export const toolServers = {
   }),
   'tool-servers.get': json({
     route: 'GET /api/tool-servers/:name',
+    who: 'owner',
     paramsCheckedByService: true,
     summary: 'One tool server, with the accepted and the present definition of each tool.',
     status: 200,
@@ -180,6 +182,7 @@ export const toolServers = {
   }),
   'tool-servers.add': json({
     route: 'POST /api/tool-servers',
+    who: 'owner',
     summary:
       'Add a tool server to mcp_servers of the user file, and connect to it: the answer says what that came to, unless it takes long. One that does not answer stays, and is tried again. The tools that it has when it is first met are accepted.',
     status: 201,
@@ -201,6 +204,7 @@ export const toolServers = {
   }),
   'tool-servers.add-command': privateJson({
     route: 'POST /api/tool-servers/commands',
+    who: 'owner',
     summary: 'Add a tool server that the engine starts as a program. Only the terminal may.',
     status: 201,
     refuses: ['tool_server_exists', 'tool_server_program_missing', ...ofConfig],
@@ -225,6 +229,7 @@ export const toolServers = {
   }),
   'tool-servers.remove': json({
     route: 'DELETE /api/tool-servers/:name',
+    who: 'owner',
     paramsCheckedByService: true,
     summary:
       'Remove a tool server from the user file and end its connection. What was accepted of it is forgotten.',
@@ -235,6 +240,7 @@ export const toolServers = {
   }),
   'tool-servers.test': json({
     route: 'POST /api/tool-servers/:name/test',
+    who: 'owner',
     paramsCheckedByService: true,
     summary:
       'Connect anew, and read its list of tools. While it works on a call, its connection is kept if it still serves.',
@@ -246,6 +252,7 @@ export const toolServers = {
   }),
   'tool-servers.signIn': json({
     route: 'POST /api/tool-servers/:name/sign-in',
+    who: 'owner',
     paramsCheckedByService: true,
     summary:
       'Begin a login at a server that asks for one, or tell the one in progress. Open the address in a browser on this machine; the engine connects once it is done.',
@@ -266,6 +273,7 @@ export const toolServers = {
   }),
   'tool-servers.useToken': json({
     route: 'PUT /api/tool-servers/:name/sign-in',
+    who: 'owner',
     paramsCheckedByService: true,
     summary:
       'Give the engine a token for a server that wants one and has no login in a browser. It is kept in the vault and sent to that server alone.',
@@ -289,6 +297,7 @@ export const toolServers = {
   }),
   'tool-servers.signOut': json({
     route: 'DELETE /api/tool-servers/:name/sign-in',
+    who: 'owner',
     paramsCheckedByService: true,
     summary: 'Forget the login at a server.',
     status: 200,
@@ -299,6 +308,7 @@ export const toolServers = {
   }),
   'tool-servers.accept': json({
     route: 'POST /api/tool-servers/:name/accept',
+    who: 'owner',
     paramsCheckedByService: true,
     summary:
       'Accept the present definitions of its tools, of all or of some: each by its digest, or all by that of the list, so that nothing is accepted that was not seen. What was allowed for a tool counts no more where its definition is another one than before.',

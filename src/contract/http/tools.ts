@@ -34,6 +34,7 @@ const shown = ({ switches, ...window }: ToolsWithCosts) => ({ switches: [...swit
 export const tools = {
   'tools.list': json({
     route: 'GET /api/tools',
+    who: 'person',
     summary: 'The families of tools and the tool servers, each with what it costs of the model’s window.',
     status: 200,
     refuses: [],
@@ -44,12 +45,14 @@ export const tools = {
   }),
   'threads.tools': json({
     route: 'GET /api/threads/:id/tools',
+    who: 'starter',
     summary:
       'The same for one thread, with what its owner has switched on or off (PATCH /api/threads/:id changes that).',
     status: 200,
     refuses: ['thread_not_found'],
     ours: true,
     returns: Costs,
-    handle: async ({ toolCosts }, { params }) => shown(await toolCosts.ofThread(threadId(params.id))),
+    handle: async ({ toolCosts }, { params, asker }) =>
+      shown(await toolCosts.ofThread(asker.person, threadId(params.id))),
   }),
 };

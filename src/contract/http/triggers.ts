@@ -1,3 +1,4 @@
+import { BY_PERSON, byPerson } from '../../core/trust/people/model.ts';
 import { Type, type Static } from 'typebox';
 import type { refuse as refuseBackground } from '../../core/conversation/background/errors.ts';
 import type { refuse as refuseModels } from '../../core/instance/models/errors.ts';
@@ -17,7 +18,6 @@ import {
   type Trigger,
 } from '../../core/automation/triggers/model.ts';
 import type { TriggerShown } from '../../core/automation/triggers/shown.ts';
-import { askerFrom } from '../asker.ts';
 import { ExpectationShape } from './expectation.ts';
 import { Permissions, PermissionsBody } from './permissions.ts';
 import { ParameterValues } from './workflow-shapes.ts';
@@ -311,29 +311,31 @@ const CreateBody = Type.Object(
 export const triggers = {
   'triggers.list': json({
     route: 'GET /api/triggers',
+    who: 'person',
     summary: 'Schedules, watches and reminders, the newest first, each with the last time that it ran.',
     status: 200,
     refuses: [],
     query: Type.Object({ kind: Type.Optional(Kind), limit: limitQuery, cursor: cursorQuery }),
     returns: Type.Object({ triggers: Type.Array(TriggerShape), nextCursor: NextCursor }),
-    handle: async ({ triggers }, { query: { kind = null, limit = listLimits.byDefault, cursor }, by }) => {
+    handle: async ({ triggers }, { query: { kind = null, limit = listLimits.byDefault, cursor }, asker }) => {
       const after = positionFrom(cursor, isRowNumber);
-      const { items, next } = await triggers.list({ kind, limit, after }, askerFrom(by));
+      const { items, next } = await triggers.list({ kind, limit, after }, asker);
       return { triggers: items.map(shownTrigger), nextCursor: cursorFrom(next) };
     },
   }),
   'triggers.get': json({
     route: 'GET /api/triggers/:id',
+    who: 'person',
     summary: 'One schedule, watch or reminder, by its id or the beginning of it.',
     status: 200,
     refuses: ['trigger_not_found', 'ambiguous_id', 'id_too_short'],
     ours: true,
     returns: TriggerShape,
-    handle: async ({ triggers }, { params, by }) =>
-      shownTrigger(await triggers.get(params.id, askerFrom(by))),
+    handle: async ({ triggers }, { params, asker }) => shownTrigger(await triggers.get(params.id, asker)),
   }),
   'triggers.create': json({
     route: 'POST /api/triggers',
+    who: 'starter',
     summary:
       'Make a schedule, a watch or a reminder. Made here it is confirmed: look at the next times first (POST /api/triggers/preview).',
     status: 201,
@@ -341,11 +343,14 @@ export const triggers = {
     ours: true,
     body: CreateBody,
     returns: TriggerShape,
-    handle: async ({ triggers }, { body: { runAt, ...body }, by }) =>
-      shownTrigger(await triggers.create({ ...body, ...instant('runAt', runAt) }, by, true)),
+    handle: async ({ triggers }, { body: { runAt, ...body }, asker }) =>
+      shownTrigger(
+        await triggers.create({ ...body, ...instant('runAt', runAt) }, byPerson(asker.person), true),
+      ),
   }),
   'triggers.set': json({
     route: 'PATCH /api/triggers/:id',
+    who: 'starter',
     summary: 'Change, pause, resume or confirm a trigger.',
     status: 200,
     refuses: [
@@ -382,13 +387,14 @@ export const triggers = {
       { ...closed, minProperties: 1 },
     ),
     returns: TriggerShape,
-    handle: async ({ triggers }, { params, body: { runAt, seenAt, ...body }, by }) => {
+    handle: async ({ triggers }, { params, body: { runAt, seenAt, ...body }, asker }) => {
       const edit = { ...body, ...instant('runAt', runAt), ...instant('seenAt', seenAt) };
-      return shownTrigger(await triggers.set(params.id, edit, askerFrom(by)));
+      return shownTrigger(await triggers.set(params.id, edit, asker));
     },
   }),
   'triggers.delete': json({
     route: 'DELETE /api/triggers/:id',
+    who: 'starter',
     summary:
       'Delete a trigger, the record of its runs, and what it was allowed to do. A run in flight is stopped first; conversations stay.',
     status: 204,
@@ -401,6 +407,8 @@ export const triggers = {
   }),
   'triggers.run': json({
     route: 'POST /api/triggers/:id/run',
+    who: 'starter',
+    needs: 'run',
     summary: 'Run it now, once more than it is due.',
     status: 202,
     refuses: [
@@ -420,6 +428,8 @@ export const triggers = {
   }),
   'triggers.test': json({
     route: 'POST /api/triggers/:id/test',
+    who: 'starter',
+    needs: 'run',
     summary:
       'Try it: it runs now, but nothing that changes or sends anything is carried out. GET /api/triggers/:id/runs lists what it would have done.',
     status: 202,
@@ -433,6 +443,7 @@ export const triggers = {
   }),
   'triggers.runs': json({
     route: 'GET /api/triggers/:id/runs',
+    who: 'starter',
     summary: 'Each time that it ran, the newest first. All of 62 days are kept, and the newest 10,000.',
     status: 200,
     refuses: ['trigger_not_found', 'ambiguous_id', 'id_too_short'],
@@ -447,6 +458,8 @@ export const triggers = {
   }),
   'triggers.draft': json({
     route: 'POST /api/triggers/draft',
+    who: 'person',
+    needs: 'run',
     summary:
       'What a trigger would be, before it is made: its next times, and what it may do. Nothing is saved.',
     status: 200,
@@ -460,10 +473,10 @@ export const triggers = {
       mayDo: Type.Array(Type.String()),
       says: SaysOfTrigger,
     }),
-    handle: async ({ triggers }, { body: { runAt, ...body }, by }) => {
+    handle: async ({ triggers }, { body: { runAt, ...body }, asker }) => {
       const { when, timeZone, times, mayDo } = await triggers.outlined(
         { ...body, ...instant('runAt', runAt) },
-        by,
+        BY_PERSON,
       );
       return {
         words: when && inEnglish(when),
@@ -476,6 +489,8 @@ export const triggers = {
   }),
   'triggers.preview': json({
     route: 'POST /api/triggers/preview',
+    who: 'person',
+    needs: 'run',
     summary: 'The next times of a schedule, before anything is saved.',
     status: 200,
     refuses: ['invalid_schedule', 'invalid_time_zone'],

@@ -8,6 +8,7 @@ const { json } = rowsRefusing<typeof refuse>();
 export const vault = {
   'vault.key': json({
     route: 'GET /api/vault/key',
+    who: 'owner',
     summary:
       'The key of the vault. Keep a copy elsewhere: without it neither secrets nor encrypted backups can be read.',
     status: 200,
@@ -20,6 +21,7 @@ export const vault = {
   }),
   'vault.rotate': json({
     route: 'POST /api/vault/rotate',
+    who: 'owner',
     summary:
       'Replace the current key by a new one, at once and without a restart. Data encrypted with an earlier ' +
       'key stays readable.',

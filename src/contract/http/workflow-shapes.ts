@@ -1,7 +1,8 @@
+import { StarterShape } from './people.ts';
 import { Type } from 'typebox';
 import type { StepResult, Why, Workflow, WorkflowRunSummary } from '../../core/automation/workflows/model.ts';
 import type { Known } from '../../core/automation/workflows/service.ts';
-import type { ShownWorkflow } from '../../core/automation/workflows/store.ts';
+import type { ShownPlan } from '../../core/automation/workflows/store.ts';
 import { worstCaseUsd } from '../../core/automation/workflows/model.ts';
 import { addUsage, noUsage } from '../../core/ports/model.ts';
 import { workflowLimits } from '../../core/automation/workflows/limits.ts';
@@ -163,7 +164,7 @@ const Summary = {
   durationMs: OrNull(Type.Integer({ minimum: 0, description: 'Null while it is in progress' })),
   startedAt: Time,
   endedAt: OrNull(Time),
-  startedBy: Type.String({ description: 'A user, agent, or trigger: and the id of a trigger' }),
+  startedBy: StarterShape,
   paused: Type.Boolean({
     description:
       'It is unfinished, and no engine carries it out: it goes on once an engine stays, or with a retry',
@@ -209,7 +210,7 @@ const shownStep = (step: Workflow['steps'][number]) => ({
   tools: step.tools === null ? null : [...step.tools],
 });
 
-export const shownWorkflow = (workflow: ShownWorkflow) => ({
+export const shownWorkflow = (workflow: ShownPlan) => ({
   workflowId: workflow.workflowId,
   name: workflow.name,
   description: workflow.description,

@@ -1,3 +1,4 @@
+import { BY_PERSON, byPerson } from '../../core/trust/people/model.ts';
 import { Type } from 'typebox';
 import type { refuse as refuseBackground } from '../../core/conversation/background/errors.ts';
 import type { refuse as refuseExpectations } from '../../core/automation/expectations/errors.ts';
@@ -60,6 +61,7 @@ const followed = {
 export const workflows = {
   'workflows.list': json({
     route: 'GET /api/workflows',
+    who: 'starter',
     summary: 'List runs of workflows, the newest first.',
     status: 200,
     refuses: ofWorkflow,
@@ -82,6 +84,7 @@ export const workflows = {
   }),
   'workflows.stats.steps': json({
     route: 'GET /api/workflows/stats/steps',
+    who: 'starter',
     summary: 'How often each step ran and failed, how long it took and what it cost.',
     status: 200,
     refuses: [],
@@ -114,6 +117,7 @@ export const workflows = {
   }),
   'workflows.stats.cost': json({
     route: 'GET /api/workflows/stats/cost',
+    who: 'starter',
     summary: 'What runs of each workflow cost and how long they took.',
     status: 200,
     refuses: [],
@@ -145,6 +149,7 @@ export const workflows = {
   }),
   'workflows.get': json({
     route: 'GET /api/workflows/:id',
+    who: 'starter',
     summary: 'One run of a workflow, as it was planned, by its id or the beginning of it.',
     status: 200,
     refuses: ofRun,
@@ -154,6 +159,7 @@ export const workflows = {
   }),
   'workflows.steps': json({
     route: 'GET /api/workflows/:id/steps',
+    who: 'starter',
     summary: 'How far each step of a run has come, and its result.',
     status: 200,
     refuses: ofRun,
@@ -164,6 +170,7 @@ export const workflows = {
   }),
   'workflows.events': events({
     route: 'GET /api/workflows/:id/events',
+    who: 'starter',
     summary:
       'Follows a run: each step and the run as they are, then again whenever they change, until the run has ended. The events have no ids: after a lost connection, follow it again.',
     refuses: ofRun,
@@ -176,6 +183,7 @@ export const workflows = {
   }),
   'workflows.remove': json({
     route: 'DELETE /api/workflows/:id',
+    who: 'starter',
     summary: 'Delete a run that has ended, with its results. The conversations of its steps stay.',
     status: 204,
     refuses: [...ofRun, 'workflow_in_progress'],
@@ -187,6 +195,8 @@ export const workflows = {
   }),
   'workflows.retry': json({
     route: 'POST /api/workflows/:id/retry',
+    who: 'starter',
+    needs: 'run',
     summary:
       'Do the steps of a run once more that did not succeed. The others keep their results. A paused run goes on where it was.',
     status: 202,
@@ -197,6 +207,7 @@ export const workflows = {
   }),
   'workflows.definitions': json({
     route: 'GET /api/workflow-definitions',
+    who: 'starter',
     summary: 'List saved workflows, the newest first.',
     status: 200,
     refuses: [],
@@ -213,6 +224,7 @@ export const workflows = {
   }),
   'workflows.save': json({
     route: 'POST /api/workflow-definitions',
+    who: 'starter',
     summary: 'Save a workflow. Who saves it over HTTP has seen what it may do.',
     status: 201,
     refuses: [
@@ -226,22 +238,25 @@ export const workflows = {
     ours: true,
     body: WorkflowBody,
     returns: WorkflowShape,
-    handle: async ({ workflowDefinitions }, { body, by }) =>
-      shownWorkflow(await workflowDefinitions.save(body, by)),
+    handle: async ({ workflowDefinitions }, { body, asker }) =>
+      shownWorkflow(await workflowDefinitions.save(body, byPerson(asker.person))),
   }),
   'workflows.draft': json({
     route: 'POST /api/workflow-definitions/draft',
+    who: 'person',
+    needs: 'run',
     summary: 'What a workflow would be and may do, and what a run can cost. Saves nothing.',
     status: 200,
     refuses: ['invalid_workflow', 'invalid_permission', 'invalid_expectation', 'invalid_pattern'],
     ours: true,
     body: WorkflowBody,
     returns: WorkflowShape,
-    handle: async ({ workflowDefinitions }, { body, by }) =>
-      shownWorkflow(workflowDefinitions.draft(body, by)),
+    handle: async ({ workflowDefinitions }, { body }) =>
+      shownWorkflow(workflowDefinitions.draft(body, BY_PERSON)),
   }),
   'workflows.definition': json({
     route: 'GET /api/workflow-definitions/:id',
+    who: 'starter',
     summary: 'One saved workflow, by its id or the beginning of it.',
     status: 200,
     refuses: ofWorkflow,
@@ -252,6 +267,7 @@ export const workflows = {
   }),
   'workflows.delete': json({
     route: 'DELETE /api/workflow-definitions/:id',
+    who: 'starter',
     summary:
       'Delete a workflow and all that it was allowed. Its runs stay. Refused while triggers carry it out, unless they may be paused.',
     status: 204,
@@ -269,6 +285,8 @@ export const workflows = {
   }),
   'workflows.start': json({
     route: 'POST /api/workflow-definitions/:id/run',
+    who: 'starter',
+    needs: 'run',
     summary: 'Carry a workflow out. It goes on whatever becomes of the connection, and after a restart.',
     status: 202,
     refuses: [...ofWorkflow, 'invalid_parameters', 'idempotency_mismatch', 'draining'],
@@ -284,11 +302,11 @@ export const workflows = {
     }),
     body: Type.Object({ parameters: Type.Optional(ParameterValues) }, closed),
     returns: WorkflowRunSummaryShape,
-    handle: async ({ workflows }, { params, body, headers, by }) =>
+    handle: async ({ workflows }, { params, body, headers, asker }) =>
       shownSummary(
         await workflows.start(params.id, {
           parameters: body.parameters ?? {},
-          startedBy: by,
+          startedBy: byPerson(asker.person),
           idempotencyKey: headers['idempotency-key'] ?? null,
         }),
       ),

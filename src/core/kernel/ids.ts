@@ -2,6 +2,7 @@
 declare const brand: unique symbol;
 type Id<Kind extends string> = string & { readonly [brand]: Kind };
 
+export type PersonId = Id<'person'>;
 export type SessionId = Id<'session'>;
 export type ThreadId = Id<'thread'>;
 export type RunId = Id<'run'>;
@@ -32,6 +33,7 @@ export type MergeId = Id<'merge'>;
 export type ToolSessionId = Id<'tool-session'>;
 
 /** Clients may send upper case, which is normalised; a string that is not an id simply names nothing. */
+export const personId = (text: string): PersonId => text.toLowerCase() as PersonId;
 export const sessionId = (text: string): SessionId => text.toLowerCase() as SessionId;
 export const threadId = (text: string): ThreadId => text.toLowerCase() as ThreadId;
 export const runId = (text: string): RunId => text.toLowerCase() as RunId;

@@ -1,7 +1,7 @@
 // Room: what more than one feature needs from outside. A port that one feature needs lives with that
 // feature.
 
-import type { RunId, SessionId, ThreadId, ToolCallId } from '../kernel/ids.ts';
+import type { PersonId, RunId, SessionId, ThreadId, ToolCallId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Quoted, Says } from '../kernel/says.ts';
 import type { Told } from './told.ts';
@@ -114,6 +114,8 @@ export interface CallProgress {
 
 /** One call of a tool: its caller and its limits. */
 export interface ToolCall {
+  /** For whom the run acts. */
+  readonly personId: PersonId;
   readonly runId: RunId;
   readonly sessionId: SessionId;
   readonly threadId: ThreadId;

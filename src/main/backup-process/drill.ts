@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../core/trust/people/model.ts';
 import { quote } from '../../core/kernel/quoted.ts';
 import type { Says } from '../../core/kernel/says.ts';
 import { say } from '../../core/keeping/backups/says.ts';
@@ -53,7 +54,7 @@ export async function drillBackup(
     );
     const { problem } = engine.services.vault;
     if (vaultKey !== null && problem !== null) problems.push(...problem);
-    await engine.services.threads.list({ limit: 1, after: null, includeArchived: true });
+    await engine.services.threads.list(EVERYONE, { limit: 1, after: null, includeArchived: true });
     await engine.stop();
   } catch (error) {
     return [...problems, say('drill.not-started', { why: quote((error as Error).message) })];

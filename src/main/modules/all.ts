@@ -40,6 +40,7 @@ import { metricsModule } from './metrics.ts';
 import { migrationModule } from './migration.ts';
 import { modelsModule } from './models.ts';
 import { noticesModule } from './notices.ts';
+import { peopleModule } from './people.ts';
 import { processModule } from './process.ts';
 import { promptsModule } from './prompts.ts';
 import { providersModule } from './providers.ts';
@@ -69,6 +70,7 @@ const all = [
   expiryModule,
   configModule,
   databasesModule,
+  peopleModule,
   authModule,
   secretsModule,
   cloudAccountModule,

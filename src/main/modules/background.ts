@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../core/trust/people/model.ts';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { runId } from '../../core/kernel/ids.ts';
 import { InFlight } from '../../core/conversation/background/in-flight.ts';
@@ -37,7 +38,7 @@ export const backgroundModule = {
             databases.history.triggers,
             { idsLike: (...asked) => databases.history.workflows.runIdsLike(...asked) },
           ],
-          isRun: async (id) => (await databases.history.runs.get(runId(id))) !== null,
+          isRun: async (id) => (await databases.history.runs.get(EVERYONE, runId(id))) !== null,
         }),
     );
   },

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../core/trust/people/model.ts';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { tasksRenderers } from '../../adapters/in/agent/tasks.ts';
 import { isStoreUnusable } from '../../core/kernel/storage-refusals.ts';
@@ -50,7 +51,7 @@ export const tasksModule = {
           ...deps,
           live,
           answerOf: async (runId) => {
-            const result = await results.of(runId, NEVER);
+            const result = await results.of(EVERYONE, runId, NEVER);
             return result?.kind === 'done' ? result.done.text : '';
           },
           abortRun: (runId) => live.get(runId)?.abort('user'),

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../core/trust/people/model.ts';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { unifiedDiff } from '../../adapters/out/files/unified-diff.ts';
 import { cronerSchedules } from '../../adapters/out/schedules/croner-schedules.ts';
@@ -84,7 +85,7 @@ export const triggersModule = {
         new Settling({
           ...deps,
           answerOf: async (runId, signal) => {
-            const result = await results.of(runId, signal);
+            const result = await results.of(EVERYONE, runId, signal);
             return result?.kind === 'done' ? result.done.text : '';
           },
         }),

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../core/trust/people/model.ts';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { re2Patterns } from '../../adapters/out/system/re2-patterns.ts';
 import { workflowsRenderers } from '../../adapters/in/agent/workflows.ts';
@@ -99,7 +100,7 @@ export const workflowsModule = {
           sessions,
           abortLate: (runId) => live.get(runId)?.abort('timeout'),
           answerOf: async (runId) => {
-            const result = await results.of(runId, NEVER);
+            const result = await results.of(EVERYONE, runId, NEVER);
             return result?.kind === 'done' ? result.done.text : '';
           },
           usualTools: () =>

@@ -4,6 +4,7 @@ import { directWay, type DirectWay } from '../../adapters/in/http/direct/way.ts'
 import type { RowDeps } from '../../adapters/in/http/carry-out.ts';
 import type { TokenOfPort } from '../../adapters/in/http/entrance.ts';
 import { refuseRequest } from '../../contract/problem.ts';
+import { proofOfOwner, type Proof } from '../../contract/row.ts';
 import { httpRows, socketRows } from '../../contract/http/rows.ts';
 import type { LoginService } from '../../core/trust/auth/logins.ts';
 import type { Services } from '../../core/features.ts';
@@ -21,6 +22,11 @@ export interface SurfaceOptions {
   readonly strict?: boolean;
 }
 
+interface DirectOptions extends Pick<SurfaceOptions, 'strict'> {
+  /** Who asks; absent: whoever runs this process, who owns the files. */
+  readonly proof?: Proof | null;
+}
+
 /** The port may outlive the engine: without one, every route but health answers 503. */
 export interface EngineSlot {
   engine: Engine | null;
@@ -36,6 +42,7 @@ export function httpSurface(slot: EngineSlot, platform: Platform, options: Surfa
     ...platform,
     ...served,
     rows: isPrivate ? socketRows : httpRows,
+    withoutToken: isPrivate ? 'files' : 'open',
     logins: () => (slot.engine ? slot.engine.services.logins : loginsRead(served.duringRestore().logins)),
     strict,
     ...checks,
@@ -46,8 +53,8 @@ export function httpSurface(slot: EngineSlot, platform: Platform, options: Surfa
 export const directSurface = (
   slot: EngineSlot,
   platform: Platform,
-  { strict = false }: Pick<SurfaceOptions, 'strict'> = {},
-): DirectWay<typeof socketRows> => directWay(socketRows, { ...platform, ...servedBy(slot), strict });
+  { strict = false, proof = proofOfOwner('files') }: DirectOptions = {},
+): DirectWay<typeof socketRows> => directWay(socketRows, { ...platform, ...servedBy(slot), strict, proof });
 
 function servedBy(slot: EngineSlot): Pick<RowDeps, 'services' | 'duringRestore'> {
   const services = (): Services => {

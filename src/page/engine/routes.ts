@@ -116,6 +116,7 @@ export const routes: Routes<typeof httpRows> = {
   'apis.get': ['GET /api/api-profiles/:id', 'json'],
   'apis.save': ['PUT /api/api-profiles/:id', 'json'],
   'apis.remove': ['DELETE /api/api-profiles/:id', 'empty'],
+  'me.get': ['GET /api/me', 'json'],
   'auth.token': ['GET /api/auth/token', 'json'],
   'login.state': ['GET /api/login', 'json'],
   'login.open': ['POST /api/login', 'json'],

@@ -1,6 +1,8 @@
 import { workflowWords as said } from '#words/workflows.ts';
 import type { RunSummary, StepResult } from './workflows.ts';
 
+type Starter = RunSummary['startedBy'];
+
 export type RunState = keyof typeof said.states;
 export type StepState = keyof typeof said.stepStates;
 
@@ -45,11 +47,11 @@ export const TONES: Readonly<Record<RunState | StepState, '' | 'good' | 'warn' |
   unknown: '',
 };
 
-const TRIGGER = 'trigger:';
-
 /** Who started a run; `triggerId` is the automation that did, if one did. */
-export function startedBy(by: string): { readonly words: string; readonly triggerId: string | null } {
-  if (by.startsWith(TRIGGER)) return { words: said.runs.by.trigger, triggerId: by.slice(TRIGGER.length) };
-  const words = by === 'owner' || by === 'agent' ? said.runs.by[by] : said.runs.byUser(by);
-  return { words, triggerId: null };
+export function startedBy({ kind, id }: Starter): {
+  readonly words: string;
+  readonly triggerId: string | null;
+} {
+  if (kind === 'trigger') return { words: said.runs.by.trigger, triggerId: id };
+  return { words: said.runs.by[kind === 'agent' ? 'agent' : 'owner'], triggerId: null };
 }

@@ -10,6 +10,7 @@ afterEach(() => app.close());
 const of = (body: AsyncIterable<Uint8Array>, fileName?: string): HttpRows => ({
   file: bytes({
     route: 'GET /api/file',
+    who: 'open',
     summary: '',
     refuses: [],
     handle: async () => ({ contentType: 'text/html', body, ...(fileName === undefined ? {} : { fileName }) }),
@@ -113,6 +114,7 @@ verifies('security.fuzz', 'a client that disconnects before anything is sent cau
   };
   const row = bytes({
     route: 'GET /api/file',
+    who: 'open',
     summary: '',
     refuses: [],
     handle: async (_services, { signal }) => {

@@ -22,6 +22,7 @@ const rows = {
   echo: json({
     ...plain,
     route: 'POST /api/echo/:name',
+    who: 'open',
     query: Type.Object({
       count: Type.Optional(Type.Integer({ maximum: 9 })),
       say: Type.Optional(Type.String()),
@@ -32,20 +33,21 @@ const rows = {
     }),
     body: Type.Object({ at: Type.Optional(Type.Unknown()) }),
     returns: Type.Unknown(),
-    handle: async (_services, { params, query, headers, body, by, door }) => ({
+    handle: async (_services, { params, query, headers, body, asker, door }) => ({
       params,
       query,
       body,
-      by,
+      asker,
       door: await door.state(),
       headers: [headers['x-one'], headers.accept],
       odd: [undefined, Number.NaN, new Date(0)],
     }),
   }),
-  bare: json({ ...plain, route: 'POST /api/bare', handle: async () => undefined }),
+  bare: json({ ...plain, route: 'POST /api/bare', who: 'open', handle: async () => undefined }),
   open: json({
     ...plain,
     route: 'POST /api/open',
+    who: 'open',
     withoutToken: true,
     body: Type.Object({ text: Type.Optional(Type.String()) }),
     handle: async () => undefined,
@@ -53,6 +55,7 @@ const rows = {
   breaks: json({
     ...plain,
     route: 'GET /api/breaks',
+    who: 'open',
     returns: Type.Unknown(),
     handle: async () => {
       throw new Error('a secret');
@@ -61,12 +64,14 @@ const rows = {
   unwritable: json({
     ...plain,
     route: 'GET /api/unwritable',
+    who: 'open',
     returns: Type.Unknown(),
     handle: async () => 1n,
   }),
   waits: json({
     ...plain,
     route: 'GET /api/waits',
+    who: 'open',
     returns: Type.Unknown(),
     handle: async (_services, { signal }) => {
       seen.push('asked');
@@ -80,6 +85,7 @@ const rows = {
   takes: json({
     ...plain,
     route: 'POST /api/bytes/:name',
+    who: 'open',
     body: byteBody('Any'),
     bodyBytes: 200_000,
     returns: Type.Unknown(),
@@ -91,6 +97,7 @@ const rows = {
   }),
   counts: events({
     route: 'GET /api/counts/:to',
+    who: 'open',
     summary: '',
     refuses: [],
     events: { at: Type.Object({ n: Type.Integer() }), error: Type.Unknown() },
@@ -112,6 +119,7 @@ const rows = {
   }),
   gives: bytes({
     route: 'GET /api/gives/:pieces',
+    who: 'open',
     summary: '',
     refuses: [],
     handle: async (_services, { params, signal }) => ({
@@ -157,7 +165,7 @@ beforeEach(async () => {
     },
   };
   app = await serveRows(rows, shared);
-  direct = directWay(rows, { ...shared, ids: new CountingIds(), log });
+  direct = directWay(rows, { ...shared, ids: new CountingIds(), log, proof: null });
   const transport: Transport = (url, init) => fetch(url, { ...init, dispatcher: agent } as RequestInit);
   const baseUrl = `http://127.0.0.1:${app.port}`;
   ways = [
@@ -341,6 +349,7 @@ test('what readers share is not shared with a client', async () => {
   const event = [{ id: 1, type: 'at', data: { n: 1 } }];
   const shared = events({
     route: 'GET /api/shared',
+    who: 'open',
     summary: '',
     refuses: [],
     events: { at: Type.Object({ n: Type.Integer() }) },
@@ -354,6 +363,7 @@ test('what readers share is not shared with a client', async () => {
   const { client } = directWay(
     { shared },
     {
+      proof: null,
       ids: new CountingIds(),
       log,
       validator: new AjvValidator(),

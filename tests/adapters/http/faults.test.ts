@@ -31,10 +31,11 @@ const thrown: Readonly<Record<string, () => unknown>> = {
 
 const plain = { refuses: [], status: 200 } as const;
 const rows = {
-  ok: json({ ...plain, route: 'GET /api/ok', summary: '', handle: async () => undefined }),
+  ok: json({ ...plain, route: 'GET /api/ok', who: 'open', summary: '', handle: async () => undefined }),
   rejects: json({
     ...plain,
     route: 'GET /api/rejects/:how',
+    who: 'open',
     summary: '',
     handle: async (_services, { params }) => {
       throw thrown[params.how.replaceAll('~', ' ')]?.();
@@ -43,6 +44,7 @@ const rows = {
   throwsAtOnce: json({
     ...plain,
     route: 'GET /api/throws',
+    who: 'open',
     summary: '',
     handle: () => {
       throw fault();
@@ -51,6 +53,7 @@ const rows = {
   cannotBeWritten: json({
     ...plain,
     route: 'GET /api/circle',
+    who: 'open',
     summary: '',
     returns: Type.Object({ self: Type.Unknown() }),
     handle: async () => {
@@ -61,6 +64,7 @@ const rows = {
   }),
   breaksInTheStream: events({
     route: 'GET /api/stream',
+    who: 'open',
     summary: '',
     refuses: [],
     events: { text: Type.Object({}) },
@@ -74,6 +78,7 @@ const rows = {
   }),
   breaksInTheBytes: bytes({
     route: 'GET /api/bytes',
+    who: 'open',
     summary: '',
     refuses: [],
     handle: async () => ({
@@ -87,6 +92,7 @@ const rows = {
   undeclared: json({
     ...plain,
     route: 'GET /api/undeclared',
+    who: 'open',
     summary: '',
     handle: async () => {
       throw refuseThread.thread_not_found();
@@ -189,6 +195,7 @@ verifies(
       put: json({
         ...plain,
         route: 'PUT /api/secrets/:name',
+        who: 'open',
         summary: '',
         body: Type.Object({ value: Type.String({ maxLength: 100 }) }, { additionalProperties: false }),
         handle: async () => undefined,

@@ -10,6 +10,7 @@ test('an answer may take longer than a silent client is waited for', async () =>
   const rows = {
     'test.slow': json({
       route: 'POST /api/slow',
+      who: 'open',
       summary: 'Answers when the test says so.',
       status: 200,
       refuses: [],

@@ -38,6 +38,7 @@ export async function serveRows(rows: HttpRows, more: Partial<HttpAppDeps> = {})
     allowedOrigins: [],
     trustedProxies: [],
     token: () => null,
+    withoutToken: 'open',
     ...more,
   });
   const server = httpServer(app, clock);

@@ -10,6 +10,7 @@ const { free, firstMs, maxMs, waiting, forgottenMs } = wrongTokenLimits;
 const rows = {
   'thing.get': json({
     route: 'GET /api/thing',
+    who: 'open',
     summary: 'Gives the thing.',
     status: 200,
     refuses: [],

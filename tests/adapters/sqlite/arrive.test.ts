@@ -30,10 +30,10 @@ const HISTORY = `
   INSERT INTO threads (thread_id, title, archived, message_count, cost_usd, created_at, updated_at, change_no)
     VALUES ('t', '', 0, 0, 0, 1, 1, 1);
   INSERT INTO sessions VALUES ('s', 't', NULL, 1);
-  INSERT INTO runs (run_id, session_id, thread_id, task, status, model, provider, usage_json, cost_usd, duration_ms, wait_ms, started_by, created_at, run_no, resumption_json)
-    VALUES ('r', 's', 't', '', 'running', 'm', 'p', '{"inputTokens":0,"outputTokens":0,"cacheReadTokens":0,"cacheWriteTokens":0}', 0, 0, 0, 'owner', 1, 1, '{}');
+  INSERT INTO runs (run_id, session_id, thread_id, task, status, model, provider, usage_json, cost_usd, duration_ms, wait_ms, starter_kind, created_at, run_no, resumption_json)
+    VALUES ('r', 's', 't', '', 'running', 'm', 'p', '{"inputTokens":0,"outputTokens":0,"cacheReadTokens":0,"cacheWriteTokens":0}', 0, 0, 0, 'person', 1, 1, '{}');
   INSERT INTO tool_sessions VALUES ('s', 'stdio', 's', 1);
-  INSERT INTO grants (grant_id, class, target, tool, thread_id, granted_by, created_at, expires_at, revoked_at)
+  INSERT INTO grants (grant_id, class, target, tool, thread_id, person_id, created_at, expires_at, revoked_at)
     VALUES ('g', 'send', 'evil.example', NULL, NULL, 'owner', 1, 8e15, NULL), ('h', 'send', 'a', NULL, NULL, 'owner', 1, 2, 3);
   INSERT INTO batches (batch_no, batch_id, principal, state, requests, created_at, ended_at)
     VALUES (1, 'own', 'http', 'working', 2, 1, NULL), (2, 'theirs', 'http', 'submitted', 1, 1, NULL), (3, 'over', 'http', 'ended', 1, 1, 2);
@@ -295,5 +295,46 @@ verifies(
       [null],
       [null],
     ]);
+  },
+);
+
+verifies(
+  'people.arriving',
+  'people of another machine, two owners, and a backup of before there were people',
+  async () => {
+    const person = (id: number, role: string) =>
+      `INSERT INTO people (person_id, name, role, created_at) VALUES ('01900000-0000-7000-8000-00000000000${id}', 'Ada', '${role}', 1);`;
+    for (const from of ['foreign backup', 'export'] as const) {
+      const came = await arrived('history.db', from, person(1, 'owner') + person(2, 'member'));
+      expect(came.unusable).toBe(null);
+      expect(came.all('SELECT role FROM people ORDER BY person_id')).toEqual([['owner'], ['member']]);
+      const two = 'DROP INDEX people_one_owner;' + person(1, 'owner') + person(2, 'owner');
+      expect((await arrived('history.db', from, two)).unusable).toMatch(/people\.role/u);
+      const lord = await arrived('history.db', from, person(1, 'lord'));
+      expect(lord.unusable).toMatch(/people\.role/u);
+    }
+    const before = migrationsOf('history.db').findIndex(({ name }) => name === 'people');
+    const early = await arrived(
+      'history.db',
+      'export',
+      HISTORY.replace('starter_kind', 'started_by').replace('thread_id, person_id', 'thread_id, granted_by'),
+      before,
+    );
+    expect(early.unusable).toBe(null);
+    expect(early.all('SELECT role, length(person_id), name FROM people')).toEqual([['owner', 36, null]]);
+    const whose =
+      'SELECT person_id FROM threads UNION SELECT person_id FROM runs UNION SELECT person_id FROM workflows';
+    expect(early.all(whose)).toEqual(early.all('SELECT person_id FROM people'));
+    // Of somebody who did not come.
+    const stray =
+      "INSERT INTO threads (thread_id, person_id, title, archived, message_count, cost_usd, created_at, updated_at, change_no) VALUES ('t', 'x', '', 0, 0, 0, 1, 1, 1);";
+    const kept = await arrived(
+      'history.db',
+      'foreign backup',
+      stray + person(1, 'owner') + person(2, 'member'),
+    );
+    expect(kept.all('SELECT person_id FROM threads')).toEqual(
+      kept.all("SELECT person_id FROM people WHERE role = 'owner'"),
+    );
   },
 );

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../src/core/trust/people/model.ts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDatabase, type OpenDatabase } from '../../../src/adapters/out/sqlite/open.ts';
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
@@ -42,10 +43,10 @@ describe('a full disk', () => {
       for (let attempt = 0; attempt < 3; attempt += 1)
         await expect(journal.commit(change)).rejects.toMatchObject(FULL);
       expect(database.connection.inTransaction).toBe(false);
-      expect(await threads.get(thread.threadId)).toEqual(thread);
+      expect(await threads.get(EVERYONE, thread.threadId)).toEqual(thread);
       expect(await threads.messages(thread.threadId, { after: 0, limit: 10 })).toEqual([]);
       expect(await runs.events(run.runId, 0, 10)).toEqual([]);
-      expect(await runs.get(run.runId)).toEqual(run);
+      expect(await runs.get(EVERYONE, run.runId)).toEqual(run);
 
       makeSpace();
       await journal.commit(change);

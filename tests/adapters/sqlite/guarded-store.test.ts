@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../src/core/trust/people/model.ts';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { guardedStore } from '../../../src/adapters/out/sqlite/guarded-store.ts';
@@ -116,7 +117,9 @@ function guardedFile() {
   const { threads, journal } = guard.stores;
   const loseConnection = () => expect(() => guard.stores.disk.fail()).toThrow();
   const titles = async () =>
-    (await threads.list({ limit: 9, after: null, includeArchived: true })).items.map(({ title }) => title);
+    (await threads.list(EVERYONE, { limit: 9, after: null, includeArchived: true })).items.map(
+      ({ title }) => title,
+    );
   const commit = (title: string) =>
     journal.commit([{ change: 'thread.create', thread: { ...aThread(), title } }]);
   const create = (title: string) => gate.pass(() => commit(title));

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../src/core/trust/people/model.ts';
 import { expect, test } from '@jest/globals';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { historyContract, type OpenedWithHistory } from '../../ports/history.contract.ts';
@@ -37,7 +38,7 @@ verifies('runs.cost.estimated', 'the cost of a run of an earlier version counts 
      VALUES ('r', 's', 't', 'hi', 'completed', 'm', 'p', '{}', 0.5, 1, 0, 'owner', 1, 2, 1);`,
     ),
   );
-  expect(await history.runs.get(runId('r'))).toMatchObject({ costUsd: 0.5, priceKnown: false });
+  expect(await history.runs.get(EVERYONE, runId('r'))).toMatchObject({ costUsd: 0.5, priceKnown: false });
   await history.close();
 });
 
@@ -110,7 +111,7 @@ verifies(
       ),
     );
     const threads = async () =>
-      (await history.threads.list({ limit: 9, after: null, includeArchived: true })).items.map(
+      (await history.threads.list(EVERYONE, { limit: 9, after: null, includeArchived: true })).items.map(
         ({ threadId: id }) => id,
       );
     expect(await threads()).toEqual(['d', 'c', 'a', 'b']);
@@ -118,7 +119,7 @@ verifies(
       { change: 'thread.set', threadId: threadId('b'), title: 'new', updatedAt: 0 },
     ]);
     expect(await threads()).toEqual(['b', 'd', 'c', 'a']);
-    const runs = await history.history.runs({ filter: {}, after: null, limit: 9 });
+    const runs = await history.history.runs(EVERYONE, { filter: {}, after: null, limit: 9 });
     expect(runs.items.map(({ runId: id }) => id)).toEqual(['y', 'x', 'z', 'w']);
     expect((await history.runs.toolCalls(runId('z'))).map(({ toolCallId: id }) => id)).toEqual([
       '3',
@@ -140,9 +141,9 @@ verifies('history.sums', 'a history.db with a count too large to add to keeps wo
       `INSERT INTO threads (thread_id, title, created_at, updated_at, change_no) VALUES ('t', '', 1, 1, 1);
      INSERT INTO sessions (session_id, thread_id, created_at) VALUES ('s', 't', 1);
      INSERT INTO runs (run_id, session_id, thread_id, task, status, model, provider, usage_json, cost_usd, duration_ms,
-         wait_ms, started_by, created_at, run_no)
-       VALUES ('a', 's', 't', '', 'completed', 'm', 'p', '${usage}', 0, 0, 0, 'owner', ${NOON}, 1),
-         ('b', 's', 't', '', 'failed', 'm', 'p', '${usage}', 0, 0, 0, 'owner', ${NOON}, 2);
+         wait_ms, starter_kind, created_at, run_no)
+       VALUES ('a', 's', 't', '', 'completed', 'm', 'p', '${usage}', 0, 0, 0, 'person', ${NOON}, 1),
+         ('b', 's', 't', '', 'failed', 'm', 'p', '${usage}', 0, 0, 0, 'person', ${NOON}, 2);
      INSERT INTO spent_days VALUES (${day}, 'm', 'p', 'completed', 1, 0, 0, 0, ${huge}, 5, 0, 0),
        (${day - 1}, 'm', 'p', 'completed', 1, 0, 0, 0, ${huge}, 5, 0, 0);`,
     ),
@@ -155,7 +156,7 @@ verifies('history.sums', 'a history.db with a count too large to add to keeps wo
     { change: 'run.start', run, idempotencyKey: null, bootId: null },
     endOf(run.runId, { totals: { usage: used, costUsd: 0, priceKnown: true, durationMs: 5 } }),
   ]);
-  expect(await history.runs.get(run.runId)).toMatchObject({ status: 'completed', usage: used });
+  expect(await history.runs.get(EVERYONE, run.runId)).toMatchObject({ status: 'completed', usage: used });
   const most = { inputTokens: Number.MAX_SAFE_INTEGER };
   expect(await history.history.spentSince(0)).toMatchObject([
     { runs: 3, usage: { ...most, outputTokens: 15 } },

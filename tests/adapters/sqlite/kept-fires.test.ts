@@ -1,3 +1,4 @@
+import { BY_OWNER } from '../../doubles/people.ts';
 import { expect } from '@jest/globals';
 import { DAY_MS, MINUTE_MS } from '../../../src/core/kernel/durations.ts';
 import { triggerLimits } from '../../../src/core/automation/triggers/limits.ts';
@@ -14,7 +15,7 @@ verifies(
     const { journal } = engine.history;
     const asked = { effect: 'notify', schedule: '@yearly' } as const;
     const made = async (title: string) =>
-      (await engine.triggers.create({ title, ...asked }, 'owner', true)).trigger.triggerId;
+      (await engine.triggers.create({ title, ...asked }, BY_OWNER, true)).trigger.triggerId;
     const [often, other] = [await made('Often'), await made('Other')];
     const begun = (triggerId: typeof often, at: number) => ({
       change: 'fire.begin' as const,

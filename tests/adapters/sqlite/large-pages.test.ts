@@ -1,4 +1,5 @@
 // Lists whose items can be large: a page ends once they take a mebibyte together.
+import { BY_OWNER } from '../../doubles/people.ts';
 import { beforeAll, expect } from '@jest/globals';
 import { listLimits } from '../../../src/core/kernel/limits.ts';
 import { everyPage, type Page } from '../../../src/core/kernel/page.ts';
@@ -38,7 +39,7 @@ verifies('contract.lists.bytes', 'pages of tasks end early when they are large, 
   const { tasks } = engine.services;
   const description = 'ä'.repeat(taskLimits.descriptionChars);
   const titles = times(MANY).map((at) => `Task ${at}`);
-  for (const title of titles) await tasks.create({ title, description, tags: ['large'] }, 'owner');
+  for (const title of titles) await tasks.create({ title, description, tags: ['large'] }, BY_OWNER);
   const asked = { status: null, assignee: null, parent: null, limit: listLimits.max };
   for (const filter of [
     { tag: null, words: null },
@@ -56,7 +57,7 @@ verifies(
     const { triggers } = engine;
     const task = 'ä'.repeat(triggerLimits.taskChars);
     const titles = times(MANY).map((at) => `Trigger ${at}`);
-    for (const title of titles) await triggers.create({ title, task, schedule: '@yearly' }, 'owner', true);
+    for (const title of titles) await triggers.create({ title, task, schedule: '@yearly' }, BY_OWNER, true);
     for (const kind of [null, 'schedule'] as const) {
       const found = await all((after) => triggers.list({ kind, limit: listLimits.max, after }, OWNER));
       expect(found.map(({ trigger }) => trigger.title)).toEqual(titles.toReversed());
@@ -68,7 +69,7 @@ verifies('contract.lists.bytes', 'pages of fires end early when they are large, 
   const { triggers, history } = engine;
   const { trigger } = await triggers.create(
     { title: 'Often', task: 'Look', schedule: '@yearly' },
-    'owner',
+    BY_OWNER,
     true,
   );
   const notCarriedOut = times(40).map(() => ({ tool: 'send', input: 'ä'.repeat(500), says: null }));
@@ -109,7 +110,7 @@ verifies(
     const task = 'ä'.repeat(workflowLimits.taskChars);
     const names = times(5).map((at) => `Workflow ${at}`);
     for (const name of names)
-      await definitions.save({ name, steps: times(30).map((at) => ({ stepId: `s${at}`, task })) }, 'owner');
+      await definitions.save({ name, steps: times(30).map((at) => ({ stepId: `s${at}`, task })) }, BY_OWNER);
     const found = await all((after) => definitions.list({ limit: listLimits.max, after }));
     expect(found.map(({ name }) => name)).toEqual(names.toReversed());
   },

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../src/core/trust/people/model.ts';
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +17,9 @@ test('a new database has content as soon as it has its name, whatever a kill lef
   expect(readdirSync(folder)).toEqual(['history.db']);
   expect(statSync(file).size).toBeGreaterThan(0);
   const history = openHistory(file, { isBesideUsed: true });
-  expect(await history.threads.list({ limit: 1, after: null, includeArchived: true })).toMatchObject({
+  expect(
+    await history.threads.list(EVERYONE, { limit: 1, after: null, includeArchived: true }),
+  ).toMatchObject({
     items: [],
   });
   await history.close();

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../src/core/trust/people/model.ts';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -72,7 +73,7 @@ const KEY: Change = {
   salt: Uint8Array.of(1),
 };
 const threads = async () =>
-  (await history.threads.list({ limit: 10, after: null, includeArchived: true })).items.length;
+  (await history.threads.list(EVERYONE, { limit: 10, after: null, includeArchived: true })).items.length;
 const entries = async () => (await memory.store.read('knowledge')).entries.length;
 const MANY = Array.from(
   { length: 2_000 },

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../src/core/trust/people/model.ts';
 import { olderThan } from '../../doubles/trusted-clock.ts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Kysely, SqliteDialect } from 'kysely';
@@ -92,28 +93,34 @@ describe('query plans', () => {
   const page = { after: { runNo: 9 }, limit: 50 };
 
   it.each<[string, () => Promise<unknown>]>([
-    ['threads.get', () => threads().get(ids.thread)],
-    ['threads.list', () => threads().list({ limit: 50, after: null, includeArchived: false })],
-    ['threads.list, later page', () => threads().list({ limit: 50, after, includeArchived: false })],
+    ['threads.get', () => threads().get(EVERYONE, ids.thread)],
+    ['threads.list', () => threads().list(EVERYONE, { limit: 50, after: null, includeArchived: false })],
+    [
+      'threads.list, later page',
+      () => threads().list(EVERYONE, { limit: 50, after, includeArchived: false }),
+    ],
     [
       'threads.list, in a folder',
-      () => threads().list({ limit: 50, after: later, includeArchived: false, folder: 'a' }),
+      () => threads().list(EVERYONE, { limit: 50, after: later, includeArchived: false, folder: 'a' }),
     ],
     ['threads.versions', () => threads().versions(ids.thread)],
-    ['folders', () => stores.folders.folders()],
-    ['threads.list, archived too', () => threads().list({ limit: 50, after, includeArchived: true })],
+    ['folders', () => stores.folders.folders(EVERYONE)],
+    [
+      'threads.list, archived too',
+      () => threads().list(EVERYONE, { limit: 50, after, includeArchived: true }),
+    ],
     ['threads.activity', () => threads().activity([ids.thread])],
     ['threads.messages', () => threads().messages(ids.thread, { after: 3, limit: 50 })],
     ['threads.messagePage', () => threads().messagePage(ids.thread, { after: 3, limit: 50 })],
-    ['sessions.get', () => stores.sessions.get(ids.session)],
-    ['runs.get', () => runs().get(ids.run)],
+    ['sessions.get', () => stores.sessions.get(EVERYONE, ids.session)],
+    ['runs.get', () => runs().get(EVERYONE, ids.run)],
     ['runs.events', () => runs().events(ids.run, 3, 500)],
     ['runs.liveInThread', () => runs().liveInThread(ids.thread)],
     ['runs.byIdempotencyKey', () => runs().byIdempotencyKey(ids.session, 'key', NOON)],
     ['runs.unfinished', () => runs().unfinished()],
     ['runs.toolCalls', () => runs().toolCalls(ids.run)],
-    ['grants.get', () => grants().get(grantId('g'))],
-    ['grants.inForce', () => grants().inForce(NOON)],
+    ['grants.get', () => grants().get(EVERYONE, grantId('g'))],
+    ['grants.inForce', () => grants().inForce(EVERYONE, NOON)],
     ['prompts.get', () => prompts().get(promptId('p'))],
     ['prompts.pendingIn', () => prompts().pendingIn(ids.session)],
     ['prompts.ofRun', () => prompts().ofRun(ids.run)],
@@ -122,13 +129,16 @@ describe('query plans', () => {
     ['changesets.keptBytes', () => changesets().keptBytes(ids.thread)],
     ['changesets.elsewhere', () => changesets().elsewhere(ids.thread, ['a', 'b'])],
     ['history.toolCalls', () => past().toolCalls(ids.run, { after: { callNo: 3 }, limit: 50 })],
-    ['history.runs', () => past().runs({ ...page, filter: {} })],
-    ['history.runs, first page', () => past().runs({ ...page, after: null, filter: {} })],
-    ['history.runs, by model', () => past().runs({ ...page, filter: { model: 'm' } })],
-    ['history.runs, by session', () => past().runs({ ...page, filter: { sessionId: ids.session } })],
-    ['history.runs, by thread', () => past().runs({ ...page, filter: { threadId: ids.thread } })],
-    ['history.runs, by time', () => past().runs({ ...page, filter: { from: 0, to: NOON } })],
-    ['history.runs, by task', () => past().runs({ ...page, filter: { text: 'x' } })],
+    ['history.runs', () => past().runs(EVERYONE, { ...page, filter: {} })],
+    ['history.runs, first page', () => past().runs(EVERYONE, { ...page, after: null, filter: {} })],
+    ['history.runs, by model', () => past().runs(EVERYONE, { ...page, filter: { model: 'm' } })],
+    [
+      'history.runs, by session',
+      () => past().runs(EVERYONE, { ...page, filter: { sessionId: ids.session } }),
+    ],
+    ['history.runs, by thread', () => past().runs(EVERYONE, { ...page, filter: { threadId: ids.thread } })],
+    ['history.runs, by time', () => past().runs(EVERYONE, { ...page, filter: { from: 0, to: NOON } })],
+    ['history.runs, by task', () => past().runs(EVERYONE, { ...page, filter: { text: 'x' } })],
     ['history.eventCounts', () => past().eventCounts(ids.run)],
     ['history.messageSizes', () => past().messageSizes(ids.thread, { after: 0, limit: 9 })],
     ['history.spentSince', () => past().spentSince(NOON)],

@@ -1,3 +1,4 @@
+import { BY_OWNER } from '../../doubles/people.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
@@ -17,10 +18,10 @@ async function restoredAt(at: number, isOwn: boolean) {
   const before = await triggersOver({ history: openHistory(file) });
   const often = await before.triggers.create(
     { title: 'Often', schedule: '*/10 * * * *', timeZone: 'UTC', task: 'Look' },
-    'owner',
+    BY_OWNER,
     true,
   );
-  const once = await before.triggers.create({ title: 'Once', effect: 'notify', runAt: DUE }, 'owner', true);
+  const once = await before.triggers.create({ title: 'Once', effect: 'notify', runAt: DUE }, BY_OWNER, true);
   await before.close();
   const from = isOwn ? 'own backup' : 'foreign backup';
   await settleDatabase({ name: 'history.db', file, at, from }, () => undefined);

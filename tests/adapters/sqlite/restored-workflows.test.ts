@@ -1,4 +1,6 @@
 // What goes on after a restart does not after a restore: it may have been done since the backup.
+import { EVERYONE } from '../../../src/core/trust/people/model.ts';
+import { BY_OWNER } from '../../doubles/people.ts';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
@@ -22,11 +24,11 @@ verifies(
     });
     const { workflowId } = await before.workflowDefinitions.save(
       { name: 'W', steps: [step('a'), step('b', ['a']), step('c', ['b'])] },
-      'owner',
+      BY_OWNER,
     );
     const { workflowRunId } = await before.workflows.start(workflowId, {
       parameters: {},
-      startedBy: 'owner',
+      startedBy: BY_OWNER,
     });
     while ((await before.workflows.steps(workflowRunId))[1]?.status !== 'running')
       await new Promise(setImmediate);
@@ -44,7 +46,7 @@ verifies(
     });
     const steps = await next.workflows.steps(workflowRunId);
     expect(steps.map(({ status }) => status)).toEqual(['completed', 'failed', 'skipped']);
-    expect(await next.runs.get(steps[1]?.runId as never)).toMatchObject({ status: 'interrupted' });
+    expect(await next.runs.get(EVERYONE, steps[1]?.runId as never)).toMatchObject({ status: 'interrupted' });
     expect(world.effects).toEqual(['a']);
     await next.workflows.retry(workflowRunId);
     await next.workflows.ended(workflowRunId);

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../src/core/trust/people/model.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { afterEach, expect, test } from '@jest/globals';
 import { openHistory, type HistoryDatabase } from '../../../src/adapters/out/sqlite/history/open.ts';
@@ -42,7 +43,7 @@ async function append(opened: HistoryDatabase, message: NewMessage): Promise<voi
 }
 
 const hitsOf = async (opened: HistoryDatabase, text: string, limit = 200) =>
-  await searchOf(opened).find({ text, limit, after: null });
+  await searchOf(opened).find(EVERYONE, { text, limit, after: null });
 
 /** The index has each word of the texts at each of its places, and no other. */
 function checkIndex(file: string): void {
@@ -212,7 +213,7 @@ verifies('thread-search.backfill', 'in steps that survive a kill, while threads 
     await new Promise((resolve) => setImmediate(resolve));
   }
   const pages = await pagesOf((after: HitPosition | null) =>
-    again.find({ text: 'everywhere', limit: 200, after }),
+    again.find(EVERYONE, { text: 'everywhere', limit: 200, after }),
   );
   const found = pages.flat().map(({ thread, seq }) => `${thread.threadId} ${seq}`);
   expect(new Set(found).size).toBe(5 * 56);
@@ -240,7 +241,9 @@ verifies(
       const times: number[] = [];
       for (let turn = 0; turn < 12; turn++) {
         const from = cpuMs();
-        expect((await search.find({ text, limit: 50, after: null })).items.length).toBeGreaterThan(0);
+        expect((await search.find(EVERYONE, { text, limit: 50, after: null })).items.length).toBeGreaterThan(
+          0,
+        );
         times.push(cpuMs() - from);
       }
       return Math.min(...times);
@@ -274,7 +277,7 @@ verifies(
     while (!(await isIndexed())) await new Promise((resolve) => setImmediate(resolve));
 
     await append(history, aMessage(run, 'by the search'));
-    expect((await search.find({ text: 'search', limit: 9, after: null })).items).toHaveLength(1);
+    expect((await search.find(EVERYONE, { text: 'search', limit: 9, after: null })).items).toHaveLength(1);
 
     await append(history, aMessage(run, 'by the start'));
     const copy = copyAsAfterACrash(file);
@@ -304,7 +307,9 @@ test('an index that cannot be written is said in the log, and the search says th
     log,
   });
   search.fill();
-  expect(await search.find({ text: 'hello', limit: 9, after: null })).toMatchObject({ isComplete: false });
+  expect(await search.find(EVERYONE, { text: 'hello', limit: 9, after: null })).toMatchObject({
+    isComplete: false,
+  });
   await new Promise(setImmediate);
   await search.stop();
   expect(log.events('warn')).toHaveLength(1);

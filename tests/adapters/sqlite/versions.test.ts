@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../src/core/trust/people/model.ts';
 import { expect } from '@jest/globals';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { isJournalConflict } from '../../../src/core/ports/journal.ts';
@@ -31,7 +32,7 @@ verifies('versions.crash', 'what comes with a choice that is refused is not ther
   await history.journal.commit([endOf(run.runId)]);
   await history.journal.commit(begin);
   expect(await texts()).toEqual([3]);
-  expect(await history.threads.get(threadId)).toMatchObject({ messageCount: 1 });
+  expect(await history.threads.get(EVERYONE, threadId)).toMatchObject({ messageCount: 1 });
   expect(await history.threads.versions(threadId)).toEqual({
     branches: [{ fromSeq: 3, afterSeq: 0, firstSeq: 1 }],
     hidden: [{ from: 1, to: 2 }],

@@ -10,6 +10,7 @@ const Shown = Type.Object({ shelfId: Type.String(), title: Type.String(), full: 
 const routes = {
   'shelves.list': json({
     route: 'GET /api/shelves',
+    who: 'open',
     summary: 'List shelves.',
     status: 200,
     refuses: [],
@@ -23,6 +24,7 @@ const routes = {
   }),
   'shelves.set': json({
     route: 'PATCH /api/shelves/:id',
+    who: 'open',
     summary: 'Change a shelf.',
     status: 200,
     refuses: [],

@@ -4,7 +4,7 @@ import { trusted, modelText, type Renderers } from '../../../src/adapters/in/age
 import { files } from '../../../src/contract/agent/files.ts';
 import { commandsOf } from '../../../src/contract/cli/from-route.ts';
 import { consents } from '../../../src/contract/http/consents.ts';
-import { rowsRefusing } from '../../../src/contract/row.ts';
+import { json, rowsRefusing } from '../../../src/contract/row.ts';
 import type { refuse } from '../../../src/core/conversation/consent/errors.ts';
 import type { Services } from '../../../src/core/features.ts';
 
@@ -14,6 +14,7 @@ test('a row with an unknown refusal code does not compile', () => {
   const { json } = rowsRefusing<typeof refuse>();
   const row = {
     route: 'DELETE /x',
+    who: 'open',
     summary: 'Nothing.',
     status: 204,
     handle: async () => undefined,
@@ -23,6 +24,21 @@ test('a row with an unknown refusal code does not compile', () => {
   json({ ...row, refuses: ['consent_not_fund'] });
   // @ts-expect-error a feature has it, which is not among those that these rows name
   json({ ...row, refuses: ['run_not_found'] });
+});
+
+test('a row that does not say who may ask for it does not compile', () => {
+  const row = {
+    route: 'GET /x',
+    summary: 'Nothing.',
+    status: 204,
+    refuses: [],
+    handle: async () => undefined,
+  } as const;
+  expect(json({ ...row, who: 'starter' }).who).toBe('starter');
+  // @ts-expect-error it must say so
+  json(row);
+  // @ts-expect-error no policy says what this word means
+  json({ ...row, who: 'everybody' });
 });
 
 test('a tool without a renderer for its results does not compile, and fails at the start', () => {

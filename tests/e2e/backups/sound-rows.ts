@@ -147,9 +147,9 @@ const messages = BLOCKS.map((block, index): SoundValue => ({
 
 const run = (of: string, no: number): string =>
   `INSERT INTO runs (run_id, session_id, thread_id, task, status, stop_reason, model, provider, usage_json, cost_usd,
-      duration_ms, wait_ms, started_by, created_at, ended_at, run_no, end_no)
+      duration_ms, wait_ms, starter_kind, created_at, ended_at, run_no, end_no)
     VALUES ('${of}', '${IDS.session}', '${IDS.thread}', 'Do it.', 'completed', 'end_turn', 'm', 'p',
-      '${JSON.stringify(usage)}', 1, 5, 0, 'owner', 1, 2, ${no}, ${no});`;
+      '${JSON.stringify(usage)}', 1, 5, 0, 'person', 1, 2, ${no}, ${no});`;
 
 const history = (
   table: string,
@@ -343,8 +343,8 @@ export const SOUND: readonly SoundValue[] = [
     },
     '1',
     `INSERT INTO workflow_runs (workflow_run_no, workflow_run_id, workflow_id, name, steps_json, parameters_json, baseline_json,
-        of_agent, status, outcome, step_count, steps_done, cost_usd, started_by, started_at, ended_at)
-      VALUES (1, '${IDS.workflowRun}', '${IDS.workflow}', 'W', '[]', '{}', '{}', 0, 'failed', 'failed', 2, 2, 1, 'owner', 1, 2)`,
+        of_agent, status, outcome, step_count, steps_done, cost_usd, starter_kind, started_at, ended_at)
+      VALUES (1, '${IDS.workflowRun}', '${IDS.workflow}', 'W', '[]', '{}', '{}', 0, 'failed', 'failed', 2, 2, 1, 'person', 1, 2)`,
   ),
   ...history(
     'workflow_steps',

@@ -21,7 +21,9 @@ const threads = async (query: { folder?: string; limit?: number; cursor?: string
 const listed = async (query: { folder?: string } = {}) =>
   (await threads(query)).threads.map(({ threadId }) => ids.indexOf(threadId));
 const place = (which: readonly number[], where: { pinned?: boolean; folder?: string | null }) =>
-  engine.client['folders.place']({ body: { threadIds: which.map((nth) => ids[nth] ?? UNKNOWN_ID), ...where } });
+  engine.client['folders.place']({
+    body: { threadIds: which.map((nth) => ids[nth] ?? UNKNOWN_ID), ...where },
+  });
 const folders = async () => (await engine.client['folders.list']()).folders;
 
 verifies('folders.pins', 'before the others, in any pages, and each change leaves their order', async () => {

@@ -54,7 +54,7 @@ verifies(
       toolCallCount: 1,
       durationMs: 0,
       waitMs: 0,
-      startedBy: 'owner',
+      startedBy: { kind: 'person', personId: engine.engine.services.people.owner, id: null },
       attachments: [],
       trigger: null,
       replayOf: null,

@@ -1,3 +1,4 @@
+import { startedBy } from '../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import { sessionId as asSessionId } from '../../../src/core/kernel/ids.ts';
 import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
@@ -213,7 +214,12 @@ verifies(
       const { id } = await newSession(at.engine);
       at.provider.reply(obedientProvider());
       const task = [order('read_page', { url: at.page }), at.page].join('\n');
-      const request = { task, profile: null, idempotencyKey: null, startedBy: 'a schedule' };
+      const request = {
+        task,
+        profile: null,
+        idempotencyKey: null,
+        startedBy: startedBy('trigger', 'a schedule'),
+      };
       const runId = await engine.services.runs.start(asSessionId(id), request);
       return summary([...PADDING, ...(await allOf(replay(at.engine, runId)))]);
     };
@@ -285,7 +291,7 @@ verifies(
       task,
       profile: null,
       idempotencyKey: null,
-      startedBy: 'a schedule',
+      startedBy: startedBy('trigger', 'a schedule'),
     });
     const alone = summary([...PADDING, ...(await allOf(replay(at.engine, runId)))]);
     expect(alone.asked).toEqual([]);

@@ -62,7 +62,7 @@ const resume = (id: string) => engine.client['queue.resume'](of(id));
 const tasksRunIn = async (id: string) =>
   (await engine.client['history.runs']({ query: {} })).runs
     .filter(({ threadId }) => threadId === id)
-    .map(({ task, status, startedBy }) => `${startedBy}: ${task}: ${status}`)
+    .map(({ task, status, startedBy }) => `${startedBy.kind}: ${task}: ${status}`)
     .toReversed();
 const idle = (id: string) => until('the thread is idle', async () => (await thread(id)).activeRunId === null);
 
@@ -94,9 +94,9 @@ verifies(
     await until('all have run', async () => (await tasksRunIn(id)).length === 3);
     await idle(id);
     expect(await tasksRunIn(id)).toEqual([
-      'owner: first: completed',
-      'owner: second: completed',
-      'owner: third: completed',
+      'person: first: completed',
+      'person: second: completed',
+      'person: third: completed',
     ]);
     const { runs } = await engine.client['history.runs']({ query: {} });
     expect(new Set(runs.map((one) => one.sessionId))).toEqual(new Set([session]));
@@ -118,7 +118,7 @@ verifies('queue.order', 'at once in an idle thread, even in one without a sessio
   expect(sent).toMatchObject({ position: 0, runId: expect.any(String) });
   const events = await allOf(replay(engine, sent.runId));
   expect(events.at(-1)?.type).toBe('done');
-  expect(await tasksRunIn(threadId)).toEqual(['owner: now: completed']);
+  expect(await tasksRunIn(threadId)).toEqual(['person: now: completed']);
   await refuses(add(UNKNOWN_ID, 'x'), { status: 404, code: 'thread_not_found' });
 });
 
@@ -191,7 +191,7 @@ verifies('queue.remove', 'one that waits', async () => {
   await allOf(run);
   await until('the last has run', async () => (await tasksRunIn(id)).length === 2);
   await idle(id);
-  expect(await tasksRunIn(id)).toEqual(['owner: first: completed', 'owner: third: completed']);
+  expect(await tasksRunIn(id)).toEqual(['person: first: completed', 'person: third: completed']);
   await refuses(remove(third.queuedTaskId), missing);
 });
 

@@ -1,3 +1,4 @@
+import { OWNER } from '../../doubles/people.ts';
 import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals';
 import type { Model } from '../../../src/core/ports/model.ts';
 import { databaseTokens } from '../../../src/main/tokens.ts';
@@ -223,9 +224,7 @@ verifies(
     await idle(other.taskId);
 
     const rows = ['abcd00000001', 'abcd00000002', 'abcd1'];
-    const template = (
-      await engine.engine.services.tasks.get(one.taskId, { userId: 'owner', ownsInstance: true })
-    ).task;
+    const template = (await engine.engine.services.tasks.get(one.taskId, OWNER)).task;
     await engine.engine.services.tasks.remove(one.taskId);
     const { journal } = engine.engine.get(databaseTokens.databases).history as never as {
       journal: { commit(changes: readonly unknown[]): Promise<void> };
@@ -305,7 +304,7 @@ verifies(
     const last = await set(id, { assignee: 'agent' });
     await engine.client['tasks.delete'](of(id));
     const run = await engine.client['history.run']({ params: { id: last.runId ?? '' } });
-    expect(run).toMatchObject({ status: 'aborted', startedBy: `task:${id}` });
+    expect(run).toMatchObject({ status: 'aborted', startedBy: { kind: 'task', id } });
     expect(profiles).toEqual([null, null, null]);
   },
 );

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../src/core/trust/people/model.ts';
 import { beforeEach, expect } from '@jest/globals';
 import fc from 'fast-check';
 import { ScriptedModel, text, thinking, toolCalls, type Step } from '../../doubles/scripted-model.ts';
@@ -139,7 +140,7 @@ verifies('thread-search.any-input', 'signs, operators and any other text', async
   const { threadSearch } = engine.engine.services;
   await fc.assert(
     fc.asyncProperty(query, async (q) => {
-      await threadSearch.find({ text: q, limit: 5, after: null });
+      await threadSearch.find(EVERYONE, { text: q, limit: 5, after: null });
     }),
     { numRuns: numRuns * 10, seed },
   );

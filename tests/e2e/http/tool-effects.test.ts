@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../src/core/trust/people/model.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -96,7 +97,7 @@ verifies(
     await allOf(startRun(engine, id, 'Say ok'));
     const { services } = engine.engine;
     await engine.client['contacts.add']({ body: { kind: 'person', name: 'Ann Weber' } });
-    await services.threadSearch.find({ text: 'ok', limit: 1, after: null });
+    await services.threadSearch.find(EVERYONE, { text: 'ok', limit: 1, after: null });
     const unproven: string[] = [];
     for (const row of declared) {
       const proof = PROOFS[row.name];

@@ -1,3 +1,5 @@
+import { byAgentOf } from '../../../src/core/trust/people/model.ts';
+import { OWNER } from '../../doubles/people.ts';
 import { beforeAll, beforeEach, expect } from '@jest/globals';
 import { refuse as refuseModel } from '../../../src/core/instance/models/errors.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
@@ -273,7 +275,7 @@ verifies(
       await refuses(set(of, edit), { code });
     // Of two changes of one state, one counts.
     const { triggers: service } = engine.engine.services;
-    const owner = { userId: 'owner', ownsInstance: true };
+    const owner = OWNER;
     const both = ['A', 'B'].map((title) => service.set(id, { title }, owner));
     const codes = (await Promise.allSettled(both)).map((one) =>
       one.status === 'fulfilled' ? 'done' : (one.reason as { code?: string }).code,
@@ -332,7 +334,7 @@ verifies(
     const { threadId } = await get(id);
     await forget(id);
     const run = await engine.client['history.run']({ params: { id: last.runId ?? '' } });
-    expect([run.status, run.startedBy]).toEqual(['aborted', `trigger:${id}`]);
+    expect(run).toMatchObject({ status: 'aborted', startedBy: { kind: 'trigger', id } });
     expect((await engine.client['threads.get'](of(threadId ?? ''))).title).toBe('Daily');
   },
 );
@@ -504,7 +506,7 @@ verifies(
     const { triggers } = engine.engine.services;
     const { trigger } = await triggers.create(
       { title: 'Mine', schedule: '@daily', task: 'x', permissions: { hosts: ['b.example'] } },
-      'agent',
+      byAgentOf(engine.engine.services.people.owner),
       false,
     );
     const id = trigger.triggerId;

@@ -58,7 +58,7 @@ verifies(
       outcome: 'unverified',
       stepsDone: 2,
       parameters: { day: 'monday' },
-      startedBy: 'owner',
+      startedBy: { kind: 'person', id: null },
       error: null,
       usage: { inputTokens: 200, outputTokens: 20 },
     });

@@ -104,6 +104,7 @@ verifies(
     at.opening = Promise.resolve();
     at.runs.push([[hangUntilAbort()]]);
     const request = {
+      person: at.engine.engine.services.people.owner,
       principal: 'stdio',
       client: null,
       task: 'at once',
@@ -299,7 +300,7 @@ verifies('live.tool-runs', 'the page lists all runs; an index those of its folde
   const listed = await index('/home/ada/.svc');
   expect(listed.runs.map(({ runId }) => runId)).toEqual([asking.runId, beside.runId]);
   const { startedBy } = await at.engine.client['history.run']({ params: { id: asking.runId } });
-  expect(startedBy).toBe('tool-server:stdio');
+  expect(startedBy).toMatchObject({ kind: 'host', id: 'stdio' });
 });
 
 verifies('contract.private-rows', 'a port serves no row of the private socket', async () => {

@@ -22,6 +22,7 @@ export interface HttpAppDeps extends RouteDeps {
   readonly trustedProxies: readonly string[];
   readonly token: TokenOfPort;
   readonly logins: EntranceDeps['logins'];
+  readonly withoutToken: EntranceDeps['withoutToken'];
 }
 
 /** The HTTP surface over a table of rows. A request is parsed only after it has passed the checks. */

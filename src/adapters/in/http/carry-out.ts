@@ -2,7 +2,7 @@ import type { Services } from '../../../core/features.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import type { Validator } from '../../../core/ports/validator.ts';
 import { commonCodes, refuseRequest } from '../../../contract/problem.ts';
-import type { AnyHttpRow, Door } from '../../../contract/row.ts';
+import type { AnyHttpRow, Asker, Door, Guarded, Proof } from '../../../contract/row.ts';
 import { inputFor, type Asked } from './input.ts';
 
 export interface RowDeps {
@@ -20,11 +20,13 @@ export interface RowCall extends Asked {
   /** Aborts when the client leaves. */
   readonly signal: AbortSignal;
   readonly door: Door;
+  /** What the way in knows of who asks; null where nobody had to show anything, as for an open row. */
+  readonly proof: Proof | null;
 }
 
 /**
- * Carries out a row: checks whether it is served now and what was asked, and makes its one call. Every way in comes
- * through here.
+ * Carries out a row: checks whether it is served now, who asks and what was asked, and makes its one call. Every way in
+ * comes through here.
  * @param handle of the row, where it has several
  * @throws what the handle throws, and Refusal not_ready, invalid_request, not_found
  */
@@ -38,7 +40,8 @@ export async function carryOut(
   // An open row does not touch them.
   const services = row.open ? undefined : servicesFor(row, deps);
   const { signal, door } = call;
-  const input = { ...inputFor(row, call, deps.validator), signal, by: 'owner', door };
+  const asker = await askerFor(row, call.proof, services);
+  const input = { ...inputFor(row, call, deps.validator), signal, asker, door };
   let result: unknown;
   try {
     result = await handle(services, input);
@@ -55,6 +58,22 @@ export async function carryOut(
   if (deps.strict && row.kind === 'json' && row.returns) promiseKept(operation, row.returns, result, deps);
   return result;
 }
+
+/** @throws as `admit` of the people */
+async function askerFor(
+  row: AnyHttpRow,
+  proof: Proof | null,
+  services: Services | undefined,
+): Promise<Asker | null> {
+  if (row.who === 'open' || !services) return null;
+  return await services.people.admit(guarded(row.who, row), proof);
+}
+
+const guarded = (who: Guarded['who'], { needs, route }: AnyHttpRow): Guarded => ({
+  who,
+  ...(needs && { needs }),
+  reads: route.startsWith('GET '),
+});
 
 /** @throws Error if an answer is not what its row declares */
 export function promiseKept(

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import { refuseRequest } from '../../../contract/problem.ts';
-import type { Door } from '../../../contract/row.ts';
+import { proofOfOwner, type Door, type Proof, type SignedIn } from '../../../contract/row.ts';
 import type { Services } from '../../../core/features.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
 import { letIn } from './connection-cap.ts';
@@ -22,6 +22,8 @@ export interface EntranceDeps {
   /** @throws Refusal not_ready */
   readonly logins: () => Pick<Services['logins'], 'open' | 'use' | 'isOpen' | 'end'>;
   readonly clock: Clock;
+  /** How a client is in that need show nothing. */
+  readonly withoutToken: SignedIn;
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -38,6 +40,7 @@ const isSame = (sent: string, token: string): boolean => timingSafeEqual(digest(
 export class Entrance {
   readonly #deps: EntranceDeps;
   readonly #wrongOnes: WrongTokens;
+  readonly #proofs = new WeakMap<Request, Proof>();
 
   constructor(deps: EntranceDeps) {
     this.#deps = deps;
@@ -53,6 +56,10 @@ export class Entrance {
       // A good cookie does not outweigh a wrong token.
       (sent === undefined ? await this.#isLoggedIn(request, response, token) : isSame(sent, token));
     if (isIn) {
+      this.#proofs.set(
+        request,
+        proofOfOwner(token === null ? this.#deps.withoutToken : sent === undefined ? 'login' : 'token'),
+      );
       letIn(request, response);
       giveNotice(request, response);
       return next();
@@ -60,6 +67,11 @@ export class Entrance {
     if (sent !== undefined) await this.#slowDown(response);
     throw this.#unauthenticated(response);
   };
+
+  /** What a request has shown; null for one that was not checked. */
+  proofOf(request: Request): Proof | null {
+    return this.#proofs.get(request) ?? null;
+  }
 
   /**
    * Whether a request that was let in would be let in now, for answers that take long: its login may have ended, the

@@ -42,7 +42,8 @@ export function serve(operation: string, row: AnyHttpRow, deps: ServeDeps): Requ
     const { params, query, headers, body } = request;
     warnOfSlips(row, query, response);
     const door = deps.entrance.door(request, response);
-    const call = { params, query, headers, body: body as unknown, signal, door };
+    const proof = deps.entrance.proofOf(request);
+    const call = { params, query, headers, body: body as unknown, signal, door, proof };
     if (row.kind === 'events' && row.whole && acceptsOnlyJson(request)) {
       // The answer may take as long as a run, and nothing is sent meanwhile.
       request.socket.setTimeout(0).setKeepAlive(true, httpLimits.heartbeatMs);

@@ -163,6 +163,14 @@ export const cutOff = (becomes: string, told?: Says): Becomes => ({
   ...(told === undefined ? {} : { told }),
 });
 
+/** Whose a row of history.db is. What names nobody who is there is the owner's: nothing is lost because its person is unknown. */
+export const ofPerson = {
+  person_id: {
+    becomes: `coalesce((SELECT people.person_id FROM people WHERE people.person_id = "person_id"),
+      (SELECT people.person_id FROM people WHERE role = 'owner'), '')`,
+  },
+} as const;
+
 /** As `kept`, of columns whose JSON has this shape; NULL passes. */
 export const holding = <const Names extends readonly string[]>(holds: Holding['holds'], ...names: Names) =>
   Object.fromEntries(names.map((name) => [name, { holds }])) as {

@@ -1,8 +1,13 @@
+import type { PeopleProblems } from '../../../core/trust/people/says.ts';
 import type { SecretProblems } from '../../../core/trust/secrets/says.ts';
 import type { Words } from '../says.ts';
 import { quoted } from './forms.ts';
 
-export const trust: Words<SecretProblems> = {
+export const trust: Words<PeopleProblems & SecretProblems> = {
+  'people.not_signed_in': 'Deine Anmeldung ist vorbei, oder es gab keine. Melde dich neu an.',
+  'people.owner_only': 'Das darf nur, wem diese Instanz gehört.',
+  'people.scope_too_narrow': ({ needs }) =>
+    `Dieses Token darf das nicht: Es fehlt ihm ${needs}. Mach eines, das es hat, oder melde dich an.`,
   'secrets.rotation_in_progress': 'Der Schlüssel des Tresors wird gerade gewechselt.',
   'secrets.secret_known': ({ name }) =>
     `Das Geheimnis ${name} gibt es: Verweise darauf mit secret:${name}. Geht es nicht mehr, dann frag mit replace.`,

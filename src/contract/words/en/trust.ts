@@ -1,8 +1,13 @@
+import type { PeopleProblems } from '../../../core/trust/people/says.ts';
 import type { SecretProblems } from '../../../core/trust/secrets/says.ts';
 import type { Words } from '../says.ts';
 import { quoted } from './forms.ts';
 
-export const trust: Words<SecretProblems> = {
+export const trust: Words<PeopleProblems & SecretProblems> = {
+  'people.not_signed_in': 'Your sign-in is over, or there was none. Sign in again.',
+  'people.owner_only': 'Only the owner of this engine may do this.',
+  'people.scope_too_narrow': ({ needs }) =>
+    `This token may not do this: it needs the scope ${needs}. Make one that has it, or sign in.`,
   'secrets.rotation_in_progress': 'The key of the vault is already being rotated.',
   'secrets.secret_known': ({ name }) =>
     `The secret ${name} exists: refer to it as secret:${name}. If it has stopped working, ask with replace.`,

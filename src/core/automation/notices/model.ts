@@ -1,6 +1,6 @@
 // Room: what the engine has to tell its owner when no one asks.
 
-import type { NoticeId, TriggerId, WorkflowRunId } from '../../kernel/ids.ts';
+import type { NoticeId, PersonId, TriggerId, WorkflowRunId } from '../../kernel/ids.ts';
 import type { Worded } from '../../kernel/worded.ts';
 
 /**
@@ -15,6 +15,8 @@ export const NOTICES_OF_STATE: readonly NoticeKind[] = ['failed', 'interrupted',
 /** Something that its owner should read. It stays on this machine, until the owner has dismissed it. */
 export interface Notice {
   readonly noticeId: NoticeId;
+  /** Whom it tells. */
+  readonly personId: PersonId;
   readonly kind: NoticeKind;
   readonly title: Worded;
   readonly text: Worded;

@@ -1,6 +1,7 @@
 import type { Says } from '../../kernel/says.ts';
 import { say } from './says.ts';
-import type { NoticeId } from '../../kernel/ids.ts';
+import type { Whose } from '../../trust/people/model.ts';
+import type { NoticeId, PersonId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { NoticeChange, NoticeStore } from './store.ts';
@@ -10,6 +11,8 @@ import type { Notice } from './model.ts';
 export interface NoticeServiceDeps {
   readonly journal: Journal<NoticeChange>;
   readonly notices: NoticeStore;
+  /** Whom the status of the engine reminds. */
+  readonly owner: () => PersonId;
 }
 
 /** What the engine has to tell its owner. */
@@ -21,17 +24,17 @@ export class NoticeService {
   }
 
   /** The newest first. */
-  async list(query: {
-    readonly limit: number;
-    readonly after: number | null;
-  }): Promise<Page<Notice, number>> {
-    return await this.#deps.notices.list(query);
+  async list(
+    whose: Whose,
+    query: { readonly limit: number; readonly after: number | null },
+  ): Promise<Page<Notice, number>> {
+    return await this.#deps.notices.list(whose, query);
   }
 
   /** For the status of the engine. Never rejects: an unusable store is told elsewhere. */
   async reminders(): Promise<readonly Says[]> {
     try {
-      const count = await this.#deps.notices.count();
+      const count = await this.#deps.notices.count(this.#deps.owner());
       return count === 0 ? [] : [say('notices.waiting', { count })];
     } catch {
       return [];
@@ -39,8 +42,8 @@ export class NoticeService {
   }
 
   /** @throws Refusal notice_not_found */
-  async dismiss(noticeId: NoticeId): Promise<void> {
-    if (!(await this.#deps.notices.get(noticeId))) throw refuse.notice_not_found();
+  async dismiss(whose: Whose, noticeId: NoticeId): Promise<void> {
+    if (!(await this.#deps.notices.get(whose, noticeId))) throw refuse.notice_not_found();
     await this.#deps.journal.commit([{ change: 'notice.remove', noticeId }]);
   }
 }

@@ -1,13 +1,17 @@
+import type { Whose } from '../../trust/people/model.ts';
 import type { NoticeId, TriggerId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Notice } from './model.ts';
 
 /** Reads only: changes go through `Journal.commit`. Every method is repeatable. */
 export interface NoticeStore {
-  get(noticeId: NoticeId): Promise<Notice | null>;
+  get(whose: Whose, noticeId: NoticeId): Promise<Notice | null>;
   /** The newest first, after the notice number `after`. */
-  list(query: { readonly limit: number; readonly after: number | null }): Promise<Page<Notice, number>>;
-  count(): Promise<number>;
+  list(
+    whose: Whose,
+    query: { readonly limit: number; readonly after: number | null },
+  ): Promise<Page<Notice, number>>;
+  count(whose: Whose): Promise<number>;
 }
 
 export type NoticeChange =

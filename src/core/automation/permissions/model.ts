@@ -104,14 +104,13 @@ export function grantsFor(
   whose: Pick<Grant, 'triggerId' | 'workflowId'>,
   placeOfTool: (tool: string) => string | null,
   now: number,
-): readonly Omit<Grant, 'grantId'>[] {
+): readonly Omit<Grant, 'grantId' | 'personId'>[] {
   const all = {
     target: null,
     tool: null,
     folder: null,
     threadId: null,
     ...whose,
-    by: 'owner',
     createdAt: now,
     expiresAt: now + FOR_GOOD,
     revokedAt: null,

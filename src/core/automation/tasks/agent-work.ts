@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../trust/people/model.ts';
 import type { InFlight } from '../../conversation/background/port.ts';
 import { runId as asRunId, type RunId, type SessionId, type TaskId } from '../../kernel/ids.ts';
 import { shortened } from '../../kernel/quoted.ts';
@@ -8,7 +9,6 @@ import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Words } from '../../ports/words.ts';
-import { OWNER } from '../../execution/runs/model.ts';
 import type { RunService } from '../../execution/runs/service.ts';
 import type { SessionChange } from '../../conversation/sessions/store.ts';
 import { newConversation, NOT_FOLLOWED } from '../../conversation/background/model.ts';
@@ -57,14 +57,13 @@ export class AgentWork {
    */
   async begin(task: Task): Promise<void> {
     const { inFlight, ids, clock, abortRun, log } = this.#deps;
-    const { taskId, title, createdBy } = task;
+    const { taskId, title, personId } = task;
     const runId = asRunId(ids.next());
     let wasStopped = false;
     const stop = () => {
       wasStopped = true;
       abortRun(runId);
     };
-    const startedBy = createdBy === AGENT ? OWNER : createdBy;
     const startedAt = clock.now();
     const leave = inFlight.begin({
       of: 'task',
@@ -73,7 +72,7 @@ export class AgentWork {
       title,
       effect: 'run_agent',
       startedAt,
-      startedBy,
+      personId,
       stop,
     });
     if (!leave) return;
@@ -128,7 +127,7 @@ export class AgentWork {
   /** False if it was refused, which the task then says. */
   async #started(task: Task, runId: RunId): Promise<boolean> {
     const { runs, journal, workerProfile, words, clock } = this.#deps;
-    const { taskId } = task;
+    const { taskId, personId } = task;
     const { sessionId, threadId } = await this.#conversation(task);
     const at = clock.now();
     try {
@@ -137,7 +136,7 @@ export class AgentWork {
         task: promptOf(task),
         profile: workerProfile(),
         idempotencyKey: null,
-        startedBy: `task:${taskId}`,
+        startedBy: { kind: 'task', personId, id: taskId },
         background: {
           triggerId: null,
           ceilingUsd: Infinity,
@@ -164,9 +163,14 @@ export class AgentWork {
 
   async #conversation({
     title,
+    personId,
   }: Task): Promise<{ sessionId: SessionId; threadId: Task['threadId'] & string }> {
     const { journal, ids, clock } = this.#deps;
-    const { sessionId, threadId, changes } = newConversation(title, { ids, createdAt: clock.now() });
+    const { sessionId, threadId, changes } = newConversation(title, {
+      person: personId,
+      ids,
+      createdAt: clock.now(),
+    });
     await journal.commit(changes);
     return { sessionId, threadId };
   }
@@ -200,7 +204,7 @@ export class AgentWork {
 
   async #end(taskId: TaskId, runId: RunId): Promise<void> {
     const { runs, journal, answerOf, masked, words, clock } = this.#deps;
-    const run = await runs.get(runId);
+    const run = await runs.get(EVERYONE, runId);
     const answer = run?.status === 'completed' ? (await answerOf(runId)).trim() : '';
     const report = answer === '' ? null : masked(shortened(answer, taskLimits.reportChars));
     const { status, problem: why } = afterRun(run);

@@ -1,7 +1,7 @@
 // Room: to-dos of people, and work of the agent in the background. Words that the agent wrote never count
 // as its owner's.
 
-import type { RunId, TaskId, ThreadId } from '../../kernel/ids.ts';
+import type { PersonId, RunId, TaskId, ThreadId } from '../../kernel/ids.ts';
 import { inText, type Says } from '../../kernel/says.ts';
 import type { Worded } from '../../kernel/worded.ts';
 import { STOPPED, type Run } from '../../execution/runs/model.ts';
@@ -36,7 +36,9 @@ export interface Task {
   readonly report: string | null;
   /** Who has completed it: a user, or `agent`, whose word that is; null while it is not. */
   readonly completedBy: string | null;
-  /** A user, or `agent`. */
+  /** Whose it is. */
+  readonly personId: PersonId;
+  /** `owner`: that person; or `agent`. */
   readonly createdBy: string;
   /** The agent wrote some of its words, so they do not count as words of its owner. */
   readonly isOfAgent: boolean;

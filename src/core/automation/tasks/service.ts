@@ -1,6 +1,7 @@
+import { BY_PERSON, createdByOf, type Starter } from '../../trust/people/model.ts';
 import { refuse as refuseWork } from '../../conversation/background/errors.ts';
 import { backgroundLimits } from '../../conversation/background/limits.ts';
-import { idMeant, mayControl, type Asker } from '../../conversation/background/model.ts';
+import { asAgentOf, idMeant, mayControl, type Controls } from '../../conversation/background/model.ts';
 import type { InFlight } from '../../conversation/background/port.ts';
 import { shortId, taskId as asTaskId, type TaskId, type ThreadId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
@@ -61,7 +62,7 @@ export class TaskService {
   /** The newest first. @throws Refusal task_not_found for a parent, ambiguous_id, id_too_short */
   async list(
     { parent, ...query }: Omit<TaskQuery, 'parentId'> & { readonly parent: string | null },
-    asker: Asker,
+    asker: Controls,
   ): Promise<Page<TaskShown, number>> {
     const parentId = parent === null ? null : (await this.#meant(parent)).taskId;
     const page = await this.#deps.store.list({ ...query, parentId });
@@ -69,7 +70,7 @@ export class TaskService {
   }
 
   /** @throws Refusal task_not_found, ambiguous_id, id_too_short */
-  async get(text: string, asker: Asker): Promise<TaskShown> {
+  async get(text: string, asker: Controls): Promise<TaskShown> {
     return await this.#shown(await this.#meant(text), asker);
   }
 
@@ -78,7 +79,7 @@ export class TaskService {
    * which it was made.
    * @throws Refusal invalid_parent, task_not_found, ambiguous_id, id_too_short
    */
-  async create(draft: TaskDraft, by: string, threadId: ThreadId | null = null): Promise<TaskShown> {
+  async create(draft: TaskDraft, by: Starter, threadId: ThreadId | null = null): Promise<TaskShown> {
     const { journal, ids, clock, work } = this.#deps;
     const now = clock.now();
     const task: Task = {
@@ -95,8 +96,9 @@ export class TaskService {
       problem: null,
       report: null,
       completedBy: null,
-      createdBy: by,
-      isOfAgent: by === AGENT,
+      personId: by.personId,
+      createdBy: createdByOf(by),
+      isOfAgent: by.kind === 'agent',
       createdAt: now,
       updatedAt: now,
       completedAt: null,
@@ -123,7 +125,7 @@ export class TaskService {
    * Changes a task. Given to the agent, or given again, the work on it begins. `by`: who wrote the new words.
    * @throws Refusal task_running for a new title or description while the agent works on it, and as `create`
    */
-  async set(text: string, edit: TaskEdit, asker: Asker, by: string = asker.userId): Promise<TaskShown> {
+  async set(text: string, edit: TaskEdit, asker: Controls, by: string = BY_PERSON): Promise<TaskShown> {
     const { journal, clock, store, work, inFlight } = this.#deps;
     this.checkEdit(edit, by);
     const { taskId } = await this.#meant(text);
@@ -174,7 +176,7 @@ export class TaskService {
    * except that its owner confirms what the agent completed.
    * @throws as `get`
    */
-  async complete(text: string, asker: Asker, by: string = asker.userId): Promise<TaskShown> {
+  async complete(text: string, asker: Controls, by: string = BY_PERSON): Promise<TaskShown> {
     const { journal, clock, store, work } = this.#deps;
     const { taskId, status, completedBy } = await this.#meant(text);
     if (status !== 'completed' || (by !== AGENT && completedBy === AGENT)) {
@@ -235,15 +237,15 @@ export class TaskService {
   async #again(taskId: TaskId): Promise<TaskShown> {
     const task = await this.#deps.store.get(taskId);
     if (!task) throw refuseWork.task_not_found();
-    return await this.#shown(task, { userId: task.createdBy, ownsInstance: true });
+    return await this.#shown(task, asAgentOf(task.personId));
   }
 
-  async #shown(task: Task, asker: Asker): Promise<TaskShown> {
+  async #shown(task: Task, asker: Controls): Promise<TaskShown> {
     const [shown] = await this.#allShown([task], asker);
     return shown!;
   }
 
-  async #allShown(tasks: readonly Task[], asker: Asker): Promise<readonly TaskShown[]> {
+  async #allShown(tasks: readonly Task[], asker: Controls): Promise<readonly TaskShown[]> {
     const { inFlight, threads } = this.#deps;
     const shown = tasks.map((task) => {
       const piece = inFlight.of(task.taskId);

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../trust/people/model.ts';
 import { sessionId as asSessionId, type RunId, type SessionId } from '../../kernel/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -48,7 +49,7 @@ export class AgentEffect implements EffectOfTrigger {
       task: taskOf(trigger, begun.dueAt, { isTrial: trial !== null, isChange }),
       profile: trigger.profile ?? workerProfile(),
       idempotencyKey: null,
-      startedBy: `trigger:${trigger.triggerId}`,
+      startedBy: { kind: 'trigger', personId: trigger.personId, id: trigger.triggerId },
       ...(changed === null ? {} : { material: this.#material(trigger, changed) }),
       background: {
         triggerId: trigger.triggerId,
@@ -68,9 +69,9 @@ export class AgentEffect implements EffectOfTrigger {
     return untrusted({ text: changed, source, nonce: nonceFrom(this.#deps.ids.next()) });
   }
 
-  async #sessionOf({ triggerId, threadId, title }: Trigger): Promise<SessionId> {
+  async #sessionOf({ triggerId, threadId, title, personId }: Trigger): Promise<SessionId> {
     const { journal, threads, sessionFor, ids, clock } = this.#deps;
-    const found = threadId === null ? null : await threads.get(threadId);
+    const found = threadId === null ? null : await threads.get(EVERYONE, threadId);
     const session = found && (await sessionFor(found.threadId));
     if (session) return session;
     const createdAt = clock.now();
@@ -81,7 +82,7 @@ export class AgentEffect implements EffectOfTrigger {
       await journal.commit([{ change: 'session.create', session: newSession }]);
       return sessionId;
     }
-    const made = newConversation(title, { ids, createdAt });
+    const made = newConversation(title, { person: personId, ids, createdAt });
     const { threadId: newThread, sessionId } = made;
     await journal.commit([...made.changes, { change: 'trigger.thread', triggerId, threadId: newThread }]);
     return sessionId;

@@ -10,12 +10,11 @@ import { isJournalConflict, type Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Words } from '../../ports/words.ts';
 import { refuse as refuseThread } from '../../conversation/threads/errors.ts';
-import { OWNER } from '../../execution/runs/model.ts';
 import type { TriggerChange, TriggerStore } from './store.ts';
 import type { Due, DueTimes } from './due-times.ts';
 import { LateSettling, type Attempt, type FireOfWorkflow, type LateSettlingDeps } from './late-settling.ts';
 import { triggerLimits } from './limits.ts';
-import { BY_AGENT, canStop, type Effect, type NotCarriedOut, type Trigger } from './model.ts';
+import { canStop, type Effect, type NotCarriedOut, type Trigger } from './model.ts';
 import { endOf, failedWith, pausing, stopped, type Verdict } from './outcomes.ts';
 import { sayOutcome as say } from './says.ts';
 import type { EffectOfTrigger, Fire } from './effect.ts';
@@ -130,7 +129,7 @@ export class Firing {
   /** For startup: a fire of the last process whose workflow goes on. It takes its place again and gets its outcome when the workflow ends. */
   goOn(trigger: Trigger, fire: FireOfWorkflow): void {
     const { inFlight, settling, endOfWorkflow, stopWorkflow, log } = this.#deps;
-    const { triggerId, title, effect, createdBy } = trigger;
+    const { triggerId, title, effect, personId } = trigger;
     const leave = inFlight.begin({
       of: 'trigger',
       id: triggerId,
@@ -138,7 +137,7 @@ export class Firing {
       title,
       effect,
       startedAt: fire.startedAt,
-      startedBy: createdBy === BY_AGENT ? OWNER : createdBy,
+      personId,
       stop: () => stopWorkflow(fire.workflowRunId),
     });
     const ending = (async () => {
@@ -197,7 +196,7 @@ export class Firing {
   /** Null if it is in progress already. There is no await before it has its place. */
   #begin(trigger: Trigger, when: When): Promise<RunId | null> | null {
     const { ids, clock, inFlight, abortRun, log } = this.#deps;
-    const { triggerId, title, effect, createdBy } = trigger;
+    const { triggerId, title, effect, personId } = trigger;
     const runId = effect === 'run_agent' ? asRunId(ids.next()) : null;
     const stop = new AbortController();
     const abort = () => {
@@ -212,7 +211,7 @@ export class Firing {
       title,
       effect,
       startedAt: clock.now(),
-      startedBy: createdBy === BY_AGENT ? OWNER : createdBy,
+      personId,
       stop: canStop(trigger) ? abort : null,
     };
     const leave = inFlight.begin(piece);

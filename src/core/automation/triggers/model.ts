@@ -5,7 +5,7 @@ import type { PriceKnown } from '../../ports/model.ts';
 import type { FireCause, MissedBecause } from '../../conversation/background/changes.ts';
 import type { Says } from '../../kernel/says.ts';
 import type { Because, Worded } from '../../kernel/worded.ts';
-import type { RunId, ThreadId, TriggerId, WorkflowId, WorkflowRunId } from '../../kernel/ids.ts';
+import type { PersonId, RunId, ThreadId, TriggerId, WorkflowId, WorkflowRunId } from '../../kernel/ids.ts';
 import type { Expectation } from '../expectations/model.ts';
 import type { Permissions } from '../permissions/model.ts';
 import type { Parameters } from '../workflows/model.ts';
@@ -31,7 +31,7 @@ export interface Ceilings {
 }
 
 /** Something that the engine does by itself. Instants are milliseconds since the epoch. */
-export interface Trigger {
+export interface TriggerPlan {
   readonly triggerId: TriggerId;
   readonly kind: TriggerKind;
   readonly title: string;
@@ -65,10 +65,15 @@ export interface Trigger {
   readonly threadId: ThreadId | null;
   /** The agent wrote what it says to do: nothing of that counts as words of the owner. */
   readonly isOfAgent: boolean;
-  /** A user, or `agent`. */
+  /** `owner`: the person whose it is; or `agent`. */
   readonly createdBy: string;
   readonly createdAt: number;
   readonly updatedAt: number;
+}
+
+/** One that is somebody's. */
+export interface Trigger extends TriggerPlan {
+  readonly personId: PersonId;
 }
 
 /** `createdBy` of what the agent made. */

@@ -31,7 +31,7 @@ export class NoticeEffect implements EffectOfTrigger {
 
   async begin({ trigger, begun, changed, isChange, trial }: Fire): Promise<Begun> {
     const { journal, ids, words, clock, expiry } = this.#deps;
-    const { title, task, watch, triggerId } = trigger;
+    const { title, task, watch } = trigger;
     const now = clock.now();
     const text =
       changed === null
@@ -52,7 +52,7 @@ export class NoticeEffect implements EffectOfTrigger {
     const telling = { now, ids, words };
     await journal.commit([
       begun,
-      ...(trial === null ? [noticeOf(triggerId, { kind, title: [inText(title)], text }, telling)] : []),
+      ...(trial === null ? [noticeOf(trigger, { kind, title: [inText(title)], text }, telling)] : []),
       ...endOf(trigger, begun, verdict, { ...telling, expiry }),
     ]);
     return { ended: Promise.resolve(null) };

@@ -61,13 +61,18 @@ export function withoutAnswer(run: Run | null): Verdict | null {
  * failure.
  */
 export function cutOff(
-  { triggerId, title, failuresInRow: before }: Pick<Trigger, 'triggerId' | 'title' | 'failuresInRow'>,
+  {
+    triggerId,
+    personId,
+    title,
+    failuresInRow: before,
+  }: Pick<Trigger, 'triggerId' | 'personId' | 'title' | 'failuresInRow'>,
   told: Telling,
 ): readonly (TriggerChange | NoticeChange)[] {
   const failuresInRow = before + 1;
   const count: TriggerChange = { change: 'watch.cut_off', triggerId, failuresInRow, at: told.now };
   if (failuresInRow < triggerLimits.failuresInRow) return [count];
-  return [count, ...pausing({ triggerId, title }, [tooOften([say('outcome.look-cut-off')])], told)];
+  return [count, ...pausing({ triggerId, personId, title }, [tooOften([say('outcome.look-cut-off')])], told)];
 }
 
 const tooOften = (lastTime: readonly Says[]): Says =>
@@ -75,7 +80,7 @@ const tooOften = (lastTime: readonly Says[]): Says =>
 
 /** The changes that pause a trigger for this reason, and tell its owner. */
 export const pausing = (
-  trigger: Pick<Trigger, 'triggerId' | 'title'>,
+  trigger: Pick<Trigger, 'triggerId' | 'personId' | 'title'>,
   why: readonly Says[],
   told: Telling,
 ): readonly (TriggerChange | NoticeChange)[] => [
@@ -93,7 +98,7 @@ export const pausing = (
  * paused, and its owner gets a notice.
  */
 export function endOf(
-  trigger: Pick<Trigger, 'triggerId' | 'title' | 'failuresInRow'>,
+  trigger: Pick<Trigger, 'triggerId' | 'personId' | 'title' | 'failuresInRow'>,
   fire: Pick<Fire, 'triggerId' | 'dueAt' | 'cause'>,
   { outcome, reason, notCarriedOut = [] }: Verdict,
   { expiry, ...told }: Telling & { readonly expiry: Pick<Expiry, 'past'> },
@@ -120,7 +125,7 @@ export function endOf(
 
 /** What the owner is told of an end, once for each state: a trigger that fails again and again fills no list. */
 function noticesOf(
-  trigger: Pick<Trigger, 'triggerId' | 'title'>,
+  trigger: Pick<Trigger, 'triggerId' | 'personId' | 'title'>,
   {
     outcome,
     reason,
@@ -144,12 +149,16 @@ function noticesOf(
 const NO_REASON = [sayEnd('run.no-reason')];
 
 const ofState = (
-  { triggerId, title }: Pick<Trigger, 'triggerId' | 'title'>,
+  trigger: Pick<Trigger, 'triggerId' | 'personId' | 'title'>,
   kind: 'paused' | 'failed' | 'interrupted',
   text: readonly Says[],
   told: Telling,
 ): NoticeChange =>
-  noticeOf(triggerId, { kind, title: [sayNotice(`notice.${kind}`, { named: quote(title) })], text }, told);
+  noticeOf(
+    trigger,
+    { kind, title: [sayNotice(`notice.${kind}`, { named: quote(trigger.title) })], text },
+    told,
+  );
 
 /** What is said is dated, and kept in English, too. */
 export interface Telling {
@@ -160,13 +169,14 @@ export interface Telling {
 
 /** A notice to the owner. */
 export const noticeOf = (
-  triggerId: Trigger['triggerId'],
+  { triggerId, personId }: Pick<Trigger, 'triggerId' | 'personId'>,
   { kind, title, text }: Pick<Notice, 'kind'> & Record<'title' | 'text', readonly Says[]>,
   { now, ids, words }: Telling,
 ): NoticeChange => ({
   change: 'notice.add',
   notice: {
     noticeId: noticeId(shortId(ids.next())),
+    personId,
     kind,
     title: worded(title, words, noticeLimits.titleChars),
     text: worded(text, words, noticeLimits.textChars),

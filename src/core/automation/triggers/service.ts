@@ -1,4 +1,5 @@
-import { idMeant, type Asker } from '../../conversation/background/model.ts';
+import { BY_PERSON, EVERYONE, createdByOf, type Starter } from '../../trust/people/model.ts';
+import { asAgentOf, idMeant, type Controls } from '../../conversation/background/model.ts';
 import type { InFlight } from '../../conversation/background/port.ts';
 import { backgroundLimits } from '../../conversation/background/limits.ts';
 import type { Grant } from '../../conversation/consent/model.ts';
@@ -33,7 +34,7 @@ import { checkAgentsAddress, editedTrigger, timesFrom } from './editing.ts';
 import { refuse } from './errors.ts';
 import type { Firing } from './firing.ts';
 import { triggerLimits } from './limits.ts';
-import { BY_AGENT, type ShownFire, type Trigger, type Watch } from './model.ts';
+import { BY_AGENT, type ShownFire, type Trigger, type TriggerPlan, type Watch } from './model.ts';
 import { checkMonth, checkTrigger, effectOf, kindOf, notWatched, type RulesDeps } from './rules.ts';
 import { say } from './says.ts';
 import { withWorkflowOf } from './workflow-gone.ts';
@@ -84,13 +85,16 @@ export class TriggerService {
   }
 
   /** The newest first. What runs is shown to who owns the instance, and to who has started it. */
-  async list(query: Parameters<TriggerStore['list']>[0], asker: Asker): Promise<Page<TriggerShown, number>> {
+  async list(
+    query: Parameters<TriggerStore['list']>[0],
+    asker: Controls,
+  ): Promise<Page<TriggerShown, number>> {
     const page = await this.#deps.store.list(query);
     return { ...page, items: page.items.map((now) => shownTo(asker, now, this.#deps)) };
   }
 
   /** @throws Refusal trigger_not_found, ambiguous_id, id_too_short */
-  async get(text: string, asker: Asker): Promise<TriggerShown> {
+  async get(text: string, asker: Controls): Promise<TriggerShown> {
     return await this.#shownOf((await this.#meant(text)).triggerId, asker);
   }
 
@@ -127,14 +131,14 @@ export class TriggerService {
    * What a draft would become, for a question to its owner. Saves nothing.
    * @throws Refusal as `create`
    */
-  draft(asked: TriggerDraft, by: string, confirmed: boolean): Trigger {
+  draft(asked: TriggerDraft, by: string, confirmed: boolean): TriggerPlan {
     const { rules, clock, ids, masked } = this.#deps;
     const now = clock.now();
     const effect = effectOf(asked.effect, asked);
     const watch = asked.watch
       ? { intervalMinutes: 60, ...asked.watch, selector: asked.watch.selector ?? null }
       : null;
-    const trigger: Trigger = {
+    const trigger: TriggerPlan = {
       triggerId: asTriggerId(shortId(ids.next())),
       kind: asked.kind ?? kindOf(watch, effect),
       title: masked(asked.title.trim()),
@@ -188,7 +192,7 @@ export class TriggerService {
   async outlined(asked: TriggerDraft, by: string): Promise<Outline> {
     const { draft, mayDo } = await this.#completed(this.draft(asked, by, true));
     if (draft.profile !== null) await this.#deps.models.open(draft.profile);
-    this.#grants(draft);
+    this.#allowed(draft);
     const { runAt, timeZone } = draft;
     const preview = this.#previewOf(draft);
     return {
@@ -233,15 +237,16 @@ export class TriggerService {
    * @throws Refusal invalid_trigger, invalid_schedule, invalid_time_zone, invalid_selector, invalid_pattern,
    *   invalid_expectation, invalid_permission, profile_unknown, workflow_not_found, invalid_parameters
    */
-  async create(asked: TriggerDraft, by: string, confirmed: boolean): Promise<TriggerShown> {
+  async create(asked: TriggerDraft, by: Starter, confirmed: boolean): Promise<TriggerShown> {
     const { journal, dueTimes, clock, models } = this.#deps;
-    const { draft } = await this.#completed(this.draft(asked, by, confirmed));
+    const plan = { ...this.draft(asked, createdByOf(by), confirmed), personId: by.personId };
+    const { draft } = await this.#completed(plan);
     if (draft.profile !== null) await models.open(draft.profile);
     const grants = this.#grants(draft);
     const trigger = { ...draft, nextDueAt: await dueTimes.first(draft, clock.now()) };
     await journal.commit([{ change: 'trigger.add', trigger, at: clock.now() }, ...grants]);
     this.#deps.changed();
-    return await this.#shownOf(trigger.triggerId, OWN);
+    return await this.#shownOf(trigger.triggerId, asAgentOf(by.personId));
   }
 
   /**
@@ -249,7 +254,7 @@ export class TriggerService {
    * @throws Refusal trigger_not_found, trigger_changed, ambiguous_id, id_too_short, and as `create`; trigger_changed also
    *   where the agent changes it to something that its owner was not asked about (`questionAboutChange`)
    */
-  async set(text: string, edit: TriggerEdit, asker: Asker, by: string = asker.userId): Promise<TriggerShown> {
+  async set(text: string, edit: TriggerEdit, asker: Controls, by: string = BY_PERSON): Promise<TriggerShown> {
     const { journal, dueTimes, clock, models } = this.#deps;
     const before = await this.#meant(text);
     if (edit.seenAt !== undefined && edit.seenAt !== before.updatedAt) throw refuse.trigger_changed();
@@ -333,7 +338,9 @@ export class TriggerService {
    * With the workflow that it names, and what that may do.
    * @throws Refusal workflow_not_found, invalid_parameters, ambiguous_id, id_too_short
    */
-  async #completed(draft: Trigger): Promise<{ readonly draft: Trigger; readonly mayDo: readonly Says[] }> {
+  async #completed<Plan extends TriggerPlan>(
+    draft: Plan,
+  ): Promise<{ readonly draft: Plan; readonly mayDo: readonly Says[] }> {
     if (draft.watch !== null) await this.#refuseOutOfReach(draft.watch);
     if (draft.workflow === null) return { draft, mayDo: [] };
     const { name, workflowId, mayDo, steps, parameters } = await this.#deps.workflows.fitting(
@@ -368,7 +375,7 @@ export class TriggerService {
   }
 
   /** What is due once, at a time that has passed, would never happen. @throws Refusal invalid_schedule */
-  #checkIsToCome({ schedule, runAt, timeZone, createdAt }: Trigger, now: number): void {
+  #checkIsToCome({ schedule, runAt, timeZone, createdAt }: TriggerPlan, now: number): void {
     const { schedules } = this.#deps.rules;
     const isOver =
       runAt !== null
@@ -391,19 +398,25 @@ export class TriggerService {
       await withWorkflowOf(edited.triggerId, this.#completed(edited));
   }
 
+  /** @throws Refusal invalid_permission */
+  #allowed({ triggerId, permissions, confirmedAt }: TriggerPlan): ReturnType<typeof grantsFor> {
+    const { clock, placeOfTool } = this.#deps;
+    if (confirmedAt === null) return [];
+    return grantsFor(permissions, { triggerId, workflowId: null }, placeOfTool, clock.now());
+  }
+
   #grants(trigger: Trigger): readonly ConsentChange[] {
-    const { clock, ids, placeOfTool } = this.#deps;
-    if (trigger.confirmedAt === null) return [];
-    const whose = { triggerId: trigger.triggerId, workflowId: null };
-    return grantsFor(trigger.permissions, whose, placeOfTool, clock.now()).map((grant): ConsentChange => ({
+    const { ids } = this.#deps;
+    const { personId } = trigger;
+    return this.#allowed(trigger).map((grant): ConsentChange => ({
       change: 'grant.give',
-      grant: { grantId: asGrantId(ids.next()), ...grant } satisfies Grant,
+      grant: { grantId: asGrantId(ids.next()), personId, ...grant } satisfies Grant,
     }));
   }
 
   async #revoked(triggerId: TriggerId): Promise<readonly ConsentChange[]> {
     const at = this.#deps.clock.now();
-    const inForce = await this.#deps.grants.inForce(at);
+    const inForce = await this.#deps.grants.inForce(EVERYONE, at);
     return inForce
       .filter((grant) => grant.triggerId === triggerId)
       .map(({ grantId }) => ({ change: 'grant.revoke', grantId, at }));
@@ -419,11 +432,9 @@ export class TriggerService {
     return trigger;
   }
 
-  async #shownOf(triggerId: TriggerId, asker: Asker): Promise<TriggerShown> {
+  async #shownOf(triggerId: TriggerId, asker: Controls): Promise<TriggerShown> {
     const now = await this.#deps.store.now(triggerId);
     if (!now) throw refuse.trigger_not_found();
     return shownTo(asker, now, this.#deps);
   }
 }
-
-const OWN: Asker = { userId: BY_AGENT, ownsInstance: true };

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../trust/people/model.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { RunId } from '../../kernel/ids.ts';
 import type { NoticeChange } from '../notices/store.ts';
@@ -70,7 +71,7 @@ export class Settling {
     for (const fire of await store.unsettled())
       if (fire.workflowRunId !== null) this.#goingOn.push(fire);
       else if (fire.runId === null) await this.settle(fire, interrupted, []);
-      else if (withoutAnswer(await runs.get(fire.runId))) await this.settle(fire, 'by run', []);
+      else if (withoutAnswer(await runs.get(EVERYONE, fire.runId))) await this.settle(fire, 'by run', []);
       else this.#answered.push(fire);
   }
 
@@ -95,7 +96,7 @@ export class Settling {
 
   async #ofRun(trigger: Trigger, fire: Ended): Promise<Verdict> {
     const { runs, store, expectations, answerOf, clock } = this.#deps;
-    const run = fire.runId === null ? null : await runs.get(fire.runId);
+    const run = fire.runId === null ? null : await runs.get(EVERYONE, fire.runId);
     const without = withoutAnswer(run);
     if (without || !run) return without ?? interrupted;
     const { expectation } = trigger;

@@ -1,4 +1,4 @@
-import { mayControl, type Asker } from '../../conversation/background/model.ts';
+import { mayControl, type Controls } from '../../conversation/background/model.ts';
 import type { InFlight } from '../../conversation/background/port.ts';
 import type { Says } from '../../kernel/says.ts';
 import { canStop, type Trigger } from './model.ts';
@@ -17,7 +17,7 @@ export interface TriggerShown extends TriggerNow {
 
 /** What runs is shown to the owner of the instance, and to the one who has started it. */
 export function shownTo(
-  asker: Asker,
+  asker: Controls,
   now: TriggerNow,
   { inFlight, rules }: { readonly inFlight: Pick<InFlight, 'of'>; readonly rules: RulesDeps },
 ): TriggerShown {

@@ -4,7 +4,7 @@ import type { Quoted, Says } from '../../kernel/says.ts';
 import { allowedIn, changeOfAllowed } from '../permissions/model.ts';
 import type { Preview } from './draft.ts';
 import { triggerLimits } from './limits.ts';
-import type { Trigger } from './model.ts';
+import type { Trigger, TriggerPlan } from './model.ts';
 import { say, saySchedule } from './says.ts';
 
 type WhatItDoes = Pick<Trigger, 'effect' | 'kind' | 'permissions' | 'ceilings' | 'expectation'>;
@@ -33,7 +33,7 @@ const SHOWN_TIMES = 3;
 type Schedule = Pick<Preview, 'schedule' | 'says' | 'times' | 'timeZone'>;
 
 /** Everything that its owner decides about. `preview`: null for what is not a schedule. */
-export function questionAbout(trigger: Trigger, preview: Schedule | null): readonly Says[] {
+export function questionAbout(trigger: TriggerPlan, preview: Schedule | null): readonly Says[] {
   const { task, expectation } = trigger;
   return [
     whenOf(trigger, preview),

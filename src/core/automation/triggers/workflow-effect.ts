@@ -32,7 +32,7 @@ export class WorkflowEffect implements EffectOfTrigger {
 
   async begin({ trigger, begun, signal, trial }: Fire): Promise<Begun> {
     const { journal, workflows, ids } = this.#deps;
-    const { triggerId, workflow } = trigger;
+    const { triggerId, personId, workflow } = trigger;
     if (workflow === null) throw new Error('The trigger names no workflow.');
     const fitting = await withWorkflowOf(
       triggerId,
@@ -52,7 +52,7 @@ export class WorkflowEffect implements EffectOfTrigger {
     const id = workflowRunId(shortId(ids.next()));
     const starting = workflows.start(workflow.workflowId, {
       parameters: workflow.parameters,
-      startedBy: `trigger:${triggerId}`,
+      startedBy: { kind: 'trigger', personId, id: triggerId },
       isOfAgent: trigger.isOfAgent,
       workflowRunId: id,
       alongside: [{ ...begun, workflowRunId: id }],

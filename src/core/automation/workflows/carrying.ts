@@ -11,11 +11,10 @@ import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Words } from '../../ports/words.ts';
-import { OWNER } from '../../execution/runs/model.ts';
 import { say as sayNotice } from '../notices/says.ts';
 import type { WorkflowChange, WorkflowStore } from './store.ts';
 import { workflowLimits } from './limits.ts';
-import { BY_AGENT, whyOf, type StepState, type Why, type WorkflowRun } from './model.ts';
+import { whyOf, type StepState, type Why, type WorkflowRun } from './model.ts';
 import type { WorkflowNews } from './news.ts';
 import { progressOf, type Progress } from './progress.ts';
 import type { StepWork } from './step-work.ts';
@@ -67,7 +66,7 @@ export class Carrying {
       title: name,
       effect: 'run_workflow',
       startedAt,
-      startedBy: startedBy === BY_AGENT || startedBy.startsWith('trigger:') ? OWNER : startedBy,
+      personId: startedBy.personId,
       stop: () => this.stop(workflowRunId),
     });
     const ended = this.#carry(workflowRunId, atWork).finally(() => {
@@ -224,7 +223,7 @@ export class Carrying {
 
   /** Its owner may not follow it. What a trigger has started, that tells. */
   #toldOf({ name, startedBy, workflowRunId }: WorkflowRun, error: Because | null): readonly NoticeChange[] {
-    if (error === null || startedBy.startsWith('trigger:')) return [];
+    if (error === null || startedBy.kind === 'trigger') return [];
     const { words, ids, clock } = this.#deps;
     const title = [sayNotice('notice.failed', { named: quote(name) })];
     return [
@@ -232,6 +231,7 @@ export class Carrying {
         change: 'notice.add',
         notice: {
           noticeId: noticeId(shortId(ids.next())),
+          personId: startedBy.personId,
           kind: 'failed',
           title: worded(title, words, noticeLimits.titleChars),
           text: worded(error.says, words, noticeLimits.textChars),

@@ -1,3 +1,4 @@
+import { EVERYONE, createdByOf, type Starter } from '../../trust/people/model.ts';
 import { idMeant } from '../../conversation/background/model.ts';
 import { backgroundLimits } from '../../conversation/background/limits.ts';
 import type { ConsentChange, GrantStore } from '../../conversation/consent/store.ts';
@@ -22,12 +23,12 @@ import type { Ids } from '../../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
 import type { ModelGateway } from '../../ports/model.ts';
 import type { Words } from '../../ports/words.ts';
-import type { ShownWorkflow, WorkflowChange, WorkflowStore } from './store.ts';
+import type { ShownPlan, ShownWorkflow, WorkflowChange, WorkflowStore } from './store.ts';
 import { checkParameters, checkSteps } from './definition.ts';
 import type { WorkflowDraft } from './draft.ts';
 import { refuse } from './errors.ts';
 import { workflowLimits } from './limits.ts';
-import { BY_AGENT, type Workflow } from './model.ts';
+import { BY_AGENT, type WorkflowPlan } from './model.ts';
 import { say, sayEnd } from './says.ts';
 import { startsOtherWork } from './usual-tools.ts';
 import { questionAbout, whatItMay } from './what-it-may.ts';
@@ -80,10 +81,10 @@ export class WorkflowDefinitions {
    * What a draft would become, for the person who decides. Saves nothing.
    * @throws Refusal invalid_workflow, invalid_permission, invalid_expectation, invalid_pattern
    */
-  draft(asked: WorkflowDraft, by: string): ShownWorkflow {
+  draft(asked: WorkflowDraft, by: string): ShownPlan {
     const { ids, clock, masked, patterns } = this.#deps;
     const expectation = asked.expectation ?? null;
-    const workflow: Workflow = maskedIn(
+    const workflow: WorkflowPlan = maskedIn(
       {
         workflowId: asWorkflowId(shortId(ids.next())),
         name: asked.name.trim(),
@@ -132,9 +133,9 @@ export class WorkflowDefinitions {
   }
 
   /** @throws Refusal as `draft`, and profile_unknown, provider_incomplete */
-  async save(asked: WorkflowDraft, by: string): Promise<ShownWorkflow> {
+  async save(asked: WorkflowDraft, by: Starter): Promise<ShownWorkflow> {
     const { journal, models, placeOfTool, ids, clock } = this.#deps;
-    const workflow = this.draft(asked, by);
+    const workflow = { ...this.draft(asked, createdByOf(by)), personId: by.personId };
     const profiles = new Set(workflow.steps.flatMap(({ profile }) => (profile === null ? [] : [profile])));
     for (const profile of profiles) await models.open(profile);
     const { workflowId, permissions } = workflow;
@@ -143,7 +144,7 @@ export class WorkflowDefinitions {
       { change: 'workflow.add', workflow },
       ...grants.map((grant) => ({
         change: 'grant.give' as const,
-        grant: { grantId: grantId(ids.next()), ...grant },
+        grant: { grantId: grantId(ids.next()), personId: by.personId, ...grant },
       })),
     ]);
     return workflow;
@@ -189,7 +190,7 @@ export class WorkflowDefinitions {
 
   async #revoked(workflowId: WorkflowId): Promise<readonly ConsentChange[]> {
     const at = this.#deps.clock.now();
-    const inForce = await this.#deps.grants.inForce(at);
+    const inForce = await this.#deps.grants.inForce(EVERYONE, at);
     return inForce
       .filter((grant) => grant.workflowId === workflowId)
       .map(({ grantId: id }) => ({ change: 'grant.revoke', grantId: id, at }));
@@ -199,10 +200,13 @@ export class WorkflowDefinitions {
 /** Of the title of a trigger in a refusal. */
 const TITLE_CHARS = 80;
 
-const shown = (workflow: Workflow): ShownWorkflow => ({ ...workflow, mayDo: whatItMay(workflow) });
+const shown = <Plan extends WorkflowPlan>(workflow: Plan): Plan & ShownPlan => ({
+  ...workflow,
+  mayDo: whatItMay(workflow),
+});
 
 /** What no step is offered cannot be used. @throws Refusal invalid_permission */
-function checkOffered({ steps, permissions }: Workflow): void {
+function checkOffered({ steps, permissions }: WorkflowPlan): void {
   const missing = permissions.tools.find(
     (tool) => !steps.some(({ tools }) => (tools === null ? !startsOtherWork(tool) : tools.includes(tool))),
   );
@@ -211,7 +215,7 @@ function checkOffered({ steps, permissions }: Workflow): void {
 }
 
 /** The engine asks the address by itself: from the agent it is taken only for hosts that its owner is shown. */
-function checkAgentsAddress({ expectation, permissions }: Workflow): void {
+function checkAgentsAddress({ expectation, permissions }: WorkflowPlan): void {
   if (expectation?.kind !== 'http') return;
   const { host, origin, protocol } = new URL(expectation.url);
   const place = protocol === 'https:' ? host : origin;

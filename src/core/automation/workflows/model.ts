@@ -1,8 +1,9 @@
 // Room: work in steps: definitions, runs, results, retries, statistics. What is next follows from the rows
 // alone (`progress.ts`); a step that ended is not done again by itself.
 
+import type { Starter } from '../../trust/people/model.ts';
 import type { Expectation } from '../expectations/model.ts';
-import type { RunId, SessionId, ThreadId, WorkflowId, WorkflowRunId } from '../../kernel/ids.ts';
+import type { PersonId, RunId, SessionId, ThreadId, WorkflowId, WorkflowRunId } from '../../kernel/ids.ts';
 import type { Says } from '../../kernel/says.ts';
 import { saidEarlier, worded, type Because } from '../../kernel/worded.ts';
 import type { Words } from '../../ports/words.ts';
@@ -53,7 +54,7 @@ export interface Parameter {
 export type Parameters = Readonly<Record<string, ParameterValue>>;
 
 /** Work in steps, which can be done again and again. */
-export interface Workflow {
+export interface WorkflowPlan {
   readonly workflowId: WorkflowId;
   readonly name: string;
   readonly description: string | null;
@@ -65,9 +66,14 @@ export interface Workflow {
   readonly expectation: Expectation | null;
   /** The agent wrote it: nothing in it counts as words of the owner. */
   readonly isOfAgent: boolean;
-  /** A user, or `agent`. */
+  /** `owner`: the person whose it is; or `agent`. */
   readonly createdBy: string;
   readonly createdAt: number;
+}
+
+/** One that is somebody's. */
+export interface Workflow extends WorkflowPlan {
+  readonly personId: PersonId;
 }
 
 export type WorkflowStatus = 'running' | 'completed' | 'partial' | 'failed' | 'aborted' | 'interrupted';
@@ -109,8 +115,7 @@ export interface WorkflowRunSummary {
   readonly costUsd: number;
   /** `costUsd` is no estimate. */
   readonly priceKnown: PriceKnown;
-  /** A user, `agent`, or `trigger:` and an id. */
-  readonly startedBy: string;
+  readonly startedBy: Starter;
   readonly startedAt: number;
   readonly endedAt: number | null;
   /** When it was asked to stop. */

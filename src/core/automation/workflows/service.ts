@@ -1,3 +1,4 @@
+import type { Starter } from '../../trust/people/model.ts';
 import { idMeant } from '../../conversation/background/model.ts';
 import { backgroundLimits } from '../../conversation/background/limits.ts';
 import type { FireBegun } from '../../conversation/background/changes.ts';
@@ -30,7 +31,6 @@ import type { WorkflowDefinitions } from './definitions.ts';
 import { refuse } from './errors.ts';
 import { workflowLimits } from './limits.ts';
 import {
-  BY_AGENT,
   type Parameters,
   type StepResult,
   type StepState,
@@ -60,7 +60,7 @@ export interface WorkflowServiceDeps {
 /** A request to carry a workflow out. */
 export interface WorkflowStart {
   readonly parameters: Parameters;
-  readonly startedBy: string;
+  readonly startedBy: Starter;
   /** The agent chose the parameters, also where something else starts it. Absent: if the agent starts it. */
   readonly isOfAgent?: boolean;
   /** Absent: each request is a new one. */
@@ -142,7 +142,7 @@ export class WorkflowService {
     const run: WorkflowRun = {
       ...planned(workflow),
       // Values that the agent chose are its words, too.
-      isOfAgent: workflow.isOfAgent || (asked.isOfAgent ?? asked.startedBy === BY_AGENT),
+      isOfAgent: workflow.isOfAgent || (asked.isOfAgent ?? asked.startedBy.kind === 'agent'),
       workflowRunId: asked.workflowRunId ?? asWorkflowRunId(shortId(ids.next())),
       parameters,
       status: 'running',

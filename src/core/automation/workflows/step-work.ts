@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../trust/people/model.ts';
 import type { PriceKnown } from '../../ports/model.ts';
 import { runId as asRunId, type RunId, type SessionId } from '../../kernel/ids.ts';
 import { OVER } from '../../kernel/abort.ts';
@@ -76,7 +77,7 @@ export class StepWork {
     await at.began(runId);
     const startedAt = at.states.find((one) => one.stepId === stepId)?.startedAt ?? this.#deps.clock.now();
     await this.#watched(step, runId, startedAt);
-    const done = await this.#deps.runs.get(runId);
+    const done = await this.#deps.runs.get(EVERYONE, runId);
     if (done?.status === 'running') {
       // The engine stops, and the next process goes on.
       if (at.isClosing()) return;
@@ -89,7 +90,7 @@ export class StepWork {
   async #begun(step: Step, { run, states, isClosing }: StepAtWork): Promise<RunId | null> {
     const { runs, workerProfile, usualTools, ids, clock } = this.#deps;
     const { stepId, tier, profile, tools, budgetUsd } = step;
-    const { workflowRunId, workflowId } = run;
+    const { workflowRunId, workflowId, startedBy } = run;
     const runId = asRunId(ids.next());
     const nonce = nonceFrom(ids.next());
     const results = await this.#needed(step, workflowRunId);
@@ -101,7 +102,7 @@ export class StepWork {
         task: taskOfStep(step, run),
         profile: profile ?? workerProfile(),
         idempotencyKey: null,
-        startedBy: `workflow:${workflowRunId}`,
+        startedBy: { kind: 'workflow', personId: startedBy.personId, id: workflowRunId },
         resume: true,
         ...(material === undefined ? {} : { material }),
         ...(modelsMaterial === undefined ? {} : { modelsMaterial }),
@@ -209,14 +210,19 @@ export class StepWork {
   /** All attempts of a step share a conversation. It is archived: it is found with its workflow, not among the others. */
   async #sessionOf(
     { stepId }: Step,
-    { workflowRunId, name }: WorkflowRun,
+    { workflowRunId, name, startedBy }: WorkflowRun,
     states: readonly StepState[],
   ): Promise<SessionId> {
     const { journal, sessions, ids, clock } = this.#deps;
     const placed = states.find((one) => one.stepId === stepId)?.sessionId ?? null;
-    if (placed !== null && (await sessions.get(placed))) return placed;
+    if (placed !== null && (await sessions.get(startedBy.personId, placed))) return placed;
     const title = `${name}: ${stepId}`;
-    const made = newConversation(title, { ids, createdAt: clock.now(), archived: true });
+    const made = newConversation(title, {
+      person: startedBy.personId,
+      ids,
+      createdAt: clock.now(),
+      archived: true,
+    });
     const { threadId, sessionId } = made;
     await journal.commit([
       ...made.changes,

@@ -11,6 +11,7 @@ import type {
   StepStatus,
   Why,
   Workflow,
+  WorkflowPlan,
   WorkflowOutcome,
   WorkflowRun,
   WorkflowRunSummary,
@@ -18,9 +19,11 @@ import type {
 } from './model.ts';
 
 /** A workflow, and what each run of it may do. */
-export interface ShownWorkflow extends Workflow {
+export interface ShownPlan extends WorkflowPlan {
   readonly mayDo: readonly Says[];
 }
+
+export type ShownWorkflow = ShownPlan & Workflow;
 
 /** Of one step, over the runs of some days. */
 export interface StepStats {

@@ -3,7 +3,7 @@ import { quote } from '../../kernel/quoted.ts';
 import type { Quoted, Says } from '../../kernel/says.ts';
 import { allowedIn } from '../permissions/model.ts';
 import { workflowLimits } from './limits.ts';
-import { worstCaseUsd, type Workflow } from './model.ts';
+import { worstCaseUsd, type Workflow, type WorkflowPlan } from './model.ts';
 import { say } from './says.ts';
 
 type WhatItDoes = Pick<Workflow, 'steps' | 'permissions' | 'expectation'>;
@@ -19,7 +19,7 @@ export function whatItMay(workflow: WhatItDoes): readonly Says[] {
 }
 
 /** Everything that its owner decides about. */
-export function questionAbout(workflow: Workflow): readonly Says[] {
+export function questionAbout(workflow: WorkflowPlan): readonly Says[] {
   const { name, description, steps, parameters, expectation } = workflow;
   return [
     say('workflow.is', { name: inFull(name), description: inFullOrNull(description) }),

@@ -1,4 +1,4 @@
-import type { RunId } from '../../kernel/ids.ts';
+import type { PersonId, RunId } from '../../kernel/ids.ts';
 
 /** What a piece of work does. */
 export type EffectInFlight = 'run_agent' | 'run_workflow' | 'backup' | 'notify';
@@ -15,8 +15,8 @@ export interface Piece {
   readonly title: string;
   readonly effect: EffectInFlight;
   readonly startedAt: number;
-  /** The user who started it, or made the trigger that did. */
-  readonly startedBy: string;
+  /** Who started it, or whose trigger did. */
+  readonly personId: PersonId;
   /**
    * Asks it to end; may be called repeatedly. Resolves when that is on disk, where a restart must not lose it. Null for what
    * has no point to stop at.

@@ -1,8 +1,10 @@
 // Room: what is in progress, and how it is stopped. A stop is accepted only where its signal arrives.
 
+import type { Asker } from '../../trust/people/model.ts';
 import {
   sessionId as asSessionId,
   threadId as asThreadId,
+  type PersonId,
   type SessionId,
   type ThreadId,
 } from '../../kernel/ids.ts';
@@ -14,17 +16,15 @@ import { refuse } from './errors.ts';
 import type { Piece } from './in-flight.ts';
 import { say } from './says.ts';
 
-/** Who asks: specification › Authentication, 4. */
-export interface Asker {
-  readonly userId: string;
-  readonly ownsInstance: boolean;
-}
+/** What says whether one may control something. */
+export type Controls = Pick<Asker, 'person' | 'role'>;
 
-/** Whether a piece may be seen and stopped by who asks. */
-export const mayControl = (
-  { startedBy }: Pick<Piece, 'startedBy'>,
-  { userId, ownsInstance }: Asker,
-): boolean => ownsInstance || startedBy === userId;
+/** The agent controls what its person started, and nothing else. */
+export const asAgentOf = (person: PersonId): Controls => ({ person, role: 'member' });
+
+/** Whether a piece may be seen and stopped by who asks: specification › Authentication, 4. */
+export const mayControl = ({ personId }: Pick<Piece, 'personId'>, { person, role }: Controls): boolean =>
+  role === 'owner' || personId === person;
 
 /**
  * The one id that this text is, or begins. Null if there is none.
@@ -51,10 +51,16 @@ export function idMeant<Id extends string>(text: string, ids: readonly Id[]): Id
 export function newConversation(
   title: string,
   {
+    person,
     ids,
     createdAt,
     archived = false,
-  }: { readonly ids: Ids; readonly createdAt: number; readonly archived?: boolean },
+  }: {
+    readonly person: PersonId;
+    readonly ids: Ids;
+    readonly createdAt: number;
+    readonly archived?: boolean;
+  },
 ): {
   readonly threadId: ThreadId;
   readonly sessionId: SessionId;
@@ -62,7 +68,16 @@ export function newConversation(
 } {
   const threadId = asThreadId(ids.next());
   const sessionId = asSessionId(ids.next());
-  const thread = { threadId, title, archived, messageCount: 0, costUsd: 0, createdAt, updatedAt: createdAt };
+  const thread = {
+    threadId,
+    personId: person,
+    title,
+    archived,
+    messageCount: 0,
+    costUsd: 0,
+    createdAt,
+    updatedAt: createdAt,
+  };
   return {
     threadId,
     sessionId,

@@ -1,3 +1,4 @@
+import type { Starter } from '../../trust/people/model.ts';
 import type { RunId, ThreadId } from '../../kernel/ids.ts';
 
 /** Runs in progress in this process. */
@@ -9,7 +10,7 @@ export interface RunsToStop {
     readonly startedAt: number;
     /** It repeats an earlier run, and asks nothing. */
     readonly isReplay: boolean;
-    readonly request: { readonly startedBy: string };
+    readonly request: { readonly startedBy: Pick<Starter, 'personId'> };
     abort(cause: 'user'): void;
   }[];
 }

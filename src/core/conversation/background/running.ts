@@ -1,7 +1,7 @@
 import type { RunId, ThreadId } from '../../kernel/ids.ts';
 import type { ThreadStore } from '../threads/store.ts';
 import type { EffectInFlight, Piece } from './in-flight.ts';
-import { mayControl, type Asker } from './model.ts';
+import { mayControl, type Controls } from './model.ts';
 import type { InFlight, RunsToStop } from './port.ts';
 
 /** Something that is in progress now. */
@@ -36,10 +36,10 @@ export class RunningWork {
   }
 
   /** The longest in progress first. Only what who asks may stop. */
-  async list(asker: Asker): Promise<readonly Running[]> {
+  async list(asker: Controls): Promise<readonly Running[]> {
     const { inFlight, runs, threads } = this.#deps;
     const pieces = inFlight.all().filter((piece) => mayControl(piece, asker));
-    const live = runs.all().filter(({ request }) => mayControl(request, asker));
+    const live = runs.all().filter(({ request }) => mayControl(request.startedBy, asker));
     // Without runs the store is not asked: it may be damaged, and that is told elsewhere.
     const activity = live.length === 0 ? null : await threads.activity(live.map(({ threadId }) => threadId));
     const isWaiting = (threadId: ThreadId | null): boolean =>
@@ -47,7 +47,9 @@ export class RunningWork {
 
     const ofPieces = pieces.map((piece): Running => {
       const threadId = live.find(({ runId }) => runId === piece.runId)?.threadId ?? null;
-      const { of, id, title, effect, runId, startedAt, parts } = piece;
+      const { of, id, effect, runId, startedAt, parts } = piece;
+      // Others' work is a line without their words.
+      const title = piece.personId === asker.person ? piece.title : '';
       const ofParts = live.filter((run) => parts?.().includes(run.runId));
       const waiting = [threadId, ...ofParts.map((run) => run.threadId)].some(isWaiting);
       const stoppable = piece.stop !== null;
@@ -57,7 +59,7 @@ export class RunningWork {
       own === runId || parts?.().includes(runId) === true;
     const others = live.filter(({ runId }) => !pieces.some((piece) => isPart(runId, piece)));
     const ofRuns = others.map(async ({ runId, threadId, startedAt, isReplay }): Promise<Running> => {
-      const title = (await threads.get(threadId))?.title ?? '';
+      const title = (await threads.get(asker.person, threadId))?.title ?? '';
       // The question of its thread is not one of a replay.
       const waiting = !isReplay && isWaiting(threadId);
       return {

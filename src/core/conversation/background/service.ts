@@ -2,7 +2,7 @@ import type { RunId } from '../../kernel/ids.ts';
 import { refuse } from './errors.ts';
 import type { InFlight, Piece } from './in-flight.ts';
 import { backgroundLimits } from './limits.ts';
-import { idMeant, mayControl, type Asker } from './model.ts';
+import { idMeant, mayControl, type Controls } from './model.ts';
 import type { IdsOfWork, PausedWork, RunsToStop } from './port.ts';
 
 export interface StopServiceDeps {
@@ -29,7 +29,7 @@ export class StopService {
    * @returns the run that was told to stop; null if no run does the work. It may still finish on its own.
    * @throws Refusal task_not_found, id_too_short, ambiguous_id, not_running, unstoppable, forbidden
    */
-  async stop(text: string, asker: Asker): Promise<RunId | null> {
+  async stop(text: string, asker: Controls): Promise<RunId | null> {
     const typed = text.toLowerCase();
     const { inFlight, runs, stored } = this.#deps;
     const limit = backgroundLimits.candidates + 1;
@@ -46,7 +46,7 @@ export class StopService {
     const piece = pieces.find((one) => one.id === id || one.runId === id) ?? runPiece(live, id);
     if (!piece) {
       // Whether it runs is not told to those who may not stop it.
-      if (!asker.ownsInstance) throw refuse.forbidden();
+      if (asker.role !== 'owner') throw refuse.forbidden();
       if (await this.#deps.paused.stopPaused(id)) return null;
       throw refuse.not_running();
     }
@@ -60,7 +60,9 @@ export class StopService {
 function runPiece(
   live: ReturnType<RunsToStop['all']>,
   id: string,
-): Pick<Piece, 'runId' | 'startedBy' | 'stop'> | null {
+): Pick<Piece, 'runId' | 'personId' | 'stop'> | null {
   const run = live.find(({ runId }) => runId === id);
-  return run ? { runId: run.runId, startedBy: run.request.startedBy, stop: () => run.abort('user') } : null;
+  return run
+    ? { runId: run.runId, personId: run.request.startedBy.personId, stop: () => run.abort('user') }
+    : null;
 }

@@ -4,7 +4,7 @@
 import { DAY_MS, HOUR_MS } from '../../kernel/durations.ts';
 import { quote } from '../../kernel/quoted.ts';
 import type { Says } from '../../kernel/says.ts';
-import type { GrantId, ThreadId, TriggerId, WorkflowId } from '../../kernel/ids.ts';
+import type { GrantId, PersonId, ThreadId, TriggerId, WorkflowId } from '../../kernel/ids.ts';
 import { consentLimits } from './limits.ts';
 import type { ConsentClass, ConsentDemand } from '../../ports/tools.ts';
 import type { Standing } from './port.ts';
@@ -26,7 +26,8 @@ export interface Grant {
   /** It counts only for what this trigger starts, or for this workflow; both null: for everything. */
   readonly triggerId: TriggerId | null;
   readonly workflowId: WorkflowId | null;
-  readonly by: string;
+  /** Who gave it. It counts only for runs that act for them. */
+  readonly personId: PersonId;
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly revokedAt: number | null;

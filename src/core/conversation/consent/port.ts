@@ -1,6 +1,6 @@
 import type { DeclaredTool, ToolCall } from '../../ports/tools.ts';
 import type { AskingCall } from '../prompts/port.ts';
-import type { TriggerId, WorkflowId } from '../../kernel/ids.ts';
+import type { PersonId, TriggerId, WorkflowId } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Message } from '../threads/model.ts';
 
@@ -8,6 +8,8 @@ export type Turn = Pick<Message, 'role' | 'content'>;
 
 /** What its owner has to do with a run. */
 export interface Standing {
+  /** For whom it acts. */
+  readonly personId: PersonId;
   /** The owner started it, and follows it. */
   readonly isAttended: boolean;
   /** Its questions reach the owner, at once or later. */

@@ -1,6 +1,13 @@
+import { EVERYONE, type Whose } from '../../trust/people/model.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
 import { aborted } from '../../kernel/abort.ts';
-import { grantId as asGrantId, type GrantId, type SessionId, type ThreadId } from '../../kernel/ids.ts';
+import {
+  grantId as asGrantId,
+  type GrantId,
+  type PersonId,
+  type SessionId,
+  type ThreadId,
+} from '../../kernel/ids.ts';
 import { consentLimits } from './limits.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -48,7 +55,6 @@ export interface Allowance {
   readonly threadId: ThreadId | null;
   /** Null: a day for one conversation, 90 days for all of them. */
   readonly days: number | null;
-  readonly by: string;
 }
 
 /** Decides which consent a tool call needs and whether it has it; the only place that does. */
@@ -89,33 +95,34 @@ export class ConsentService implements Consent {
   }
 
   /** The consents in force, newest first. */
-  async list(): Promise<readonly Grant[]> {
-    return await this.#deps.grants.inForce(this.#now());
+  async list(whose: Whose): Promise<readonly Grant[]> {
+    return await this.#deps.grants.inForce(whose, this.#now());
   }
 
   /** Records consent given beforehand, for unattended runs. @throws Refusal invalid_consent, thread_not_found */
-  async allow({ target, days, ...allowance }: Allowance): Promise<Grant> {
+  async allow(person: PersonId, { target, days, ...allowance }: Allowance): Promise<Grant> {
     const { threadId } = allowance;
     const place = target === null ? null : placeFrom(target);
     if (allowance.class === 'send_outside' && place === null)
       throw refuse.invalid_consent({}, say('consent.no_host'));
     if (allowance.class === 'write_local' && target !== null)
       throw refuse.invalid_consent({}, say('consent.no_target'));
-    if (threadId !== null && !(await this.#deps.threads.get(threadId))) throw refuseThread.thread_not_found();
+    if (threadId !== null && !(await this.#deps.threads.get(person, threadId)))
+      throw refuseThread.thread_not_found();
     const byDefault = threadId === null ? consentLimits.alwaysMs : consentLimits.threadMs;
     return await this.#give(
-      { ...allowance, target: place, folder: null, triggerId: null, workflowId: null },
+      { ...allowance, personId: person, target: place, folder: null, triggerId: null, workflowId: null },
       days === null ? byDefault : days * DAY_MS,
     );
   }
 
   /** Also revokes all grants that allow the same. Effective from the next call on. Repeatable. @throws Refusal consent_not_found */
-  async revoke(grantId: GrantId): Promise<void> {
-    const grant = await this.#deps.grants.get(grantId);
+  async revoke(whose: Whose, grantId: GrantId): Promise<void> {
+    const grant = await this.#deps.grants.get(whose, grantId);
     if (!grant) throw refuse.consent_not_found();
     const at = this.#now();
     // If it were stored twice, revoking one would leave the other in force.
-    const same = (await this.#deps.grants.inForce(at)).filter((other) => isSame(other, grant));
+    const same = (await this.#deps.grants.inForce(whose, at)).filter((other) => isSame(other, grant));
     const ids = new Set([grantId, ...same.map((other) => other.grantId)]);
     await this.#deps.journal.commit([...ids].flatMap((id) => revoking(id, at)));
   }
@@ -130,7 +137,7 @@ export class ConsentService implements Consent {
       ...this.#forgotten.filter((one) => one.target !== target || one.tool !== tool),
       { target, tool },
     ];
-    const found = (await this.#deps.grants.inForce(at)).filter(
+    const found = (await this.#deps.grants.inForce(EVERYONE, at)).filter(
       (grant) => grant.target === target && (tool === null || grant.tool === null || grant.tool === tool),
     );
     if (found.length > 0)
@@ -184,7 +191,7 @@ export class ConsentService implements Consent {
     const began = this.#deps.clock.monotonic();
     try {
       for (;;) {
-        const verdict = verdictOf(question, await this.list());
+        const verdict = verdictOf(question, await this.list(call.caller.personId));
         if (verdict === 'granted') return;
         if (verdict === 'refuse') throw refuse.consent_missing({}, missing(question.demand));
         const before = this.#asking.get(sessionId);
@@ -216,7 +223,7 @@ export class ConsentService implements Consent {
 
   async #ask(
     { demand, threadId, tool }: ConsentQuestion,
-    { context }: ConsentCall,
+    { context, caller }: ConsentCall,
     confirm: () => Promise<void>,
   ): Promise<void> {
     const asked = questionFor(demand, context.agent);
@@ -239,7 +246,7 @@ export class ConsentService implements Consent {
       folder: null,
       triggerId: null,
       workflowId: null,
-      by: 'owner',
+      personId: caller.personId,
     };
     await this.#give(
       { ...given, threadId: isForThread ? threadId : null },

@@ -1,3 +1,4 @@
+import type { Whose } from '../../trust/people/model.ts';
 import type { ThreadId } from '../../kernel/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
@@ -22,8 +23,8 @@ export class FolderService {
   }
 
   /** By name. */
-  async list(): Promise<readonly Folder[]> {
-    return await this.#deps.folders.folders();
+  async list(whose: Whose): Promise<readonly Folder[]> {
+    return await this.#deps.folders.folders(whose);
   }
 
   /**
@@ -31,13 +32,14 @@ export class FolderService {
    * @throws Refusal thread_not_found, invalid_folder; then nothing has changed
    */
   async place(
+    whose: Whose,
     threadIds: readonly ThreadId[],
     { pinned, folder: named }: { readonly pinned?: boolean; readonly folder?: string | null },
   ): Promise<void> {
     const { journal, threads, clock } = this.#deps;
     const folder = typeof named === 'string' ? folderFrom(named) : named;
     for (const threadId of threadIds)
-      if (!(await threads.get(threadId))) throw refuseThread.thread_not_found();
+      if (!(await threads.get(whose, threadId))) throw refuseThread.thread_not_found();
     const set = {
       ...(pinned === undefined ? {} : { pinnedAt: pinned ? clock.now() : null }),
       ...(folder === undefined ? {} : { folder }),

@@ -1,10 +1,11 @@
+import type { Whose } from '../../trust/people/model.ts';
 import type { ThreadId } from '../../kernel/ids.ts';
 import type { Folder } from './model.ts';
 
 /** Reads only: changes go through `Journal.commit`. */
 export interface FolderStore {
   /** By name. */
-  folders(): Promise<readonly Folder[]>;
+  folders(whose: Whose): Promise<readonly Folder[]>;
 }
 
 /** Sets only these fields; where a thread is in the order of last changes stays. Refused (`JournalConflict`) without the thread. */

@@ -1,3 +1,4 @@
+import type { Whose } from '../../trust/people/model.ts';
 import { threadId as asThreadId, type ThreadId } from '../../kernel/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -42,9 +43,9 @@ export class ForkService {
    * never copied: the copy ends before it.
    * @throws Refusal thread_not_found
    */
-  async fork(from: ThreadId, cut: Cut): Promise<ThreadNow> {
+  async fork(whose: Whose, from: ThreadId, cut: Cut): Promise<ThreadNow> {
     const { journal, threadStore, threads, search, ids, clock } = this.#parts;
-    const old = await threadStore.get(from);
+    const old = await threadStore.get(whose, from);
     if (!old) throw refuse.thread_not_found();
     const { beforeSeq = null, throughSeq = null } = cut;
     const path = await this.#pathOf(from, throughSeq ?? beforeSeq);
@@ -72,7 +73,7 @@ export class ForkService {
         throw await threadGoneOr(error, from, threadStore);
       });
     search.fill();
-    return await threads.get(thread.threadId);
+    return await threads.get(whose, thread.threadId);
   }
 
   /** The version that has this message; without one, or if there is none, the one that is shown. */

@@ -1,3 +1,4 @@
+import type { Whose } from '../../trust/people/model.ts';
 import type { PromptId, RunId, SessionId, ToolCallId } from '../../kernel/ids.ts';
 import type { PromptChange } from './store.ts';
 import type { PromptAsked, WantedSecret } from './model.ts';
@@ -22,7 +23,7 @@ export interface AskingCall extends RecordsQuestions {
 /** The sessions of the prompts. */
 export interface SessionsThatAsk {
   /** @throws Refusal session_not_found */
-  get(sessionId: SessionId): Promise<unknown>;
+  get(whose: Whose, sessionId: SessionId): Promise<unknown>;
 }
 
 /** The model's request for a secret, with its reason. */

@@ -1,3 +1,4 @@
+import type { Whose } from '../../trust/people/model.ts';
 import { promptId as asPromptId, type PromptId, type SessionId } from '../../kernel/ids.ts';
 import { promptLimits } from './limits.ts';
 import { valueMask } from '../../trust/masking/value-mask.ts';
@@ -183,24 +184,27 @@ export class PromptService {
   }
 
   /** Every question that waits, in whichever thread, oldest first. A page leaves out those that have just expired. */
-  async waiting(query: {
-    readonly limit: number;
-    readonly after: PromptPosition | null;
-  }): Promise<Page<WaitingPrompt, PromptPosition>> {
-    const { items, next } = await this.#deps.prompts.pending(query);
+  async waiting(
+    whose: Whose,
+    query: {
+      readonly limit: number;
+      readonly after: PromptPosition | null;
+    },
+  ): Promise<Page<WaitingPrompt, PromptPosition>> {
+    const { items, next } = await this.#deps.prompts.pending(whose, query);
     const at = this.#deps.clock.now();
     const waiting = items.map((one) => ({ ...one, timeoutMs: timeLeft(one.prompt, at) }));
     return { items: waiting.filter(({ timeoutMs }) => timeoutMs > 0), next };
   }
 
   /** Questions that the end of the engine closed, the newest first: their answer is the next task of their thread. */
-  async left(): Promise<readonly LeftPrompt[]> {
-    return await this.#deps.prompts.leftByEnd(promptLimits.left);
+  async left(whose: Whose): Promise<readonly LeftPrompt[]> {
+    return await this.#deps.prompts.leftByEnd(whose, promptLimits.left);
   }
 
   /** The prompt of this session that waits for an answer, if any. @throws Refusal session_not_found */
-  async pending(sessionId: SessionId): Promise<PendingPrompt | null> {
-    await this.#deps.sessions.get(sessionId);
+  async pending(whose: Whose, sessionId: SessionId): Promise<PendingPrompt | null> {
+    await this.#deps.sessions.get(whose, sessionId);
     const prompt = await this.#pendingIn(sessionId);
     return prompt && { prompt, timeoutMs: timeLeft(prompt, this.#deps.clock.now()) };
   }
@@ -211,8 +215,12 @@ export class PromptService {
    * @throws Refusal session_not_found, prompt_not_found, prompt_expired, no_pending_prompt, prompt_id_required,
    *   invalid_answer, disk_full
    */
-  async reply(sessionId: SessionId, { promptId, answer }: Reply): Promise<{ readonly duplicate: boolean }> {
-    await this.#deps.sessions.get(sessionId);
+  async reply(
+    whose: Whose,
+    sessionId: SessionId,
+    { promptId, answer }: Reply,
+  ): Promise<{ readonly duplicate: boolean }> {
+    await this.#deps.sessions.get(whose, sessionId);
     const event = { event: 'reply', answer: this.#masked(answer.toWellFormed()) } as const;
     if (promptId === null) return await this.#settle(await this.#unnamed(sessionId, event), event, false);
     return await this.#settle(await this.#named(sessionId, promptId), event, true);
@@ -223,10 +231,11 @@ export class PromptService {
    * @throws Refusal session_not_found, prompt_not_found, prompt_expired, no_pending_prompt, prompt_id_required, disk_full
    */
   async secretSaved(
+    whose: Whose,
     sessionId: SessionId,
     { promptId, saved, wasAsked }: SecretSaved,
   ): Promise<{ readonly duplicate: boolean }> {
-    await this.#deps.sessions.get(sessionId);
+    await this.#deps.sessions.get(whose, sessionId);
     const event = { event: 'saved', saved, wasAsked } as const;
     if (promptId === null) {
       const prompt = await this.#unnamed(sessionId, event);

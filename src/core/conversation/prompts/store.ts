@@ -1,3 +1,4 @@
+import type { Whose } from '../../trust/people/model.ts';
 import type { PromptId, RunId, SessionId, ThreadId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Prompt } from './model.ts';
@@ -32,15 +33,18 @@ export interface PromptStore {
   /** As stored: it may have expired. There is at most one. */
   pendingIn(sessionId: SessionId): Promise<Prompt | null>;
   /** As stored, of all sessions, oldest first: some may have expired. */
-  pending(query: {
-    readonly limit: number;
-    readonly after: PromptPosition | null;
-  }): Promise<Page<Omit<WaitingPrompt, 'timeoutMs'>, PromptPosition>>;
+  pending(
+    whose: Whose,
+    query: {
+      readonly limit: number;
+      readonly after: PromptPosition | null;
+    },
+  ): Promise<Page<Omit<WaitingPrompt, 'timeoutMs'>, PromptPosition>>;
   /**
    * Questions that the model of a conversation asked in words and the end of the engine closed, and after which nothing was
    * done in their threads; of threads that are not archived. The newest first.
    */
-  leftByEnd(limit: number): Promise<readonly LeftPrompt[]>;
+  leftByEnd(whose: Whose, limit: number): Promise<readonly LeftPrompt[]>;
   /** All questions of the run, in order. */
   ofRun(runId: RunId): Promise<readonly Prompt[]>;
 }

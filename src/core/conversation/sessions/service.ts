@@ -1,6 +1,8 @@
+import type { Whose } from '../../trust/people/model.ts';
 import {
   sessionId as asSessionId,
   threadId as asThreadId,
+  type PersonId,
   type SessionId,
   type ThreadId,
 } from '../../kernel/ids.ts';
@@ -46,6 +48,7 @@ export class SessionService {
    * @throws Refusal thread_not_found, profile_unknown, assistant_not_found, conversation_begun
    */
   async create(
+    person: PersonId,
     threadId: ThreadId | null,
     profile: string | null,
     assistant: string | null = null,
@@ -54,8 +57,8 @@ export class SessionService {
     if (assistant !== null && threadId !== null) throw refuse.conversation_begun();
     const settings = assistant === null ? unsettled : await assistants.begin(assistant);
     if (profile !== null) await this.#deps.models.open(profile);
-    if (threadId !== null && !(await threads.get(threadId))) throw refuseThread.thread_not_found();
-    const { session, changes } = this.draft(threadId, profile, settings);
+    if (threadId !== null && !(await threads.get(person, threadId))) throw refuseThread.thread_not_found();
+    const { session, changes } = this.draft(person, threadId, profile, settings);
     await journal.commit(changes).catch(async (error: unknown) => {
       throw await threadGoneOr(error, threadId, threads);
     });
@@ -64,6 +67,7 @@ export class SessionService {
 
   /** A session on an existing thread, or on a new one, and the changes that make it; nothing is checked or stored. */
   draft(
+    person: PersonId,
     threadId: ThreadId | null,
     profile: string | null,
     settings: ThreadSettings = unsettled,
@@ -81,6 +85,7 @@ export class SessionService {
       settings,
       thread: {
         threadId: session.threadId,
+        personId: person,
         title: UNTITLED,
         archived: false,
         messageCount: 0,
@@ -96,8 +101,8 @@ export class SessionService {
   }
 
   /** @throws Refusal session_not_found */
-  async get(sessionId: SessionId): Promise<Session> {
-    const session = await this.#deps.sessions.get(sessionId);
+  async get(whose: Whose, sessionId: SessionId): Promise<Session> {
+    const session = await this.#deps.sessions.get(whose, sessionId);
     if (!session) throw refuse.session_not_found();
     return session;
   }
@@ -106,8 +111,8 @@ export class SessionService {
    * Stops its run and deletes the session; the thread and its unreviewed changes stay.
    * @throws Refusal session_not_found
    */
-  async delete(sessionId: SessionId): Promise<void> {
-    const { threadId } = await this.get(sessionId);
+  async delete(whose: Whose, sessionId: SessionId): Promise<void> {
+    const { threadId } = await this.get(whose, sessionId);
     await this.#deps.holds.stopRunAndHold({ threadId, sessionId }, () =>
       this.#deps.journal.commit([{ change: 'session.delete', sessionId }]),
     );

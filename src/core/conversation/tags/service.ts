@@ -1,3 +1,4 @@
+import type { Whose } from '../../trust/people/model.ts';
 import type { ThreadId } from '../../kernel/ids.ts';
 import { OneAtATime } from '../../kernel/one-at-a-time.ts';
 import type { Page } from '../../kernel/page.ts';
@@ -28,12 +29,15 @@ export class TagService {
   }
 
   /** By tag, and within a tag by thread. @throws Refusal invalid_tag */
-  async list(query: {
-    readonly limit: number;
-    readonly after: TagPosition | null;
-    readonly tag: string | null;
-  }): Promise<Page<TaggedThread, TagPosition>> {
-    return await this.#tags.list({ ...query, tag: query.tag === null ? null : tagFrom(query.tag) });
+  async list(
+    whose: Whose,
+    query: {
+      readonly limit: number;
+      readonly after: TagPosition | null;
+      readonly tag: string | null;
+    },
+  ): Promise<Page<TaggedThread, TagPosition>> {
+    return await this.#tags.list(whose, { ...query, tag: query.tag === null ? null : tagFrom(query.tag) });
   }
 
   /**
@@ -41,13 +45,14 @@ export class TagService {
    * @returns the tags as stored
    * @throws Refusal thread_not_found, invalid_tag, too_many_tags; then nothing has changed
    */
-  async set(threadId: ThreadId, texts: readonly string[]): Promise<readonly string[]> {
+  async set(whose: Whose, threadId: ThreadId, texts: readonly string[]): Promise<readonly string[]> {
     const tags = tagsFrom(texts);
-    return await this.#writing.run(threadId, () => this.#write(threadId, tags));
+    return await this.#writing.run(threadId, () => this.#write(whose, threadId, tags));
   }
 
   /** Adds and removes tags; repeatable. @returns and @throws as `set` */
   async change(
+    whose: Whose,
     threadId: ThreadId,
     { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] },
   ): Promise<readonly string[]> {
@@ -55,12 +60,12 @@ export class TagService {
     const added = add.map(tagFrom);
     return await this.#writing.run(threadId, async () => {
       const kept = (await this.#tags.of(threadId)).filter((tag) => !gone.has(tag));
-      return await this.#write(threadId, tagsFrom([...kept, ...added]));
+      return await this.#write(whose, threadId, tagsFrom([...kept, ...added]));
     });
   }
 
-  async #write(threadId: ThreadId, tags: readonly string[]): Promise<readonly string[]> {
-    if (!(await this.#threads.get(threadId))) throw refuseThread.thread_not_found();
+  async #write(whose: Whose, threadId: ThreadId, tags: readonly string[]): Promise<readonly string[]> {
+    if (!(await this.#threads.get(whose, threadId))) throw refuseThread.thread_not_found();
     await this.#journal.commit([{ change: 'tags.set', threadId, tags }]).catch(async (error: unknown) => {
       throw await threadGoneOr(error, threadId, this.#threads);
     });

@@ -1,3 +1,4 @@
+import type { Whose } from '../../trust/people/model.ts';
 import type { ThreadId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { TaggedThread } from './model.ts';
@@ -9,11 +10,14 @@ export interface TagStore {
   /** In alphabetical order; empty for a thread that does not exist. */
   of(threadId: ThreadId): Promise<readonly string[]>;
   /** By tag, then by thread id, without archived threads. With `tag`, only threads with this tag. */
-  list(query: {
-    readonly limit: number;
-    readonly after: TagPosition | null;
-    readonly tag: string | null;
-  }): Promise<Page<TaggedThread, TagPosition>>;
+  list(
+    whose: Whose,
+    query: {
+      readonly limit: number;
+      readonly after: TagPosition | null;
+      readonly tag: string | null;
+    },
+  ): Promise<Page<TaggedThread, TagPosition>>;
 }
 
 export type TagChange =

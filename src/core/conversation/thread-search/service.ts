@@ -1,3 +1,4 @@
+import type { Whose } from '../../trust/people/model.ts';
 import type { ThreadId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Journal } from '../../ports/journal.ts';
@@ -38,18 +39,21 @@ export class ThreadSearch implements IndexOfThreads {
   }
 
   /** Any text is a query: it holds words and no operators. One without words finds nothing. */
-  async find(query: {
-    readonly text: string;
-    readonly limit: number;
-    readonly after: HitPosition | null;
-  }): Promise<ThreadHits> {
+  async find(
+    whose: Whose,
+    query: {
+      readonly text: string;
+      readonly limit: number;
+      readonly after: HitPosition | null;
+    },
+  ): Promise<ThreadHits> {
     const { store } = this.#parts;
     const { text, limit, after } = query;
     const words = wordsOf(text);
     await this.#refresh();
     const isComplete = (await store.missing(new Set())) === null;
     if (words.length === 0) return { items: [], next: null, isComplete };
-    return { ...(await store.find({ words, limit, after })), isComplete };
+    return { ...(await store.find(whose, { words, limit, after })), isComplete };
   }
 
   async dropping(threadId: ThreadId, drop: () => Promise<void>): Promise<void> {

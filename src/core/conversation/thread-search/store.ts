@@ -1,3 +1,4 @@
+import type { Whose } from '../../trust/people/model.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { ThreadId } from '../../kernel/ids.ts';
 import type { ReadStretch, Stretch, ThreadHit } from './model.ts';
@@ -14,11 +15,14 @@ export interface ThreadSearchStore {
    * Titles and messages that contain all words, the last one also as the beginning of a word: the best of the newest
    * `threadSearchLimits.window` first, then those of the ones before. `words` is not empty.
    */
-  find(query: {
-    readonly words: readonly string[];
-    readonly limit: number;
-    readonly after: HitPosition | null;
-  }): Promise<Page<ThreadHit, HitPosition>>;
+  find(
+    whose: Whose,
+    query: {
+      readonly words: readonly string[];
+      readonly limit: number;
+      readonly after: HitPosition | null;
+    },
+  ): Promise<Page<ThreadHit, HitPosition>>;
   /** What is missing in the index, in small parts, oldest thread first, without these threads; null if nothing is. */
   missing(except: ReadonlySet<ThreadId>): Promise<ReadStretch | null>;
   /** The same for one thread. */

@@ -1,3 +1,4 @@
+import type { Whose } from '../../trust/people/model.ts';
 import type { SessionId, ThreadId } from '../../kernel/ids.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import { refuse as refusePrompt } from '../prompts/errors.ts';
@@ -27,33 +28,37 @@ export class ByThread {
   }
 
   /** As `PromptService.reply`. @throws Refusal thread_not_found, and its refusals except session_not_found */
-  async reply(threadId: ThreadId, reply: Reply): Promise<{ readonly duplicate: boolean }> {
-    const session = await this.#asking(threadId, reply.promptId);
-    return await unlessGone(this.#deps.prompts.reply(session, reply), nothingAsked);
+  async reply(whose: Whose, threadId: ThreadId, reply: Reply): Promise<{ readonly duplicate: boolean }> {
+    const session = await this.#asking(whose, threadId, reply.promptId);
+    return await unlessGone(this.#deps.prompts.reply(whose, session, reply), nothingAsked);
   }
 
   /** As `PromptService.secretSaved`. @throws Refusal thread_not_found, and its refusals except session_not_found */
-  async secretSaved(threadId: ThreadId, saved: SecretSaved): Promise<{ readonly duplicate: boolean }> {
-    const session = await this.#asking(threadId, saved.promptId);
-    return await unlessGone(this.#deps.prompts.secretSaved(session, saved), nothingAsked);
+  async secretSaved(
+    whose: Whose,
+    threadId: ThreadId,
+    saved: SecretSaved,
+  ): Promise<{ readonly duplicate: boolean }> {
+    const session = await this.#asking(whose, threadId, saved.promptId);
+    return await unlessGone(this.#deps.prompts.secretSaved(whose, session, saved), nothingAsked);
   }
 
   /** The session whose question this answers. @throws Refusal thread_not_found, prompt_not_found, no_pending_prompt */
-  async #asking(threadId: ThreadId, promptId: Reply['promptId']): Promise<SessionId> {
-    await this.#confirm(threadId);
+  async #asking(whose: Whose, threadId: ThreadId, promptId: Reply['promptId']): Promise<SessionId> {
+    await this.#confirm(whose, threadId);
     if (promptId === null) {
       const activity = (await this.#deps.threads.activity([threadId])).get(threadId);
       if (!activity?.pendingPrompt) throw refusePrompt.no_pending_prompt();
       return activity.pendingPrompt.sessionId;
     }
     const prompt = await this.#deps.promptStore.get(promptId);
-    const session = prompt && (await this.#deps.sessions.get(prompt.sessionId));
+    const session = prompt && (await this.#deps.sessions.get(whose, prompt.sessionId));
     if (session?.threadId !== threadId) throw refusePrompt.prompt_not_found();
     return session.sessionId;
   }
 
-  async #confirm(threadId: ThreadId): Promise<void> {
-    if (!(await this.#deps.threads.get(threadId))) throw refuse.thread_not_found();
+  async #confirm(whose: Whose, threadId: ThreadId): Promise<void> {
+    if (!(await this.#deps.threads.get(whose, threadId))) throw refuse.thread_not_found();
   }
 }
 

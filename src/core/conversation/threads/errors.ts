@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../trust/people/model.ts';
 import type { ThreadId } from '../../kernel/ids.ts';
 import { refusals } from '../../kernel/refusal.ts';
 import { isJournalConflict } from '../../ports/journal.ts';
@@ -22,6 +23,6 @@ export async function threadGoneOr(
   threadId: ThreadId | null,
   threads: Pick<ThreadStore, 'get'>,
 ): Promise<unknown> {
-  if (!isJournalConflict(error) || threadId === null || (await threads.get(threadId))) return error;
+  if (!isJournalConflict(error) || threadId === null || (await threads.get(EVERYONE, threadId))) return error;
   return refuse.thread_not_found();
 }

@@ -1,7 +1,7 @@
 // Room: conversations. While one is reviewed or deleted no run of it begins, and a deletion waits for the
 // run that it stopped (`holds.ts`).
 
-import type { AssistantId, RunId, ThreadId } from '../../kernel/ids.ts';
+import type { AssistantId, PersonId, RunId, ThreadId } from '../../kernel/ids.ts';
 import type { ToolSwitches } from '../../instance/tool-switches/model.ts';
 import type { MediaBlock, ModelBlock } from '../../ports/model.ts';
 import { threadLimits } from './limits.ts';
@@ -10,6 +10,8 @@ import type { Prompt } from '../prompts/model.ts';
 /** Instants are milliseconds since the epoch; each surface prints them its own way. */
 export interface Thread {
   readonly threadId: ThreadId;
+  /** Whose it is, and all that hangs on it. */
+  readonly personId: PersonId;
   readonly title: string;
   readonly archived: boolean;
   /** Of the messages that are shown. */

@@ -1,3 +1,4 @@
+import type { Whose } from '../../trust/people/model.ts';
 import type { RunId, SessionId, ThreadId } from '../../kernel/ids.ts';
 
 /** The run of a thread; with a session, only if that session started it. */
@@ -16,7 +17,7 @@ export interface RunsOfThreads {
 
 /** The sessions on threads. */
 export interface SessionsOfThreads {
-  get(sessionId: SessionId): Promise<SessionOfThread | null>;
+  get(whose: Whose, sessionId: SessionId): Promise<SessionOfThread | null>;
 }
 
 interface SessionOfThread {

@@ -1,3 +1,4 @@
+import type { Whose } from '../../trust/people/model.ts';
 import type { RunId, ThreadId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -57,36 +58,40 @@ export class ThreadService {
   }
 
   /** Those that are pinned first, and of these and of the others the most recently created or changed, whatever the clock said. */
-  async list(query: {
-    readonly limit: number;
-    readonly after: ThreadPosition | null;
-    readonly includeArchived: boolean;
-    /** Absent or null: wherever they are. */
-    readonly folder?: string | null;
-  }): Promise<Page<ThreadNow, ThreadPosition>> {
-    const page = await this.#deps.threads.list(query);
+  async list(
+    whose: Whose,
+    query: {
+      readonly limit: number;
+      readonly after: ThreadPosition | null;
+      readonly includeArchived: boolean;
+      /** Absent or null: wherever they are. */
+      readonly folder?: string | null;
+    },
+  ): Promise<Page<ThreadNow, ThreadPosition>> {
+    const page = await this.#deps.threads.list(whose, query);
     return { ...page, items: await this.#now(page.items) };
   }
 
   /** @throws Refusal thread_not_found */
-  async get(threadId: ThreadId): Promise<OneThread> {
-    const [now] = await this.#now([await this.#known(threadId)]);
+  async get(whose: Whose, threadId: ThreadId): Promise<OneThread> {
+    const [now] = await this.#now([await this.#known(whose, threadId)]);
     if (!now) throw refuse.thread_not_found();
     return { ...now, ...(await this.#deps.threads.settings(threadId)) };
   }
 
   /** Those of these threads that exist, in the order of `threadIds`. */
-  async those(threadIds: readonly ThreadId[]): Promise<readonly ThreadNow[]> {
-    const found = await Promise.all(threadIds.map((threadId) => this.#deps.threads.get(threadId)));
+  async those(whose: Whose, threadIds: readonly ThreadId[]): Promise<readonly ThreadNow[]> {
+    const found = await Promise.all(threadIds.map((threadId) => this.#deps.threads.get(whose, threadId)));
     return await this.#now(found.filter((thread) => thread !== null));
   }
 
   /** Where a run begins: its thread, and its first message there. Null if the thread was deleted, or has none of it. */
   async beginOfRun(
+    whose: Whose,
     threadId: ThreadId,
     runId: RunId | null,
   ): Promise<{ readonly threadId: ThreadId; readonly title: string; readonly seq: number | null } | null> {
-    const thread = await this.#deps.threads.get(threadId);
+    const thread = await this.#deps.threads.get(whose, threadId);
     if (thread === null) return null;
     const seq = runId === null ? null : await beginOfRun(this.#deps.threads, threadId, runId);
     return { threadId, title: thread.title, seq };
@@ -97,8 +102,12 @@ export class ThreadService {
    * switches that it names, from the next run on; null takes all of them away.
    * @throws Refusal thread_not_found, instructions_too_long, too_many_switches
    */
-  async set(threadId: ThreadId, { instructions, tools, ...fields }: ChangesOfThread): Promise<OneThread> {
-    await this.#known(threadId);
+  async set(
+    whose: Whose,
+    threadId: ThreadId,
+    { instructions, tools, ...fields }: ChangesOfThread,
+  ): Promise<OneThread> {
+    await this.#known(whose, threadId);
     await this.#writing.run(threadId, async () => {
       const set = {
         ...fields,
@@ -114,7 +123,7 @@ export class ThreadService {
       const updatedAt = this.#deps.clock.now();
       await this.#deps.journal.commit([{ change: 'thread.set', threadId, ...set, updatedAt }]);
     });
-    return await this.get(threadId);
+    return await this.get(whose, threadId);
   }
 
   /**
@@ -122,9 +131,9 @@ export class ThreadService {
    * there should be none.
    * @throws Refusal thread_not_found, changes_pending, changes_not_undone; then the thread stays as it was
    */
-  async delete(threadId: ThreadId, changes: 'keep' | 'undo' | null): Promise<void> {
+  async delete(whose: Whose, threadId: ThreadId, changes: 'keep' | 'undo' | null): Promise<void> {
     const { holds, changesets, index, journal } = this.#deps;
-    await this.#known(threadId);
+    await this.#known(whose, threadId);
     if (changes === null) await changesets.confirmReviewed(threadId);
     await holds.stopRunAndHold({ threadId }, async () => {
       // The stopped run may have changed something after the first check.
@@ -137,10 +146,11 @@ export class ThreadService {
 
   /** Those that are shown, oldest first, after `after` or before `before`. @throws Refusal thread_not_found */
   async messages(
+    whose: Whose,
     threadId: ThreadId,
     query: ({ readonly after: number } | { readonly before: number }) & { readonly limit: number },
   ): Promise<Page<MessageNow, number>> {
-    await this.#known(threadId);
+    await this.#known(whose, threadId);
     const { threads } = this.#deps;
     const page = await ('before' in query
       ? threads.messagesBefore(threadId, query)
@@ -158,8 +168,8 @@ export class ThreadService {
     return switches;
   }
 
-  async #known(threadId: ThreadId): Promise<Thread> {
-    const thread = await this.#deps.threads.get(threadId);
+  async #known(whose: Whose, threadId: ThreadId): Promise<Thread> {
+    const thread = await this.#deps.threads.get(whose, threadId);
     if (!thread) throw refuse.thread_not_found();
     return thread;
   }
@@ -175,6 +185,7 @@ export class ThreadService {
       // threads are read often.
       return {
         threadId: thread.threadId,
+        personId: thread.personId,
         title: thread.title,
         archived: thread.archived,
         messageCount: thread.messageCount,

@@ -1,3 +1,4 @@
+import type { Whose } from '../../trust/people/model.ts';
 import type { ThreadId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Stretch, Versions } from '../versions/model.ts';
@@ -15,18 +16,22 @@ export interface ThreadPosition {
 
 /** Reads only: changes go through `Journal.commit`. Every method is repeatable. */
 export interface ThreadStore {
-  get(threadId: ThreadId): Promise<Thread | null>;
+  // What is read of a thread by its id is read of one that was looked up for somebody.
+  get(whose: Whose, threadId: ThreadId): Promise<Thread | null>;
   /** What its owner has settled for it; nothing without the thread. */
   settings(threadId: ThreadId): Promise<ThreadSettings>;
   /** When the thread with the lowest id was created; null if there is none. */
   oldestCreatedAt(): Promise<number | null>;
   /** Those that are pinned first, then last created or changed first, at most `limit` after `after`. `folder`: absent or null for all. */
-  list(query: {
-    readonly limit: number;
-    readonly after: ThreadPosition | null;
-    readonly includeArchived: boolean;
-    readonly folder?: string | null;
-  }): Promise<Page<Thread, ThreadPosition>>;
+  list(
+    whose: Whose,
+    query: {
+      readonly limit: number;
+      readonly after: ThreadPosition | null;
+      readonly includeArchived: boolean;
+      readonly folder?: string | null;
+    },
+  ): Promise<Page<Thread, ThreadPosition>>;
   /** The activity of these threads; threads without an entry are idle. The number of queries is constant. */
   activity(threadIds: readonly ThreadId[]): Promise<ReadonlyMap<ThreadId, ThreadActivity>>;
   /** Of those on the path that is shown, the summary that covers most messages; null without any. */

@@ -1,3 +1,4 @@
+import type { Whose } from '../../trust/people/model.ts';
 import type { RunId, ThreadId } from '../../kernel/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
 import { refuse } from './errors.ts';
@@ -25,9 +26,9 @@ export class VersionService {
    * already.
    * @throws Refusal thread_not_found, message_not_found, run_in_progress
    */
-  async show(threadId: ThreadId, seq: number): Promise<void> {
+  async show(whose: Whose, threadId: ThreadId, seq: number): Promise<void> {
     const { journal, threads, holds } = this.#deps;
-    if (!(await threads.get(threadId))) throw refuse.thread_not_found();
+    if (!(await threads.get(whose, threadId))) throw refuse.thread_not_found();
     await holds.holdUnlessRunning(threadId, async (running) => {
       // A run that the last process left may go on.
       const left = (await threads.activity([threadId])).get(threadId)?.activeRunId ?? null;

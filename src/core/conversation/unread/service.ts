@@ -1,5 +1,6 @@
 // Room: which threads have news that their owner has not seen.
 
+import type { Whose } from '../../trust/people/model.ts';
 import type { ThreadId } from '../../kernel/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
 import { refuse } from '../threads/errors.ts';
@@ -22,8 +23,8 @@ export class UnreadService {
   }
 
   /** The owner has seen the thread; repeatable. @throws Refusal thread_not_found */
-  async seen(threadId: ThreadId): Promise<void> {
-    if (!(await this.#threads.get(threadId))) throw refuse.thread_not_found();
+  async seen(whose: Whose, threadId: ThreadId): Promise<void> {
+    if (!(await this.#threads.get(whose, threadId))) throw refuse.thread_not_found();
     // A page says this often, and mostly nothing changes.
     const isUnread = (await this.#threads.activity([threadId])).get(threadId)?.unread ?? false;
     if (isUnread) await this.#journal.commit([{ change: 'thread.seen', threadId }]);

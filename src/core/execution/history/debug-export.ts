@@ -1,3 +1,4 @@
+import { EVERYONE, type Whose } from '../../trust/people/model.ts';
 import type { RunId, ThreadId } from '../../kernel/ids.ts';
 import { everyPage } from '../../kernel/page.ts';
 import { secretMask, type SecretMask } from '../../trust/masking/redaction.ts';
@@ -85,9 +86,9 @@ export class DebugExport {
   }
 
   /** @throws Refusal thread_not_found */
-  async of(threadId: ThreadId): Promise<DebugBundle> {
+  async of(whose: Whose, threadId: ThreadId): Promise<DebugBundle> {
     const { threads, knownSecrets, clock, version } = this.#deps;
-    const thread = await threads.get(threadId);
+    const thread = await threads.get(whose, threadId);
     if (!thread) throw refuseThread.thread_not_found();
     const mask = secretMask(knownSecrets.values());
     const { instructions, assistant, ...settings } = await threads.settings(threadId);
@@ -130,7 +131,7 @@ export class DebugExport {
   async *#runs(threadId: ThreadId, mask: SecretMask): AsyncGenerator<readonly RunInspection[]> {
     const compositions = await this.#compositions(threadId);
     const pages = everyPage((after: RunPosition | null) =>
-      this.#deps.history.runs({ filter: { threadId }, after, limit: PAGE }),
+      this.#deps.history.runs(EVERYONE, { filter: { threadId }, after, limit: PAGE }),
     );
     for await (const runs of pages)
       for (const run of runs) yield [await this.#inspected(run, compositions, mask)];

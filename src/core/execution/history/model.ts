@@ -1,5 +1,6 @@
 // Room: what every run did and cost. No text leaves it unmasked.
 
+import type { Starter } from '../../trust/people/model.ts';
 import type { SessionId, ThreadId } from '../../kernel/ids.ts';
 import { addUsage, noUsage, type Usage, type PriceKnown } from '../../ports/model.ts';
 import type { RunStatus, SideCall } from '../runs/model.ts';
@@ -55,16 +56,14 @@ export interface RunGroup extends SpentOnModel {
 export type StarterKind = 'person' | 'host' | 'trigger' | 'workflow' | 'task' | 'replay';
 
 /** What started a run by itself: of a workflow the run that the step is of. */
-export interface Starter {
+export interface ByItself {
   readonly kind: 'trigger' | 'workflow' | 'task';
   readonly id: string;
 }
 
-/** Null for a run that a person or the host of the tool server started. */
-export function starterIn(startedBy: string): Starter | null {
-  const found = /^(trigger|workflow|task):(.+)$/su.exec(startedBy);
-  return found === null ? null : { kind: found[1] as Starter['kind'], id: found[2] ?? '' };
-}
+/** Null for a run that a person, their agent or the host of the tool server started. */
+export const byItself = ({ kind, id }: Starter): ByItself | null =>
+  kind === 'trigger' || kind === 'workflow' || kind === 'task' ? { kind, id: id ?? '' } : null;
 
 /** The totals of what one trigger or workflow started, or all people, hosts or tasks. */
 export interface SpentOnStarter extends Spent {

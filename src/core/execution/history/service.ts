@@ -1,3 +1,4 @@
+import type { Whose } from '../../trust/people/model.ts';
 import { type PriceKnown, leastKnown } from '../../ports/model.ts';
 import { backgroundLimits } from '../../conversation/background/limits.ts';
 import { idMeant } from '../../conversation/background/model.ts';
@@ -90,12 +91,15 @@ export class HistoryService {
   }
 
   /** Newest first. Runs of deleted threads are included without their text. */
-  async runs(query: {
-    readonly filter: RunFilter;
-    readonly after: RunPosition | null;
-    readonly limit: number;
-  }): Promise<Page<Run, RunPosition>> {
-    const page = await this.#deps.history.runs(query);
+  async runs(
+    whose: Whose,
+    query: {
+      readonly filter: RunFilter;
+      readonly after: RunPosition | null;
+      readonly limit: number;
+    },
+  ): Promise<Page<Run, RunPosition>> {
+    const page = await this.#deps.history.runs(whose, query);
     const mask = this.#mask();
     return { ...page, items: page.items.map((run) => maskedRun(run, mask)) };
   }
@@ -104,26 +108,30 @@ export class HistoryService {
    * The run whose id this is, or begins like this.
    * @throws Refusal run_not_found, ambiguous_id, id_too_short
    */
-  async meant(text: string): Promise<RunId> {
+  async meant(whose: Whose, text: string): Promise<RunId> {
     const typed = text.toLowerCase();
-    const id = idMeant(typed, await this.#deps.history.runIdsLike(typed, backgroundLimits.candidates + 1));
+    const id = idMeant(
+      typed,
+      await this.#deps.history.runIdsLike(whose, typed, backgroundLimits.candidates + 1),
+    );
     if (id === null) throw refuseRun.run_not_found();
     return asRunId(id);
   }
 
   /** @throws Refusal run_not_found */
-  async run(runId: RunId): Promise<Run> {
-    const run = await this.#deps.runs.get(runId);
+  async run(whose: Whose, runId: RunId): Promise<Run> {
+    const run = await this.#deps.runs.get(whose, runId);
     if (!run) throw refuseRun.run_not_found();
     return maskedRun(run, this.#mask());
   }
 
   /** In order of creation. @throws Refusal run_not_found */
   async toolCalls(
+    whose: Whose,
     runId: RunId,
     query: { readonly after: ToolCallPosition | null; readonly limit: number },
   ): Promise<Page<ToolCallRecord, ToolCallPosition>> {
-    await this.run(runId);
+    await this.run(whose, runId);
     const page = await this.#deps.history.toolCalls(runId, query);
     const mask = this.#mask();
     return { ...page, items: page.items.map((call) => maskedToolCall(call, mask)) };

@@ -1,3 +1,4 @@
+import type { Whose } from '../../trust/people/model.ts';
 import type { RunId, ThreadId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Run, ToolCallRecord } from '../runs/model.ts';
@@ -19,13 +20,16 @@ import type {
  */
 export interface HistoryStore {
   /** Newest first, at most `limit` after `after`, including runs of deleted threads. */
-  runs(query: {
-    readonly filter: RunFilter;
-    readonly after: RunPosition | null;
-    readonly limit: number;
-  }): Promise<Page<Run, RunPosition>>;
+  runs(
+    whose: Whose,
+    query: {
+      readonly filter: RunFilter;
+      readonly after: RunPosition | null;
+      readonly limit: number;
+    },
+  ): Promise<Page<Run, RunPosition>>;
   /** Ids of runs that begin like this, at most `limit`. */
-  runIdsLike(prefix: string, limit: number): Promise<readonly string[]>;
+  runIdsLike(whose: Whose, prefix: string, limit: number): Promise<readonly string[]>;
   /** In order of creation. */
   toolCalls(
     runId: RunId,

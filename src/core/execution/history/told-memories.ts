@@ -1,3 +1,4 @@
+import type { Whose } from '../../trust/people/model.ts';
 import type { Entity } from '../../knowledge/graph/model.ts';
 import type { GraphStore } from '../../knowledge/graph/store.ts';
 import { entityId, entryId, type EntryId, type RunId } from '../../kernel/ids.ts';
@@ -49,9 +50,9 @@ export class ToldMemories {
    * What the model of a run was told: in its prompt first, then by call. What was erased since is named by its id alone.
    * @throws Refusal run_not_found
    */
-  async ofRun(id: RunId): Promise<readonly ToldShown[]> {
+  async ofRun(whose: Whose, id: RunId): Promise<readonly ToldShown[]> {
     const { told, runs, memory, graph, masked } = this.#deps;
-    const run = await runs.get(id);
+    const run = await runs.get(whose, id);
     if (run === null || run.threadId === null) throw refuseRun.run_not_found();
     const all = await told.ofRun(id, toldLimits.ofRun);
     const calls = new Map((await told.callsOf(id)).map((call) => [call.toolCallId, call]));
@@ -78,9 +79,9 @@ export class ToldMemories {
   }
 
   /** What it was given of what its owner has settled, as it was given it. @throws Refusal run_not_found */
-  async givenTo(id: RunId): Promise<GivenToRun> {
+  async givenTo(whose: Whose, id: RunId): Promise<GivenToRun> {
     const { runs, masked } = this.#deps;
-    if ((await runs.get(id)) === null) throw refuseRun.run_not_found();
+    if ((await runs.get(whose, id)) === null) throw refuseRun.run_not_found();
     const { instructions, tools } = await runs.given(id);
     return { instructions: instructions.map((one) => ({ ...one, text: masked(one.text) })), tools };
   }

@@ -1,6 +1,7 @@
 // Room: what the engine learns from ended runs: sums for each thread, patterns with their evidence. A run
 // is counted once, in the commit that says how far was counted; a deleted thread leaves none of its words.
 
+import type { Starter } from '../../trust/people/model.ts';
 import type { Says } from '../../kernel/says.ts';
 import type { RunId, ThreadId, WorkflowRunId } from '../../kernel/ids.ts';
 import type { RunStatus, StopReason } from '../runs/model.ts';
@@ -19,7 +20,8 @@ export interface EndedRun {
   readonly threadId: ThreadId | null;
   readonly status: Exclude<RunStatus, 'running'>;
   readonly stopReason: StopReason | null;
-  readonly startedBy: string;
+  /** What kind of thing started it. */
+  readonly starter: Starter['kind'];
   /** Its beginning. */
   readonly task: string;
   readonly tokens: number;

@@ -1,20 +1,19 @@
 import type { SecretMask } from '../../trust/masking/redaction.ts';
-import { OWNER } from '../runs/model.ts';
 import { insightLimits } from './limits.ts';
 import type { CallOutcome, EndedRun, Sighting, Topic } from './model.ts';
 import { keyOf, sequencesIn } from './sequences.ts';
 
-type Ended = Pick<EndedRun, 'status' | 'stopReason' | 'startedBy'>;
+type Ended = Pick<EndedRun, 'status' | 'stopReason' | 'starter'>;
 
 /** It came to its own end. */
 export const isSuccess = ({ status, stopReason }: Ended): boolean =>
   status === 'completed' && (stopReason === 'end_turn' || stopReason === null);
 
 /**
- * Whether its task was a question of its owner that got an answer. A run that failed or was stopped is often sent again
+ * Whether its task was a question of a person that got an answer. A run that failed or was stopped is often sent again
  * as it is, which says nothing about the question.
  */
-export const isAnswered = (run: Ended): boolean => run.startedBy === OWNER && isSuccess(run);
+export const isAnswered = (run: Ended): boolean => run.starter === 'person' && isSuccess(run);
 
 /** The patterns that the calls of a run show. */
 export function sightingsIn(

@@ -1,5 +1,6 @@
 // Room: which threads change, for readers that follow. Told from the journal's changes, with their commit.
 
+import { EVERYONE, isOf, type Whose } from '../../trust/people/model.ts';
 import type { ThreadId } from '../../kernel/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
@@ -38,10 +39,10 @@ export class LiveService {
   }
 
   /**
-   * Follows all threads until `signal` aborts or the engine stops. A thread is told as it is when the reader asks for the
+   * Follows the threads of a person until `signal` aborts or the engine stops. A thread is told as it is when the reader asks for the
    * next batch, so changes that come quickly are told together.
    */
-  async *follow(signal: AbortSignal): AsyncGenerator<readonly LiveEvent[]> {
+  async *follow(whose: Whose, signal: AbortSignal): AsyncGenerator<readonly LiveEvent[]> {
     const reader = new Reader();
     const leave = () => reader.end();
     signal.addEventListener('abort', leave);
@@ -53,7 +54,7 @@ export class LiveService {
         await reader.news();
         const ids = reader.take();
         for (let at = 0; at < ids.length && !reader.over.aborted; at += liveLimits.batch)
-          yield await this.#read(ids.slice(at, at + liveLimits.batch));
+          yield await this.#read(whose, ids.slice(at, at + liveLimits.batch));
         await this.#parts.clock.sleep(liveLimits.pauseMs, reader.over);
       }
     } catch (error) {
@@ -72,8 +73,8 @@ export class LiveService {
     await Promise.allSettled(this.#reads);
   }
 
-  async #read(ids: readonly ThreadId[]): Promise<readonly LiveEvent[]> {
-    const read = this.#eventsOf(ids);
+  async #read(whose: Whose, ids: readonly ThreadId[]): Promise<readonly LiveEvent[]> {
+    const read = this.#eventsOf(whose, ids);
     this.#reads.add(read);
     try {
       return await read;
@@ -108,14 +109,15 @@ export class LiveService {
     if ('threadId' in touch) return touch.threadId;
     const { runs, prompts } = this.#parts;
     const runId = 'runId' in touch ? touch.runId : (await prompts.get(touch.promptId))?.runId;
-    return runId === undefined ? null : ((await runs.get(runId))?.threadId ?? null);
+    return runId === undefined ? null : ((await runs.get(EVERYONE, runId))?.threadId ?? null);
   }
 
-  async #eventsOf(ids: readonly ThreadId[]): Promise<readonly LiveEvent[]> {
-    const found = new Map((await this.#parts.threads.those(ids)).map((one) => [one.threadId, one]));
-    return ids.map((threadId): LiveEvent => {
+  async #eventsOf(whose: Whose, ids: readonly ThreadId[]): Promise<readonly LiveEvent[]> {
+    const found = new Map((await this.#parts.threads.those(EVERYONE, ids)).map((one) => [one.threadId, one]));
+    return ids.flatMap((threadId): readonly LiveEvent[] => {
       const thread = found.get(threadId);
-      return thread ? { type: 'thread', thread } : { type: 'thread_deleted', threadId };
+      if (!thread) return [{ type: 'thread_deleted', threadId }];
+      return isOf(whose, thread.personId) ? [{ type: 'thread', thread }] : [];
     });
   }
 }

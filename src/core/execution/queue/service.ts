@@ -1,5 +1,7 @@
+import { EVERYONE, byPerson, type Whose } from '../../trust/people/model.ts';
 import {
   queuedTaskId as asQueuedTaskId,
+  type PersonId,
   type QueuedTaskId,
   type RunId,
   type ThreadId,
@@ -15,7 +17,6 @@ import { isJournalConflict, type Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ModelGateway } from '../../ports/model.ts';
 import { refuse as refuseRun } from '../runs/errors.ts';
-import { OWNER } from '../runs/model.ts';
 import type { RunService } from '../runs/service.ts';
 import type { SessionService } from '../../conversation/sessions/service.ts';
 import { refuse as refuseThread, threadGoneOr } from '../../conversation/threads/errors.ts';
@@ -96,6 +97,7 @@ export class QueueService {
    *   attachment_not_found, attachment_unusable
    */
   async add(
+    whose: Whose,
     threadId: ThreadId,
     { task: given, profile, attachments: named = [], idempotencyKey }: TaskToQueue,
   ): Promise<Sent> {
@@ -104,7 +106,7 @@ export class QueueService {
     if (profile !== null) await models.open(profile);
     const attachments = [...new Set(named)];
     return await this.#working.run(threadId, async () => {
-      if (!(await threads.get(threadId))) throw refuseThread.thread_not_found();
+      if (!(await threads.get(whose, threadId))) throw refuseThread.thread_not_found();
       const at = clock.now();
       if (idempotencyKey !== null) {
         const earlier = await store.byKey(threadId, idempotencyKey, expiry.past(DAY_MS).before);
@@ -134,15 +136,15 @@ export class QueueService {
   }
 
   /** @throws Refusal thread_not_found */
-  async get(threadId: ThreadId): Promise<Queue> {
-    if (!(await this.#parts.threads.get(threadId))) throw refuseThread.thread_not_found();
+  async get(whose: Whose, threadId: ThreadId): Promise<Queue> {
+    if (!(await this.#parts.threads.get(whose, threadId))) throw refuseThread.thread_not_found();
     return await this.#queueOf(threadId);
   }
 
   /** @throws Refusal thread_not_found, queued_task_not_found */
-  async remove(threadId: ThreadId, queuedTaskId: QueuedTaskId): Promise<void> {
+  async remove(whose: Whose, threadId: ThreadId, queuedTaskId: QueuedTaskId): Promise<void> {
     const { journal, threads } = this.#parts;
-    if (!(await threads.get(threadId))) throw refuseThread.thread_not_found();
+    if (!(await threads.get(whose, threadId))) throw refuseThread.thread_not_found();
     await journal.commit([{ change: 'queue.remove', threadId, queuedTaskId }]).catch((error: unknown) => {
       throw isJournalConflict(error) ? refuse.queued_task_not_found() : error;
     });
@@ -153,10 +155,10 @@ export class QueueService {
    * @returns the run that has started, if the thread was free and a task waited
    * @throws Refusal thread_not_found
    */
-  async resume(threadId: ThreadId): Promise<RunId | null> {
+  async resume(whose: Whose, threadId: ThreadId): Promise<RunId | null> {
     const { journal, threads, store } = this.#parts;
     return await this.#working.run(threadId, async () => {
-      if (!(await threads.get(threadId))) throw refuseThread.thread_not_found();
+      if (!(await threads.get(whose, threadId))) throw refuseThread.thread_not_found();
       this.#stuck.delete(threadId);
       if ((await store.queueOf(threadId)).heldBy !== null)
         await journal.commit([{ change: 'queue.resume', threadId }]);
@@ -187,16 +189,18 @@ export class QueueService {
       const [next] = tasks;
       if (!next || heldBy !== null || places.draining || places.runningIn(threadId) !== null) return null;
       const { queuedTaskId, task, profile, attachments } = next;
+      const personId = (await this.#parts.threads.get(EVERYONE, threadId))?.personId;
+      if (personId === undefined) return null;
       try {
         const request = {
           task,
           profile,
           attachments,
           idempotencyKey: null,
-          startedBy: OWNER,
+          startedBy: byPerson(personId),
           fromQueue: queuedTaskId,
         };
-        return { queuedTaskId, runId: await runs.start(await this.#sessionFor(threadId), request) };
+        return { queuedTaskId, runId: await runs.start(await this.#sessionFor(threadId, personId), request) };
       } catch (error) {
         if (isRefusal(error) && (error.code === 'run_in_progress' || error.code === 'draining')) return null;
         // It may have been removed, or its session or thread deleted, while it was about to start.
@@ -210,9 +214,9 @@ export class QueueService {
     }
   }
 
-  async #sessionFor(threadId: ThreadId) {
+  async #sessionFor(threadId: ThreadId, person: PersonId) {
     const { store, sessions } = this.#parts;
-    return (await store.sessionFor(threadId)) ?? (await sessions.create(threadId, null)).sessionId;
+    return (await store.sessionFor(threadId)) ?? (await sessions.create(person, threadId, null)).sessionId;
   }
 
   async #hold(threadId: ThreadId, why: string): Promise<void> {

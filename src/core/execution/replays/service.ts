@@ -1,3 +1,4 @@
+import type { Whose } from '../../trust/people/model.ts';
 import type { HistoryService } from '../history/service.ts';
 import type { RunId } from '../../kernel/ids.ts';
 import { listLimits } from '../../kernel/limits.ts';
@@ -29,24 +30,25 @@ export class ReplayService {
    *   profile_unknown, disk_full
    */
   async start(named: RunId, request: ReplayRequest): Promise<Run> {
-    return await this.#deps.history.run(await this.#deps.runs.replay(named, request));
+    const { runs, history } = this.#deps;
+    return await history.run(request.startedBy.personId, await runs.replay(named, request));
   }
 
   /** The last replays of this run, the newest first. @throws Refusal run_not_found */
-  async of(runId: RunId): Promise<readonly Run[]> {
+  async of(whose: Whose, runId: RunId): Promise<readonly Run[]> {
     const { runStore, history } = this.#deps;
-    await history.run(runId);
+    await history.run(whose, runId);
     const found = await runStore.replays(runId, replayLimits.listed);
-    return await Promise.all(found.map((run) => history.run(run.runId)));
+    return await Promise.all(found.map((run) => history.run(whose, run.runId)));
   }
 
   /**
    * Two runs beside each other, with secrets masked. Of a run in progress, what it has done so far.
    * @throws Refusal run_not_found
    */
-  async compare(first: RunId, second: RunId): Promise<Comparison> {
-    const [one, other] = await Promise.all([this.#side(first), this.#side(second)]);
-    const pairs = pairsOf(await this.#calls(first), await this.#calls(second));
+  async compare(whose: Whose, first: RunId, second: RunId): Promise<Comparison> {
+    const [one, other] = await Promise.all([this.#side(whose, first), this.#side(whose, second)]);
+    const pairs = pairsOf(await this.#calls(whose, first), await this.#calls(whose, second));
     return {
       first: one,
       second: other,
@@ -56,11 +58,11 @@ export class ReplayService {
     };
   }
 
-  async #side(runId: RunId): Promise<Side> {
+  async #side(whose: Whose, runId: RunId): Promise<Side> {
     const { runStore, history, runs, knownSecrets } = this.#deps;
     // Ends a run that its process left, so that both are told as they are.
-    await runs.get(runId);
-    const run = await history.run(runId);
+    await runs.get(whose, runId);
+    const run = await history.run(whose, runId);
     const last = await runStore.lastEventId(runId);
     const [event] = last === null ? [] : await runStore.events(runId, last - 1, 1);
     const text = event?.type === 'done' ? event.data.text : null;
@@ -68,10 +70,10 @@ export class ReplayService {
   }
 
   /** Its own calls, without those of sub-agents: in a replay there are none. */
-  async #calls(runId: RunId): Promise<readonly Call[]> {
+  async #calls(whose: Whose, runId: RunId): Promise<readonly Call[]> {
     const calls: Call[] = [];
     for (let after: Position = null; calls.length < replayLimits.calls;) {
-      const page: Page = await this.#deps.history.toolCalls(runId, { after, limit: listLimits.max });
+      const page: Page = await this.#deps.history.toolCalls(whose, runId, { after, limit: listLimits.max });
       for (const { agent, toolCallId, name, input, success, durationMs } of page.items)
         if (agent === null) calls.push({ toolCallId, name, input, success, durationMs });
       if (page.next === null) break;

@@ -5,7 +5,7 @@ import type { ExecutedRun } from './executor.ts';
 import { needsCompaction } from './compaction/compaction.ts';
 import type { CompactionService } from './compaction/service.ts';
 import type { Extraction } from './extraction/extraction.ts';
-import { OWNER, type Run } from './model.ts';
+import type { Run } from './model.ts';
 import type { Titles } from './titles/titles.ts';
 
 export interface AfterRunDeps {
@@ -35,7 +35,7 @@ export class AfterRun {
   begin(run: Run, { answered, occupiedTokens, coveredUpTo }: ExecutedRun, model: Model): void {
     if (this.#stop.signal.aborted || run.threadId === null || run.replayOf !== null) return;
     // The tasks of other programs are not its owner's words, and the demo has only answers to tasks.
-    if (answered && run.startedBy === OWNER && run.provider !== DEMO) this.#read(run, model);
+    if (answered && run.startedBy.kind === 'person' && run.provider !== DEMO) this.#read(run, model);
     if (needsCompaction(occupiedTokens, model))
       this.#deps.compactions.afterRun(run.runId, run.threadId, coveredUpTo, model);
   }

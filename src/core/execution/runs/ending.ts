@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../trust/people/model.ts';
 import type { ChangesetStore } from '../../workspace/changesets/store.ts';
 import type { RunId, ToolCallId } from '../../kernel/ids.ts';
 import type { RunStore, RunWrite } from './store.ts';
@@ -57,7 +58,7 @@ export class RunEnding {
     } catch (failure) {
       // If the run has ended, another caller was first. Any other conflict is a failure like the rest.
       if (isJournalConflict(failure)) {
-        const now = await runs.get(run.runId);
+        const now = await runs.get(EVERYONE, run.runId);
         if (now?.status !== 'running') {
           this.#unwritten.delete(run.runId);
           return null;

@@ -5,7 +5,7 @@ import type { RunId, SessionId, ThreadId } from '../../kernel/ids.ts';
 import type { RunOf, RunsOfThreads } from '../../conversation/threads/port.ts';
 import type { Model, PriceKnown } from '../../ports/model.ts';
 import type { Worker } from './loop/worker.ts';
-import { OWNER, type AbortCause } from './model.ts';
+import type { AbortCause } from './model.ts';
 import type { Tool } from './port.ts';
 import type { Earlier } from './resume/earlier.ts';
 import type { RunRequest } from './request.ts';
@@ -66,9 +66,10 @@ export class LiveRun implements Worker {
   }
 
   get standing(): Standing {
-    const { startedBy, background, isAttended = startedBy === OWNER && !background } = this.request;
+    const { startedBy, background, isAttended = startedBy.kind === 'person' && !background } = this.request;
     const { triggerId = null, workflowId = null } = background ?? {};
-    return { isAttended, canAsk: isAttended || background !== undefined, triggerId, workflowId };
+    const canAsk = isAttended || background !== undefined;
+    return { personId: startedBy.personId, isAttended, canAsk, triggerId, workflowId };
   }
 
   /** The tools that it and its sub-agents may choose from. */

@@ -3,6 +3,7 @@
 
 import type { GivenInstructions } from '../../instance/instructions/model.ts';
 import type { ToolSwitches } from '../../instance/tool-switches/model.ts';
+import type { Starter } from '../../trust/people/model.ts';
 import type { RunId, SessionId, ThreadId, ToolCallId } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { inText, type Says } from '../../kernel/says.ts';
@@ -12,9 +13,6 @@ import type { Attachment } from '../../conversation/threads/model.ts';
 import { sayEnd as say } from './says.ts';
 import type { Refusal } from '../../kernel/refusal.ts';
 import type { Words } from '../../ports/words.ts';
-
-/** `startedBy` of an attended run. */
-export const OWNER = 'owner';
 
 export type RunStatus = 'running' | 'completed' | 'failed' | 'aborted' | 'interrupted';
 
@@ -76,7 +74,7 @@ export interface Run {
   readonly durationMs: number;
   /** Time spent waiting for a person; not part of `durationMs`. */
   readonly waitMs: number;
-  readonly startedBy: string;
+  readonly startedBy: Starter;
   /** The run that it repeats with recorded results; null for a run that works. */
   readonly replayOf: RunId | null;
   /** What the owner gave it besides the task. */

@@ -1,3 +1,4 @@
+import type { Starter } from '../../trust/people/model.ts';
 import type { BackgroundChange } from '../../conversation/background/changes.ts';
 import type { QueuedTaskId, RunId, TriggerId, WorkflowId } from '../../kernel/ids.ts';
 import type { Tool } from './port.ts';
@@ -15,8 +16,8 @@ export interface RunRequest {
   readonly isThreadsProfile?: boolean;
   /** Scoped to the session, kept for 24 hours. */
   readonly idempotencyKey: string | null;
-  readonly startedBy: string;
-  /** Whether questions of the run reach a person who follows it. Absent: if its owner started it. */
+  readonly startedBy: Starter;
+  /** Whether questions of the run reach a person who follows it. Absent: if a person started it. */
   readonly isAttended?: boolean;
   /** After a restart of the engine it goes on where it was. Not for work whose tools are wrapped. */
   readonly resume?: boolean;

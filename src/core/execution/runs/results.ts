@@ -1,3 +1,4 @@
+import type { Whose } from '../../trust/people/model.ts';
 import type { RunId } from '../../kernel/ids.ts';
 import type { Refusal, RefusalFacts } from '../../kernel/refusal.ts';
 import { refuseStorage } from '../../kernel/storage-refusals.ts';
@@ -37,9 +38,9 @@ export class RunResults {
    * reads: the run goes on whatever happens here, and it may be called repeatedly.
    * @throws Refusal run_not_found; with the code of the run's error, `runId` and `retryable` if the run failed
    */
-  async of(runId: RunId, signal: AbortSignal): Promise<RunResult | null> {
+  async of(whose: Whose, runId: RunId, signal: AbortSignal): Promise<RunResult | null> {
     let changedFiles: number | null = null;
-    for await (const batch of await this.#deps.runs.follow(runId, 0, signal))
+    for await (const batch of await this.#deps.runs.follow(whose, runId, 0, signal))
       for (const event of batch)
         switch (event.type) {
           case 'prompt':

@@ -1,3 +1,4 @@
+import { EVERYONE, isOf, type Whose } from '../../trust/people/model.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import { runId as asRunId, type RunId, type SessionId, type ThreadId } from '../../kernel/ids.ts';
 import { aborted } from '../../kernel/abort.ts';
@@ -87,7 +88,8 @@ export class RunService {
    */
   async start(sessionId: SessionId, asked: RunRequest): Promise<RunId> {
     const { opening } = asked;
-    const session = opening?.session ?? (await this.#deps.sessions.get(sessionId));
+    const whose = asked.startedBy.personId;
+    const session = opening?.session ?? (await this.#deps.sessions.get(whose, sessionId));
     if (!session) throw refuseSession.session_not_found();
     const masked = (text: string) => this.#deps.masked(text.toWellFormed());
     const request = {
@@ -106,7 +108,8 @@ export class RunService {
       await before?.ended;
       await this.#deps.holds.released(threadId);
       // The session may have been deleted while its thread was held.
-      if (!opening && !(await this.#deps.sessions.get(sessionId))) throw refuseSession.session_not_found();
+      if (!opening && !(await this.#deps.sessions.get(whose, sessionId)))
+        throw refuseSession.session_not_found();
       before = await this.#toldEnd(threadId);
     }
     if (this.#deps.live.draining) throw refuse.draining();
@@ -131,7 +134,7 @@ export class RunService {
    */
   async replay(named: RunId, by: ReplayRequest): Promise<RunId> {
     const { recordings, live: lives, holds, journal, runs, clock, ids } = this.#deps;
-    const { run: of, replayed: replay } = await recordings.of(named);
+    const { run: of, replayed: replay } = await recordings.of(by.startedBy.personId, named);
     const { sessionId, threadId, task, attachments } = of;
     if (threadId === null) throw refuse.run_not_found();
     while (holds.isHeld(threadId)) await holds.released(threadId);
@@ -181,17 +184,18 @@ export class RunService {
    * @throws Refusal run_not_found, and of a run that is starting what kept it from that
    */
   async follow(
+    whose: Whose,
     runId: RunId,
     after: number,
     signal: AbortSignal,
   ): Promise<AsyncIterable<readonly StreamedEvent[]>> {
-    const live = this.#deps.live.get(runId);
+    const live = ofTheirs(whose, this.#deps.live.get(runId));
     if (live) {
       // Nothing of a run is told before its task is on disk.
       await live.started;
       return live.log.follow(after, signal);
     }
-    const run = await this.#deps.runs.get(runId);
+    const run = await this.#deps.runs.get(whose, runId);
     if (!run || run.threadId === null) throw refuse.run_not_found();
     const failure = await this.#endedIfLeft(run);
     return replay(runId, after, signal, failure, this.#deps.runs);
@@ -201,10 +205,10 @@ export class RunService {
    * Asks the run of a session to stop; with `named`, only that run, so a repeated request never stops the next one.
    * @throws Refusal session_not_found, not_running
    */
-  async abort(sessionId: SessionId, named: RunId | null): Promise<RunId> {
-    const stopped = stop(this.#deps.live.inSession(sessionId), named);
+  async abort(whose: Whose, sessionId: SessionId, named: RunId | null): Promise<RunId> {
+    const stopped = stop(ofTheirs(whose, this.#deps.live.inSession(sessionId)), named);
     if (stopped) return stopped;
-    if (!(await this.#deps.sessions.get(sessionId))) throw refuseSession.session_not_found();
+    if (!(await this.#deps.sessions.get(whose, sessionId))) throw refuseSession.session_not_found();
     throw refuse.not_running();
   }
 
@@ -212,10 +216,10 @@ export class RunService {
    * The same for the run of a thread, whichever of its sessions started it.
    * @throws Refusal thread_not_found, not_running
    */
-  async abortIn(threadId: ThreadId, named: RunId | null): Promise<RunId> {
-    const stopped = stop(this.#deps.live.inThread(threadId), named);
+  async abortIn(whose: Whose, threadId: ThreadId, named: RunId | null): Promise<RunId> {
+    const stopped = stop(ofTheirs(whose, this.#deps.live.inThread(threadId)), named);
     if (stopped) return stopped;
-    if (!(await this.#deps.threads.get(threadId))) throw refuseThread.thread_not_found();
+    if (!(await this.#deps.threads.get(whose, threadId))) throw refuseThread.thread_not_found();
     throw refuse.not_running();
   }
 
@@ -223,12 +227,12 @@ export class RunService {
    * A run as it is stored; null if there is none. One that no process executes any more has ended, unless the disk
    * cannot take its end.
    */
-  async get(runId: RunId): Promise<Run | null> {
+  async get(whose: Whose, runId: RunId): Promise<Run | null> {
     const isLive = this.#deps.live.isLive(runId);
-    const run = await this.#deps.runs.get(runId);
+    const run = await this.#deps.runs.get(whose, runId);
     if (!run || isLive || run.status !== 'running') return run;
     await this.#endedIfLeft(run);
-    return await this.#deps.runs.get(runId);
+    return await this.#deps.runs.get(whose, runId);
   }
 
   /** Its end could not be written because the disk was full: then it is written now. Reading works either way. */
@@ -246,10 +250,10 @@ export class RunService {
    * Asks this run to stop, a replay, too. Repeatable while it ends.
    * @throws Refusal run_not_found, not_running
    */
-  async stop(runId: RunId): Promise<void> {
-    const live = this.#deps.live.get(runId);
+  async stop(whose: Whose, runId: RunId): Promise<void> {
+    const live = ofTheirs(whose, this.#deps.live.get(runId));
     if (live) live.abort('user');
-    else throw (await this.#deps.runs.get(runId)) ? refuse.not_running() : refuse.run_not_found();
+    else throw (await this.#deps.runs.get(whose, runId)) ? refuse.not_running() : refuse.run_not_found();
   }
 
   get liveCount(): number {
@@ -291,7 +295,7 @@ export class RunService {
   async takeUp(runId: RunId): Promise<void> {
     const { resuming, live, runs, ending } = this.#deps;
     if (!resuming.isLeft(runId) || live.draining) return;
-    const run = await runs.get(runId);
+    const run = await runs.get(EVERYONE, runId);
     if (run?.status !== 'running') return;
     const why = await resuming.take(run, true);
     if (why !== null) await ending.end(run, why);
@@ -314,7 +318,7 @@ export class RunService {
     const { live, runs } = this.#deps;
     const busy = live.inThread(threadId);
     if (!busy) return null;
-    const stored = await runs.get(busy.runId);
+    const stored = await runs.get(EVERYONE, busy.runId);
     return stored && stored.status !== 'running' ? busy : null;
   }
 
@@ -401,7 +405,7 @@ export class RunService {
         if (live.isReplay) throw refuse.run_not_found();
         // A run whose end could not be written (the disk was full) still holds the thread: end it now.
         const left = await this.#deps.runs.liveInThread(live.threadId);
-        const found: Run | null = left === null ? null : await this.#deps.runs.get(left);
+        const found: Run | null = left === null ? null : await this.#deps.runs.get(EVERYONE, left);
         if (!found) throw refuseSession.session_not_found();
         if (found.runId === stale?.runId) throw error;
         stale = found;
@@ -439,6 +443,10 @@ async function sameStart(busy: LiveRun, sessionId: SessionId, request: RunReques
   await busy.started;
   return sameRun(busy.runId, busy.request, request);
 }
+
+/** Others' runs are as unknown as others' sessions and threads. */
+const ofTheirs = (whose: Whose, live: LiveRun | undefined): LiveRun | undefined =>
+  live && isOf(whose, live.request.startedBy.personId) ? live : undefined;
 
 function stop(live: LiveRun | undefined, named: RunId | null): RunId | null {
   if (!live || (named !== null && live.runId !== named)) return null;

@@ -11,7 +11,7 @@ import {
 import { refuse } from './errors.ts';
 import type { LiveRun } from './live-runs.ts';
 import type { RunRequest } from './request.ts';
-import { OWNER, type GivenToRun, type Run } from './model.ts';
+import type { GivenToRun, Run } from './model.ts';
 import { resumptionOf } from './resume/resumption.ts';
 
 export function newRun(
@@ -118,7 +118,7 @@ export function startChanges(
     { change: 'thread.name', threadId, title: titleFrom(run.task) },
     ...(background?.alongside ?? []),
     // A task from the queue starts by itself, when its owner may not have seen what came before.
-    ...(run.startedBy === OWNER && fromQueue === undefined && background === undefined
+    ...(run.startedBy.kind === 'person' && fromQueue === undefined && background === undefined
       ? [{ change: 'thread.seen', threadId } as const]
       : []),
   ];

@@ -1,3 +1,4 @@
+import type { Whose } from '../../trust/people/model.ts';
 import type { QueuedTaskId, RunId, SessionId, ThreadId, ToolCallId } from '../../kernel/ids.ts';
 import type { RunEvent, RunTotals } from './events.ts';
 import type { Resumable, Resumption } from './resume/model.ts';
@@ -24,7 +25,7 @@ export type { RunEvent };
 
 /** Reads only; writes go through `Journal.commit`. Every method may be repeated. */
 export interface RunStore {
-  get(runId: RunId): Promise<Run | null>;
+  get(whose: Whose, runId: RunId): Promise<Run | null>;
   /** The replays of this run, the last one first. */
   replays(runId: RunId, limit: number): Promise<readonly Run[]>;
   /** Runs whose status is `running`, oldest first. At startup these are the ones that a crash cut off. */

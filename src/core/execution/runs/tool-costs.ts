@@ -1,3 +1,4 @@
+import type { Whose } from '../../trust/people/model.ts';
 import { stateOf, switchOf, type ToolSwitches } from '../../instance/tool-switches/model.ts';
 import { OF_SERVER } from '../../instance/tool-switches/limits.ts';
 import type { ThreadId } from '../../kernel/ids.ts';
@@ -47,8 +48,8 @@ export class ToolCosts {
   }
 
   /** @throws Refusal thread_not_found */
-  async ofThread(threadId: ThreadId): Promise<ToolsWithCosts> {
-    if (!(await this.#deps.threads.get(threadId))) throw refuseThread.thread_not_found();
+  async ofThread(whose: Whose, threadId: ThreadId): Promise<ToolsWithCosts> {
+    if (!(await this.#deps.threads.get(whose, threadId))) throw refuseThread.thread_not_found();
     const { tools, profile } = await this.#deps.threads.settings(threadId);
     return await this.of(profile, tools);
   }

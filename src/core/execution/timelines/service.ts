@@ -1,3 +1,4 @@
+import type { Whose } from '../../trust/people/model.ts';
 import type { RunId, ToolCallId } from '../../kernel/ids.ts';
 import { secretMask } from '../../trust/masking/redaction.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -35,9 +36,9 @@ export class TimelineService {
    * A run as its stored events tell it; of one in progress, as it is now. Secrets in names are masked.
    * @throws Refusal run_not_found
    */
-  async of(runId: RunId): Promise<Timeline> {
+  async of(whose: Whose, runId: RunId): Promise<Timeline> {
     const { runs, runStore, prompts, timed, clock, knownSecrets } = this.#deps;
-    const run = await runs.get(runId);
+    const run = await runs.get(whose, runId);
     if (!run || run.threadId === null) throw refuse.run_not_found();
     const [calls, asked, messages] = await Promise.all([
       runStore.toolCalls(runId),

@@ -1,7 +1,8 @@
 // Room: runs that hosts of the tool server start, poll, answer and stop. A host sees its own runs alone,
 // as stored events say, and grants nothing that lasts.
 
-import type { PromptId, RunId, SessionId, ThreadId, ToolSessionId } from '../../kernel/ids.ts';
+import type { Starter } from '../../trust/people/model.ts';
+import type { PersonId, PromptId, RunId, SessionId, ThreadId, ToolSessionId } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Says } from '../../kernel/says.ts';
 import type { RunStatus } from '../runs/model.ts';
@@ -17,14 +18,16 @@ export const principals = ['stdio', 'http'] as const satisfies readonly Principa
 /** How the host waits for the run: it polls, or the call of `svc_run` lasts as long as the run. */
 export type Waits = 'poll' | 'call';
 
-/** `startedBy` of the runs of a principal. */
-export const starterOf = (principal: Principal): string => `${OF_HOSTS}${principal}`;
+/** What starts the runs of a principal. */
+export const starterOf = (principal: Principal, personId: PersonId): Starter => ({
+  kind: 'host',
+  personId,
+  id: principal,
+});
 
 /** Whether a host of the tool server started a run: it may pass on answers, and is not the owner. */
-export const isOfHost = ({ startedBy }: { readonly startedBy: string }): boolean =>
-  startedBy.startsWith(OF_HOSTS);
-
-const OF_HOSTS = 'tool-server:';
+export const isOfHost = ({ startedBy }: { readonly startedBy: Starter }): boolean =>
+  startedBy.kind === 'host';
 
 /** A session as a host knows it. A reset replaces the session behind it. */
 export interface ToolSession {
@@ -76,6 +79,8 @@ export interface SentFile {
 }
 
 export interface ToolRunRequest {
+  /** For whom it acts. */
+  readonly person: PersonId;
   readonly principal: Principal;
   readonly client: string | null;
   readonly task: string;

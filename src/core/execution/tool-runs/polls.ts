@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../trust/people/model.ts';
 import type { PromptId, RunId, ToolSessionId } from '../../kernel/ids.ts';
 import { OneAtATime } from '../../kernel/one-at-a-time.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -59,7 +60,7 @@ export class ToolRunPolls {
     tracked.named(runId, principal, toolSessionId);
     return await this.#reading.run(runId, async () => {
       // The run is read before its events: if it has ended by then, all of its events are there.
-      const run = await runs.get(runId);
+      const run = await runs.get(EVERYONE, runId);
       if (!run) throw refuse.tool_run_not_found();
       // Its end is stored a moment before its session is free.
       if (run.status !== 'running') await live.ended(runId);

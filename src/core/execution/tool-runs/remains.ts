@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../trust/people/model.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { RunService } from '../runs/service.ts';
 import type { ToolRunChange } from './store.ts';
@@ -48,11 +49,12 @@ export class Remains {
   async sweep(): Promise<void> {
     const { tracked, folders, runs } = this.#deps;
     await tracked.load();
-    for (const toolRun of tracked.all()) if (!(await runs.get(toolRun.runId))) await this.forget(toolRun);
+    for (const toolRun of tracked.all())
+      if (!(await runs.get(EVERYONE, toolRun.runId))) await this.forget(toolRun);
     for (const { runId, folder, isOwn } of await folders.left()) {
       if (tracked.get(runId)) continue;
       // Another engine of this user may have put its folders there: they stay.
-      if (isOwn || (await runs.get(runId))) await folders.remove(folder);
+      if (isOwn || (await runs.get(EVERYONE, runId))) await folders.remove(folder);
     }
     await folders.removeEmptyPlaces();
   }

@@ -1,5 +1,5 @@
 import { say } from './says.ts';
-import type { PromptId, RunId, ToolSessionId } from '../../kernel/ids.ts';
+import type { PersonId, PromptId, RunId, ToolSessionId } from '../../kernel/ids.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import { asOption } from '../../conversation/prompts/model.ts';
 import type { PromptService } from '../../conversation/prompts/service.ts';
@@ -11,6 +11,8 @@ import type { TrackedRuns } from './tracked-runs.ts';
 import { DECLINED, isForOneCall, SAVED, waitingFor } from './waiting.ts';
 
 export interface ToolReply {
+  /** For whom the host acts. */
+  readonly person: PersonId;
   readonly principal: Principal;
   /** Null: not checked. */
   readonly toolSessionId: ToolSessionId | null;
@@ -39,7 +41,10 @@ export class ToolRunReplies {
    * whomever, is refused with poll_again.
    * @throws Refusal tool_run_not_found, not_waiting, poll_again, not_an_option, invalid_answer, disk_full
    */
-  async reply(runId: RunId, { principal, toolSessionId, promptId: meant, answer }: ToolReply): Promise<void> {
+  async reply(
+    runId: RunId,
+    { person, principal, toolSessionId, promptId: meant, answer }: ToolReply,
+  ): Promise<void> {
     const { tracked, polls, store, prompts } = this.#deps;
     await tracked.load();
     tracked.named(runId, principal, toolSessionId);
@@ -59,13 +64,16 @@ export class ToolRunReplies {
             { options },
             say('tool_runs.no_value', { saved: SAVED, declined: DECLINED }),
           );
-        const { duplicate } = await prompts.secretSaved(sessionId, { promptId, saved: said === SAVED });
+        const { duplicate } = await prompts.secretSaved(person, sessionId, {
+          promptId,
+          saved: said === SAVED,
+        });
         if (duplicate) await this.#confirmSame(promptId, said);
         return;
       }
       if (prompt.promptType === 'consent' && !isForOneCall(prompt, answer))
         throw refuse.not_an_option({ options }, say('tool_runs.once_only'));
-      const { duplicate } = await prompts.reply(sessionId, { promptId, answer });
+      const { duplicate } = await prompts.reply(person, sessionId, { promptId, answer });
       if (duplicate) await this.#confirmSame(promptId, answer);
     } catch (error) {
       throw asNews(error);

@@ -1,6 +1,12 @@
 import { say } from './says.ts';
+import { EVERYONE, type Whose } from '../../trust/people/model.ts';
 import { aborted } from '../../kernel/abort.ts';
-import { toolSessionId as asToolSessionId, type RunId, type ToolSessionId } from '../../kernel/ids.ts';
+import {
+  toolSessionId as asToolSessionId,
+  type PersonId,
+  type RunId,
+  type ToolSessionId,
+} from '../../kernel/ids.ts';
 import { OneAtATime } from '../../kernel/one-at-a-time.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -79,7 +85,7 @@ export class ToolRunService {
    * @returns how many runs were stopped
    * @throws Refusal tool_session_not_found, run_did_not_stop
    */
-  async reset(toolSessionId: ToolSessionId, principal: Principal): Promise<number> {
+  async reset(person: PersonId, toolSessionId: ToolSessionId, principal: Principal): Promise<number> {
     const { tracked, sessions, journal } = this.#deps;
     await tracked.load();
     return await this.#working.run(toolSessionId, async () => {
@@ -87,7 +93,7 @@ export class ToolRunService {
       this.#resetting.add(toolSessionId);
       try {
         const wasRunning = await this.#stopped(toolSessionId);
-        const { sessionId } = await sessions.create(null, null);
+        const { sessionId } = await sessions.create(person, null, null);
         await journal.commit([{ change: 'tool-session.put', session: { ...session, sessionId } }]);
         return wasRunning ? 1 : 0;
       } finally {
@@ -97,11 +103,11 @@ export class ToolRunService {
   }
 
   /** The runs that can be polled, newest first. */
-  async list(query: {
-    readonly limit: number;
-    readonly after: ToolRunPosition | null;
-  }): Promise<Page<ListedToolRun, ToolRunPosition>> {
-    return await this.#deps.store.list(query);
+  async list(
+    whose: Whose,
+    query: { readonly limit: number; readonly after: ToolRunPosition | null },
+  ): Promise<Page<ListedToolRun, ToolRunPosition>> {
+    return await this.#deps.store.list(whose, query);
   }
 
   /**
@@ -117,7 +123,7 @@ export class ToolRunService {
     const ofFolder = tracked.all().filter((one) => one.stateDir === stateDir);
     const indexed = await Promise.all(
       ofFolder.map(async ({ runId, toolSessionId, createdAt }): Promise<readonly IndexedRun[]> => {
-        const run = await runs.get(runId);
+        const run = await runs.get(EVERYONE, runId);
         if (!run) return [];
         const done = run.status !== 'running';
         return [{ runId, toolSessionId, done, error: errorIn(run), updatedAt: run.endedAt ?? createdAt }];

@@ -1,4 +1,4 @@
-import { runId as asRunId, type RunId, type ToolSessionId } from '../../kernel/ids.ts';
+import { runId as asRunId, type PersonId, type RunId, type ToolSessionId } from '../../kernel/ids.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -100,13 +100,13 @@ export class ToolRunStart {
       nonce: nonceFrom(ids.next()),
     });
     try {
-      const { session, behind, made } = await this.#session(toolRun, settings);
+      const { session, behind, made } = await this.#session(toolRun, request.person, settings);
       await runs.start(behind.sessionId, {
         runId,
         task: request.task,
         profile: null,
         idempotencyKey: null,
-        startedBy: starterOf(principal),
+        startedBy: starterOf(principal, request.person),
         isAttended: request.canAsk,
         ...(material === undefined ? {} : { material }),
         opening: {
@@ -147,6 +147,7 @@ export class ToolRunStart {
    */
   async #session(
     { toolSessionId, principal, createdAt }: ToolRun,
+    person: PersonId,
     settings: ThreadSettings,
   ): Promise<{
     readonly session: ToolSession;
@@ -155,9 +156,9 @@ export class ToolRunStart {
   }> {
     const { store, sessions, sessionStore } = this.#deps;
     const found = await store.session(toolSessionId);
-    const kept = found && (await sessionStore.get(found.sessionId));
+    const kept = found && (await sessionStore.get(person, found.sessionId));
     if (found && kept) return { session: found, behind: kept, made: [] };
-    const { session: behind, changes: made } = sessions.draft(null, null, settings);
+    const { session: behind, changes: made } = sessions.draft(person, null, null, settings);
     const session = {
       toolSessionId,
       principal,

@@ -1,3 +1,4 @@
+import type { Whose } from '../../trust/people/model.ts';
 import type { RunId, ToolSessionId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { RunEvent } from '../runs/store.ts';
@@ -14,10 +15,10 @@ export interface ToolRunStore {
   /** Every tracked run, oldest first: at most as many as the limit. */
   tracked(): Promise<readonly ToolRun[]>;
   /** Those whose run exists, newest first. */
-  list(query: {
-    readonly limit: number;
-    readonly after: ToolRunPosition | null;
-  }): Promise<Page<ListedToolRun, ToolRunPosition>>;
+  list(
+    whose: Whose,
+    query: { readonly limit: number; readonly after: ToolRunPosition | null },
+  ): Promise<Page<ListedToolRun, ToolRunPosition>>;
   /**
    * As `RunStore.events`, with the time of each, in milliseconds since the epoch. `isAll`: there are no more now; otherwise
    * there may be.

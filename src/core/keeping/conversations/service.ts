@@ -1,5 +1,6 @@
 // Room: one conversation as Markdown, with the files that came with its tasks and the results that were kept of it.
 
+import type { Whose } from '../../trust/people/model.ts';
 import type { ThreadId } from '../../kernel/ids.ts';
 import { cleanName } from '../../kernel/file-name.ts';
 import { everyPage } from '../../kernel/page.ts';
@@ -36,10 +37,11 @@ export class ConversationExport {
    * @throws Refusal thread_not_found
    */
   async of(
+    whose: Whose,
     threadId: ThreadId,
   ): Promise<{ readonly fileName: string; readonly body: AsyncIterable<Uint8Array> }> {
     const { threads, pack } = this.#deps;
-    const thread = await threads.get(threadId);
+    const thread = await threads.get(whose, threadId);
     if (!thread) throw refuseThread.thread_not_found();
     const files = await this.#attached(threadId);
     const placeOf: PlaceOf = (path) => files.get(path)?.path ?? null;

@@ -1,3 +1,4 @@
+import type { Whose } from '../../trust/people/model.ts';
 import type { RunId, ThreadId } from '../../kernel/ids.ts';
 import { changesetLimits } from './limits.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
@@ -76,8 +77,8 @@ export class ChangesetService {
   }
 
   /** Every conversation whose changes wait for review, those of steps of workflows included; the latest run's first. */
-  async waiting(limit: number): Promise<readonly WaitingSet[]> {
-    return await this.#deps.changesets.waiting(limit);
+  async waiting(whose: Whose, limit: number): Promise<readonly WaitingSet[]> {
+    return await this.#deps.changesets.waiting(whose, limit);
   }
 
   /** Null if nothing waits for review. Compared with the current files. */

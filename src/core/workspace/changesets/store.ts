@@ -1,3 +1,4 @@
+import type { Whose } from '../../trust/people/model.ts';
 import type { RunId, ThreadId } from '../../kernel/ids.ts';
 import type { ContentId } from '../../ports/workspace.ts';
 import type { ChangedFile, CopyId, PendingSet, WaitingSet } from './model.ts';
@@ -9,7 +10,7 @@ export interface ChangesetStore {
   /**
    * The sets of all threads in which no run is at work, archived ones and those of steps, too; the latest run's first.
    */
-  waiting(limit: number): Promise<readonly WaitingSet[]>;
+  waiting(whose: Whose, limit: number): Promise<readonly WaitingSet[]>;
   /** One file of the set. */
   file(threadId: ThreadId, path: string): Promise<ChangedFile | null>;
   /** The files at these paths that wait for review in other threads. */

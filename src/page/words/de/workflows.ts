@@ -86,7 +86,6 @@ export const workflowWords: Translated<typeof english> = {
       agent: 'vom Agenten gestartet',
       trigger: 'von einer Automatik gestartet',
     },
-    byUser: (user: string) => `von ${user} gestartet`,
     automation: 'Automatik öffnen',
     values: 'Was er bekommen hat',
     retry: 'Den Rest noch einmal machen',

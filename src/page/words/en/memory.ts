@@ -29,7 +29,12 @@ export const memoryWords = {
   kindCounted: (kind: string, count: string) => `${kind} (${count})`,
   show: 'Show',
   shows: { current: 'What is remembered now', past: 'What was replaced or forgotten' },
-  states: { current: 'remembered', replaced: 'was replaced', forgotten: 'was forgotten', erased: 'was erased' },
+  states: {
+    current: 'remembered',
+    replaced: 'was replaced',
+    forgotten: 'was forgotten',
+    erased: 'was erased',
+  },
 
   add: {
     title: 'Write down a memory',

@@ -79,7 +79,6 @@ export const workflowWords = {
     took: (time: string) => `took ${time}`,
     since: (time: string) => `for ${time}`,
     by: { owner: 'you started it', agent: 'the agent started it', trigger: 'an automation started it' },
-    byUser: (user: string) => `${user} started it`,
     automation: 'Open the automation',
     values: 'What it was given',
     retry: 'Do the rest again',

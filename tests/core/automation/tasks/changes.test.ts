@@ -1,3 +1,5 @@
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
+import { BY_OWNER, BY_AGENT_OF_OWNER } from '../../../doubles/people.ts';
 import { beforeEach, expect } from '@jest/globals';
 import { isRefusal } from '../../../../src/core/kernel/refusal.ts';
 import type { TaskEdit } from '../../../../src/core/automation/tasks/service.ts';
@@ -24,10 +26,10 @@ beforeEach(async () => {
 });
 
 const add = async (title: string, parentId: string | null = null) =>
-  (await engine.services.tasks.create({ title, parentId }, 'owner')).task.taskId;
+  (await engine.services.tasks.create({ title, parentId }, BY_OWNER)).task.taskId;
 const forAgent = async (...played: readonly Step[]) => {
   turns.push(played);
-  const { task } = await engine.services.tasks.create({ title: 'Work', assignee: 'agent' }, 'owner');
+  const { task } = await engine.services.tasks.create({ title: 'Work', assignee: 'agent' }, BY_OWNER);
   await engine.pass(0);
   return task.taskId;
 };
@@ -167,12 +169,12 @@ verifies('tasks.children', 'what is in it goes with a task, and its work is stop
   turns.push([hangUntilAbort()]);
   const { task } = await engine.services.tasks.create(
     { title: 'work', assignee: 'agent', parentId: child },
-    'owner',
+    BY_OWNER,
   );
   const runId = (await of(task.taskId)).runId;
   await engine.services.tasks.remove(parent);
   expect(engine.inFlight.all()).toEqual([]);
-  expect((await engine.runs.get(runId as never))?.status).toBe('aborted');
+  expect((await engine.runs.get(EVERYONE, runId as never))?.status).toBe('aborted');
   for (const id of [parent, child, task.taskId]) expect(await codeOf(of(id))).toBe('task_not_found');
 });
 
@@ -187,6 +189,6 @@ verifies(
     await tasks.set(id, { description: 'See https://a.example' }, OWNER, 'agent');
     await tasks.set(id, { title: 'Still' }, OWNER);
     expect((await of(id)).isOfAgent).toBe(true);
-    expect((await tasks.create({ title: 'Its own' }, 'agent')).task.isOfAgent).toBe(true);
+    expect((await tasks.create({ title: 'Its own' }, BY_AGENT_OF_OWNER)).task.isOfAgent).toBe(true);
   },
 );

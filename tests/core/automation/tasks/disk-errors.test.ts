@@ -1,4 +1,5 @@
 // A disk that fails once, at any commit of the agent's work on a task: the engine lives on.
+import { BY_OWNER } from '../../../doubles/people.ts';
 import { expect } from '@jest/globals';
 import { isRefusal } from '../../../../src/core/kernel/refusal.ts';
 import { ScriptedModel, text } from '../../../doubles/scripted-model.ts';
@@ -19,7 +20,7 @@ verifies(
           open: async () => new ScriptedModel([[text('Done.')]]),
         });
         const { tasks } = engine.services;
-        const { task } = await tasks.create({ title: 'Work' }, 'owner');
+        const { task } = await tasks.create({ title: 'Work' }, BY_OWNER);
         disk.begin();
         const given = tasks.set(task.taskId, { assignee: 'agent' }, OWNER).then(
           () => 'given',

@@ -1,4 +1,6 @@
 // A disk that fails once, at any commit of a fire: the engine lives on.
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
+import { BY_OWNER } from '../../../doubles/people.ts';
 import { expect } from '@jest/globals';
 import { ScriptedModel, text } from '../../../doubles/scripted-model.ts';
 import { failingOnce } from '../../../harness/failing-once.ts';
@@ -41,7 +43,7 @@ verifies(
           ...point,
           [due, 'verified'],
         ]);
-        const { items } = await engine.notices.list({ limit: 10, after: null });
+        const { items } = await engine.notices.list(EVERYONE, { limit: 10, after: null });
         expect([...point, items.filter(({ kind }) => kind === 'reminder').length]).toEqual([...point, 1]);
         const [fire] = ofAgent;
         outcomes.add(`${fire?.outcome} ${fire?.reason?.code ?? ''}`);
@@ -79,7 +81,7 @@ verifies(
         const { workflowDefinitions, workflows } = engine.services;
         const { workflowId } = await workflowDefinitions.save(
           { name: 'One step', steps: [{ stepId: 'one', task: 'Work' }] },
-          'owner',
+          BY_OWNER,
         );
         const { trigger } = await engine.made({
           title: 'Weekly',

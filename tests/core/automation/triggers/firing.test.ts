@@ -1,3 +1,5 @@
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
+import { OWNER_ID, BY_OWNER } from '../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import { text, toolCalls } from '../../../doubles/scripted-model.ts';
 import { aTool } from '../../../harness/core.ts';
@@ -29,7 +31,7 @@ test('a schedule fires at its time, once, in a conversation of its own', async (
     ],
   );
   const now = await engine.triggers.get(trigger.triggerId, OWNER);
-  const thread = await engine.threads.get(now.trigger.threadId ?? ('' as never));
+  const thread = await engine.threads.get(EVERYONE, now.trigger.threadId ?? ('' as never));
   expect([thread.title, thread.messageCount]).toEqual(['Morning', 4]);
   // The second run sees nothing of the first.
   expect(engine.model.requests.map(({ messages }) => messages.length)).toEqual([1, 1]);
@@ -94,7 +96,7 @@ test('an expectation decides: verified, or failed with what is missing; after fi
   const { trigger: paused } = await engine.triggers.get(trigger.triggerId, OWNER);
   expect([paused.enabled, paused.nextDueAt]).toEqual([false, null]);
   expect(paused.pausedReason).not.toBeNull();
-  const { items } = await engine.notices.list({ limit: 10, after: null });
+  const { items } = await engine.notices.list(EVERYONE, { limit: 10, after: null });
   expect(items).toMatchObject([{ kind: 'paused', title: { text: expect.stringContaining('Check') } }]);
   const resumed = await engine.triggers.set(trigger.triggerId, { enabled: true }, OWNER);
   expect([resumed.trigger.failuresInRow, resumed.trigger.pausedReason]).toEqual([0, null]);
@@ -123,7 +125,7 @@ test('a reminder is shown as a notice, and a trigger that is due once is over af
     task: 'About the tax',
   });
   await engine.pass(3 * HOUR);
-  const { items } = await engine.notices.list({ limit: 10, after: null });
+  const { items } = await engine.notices.list(EVERYONE, { limit: 10, after: null });
   expect(items.map(({ kind, title, text, createdAt }) => [kind, title.text, text.text, createdAt])).toEqual([
     ['reminder', 'Call Ann', 'About the tax', at],
   ]);
@@ -206,7 +208,9 @@ test('what is not allowed beforehand is asked, and waits without holding others;
     reason: { code: 'stopped' },
   });
   await engine.triggers.remove(one.trigger.triggerId);
-  expect((await engine.consents.list()).map(({ triggerId }) => triggerId)).toEqual([two.trigger.triggerId]);
+  expect((await engine.consents.list(EVERYONE)).map(({ triggerId }) => triggerId)).toEqual([
+    two.trigger.triggerId,
+  ]);
 });
 
 test('a conversation that its owner uses skips a due time, counts for nothing, and loses nothing that is due once', async () => {
@@ -221,12 +225,12 @@ test('a conversation that its owner uses skips a due time, counts for nothing, a
   const { trigger } = await engine.made({ title: 'Often', schedule: 'every 10m', task: 'Look' });
   await engine.pass(10 * MINUTE);
   const { threadId } = (await engine.triggers.get(trigger.triggerId, OWNER)).trigger;
-  const session = await engine.sessions.create(threadId, null);
+  const session = await engine.sessions.create(OWNER_ID, threadId, null);
   const runId = await engine.runs.start(session.sessionId, {
     task: 'Ask me something',
     profile: null,
     idempotencyKey: null,
-    startedBy: 'owner',
+    startedBy: BY_OWNER,
   });
   await engine.pass(65 * MINUTE);
   const { trigger: now } = await engine.triggers.get(trigger.triggerId, OWNER);

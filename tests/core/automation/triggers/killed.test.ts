@@ -1,4 +1,6 @@
 // Engines that die around each commit of a fire.
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
+import { OWNER } from '../../../doubles/people.ts';
 import { expect } from '@jest/globals';
 import type { Change } from '../../../../src/core/features.ts';
 import type { Journal } from '../../../../src/core/ports/journal.ts';
@@ -66,7 +68,7 @@ verifies(
         });
         await next.pass(MINUTE);
         const [ofAgent, ofReminder] = [await next.fired(agent), await next.fired(reminder)];
-        const told = (await next.notices.list({ limit: 10, after: null })).items;
+        const told = (await next.notices.list(EVERYONE, { limit: 10, after: null })).items;
         const notices = told.filter(({ kind }) => kind === 'reminder');
         const point = [nth, when];
         expect([...point, ...ofAgent.map(({ dueAt }) => dueAt)]).toEqual([...point, DUE]);
@@ -81,9 +83,7 @@ verifies(
         else expect([...point, sent.length]).toEqual([...point, 1]);
         expect([...point, sent.length <= 1]).toEqual([...point, true]);
         expect(runId).not.toBe(null);
-        expect(
-          (await next.triggers.get(agent.triggerId, { userId: 'owner', ownsInstance: true })).running,
-        ).toBe(false);
+        expect((await next.triggers.get(agent.triggerId, OWNER)).running).toBe(false);
         await next.close();
       }
     expect(total).toBeGreaterThan(8);

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
 import { expect, test } from '@jest/globals';
 import type { Web, WebReply } from '../../../../src/core/ports/web.ts';
 import { refuse } from '../../../../src/core/outside/web/errors.ts';
@@ -238,7 +239,7 @@ verifies(
     await engine.pass(MINUTE);
     page.says = '<p>Price: 9</p><p>Of today</p>';
     await engine.pass(HOUR);
-    const [notice] = (await engine.notices.list({ limit: 1, after: null })).items;
+    const [notice] = (await engine.notices.list(EVERYONE, { limit: 1, after: null })).items;
     expect(notice?.text.text.split('\n').filter((line) => line !== '')).toEqual([
       'Tell me what is new.',
       'https://shop.example/ has changed.',

@@ -1,4 +1,5 @@
 // Triggers that carry out workflows.
+import { BY_OWNER, startedBy } from '../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import { processTokens, triggerTokens } from '../../../../src/main/tokens.ts';
 import type { TriggerId } from '../../../../src/core/kernel/ids.ts';
@@ -13,7 +14,7 @@ const triggersOf = (core: Core) => core.get(processTokens.services).triggers;
 async function made(core: Core, steps = [step('a')], ceilings?: { readonly monthUsd: number }) {
   const { workflowId } = await core.workflowDefinitions.save(
     { name: 'W', steps, parameters: [{ name: 'day' }] },
-    'owner',
+    BY_OWNER,
   );
   const asked = {
     title: 'Daily',
@@ -23,7 +24,7 @@ async function made(core: Core, steps = [step('a')], ceilings?: { readonly month
     parameters: { day: 'x' },
     ...(ceilings ? { ceilings } : {}),
   };
-  return { workflowId, triggerId: (await triggersOf(core).create(asked, 'owner', true)).trigger.triggerId };
+  return { workflowId, triggerId: (await triggersOf(core).create(asked, BY_OWNER, true)).trigger.triggerId };
 }
 
 /** Asks for it now, and waits for its end. */
@@ -53,7 +54,7 @@ verifies(
     expect(fire).toMatchObject({ outcome: 'unverified', runId: null });
     expect(await core.workflows.run(fire?.workflowRunId ?? '')).toMatchObject({
       status: 'completed',
-      startedBy: `trigger:${triggerId}`,
+      startedBy: startedBy('trigger', triggerId),
       parameters: { day: 'x' },
     });
   },
@@ -213,5 +214,5 @@ test.each([
     ...(schedule === undefined ? {} : { schedule }),
     ...('workflowId' in asked ? { workflowId: asked.workflowId === '' ? workflowId : asked.workflowId } : {}),
   };
-  await expect(triggersOf(core).create(all as never, 'owner', true)).rejects.toMatchObject({ code });
+  await expect(triggersOf(core).create(all as never, BY_OWNER, true)).rejects.toMatchObject({ code });
 });

@@ -1,4 +1,6 @@
 // Runs of workflows: order, failures, retries, stops, restarts.
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
+import { BY_OWNER } from '../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import { aPrompt } from '../../../ports/history-builders.ts';
 import { databaseTokens, processTokens } from '../../../../src/main/tokens.ts';
@@ -62,7 +64,7 @@ verifies('workflows.failure', 'stop: nothing else begins after a failure', async
   });
   expect(run).toMatchObject({ status: 'failed', outcome: 'failed', error: { code: 'refused_by_test' } });
   expect(run.error?.error).toContain('bad');
-  const { items } = await core.history.notices.list({ limit: 5, after: null });
+  const { items } = await core.history.notices.list(EVERYONE, { limit: 5, after: null });
   expect(items).toMatchObject([
     { kind: 'failed', text: { text: run.error?.error }, workflowRunId: run.workflowRunId },
   ]);
@@ -178,7 +180,7 @@ test('a step that took too long has failed, and its conversation counts as that 
   expect(run).toMatchObject({ status: 'failed', error: { code: 'timeout' } });
   expect(steps[0]).toMatchObject({ status: 'failed', error: { code: 'timeout' } });
   const [attempt] = steps.flatMap(({ runId }) => (runId === null ? [] : [runId]));
-  expect(await core.runs.get(attempt as never)).toMatchObject({ status: 'failed' });
+  expect(await core.runs.get(EVERYONE, attempt as never)).toMatchObject({ status: 'failed' });
   const { insights } = core.get(processTokens.services);
   insights.begin();
   await core.clock.advance(0);
@@ -212,7 +214,7 @@ test('steps that wait at once make their run wait once', async () => {
   const { steps } = await core.toEnd({ name: 'W', steps: [step('a'), step('b'), step('c')] });
   const journal = core.get(databaseTokens.journal);
   const asked = async (nth: number, from: number, until: number) => {
-    const run = await core.runs.get(steps[nth]?.runId as never);
+    const run = await core.runs.get(EVERYONE, steps[nth]?.runId as never);
     if (run === null) throw new Error('the step has no run');
     const prompt = aPrompt(run, { createdAt: from });
     await journal.commit([{ change: 'prompt.ask', prompt }]);
@@ -249,10 +251,10 @@ test('a run with the same key is the same run', async () => {
   const parameters = [{ name: 'who' }];
   const { workflowId } = await core.workflowDefinitions.save(
     { name: 'W', steps: [step('a')], parameters },
-    'owner',
+    BY_OWNER,
   );
   const start = (who: string) =>
-    core.workflows.start(workflowId, { parameters: { who }, startedBy: 'owner', idempotencyKey: 'k' });
+    core.workflows.start(workflowId, { parameters: { who }, startedBy: BY_OWNER, idempotencyKey: 'k' });
   const [one, two] = await Promise.all([start('x'), start('x')]);
   expect(one.workflowRunId).toBe(two.workflowRunId);
   await expect(start('y')).rejects.toMatchObject({ code: 'idempotency_mismatch' });
@@ -340,7 +342,7 @@ verifies(
     const core = workflowsOver();
     const { run, steps } = await core.toEnd({ name: 'W', steps: [step('a'), step('b')] });
     const [first] = steps;
-    if (first?.threadId) await core.threads.delete(first.threadId, null);
+    if (first?.threadId) await core.threads.delete(EVERYONE, first.threadId, null);
     expect((await core.workflows.steps(run.workflowRunId)).map(({ result }) => result)).toEqual([
       null,
       'done b',

@@ -1,4 +1,6 @@
 // The process dies at each commit of a run with a failure and a retry.
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
+import { BY_OWNER } from '../../../doubles/people.ts';
 import { expect } from '@jest/globals';
 import { step, World, workflowsOver } from '../../../harness/workflows.ts';
 import { verifies } from '../../../spec/verifies.ts';
@@ -25,13 +27,13 @@ async function worked(core: Core, world: World, isOver: () => Promise<boolean>):
     for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
     if (core.isDead()) return 'died';
     if (await isOver()) return 'over';
-    for (const { prompt } of (await core.prompts.waiting({ limit: 50, after: null })).items) {
+    for (const { prompt } of (await core.prompts.waiting(EVERYONE, { limit: 50, after: null })).items) {
       const name = /"step":\s*"(\w)"/u.exec(prompt.questions[0]?.question ?? '')?.[1] ?? '';
       const times = world.effects.filter((one) => one === name).length;
       const answer =
         times >= expectedOf(name, world.attempt) ? 'It has happened' : 'It has not happened: do it now';
       await core.prompts
-        .reply(prompt.sessionId, { promptId: prompt.promptId, answer })
+        .reply(EVERYONE, prompt.sessionId, { promptId: prompt.promptId, answer })
         .catch(() => undefined);
     }
     await core.clock.advance(100);
@@ -45,12 +47,12 @@ const expectedOf = (name: string, attempt: number): number => (name === 'c' ? at
 async function sweptAt(diesAt: number): Promise<boolean> {
   const world = new World();
   const first = workflowsOver({ world, plays: FAILING });
-  const { workflowId } = await first.workflowDefinitions.save(DRAFT, 'owner');
+  const { workflowId } = await first.workflowDefinitions.save(DRAFT, BY_OWNER);
   const { history } = first;
   let wasKilled = false;
   let nth = 1;
   let core = workflowsOver({ world, plays: FAILING, history, firstId: 100_000, diesAt: diesAt + 1 });
-  const started = core.workflows.start(workflowId, { parameters: {}, startedBy: 'owner' });
+  const started = core.workflows.start(workflowId, { parameters: {}, startedBy: BY_OWNER });
   const { workflowRunId } = await started;
   const statusOf = async () => (await history.workflows.run(workflowRunId))?.status;
   const restarted = async (plays: typeof FAILING | typeof MENDED) => {

@@ -1,4 +1,6 @@
 // Any graph of steps, any failures, and a process that dies at any commits: the result is that of an undisturbed run.
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
+import { BY_OWNER } from '../../../doubles/people.ts';
 import { expect } from '@jest/globals';
 import fc from 'fast-check';
 import type { StepPlay } from '../../../doubles/step-model.ts';
@@ -55,11 +57,13 @@ const shown = ({ run, steps }: Ended) => ({
 
 /** Answers questions about calls that were cut off, truly. */
 async function answered(core: ReturnType<typeof workflowsOver>, world: World): Promise<void> {
-  const { items } = await core.prompts.waiting({ limit: 50, after: null });
+  const { items } = await core.prompts.waiting(EVERYONE, { limit: 50, after: null });
   for (const { prompt } of items) {
     const name = /"step":\s*"(s\d)"/u.exec(prompt.questions[0]?.question ?? '')?.[1] ?? '';
     const answer = world.effects.includes(name) ? 'It has happened' : 'It has not happened: do it now';
-    await core.prompts.reply(prompt.sessionId, { promptId: prompt.promptId, answer }).catch(() => undefined);
+    await core.prompts
+      .reply(EVERYONE, prompt.sessionId, { promptId: prompt.promptId, answer })
+      .catch(() => undefined);
   }
 }
 
@@ -87,7 +91,7 @@ async function disturbed(
 ): Promise<{ readonly ended: Ended; readonly world: World }> {
   const world = new World();
   let core = workflowsOver({ world, plays });
-  const { workflowId } = await core.workflowDefinitions.save(draft, 'owner');
+  const { workflowId } = await core.workflowDefinitions.save(draft, BY_OWNER);
   const { history } = core;
   const remaining = [...deaths];
   let nth = 1;
@@ -98,7 +102,7 @@ async function disturbed(
     firstId: nth * 100_000,
     diesAt: 1 + (remaining.shift() ?? Infinity),
   });
-  const { workflowRunId } = await core.workflows.start(workflowId, { parameters: {}, startedBy: 'owner' });
+  const { workflowRunId } = await core.workflows.start(workflowId, { parameters: {}, startedBy: BY_OWNER });
   for (;;) {
     const at = core;
     const isEnded = async () => (await at.workflows.run(workflowRunId)).status !== 'running';

@@ -1,3 +1,7 @@
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
+import { personId } from '../../../../src/core/kernel/ids.ts';
+import { byPerson } from '../../../../src/core/trust/people/model.ts';
+import { BY_OWNER } from '../../../doubles/people.ts';
 import { beforeEach, expect } from '@jest/globals';
 import { agentsRenderers } from '../../../../src/adapters/in/agent/agents.ts';
 import { agentToolBox } from '../../../../src/adapters/in/agent/tool-box.ts';
@@ -14,8 +18,8 @@ import { HOUR, MINUTE, OWNER, triggersOver } from '../../../harness/triggers.ts'
 import { verifies } from '../../../spec/verifies.ts';
 import { sentence } from '../../../doubles/sentences.ts';
 
-const ANN = { userId: 'ann', ownsInstance: false } as const;
-const BOB = { userId: 'bob', ownsInstance: false } as const;
+const ANN = { person: personId('ann'), role: 'member' } as const;
+const BOB = { person: personId('bob'), role: 'member' } as const;
 
 const send = {
   ...aTool('send', async () => ({ output: 'sent', success: true })),
@@ -52,7 +56,7 @@ beforeEach(async () => {
 });
 
 /** Work of the agent, as far as it gets by itself. */
-async function atWork(model: Model, by = 'owner') {
+async function atWork(model: Model, by = BY_OWNER) {
   models.push(model);
   const { task } = await engine.services.tasks.create({ title: 'Look around', assignee: 'agent' }, by);
   await engine.pass(0);
@@ -106,7 +110,7 @@ verifies(
         runId,
       });
       await engine.pass(HOUR);
-      expect([calls, (await engine.runs.get(runId as never))?.status]).toEqual([began, 'aborted']);
+      expect([calls, (await engine.runs.get(EVERYONE, runId as never))?.status]).toEqual([began, 'aborted']);
       expect(await codeOf(engine.stops.stop(id, OWNER))).toBe('not_running');
     }
     expect([hanging.openStreams, cast.openStreams]).toEqual([0, 0]);
@@ -130,11 +134,11 @@ verifies('promise.task-stop', 'a hundred stops at once are one abort, and no sec
   expect(new Set(answers.filter((one) => one !== 'not_running'))).toEqual(new Set([runId]));
   await engine.pass(HOUR);
   expect(model.requests).toHaveLength(1);
-  const { items } = await engine.services.history.runs({ filter: {}, limit: 50, after: null });
+  const { items } = await engine.services.history.runs(EVERYONE, { filter: {}, limit: 50, after: null });
   expect(items.map((run) => [run.runId, run.status])).toEqual([[runId, 'aborted']]);
   // The thread that was made for it has what was said in it, and no more.
   const { threadId } = await taskOf(id);
-  const thread = await engine.threads.get(threadId ?? ('' as never));
+  const thread = await engine.threads.get(EVERYONE, threadId ?? ('' as never));
   const said = await engine.history.threads.messages(thread.threadId, { after: 0, limit: 100 });
   expect([thread.messageCount, thread.costUsd]).toEqual([said.length, 0]);
 });
@@ -144,7 +148,7 @@ verifies('promise.task-stop', 'a stop while the run is only about to start ends 
   models.push(model);
   const { promise, resolve } = Promise.withResolvers<void>();
   opening = promise;
-  const made = engine.services.tasks.create({ title: 'Soon', assignee: 'agent' }, 'owner');
+  const made = engine.services.tasks.create({ title: 'Soon', assignee: 'agent' }, BY_OWNER);
   await engine.pass(0);
   const [piece] = engine.inFlight.all();
   expect(await engine.stops.stop(piece?.id ?? '', OWNER)).toBe(piece?.runId);
@@ -153,7 +157,7 @@ verifies('promise.task-stop', 'a stop while the run is only about to start ends 
   const { task } = await made;
   await engine.pass(HOUR);
   expect(await taskOf(task.taskId)).toMatchObject({ status: 'open', problem: { text: expect.any(String) } });
-  expect((await engine.runs.get(piece?.runId as never))?.status).toBe('aborted');
+  expect((await engine.runs.get(EVERYONE, piece?.runId as never))?.status).toBe('aborted');
   expect(model.requests.length).toBeLessThanOrEqual(1);
 });
 
@@ -162,8 +166,8 @@ verifies(
   'a stop of what another user started is refused, and whether it runs is not told',
   async () => {
     const { services, stops } = engine;
-    const running = await atWork(new ScriptedModel([[hangUntilAbort()]]), 'ann');
-    const { task: idle } = await services.tasks.create({ title: 'Idle' }, 'ann');
+    const running = await atWork(new ScriptedModel([[hangUntilAbort()]]), byPerson(ANN.person));
+    const { task: idle } = await services.tasks.create({ title: 'Idle' }, byPerson(ANN.person));
     const { runId } = await taskOf(running);
     for (const id of [running, runId ?? '', idle.taskId, running.slice(0, 12)])
       expect([id, await codeOf(stops.stop(id, BOB))]).toEqual([id, 'forbidden']);
@@ -223,7 +227,7 @@ verifies(
     const { triggers, stops } = engine;
     models.push(new ScriptedModel([[hangUntilAbort()]]));
     const asked = { title: 'Daily', schedule: '@daily', task: 'Look' };
-    const { trigger } = await triggers.create(asked, 'ann', true);
+    const { trigger } = await triggers.create(asked, byPerson(ANN.person), true);
     const runId = await triggers.run(trigger.triggerId, 'asked');
     await engine.pass(0);
     const states = async (asker: typeof ANN | typeof OWNER) => {
@@ -260,7 +264,7 @@ verifies(
       expect(await codeOf(engine.services.tasks.get(id, OWNER))).toBe('task_not_found');
       expect(await stops.stop(by === 'id' ? id : (runId ?? ''), OWNER)).toBe(runId);
       await engine.pass(0);
-      expect((await engine.runs.get(runId as never))?.status).toBe('aborted');
+      expect((await engine.runs.get(EVERYONE, runId as never))?.status).toBe('aborted');
       expect(await codeOf(stops.stop(id, OWNER))).toBe('task_not_found');
     }
   },

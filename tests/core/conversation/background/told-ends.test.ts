@@ -1,4 +1,6 @@
 // What a client can see of an end holds for what it asks next, while the disk still syncs that end.
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
+import { BY_OWNER } from '../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import type { Change } from '../../../../src/core/features.ts';
 import type { Journal } from '../../../../src/core/ports/journal.ts';
@@ -31,7 +33,7 @@ test.each(['run_agent', 'notify'] as const)(
     const { triggers } = engine;
     const { trigger } = await triggers.create(
       { title: 'Work', task: 'Work', effect, schedule: '@daily' },
-      'owner',
+      BY_OWNER,
       true,
     );
     const first = triggers.run(trigger.triggerId, 'asked');
@@ -52,7 +54,7 @@ test('a task whose end is told can be given to the agent again at once', async (
   const disk = slowDisk('task.end');
   const engine = await engineOn(disk);
   const { tasks } = engine.services;
-  const { task } = await tasks.create({ title: 'Work', assignee: 'agent' }, 'owner');
+  const { task } = await tasks.create({ title: 'Work', assignee: 'agent' }, BY_OWNER);
   await engine.pass(0);
   const { task: ended } = await tasks.get(task.taskId, OWNER);
   expect(ended.status).toBe('completed');
@@ -72,10 +74,10 @@ test('in a thread whose run is told to have ended the next one can be started at
   const session = await engine.newSession();
   const first = await engine.start(session);
   await engine.pass(0);
-  expect((await engine.runs.get(first))?.status).toBe('completed');
+  expect((await engine.runs.get(EVERYONE, first))?.status).toBe('completed');
   const next = engine.start(session);
   await engine.pass(0);
   disk.synced();
   await engine.pass(0);
-  expect((await engine.runs.get(await next))?.status).toBe('completed');
+  expect((await engine.runs.get(EVERYONE, await next))?.status).toBe('completed');
 });

@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import {
   answerIn,
@@ -21,7 +22,7 @@ const demand = (of: ConsentClass, to?: string): ConsentDemand => ({
 const asQuestion = (asked: ConsentDemand, agent: string | null = null) =>
   worded(questionFor(asked, agent), testWords);
 const verdict = (asked: ConsentDemand, isAttended: boolean, grants: readonly Grant[] = []) => {
-  const standing = { isAttended, canAsk: isAttended, triggerId: null, workflowId: null };
+  const standing = { personId: OWNER_ID, isAttended, canAsk: isAttended, triggerId: null, workflowId: null };
   return verdictOf({ tool: 'http_request', demand: asked, threadId: HERE, standing }, grants);
 };
 
@@ -133,7 +134,7 @@ test('a consent of a trigger counts for runs of that trigger, and a consent for 
           ...(path === undefined ? {} : { paths: [path] }),
         },
         threadId: HERE,
-        standing: { isAttended: false, canAsk: true, triggerId: by, workflowId: null },
+        standing: { personId: OWNER_ID, isAttended: false, canAsk: true, triggerId: by, workflowId: null },
       },
       [aGrant({ ...of, ...given })],
     );

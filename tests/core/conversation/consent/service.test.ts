@@ -1,4 +1,6 @@
 import { inText } from '../../../../src/core/kernel/says.ts';
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
+import { startedBy, OWNER_ID } from '../../../doubles/people.ts';
 import { describe, expect, test } from '@jest/globals';
 import type { Caller } from '../../../../src/core/conversation/consent/port.ts';
 import type { ConsentDemand } from '../../../../src/core/ports/tools.ts';
@@ -59,7 +61,7 @@ async function asking(hosts: readonly string[] = ['a.example'], options: CoreOpt
 }
 
 const pendingIn = async (core: Core, { sessionId }: Pick<Session, 'sessionId'>) =>
-  (await core.prompts.pending(sessionId))?.prompt;
+  (await core.prompts.pending(EVERYONE, sessionId))?.prompt;
 
 const answer = (core: Core, session: Pick<Session, 'sessionId'>, said: string) => core.answer(session, said);
 
@@ -91,10 +93,10 @@ describe('a call that needs consent', () => {
       ]);
       expect(done).toEqual([{ to: 'a.example' }]);
       expect(told(core)).toEqual([['sent', true]]);
-      const run = await core.history.runs.get(id);
+      const run = await core.history.runs.get(EVERYONE, id);
       expect(run).toMatchObject({ status: 'completed', waitMs: 20 * MINUTE });
       expect(run?.durationMs).toBeLessThan(MINUTE);
-      expect(await core.consents.list()).toEqual([]);
+      expect(await core.consents.list(EVERYONE)).toEqual([]);
       expect(core.clock.waiting).toBe(0);
     },
   );
@@ -145,12 +147,12 @@ describe('a call that needs consent', () => {
 
       const stopped = await asking();
       await stopped.core.clock.advance(MINUTE);
-      await stopped.core.runs.abort(stopped.session.sessionId, null);
+      await stopped.core.runs.abort(EVERYONE, stopped.session.sessionId, null);
       const events = await stopped.core.eventsOf(stopped.runId);
       expect(events.at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'aborted' } });
       expect(stopped.done).toEqual([]);
       expect(await pendingIn(stopped.core, stopped.session)).toBeUndefined();
-      expect(await stopped.core.history.runs.get(stopped.runId)).toMatchObject({ waitMs: MINUTE });
+      expect(await stopped.core.history.runs.get(EVERYONE, stopped.runId)).toMatchObject({ waitMs: MINUTE });
       expect(stopped.core.clock.waiting).toBe(0);
     },
   );
@@ -170,7 +172,7 @@ describe('a call that needs consent', () => {
         },
       }),
     });
-    stop = () => core.runs.abort(session.sessionId, null);
+    stop = () => core.runs.abort(EVERYONE, session.sessionId, null);
     await answer(core, session, 'consent.once');
     await core.eventsOf(id);
     expect(done).toEqual([]);
@@ -215,7 +217,7 @@ describe('a grant', () => {
         expect((await pendingIn(core, session))?.questions[0]?.question).toContain('b.example');
         await answer(core, session, 'No');
         await core.eventsOf(id);
-        const [grant, ...others] = await core.consents.list();
+        const [grant, ...others] = await core.consents.list(EVERYONE);
         expect(others).toEqual([]);
         expect(grant).toMatchObject({
           class: 'send_outside',
@@ -227,16 +229,16 @@ describe('a grant', () => {
         core.clock.jump(-10 * HOUR);
         const restarted = coreOver({ history: core.history, firstId: 5_000 });
         expect(restarted.clock.now()).toBeLessThan(grant?.createdAt ?? 0);
-        expect(await restarted.consents.list()).toEqual([]);
+        expect(await restarted.consents.list(EVERYONE)).toEqual([]);
         await core.clock.advance(life - HOUR);
-        expect(await core.consents.list()).toHaveLength(1);
+        expect(await core.consents.list(EVERYONE)).toHaveLength(1);
         await core.clock.advance(HOUR);
-        expect(await core.consents.list()).toEqual([]);
+        expect(await core.consents.list(EVERYONE)).toEqual([]);
       }
       const { core, session } = await asking();
       await answer(core, session, 'consent.place');
       core.clock.jump(91 * DAY);
-      expect(await core.consents.list()).toEqual([]);
+      expect(await core.consents.list(EVERYONE)).toEqual([]);
     },
   );
 
@@ -254,7 +256,7 @@ describe('a grant', () => {
         await core.consents.forget(target, tool);
         await answer(core, session, 'consent.place');
         await core.eventsOf(id);
-        const granted = await core.consents.list();
+        const granted = await core.consents.list(EVERYONE);
         const times = isRefused ? 0 : 1;
         expect([target, tool, done.length, granted.length]).toEqual([target, tool, times, times]);
       }
@@ -264,23 +266,24 @@ describe('a grant', () => {
   verifies('security.consent.grants', 'ends at once when it is revoked, and with its thread', async () => {
     const { core, session, done } = await asking(['a.example', 'b.example', 'a.example']);
     await answer(core, session, 'consent.place');
-    const [grant] = await core.consents.list();
+    const [grant] = await core.consents.list(EVERYONE);
     if (!grant) throw new Error('nothing was granted');
-    await core.consents.revoke(grant.grantId);
+    await core.consents.revoke(EVERYONE, grant.grantId);
     // Time was spent waiting for this one; the next one asks again.
     await answer(core, session, 'consent.place-in-thread');
     expect(done).toEqual([{ to: 'a.example' }, { to: 'b.example' }]);
     expect((await pendingIn(core, session))?.questions[0]?.question).toContain('a.example');
-    expect(await core.consents.list()).toMatchObject([{ target: 'b.example' }]);
-    await core.runs.abort(session.sessionId, null);
+    expect(await core.consents.list(EVERYONE)).toMatchObject([{ target: 'b.example' }]);
+    await core.runs.abort(EVERYONE, session.sessionId, null);
     await core.clock.advance(1_000);
-    await core.threads.delete(session.threadId, null);
-    expect(await core.consents.list()).toEqual([]);
+    await core.threads.delete(EVERYONE, session.threadId, null);
+    expect(await core.consents.list(EVERYONE)).toEqual([]);
   });
 });
 
 describe('concurrent calls', () => {
   const caller: Caller = {
+    personId: OWNER_ID,
     isAttended: true,
     canAsk: true,
     triggerId: null,
@@ -389,7 +392,7 @@ verifies(
     expect(done).toEqual([{ to: 'a.example' }]);
     await answer(core, session, 'consent.place');
     expect(done).toHaveLength(2);
-    expect(await core.consents.list()).toMatchObject([{ target: 'a.example', threadId: null }]);
+    expect(await core.consents.list(EVERYONE)).toMatchObject([{ target: 'a.example', threadId: null }]);
   },
 );
 
@@ -408,7 +411,12 @@ verifies(
       const times = { createdAt: core.clock.now(), expiresAt: core.clock.now() + DAY, revokedAt: null };
       await core.history.journal.commit([{ change: 'grant.give', grant: aGrant({ target, ...times }) }]);
       const session = await core.newSession();
-      const request = { task: 'go', profile: null, idempotencyKey: null, startedBy: 'a schedule' };
+      const request = {
+        task: 'go',
+        profile: null,
+        idempotencyKey: null,
+        startedBy: startedBy('trigger', 'a schedule'),
+      };
       await core.eventsOf(await core.runs.start(session.sessionId, request));
       return told(core).map(([, success]) => success);
     };
@@ -601,9 +609,9 @@ describe('reading', () => {
         expect(messages.map(({ content }) => content.filter(isUntrustedContextNote).length)).toEqual([
           0, 1, 0, 0, 0, 0, 0, 0, 0, 0,
         ]);
-        await core.runs.abort(session.sessionId, null);
+        await core.runs.abort(EVERYONE, session.sessionId, null);
         await core.clock.advance(1_000);
-        await core.compactions.compact(session.sessionId, null);
+        await core.compactions.compact(EVERYONE, session.sessionId, null);
         expect(JSON.stringify(core.model.requests)).not.toContain(untrustedContextNote.detail);
       }
     },

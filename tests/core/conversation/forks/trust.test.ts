@@ -1,3 +1,5 @@
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
+import { OWNER_ID } from '../../../doubles/people.ts';
 import { expect } from '@jest/globals';
 import type { ThreadId } from '../../../../src/core/kernel/ids.ts';
 import type { ConsentDemand } from '../../../../src/core/ports/tools.ts';
@@ -33,8 +35,8 @@ async function forking(options: CoreOptions) {
     old,
     /** A session on a fork of the old thread. */
     fork: async (beforeSeq: number | null) => {
-      const { threadId } = await forks.fork(old.threadId, { beforeSeq });
-      return await core.sessions.create(threadId, null);
+      const { threadId } = await forks.fork(EVERYONE, old.threadId, { beforeSeq });
+      return await core.sessions.create(OWNER_ID, threadId, null);
     },
   };
 }
@@ -47,11 +49,11 @@ verifies('forks.untrusted', 'what the model read before the fork, but not what w
   await core.eventsOf(await core.start(old));
   const before = await fork(1);
   await core.eventsOf(await core.start(before));
-  expect(await core.prompts.pending(before.sessionId)).toBeNull();
+  expect(await core.prompts.pending(EVERYONE, before.sessionId)).toBeNull();
   const after = await fork(null);
   await core.start(after);
   await core.clock.advance(0);
-  expect((await core.prompts.pending(after.sessionId))?.prompt.promptType).toBe('consent');
+  expect((await core.prompts.pending(EVERYONE, after.sessionId))?.prompt.promptType).toBe('consent');
 });
 
 verifies('forks.untrusted', 'a consent for the old thread is none for the fork', async () => {
@@ -68,20 +70,19 @@ verifies('forks.untrusted', 'a consent for the old thread is none for the fork',
     tools: [sending],
   });
   const given = (threadId: ThreadId) =>
-    consents.allow({
+    consents.allow(OWNER_ID, {
       class: 'send_outside',
       target: 'a.example',
       tool: null,
       threadId,
       days: null,
-      by: 'owner',
     });
   await given(old.threadId);
   await core.eventsOf(await core.start(old));
   const forked = await fork(null);
   await core.start(forked);
   await core.clock.advance(0);
-  expect((await core.prompts.pending(forked.sessionId))?.prompt.promptType).toBe('consent');
+  expect((await core.prompts.pending(EVERYONE, forked.sessionId))?.prompt.promptType).toBe('consent');
 });
 
 verifies('forks.memory', 'extraction reads the tasks of the fork only', async () => {

@@ -1,3 +1,5 @@
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
+import { OWNER_ID } from '../../../doubles/people.ts';
 import { describe, expect, test } from '@jest/globals';
 import { promptId, sessionId, toolCallId, type RunId } from '../../../../src/core/kernel/ids.ts';
 import { refuseStorage } from '../../../../src/core/kernel/storage-refusals.ts';
@@ -32,7 +34,7 @@ const reply = (
   { sessionId: id }: { sessionId: ReturnType<typeof sessionId> },
   answer: string,
   named = '',
-) => core.prompts.reply(id, { promptId: named === '' ? null : promptId(named), answer });
+) => core.prompts.reply(EVERYONE, id, { promptId: named === '' ? null : promptId(named), answer });
 
 const callOf = (
   runId: RunId,
@@ -40,6 +42,7 @@ const callOf = (
   record: ToolCallContext['record'],
 ): ToolCallContext => ({
   staysAtHost: false,
+  personId: OWNER_ID,
   canAsk: true,
   findTools: () => ({ loaded: [], tooLarge: [] }),
   waited: () => undefined,
@@ -106,7 +109,7 @@ describe('asking', () => {
       const session = await core.newSession();
       await core.eventsOf(await core.start(session));
       expect(told(core)).toEqual([[expect.stringContaining('all options must differ'), false]]);
-      expect(await core.prompts.pending(session.sessionId)).toBeNull();
+      expect(await core.prompts.pending(EVERYONE, session.sessionId)).toBeNull();
     },
   );
 
@@ -133,7 +136,7 @@ describe('asking', () => {
     const events = await core.eventsOf(runId);
     expect(events.at(-1)).toMatchObject({ type: 'error', data: { code: 'disk_full' } });
     expect(events.map(({ type }) => type)).not.toContain('prompt');
-    expect(await core.prompts.pending(session.sessionId)).toBeNull();
+    expect(await core.prompts.pending(EVERYONE, session.sessionId)).toBeNull();
     expect(core.clock.waiting).toBe(0);
   });
 });
@@ -146,7 +149,7 @@ describe('answering', () => {
     await core.clock.advance(0);
     expect(told(core)).toEqual([['red', true]]);
     await core.eventsOf(runId);
-    expect(await core.history.runs.get(runId)).toMatchObject({ status: 'completed' });
+    expect(await core.history.runs.get(EVERYONE, runId)).toMatchObject({ status: 'completed' });
     expect(faultsIn(core.model.requests.at(-1)?.messages ?? [])).toEqual([]);
   });
 
@@ -217,7 +220,7 @@ describe('answering', () => {
     expect(await codeOf(reply(core, other, 'a'))).toBe('no_pending_prompt');
     expect(await codeOf(reply(core, session, 'a', 'none'))).toBe('prompt_not_found');
     expect(await codeOf(reply(core, { sessionId: sessionId('none') }, 'a'))).toBe('session_not_found');
-    expect(await codeOf(core.prompts.pending(sessionId('none')))).toBe('session_not_found');
+    expect(await codeOf(core.prompts.pending(EVERYONE, sessionId('none')))).toBe('session_not_found');
     expect(await codeOf(reply(core, session, 'c', prompt.promptId))).toBe('invalid_answer');
     expect(await stateOf(core, prompt)).toBe('pending');
     expect(await reply(core, session, 'b', prompt.promptId.toUpperCase())).toEqual({ duplicate: false });
@@ -238,7 +241,7 @@ describe('time', () => {
     await close(core, 9_500);
     await core.clock.advance(9_499);
     expect(await stateOf(core, prompt)).toBe('pending');
-    expect((await core.prompts.pending(session.sessionId))?.timeoutMs).toBe(1);
+    expect((await core.prompts.pending(EVERYONE, session.sessionId))?.timeoutMs).toBe(1);
     await core.clock.advance(1);
     expect(await core.history.prompts.get(prompt.promptId)).toMatchObject({
       state: 'expired',
@@ -246,7 +249,7 @@ describe('time', () => {
     });
     expect(told(core)).toEqual([[expect.stringContaining('There was no answer within 24 hours'), false]]);
     await core.eventsOf(runId);
-    expect(await core.history.runs.get(runId)).toMatchObject({ status: 'completed' });
+    expect(await core.history.runs.get(EVERYONE, runId)).toMatchObject({ status: 'completed' });
     expect(await codeOf(reply(core, session, 'red', prompt.promptId))).toBe('prompt_expired');
   });
 
@@ -258,7 +261,10 @@ describe('time', () => {
         (core: Core, session: never, id: string) => Promise<unknown>,
         string,
       ])[] = [
-        [async (core, session: { sessionId: never }) => core.prompts.pending(session.sessionId), 'none'],
+        [
+          async (core, session: { sessionId: never }) => core.prompts.pending(EVERYONE, session.sessionId),
+          'none',
+        ],
         [(core, session, id) => reply(core, session, 'red', id), 'prompt_expired'],
         [(core, session) => reply(core, session, 'red'), 'no_pending_prompt'],
       ];
@@ -288,7 +294,7 @@ describe('time', () => {
         const { session, runId, prompt } = await waiting(core);
         core.clock.jump(ms);
         await core.clock.advance(10_000);
-        const found = await core.prompts.pending(session.sessionId);
+        const found = await core.prompts.pending(EVERYONE, session.sessionId);
         expect(found?.prompt).toEqual(prompt);
         expect(found?.timeoutMs).toBe(ms > 0 ? DAY - ms - 10_000 : DAY);
         expect(await reply(core, session, 'red', prompt.promptId)).toEqual({ duplicate: false });
@@ -353,7 +359,7 @@ describe('time', () => {
       const events = await core.eventsOf(runId);
       expect(events.at(-1)).toMatchObject({ type: 'done', data: { durationMs: 0 } });
       expect(events.at(-1)?.data).not.toHaveProperty('waitMs');
-      const run = await core.history.runs.get(runId);
+      const run = await core.history.runs.get(EVERYONE, runId);
       expect([run?.durationMs, run?.waitMs]).toEqual([0, 20 * 60_000]);
       const [call] = await core.history.runs.toolCalls(runId);
       expect(call?.durationMs).toBe(20 * 60_000);
@@ -378,7 +384,7 @@ describe('time', () => {
       await core.clock.advance(0);
     }
     expect((await core.eventsOf(runId)).at(-1)).toMatchObject({ type: 'done', data: { durationMs: 0 } });
-    expect(await core.history.runs.get(runId)).toMatchObject({ durationMs: 0, waitMs: 2 });
+    expect(await core.history.runs.get(EVERYONE, runId)).toMatchObject({ durationMs: 0, waitMs: 2 });
   });
 });
 
@@ -391,19 +397,19 @@ describe('stopping a waiting run', () => {
   ])[] = [
     [
       'an abort',
-      (core, session: { sessionId: never }) => core.runs.abort(session.sessionId, null),
+      (core, session: { sessionId: never }) => core.runs.abort(EVERYONE, session.sessionId, null),
       'aborted',
       true,
     ],
     [
       'the deletion of its session',
-      (core, session: { sessionId: never }) => core.sessions.delete(session.sessionId),
+      (core, session: { sessionId: never }) => core.sessions.delete(EVERYONE, session.sessionId),
       'aborted',
       false,
     ],
     [
       'the deletion of its thread',
-      (core, session: { threadId: never }) => core.threads.delete(session.threadId, null),
+      (core, session: { threadId: never }) => core.threads.delete(EVERYONE, session.threadId, null),
       'aborted',
       false,
     ],
@@ -419,7 +425,7 @@ describe('stopping a waiting run', () => {
       await stopped;
       expect(await stateOf(core, prompt)).toBe(isKept ? 'expired' : undefined);
       expect(core.runs.liveCount).toBe(0);
-      expect((await core.history.runs.get(runId))?.status).toBe(status);
+      expect((await core.history.runs.get(EVERYONE, runId))?.status).toBe(status);
       expect(core.clock.waiting).toBe(0);
       if (!isKept) return;
       expect(await codeOf(reply(core, session, 'red', prompt.promptId))).toBe('prompt_expired');
@@ -439,7 +445,7 @@ describe('stopping a waiting run', () => {
       const draining = core.runs.drain(2_000);
       await core.clock.advance(0);
       await draining;
-      expect((await core.history.runs.get(runId))?.status).toBe('interrupted');
+      expect((await core.history.runs.get(EVERYONE, runId))?.status).toBe('interrupted');
       const messages = await core.history.threads.messages(session.threadId, { after: 0, limit: 10 });
       expect(messages[2]?.content).toMatchObject([{ type: 'tool_result', output: 'red', success: true }]);
     },
@@ -464,7 +470,7 @@ describe('stopping a waiting run', () => {
         });
         const { session, runId, prompt } = await waiting(core);
         isFull = true;
-        await core.runs.abort(session.sessionId, null);
+        await core.runs.abort(EVERYONE, session.sessionId, null);
         await core.clock.advance(0);
         expect(core.runs.liveCount).toBe(0);
         expect(await stateOf(core, prompt)).toBe(alsoAtTheEnd ? 'pending' : 'expired');
@@ -504,9 +510,9 @@ describe('the next start', () => {
       const { after, session, runId, prompt } = await killed(false);
       await after.runs.recover();
       expect(await stateOf(after, prompt)).toBe('expired');
-      expect(await after.prompts.pending(session.sessionId)).toBeNull();
+      expect(await after.prompts.pending(EVERYONE, session.sessionId)).toBeNull();
       expect(await codeOf(reply(after, session, 'red', prompt.promptId))).toBe('prompt_expired');
-      expect(await after.history.runs.get(runId)).toMatchObject({
+      expect(await after.history.runs.get(EVERYONE, runId)).toMatchObject({
         status: 'interrupted',
         waitMs: 120_000,
         durationMs: 0,
@@ -524,7 +530,7 @@ describe('the next start', () => {
   verifies('contract.durations', 'records no negative time where the clock was set back', async () => {
     const { after, runId } = await killed(false, -DAY);
     await after.runs.recover();
-    const run = await after.history.runs.get(runId);
+    const run = await after.history.runs.get(EVERYONE, runId);
     expect(run).toMatchObject({ status: 'interrupted', waitMs: 0, durationMs: 0, endedAt: run?.createdAt });
   });
 
@@ -535,7 +541,10 @@ describe('the next start', () => {
       const { after, session, runId, prompt } = await killed(true);
       await after.runs.recover();
       expect(await stateOf(after, prompt)).toBe('answered');
-      expect(await after.history.runs.get(runId)).toMatchObject({ status: 'interrupted', waitMs: 60_000 });
+      expect(await after.history.runs.get(EVERYONE, runId)).toMatchObject({
+        status: 'interrupted',
+        waitMs: 60_000,
+      });
       await after.eventsOf(await after.start(session, 'go on'));
       expect(told(after)).toEqual([['red', true]]);
       expect(await reply(after, session, 'red', prompt.promptId)).toEqual({ duplicate: true });

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
 import { promptsRenderers } from '../../../../src/adapters/in/agent/prompts.ts';
 import { agentToolBox } from '../../../../src/adapters/in/agent/tool-box.ts';
 import { prompts as rows } from '../../../../src/contract/agent/prompts.ts';
@@ -29,7 +30,7 @@ export async function waiting(core: Core) {
   const session = await core.newSession();
   const runId = await core.start(session);
   await core.clock.advance(0);
-  const found = await core.prompts.pending(session.sessionId);
+  const found = await core.prompts.pending(EVERYONE, session.sessionId);
   if (!found) throw new Error('nothing is being asked');
   const prompt: Prompt = found.prompt;
   return { session, runId, prompt };

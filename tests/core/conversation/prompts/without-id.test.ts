@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
 import { describe, expect, test } from '@jest/globals';
 import { promptsRenderers } from '../../../../src/adapters/in/agent/prompts.ts';
 import { secretsRenderers } from '../../../../src/adapters/in/agent/secrets.ts';
@@ -56,7 +57,7 @@ async function running(calls: readonly (Call | 'done')[], options: CoreOptions =
 
 async function reply(core: Core, sessionId: SessionId, answer: string, named: string | null = null) {
   const given = { promptId: named === null ? null : promptId(named), answer };
-  const outcome = await core.prompts.reply(sessionId, given).then(
+  const outcome = await core.prompts.reply(EVERYONE, sessionId, given).then(
     ({ duplicate }) => (duplicate ? 'duplicate' : 'accepted'),
     ({ code, message }: { readonly code: string; readonly message: string }) => `${code}: ${message}`,
   );
@@ -65,7 +66,7 @@ async function reply(core: Core, sessionId: SessionId, answer: string, named: st
 }
 
 async function pending(core: Core, sessionId: SessionId) {
-  const found = await core.prompts.pending(sessionId);
+  const found = await core.prompts.pending(EVERYONE, sessionId);
   if (!found) throw new Error('nothing is being asked');
   return found.prompt;
 }
@@ -127,9 +128,9 @@ describe('an answer without a promptId', () => {
         },
       });
       const { core, sessionId, runId } = await running([ask('Which?'), ask('Delete it?')], { journal });
-      const first = core.prompts.reply(sessionId, { promptId: null, answer: 'red' });
+      const first = core.prompts.reply(EVERYONE, sessionId, { promptId: null, answer: 'red' });
       const second = core.prompts
-        .reply(sessionId, { promptId: null, answer: 'blue' })
+        .reply(EVERYONE, sessionId, { promptId: null, answer: 'blue' })
         .catch(({ code }: { readonly code: string }) => code);
       expect(await first).toEqual({ duplicate: false });
       await core.clock.advance(1_000);
@@ -148,7 +149,7 @@ describe('an answer without a promptId', () => {
     const { core, sessionId, runId } = await running([askSecret('SHOP_KEY'), askSecret('BANK_KEY')]);
     const saved = async (is: boolean, named: string | null = null) => {
       const given = { promptId: named === null ? null : promptId(named), saved: is };
-      const outcome = await core.prompts.secretSaved(sessionId, given).then(
+      const outcome = await core.prompts.secretSaved(EVERYONE, sessionId, given).then(
         () => 'accepted',
         ({ code }: { readonly code: string }) => code,
       );

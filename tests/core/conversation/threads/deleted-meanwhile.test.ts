@@ -1,3 +1,5 @@
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
+import { OWNER_ID } from '../../../doubles/people.ts';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { runId as asRunId, threadId as asThreadId, type ThreadId } from '../../../../src/core/kernel/ids.ts';
 import { isRefusal } from '../../../../src/core/kernel/refusal.ts';
@@ -44,27 +46,26 @@ const CASES: readonly {
     does: 'a session on it',
     before: 'session.create',
     refusal: 'thread_not_found',
-    act: ({ sessions }, { threadId }) => sessions.create(threadId, null),
+    act: ({ sessions }, { threadId }) => sessions.create(OWNER_ID, threadId, null),
   },
   {
     does: 'a consent for it',
     before: 'grant.give',
     refusal: 'thread_not_found',
     act: ({ consents }, { threadId }) =>
-      consents.allow({
+      consents.allow(OWNER_ID, {
         class: 'write_local',
         target: null,
         tool: null,
         threadId,
         days: null,
-        by: 'owner',
       }),
   },
   {
     does: 'a title',
     before: 'thread.set',
     refusal: 'thread_not_found',
-    act: ({ threads }, { threadId }) => threads.set(threadId, { title: 'new', archived: true }),
+    act: ({ threads }, { threadId }) => threads.set(EVERYONE, threadId, { title: 'new', archived: true }),
   },
   {
     does: 'a run',
@@ -76,7 +77,7 @@ const CASES: readonly {
     does: 'a summary',
     before: 'thread.compact',
     refusal: 'session_not_found',
-    act: async (core, session) => await core.compactions.compact(session.sessionId, null),
+    act: async (core, session) => await core.compactions.compact(EVERYONE, session.sessionId, null),
   },
 ];
 
@@ -92,9 +93,9 @@ describe('work of a thread that is deleted meanwhile', () => {
       const thrown: unknown = await act(core, session).catch((error: unknown) => error);
       expect(deleting).toBeNull();
       expect(isRefusal(thrown) ? thrown.code : thrown).toBe(refusal);
-      expect(await core.consents.list()).toEqual([]);
-      expect(await core.history.threads.get(session.threadId)).toBeNull();
-      expect(await core.history.sessions.get(session.sessionId)).toBeNull();
+      expect(await core.consents.list(EVERYONE)).toEqual([]);
+      expect(await core.history.threads.get(EVERYONE, session.threadId)).toBeNull();
+      expect(await core.history.sessions.get(EVERYONE, session.sessionId)).toBeNull();
       expect(core.log.events('error')).toEqual([]);
     });
 
@@ -103,7 +104,7 @@ describe('work of a thread that is deleted meanwhile', () => {
     const { session, prompt } = await waiting(core);
     deleting = { threadId: session.threadId, before: 'prompt.answer' };
     await expect(
-      core.prompts.reply(session.sessionId, { promptId: prompt.promptId, answer: 'red' }),
+      core.prompts.reply(EVERYONE, session.sessionId, { promptId: prompt.promptId, answer: 'red' }),
     ).rejects.toMatchObject({ code: 'prompt_not_found' });
     expect(deleting).toBeNull();
   });
@@ -125,10 +126,10 @@ describe('work of a thread that is deleted meanwhile', () => {
     const { sessionId, threadId } = await core.newSession();
     await core.start({ sessionId, threadId } as Session);
     await core.clock.advance(0);
-    const asked = (await core.prompts.pending(sessionId))?.prompt;
+    const asked = (await core.prompts.pending(EVERYONE, sessionId))?.prompt;
     const answer = asked?.questions[0]?.options.find((option) => option.includes('conversation')) ?? '';
     deleting = { threadId, before: 'grant.give' };
-    await core.prompts.reply(sessionId, { promptId: asked?.promptId ?? null, answer });
+    await core.prompts.reply(EVERYONE, sessionId, { promptId: asked?.promptId ?? null, answer });
     await core.clock.advance(0);
     expect([deleting, done, core.log.events('error').includes('tool call failed')]).toEqual([
       null,
@@ -139,8 +140,8 @@ describe('work of a thread that is deleted meanwhile', () => {
   });
 
   for (const [does, act] of [
-    ['deleting a session', (core, session) => core.sessions.delete(session.sessionId)],
-    ['deleting it again', (core, session) => core.threads.delete(session.threadId, null)],
+    ['deleting a session', (core, session) => core.sessions.delete(EVERYONE, session.sessionId)],
+    ['deleting it again', (core, session) => core.threads.delete(EVERYONE, session.threadId, null)],
   ] satisfies readonly (readonly [string, (core: Core, session: Session) => Promise<void>])[])
     test(`${does} is done`, async () => {
       const core = coreOver(OPTIONS);
@@ -148,7 +149,7 @@ describe('work of a thread that is deleted meanwhile', () => {
       const before = does.endsWith('again') ? 'thread.delete' : 'session.delete';
       deleting = { threadId: session.threadId, before };
       await act(core, session);
-      expect([deleting, await core.history.threads.get(session.threadId)]).toEqual([null, null]);
+      expect([deleting, await core.history.threads.get(EVERYONE, session.threadId)]).toEqual([null, null]);
     });
 
   verifies('threads.deleted-meanwhile', 'ending a run that a dead process left', async () => {
@@ -158,9 +159,12 @@ describe('work of a thread that is deleted meanwhile', () => {
     await before.clock.advance(20);
     const core = coreOver({ ...OPTIONS, history: before.history, firstId: 1_000 });
     deleting = { threadId: session.threadId, before: 'run.end' };
-    await core.runs.follow(runId, 0, new AbortController().signal);
+    await core.runs.follow(EVERYONE, runId, 0, new AbortController().signal);
     expect([deleting, core.log.events('error')]).toEqual([null, []]);
-    expect(await core.history.runs.get(runId)).toMatchObject({ status: 'interrupted', threadId: null });
+    expect(await core.history.runs.get(EVERYONE, runId)).toMatchObject({
+      status: 'interrupted',
+      threadId: null,
+    });
   });
 
   verifies('threads.deleted-meanwhile', 'a run where a dead process left another', async () => {

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
 import { describe, expect, it } from '@jest/globals';
 import { text } from '../../../doubles/scripted-model.ts';
 import { coreOver } from '../../../harness/core.ts';
@@ -84,7 +85,7 @@ describe('while a thread is held idle', () => {
       }),
     });
     const session = await core.newSession();
-    const deleting = core.sessions.delete(session.sessionId);
+    const deleting = core.sessions.delete(EVERYONE, session.sessionId);
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     const starting = core.start(session);
     gate.resolve();
@@ -99,7 +100,7 @@ describe('while a thread is held idle', () => {
     const gate = Promise.withResolvers<void>();
     const reviewing = core.holds.holdUnlessRunning(session.threadId, () => gate.promise);
     const starting = core.start(session).catch(() => null);
-    const deleting = core.sessions.delete(session.sessionId);
+    const deleting = core.sessions.delete(EVERYONE, session.sessionId);
     gate.resolve();
     await reviewing;
     await deleting;
@@ -117,7 +118,7 @@ describe('while a thread is held idle', () => {
     const late = coreOver({ turns: [DONE], history: core.history, opening: gate.promise, firstId: 100 });
     const starting = late.start(session);
     await new Promise((resolve) => setImmediate(resolve));
-    await core.sessions.delete(session.sessionId);
+    await core.sessions.delete(EVERYONE, session.sessionId);
     gate.resolve();
     await expect(starting).rejects.toMatchObject({ code: 'session_not_found' });
     expect(late.model.requests).toEqual([]);

@@ -1,3 +1,5 @@
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
+import { OWNER_ID, BY_OWNER } from '../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import { batchLimits } from '../../../../src/core/execution/batches/limits.ts';
 import { refuse as refuseModel } from '../../../../src/core/instance/models/errors.ts';
@@ -85,8 +87,8 @@ test('a stop ends the request that is run, and the others go on with the next st
 
 verifies('batches.one-by-one', 'a request waits for runs in progress, two minutes at most', async () => {
   const core = batchesOver({ provider, turns: [[hangUntilAbort()], [text('first')], [text('second')]] });
-  const session = await core.sessions.create(null, null);
-  const request = { task: 'long', profile: null, idempotencyKey: null, startedBy: 'owner' };
+  const session = await core.sessions.create(OWNER_ID, null, null);
+  const request = { task: 'long', profile: null, idempotencyKey: null, startedBy: BY_OWNER };
   const run = await core.runs.start(session.sessionId, request);
   await core.clock.advance(0);
   expect(core.live.liveCount).toBe(1);
@@ -95,7 +97,7 @@ verifies('batches.one-by-one', 'a request waits for runs in progress, two minute
   expect(core.model.requests).toHaveLength(1);
   await core.clock.advance(2 * waitMs);
   expect(core.model.requests).toHaveLength(2);
-  await core.runs.abort(session.sessionId, run);
+  await core.runs.abort(EVERYONE, session.sessionId, run);
   await core.clock.advance(2 * waitMs);
   expect(core.live.liveCount).toBe(0);
   expect(await core.shown(batch.batchId)).toMatchObject({

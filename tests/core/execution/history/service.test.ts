@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
 import { afterEach, expect, test } from '@jest/globals';
 import type { HistoryDatabase } from '../../../../src/adapters/out/sqlite/history/open.ts';
 import { HistoryService } from '../../../../src/core/execution/history/service.ts';
@@ -238,16 +239,16 @@ verifies('history.masked', 'the task and the failure of a run are masked', async
   const error = { code: 'provider_error', error: `refused ${SECRET}`, retryable: false };
   const run = await ran('2026-03-30T11:00:00Z', { task: `use ${SECRET} here`, status: 'failed', error });
   const clean = { task: 'use [redacted] here', error: { ...error, error: 'refused [redacted]' } };
-  expect(await service.run(run.runId)).toMatchObject(clean);
-  const { items } = await service.runs({ filter: { text: SECRET }, after: null, limit: 1 });
+  expect(await service.run(EVERYONE, run.runId)).toMatchObject(clean);
+  const { items } = await service.runs(EVERYONE, { filter: { text: SECRET }, after: null, limit: 1 });
   expect(items).toMatchObject([clean]);
 });
 
 verifies(['history.run', 'history.tool-calls'], 'an unknown run is refused', async () => {
   const { service } = await historyAt('2026-03-30T12:00:00Z');
   const none = runId('none');
-  await expect(service.run(none)).rejects.toMatchObject({ code: 'run_not_found' });
-  await expect(service.toolCalls(none, { after: null, limit: 1 })).rejects.toMatchObject({
+  await expect(service.run(EVERYONE, none)).rejects.toMatchObject({ code: 'run_not_found' });
+  await expect(service.toolCalls(EVERYONE, none, { after: null, limit: 1 })).rejects.toMatchObject({
     code: 'run_not_found',
   });
 });

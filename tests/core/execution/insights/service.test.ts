@@ -1,3 +1,4 @@
+import { startedBy } from '../../../doubles/people.ts';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { insightLimits } from '../../../../src/core/execution/insights/limits.ts';
@@ -18,7 +19,7 @@ afterEach(() => open.end());
 test('a thread has the sums of its runs, whoever started them', async () => {
   const thread = await open.newThread('Holiday');
   await open.ran({ thread, tools: ['a', '-b'], tokens: 100, costUsd: 0.5, durationMs: 10, waitMs: 3 });
-  await open.ran({ thread, status: 'failed', tokens: 50, durationMs: 20, startedBy: 'task:1' });
+  await open.ran({ thread, status: 'failed', tokens: 50, durationMs: 20, startedBy: startedBy('task', '1') });
   await open.ran({ thread, status: 'interrupted', costUsd: 0.25, endedAt: NOON + 9 });
   await open.ran({ thread, status: 'aborted', endedAt: NOON + 7 });
   expect(await open.threads()).toEqual([
@@ -144,8 +145,8 @@ verifies('insights.pattern.question', 'answered, of the owner, and in other word
   const first = await open.ran({ task: 'What is the capital of France?' });
   await open.ran({ task: 'What is the capital of Germany?' });
   const again = { task: 'Tell me the capital city of France' };
-  await open.ran({ ...again, startedBy: 'task:1' });
-  await open.ran({ ...again, startedBy: 'trigger:1' });
+  await open.ran({ ...again, startedBy: startedBy('task', '1') });
+  await open.ran({ ...again, startedBy: startedBy('trigger', '1') });
   await open.ran({ ...again, status: 'failed' });
   await open.ran({ ...again, status: 'aborted' });
   expect(await open.patterns()).toEqual([]);

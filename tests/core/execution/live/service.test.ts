@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
 import { getEventListeners } from 'node:events';
 import { expect, test } from '@jest/globals';
 import { threadId, type ThreadId } from '../../../../src/core/kernel/ids.ts';
@@ -20,7 +21,7 @@ verifies('live.slow-readers', 'what a reader missed is told in one event for eac
   const journal = core.get(databaseTokens.journal);
   const threads = Array.from({ length: liveLimits.batch + 10 }, () => aThread());
   await journal.commit(threads.map((thread) => ({ change: 'thread.create', thread })));
-  const reading = core.get(liveTokens.live).follow(new AbortController().signal);
+  const reading = core.get(liveTokens.live).follow(EVERYONE, new AbortController().signal);
   expect((await reading.next()).value).toEqual([{ type: 'ready' }]);
   for (let round = 0; round < 20; round++)
     await journal.commit(
@@ -85,7 +86,7 @@ test('a reader ends quietly when the engine stops while it is read for, and the 
   };
   const live = new LiveService(parts);
   const { signal } = new AbortController();
-  const stream = live.follow(signal);
+  const stream = live.follow(EVERYONE, signal);
   await stream.next();
   const next = stream.next();
   const change = { change: 'thread.set', threadId: thread.threadId, title: 'x', updatedAt: 0 };
@@ -101,7 +102,7 @@ test('a reader ends quietly when the engine stops while it is read for, and the 
   await closed;
   // Who comes later, or has left before, is told that it is there, and nothing more.
   const another = new LiveService({ ...parts, news: new ThreadNews() });
-  for (const over of [live.follow(signal), another.follow(AbortSignal.abort())]) {
+  for (const over of [live.follow(EVERYONE, signal), another.follow(EVERYONE, AbortSignal.abort())]) {
     const told: unknown[] = [];
     for await (const batch of over) told.push(...batch);
     expect(told).toEqual([{ type: 'ready' }]);

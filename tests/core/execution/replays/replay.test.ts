@@ -1,3 +1,5 @@
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
+import { BY_OWNER } from '../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import { runId, type RunId } from '../../../../src/core/kernel/ids.ts';
 import type { AnyChange } from '../../../../src/core/ports/journal.ts';
@@ -17,7 +19,7 @@ import { aTool, coreOver, type CoreOptions } from '../../../harness/core.ts';
 import { verifies } from '../../../spec/verifies.ts';
 
 const PRICE = { input: 1, output: 1, cacheRead: 1, cacheWrite: 1 };
-const ASKED = { profile: null, model: null, startedBy: 'owner' };
+const ASKED = { profile: null, model: null, startedBy: BY_OWNER };
 
 const note = (...said: readonly string[]): Step =>
   toolCalls(...said.map((say) => ({ name: 'note', input: { say } })));
@@ -114,8 +116,8 @@ verifies(
     expect(results(await eventsOf(id))).toEqual([NOT_RECORDED, 'noted 2: b']);
     expect(made).toEqual(['a', 'b', 'a']);
     const { replays } = get(processTokens.services);
-    expect(await replays.of(run)).toMatchObject([{ runId: id, replayOf: run }]);
-    const { counts, calls, isSameText, first, second } = await replays.compare(run, id);
+    expect(await replays.of(EVERYONE, run)).toMatchObject([{ runId: id, replayOf: run }]);
+    const { counts, calls, isSameText, first, second } = await replays.compare(EVERYONE, run, id);
     expect(counts).toEqual({ same: 1, other_arguments: 1, only_first: 1, only_second: 0 });
     expect(calls.map((pair) => [pair.relation, pair.first?.input, pair.second?.input])).toEqual([
       ['other_arguments', '{"say":"a"}', '{"say":"c"}'],
@@ -129,7 +131,7 @@ verifies(
 verifies('replays.nothing-outside', 'a replay writes its own record and nothing else', async () => {
   const { replay, eventsOf, written, messages, models, threads, session } = await recorded();
   const said = await messages();
-  const thread = await threads.get(session.threadId);
+  const thread = await threads.get(EVERYONE, session.threadId);
   written.length = 0;
   await eventsOf(await replay([[note('z')], [note('a')], [text('Done.')]]));
   const kinds = new Set(written.map(({ change }) => change));
@@ -143,22 +145,22 @@ verifies('replays.nothing-outside', 'a replay writes its own record and nothing 
     'tool-call.start',
   ]);
   expect(await messages()).toEqual(said);
-  expect(await threads.get(session.threadId)).toEqual(thread);
+  expect(await threads.get(EVERYONE, session.threadId)).toEqual(thread);
   // Nor does the provider search for it.
   expect(models.at(-1)?.requests.map(({ searches }) => searches)).toEqual([0, 0, 0]);
 });
 
 verifies('replays.cost', 'its cost counts for the ceilings, and not as one of its thread', async () => {
   const { replay, eventsOf, threads, session, history, run } = await recorded();
-  const before = await threads.get(session.threadId);
+  const before = await threads.get(EVERYONE, session.threadId);
   const sum = await history.runs.costSince(0);
   const id = await replay(NOTES);
   await eventsOf(id);
-  const row = await history.runs.get(id);
+  const row = await history.runs.get(EVERYONE, id);
   expect(row?.costUsd).toBeCloseTo(0.00033, 8);
   expect(row).toMatchObject({ replayOf: run, toolCallCount: 3, model: 'second', status: 'completed' });
   expect(await history.runs.costSince(0)).toBeCloseTo(sum + 0.00033, 8);
-  expect(await threads.get(session.threadId)).toEqual(before);
+  expect(await threads.get(EVERYONE, session.threadId)).toEqual(before);
 });
 
 verifies('replays.cost', 'one that could exceed a ceiling makes no call', async () => {
@@ -180,14 +182,16 @@ verifies(
     const pause = gate();
     const id = await replay([[text('x'), pause.step]]);
     await pause.reached;
-    expect((await threads.get(session.threadId)).activeRunId).toBeNull();
-    await expect(runs.abortIn(session.threadId, null)).rejects.toMatchObject({ code: 'not_running' });
+    expect((await threads.get(EVERYONE, session.threadId)).activeRunId).toBeNull();
+    await expect(runs.abortIn(EVERYONE, session.threadId, null)).rejects.toMatchObject({
+      code: 'not_running',
+    });
     models.push(new ScriptedModel([[text('beside')]], 'third'));
     expect((await eventsOf(await start(session, 'Something else'))).at(-1)?.type).toBe('done');
-    await runs.stop(id);
+    await runs.stop(EVERYONE, id);
     expect((await eventsOf(id)).at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'aborted' } });
-    await expect(runs.stop(id)).rejects.toMatchObject({ code: 'not_running' });
-    await expect(runs.stop(runId('gone'))).rejects.toMatchObject({ code: 'run_not_found' });
+    await expect(runs.stop(EVERYONE, id)).rejects.toMatchObject({ code: 'not_running' });
+    await expect(runs.stop(EVERYONE, runId('gone'))).rejects.toMatchObject({ code: 'run_not_found' });
   },
 );
 
@@ -197,24 +201,24 @@ verifies(['replays.refused', 'replays.beside'], 'what cannot be replayed is refu
   models.push(new ScriptedModel([[hangUntilAbort()]], 'hangs'));
   const running = await start(session, 'Something else');
   await expect(runs.replay(running, ASKED)).rejects.toMatchObject({ code: 'run_not_ended' });
-  await runs.stop(running);
+  await runs.stop(EVERYONE, running);
   await eventsOf(running);
   const all = [];
   while (all.length < runLimits.replays) all.push(await replay([[hangUntilAbort()]]));
   await expect(replay([])).rejects.toMatchObject({ code: 'too_many_replays' });
-  for (const id of all) await runs.stop(id);
+  for (const id of all) await runs.stop(EVERYONE, id);
   for (const id of all) await eventsOf(id);
   // Of a replay, the run that it repeats is replayed.
   const second = await replay([[text('once more')]], all[0]);
-  expect(await history.runs.get(second)).toMatchObject({ replayOf: run });
+  expect(await history.runs.get(EVERYONE, second)).toMatchObject({ replayOf: run });
   await eventsOf(second);
 });
 
 verifies('replays.thread-deleted', 'with its thread a replay ends and loses its words', async () => {
   const { replay, threads, session, history } = await recorded();
   const id = await replay([[text('x'), hangUntilAbort()]]);
-  await threads.delete(session.threadId, 'keep');
-  expect(await history.runs.get(id)).toMatchObject({ status: 'aborted', threadId: null, task: '' });
+  await threads.delete(EVERYONE, session.threadId, 'keep');
+  expect(await history.runs.get(EVERYONE, id)).toMatchObject({ status: 'aborted', threadId: null, task: '' });
   expect(await history.runs.events(id, 0, 10)).toEqual([]);
   await expect(replay([], id)).rejects.toMatchObject({ code: 'run_not_found' });
 });
@@ -233,7 +237,7 @@ verifies(
     expect(begun?.callerId).toBe(id);
     const next = coreOver({ history, firstId: 1_000 });
     await next.runs.recover();
-    const row = await history.runs.get(id);
+    const row = await history.runs.get(EVERYONE, id);
     expect(row).toMatchObject({ status: 'interrupted', replayOf: run });
     expect(row?.costUsd).toBeCloseTo(0.00011 + (begun?.worstUsd ?? NaN), 8);
     const events = await next.eventsOf(id);
@@ -246,6 +250,6 @@ verifies(
 test('another model and profile are opened by their names', async () => {
   const { runs, run, opened, models } = await recorded();
   models.push(new ScriptedModel([[text('x')]], 'second'));
-  await runs.replay(run, { profile: 'cheap', model: 'm-2', startedBy: 'owner' });
+  await runs.replay(run, { profile: 'cheap', model: 'm-2', startedBy: BY_OWNER });
   expect(opened.at(-1)).toEqual(['cheap', 'm-2']);
 });

@@ -1,4 +1,6 @@
 // What a start leaves behind whose task the disk could not sync, and what comes of a run before the disk has it.
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
+import { BY_OWNER } from '../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import type { RunId } from '../../../../src/core/kernel/ids.ts';
 import { refuseStorage } from '../../../../src/core/kernel/storage-refusals.ts';
@@ -7,7 +9,7 @@ import { coreOver, synced } from '../../../harness/core.ts';
 
 /** Each call costs 1 USD: 100 tokens in. */
 const price = { input: 10_000, output: 0, cacheRead: 0, cacheWrite: 0 };
-const task = { task: 'do it', profile: null, startedBy: 'owner' };
+const task = { task: 'do it', profile: null, startedBy: BY_OWNER };
 const fails = { code: 'storage_error' };
 
 test('a run that a ceiling ends before its first call ends only once its task is on disk', async () => {
@@ -23,7 +25,10 @@ test('a run that a ceiling ends before its first call ends only once its task is
   disk.reject(refuseStorage.storage_error());
   await expect(started).rejects.toMatchObject(fails);
   await core.clock.advance(1_000);
-  expect(await core.runs.get(left?.runId as RunId)).toMatchObject({ status: 'failed', error: fails });
+  expect(await core.runs.get(EVERYONE, left?.runId as RunId)).toMatchObject({
+    status: 'failed',
+    error: fails,
+  });
 });
 
 test('what the model cost counts for the ceilings although its run could not start', async () => {

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
 import { describe, expect, it } from '@jest/globals';
 import { text, toolCalls } from '../../../doubles/scripted-model.ts';
 import { aTool, coreOver } from '../../../harness/core.ts';
@@ -34,7 +35,7 @@ describe('a run that is stopped in the middle of a call', () => {
     'ends after a call that holds a path, with the outcome of the call',
     async () => {
       const { core, session, events, gate } = await inACall(true);
-      await core.runs.abort(session.sessionId, null);
+      await core.runs.abort(EVERYONE, session.sessionId, null);
       await aFewTurns();
       expect(core.runs.liveCount).toBe(1);
       expect(await core.holds.holdUnlessRunning(session.threadId, async (running) => running)).not.toBeNull();
@@ -48,7 +49,7 @@ describe('a run that is stopped in the middle of a call', () => {
 
   verifies('runs.tool-hangs', 'does not wait for any other call', async () => {
     const { core, session, events } = await inACall(false);
-    await core.runs.abort(session.sessionId, null);
+    await core.runs.abort(EVERYONE, session.sessionId, null);
     expect((await events).at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'aborted' } });
   });
 
@@ -58,8 +59,8 @@ describe('a run that is stopped in the middle of a call', () => {
       let isGone = false;
       const deleting = (
         what === 'session'
-          ? core.sessions.delete(session.sessionId)
-          : core.threads.delete(session.threadId, null)
+          ? core.sessions.delete(EVERYONE, session.sessionId)
+          : core.threads.delete(EVERYONE, session.threadId, null)
       ).then(() => (isGone = true));
       await aFewTurns();
       expect([isGone, core.runs.liveCount]).toEqual([false, 1]);

@@ -1,4 +1,5 @@
 // The cost of a model call whose process died, or whose work failed.
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
 import { expect, test } from '@jest/globals';
 import type { Recorded } from '../../../../src/core/knowledge/memory/entry-adder.ts';
 import { runLimits } from '../../../../src/core/execution/runs/limits.ts';
@@ -41,12 +42,12 @@ verifies(
     await written(core);
     const after = await afterDeath(core);
     // The first turn had ten tokens; the second could have thirty.
-    expect(await after.history.runs.get(runId)).toMatchObject({
+    expect(await after.history.runs.get(EVERYONE, runId)).toMatchObject({
       status: 'interrupted',
       costUsd: 1 + 3,
       priceKnown: false,
     });
-    expect(await after.history.threads.get(session.threadId)).toMatchObject({ costUsd: 4 });
+    expect(await after.history.threads.get(EVERYONE, session.threadId)).toMatchObject({ costUsd: 4 });
     expect(await after.history.runs.callsBegun()).toEqual([]);
   },
 );
@@ -64,7 +65,7 @@ verifies('runs.cost.killed', 'a run that dies while a tool works counts the cost
   expect(await core.history.runs.callsBegun()).toEqual([]);
   const after = await afterDeath(core);
   const run = { status: 'interrupted', costUsd: 1, priceKnown: true };
-  expect(await after.history.runs.get(runId)).toMatchObject(run);
+  expect(await after.history.runs.get(EVERYONE, runId)).toMatchObject(run);
 });
 
 verifies('runs.cost.killed', 'the worst-case cost is on disk a moment after a call has begun', async () => {
@@ -74,7 +75,7 @@ verifies('runs.cost.killed', 'the worst-case cost is on disk a moment after a ca
   await core.clock.advance(runLimits.batchMs);
   expect(await core.history.runs.callsBegun()).toMatchObject([{ callerId: runId, worstUsd: 100 }]);
   const after = await afterDeath(core);
-  expect(await after.history.runs.get(runId)).toMatchObject({ costUsd: 100 });
+  expect(await after.history.runs.get(EVERYONE, runId)).toMatchObject({ costUsd: 100 });
 });
 
 verifies(
@@ -89,7 +90,7 @@ verifies(
     await written(core);
     const after = await afterDeath(core);
     expect(await sideCalls(after)).toMatchObject([{ purpose: 'subagent', failures: 1, costUsd: 1.2 }]);
-    expect((await after.history.runs.get(runId))?.costUsd).toBeCloseTo(1 + 1.2, 9);
+    expect((await after.history.runs.get(EVERYONE, runId))?.costUsd).toBeCloseTo(1 + 1.2, 9);
     expect(await after.history.runs.callsBegun()).toEqual([]);
   },
 );
@@ -107,7 +108,7 @@ verifies(
     const after = await afterDeath(core);
     const found = [{ purpose: 'extraction', calls: 1, failures: 1, costUsd: 100 }];
     expect(await sideCalls(after)).toMatchObject(found);
-    expect(await after.history.threads.get(session.threadId)).toMatchObject({ costUsd: 101 });
+    expect(await after.history.threads.get(EVERYONE, session.threadId)).toMatchObject({ costUsd: 101 });
     expect(after.log.events('info')).toContain('side call was interrupted by the last stop');
     // A second start finds nothing more.
     expect(await sideCalls(await afterDeath(after))).toMatchObject(found);
@@ -120,7 +121,7 @@ verifies('runs.side-calls', 'one that dies after its thread was deleted still ha
   const session = await core.newSession();
   await core.eventsOf(await core.start(session, TASK));
   await hold.reached;
-  await core.threads.delete(session.threadId, null);
+  await core.threads.delete(EVERYONE, session.threadId, null);
   expect(await sideCalls(await afterDeath(core))).toMatchObject([{ failures: 1, costUsd: 100 }]);
 });
 
@@ -136,7 +137,7 @@ verifies('runs.side-calls', 'one that fails has a row with its worst-case cost',
     left -= 1;
     return next.call(core.ids);
   };
-  await expect(core.compactions.compact(session.sessionId, null)).rejects.toThrow('a bug');
+  await expect(core.compactions.compact(EVERYONE, session.sessionId, null)).rejects.toThrow('a bug');
   const [call] = await sideCalls(core);
   expect(call).toMatchObject({ purpose: 'compaction', failures: 1 });
   expect(call?.costUsd).toBeGreaterThanOrEqual(100);
@@ -169,5 +170,5 @@ test('a free model leaves nothing to recover', async () => {
   await hold.reached;
   expect(await core.history.runs.callsBegun()).toEqual([]);
   const after = await afterDeath(core);
-  expect(await after.history.runs.get(runId)).toMatchObject({ status: 'interrupted', costUsd: 0 });
+  expect(await after.history.runs.get(EVERYONE, runId)).toMatchObject({ status: 'interrupted', costUsd: 0 });
 });

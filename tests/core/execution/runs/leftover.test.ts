@@ -1,4 +1,5 @@
 // Runs that cannot end normally: the loop failed, the disk was full, the process is exiting.
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
 import { expect, test } from '@jest/globals';
 import { JournalConflict, type Journal } from '../../../../src/core/ports/journal.ts';
 import type { Change } from '../../../../src/core/features.ts';
@@ -52,7 +53,10 @@ test('a fault in the loop ends the run from the stored state: usage, open calls 
     },
     { type: 'error', data: { code: 'internal', retryable: false } },
   ]);
-  expect(await core.history.runs.get(runId)).toMatchObject({ status: 'failed', usage: { inputTokens: 100 } });
+  expect(await core.history.runs.get(EVERYONE, runId)).toMatchObject({
+    status: 'failed',
+    usage: { inputTokens: 100 },
+  });
   // Text from before the call appears once, and only the note follows the call.
   const said = await core.history.threads.messages(session.threadId, { after: 0, limit: 100 });
   expect(said.at(-1)?.content).toMatchObject([{ type: 'note', code: 'internal' }]);
@@ -95,7 +99,7 @@ test('two readers of a run that could not be ended end it once', async () => {
   isFull = false;
   const read = async () => {
     const seen: (number | null)[] = [];
-    for await (const batch of await core.runs.follow(runId, 0, new AbortController().signal))
+    for await (const batch of await core.runs.follow(EVERYONE, runId, 0, new AbortController().signal))
       seen.push(...batch.map(({ id }) => id));
     return seen;
   };
@@ -121,7 +125,7 @@ verifies(
     // Reading continues: the acknowledged events, then the reason why there are no more.
     const seen: string[] = [];
     const reading = (async () => {
-      for await (const batch of await core.runs.follow(runId, 0, new AbortController().signal))
+      for await (const batch of await core.runs.follow(EVERYONE, runId, 0, new AbortController().signal))
         seen.push(...batch.map(({ type }) => type));
     })();
     await expect(reading).rejects.toMatchObject({ code: 'disk_full' });
@@ -141,7 +145,7 @@ test('an id beyond the end still receives the terminal event, live and afterward
   const runId = await core.start(await core.newSession());
   const types = async (id: RunId) => {
     const seen: string[] = [];
-    for await (const batch of await core.runs.follow(id, 1_000, new AbortController().signal))
+    for await (const batch of await core.runs.follow(EVERYONE, id, 1_000, new AbortController().signal))
       seen.push(...batch.map(({ type }) => type));
     return seen;
   };
@@ -159,14 +163,14 @@ test('stopping waits for a run that is still starting', async () => {
   await core.clock.advance(0);
   expect(core.runs.liveCount).toBe(1);
   let isGone = false;
-  const deleting = core.sessions.delete(session.sessionId).then(() => (isGone = true));
+  const deleting = core.sessions.delete(EVERYONE, session.sessionId).then(() => (isGone = true));
   await core.clock.advance(100);
   expect(isGone).toBe(false);
   opening.resolve();
   const runId = await starting;
   await core.clock.advance(1_000);
   await deleting;
-  expect(await core.history.runs.get(runId)).toMatchObject({ status: 'aborted' });
+  expect(await core.history.runs.get(EVERYONE, runId)).toMatchObject({ status: 'aborted' });
 });
 
 test('a run that is still starting when the engine drains is refused, and leaves nothing behind', async () => {
@@ -197,6 +201,6 @@ test('an unreadable run does not keep the others from being ended at start', asy
   const after = coreOver({ history: unreadable, firstId: 1_000 });
   await after.runs.recover();
   expect((await history.runs.unfinished()).map(({ runId }) => runId)).toEqual([first]);
-  expect(await history.runs.get(second)).toMatchObject({ status: 'interrupted' });
+  expect(await history.runs.get(EVERYONE, second)).toMatchObject({ status: 'interrupted' });
   expect(after.log.events('error')).toEqual(['run could not be ended']);
 });

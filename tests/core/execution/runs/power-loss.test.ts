@@ -1,4 +1,6 @@
 // What a run writes before it continues, and how a run ends after its machine lost power.
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
+import { BY_OWNER } from '../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import { runLimits } from '../../../../src/core/execution/runs/limits.ts';
 import type { JsonObject } from '../../../../src/core/kernel/json.ts';
@@ -21,7 +23,7 @@ async function cutOff(next: MachineBoot) {
   await after.runs.recover();
   const streamed = async (from: number) => {
     const seen: (readonly [number | null, string])[] = [];
-    for await (const batch of await after.runs.follow(runId, from, new AbortController().signal))
+    for await (const batch of await after.runs.follow(EVERYONE, runId, from, new AbortController().signal))
       seen.push(...batch.map(({ id, type }) => [id, type] as const));
     return seen;
   };
@@ -52,7 +54,7 @@ verifies(
     // The last id that may have been seen, and the end itself.
     expect(await streamed(END - 1)).toEqual([end]);
     expect(await streamed(END + 5)).toEqual([end]);
-    expect(await after.history.runs.get(runId)).toMatchObject({ status: 'interrupted' });
+    expect(await after.history.runs.get(EVERYONE, runId)).toMatchObject({ status: 'interrupted' });
   },
 );
 
@@ -132,7 +134,7 @@ verifies(
     void started.then(() => told.push('started'));
     await core.clock.advance(1_000);
     const [run] = await core.history.runs.unfinished();
-    const followed = core.runs.follow(run?.runId as RunId, 0, new AbortController().signal);
+    const followed = core.runs.follow(EVERYONE, run?.runId as RunId, 0, new AbortController().signal);
     void followed.then(() => told.push('followed'));
     await core.clock.advance(1_000);
     // The model is asked meanwhile, so that its answer does not wait for the disk.
@@ -166,7 +168,7 @@ test('a repeated request is answered only once the first one is on disk', async 
   const disk = Promise.withResolvers<void>();
   const core = coreOver({ turns: [[text('done')]], journal: synced(() => disk.promise) });
   const { sessionId } = await core.newSession();
-  const request = { task: 'do it', profile: null, idempotencyKey: 'key', startedBy: 'owner' };
+  const request = { task: 'do it', profile: null, idempotencyKey: 'key', startedBy: BY_OWNER };
   const first = core.runs.start(sessionId, request);
   await core.clock.advance(0);
   let answered = false;

@@ -1,4 +1,5 @@
 // Whether what a run cost is an amount or an estimate.
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
 import { expect } from '@jest/globals';
 import type { RunEvent } from '../../../../src/core/execution/runs/events.ts';
 import { CastOfModels } from '../../../doubles/cast-of-models.ts';
@@ -18,7 +19,7 @@ async function played(options: CoreOptions) {
   const core = coreOver(options);
   const runId = await core.start(await core.newSession());
   const events = told(await core.eventsOf(runId));
-  return { events, run: await core.history.runs.get(runId) };
+  return { events, run: await core.history.runs.get(EVERYONE, runId) };
 }
 
 verifies(
@@ -66,6 +67,6 @@ verifies('runs.cost.estimated', 'a sub-agent at an assumed price makes the cost 
       ['turn_end', true],
       ['done', isKnown],
     ]);
-    expect(await core.history.runs.get(runId)).toMatchObject({ costUsd: 3, priceKnown: isKnown });
+    expect(await core.history.runs.get(EVERYONE, runId)).toMatchObject({ costUsd: 3, priceKnown: isKnown });
   }
 });

@@ -1,4 +1,6 @@
 // Runs that go on after a restart of the engine.
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
+import { BY_OWNER } from '../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import { runLimits } from '../../../../src/core/execution/runs/limits.ts';
 import type { RunRequest } from '../../../../src/core/execution/runs/request.ts';
@@ -17,7 +19,7 @@ const request: RunRequest = {
   task: 'do it',
   profile: null,
   idempotencyKey: null,
-  startedBy: 'owner',
+  startedBy: BY_OWNER,
   resume: true,
 };
 
@@ -76,7 +78,7 @@ verifies('runs.resume', 'a run goes on where it was, and what was finished is no
     'done',
   ]);
   expect(events.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7]);
-  expect(await next.runs.get(runId)).toMatchObject({ status: 'completed', toolCallCount: 1 });
+  expect(await next.runs.get(EVERYONE, runId)).toMatchObject({ status: 'completed', toolCallCount: 1 });
   // The model was told what the first process had found out.
   expect(JSON.stringify(next.model.requests[0]?.messages)).toContain('worked');
 });
@@ -88,7 +90,7 @@ verifies('runs.resume', 'without asking for it, a run is interrupted as before',
   const runId = await core.runs.start(session.sessionId, { ...request, resume: false });
   await hold.reached;
   const next = await afterDeath(core, {});
-  expect(await next.runs.get(runId)).toMatchObject({ status: 'interrupted' });
+  expect(await next.runs.get(EVERYONE, runId)).toMatchObject({ status: 'interrupted' });
 });
 
 test.each(['read', 'idempotent'] as const)(
@@ -103,7 +105,7 @@ test.each(['read', 'idempotent'] as const)(
     const next = await afterDeath(core, { turns: [[text('ok')]], tools: [tool] });
     await next.eventsOf(runId);
     expect(done).toHaveLength(2);
-    expect(await next.runs.get(runId)).toMatchObject({ status: 'completed', toolCallCount: 1 });
+    expect(await next.runs.get(EVERYONE, runId)).toMatchObject({ status: 'completed', toolCallCount: 1 });
   },
 );
 
@@ -117,10 +119,10 @@ async function cutOff(answer: string) {
   await reached;
   hold.hangs = false;
   const next = await afterDeath(core, { turns: [[text('ok')]], tools: [tool] });
-  while ((await next.prompts.pending(session.sessionId)) === null) await next.clock.advance(100);
+  while ((await next.prompts.pending(EVERYONE, session.sessionId)) === null) await next.clock.advance(100);
   const asked = await next.answer(session, answer);
   await next.eventsOf(runId);
-  expect(await next.runs.get(runId)).toMatchObject({ status: 'completed' });
+  expect(await next.runs.get(EVERYONE, runId)).toMatchObject({ status: 'completed' });
   return { done, asked, told: JSON.stringify(next.model.requests[0]?.messages) };
 }
 
@@ -159,12 +161,12 @@ verifies(
     const { session, runId } = await begun(core);
     await second.reached;
     const next = await afterDeath(core, { turns: [[text('ok')]], tools });
-    while ((await next.prompts.pending(session.sessionId)) === null) await next.clock.advance(100);
+    while ((await next.prompts.pending(EVERYONE, session.sessionId)) === null) await next.clock.advance(100);
     const asked = await next.answer(session, 'It has happened');
     expect(asked?.questions).toMatchObject([{ question: expect.stringContaining('{"a":2}') }]);
     await next.eventsOf(runId);
     expect([first.done, second.done]).toEqual([['{"a":1}'], ['{"a":2}']]);
-    expect(await next.prompts.pending(session.sessionId)).toBe(null);
+    expect(await next.prompts.pending(EVERYONE, session.sessionId)).toBe(null);
     expect(JSON.stringify(next.model.requests[0]?.messages)).toContain('worked');
   },
 );
@@ -196,12 +198,12 @@ verifies('runs.resume', 'a stop of the engine leaves the run to the next one', a
   const drained = core.runs.drain(1_000);
   await core.clock.advance(2_000);
   await drained;
-  expect(await core.history.runs.get(runId)).toMatchObject({ status: 'running' });
+  expect(await core.history.runs.get(EVERYONE, runId)).toMatchObject({ status: 'running' });
   hold.hangs = false;
   const next = await afterDeath(core, { turns: [[text('ok')]], tools: [tool] });
   await next.eventsOf(runId);
   expect(done).toHaveLength(2);
-  expect(await next.runs.get(runId)).toMatchObject({ status: 'completed' });
+  expect(await next.runs.get(EVERYONE, runId)).toMatchObject({ status: 'completed' });
 });
 
 verifies('runs.resume', 'its owner can stop it before it goes on', async () => {
@@ -211,10 +213,10 @@ verifies('runs.resume', 'its owner can stop it before it goes on', async () => {
   await hold.reached;
   const next = coreOver({ history: core.history, firstId: 10_000, turns: [[text('no')]] });
   await next.runs.recover();
-  expect(await next.runs.abort(session.sessionId, null)).toBe(runId);
+  expect(await next.runs.abort(EVERYONE, session.sessionId, null)).toBe(runId);
   next.runs.goOn();
   await next.eventsOf(runId);
-  expect(await next.runs.get(runId)).toMatchObject({ status: 'aborted' });
+  expect(await next.runs.get(EVERYONE, runId)).toMatchObject({ status: 'aborted' });
 });
 
 verifies('runs.resume', 'a run that takes the engine down again and again ends', async () => {
@@ -225,10 +227,10 @@ verifies('runs.resume', 'a run that takes the engine down again and again ends',
     core = await afterDeath(core, { turns: [[hold.step]], firstId: nth * 10_000 });
     await hold.reached;
     await core.clock.advance(runLimits.batchMs);
-    expect(await core.runs.get(runId)).toMatchObject({ status: 'running' });
+    expect(await core.runs.get(EVERYONE, runId)).toMatchObject({ status: 'running' });
   }
   const last = await afterDeath(core, { firstId: 900_000 });
-  expect(await last.runs.get(runId)).toMatchObject({
+  expect(await last.runs.get(EVERYONE, runId)).toMatchObject({
     status: 'interrupted',
     error: { code: 'interrupted', error: expect.stringContaining('6 times') },
   });
@@ -246,7 +248,7 @@ verifies('runs.resume', 'what a cut-off call may have cost counts', async () => 
   expect(worst).toBeGreaterThan(0);
   const next = await afterDeath(core, { price, turns: [[text('ok')]] });
   await next.eventsOf(runId);
-  const run = await next.runs.get(runId);
+  const run = await next.runs.get(EVERYONE, runId);
   expect(run?.costUsd).toBeGreaterThan(worst);
   expect(run?.priceKnown).toBe(false);
   expect(await next.history.runs.callsBegun()).toEqual([]);
@@ -259,7 +261,7 @@ test('an engine that does not stay leaves it as it is', async () => {
   await hold.reached;
   const command = coreOver({ history: core.history, firstId: 10_000 });
   await command.runs.recover(false);
-  expect(await command.runs.get(runId)).toMatchObject({ status: 'running' });
+  expect(await command.runs.get(EVERYONE, runId)).toMatchObject({ status: 'running' });
 });
 
 /** A run whose sub-agent was at work when the engine died, in the next one, with what its owner is asked. */
@@ -273,10 +275,10 @@ async function withLostAgent(answer: string, parts: Parameters<typeof stage>[0])
   const next = stage(parts, { history: core.history, firstId: 10_000 });
   await next.runs.recover();
   next.runs.goOn();
-  while ((await next.prompts.pending(session.sessionId)) === null) await next.clock.advance(100);
+  while ((await next.prompts.pending(EVERYONE, session.sessionId)) === null) await next.clock.advance(100);
   const asked = await next.answer(session, answer);
   await next.eventsOf(runId);
-  expect(await next.runs.get(runId)).toMatchObject({ status: 'completed' });
+  expect(await next.runs.get(EVERYONE, runId)).toMatchObject({ status: 'completed' });
   expect(await next.history.runs.callsBegun()).toEqual([]);
   const sideCalls = await next.history.history.sideCallsSince(0);
   return {

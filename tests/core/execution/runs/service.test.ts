@@ -1,5 +1,7 @@
 import { inEnglish } from '../../../../src/contract/words/english.ts';
 import { inText } from '../../../../src/core/kernel/says.ts';
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
+import { OWNER_ID, BY_OWNER } from '../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import { Refusal } from '../../../../src/core/kernel/refusal.ts';
 import { refuseStorage } from '../../../../src/core/kernel/storage-refusals.ts';
@@ -39,7 +41,7 @@ test('an answer: task and reply are in the thread, the totals on the run', async
     ['assistant', 'text'],
   ]);
   expect(events.at(-1)?.data).toMatchObject({ text: 'Hello you', stopReason: 'end_turn' });
-  const thread = await history.threads.get(session.threadId);
+  const thread = await history.threads.get(EVERYONE, session.threadId);
   expect(thread).toMatchObject({ title: 'do it', messageCount: 2 });
 });
 
@@ -218,7 +220,7 @@ verifies(
       const session = await core.newSession();
       const runId = await core.start(session);
       await core.clock.advance(20);
-      expect(await core.runs.abort(session.sessionId, null)).toBe(runId);
+      expect(await core.runs.abort(EVERYONE, session.sessionId, null)).toBe(runId);
       expect((await core.eventsOf(runId)).at(-1)).toMatchObject({
         type: 'done',
         data: { stopReason: 'aborted' },
@@ -277,7 +279,7 @@ verifies(
 test('an idempotency key matches a repeated task that contains half a character', async () => {
   const core = coreOver({ turns: [[text('one')]] });
   const session = await core.newSession();
-  const request = { task: 'a\ud800b', profile: null, idempotencyKey: 'k', startedBy: 'owner' };
+  const request = { task: 'a\ud800b', profile: null, idempotencyKey: 'k', startedBy: BY_OWNER };
   const first = await core.runs.start(session.sessionId, request);
   await core.eventsOf(first);
   expect(await core.runs.start(session.sessionId, request)).toBe(first);
@@ -300,7 +302,7 @@ verifies('runs.tool-hangs', 'a tool that takes too long is abandoned, and the ru
 test('of many concurrent starts in one thread exactly one wins, and the others learn its id', async () => {
   const core = coreOver({ turns: [[hangUntilAbort()]] });
   const session = await core.newSession();
-  const other = await core.sessions.create(session.threadId, null);
+  const other = await core.sessions.create(OWNER_ID, session.threadId, null);
   const starts = await Promise.allSettled(
     Array.from({ length: 20 }, (_, n) => core.start(n % 2 ? session : other)),
   );
@@ -343,7 +345,7 @@ verifies(
 test('an idempotency key returns the first run for the same task and is refused for another', async () => {
   const core = coreOver({ turns: [[text('one')]] });
   const session = await core.newSession();
-  const request = { task: 'once', profile: null, idempotencyKey: 'k', startedBy: 'owner' };
+  const request = { task: 'once', profile: null, idempotencyKey: 'k', startedBy: BY_OWNER };
   const started = await Promise.all([1, 2, 3].map(() => core.runs.start(session.sessionId, request)));
   expect(new Set(started).size).toBe(1);
   await core.eventsOf(started[0]!);
@@ -365,14 +367,14 @@ verifies(
     await core.clock.advance(20);
     const runId = await core.start(session, 'a private task');
     await core.clock.advance(20);
-    await core.threads.delete(session.threadId, null);
+    await core.threads.delete(EVERYONE, session.threadId, null);
     const gone = { task: '', threadId: null };
-    expect(await core.history.runs.get(runId)).toMatchObject({ ...gone, status: 'aborted' });
-    expect(await core.history.runs.get(earlier)).toMatchObject({ ...gone, costUsd: 0.1 });
-    await expect(core.runs.follow(runId, 0, new AbortController().signal)).rejects.toMatchObject({
+    expect(await core.history.runs.get(EVERYONE, runId)).toMatchObject({ ...gone, status: 'aborted' });
+    expect(await core.history.runs.get(EVERYONE, earlier)).toMatchObject({ ...gone, costUsd: 0.1 });
+    await expect(core.runs.follow(EVERYONE, runId, 0, new AbortController().signal)).rejects.toMatchObject({
       code: 'run_not_found',
     });
-    await expect(core.threads.get(session.threadId as ThreadId)).rejects.toMatchObject({
+    await expect(core.threads.get(EVERYONE, session.threadId as ThreadId)).rejects.toMatchObject({
       code: 'thread_not_found',
     });
   },
@@ -388,7 +390,7 @@ test('draining ends active runs as interrupted and accepts no new ones', async (
     type: 'error',
     data: { code: 'interrupted', retryable: true },
   });
-  expect(await core.history.runs.get(runId)).toMatchObject({
+  expect(await core.history.runs.get(EVERYONE, runId)).toMatchObject({
     status: 'interrupted',
     error: { code: 'interrupted' },
   });

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
 import { describe, expect } from '@jest/globals';
 import { modelLimits } from '../../../../src/core/instance/models/limits.ts';
 import { runLimits } from '../../../../src/core/execution/runs/limits.ts';
@@ -50,10 +51,12 @@ describe('a model that is stuck', () => {
     const session = await core.newSession();
     for (const task of ['first', 'second']) await core.eventsOf(await core.start(session, task));
     isStuck = true;
-    const refused = expect(core.compactions.compact(session.sessionId, null)).rejects.toMatchObject({
-      code: 'provider_timeout',
-      kind: 'upstream_timeout',
-    });
+    const refused = expect(core.compactions.compact(EVERYONE, session.sessionId, null)).rejects.toMatchObject(
+      {
+        code: 'provider_timeout',
+        kind: 'upstream_timeout',
+      },
+    );
     await core.clock.advance(BOUND);
     await refused;
   });

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
 import { expect, test } from '@jest/globals';
 import { replayLimits, pairsOf } from '../../../../src/core/execution/replays/model.ts';
 import { choose } from '../../../../src/core/instance/models/choice.ts';
@@ -15,7 +16,7 @@ verifies('runs.timeline', 'sub-agents with their model calls and tools, and what
     Ada: [[reads], [text('Found.')]],
   });
   const { timelines } = get(processTokens.services);
-  const { spans, status } = await timelines.of(runId);
+  const { spans, status } = await timelines.of(EVERYONE, runId);
   expect(status).toBe('completed');
   const of = (kind: string, ofAgent: boolean) =>
     spans.filter((span) => span.kind === kind && (span.agentId !== null) === ofAgent);
@@ -34,7 +35,7 @@ verifies('runs.timeline', 'sub-agents with their model calls and tools, and what
 
 verifies('runs.timeline', 'the call that failed has what is left of the cost', async () => {
   const { runId, ...core } = await runOnce({ turns: [[text('x'), fail('provider_error')]], price: DOLLAR });
-  const { spans } = await core.get(processTokens.services).timelines.of(runId);
+  const { spans } = await core.get(processTokens.services).timelines.of(EVERYONE, runId);
   expect(spans.map(({ kind, costUsd, success }) => [kind, costUsd, success])).toEqual([['model', 1, false]]);
 });
 
@@ -43,7 +44,7 @@ verifies('runs.timeline', 'what still lasts has no end', async () => {
   const core = coreOver({ turns: [[text('x'), pause.step]] });
   const runId = await core.start(await core.newSession());
   await pause.reached;
-  const { spans } = await core.get(processTokens.services).timelines.of(runId);
+  const { spans } = await core.get(processTokens.services).timelines.of(EVERYONE, runId);
   expect(spans.map(({ kind, durationMs }) => [kind, durationMs])).toEqual([['model', null]]);
   pause.open();
   await core.eventsOf(runId);

@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../../../doubles/people.ts';
 import { afterEach, expect } from '@jest/globals';
 import { processTokens } from '../../../../src/main/tokens.ts';
 import { text, toolCalls } from '../../../doubles/scripted-model.ts';
@@ -22,6 +23,7 @@ verifies('mcp.states.abort', 'an abort waits for a call that must end first, for
   close = core.close;
   const { toolRuns } = core.get(processTokens.services);
   const request = {
+    person: OWNER_ID,
     client: null,
     userContext: null,
     files: [],

@@ -1,4 +1,5 @@
 import { inText } from '../../../../src/core/kernel/says.ts';
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
 import { describe, expect, test } from '@jest/globals';
 import { configuredServers } from '../../../../src/core/execution/tool-servers/configured.ts';
 import {
@@ -49,10 +50,10 @@ async function calling(
   await core.clock.advance(0);
   const questions: string[] = [];
   for (const answer of answers) {
-    const pending = await core.prompts.pending(session.sessionId);
+    const pending = await core.prompts.pending(EVERYONE, session.sessionId);
     if (!pending) break;
     questions.push(...pending.prompt.questions.map(({ question }) => question));
-    await core.prompts.reply(session.sessionId, { promptId: pending.prompt.promptId, answer });
+    await core.prompts.reply(EVERYONE, session.sessionId, { promptId: pending.prompt.promptId, answer });
     await core.clock.advance(0);
   }
   return { core, session, runId, questions };
@@ -138,7 +139,8 @@ describe('what is offered', () => {
             }),
           },
         ]);
-      const inForce = async () => (await core.consents.list()).map((grant) => grant.grantId).toSorted();
+      const inForce = async () =>
+        (await core.consents.list(EVERYONE)).map((grant) => grant.grantId).toSorted();
       expect(await inForce()).toEqual(['add', 'all', 'find']);
       const acceptAll = async () =>
         await core.toolServers.accept('notes', {
@@ -424,7 +426,7 @@ describe('a call', () => {
     async () => {
       const server = new ScriptedToolServer(definition('add'), definition('wipe'));
       const { core } = await calling(server, {}, ['consent.tool-in-thread']);
-      const [grant] = await core.consents.list();
+      const [grant] = await core.consents.list(EVERYONE);
       expect(grant).toMatchObject({
         class: 'send_outside',
         tool: 'mcp__notes__add',
@@ -433,7 +435,7 @@ describe('a call', () => {
       expect(grant?.threadId).not.toBeNull();
       // What was allowed goes with the server.
       await core.toolServers.remove('notes');
-      expect(await core.consents.list()).toEqual([]);
+      expect(await core.consents.list(EVERYONE)).toEqual([]);
     },
   );
 
@@ -524,7 +526,7 @@ describe('a call', () => {
     server.events?.listChanged();
     await core.clock.advance(limits.listPauseMs);
     await core.prompts
-      .reply(session.sessionId, { promptId: null, answer: 'consent.once' })
+      .reply(EVERYONE, session.sessionId, { promptId: null, answer: 'consent.once' })
       .catch(() => undefined);
     await core.answer(session, 'consent.once');
     expect(server.calls).toEqual([]);
@@ -565,7 +567,7 @@ describe('a call', () => {
       const { core, runId } = await calling(server);
       const seen: StreamedEvent[] = [];
       const reading = (async () => {
-        const stream = await core.runs.follow(runId, 0, new AbortController().signal);
+        const stream = await core.runs.follow(EVERYONE, runId, 0, new AbortController().signal);
         for await (const batch of stream) seen.push(...batch);
       })();
       for (let nth = 1; nth <= 50_000; nth += 1) tell(nth, 50_000, `part\n\u202e${nth}${'m'.repeat(1_000)}`);
@@ -602,7 +604,7 @@ describe('a call', () => {
       core.knownSecrets.learn([secret]);
       const seen: StreamedEvent[] = [];
       const reading = (async () => {
-        const stream = await core.runs.follow(runId, 0, new AbortController().signal);
+        const stream = await core.runs.follow(EVERYONE, runId, 0, new AbortController().signal);
         for await (const batch of stream) seen.push(...batch);
       })();
       const shown: (string | null | undefined)[] = [];
@@ -784,7 +786,7 @@ describe('a form of a server', () => {
         JSON.stringify({ 0: tags, 1: 'red, red', 6: SEND }),
       );
       const { core, session } = await calling(server, {}, ['consent.once']);
-      const pending = async () => (await core.prompts.pending(session.sessionId))!.prompt;
+      const pending = async () => (await core.prompts.pending(EVERYONE, session.sessionId))!.prompt;
       const { questions } = await pending();
       expect(questions.map(({ expects }) => expects)).toEqual([
         { kind: 'list', minItems: 2, maxItems: 2 },
@@ -798,7 +800,7 @@ describe('a form of a server', () => {
       expect(questions[0]?.question).toContain('(exactly 2 of "red", "blue", "green", with commas between');
       for (const answer of given) {
         const { promptId } = await pending();
-        await core.prompts.reply(session.sessionId, { promptId, answer });
+        await core.prompts.reply(EVERYONE, session.sessionId, { promptId, answer });
         await core.clock.advance(0);
       }
       expect(answered).toEqual([{ action: 'accept', content: { tags: ['blue', 'red'], others: ['red'] } }]);
@@ -951,9 +953,9 @@ describe('against deceit', () => {
       await core.start(session);
       await core.clock.advance(0);
       for (let call = 0; call < 2; call++) {
-        const pending = await core.prompts.pending(session.sessionId);
+        const pending = await core.prompts.pending(EVERYONE, session.sessionId);
         expect(pending?.prompt.promptType).toBe('consent');
-        await core.prompts.reply(session.sessionId, {
+        await core.prompts.reply(EVERYONE, session.sessionId, {
           promptId: pending!.prompt.promptId,
           answer: 'consent.once',
         });

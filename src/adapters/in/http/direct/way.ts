@@ -1,5 +1,5 @@
 import { ProblemError, type AnyRequest, type Client } from '../../../../contract/client.ts';
-import type { AnyHttpRow, Bytes, Door, EventStream, HttpRows } from '../../../../contract/row.ts';
+import type { AnyHttpRow, Bytes, Door, EventStream, HttpRows, Proof } from '../../../../contract/row.ts';
 import type { Vitals } from '../../../../core/execution/metrics/port.ts';
 import type { Ids } from '../../../../core/ports/ids.ts';
 import type { Log } from '../../../../core/ports/log.ts';
@@ -14,6 +14,8 @@ export interface DirectDeps extends RowDeps {
   readonly ids: Ids;
   readonly log: Log;
   readonly vitals: Pick<Vitals, 'streamOpened'>;
+  /** Who asks, at each call. */
+  readonly proof: Proof | null;
 }
 
 /** The way to an engine in the same process. */
@@ -81,7 +83,8 @@ async function answered(
 
   async function carriedOut(): Promise<unknown> {
     const { signal } = call;
-    return await carryOut(operation, row, { ...askedBy(sending, row, signal), signal, door }, deps);
+    const asked = askedBy(sending, row, signal);
+    return await carryOut(operation, row, { ...asked, signal, door, proof: deps.proof }, deps);
   }
 }
 

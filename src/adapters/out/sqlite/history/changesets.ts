@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../../core/trust/people/model.ts';
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { ChangesetChange, ChangesetStore } from '../../../../core/workspace/changesets/store.ts';
 import {
@@ -89,11 +90,12 @@ const changesetStore = (db: Db): ChangesetStore => ({
     return { threadId, runId: runId(set.run_id), files };
   },
 
-  waiting: async (limit) => {
+  waiting: async (whose, limit) => {
     const query = sql<{ thread_id: string; title: string; run_id: string; files: number }>`
       SELECT t.thread_id, t.title, c.run_id, count(*) AS files
       FROM changesets AS c JOIN threads AS t USING (thread_id) JOIN changed_files AS f USING (thread_id)
       WHERE NOT EXISTS (SELECT 1 FROM runs AS r WHERE r.thread_id = t.thread_id AND r.status = 'running')
+        AND ${whose} IN (t.person_id, ${EVERYONE})
       GROUP BY t.thread_id ORDER BY c.run_id DESC LIMIT ${limit}`;
     return (await read(query.execute(db))).rows.map((row) => ({
       threadId: asThreadId(row.thread_id),

@@ -1,12 +1,13 @@
 import { say } from '../../../../core/keeping/backups/says.ts';
+import { EVERYONE, isOf } from '../../../../core/trust/people/model.ts';
 import type { ConsentChange, GrantStore } from '../../../../core/conversation/consent/store.ts';
 import type { Grant, GrantedClass } from '../../../../core/conversation/consent/model.ts';
-import { grantId, threadId, triggerId, workflowId } from '../../../../core/kernel/ids.ts';
+import { grantId, personId, threadId, triggerId, workflowId } from '../../../../core/kernel/ids.ts';
 import { stepsOf } from '../step.ts';
 import { grants as migration } from './migrations/grants.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import { inOrder } from './row-order.ts';
-import { cutOff, kept } from '../exported.ts';
+import { cutOff, kept, ofPerson } from '../exported.ts';
 import type { ConsentTables } from './schema.ts';
 
 const GRANTS_ENDED = say('arrived.grants');
@@ -24,13 +25,13 @@ export const consent: Part<ConsentTables, ConsentChange, { readonly grants: Gran
             'target',
             'tool',
             'thread_id',
-            'granted_by',
             'created_at',
             'expires_at',
             'folder',
             'trigger_id',
             'workflow_id',
           ),
+          ...ofPerson,
           // One that was revoked since the backup must not be in force again, and anyone can write a file with grants.
           revoked_at: cutOff('coalesce(revoked_at, :at)', GRANTS_ENDED),
         },
@@ -71,14 +72,15 @@ const WITHOUT = `json_object(
     WHERE value IS NOT (SELECT folder FROM grants WHERE grant_id = ?))))`;
 
 const grantStore = (db: Db): GrantStore => ({
-  get: async (grantId) => {
+  get: async (whose, grantId) => {
     const query = db.selectFrom('grants').selectAll().where('grant_id', '=', grantId);
     const row = await read(query.executeTakeFirst());
-    return row ? grantFrom(row) : null;
+    return row && isOf(whose, row.person_id) ? grantFrom(row) : null;
   },
 
-  inForce: async (now) => {
-    const query = db.selectFrom('grants').selectAll().where('revoked_at', 'is', null);
+  inForce: async (whose, now) => {
+    let query = db.selectFrom('grants').selectAll().where('revoked_at', 'is', null);
+    if (whose !== EVERYONE) query = query.where('person_id', '=', whose);
     const counting = query.where('created_at', '<=', now).where('expires_at', '>', now);
     const rows = await read(counting.orderBy(inOrder, 'desc').execute());
     return rows.map(grantFrom);
@@ -94,7 +96,7 @@ const grantRow = (grant: Grant): NewRow<'grants'> => ({
   folder: grant.folder,
   trigger_id: grant.triggerId,
   workflow_id: grant.workflowId,
-  granted_by: grant.by,
+  person_id: grant.personId,
   created_at: grant.createdAt,
   expires_at: grant.expiresAt,
   revoked_at: grant.revokedAt,
@@ -109,7 +111,7 @@ const grantFrom = (row: Row<'grants'>): Grant => ({
   folder: row.folder,
   triggerId: row.trigger_id === null ? null : triggerId(row.trigger_id),
   workflowId: row.workflow_id === null ? null : workflowId(row.workflow_id),
-  by: row.granted_by,
+  personId: personId(row.person_id),
   createdAt: row.created_at,
   expiresAt: row.expires_at,
   revokedAt: row.revoked_at,

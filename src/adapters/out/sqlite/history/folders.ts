@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../../core/trust/people/model.ts';
 import { sql } from 'kysely';
 import { folderLimits } from '../../../../core/conversation/folders/limits.ts';
 import type { FolderChange, FolderStore } from '../../../../core/conversation/folders/store.ts';
@@ -60,15 +61,16 @@ export const isIn = (folder: string | null) => sql<boolean>`
   (${folder} IS NULL OR thread_id IN (SELECT thread_id FROM thread_places WHERE folder = ${folder}))`;
 
 const folderStore = (db: Db): FolderStore => ({
-  folders: async () => {
+  folders: async (whose) => {
+    const inFolders = db
+      .selectFrom('thread_places')
+      .select(({ fn }) => ['folder', fn.countAll<number>().as('threads')])
+      .where('folder', 'is not', null)
+      .groupBy('folder')
+      .orderBy('folder');
+    const ofOne = db.selectFrom('threads').select('thread_id').where('person_id', '=', whose);
     const rows = await read(
-      db
-        .selectFrom('thread_places')
-        .select(({ fn }) => ['folder', fn.countAll<number>().as('threads')])
-        .where('folder', 'is not', null)
-        .groupBy('folder')
-        .orderBy('folder')
-        .execute(),
+      (whose === EVERYONE ? inFolders : inFolders.where('thread_id', 'in', ofOne)).execute(),
     );
     return rows.flatMap(({ folder, threads }) => (folder === null ? [] : [{ folder, threads }]));
   },

@@ -27,9 +27,9 @@ function forkSteps({ thread, from, path }: ForkChange): readonly Step[] {
   const copied = [threadId, from, onPath];
   return [
     {
-      sql: `INSERT INTO threads (thread_id, title, titled, message_count, created_at, updated_at, instructions, tools_json, profile,
-          assistant_id, assistant_name, change_no)
-        SELECT ?, ?, 1, (SELECT count(*) FROM messages WHERE thread_id = old.thread_id AND ${isOn('seq')}), ?, ?,
+      sql: `INSERT INTO threads (thread_id, person_id, title, titled, message_count, created_at, updated_at, instructions, tools_json,
+          profile, assistant_id, assistant_name, change_no)
+        SELECT ?, person_id, ?, 1, (SELECT count(*) FROM messages WHERE thread_id = old.thread_id AND ${isOn('seq')}), ?, ?,
           instructions, tools_json, profile, assistant_id, assistant_name,
           (SELECT coalesce(max(change_no), 0) + 1 FROM threads)
         FROM threads AS old WHERE old.thread_id = ?`,

@@ -1,3 +1,4 @@
+import { EVERYONE, type Whose } from '../../../../core/trust/people/model.ts';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { sql, type Expression, type SqlBool } from 'kysely';
 import type { RunFilter, RunPosition, ToolCallPosition } from '../../../../core/execution/history/model.ts';
@@ -58,14 +59,16 @@ const PAGE_BYTES = listLimits.pageBytes;
 const pastReads = (
   db: Db,
 ): Pick<HistoryStore, 'runs' | 'runIdsLike' | 'toolCalls' | 'eventCounts' | 'messageSizes'> => ({
-  runs: async ({ filter: { text = '', ...filter }, after, limit }) => {
+  runs: async (whose, { filter: { text = '', ...asked }, after, limit }) => {
+    const filter = { ...asked, whose };
     const found = await sizesOf(db, filter, text, after, limit + 1);
     const page = pageOf(found, { limit, maxBytes: PAGE_BYTES }, ({ runNo }): RunPosition => ({ runNo }));
     return { ...page, items: await runsNumbered(db, page.items) };
   },
 
-  runIdsLike: async (prefix, limit) => {
-    const query = db.selectFrom('runs').select('run_id').where('run_id', '>=', prefix);
+  runIdsLike: async (whose, prefix, limit) => {
+    let query = db.selectFrom('runs').select('run_id').where('run_id', '>=', prefix);
+    if (whose !== EVERYONE) query = query.where('person_id', '=', whose);
     const rows = await read(query.where('run_id', '<', `${prefix}\u{10FFFF}`).limit(limit).execute());
     return rows.map((row) => row.run_id);
   },
@@ -132,7 +135,9 @@ const pastReads = (
   },
 });
 
-type Indexed = Omit<RunFilter, 'text'>;
+interface Indexed extends Omit<RunFilter, 'text'> {
+  readonly whose: Whose;
+}
 
 interface SizedRun extends RunPosition, Sized {}
 
@@ -141,6 +146,8 @@ const newestFirst = (db: Db, filter: Indexed, after: RunPosition | null) =>
     .selectFrom('runs')
     .where(({ eb, and }) => {
       const all: Expression<SqlBool>[] = [];
+      // The plus keeps SQLite from sorting all runs of a person for one page of them.
+      if (filter.whose !== EVERYONE) all.push(sql<SqlBool>`+person_id = ${filter.whose}`);
       if (filter.status !== undefined) all.push(eb('status', '=', filter.status));
       if (filter.model !== undefined) all.push(eb('model', '=', filter.model));
       if (filter.sessionId !== undefined) all.push(eb('session_id', '=', filter.sessionId));

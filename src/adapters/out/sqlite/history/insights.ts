@@ -57,7 +57,7 @@ function insightSource(db: Db, makeRead: MakeRead): InsightSource {
         'thread_id as threadId',
         sql<EndedRun['status']>`status`.as('status'),
         sql<StopReason | null>`stop_reason`.as('stopReason'),
-        'started_by as startedBy',
+        'starter_kind as starter',
         sql<string>`substr(task, 1, ${sql.lit(insightLimits.question.readChars)})`.as('task'),
         atMost(sql`input_tokens + output_tokens + cache_read_tokens + cache_write_tokens`).as('tokens'),
         sql<number>`cost_usd + agents_cost_usd`.as('costUsd'),

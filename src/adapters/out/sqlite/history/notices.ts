@@ -1,12 +1,13 @@
+import { EVERYONE, isOf } from '../../../../core/trust/people/model.ts';
 import { sql } from 'kysely';
-import { noticeId, triggerId, workflowRunId } from '../../../../core/kernel/ids.ts';
+import { noticeId, personId, triggerId, workflowRunId } from '../../../../core/kernel/ids.ts';
 import type { NoticeChange, NoticeStore } from '../../../../core/automation/notices/store.ts';
 import { noticeLimits } from '../../../../core/automation/notices/limits.ts';
 import { NOTICES_OF_STATE, type Notice } from '../../../../core/automation/notices/model.ts';
 import { stepsOf } from '../step.ts';
 import { notices as migration } from './migrations/notices.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
-import { kept } from '../exported.ts';
+import { kept, ofPerson } from '../exported.ts';
 import type { NoticeTables } from './schema.ts';
 import { saysJson, wordedIn } from './worded.ts';
 
@@ -26,6 +27,7 @@ export const notices: Part<NoticeTables, NoticeChange, { readonly notices: Notic
             'created_at',
             'workflow_run_id',
           ),
+          ...ofPerson,
           title_says_json: 'cleared',
           text_says_json: 'cleared',
         },
@@ -60,15 +62,16 @@ const ofState = (db: Db, id: string) =>
     .where('kind', 'in', [...NOTICES_OF_STATE]);
 
 const noticeStore = (db: Db): NoticeStore => ({
-  get: async (id) => {
+  get: async (whose, id) => {
     const row = await read(
       db.selectFrom('notices').selectAll().where('notice_id', '=', id).executeTakeFirst(),
     );
-    return row ? noticeFrom(row) : null;
+    return row && isOf(whose, row.person_id) ? noticeFrom(row) : null;
   },
 
-  list: async ({ limit, after }) => {
+  list: async (whose, { limit, after }) => {
     let query = db.selectFrom('notices').selectAll();
+    if (whose !== EVERYONE) query = query.where('person_id', '=', whose);
     if (after !== null) query = query.where('notice_no', '<', after);
     const rows = await read(
       query
@@ -81,8 +84,9 @@ const noticeStore = (db: Db): NoticeStore => ({
     return { items: shown.map(noticeFrom), next: last && rows.length > limit ? last.notice_no : null };
   },
 
-  count: async () => {
-    const query = db.selectFrom('notices').select(sql<number>`count(*)`.as('all'));
+  count: async (whose) => {
+    let query = db.selectFrom('notices').select(sql<number>`count(*)`.as('all'));
+    if (whose !== EVERYONE) query = query.where('person_id', '=', whose);
     return (await read(query.executeTakeFirst()))?.all ?? 0;
   },
 });
@@ -90,6 +94,7 @@ const noticeStore = (db: Db): NoticeStore => ({
 const rowOf = (notice: Notice) =>
   ({
     notice_id: notice.noticeId,
+    person_id: notice.personId,
     kind: notice.kind,
     title: notice.title.text,
     title_says_json: saysJson(notice.title),
@@ -102,6 +107,7 @@ const rowOf = (notice: Notice) =>
 
 const noticeFrom = (row: Row<'notices'>): Notice => ({
   noticeId: noticeId(row.notice_id),
+  personId: personId(row.person_id),
   kind: row.kind,
   title: wordedIn(row.title, row.title_says_json),
   text: wordedIn(row.text, row.text_says_json),

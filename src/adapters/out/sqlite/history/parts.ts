@@ -30,6 +30,9 @@ import { instructions } from './migrations/instructions.ts';
 import { noticeWorkflows } from './migrations/notice-workflows.ts';
 import { outcomeSays } from './migrations/outcome-says.ts';
 import { sideCallPriceKnown } from './migrations/side-call-price-known.ts';
+import { whose } from './migrations/whose.ts';
+import { whoseGrants } from './migrations/whose-grants.ts';
+import { whoseNotices } from './migrations/whose-notices.ts';
 import { workflowPriceKnown } from './migrations/workflow-price-known.ts';
 import { searchTexts } from './migrations/search-texts.ts';
 import { runReplays } from './migrations/run-replays.ts';
@@ -39,6 +42,7 @@ import { sideCalls } from './migrations/side-calls.ts';
 import { toolRunPlaces } from './migrations/tool-run-places.ts';
 import { notices } from './notices.ts';
 import { modelWindows } from './model-windows.ts';
+import { people } from './people.ts';
 import { prompts } from './prompts.ts';
 import { queue } from './queue.ts';
 import { runs } from './runs.ts';
@@ -119,6 +123,10 @@ const PARTS = [
   folders,
   threadTools,
   assistants,
+  people,
+  whose,
+  whoseNotices,
+  whoseGrants,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../../core/trust/people/model.ts';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { promptId, runId, sessionId, threadId, toolCallId } from '../../../../core/kernel/ids.ts';
 import type { PromptChange, PromptStore } from '../../../../core/conversation/prompts/store.ts';
@@ -105,7 +106,7 @@ const promptStore = (db: Db): PromptStore => ({
     return row ? promptFrom(row) : null;
   },
 
-  pending: async ({ limit, after }) => {
+  pending: async (whose, { limit, after }) => {
     let query = db
       .selectFrom('prompts')
       .innerJoin('runs', 'runs.run_id', 'prompts.run_id')
@@ -113,6 +114,7 @@ const promptStore = (db: Db): PromptStore => ({
       .selectAll('prompts')
       .select(['threads.thread_id', 'threads.title', sql<number>`prompts.rowid`.as('prompt_no')])
       .where('prompts.state', '=', sql.lit('pending'));
+    if (whose !== EVERYONE) query = query.where('threads.person_id', '=', whose);
     if (after) query = query.where(sql<number>`+prompts.rowid`, '>', after.promptNo);
     const rows = await read(
       query
@@ -132,7 +134,7 @@ const promptStore = (db: Db): PromptStore => ({
     };
   },
 
-  leftByEnd: async (limit) => {
+  leftByEnd: async (whose, limit) => {
     const rows = await read(
       db
         .selectFrom('prompts')
@@ -155,6 +157,7 @@ const promptStore = (db: Db): PromptStore => ({
           ),
         )
         .where('threads.archived', '=', 0)
+        .$if(whose !== EVERYONE, (query) => query.where('threads.person_id', '=', whose))
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(

@@ -1,3 +1,5 @@
+import { isOf } from '../../../../core/trust/people/model.ts';
+import { ofStarter, starterColumns, starterIn } from './starter-columns.ts';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { runId, sessionId, threadId } from '../../../../core/kernel/ids.ts';
 import type { GivenInstructions } from '../../../../core/instance/instructions/model.ts';
@@ -20,7 +22,7 @@ import { attachments, instructionsGiven, runError, toolSwitches, usage } from '.
 import { usageJson } from './token-sums.ts';
 import { markUnread } from './unread.ts';
 import { toolCallReads, toolCallSteps } from './tool-calls.ts';
-import { cutOff, flag, kept, holding } from '../exported.ts';
+import { cutOff, flag, kept, holding, ofPerson } from '../exported.ts';
 import { anything, object } from '../shape.ts';
 import type { HistorySchema, RunTables } from './schema.ts';
 
@@ -43,7 +45,7 @@ export const runs: Part<RunTables, RunChange, { readonly runs: RunStore }> = {
             'tool_call_count',
             'duration_ms',
             'wait_ms',
-            'started_by',
+            'starter_id',
             'created_at',
             'ended_at',
             'input_tokens',
@@ -59,6 +61,8 @@ export const runs: Part<RunTables, RunChange, { readonly runs: RunStore }> = {
             'end_no',
             'replay_of',
           ),
+          ...ofPerson,
+          ...ofStarter,
           ...holding(usage, 'usage_json'),
           ...holding(runError, 'error_json'),
           ...holding(attachments, 'attachments_json'),
@@ -197,7 +201,9 @@ function runSteps(db: Db): Steps<OwnChange> {
       price_known: row.price_known,
       duration_ms: row.duration_ms,
       wait_ms: row.wait_ms,
-      started_by: row.started_by,
+      person_id: row.person_id,
+      starter_kind: row.starter_kind,
+      starter_id: row.starter_id,
       replay_of: row.replay_of,
       created_at: row.created_at,
       ended_at: row.ended_at,
@@ -332,9 +338,9 @@ const runReads = (
   | 'liveInThread'
   | 'byIdempotencyKey'
 > => ({
-  get: async (id) => {
+  get: async (whose, id) => {
     const row = await read(db.selectFrom('runs').selectAll().where('run_id', '=', id).executeTakeFirst());
-    return row ? runFrom(row) : null;
+    return row && isOf(whose, row.person_id) ? runFrom(row) : null;
   },
 
   given: async (id) => {
@@ -429,7 +435,7 @@ const runRow = (run: Run): Omit<NewRow<'runs'>, 'boot_id' | 'resumption_json' | 
   price_known: storedPriceKnown(run.priceKnown),
   duration_ms: run.durationMs,
   wait_ms: run.waitMs,
-  started_by: run.startedBy,
+  ...starterColumns(run.startedBy),
   replay_of: run.replayOf,
   created_at: run.createdAt,
   ended_at: run.endedAt,
@@ -453,7 +459,7 @@ export const runFrom = (row: Row<'runs'>): Run => ({
   toolCallCount: row.tool_call_count,
   durationMs: row.duration_ms,
   waitMs: row.wait_ms,
-  startedBy: row.started_by,
+  startedBy: starterIn(row),
   replayOf: row.replay_of === null ? null : runId(row.replay_of),
   attachments: JSON.parse(row.attachments_json ?? '[]') as Run['attachments'],
   createdAt: row.created_at,

@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Fire, Trigger } from '../../../../core/automation/triggers/model.ts';
 import type { Notice } from '../../../../core/automation/notices/model.ts';
 import type { StepResult, WorkflowRun } from '../../../../core/automation/workflows/model.ts';
+import type { Role, Starter } from '../../../../core/trust/people/model.ts';
 import type { Task } from '../../../../core/automation/tasks/model.ts';
 import type { ToldKind } from '../../../../core/ports/told.ts';
 
@@ -118,7 +119,7 @@ export interface ConsentTables {
     folder: string | null;
     trigger_id: string | null;
     workflow_id: string | null;
-    granted_by: string;
+    person_id: string;
     created_at: number;
     expires_at: number;
     revoked_at: number | null;
@@ -207,6 +208,7 @@ export interface NoticeTables {
   notices: {
     notice_no: number;
     notice_id: string;
+    person_id: string;
     kind: Notice['kind'];
     title: string;
     title_says_json: string | null;
@@ -215,6 +217,18 @@ export interface NoticeTables {
     trigger_id: string | null;
     workflow_run_id: string | null;
     created_at: number;
+  };
+}
+
+export interface PeopleTables {
+  people: {
+    person_id: string;
+    name: string | null;
+    role: Role;
+    created_at: number;
+    last_seen_at: number | null;
+    disabled: number;
+    daily_limit_usd: number | null;
   };
 }
 
@@ -283,7 +297,9 @@ export interface RunTables extends EventTables, ToolCallTables, SideCallTables {
     tool_call_count: Generated<number>;
     duration_ms: number;
     wait_ms: number;
-    started_by: string;
+    person_id: string;
+    starter_kind: Starter['kind'];
+    starter_id: string | null;
     /** Null for a run that works. */
     replay_of: string | null;
     created_at: number;
@@ -366,6 +382,7 @@ export interface TaskTables {
     run_id: string | null;
     /** The title and the description, as searches compare them. */
     words: string;
+    person_id: string;
     problem: string | null;
     problem_says_json: string | null;
     created_by: string;
@@ -387,6 +404,7 @@ export interface ThreadSearchTables {
 export interface ThreadTables extends MessageTables, CompactionTables, VersionTables {
   threads: {
     thread_id: string;
+    person_id: string;
     title: string;
     /** 1 once the title was set. */
     titled: Generated<number>;
@@ -489,6 +507,7 @@ export interface TriggerTables {
     restored_at: number | null;
     thread_id: string | null;
     of_agent: number;
+    person_id: string;
     created_by: string;
     created_at: number;
     updated_at: number;
@@ -531,6 +550,7 @@ export interface WorkflowTables {
     permissions_json: string;
     expectation_json: string | null;
     of_agent: number;
+    person_id: string;
     created_by: string;
     created_at: number;
   };
@@ -552,7 +572,9 @@ export interface WorkflowTables {
     steps_done: number;
     cost_usd: number;
     price_known: number;
-    started_by: string;
+    person_id: string;
+    starter_kind: Starter['kind'];
+    starter_id: string | null;
     started_at: number;
     ended_at: number | null;
     stopped_at: number | null;
@@ -595,6 +617,7 @@ export interface HistorySchema
     InsightTables,
     ModelWindowTables,
     NoticeTables,
+    PeopleTables,
     PromptTables,
     QueueTables,
     RunTables,

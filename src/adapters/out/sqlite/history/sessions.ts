@@ -1,3 +1,4 @@
+import { isOf } from '../../../../core/trust/people/model.ts';
 import { sessionId, threadId } from '../../../../core/kernel/ids.ts';
 import type { SessionChange, SessionStore } from '../../../../core/conversation/sessions/store.ts';
 import type { Session } from '../../../../core/conversation/sessions/model.ts';
@@ -26,12 +27,17 @@ export const sessions: Part<SessionTables, SessionChange, { readonly sessions: S
 
 function sessionStore(db: Db, makeRead: MakeRead): SessionStore {
   const byId = makeRead(({ session_id }: Pick<Row<'sessions'>, 'session_id'>) =>
-    db.selectFrom('sessions').selectAll().where('session_id', '=', session_id),
+    db
+      .selectFrom('sessions')
+      .innerJoin('threads', 'threads.thread_id', 'sessions.thread_id')
+      .selectAll('sessions')
+      .select('threads.person_id')
+      .where('session_id', '=', session_id),
   );
   return {
-    get: async (sessionId) => {
+    get: async (whose, sessionId) => {
       const [row] = byId({ session_id: sessionId });
-      return row ? sessionFrom(row) : null;
+      return row && isOf(whose, row.person_id) ? sessionFrom(row) : null;
     },
   };
 }

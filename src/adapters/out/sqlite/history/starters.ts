@@ -22,29 +22,19 @@ export const starterReads = (db: Db): Pick<HistoryStore, 'spentByStarter' | 'fir
     const { rows } = await read(
       sql<StarterRow>`
         WITH spent AS MATERIALIZED (
-          SELECT started_by, replay_of IS NOT NULL AS is_replay, count(*) AS runs, sum(cost_usd) AS cost_usd, min(price_known) AS price_known,
+          SELECT starter_kind, starter_id, replay_of IS NOT NULL AS is_replay, count(*) AS runs, sum(cost_usd) AS cost_usd, min(price_known) AS price_known,
             ${sumOf('input_tokens')} AS input_tokens, ${sumOf('output_tokens')} AS output_tokens,
             ${sumOf('cache_read_tokens')} AS cache_read_tokens, ${sumOf('cache_write_tokens')} AS cache_write_tokens
-          FROM runs WHERE created_at >= ${from} GROUP BY started_by, is_replay
+          FROM runs WHERE created_at >= ${from} GROUP BY starter_kind, CASE WHEN starter_kind IN ('trigger', 'workflow') THEN starter_id END, is_replay
         ), named AS (
           SELECT
-            CASE
-              WHEN is_replay THEN 'replay'
-              WHEN spent.started_by LIKE 'trigger:%' THEN 'trigger'
-              WHEN spent.started_by LIKE 'workflow:%' THEN 'workflow'
-              WHEN spent.started_by LIKE 'task:%' THEN 'task'
-              WHEN spent.started_by LIKE 'tool-server:%' THEN 'host'
-              ELSE 'person'
-            END AS kind,
-            CASE
-              WHEN spent.started_by LIKE 'trigger:%' THEN substr(spent.started_by, 9)
-              ELSE workflow_runs.workflow_id
-            END AS id,
+            CASE WHEN is_replay THEN 'replay' ELSE spent.starter_kind END AS kind,
+            CASE spent.starter_kind WHEN 'trigger' THEN spent.starter_id ELSE workflow_runs.workflow_id END AS id,
             coalesce(triggers.title, workflow_runs.name) AS title,
             runs, spent.cost_usd, spent.price_known, input_tokens, output_tokens, cache_read_tokens, cache_write_tokens
           FROM spent
-          LEFT JOIN triggers ON spent.started_by LIKE 'trigger:%' AND triggers.trigger_id = substr(spent.started_by, 9)
-          LEFT JOIN workflow_runs ON spent.started_by LIKE 'workflow:%' AND workflow_runs.workflow_run_id = substr(spent.started_by, 10)
+          LEFT JOIN triggers ON spent.starter_kind = 'trigger' AND triggers.trigger_id = spent.starter_id
+          LEFT JOIN workflow_runs ON spent.starter_kind = 'workflow' AND workflow_runs.workflow_run_id = spent.starter_id
         )
         SELECT kind, id, title, sum(runs) AS runs, sum(cost_usd) AS cost_usd, min(price_known) AS price_known,
           ${sumOf('input_tokens')} AS input_tokens, ${sumOf('output_tokens')} AS output_tokens,

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../../core/trust/people/model.ts';
 import { threadId } from '../../../../core/kernel/ids.ts';
 import type { TagChange, TagStore } from '../../../../core/conversation/tags/store.ts';
 import { stepsOf } from '../step.ts';
@@ -31,12 +32,13 @@ const tagStore = (db: Db): TagStore => ({
     return (await read(query.execute())).map(({ tag }) => tag).toSorted();
   },
 
-  list: async ({ limit, after, tag }) => {
+  list: async (whose, { limit, after, tag }) => {
     let query = db
       .selectFrom('thread_tags')
       .innerJoin('threads', 'threads.thread_id', 'thread_tags.thread_id')
       .select(['thread_tags.tag', 'thread_tags.thread_id', 'threads.title'])
       .where((eb) => eb('threads.archived', '=', eb.lit(0)));
+    if (whose !== EVERYONE) query = query.where('threads.person_id', '=', whose);
     if (tag !== null) query = query.where('thread_tags.tag', '=', tag);
     if (after)
       query = query.where((eb) =>

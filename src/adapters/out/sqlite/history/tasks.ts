@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { runId, taskId, threadId } from '../../../../core/kernel/ids.ts';
+import { personId, runId, taskId, threadId } from '../../../../core/kernel/ids.ts';
 import type { TaskChange, TaskStore } from '../../../../core/automation/tasks/store.ts';
 import { AGENT, type Task } from '../../../../core/automation/tasks/model.ts';
 import { pageOfRows } from '../page-of.ts';
@@ -7,7 +7,7 @@ import type { MakeRead } from '../prepared.ts';
 import { stepsOf, type Step } from '../step.ts';
 import { tasks as migration } from './migrations/tasks.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
-import { flag, kept, leftOut, holding } from '../exported.ts';
+import { flag, kept, leftOut, holding, ofPerson } from '../exported.ts';
 import { list, text } from '../shape.ts';
 import type { TaskTables } from './schema.ts';
 import { saysJson, wordedIn } from './worded.ts';
@@ -40,6 +40,7 @@ export const tasks: Part<TaskTables, TaskChange, { readonly tasks: TaskStore }> 
             'updated_at',
             'completed_at',
           ),
+          ...ofPerson,
           ...holding(list(text), 'tags_json'),
           problem_says_json: 'cleared',
         },
@@ -72,6 +73,7 @@ export const tasks: Part<TaskTables, TaskChange, { readonly tasks: TaskStore }> 
           task_id: task.taskId,
           thread_id: task.threadId,
           run_id: task.runId,
+          person_id: task.personId,
           created_by: task.createdBy,
           created_at: task.createdAt,
         } as NewRow<'tasks'>),
@@ -299,6 +301,7 @@ const taskFrom = (row: Row<'tasks'>): Task => ({
   threadId: row.thread_id === null ? null : threadId(row.thread_id),
   runId: row.run_id === null ? null : runId(row.run_id),
   problem: wordedIn(row.problem, row.problem_says_json),
+  personId: personId(row.person_id),
   createdBy: row.created_by,
   report: row.report,
   completedBy: row.completed_by,

@@ -1,3 +1,5 @@
+import type { PersonId } from '../../../../core/kernel/ids.ts';
+import { EVERYONE } from '../../../../core/trust/people/model.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { threadId, type ThreadId } from '../../../../core/kernel/ids.ts';
 import { fitting } from '../../../../core/kernel/page.ts';
@@ -68,7 +70,8 @@ export const threadSearch: Part<
 };
 
 const threadSearchStore = (db: Db): ThreadSearchStore => ({
-  find: async ({ words, limit, after }) => {
+  find: async (whose, { words, limit, after }) => {
+    const mine = whose === EVERYONE ? sql`` : ofOne(whose);
     const { window, commonShare } = threadSearchLimits;
     const query = matchOf(words);
     // SQLite walks the index backwards and stops at the limit.
@@ -76,7 +79,7 @@ const threadSearchStore = (db: Db): ThreadSearchStore => ({
       db,
       sql<Entry>`
         SELECT rowid AS doc_id FROM search_index
-        WHERE search_index MATCH ${query} AND rowid <= ${after?.upTo ?? Number.MAX_SAFE_INTEGER}
+        WHERE search_index MATCH ${query} AND rowid <= ${after?.upTo ?? Number.MAX_SAFE_INTEGER} ${mine}
         ORDER BY rowid DESC LIMIT ${window}`,
     );
     const [first, last] = [newest.at(0), newest.at(-1)];
@@ -89,7 +92,7 @@ const threadSearchStore = (db: Db): ThreadSearchStore => ({
           db,
           sql<Entry>`
             SELECT rowid AS doc_id FROM search_index
-            WHERE search_index MATCH ${query} AND rowid BETWEEN ${last.doc_id} AND ${first.doc_id}
+            WHERE search_index MATCH ${query} AND rowid BETWEEN ${last.doc_id} AND ${first.doc_id} ${mine}
             ORDER BY bm25(search_index), rowid DESC`,
         );
     const ids = best.slice(from, from + limit).map(({ doc_id: id }) => id);
@@ -133,6 +136,12 @@ const threadSearchStore = (db: Db): ThreadSearchStore => ({
     return upTo === undefined ? null : { threadId: id, after: -1, upTo };
   },
 });
+
+/** Hits in the threads of one person. Where there is only one, all are theirs, and no thread is looked up. */
+const ofOne = (person: PersonId) => sql`
+  AND (NOT EXISTS (SELECT 1 FROM people WHERE person_id <> ${person})
+    OR EXISTS (SELECT 1 FROM searched_texts JOIN threads USING (thread_id)
+      WHERE searched_texts.doc_id = search_index.rowid AND threads.person_id = ${person}))`;
 
 interface Entry {
   readonly doc_id: number;

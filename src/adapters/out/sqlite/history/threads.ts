@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { assistantId, threadId } from '../../../../core/kernel/ids.ts';
+import { EVERYONE, isOf, type Whose } from '../../../../core/trust/people/model.ts';
+import { assistantId, personId, threadId } from '../../../../core/kernel/ids.ts';
 import { assistantLimits } from '../../../../core/conversation/assistants/limits.ts';
 import { instructionLimits } from '../../../../core/instance/instructions/limits.ts';
 import type { ThreadChange, ThreadStore } from '../../../../core/conversation/threads/store.ts';
@@ -16,7 +17,7 @@ import { isIn, isPinned } from './folders.ts';
 import type { Db, NewRow, Part, Row } from './part.ts';
 import { nextChange } from './row-order.ts';
 import { indexTitle, noteTitle, unindexThread, unindexTitle } from './search-index.ts';
-import { flag, isOneLine, kept, holding } from '../exported.ts';
+import { flag, isOneLine, kept, holding, ofPerson } from '../exported.ts';
 import { blocks } from './message-shape.ts';
 import type { ThreadTables } from './schema.ts';
 import { versionReads, versionSteps } from './versions.ts';
@@ -44,6 +45,7 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
           assistant_name: {
             checked: `assistant_name IS NULL OR ${isOneLine('assistant_name', assistantLimits.nameChars)}`,
           },
+          ...ofPerson,
           instructions: {
             checked: `instructions IS NULL OR (length(instructions) <= ${instructionLimits.chars} AND instr(instructions, char(0)) = 0)`,
           },
@@ -194,9 +196,21 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
   }),
 };
 
+const byChange = sql<number>`change_no`;
+/** Not in the order of the index: for what is few, and looked up one by one. */
+const notInOrder = sql<number>`+change_no`;
+
+interface PageOfThreads {
+  readonly before: number;
+  readonly limit: number;
+  readonly folder: string | null;
+  readonly whose: Whose;
+}
+
 /** Without what is too long for lists, which are read often. */
 const listed = [
   'thread_id',
+  'person_id',
   'title',
   'archived',
   'message_count',
@@ -219,12 +233,7 @@ function threadReads(
     db.selectFrom('threads').select(settled).where('thread_id', '=', thread_id),
   );
   const oldest = makeRead(() => db.selectFrom('threads').select('created_at').orderBy('thread_id').limit(1));
-  interface After {
-    readonly before: number;
-    readonly limit: number;
-    readonly folder: string | null;
-  }
-  const newest = ({ before, limit, folder }: After, by = sql<number>`change_no`) =>
+  const newest = ({ before, limit, folder }: PageOfThreads, by = byChange) =>
     db
       .selectFrom('threads')
       .select(listed)
@@ -232,19 +241,24 @@ function threadReads(
       .where(isIn(folder))
       .orderBy(by, 'desc')
       .limit(limit);
-  const notArchived: typeof newest = (given, by) =>
-    newest(given, by).where((eb) => eb('archived', '=', eb.lit(0)));
-  // Not in the order of the index: they are few, and looked up one by one.
-  const pinnedOf = (query: typeof newest) =>
-    makeRead((given: After) => query(given, sql<number>`+change_no`).where(isPinned));
-  const othersOf = (query: typeof newest) =>
-    makeRead((given: After) => query(given).where(({ not }) => not(isPinned)));
-  const all = { pinned: pinnedOf(newest), others: othersOf(newest) };
-  const unarchived = { pinned: pinnedOf(notArchived), others: othersOf(notArchived) };
+  type Newest = (given: PageOfThreads, by?: typeof byChange) => ReturnType<typeof newest>;
+  const newestOf: Newest = (given, by) => newest(given, by).where('person_id', '=', given.whose);
+  const listsOf = (query: Newest) => {
+    const notArchived: Newest = (given, by) => query(given, by).where((eb) => eb('archived', '=', eb.lit(0)));
+    const pinnedOf = (some: Newest) =>
+      makeRead((given: PageOfThreads) => some(given, notInOrder).where(isPinned));
+    const othersOf = (some: Newest) =>
+      makeRead((given: PageOfThreads) => some(given).where(({ not }) => not(isPinned)));
+    return {
+      all: { pinned: pinnedOf(query), others: othersOf(query) },
+      unarchived: { pinned: pinnedOf(notArchived), others: othersOf(notArchived) },
+    };
+  };
+  const [ofEveryone, ofOne] = [listsOf(newest), listsOf(newestOf)];
   return {
-    get: async (threadId) => {
+    get: async (whose, threadId) => {
       const [row] = byId({ thread_id: threadId });
-      return row ? threadFrom(row) : null;
+      return row && isOf(whose, row.person_id) ? threadFrom(row) : null;
     },
 
     settings: async (threadId) => {
@@ -254,15 +268,17 @@ function threadReads(
 
     oldestCreatedAt: async () => oldest({})[0]?.created_at ?? null,
 
-    list: async ({ limit, after, includeArchived, folder = null }) => {
-      const reads = includeArchived ? all : unarchived;
+    list: async (whose, { limit, after, includeArchived, folder = null }) => {
+      const lists = whose === EVERYONE ? ofEveryone : ofOne;
+      const reads = includeArchived ? lists.all : lists.unarchived;
       const before = after?.changeNo ?? Number.MAX_SAFE_INTEGER;
       const isAtPinned = after?.isPinned ?? true;
-      const pinned = isAtPinned ? reads.pinned({ before, limit: limit + 1, folder }) : [];
+      const pinned = isAtPinned ? reads.pinned({ before, limit: limit + 1, folder, whose }) : [];
       const others = reads.others({
         before: isAtPinned ? Number.MAX_SAFE_INTEGER : before,
         limit: limit + 1 - pinned.length,
         folder,
+        whose,
       });
       const rows = [...pinned, ...others];
       const items = rows.slice(0, limit);
@@ -280,6 +296,7 @@ function threadReads(
 
 const threadRow = (thread: Thread): NewRow<'threads'> => ({
   thread_id: thread.threadId,
+  person_id: thread.personId,
   title: thread.title,
   archived: Number(thread.archived),
   message_count: thread.messageCount,
@@ -309,8 +326,11 @@ const settingsFrom = ({
   assistant: id === null || name === null ? null : { assistantId: assistantId(id), name },
 });
 
-const threadFrom = (row: Pick<Row<'threads'>, (typeof listed)[number]>): Thread => ({
+type ListedThread = Pick<Row<'threads'>, (typeof listed)[number]>;
+
+const threadFrom = (row: ListedThread): Thread => ({
   threadId: threadId(row.thread_id),
+  personId: personId(row.person_id),
   title: row.title,
   archived: row.archived === 1,
   messageCount: row.message_count,

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../../core/trust/people/model.ts';
 import { sql } from 'kysely';
 import { runId, sessionId, threadId, toolSessionId } from '../../../../core/kernel/ids.ts';
 import { listLimits } from '../../../../core/kernel/limits.ts';
@@ -79,7 +80,7 @@ const toolRunStore = (db: Db): ToolRunStore => ({
     return (await read(query.execute())).map(toolRunFrom);
   },
 
-  list: async ({ limit, after }) => {
+  list: async (whose, { limit, after }) => {
     let query = db
       .selectFrom('tool_runs')
       .innerJoin('runs', 'runs.run_id', 'tool_runs.run_id')
@@ -102,6 +103,7 @@ const toolRunStore = (db: Db): ToolRunStore => ({
           )
           .as('waiting'),
       ]);
+    if (whose !== EVERYONE) query = query.where('runs.person_id', '=', whose);
     if (after) query = query.where('tool_run_no', '<', after.toolRunNo);
     const rows = await read(
       query

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { runId, threadId, triggerId, workflowRunId } from '../../../../core/kernel/ids.ts';
+import { personId, runId, threadId, triggerId, workflowRunId } from '../../../../core/kernel/ids.ts';
 import type { Json } from '../../../../core/kernel/json.ts';
 import type { Fire, ShownFire, Trigger } from '../../../../core/automation/triggers/model.ts';
 import { whyMissed } from '../../../../core/automation/triggers/outcomes.ts';
@@ -197,7 +197,7 @@ export function triggerReads(db: Db, makeRead: MakeRead): TriggerStore {
       // Of workflows all runs of their steps, also earlier attempts, and those of a workflow's run that was deleted.
       const ofSteps = sql<{ usd: number }>`
         SELECT coalesce(sum(cost_usd + agents_cost_usd), 0.0) AS usd FROM runs WHERE created_at >= ${since}
-          AND started_by IN (SELECT 'workflow:' || workflow_run_id FROM fires
+          AND starter_kind = 'workflow' AND starter_id IN (SELECT workflow_run_id FROM fires
             WHERE trigger_id = ${id} AND workflow_run_id IS NOT NULL)`;
       const query = db
         .selectFrom('fires')
@@ -315,6 +315,7 @@ const triggerFrom = (row: Row<'triggers'>): Trigger => ({
   failuresInRow: row.failures,
   threadId: row.thread_id === null ? null : threadId(row.thread_id),
   isOfAgent: row.of_agent === 1,
+  personId: personId(row.person_id),
   createdBy: row.created_by,
   createdAt: row.created_at,
   updatedAt: row.updated_at,

@@ -8,7 +8,7 @@ import { stepsOf, type Step } from '../step.ts';
 import { triggers as migration } from './migrations/triggers.ts';
 import type { Db, NewRow, Part, Row } from './part.ts';
 import { triggerReads } from './trigger-reads.ts';
-import { flag, kept, holding } from '../exported.ts';
+import { flag, kept, holding, ofPerson } from '../exported.ts';
 import { amount, anything, either, list, members, orAbsent, orNull, text, whole } from '../shape.ts';
 import type { Json } from '../../../../core/kernel/json.ts';
 import { inTextAlone, says } from './question-shape.ts';
@@ -60,6 +60,7 @@ export const triggers: Part<TriggerTables, TriggerChange, { readonly triggers: T
             'created_at',
             'updated_at',
           ),
+          ...ofPerson,
           ...holding(watch, 'watch_json'),
           ...holding(workflow, 'workflow_json'),
           ...holding(expectation, 'expectation_json'),
@@ -335,6 +336,7 @@ const rowOf = (trigger: Trigger) => ({
   kind: trigger.kind,
   effect: trigger.effect,
   thread_id: trigger.threadId,
+  person_id: trigger.personId,
   created_by: trigger.createdBy,
   created_at: trigger.createdAt,
 });

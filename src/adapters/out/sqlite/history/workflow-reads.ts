@@ -1,5 +1,7 @@
+import { starterIn } from './starter-columns.ts';
 import { sql } from 'kysely';
 import {
+  personId,
   runId,
   sessionId,
   threadId,
@@ -35,7 +37,9 @@ const LISTED = [
   'steps_done',
   'cost_usd',
   'price_known',
-  'started_by',
+  'person_id',
+  'starter_kind',
+  'starter_id',
   'started_at',
   'ended_at',
   'stopped_at',
@@ -263,6 +267,7 @@ const workflowFrom = (row: Row<'workflows'>): Workflow => ({
   permissions: JSON.parse(row.permissions_json) as Workflow['permissions'],
   expectation: parsed<NonNullable<Workflow['expectation']>>(row.expectation_json),
   isOfAgent: row.of_agent === 1,
+  personId: personId(row.person_id),
   createdBy: row.created_by,
   createdAt: row.created_at,
 });
@@ -278,7 +283,7 @@ const summaryFrom = (row: ListedRow): WorkflowRunSummary => ({
   stepsDone: row.steps_done,
   costUsd: row.cost_usd,
   priceKnown: priceKnownIn(row.price_known),
-  startedBy: row.started_by,
+  startedBy: starterIn(row),
   startedAt: row.started_at,
   endedAt: row.ended_at,
   stoppedAt: row.stopped_at,

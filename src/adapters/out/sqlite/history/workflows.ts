@@ -1,4 +1,5 @@
 import { say } from '../../../../core/keeping/backups/says.ts';
+import { ofStarter, starterColumns } from './starter-columns.ts';
 import type { StepBegun } from '../../../../core/conversation/background/changes.ts';
 import type { WorkflowChange, WorkflowStore } from '../../../../core/automation/workflows/store.ts';
 import type { Parameter, Step, Workflow, WorkflowRun } from '../../../../core/automation/workflows/model.ts';
@@ -8,7 +9,7 @@ import { workflows as migration } from './migrations/workflows.ts';
 import type { NewRow, Part } from './part.ts';
 import { usageJson } from './token-sums.ts';
 import { CARRIES_OUT, workflowReads } from './workflow-reads.ts';
-import { cutOff, flag, kept, holding, type Becomes } from '../exported.ts';
+import { cutOff, flag, kept, holding, ofPerson, type Becomes } from '../exported.ts';
 import {
   amount,
   among,
@@ -84,6 +85,7 @@ export const workflows: Part<
             'created_by',
             'created_at',
           ),
+          ...ofPerson,
           ...holding(steps, 'steps_json'),
           ...holding(parameters, 'parameters_json'),
           ...holding(expectation, 'expectation_json'),
@@ -105,11 +107,13 @@ export const workflows: Part<
             'of_agent',
             'step_count',
             'cost_usd',
-            'started_by',
+            'starter_id',
             'started_at',
             'stopped_at',
             'price_known',
           ),
+          ...ofPerson,
+          ...ofStarter,
           ...holding(steps, 'steps_json'),
           ...holding(values, 'parameters_json'),
           ...holding(expectation, 'expectation_json'),
@@ -300,6 +304,7 @@ const rowOfWorkflow = (workflow: Workflow) => ({
   permissions_json: JSON.stringify(workflow.permissions),
   expectation_json: workflow.expectation && JSON.stringify(workflow.expectation),
   of_agent: Number(workflow.isOfAgent),
+  person_id: workflow.personId,
   created_by: workflow.createdBy,
   created_at: workflow.createdAt,
 });
@@ -319,7 +324,7 @@ const rowOfRun = (run: WorkflowRun) => ({
   steps_done: run.stepsDone,
   cost_usd: run.costUsd,
   price_known: storedPriceKnown(run.priceKnown),
-  started_by: run.startedBy,
+  ...starterColumns(run.startedBy),
   started_at: run.startedAt,
   ended_at: run.endedAt,
   stopped_at: run.stoppedAt,

@@ -2,6 +2,7 @@
 
 import { inText } from '../../../kernel/says.ts';
 import { say } from '../says.ts';
+import type { Whose } from '../../../trust/people/model.ts';
 import type { RunId, SessionId, ThreadId } from '../../../kernel/ids.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { Model, ModelGateway } from '../../../ports/model.ts';
@@ -41,9 +42,9 @@ export class CompactionService {
    * @throws Refusal session_not_found, run_in_progress, nothing_to_compact, provider_error, provider_timeout, budget,
    *   draining, disk_full
    */
-  async compact(sessionId: SessionId, focus: string | null): Promise<Compaction> {
+  async compact(whose: Whose, sessionId: SessionId, focus: string | null): Promise<Compaction> {
     const { sessions, threads, live, models } = this.#deps;
-    const session = await sessions.get(sessionId);
+    const session = await sessions.get(whose, sessionId);
     if (!session) throw refuseSession.session_not_found();
     const { threadId, profile } = session;
     const openThreads = async (id: ThreadId): Promise<Model> =>
@@ -57,7 +58,7 @@ export class CompactionService {
     if (made.kind === 'compacted') return made.compaction;
     if (made.kind === 'nothing') {
       // The thread may have been deleted meanwhile, and the session with it.
-      if (!(await sessions.get(sessionId))) throw refuseSession.session_not_found();
+      if (!(await sessions.get(whose, sessionId))) throw refuseSession.session_not_found();
       throw refuse.nothing_to_compact();
     }
     if (made.kind === 'no_shorter') throw refuse.nothing_to_compact({}, say('runs.no_shorter'));

@@ -1,6 +1,7 @@
 // Room: what to remember after a run. No answer, tool result or recalled text reaches it, only the owner's
 // words.
 
+import { EVERYONE } from '../../../trust/people/model.ts';
 import type { ExtractionStore } from '../../../knowledge/graph/port.ts';
 import { isRefusal } from '../../../kernel/refusal.ts';
 import { extractionLimits } from '../limits.ts';
@@ -143,7 +144,7 @@ export class Extraction {
 
   /** An owner who deletes a thread does not want its content remembered a moment later. */
   async #isGone(threadId: ThreadId): Promise<boolean> {
-    if (await this.#deps.threads.get(threadId)) return false;
+    if (await this.#deps.threads.get(EVERYONE, threadId)) return false;
     this.#collected.delete(threadId);
     return true;
   }

@@ -75,7 +75,7 @@ export class ToolCalls {
     tools: readonly Tool[],
     call: ToolCallBlock,
     caller: Caller,
-    given: Omit<ToolCallContext, 'toolCallId' | 'staysAtHost' | 'canAsk' | 'waited'>,
+    given: Omit<ToolCallContext, 'toolCallId' | 'staysAtHost' | 'personId' | 'canAsk' | 'waited'>,
   ): Promise<ToolResult> {
     const tool = tools.find(({ name }) => name === call.name);
     if (!tool) {
@@ -94,11 +94,11 @@ export class ToolCalls {
         return failed(`The input does not fit the tool's schema: ${list}. Correct it and call again.`);
       }
       tool.precheck?.(call.input, given);
-      const { canAsk } = caller;
+      const { personId, canAsk } = caller;
       const waited = (ms: number) => caller.waited(ms);
       const progressed = ({ message, ...share }: CallProgress) =>
         given.progressed({ ...share, message: message === null ? null : this.#deps.masked(message) });
-      const context = { ...given, toolCallId: call.toolCallId, canAsk, waited, progressed };
+      const context = { ...given, toolCallId: call.toolCallId, personId, canAsk, waited, progressed };
       const { staysAtHost, input } = await this.#deps.consent.permit({
         tool,
         input: call.input,

@@ -1,3 +1,4 @@
+import type { Whose } from '../../../trust/people/model.ts';
 import type { RunId } from '../../../kernel/ids.ts';
 import type { ThreadStore } from '../../../conversation/threads/store.ts';
 import type { TurnVersions } from '../port.ts';
@@ -31,17 +32,17 @@ export class Recordings {
    * The run and its recording. Of a replay, those of the run that it repeats: nothing else was recorded.
    * @throws Refusal run_not_found, run_not_ended, recording_incomplete
    */
-  async of(runId: RunId): Promise<{ readonly run: Run; readonly replayed: Replayed }> {
+  async of(whose: Whose, runId: RunId): Promise<{ readonly run: Run; readonly replayed: Replayed }> {
     const { runs, live, masked } = this.#deps;
-    const named = await runs.get(runId);
-    const run = named?.replayOf == null ? named : await runs.get(named.replayOf);
+    const named = await runs.get(whose, runId);
+    const run = named?.replayOf == null ? named : await runs.get(whose, named.replayOf);
     if (!run || run.threadId === null) throw refuse.run_not_found();
     if (run.status === 'running' || live.isLive(run.runId)) throw refuse.run_not_ended({ runId: run.runId });
     const [calls, resumable] = await Promise.all([runs.toolCalls(run.runId), runs.resumable(run.runId)]);
     if (calls.length < run.toolCallCount) throw refuse.recording_incomplete();
     const background = resumable?.resumption.background ?? null;
     const only = background?.only ?? null;
-    const isAlone = background !== null || IN_BACKGROUND.test(run.startedBy);
+    const isAlone = background !== null || IN_BACKGROUND.includes(run.startedBy.kind);
     return {
       run,
       replayed: {
@@ -76,5 +77,5 @@ export class Recordings {
   }
 }
 
-/** `startedBy` of work beside conversations. */
-const IN_BACKGROUND = /^(?:task|trigger|workflow):/u;
+/** What starts work beside conversations. */
+const IN_BACKGROUND: readonly Run['startedBy']['kind'][] = ['task', 'trigger', 'workflow'];

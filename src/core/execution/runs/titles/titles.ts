@@ -1,5 +1,6 @@
 // Room: what a conversation is called. The model that answered names it once, after its first answer.
 
+import { EVERYONE } from '../../../trust/people/model.ts';
 import type { RunId, ThreadId } from '../../../kernel/ids.ts';
 import { titleFrom } from '../../../conversation/threads/model.ts';
 import type { ThreadStore } from '../../../conversation/threads/store.ts';
@@ -44,7 +45,7 @@ export class Titles {
     if (isTitleItself(task)) return;
     const from = titleFrom(task);
     const [thread, [first], answer] = await Promise.all([
-      threads.get(threadId),
+      threads.get(EVERYONE, threadId),
       threads.messages(threadId, { after: 0, limit: 1 }),
       threads.lastMessage(threadId),
     ]);

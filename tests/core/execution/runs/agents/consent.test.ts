@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../../../src/core/trust/people/model.ts';
 import { expect } from '@jest/globals';
 import type { JsonObject } from '../../../../../src/core/kernel/json.ts';
 import { promptSection } from '../../../../../src/core/outside/api-store/prompt-section.ts';
@@ -50,11 +51,11 @@ verifies(
     await core.clock.advance(5_000);
     // Ben reads an address named by the owner; Ann needs consent.
     expect(read).toEqual(['https://owner.example/page', 'https://owner.example/page']);
-    const pending = await core.prompts.pending(session.sessionId);
+    const pending = await core.prompts.pending(EVERYONE, session.sessionId);
     expect(pending?.prompt).toMatchObject({ promptType: 'consent', runId });
     expect(pending?.prompt.questions[0]?.question).toContain(sink);
     expect(pending?.prompt.questions[0]?.question).toMatch(/^The sub-agent "\w+" asks\. /u);
-    await core.prompts.reply(session.sessionId, {
+    await core.prompts.reply(EVERYONE, session.sessionId, {
       promptId: pending?.prompt.promptId ?? null,
       answer: 'No',
     });
@@ -102,7 +103,7 @@ verifies(
     const events = await core.eventsOf(runId);
     expect(resultsIn(events)).toMatchObject([{ name: 'spawn_agent', success: true }]);
     expect(sent.toSorted()).toEqual(['a.example', 'b.example']);
-    const run = await core.history.runs.get(runId);
+    const run = await core.history.runs.get(EVERYONE, runId);
     expect(run?.waitMs).toBeGreaterThanOrEqual(2 * HOUR);
     expect(run?.durationMs).toBeLessThan(60_000);
   },
@@ -132,7 +133,7 @@ verifies(
     await core.start(session);
     await core.clock.advance(5_000);
     expect(read).toEqual([]);
-    const pending = await core.prompts.pending(session.sessionId);
+    const pending = await core.prompts.pending(EVERYONE, session.sessionId);
     expect(pending?.prompt.questions[0]?.question).toContain('wrote this itself');
   },
 );

@@ -1,4 +1,5 @@
 // How sub-agents live and end beside their run: abort, time, waiting for a person, a crash.
+import { EVERYONE } from '../../../../../src/core/trust/people/model.ts';
 import { expect, test } from '@jest/globals';
 import { runLimits } from '../../../../../src/core/execution/runs/limits.ts';
 import { agentLimits } from '../../../../../src/core/instance/agents/limits.ts';
@@ -30,7 +31,7 @@ verifies(
     const runId = await core.start(session);
     const otherId = await core.start(await core.newSession(), 'Other task');
     await Promise.all([here.reached, there.reached]);
-    await core.runs.abort(session.sessionId, null);
+    await core.runs.abort(EVERYONE, session.sessionId, null);
     const events = await core.eventsOf(runId);
     expect(events.at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'aborted', costUsd: 2 } });
     expect(storyOf('Ann', agentsIn(events)).at(-1)).toBe('ended');
@@ -39,7 +40,7 @@ verifies(
       'aborted',
       'aborted',
     ]);
-    expect(await core.history.runs.get(runId)).toMatchObject({ status: 'aborted', costUsd: 2 });
+    expect(await core.history.runs.get(EVERYONE, runId)).toMatchObject({ status: 'aborted', costUsd: 2 });
     expect(core.cast.openStreams).toBe(1);
     there.open();
     expect((await core.eventsOf(otherId)).at(-1)).toMatchObject({ data: { text: 'the other is done' } });
@@ -77,7 +78,7 @@ verifies(
     const session = await core.newSession();
     const runId = await core.start(session);
     await reached.promise;
-    await core.runs.abort(session.sessionId, null);
+    await core.runs.abort(EVERYONE, session.sessionId, null);
     await core.clock.advance(runLimits.abortGraceMs - 1);
     expect(core.runs.liveCount).toBe(1);
     const events = await core.eventsOf(runId);
@@ -132,7 +133,7 @@ verifies(
     await core.clock.advance(HALF_AN_HOUR);
     const pending = await core.history.prompts.pendingIn(session.sessionId);
     expect(pending).toMatchObject({ runId, questions: [{ question: 'May Ann?' }] });
-    await core.prompts.reply(session.sessionId, { promptId: null, answer: 'yes' });
+    await core.prompts.reply(EVERYONE, session.sessionId, { promptId: null, answer: 'yes' });
     await core.clock.advance(0);
     hold.open();
     const events = await core.eventsOf(runId);
@@ -140,7 +141,7 @@ verifies(
     expect(resultsIn(events)).toMatchObject([{ name: 'spawn_agent', success: true }]);
     const ends = agentsIn(events).filter(({ event }) => event === 'ended');
     expect(ends).toMatchObject([{ outcome: 'answered' }, { outcome: 'answered' }]);
-    const run = await core.history.runs.get(runId);
+    const run = await core.history.runs.get(EVERYONE, runId);
     expect(run?.waitMs).toBe(HALF_AN_HOUR);
     expect(run?.durationMs).toBeLessThan(60_000);
     expect(core.clock.waiting).toBe(0);
@@ -155,12 +156,12 @@ verifies(
     const session = await core.newSession();
     const runId = await core.start(session);
     await core.clock.advance(10_000);
-    expect(await core.prompts.pending(session.sessionId)).not.toBeNull();
-    await core.runs.abort(session.sessionId, null);
+    expect(await core.prompts.pending(EVERYONE, session.sessionId)).not.toBeNull();
+    await core.runs.abort(EVERYONE, session.sessionId, null);
     const events = await core.eventsOf(runId);
     expect(events.filter(({ type }) => type === 'prompt')).toHaveLength(1);
     expect(events.at(-1)).toMatchObject({ data: { stopReason: 'aborted' } });
-    expect(await core.prompts.pending(session.sessionId)).toBeNull();
+    expect(await core.prompts.pending(EVERYONE, session.sessionId)).toBeNull();
     expect(core.clock.waiting).toBe(0);
   },
 );
@@ -204,7 +205,7 @@ verifies(
     // The run itself has one call and one result.
     expect(resultsIn(events)).toHaveLength(1);
     expect(agentsIn(events).at(-1)).toMatchObject({ outcome: 'aborted', costUsd: 1, turns: 1 });
-    expect(await history.runs.get(runId)).toMatchObject({ status: 'interrupted', costUsd: 3 });
+    expect(await history.runs.get(EVERYONE, runId)).toMatchObject({ status: 'interrupted', costUsd: 3 });
     expect(await history.runs.costSince(0)).toBe(3);
     expect((await history.runs.toolCalls(runId)).map(({ success }) => success)).toEqual([
       false,
@@ -248,7 +249,7 @@ test('how far a call of a sub-agent is reaches who follows the run', async () =>
   const runId = await core.start(await core.newSession());
   const types = new Set<string>();
   const following = (async () => {
-    for await (const batch of await core.runs.follow(runId, 0, new AbortController().signal))
+    for await (const batch of await core.runs.follow(EVERYONE, runId, 0, new AbortController().signal))
       for (const { type } of batch) types.add(type);
   })();
   await core.clock.advance(1_000);

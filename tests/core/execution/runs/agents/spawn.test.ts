@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../../../src/core/trust/people/model.ts';
 import { expect, test } from '@jest/globals';
 import { agentTools } from '../../../../../src/contract/agent/tools.ts';
 import { ROLES } from '../../../../../src/core/instance/agents/model.ts';
@@ -72,7 +73,7 @@ verifies(
     expect(agents[3]).toMatchObject({ tool: 'read_file', output: 'content of a.txt', success: true });
     expect(agents[3]).toMatchObject({ toolCallId: calls[1]?.toolCallId });
     expect(agents.at(-1)).toMatchObject({ outcome: 'answered', turns: 2, costUsd: 2 });
-    expect((await history.runs.get(runId))?.toolCallCount).toBe(2);
+    expect((await history.runs.get(EVERYONE, runId))?.toolCallCount).toBe(2);
   },
 );
 
@@ -98,8 +99,11 @@ verifies(
     });
     // Two turns of the run, two of Ada, and one failed turn of Bob.
     expect(events.at(-1)).toMatchObject({ type: 'done', data: { costUsd: 5, usage: { inputTokens: 200 } } });
-    expect(await history.runs.get(runId)).toMatchObject({ costUsd: 5, usage: { inputTokens: 200 } });
-    expect((await history.threads.get(session.threadId))?.costUsd).toBe(5);
+    expect(await history.runs.get(EVERYONE, runId)).toMatchObject({
+      costUsd: 5,
+      usage: { inputTokens: 200 },
+    });
+    expect((await history.threads.get(EVERYONE, session.threadId))?.costUsd).toBe(5);
     expect(await history.runs.costSince(0)).toBe(5);
     expect(await history.history.sideCallsSince(0)).toEqual([
       { purpose: 'subagent', calls: 2, failures: 1, costUsd: 3 },

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../../../src/core/trust/people/model.ts';
 import { describe, expect, test } from '@jest/globals';
 import type { RunId } from '../../../../../src/core/kernel/ids.ts';
 import { contextLimits } from '../../../../../src/core/execution/runs/limits.ts';
@@ -33,7 +34,7 @@ describe('a summary', () => {
         ['first', 'second', 'third'],
       );
       const before = await core.stored();
-      const made = await core.compactions.compact(core.session.sessionId, 'the names');
+      const made = await core.compactions.compact(EVERYONE, core.session.sessionId, 'the names');
       expect(made).toMatchObject({
         summary: 'the summary',
         uptoSeq: 4,
@@ -62,14 +63,14 @@ describe('a summary', () => {
       'first',
       'second',
     ]);
-    await core.compactions.compact(core.session.sessionId, null);
+    await core.compactions.compact(EVERYONE, core.session.sessionId, null);
     const again = coreOver({
       history: core.history,
       firstId: 500,
       turns: [[text('A3')], [text('summary two')]],
     });
     await again.eventsOf(await again.start(core.session, 'third'));
-    await again.compactions.compact(core.session.sessionId, null);
+    await again.compactions.compact(EVERYONE, core.session.sessionId, null);
     expect(said(again.model.requests[1])).toMatch(/summary one.*second.*A2/u);
     expect(said(again.model.requests[1])).not.toContain('first');
     expect(await core.history.threads.compactions(core.session.threadId)).toMatchObject([
@@ -90,7 +91,7 @@ describe('a summary', () => {
   for (const [how, steps] of FAILURES)
     verifies(['context.compaction.safe', 'runs.side-calls'], `that ${how} changes nothing`, async () => {
       const core = await talked({ turns: [[text('A1')], [text('A2')], steps] }, ['first', 'second']);
-      await expect(core.compactions.compact(core.session.sessionId, null)).rejects.toMatchObject({
+      await expect(core.compactions.compact(EVERYONE, core.session.sessionId, null)).rejects.toMatchObject({
         code: 'provider_error',
       });
       expect(await core.history.threads.compaction(core.session.threadId)).toBeNull();
@@ -106,12 +107,12 @@ describe('a summary', () => {
       const hold = gate();
       const core = coreOver({ turns: [[text('a'), hold.step]] });
       const session = await core.newSession();
-      await expect(core.compactions.compact(session.sessionId, null)).rejects.toMatchObject({
+      await expect(core.compactions.compact(EVERYONE, session.sessionId, null)).rejects.toMatchObject({
         code: 'nothing_to_compact',
       });
       const runId = await core.start(session);
       await hold.reached;
-      await expect(core.compactions.compact(session.sessionId, null)).rejects.toMatchObject({
+      await expect(core.compactions.compact(EVERYONE, session.sessionId, null)).rejects.toMatchObject({
         code: 'run_in_progress',
         facts: { runId },
       });
@@ -133,10 +134,10 @@ describe('a summary', () => {
         turns: [[text('the summary')]],
       });
     const poor = over(0.99, 500);
-    const refused = poor.compactions.compact(spoken.session.sessionId, null);
+    const refused = poor.compactions.compact(EVERYONE, spoken.session.sessionId, null);
     await expect(refused).rejects.toMatchObject({ code: 'budget' });
     expect(poor.model.requests).toEqual([]);
-    const made = await over(1.01, 700).compactions.compact(spoken.session.sessionId, null);
+    const made = await over(1.01, 700).compactions.compact(EVERYONE, spoken.session.sessionId, null);
     expect(made.summary).toBe('the summary');
   });
 
@@ -145,7 +146,9 @@ describe('a summary', () => {
       'first',
       'second',
     ]);
-    const both = await Promise.all([1, 2].map(() => core.compactions.compact(core.session.sessionId, null)));
+    const both = await Promise.all(
+      [1, 2].map(() => core.compactions.compact(EVERYONE, core.session.sessionId, null)),
+    );
     expect(both[0]).toBe(both[1]);
     expect(core.model.requests).toHaveLength(3);
   });
@@ -160,7 +163,7 @@ describe('a summary', () => {
       turns: Array.from({ length: 20 }, (_, at) => [text(`summary ${at}`)]),
     });
     small.model.contextWindow = 8_000;
-    const { summary } = await small.compactions.compact(core.session.sessionId, null);
+    const { summary } = await small.compactions.compact(EVERYONE, core.session.sessionId, null);
     const parts = small.model.requests.length;
     expect(parts).toBeGreaterThan(2);
     expect(summary).toBe(`summary ${parts - 1}`);
@@ -251,7 +254,8 @@ describe('a thread that outgrew its model', () => {
         'first',
         'second',
       ]);
-      for (let made = 0; made < 2; made++) await core.compactions.compact(core.session.sessionId, null);
+      for (let made = 0; made < 2; made++)
+        await core.compactions.compact(EVERYONE, core.session.sessionId, null);
       const again = coreOver({ history: core.history, firstId: 500 });
       const next = await again.eventsOf(await again.start(core.session, 'third'));
       const told = next.filter(({ type }) => type === 'compaction').length;

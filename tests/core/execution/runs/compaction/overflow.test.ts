@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../../../src/core/trust/people/model.ts';
 import { expect } from '@jest/globals';
 import { FittingModel } from '../../../../../src/core/instance/models/fitting-model.ts';
 import { LearntWindows } from '../../../../../src/core/instance/models/windows.ts';
@@ -172,7 +173,7 @@ verifies(
     const core = await grown(20);
     core.server.window = 6_000;
     core.server.namesWindow = false;
-    const made = await core.compactions.compact(core.session.sessionId, null);
+    const made = await core.compactions.compact(EVERYONE, core.session.sessionId, null);
     expect(made.summary).toBe('a summary');
     expect(core.server.taken.filter(isSummary).length).toBeGreaterThan(2);
   },

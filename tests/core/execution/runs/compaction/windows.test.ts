@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../../../src/core/trust/people/model.ts';
 import { describe, expect, test } from '@jest/globals';
 import { SEARCHED } from '../../../../../src/core/conversation/threads/model.ts';
 import type { ModelRequest } from '../../../../../src/core/ports/model.ts';
@@ -112,7 +113,7 @@ describe('a summary that is no shorter than what it would replace', () => {
       const core = coreOver({ turns: [[text('A1')], [text('A2')], wordy, [text('A3')]] });
       const session = await core.newSession();
       for (const task of ['first', 'second']) await core.eventsOf(await core.start(session, task));
-      await expect(core.compactions.compact(session.sessionId, null)).rejects.toMatchObject({
+      await expect(core.compactions.compact(EVERYONE, session.sessionId, null)).rejects.toMatchObject({
         code: 'nothing_to_compact',
         kind: 'conflict',
       });

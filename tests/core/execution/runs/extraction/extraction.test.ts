@@ -1,3 +1,5 @@
+import { EVERYONE } from '../../../../../src/core/trust/people/model.ts';
+import { OWNER_ID, startedBy } from '../../../../doubles/people.ts';
 import { describe, expect, test } from '@jest/globals';
 import { namespaceNamed } from '../../../../../src/core/knowledge/memory/model.ts';
 import { ownerWords } from '../../../../../src/core/execution/runs/extraction/owner-words.ts';
@@ -35,7 +37,7 @@ describe('after a run', () => {
       task: MOVED,
       profile: null,
       idempotencyKey: null,
-      startedBy: 'tool-server:stdio',
+      startedBy: startedBy('host', 'stdio'),
       isAttended: true,
     });
     await core.eventsOf(runId);
@@ -171,7 +173,7 @@ describe('after a run', () => {
     await core.run('And I work in Zurich now.');
     expect(await core.sideCalls()).toEqual([{ purpose: 'extraction', calls: 2, failures: 1, costUsd: 2 }]);
     expect(await core.history.runs.costSince(0)).toBe(4);
-    expect((await core.history.threads.get(core.session.threadId))?.costUsd).toBe(4);
+    expect((await core.history.threads.get(EVERYONE, core.session.threadId))?.costUsd).toBe(4);
   });
 
   verifies('runs.ceilings', 'no model is asked when the cost could exceed the budget', async () => {
@@ -223,7 +225,7 @@ describe('after a run', () => {
       });
       await core.eventsOf(await core.start(core.session, MOVED));
       await hold.reached;
-      await core.threads.delete(core.session.threadId, null);
+      await core.threads.delete(EVERYONE, core.session.threadId, null);
       hold.open();
       await core.clock.advance(1_000);
       expect(await core.sideCalls()).toMatchObject([{ purpose: 'extraction', calls: 1 }]);
@@ -241,9 +243,9 @@ describe('after a run', () => {
       });
       await core.eventsOf(await core.start(core.session, MOVED));
       await hold.reached;
-      const other = await core.sessions.create(null, null);
+      const other = await core.sessions.create(OWNER_ID, null, null);
       await core.eventsOf(await core.start(other, 'And my sister has moved to Bern.'));
-      await core.threads.delete(other.threadId, null);
+      await core.threads.delete(EVERYONE, other.threadId, null);
       hold.open();
       await core.clock.advance(1_000);
       expect(core.model.requests).toHaveLength(3);
@@ -260,7 +262,7 @@ describe('after a run', () => {
         learns: {
           record: async ({ text: said }) => {
             recorded.push(said);
-            await core.threads.delete(session.threadId, null);
+            await core.threads.delete(EVERYONE, session.threadId, null);
             return { outcome: 'refused', reason: 'recalled' };
           },
         },

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../../../src/core/trust/people/model.ts';
 import { expect, test } from '@jest/globals';
 import { AjvValidator } from '../../../../../src/adapters/out/system/ajv-validator.ts';
 import { say } from '../../../../../src/core/kernel/value-says.ts';
@@ -138,10 +139,10 @@ verifies('runs.decoded-input', 'the question for consent shows what will be carr
   const session = await core.newSession();
   const id = await core.start(session);
   await core.clock.advance(0);
-  const asked = (await core.prompts.pending(session.sessionId))?.prompt;
+  const asked = (await core.prompts.pending(EVERYONE, session.sessionId))?.prompt;
   expect(asked?.questions[0]?.question).toContain('{"to":["ann"]}');
   const promptId = asked?.promptId ?? null;
-  await core.prompts.reply(session.sessionId, { promptId, answer: 'yes' });
+  await core.prompts.reply(EVERYONE, session.sessionId, { promptId, answer: 'yes' });
   await core.eventsOf(id);
   expect(got).toEqual([{ to: ['ann'] }]);
   expect(JSON.stringify(core.model.requests[1]?.messages)).toContain('"to":["ann"]');

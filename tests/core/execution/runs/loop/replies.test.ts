@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../../../src/core/trust/people/model.ts';
 import { expect, test } from '@jest/globals';
 import type { ModelRetry, ThinkingBlock } from '../../../../../src/core/ports/model.ts';
 import { asksFor, SCRIPTED_USAGE, text, toolCalls } from '../../../../doubles/scripted-model.ts';
@@ -103,7 +104,7 @@ verifies(
     const turns = events.flatMap((event) => (event.type === 'turn_end' ? [event.data.costUsd] : []));
     expect(turns).toEqual([each, each]);
     expect(events.at(-1)?.data).toMatchObject({ costUsd: 2 * each });
-    expect(await history.runs.get(runId)).toMatchObject({ costUsd: 2 * each });
-    expect(await history.threads.get(session.threadId)).toMatchObject({ costUsd: 2 * each });
+    expect(await history.runs.get(EVERYONE, runId)).toMatchObject({ costUsd: 2 * each });
+    expect(await history.threads.get(EVERYONE, session.threadId)).toMatchObject({ costUsd: 2 * each });
   },
 );

@@ -1,3 +1,5 @@
+import { startedBy } from '../../../../doubles/people.ts';
+import { EVERYONE } from '../../../../../src/core/trust/people/model.ts';
 import { expect, test } from '@jest/globals';
 import { titleFrom } from '../../../../../src/core/conversation/threads/model.ts';
 import { isTitleItself, titleIn } from '../../../../../src/core/execution/runs/titles/title.ts';
@@ -19,7 +21,7 @@ async function named(options: CoreOptions) {
     await core.clock.advance(1_000);
     return events;
   };
-  const title = async () => (await core.history.threads.get(session.threadId))?.title;
+  const title = async () => (await core.history.threads.get(EVERYONE, session.threadId))?.title;
   const sideCalls = () => core.history.history.sideCallsSince(0);
   return { ...core, session, run, title, threads, sideCalls };
 }
@@ -50,12 +52,12 @@ verifies('titles.owner', 'whenever its owner gives it', async () => {
   const core = await named({ turns: [[text('By night.')], [hold.step, text('Trains')]] });
   await core.eventsOf(await core.start(core.session, LONG));
   await hold.reached;
-  await core.threads.set(core.session.threadId, { title: 'Mine' });
+  await core.threads.set(EVERYONE, core.session.threadId, { title: 'Mine' });
   hold.open();
   await core.clock.advance(1_000);
   expect(await core.title()).toBe('Mine');
   const other = await named({ turns: [[text('By night.')]] });
-  await other.threads.set(other.session.threadId, { title: 'Mine' });
+  await other.threads.set(EVERYONE, other.session.threadId, { title: 'Mine' });
   await other.run(LONG);
   expect(other.model.requests).toHaveLength(1);
 });
@@ -79,7 +81,7 @@ verifies('titles.left', 'of the task of another program', async () => {
     task: LONG,
     profile: null,
     idempotencyKey: null,
-    startedBy: 'tool-server:stdio',
+    startedBy: startedBy('host', 'stdio'),
   });
   await core.eventsOf(runId);
   await core.clock.advance(1_000);

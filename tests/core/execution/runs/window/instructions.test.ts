@@ -1,3 +1,5 @@
+import { EVERYONE } from '../../../../../src/core/trust/people/model.ts';
+import { startedBy } from '../../../../doubles/people.ts';
 import { expect, it, test } from '@jest/globals';
 import { givenOf, type GivenInstructions } from '../../../../../src/core/instance/instructions/model.ts';
 import {
@@ -110,10 +112,10 @@ verifies(
     const core = coreOver({ tools: [look], turns: [[text('done')], [text('again')]], instructions: LONG });
     core.model.contextWindow = 4_096;
     const session = await core.newSession();
-    await core.threads.set(session.threadId, { instructions: WIDE });
+    await core.threads.set(EVERYONE, session.threadId, { instructions: WIDE });
     const runId = await core.start(session, 'a task');
     expect((await core.eventsOf(runId)).at(-1)).toMatchObject({ type: 'done', data: { text: 'done' } });
-    const messages = await core.threads.messages(session.threadId, { after: 0, limit: 10 });
+    const messages = await core.threads.messages(EVERYONE, session.threadId, { after: 0, limit: 10 });
     const notes = messages.items.flatMap(({ content }) => content.filter((block) => block.type === 'note'));
     expect(notes.map(({ code }) => code)).toEqual([INSTRUCTIONS_CUT]);
     expect((await core.history.runs.given(runId)).instructions.every(({ leftOut }) => leftOut > 0)).toBe(
@@ -130,9 +132,9 @@ verifies(
 verifies('instructions.whose', 'work beside conversations is given those for all alone', async () => {
   const core = coreOver({ turns: [[text('done')], [text('done')]], instructions: 'For all.' });
   const session = await core.newSession();
-  await core.threads.set(session.threadId, { instructions: 'For one.' });
+  await core.threads.set(EVERYONE, session.threadId, { instructions: 'For one.' });
   const background = { triggerId: null, ceilingUsd: 1, isTaskOfAgent: false, alongside: [] };
-  const asked = { task: 'do it', profile: null, idempotencyKey: null, startedBy: 'trigger:1' };
+  const asked = { task: 'do it', profile: null, idempotencyKey: null, startedBy: startedBy('trigger', '1') };
   const beside = await core.runs.start(session.sessionId, { ...asked, background });
   await core.eventsOf(beside);
   const inIt = await core.start(session);
@@ -155,7 +157,7 @@ verifies('instructions.whose', 'sub-agents are given none', async () => {
     { instructions: 'For all.' },
   );
   const session = await core.newSession();
-  await core.threads.set(session.threadId, { instructions: 'For one.' });
+  await core.threads.set(EVERYONE, session.threadId, { instructions: 'For one.' });
   await core.eventsOf(await core.start(session));
   const given = (name: string) =>
     core.cast

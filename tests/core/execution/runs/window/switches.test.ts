@@ -1,3 +1,5 @@
+import { BY_OWNER } from '../../../../doubles/people.ts';
+import { EVERYONE } from '../../../../../src/core/trust/people/model.ts';
 import { expect } from '@jest/globals';
 import fc from 'fast-check';
 import {
@@ -122,14 +124,14 @@ verifies(
     ];
     const core = coreOver({ tools: acting, turns: [...turns, ...turns] });
     const session = await core.newSession();
-    await core.threads.set(session.threadId, { tools: OFF });
+    await core.threads.set(EVERYONE, session.threadId, { tools: OFF });
     const runId = await core.start(session, 'Save the contact Anna with mcp__hub__thing_1.');
     const events = await core.eventsOf(runId);
     expect(calls).toEqual([FINDER]);
     const results = events.flatMap(({ type, data }) => (type === 'tool_result' ? [data] : []));
     expect(results.map(({ success }) => success)).toEqual([true, false, false]);
     expect(results[0]?.output).toBe('create_task');
-    const again = await core.runs.replay(runId, { profile: null, model: null, startedBy: 'owner' });
+    const again = await core.runs.replay(runId, { profile: null, model: null, startedBy: BY_OWNER });
     await core.eventsOf(again);
     const shown = core.model.requests.map((request) => JSON.stringify(request.tools));
     expect(shown).toHaveLength(6);
@@ -147,7 +149,7 @@ verifies('tools.switches.off', 'sub-agents of its runs do not have it, either', 
     { tools: [{ ...reader(), family: 'files' }, reader('list_files')] },
   );
   const session = await core.newSession();
-  await core.threads.set(session.threadId, { tools: { files: false } });
+  await core.threads.set(EVERYONE, session.threadId, { tools: { files: false } });
   const events = await core.eventsOf(await core.start(session));
   expect(core.cast.requestsTo('Ada').map((request) => names(request.tools))).toEqual([
     ['list_files'],

@@ -1,3 +1,4 @@
+import { BY_OWNER } from '../../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import { momentIn, tailOf } from '../../../../../src/core/execution/runs/window/told-moment.ts';
 import { ManualClock } from '../../../../doubles/manual-clock.ts';
@@ -36,7 +37,7 @@ verifies(
       },
     });
     await clock.advance(24 * 3_600_000);
-    const asked = { profile: null, model: null, startedBy: 'owner' };
+    const asked = { profile: null, model: null, startedBy: BY_OWNER };
     await core.eventsOf(await core.runs.replay(runId, asked));
     const tails = models.flatMap(({ requests }) => requests.map(({ tail }) => tail));
     expect(tails).toHaveLength(4);

@@ -1,0 +1,92 @@
+import { personId } from '../../../../core/kernel/ids.ts';
+import type { Person } from '../../../../core/trust/people/model.ts';
+import type { PeopleChange, PeopleStore } from '../../../../core/trust/people/store.ts';
+import { flag, kept } from '../exported.ts';
+import { stepsOf, type Step } from '../step.ts';
+import { people as migration } from './migrations/people.ts';
+import { read, type Part, type Row } from './part.ts';
+import type { PeopleTables } from './schema.ts';
+
+/**
+ * The people come with the rows that are theirs, under the ids that these name: whoever was the owner elsewhere is the owner
+ * of what comes, and so of this engine, which asks for a role and not for an id. What lets somebody in does not come.
+ */
+export const people: Part<PeopleTables, PeopleChange, { readonly people: PeopleStore }> = {
+  migration,
+  exported: {
+    people: {
+      arriving: {
+        columns: {
+          ...kept('created_at', 'last_seen_at', 'disabled', 'daily_limit_usd'),
+          person_id: { checked: 'length(person_id) = 36' },
+          name: { checked: 'name IS NULL OR length(name) BETWEEN 1 AND 100' },
+          role: {
+            checked: "role IN ('owner', 'member') AND (SELECT count(*) FROM people WHERE role = 'owner') < 2",
+          },
+        },
+      },
+      section: 'people',
+      says: 'the owner of the engine, and who was let in',
+      columns: { disabled: flag },
+    },
+  },
+  ids: [['people', 'person_id']],
+  steps: (db) => ({
+    'person.add': ({ person }) => [
+      ...stepsOf([db.insertInto('people').values(rowOf(person))]),
+      ...(person.role === 'owner' ? OWNED.map((table) => adopt(table, person)) : []),
+    ],
+  }),
+  reads: (db) => ({
+    people: {
+      get: async (id) => {
+        const query = db.selectFrom('people').selectAll().where('person_id', '=', id);
+        const row = await read(query.executeTakeFirst());
+        return row ? personFrom(row) : null;
+      },
+      owner: async () => {
+        const query = db.selectFrom('people').selectAll().where('role', '=', 'owner');
+        const row = await read(query.executeTakeFirst());
+        return row ? personFrom(row) : null;
+      },
+    },
+  }),
+};
+
+/** Tables whose rows have a person. */
+const OWNED = [
+  'threads',
+  'runs',
+  'triggers',
+  'tasks',
+  'workflows',
+  'workflow_runs',
+  'notices',
+  'grants',
+] as const;
+
+/** Rows that came without an owner are the owner's who is made for them. */
+const adopt = (table: (typeof OWNED)[number], { personId: id }: Person): Step => ({
+  sql: `UPDATE ${table} SET person_id = ? WHERE person_id NOT IN (SELECT person_id FROM people)`,
+  parameters: [id],
+});
+
+const rowOf = (person: Person) => ({
+  person_id: person.personId,
+  name: person.name,
+  role: person.role,
+  created_at: person.createdAt,
+  last_seen_at: person.lastSeenAt,
+  disabled: Number(person.disabled),
+  daily_limit_usd: person.dailyLimitUsd,
+});
+
+const personFrom = (row: Row<'people'>): Person => ({
+  personId: personId(row.person_id),
+  name: row.name,
+  role: row.role,
+  createdAt: row.created_at,
+  lastSeenAt: row.last_seen_at,
+  disabled: row.disabled === 1,
+  dailyLimitUsd: row.daily_limit_usd,
+});

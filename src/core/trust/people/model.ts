@@ -1,0 +1,88 @@
+// Room: the people of this engine, who of them asks, and what they may. Everything that has a person has one of these.
+
+import type { PersonId } from '../../kernel/ids.ts';
+
+/** `owner`: whom the engine belongs to; there is exactly one. `member`: who was let in. */
+export type Role = 'owner' | 'member';
+
+export interface Person {
+  readonly personId: PersonId;
+  /** Null for an owner who has given none. */
+  readonly name: string | null;
+  readonly role: Role;
+  readonly createdAt: number;
+  /** Null: never, or nobody has looked yet. */
+  readonly lastSeenAt: number | null;
+  readonly disabled: boolean;
+  /** What their runs may cost in a day, in US dollars; null: only the ceilings of the engine count. */
+  readonly dailyLimitUsd: number | null;
+}
+
+/** What one may do with a proof of who they are. Scopes only narrow what the person may. */
+export type Scope = 'read' | 'run' | 'manage';
+export const scopes = ['read', 'run', 'manage'] as const satisfies readonly Scope[];
+
+/**
+ * How one signed in. `files`: over the private socket, which whoever owns the files reaches. `open`: a port that asks nobody.
+ * `token`: the token of the engine. `login`: the cookie of a page, given for the token.
+ */
+export type SignedIn = 'files' | 'open' | 'token' | 'login';
+export const waysToSignIn = ['files', 'open', 'token', 'login'] as const satisfies readonly SignedIn[];
+
+/** What a way in has found out about who asks. */
+export interface Proof {
+  /** `owner`: whoever that is here. */
+  readonly person: PersonId | 'owner';
+  readonly signedIn: SignedIn;
+  readonly scopes: readonly Scope[];
+}
+
+/** Of what acts as the owner, without limits. */
+export const proofOfOwner = (signedIn: SignedIn): Proof => ({ person: 'owner', signedIn, scopes });
+
+/** Who asks for what they are shown or what is done. */
+export interface Asker {
+  readonly person: PersonId;
+  readonly role: Role;
+  readonly scopes: readonly Scope[];
+  readonly signedIn: SignedIn;
+}
+
+/** What started something, and the person for whom it acts. */
+export interface Starter {
+  /**
+   * `person`: the person themself. `agent`: the agent in a run of theirs. `host`: a host of the tool server. The others: what
+   * works by itself.
+   */
+  readonly kind: 'person' | 'trigger' | 'workflow' | 'task' | 'host' | 'agent';
+  readonly personId: PersonId;
+  /** Of the trigger, the run of the workflow, the task, or the way of the host; null for the others. */
+  readonly id: string | null;
+}
+export const starterKinds = [
+  'person',
+  'trigger',
+  'workflow',
+  'task',
+  'host',
+  'agent',
+] as const satisfies readonly Starter['kind'][];
+
+export const byPerson = (person: PersonId): Starter => ({ kind: 'person', personId: person, id: null });
+export const byAgentOf = (person: PersonId): Starter => ({ kind: 'agent', personId: person, id: null });
+
+/** `createdBy` of what a person made; `agent` is that of what their agent made. */
+export const BY_PERSON = 'owner';
+export const createdByOf = ({ kind }: Starter): string => (kind === 'agent' ? 'agent' : BY_PERSON);
+
+/** Who may ask for a row: see `policy.ts`. */
+export type Who = 'open' | 'owner' | 'starter' | 'person';
+
+/**
+ * Whose things a store reads: those of one person, as for everybody who asks, or `EVERYONE`, as the engine itself does for its
+ * own work. A read without it does not compile.
+ */
+export type Whose = PersonId | typeof EVERYONE;
+export const EVERYONE = 'everyone';
+
+export const isOf = (whose: Whose, person: string): boolean => whose === EVERYONE || whose === person;

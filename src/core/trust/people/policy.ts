@@ -1,0 +1,34 @@
+import { refuse } from './errors.ts';
+import type { Asker, Scope, Who } from './model.ts';
+
+/** What a row says of who may ask for it. */
+export interface Guarded {
+  readonly who: Exclude<Who, 'open'>;
+  /** Absent: as `scopeFor` says. */
+  readonly needs?: Scope;
+  /** It only shows something. */
+  readonly reads: boolean;
+}
+
+/**
+ * Whether this one may ask for it. Every way in asks this, at one place.
+ *
+ * - `open`: everybody, and nobody is known: this is not asked.
+ * - `owner`: the owner of the engine.
+ * - `person`: everybody who is signed in. All see the same, or their own and what is shared.
+ * - `starter`: everybody who is signed in, and of things only their own: services and stores take the person and answer for
+ *   others' things as for unknown ones.
+ *
+ * @throws Refusal not_signed_in, owner_only, scope_too_narrow
+ */
+export function admit(row: Guarded, asker: Asker | null): Asker {
+  if (asker === null) throw refuse.not_signed_in();
+  if (row.who === 'owner' && asker.role !== 'owner') throw refuse.owner_only();
+  const needs = scopeFor(row);
+  if (!asker.scopes.includes(needs)) throw refuse.scope_too_narrow({ needs });
+  return asker;
+}
+
+/** What only shows needs `read`; but what the owner alone may see has keys and everything that is stored, and needs `manage`. */
+export const scopeFor = ({ who, needs, reads }: Guarded): Scope =>
+  needs ?? (reads && who !== 'owner' ? 'read' : 'manage');

@@ -1,0 +1,86 @@
+import { personId, type PersonId } from '../../kernel/ids.ts';
+import { isStoreUnusable } from '../../kernel/storage-refusals.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { Journal } from '../../ports/journal.ts';
+import { refuse } from './errors.ts';
+import type { Asker, Person, Proof } from './model.ts';
+import { admit, type Guarded } from './policy.ts';
+import type { PeopleChange, PeopleStore } from './store.ts';
+
+export interface PeopleServiceDeps {
+  readonly journal: Journal<PeopleChange>;
+  readonly people: PeopleStore;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+export class PeopleService {
+  readonly #deps: PeopleServiceDeps;
+  #owner: PersonId | null = null;
+
+  constructor(deps: PeopleServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * At the start: makes the owner, if there is none yet. Where the store cannot be used, the owner has an id of this process, so
+   * that they can still see to it: nothing can be stored with that.
+   */
+  async load(): Promise<void> {
+    const { people, journal, ids, clock } = this.#deps;
+    try {
+      const found = await people.owner();
+      if (found === null) {
+        const made = ownerWith(personId(ids.next()), clock.now());
+        await journal.commit([{ change: 'person.add', person: made }]);
+        this.#owner = made.personId;
+      } else this.#owner = found.personId;
+    } catch (error) {
+      if (!isStoreUnusable(error)) throw error;
+      this.#owner = personId(ids.next());
+    }
+  }
+
+  /** Whom the engine belongs to. */
+  get owner(): PersonId {
+    if (this.#owner === null)
+      throw new Error('The owner is asked for before the start has loaded the people.');
+    return this.#owner;
+  }
+
+  /**
+   * Who it is that may ask for the row.
+   * @throws Refusal not_signed_in, owner_only, scope_too_narrow
+   */
+  async admit(row: Guarded, proof: Proof | null): Promise<Asker> {
+    const asker = proof === null ? null : await this.#asker(proof);
+    return admit(row, asker);
+  }
+
+  /** The person who asks, as stored. @throws Refusal not_signed_in */
+  async me({ person }: Asker): Promise<Person> {
+    const found = await this.#deps.people.get(person);
+    if (found === null) throw refuse.not_signed_in();
+    return found;
+  }
+
+  /** Nothing is read for the owner, whose rights nothing takes away. */
+  async #asker({ person, scopes, signedIn }: Proof): Promise<Asker> {
+    if (person === 'owner' || person === this.owner)
+      return { person: this.owner, role: 'owner', scopes, signedIn };
+    const found = await this.#deps.people.get(person);
+    if (found === null || found.disabled) throw refuse.not_signed_in();
+    return { person: found.personId, role: found.role, scopes, signedIn };
+  }
+}
+
+const ownerWith = (id: PersonId, createdAt: number): Person => ({
+  personId: id,
+  name: null,
+  role: 'owner',
+  createdAt,
+  lastSeenAt: null,
+  disabled: false,
+  dailyLimitUsd: null,
+});

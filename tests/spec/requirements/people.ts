@@ -1,0 +1,25 @@
+import { quick, type Requirements } from './requirement.ts';
+
+/** Who asks, and whose things are whose. */
+export const ofPeople = [
+  quick('ours: contract', {
+    'people.owner':
+      'An engine has one owner, who is made at its first start and stays; where there is something already, it is theirs.',
+    'people.me': 'GET /api/me tells who asks and how they signed in; with one person, nobody signs in.',
+    'people.rows':
+      'Each route says who may ask for it; every way in asks that at one place, before it reads what is asked.',
+    'people.owner-only':
+      "What is the owner's is 403 owner_only for everybody else, and 401 for one who is not signed in or was disabled.",
+    'people.scopes': 'A scope only narrows: without it a row is 403, whoever asks.',
+    'people.threads':
+      'Threads and what hangs on them (messages, runs, events, calls, queue, changes, forks, tags, sessions) are 404 as unknown for everybody but their person, the owner included; lists and searches have only one’s own.',
+    'people.prompts':
+      'A question belongs to the person for whom the run acts: only they see it and answer it.',
+    'people.stop': 'Only its person and the owner stop work; the owner sees that it runs, and no word of it.',
+    'people.grants':
+      'A consent counts only for runs that act for who gave it, and only they see it or take it back.',
+    'people.notices': 'A notice tells one person: the one whose trigger or workflow it is of.',
+    'people.arriving':
+      'People come with the rows that are theirs; whose owner comes is the owner here, and two owners do not come.',
+  }),
+] satisfies Requirements;
