@@ -16,7 +16,7 @@ describe('the area of backups', () => {
     const page = await shared.open(path);
     await page.getByText('There is no backup yet').waitFor();
     await isSound(page);
-    await page.getByRole('button', { name: 'Make a backup' }).press('Enter');
+    await page.getByRole('button', { name: 'Make a backup', disabled: false }).press('Enter');
     await page.getByText('The backup is complete: it was opened and checked.').waitFor();
     const card = page.getByRole('article');
     await card.getByText('Checked', { exact: true }).waitFor();
@@ -25,13 +25,13 @@ describe('the area of backups', () => {
     await card.getByRole('link', { name: /^Download/u }).click();
     const file = await (await downloading).path();
     expect(readFileSync(file).subarray(0, 2).toString()).toBe('PK');
-    await card.getByRole('button', { name: /^Delete the backup/u }).press('Enter');
-    await card.getByRole('button', { name: 'Delete it for good' }).press('Enter');
+    await card.getByRole('button', { name: /^Delete the backup/u, disabled: false }).press('Enter');
+    await card.getByRole('button', { name: 'Delete it for good', disabled: false }).press('Enter');
     await page.getByText('There is no backup yet').waitFor();
     await page.locator('input[type=file]').setInputFiles(file);
     await page.getByText('The backup is in the list.').waitFor();
     await card.getByText('Not checked yet', { exact: true }).waitFor();
-    await card.getByRole('button', { name: /^Check the backup/u }).press('Enter');
+    await card.getByRole('button', { name: /^Check the backup/u, disabled: false }).press('Enter');
     await page.getByText('It was opened and checked: it can be restored.').waitFor();
   });
 
@@ -69,7 +69,7 @@ describe('the area of backups', () => {
   verifies('page.backups', 'proves a backup by a drill', async () => {
     const page = await shared.open(path);
     await page
-      .getByRole('button', { name: /^Drill/u })
+      .getByRole('button', { name: /^Drill/u, disabled: false })
       .first()
       .press('Enter');
     await page.getByText('An engine started on it and found everything: it is proven.').waitFor();

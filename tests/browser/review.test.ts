@@ -59,7 +59,10 @@ verifies(
     await page.getByRole('region', { name: '1 changed file to review' }).locator('.failure').waitFor();
     expect(readFileSync(file('two.txt'), 'utf8')).toContain('from outside');
     expect(() => readFileSync(file('three.txt'))).toThrow('ENOENT');
-    await page.getByRole('button', { name: 'Keep all' }).press('Enter');
+    await page
+      .locator('.review fieldset[aria-busy="false"]')
+      .getByRole('button', { name: 'Keep all' })
+      .press('Enter');
     await page.getByText('1 kept, 0 undone.').waitFor();
   },
 );

@@ -61,7 +61,7 @@ export function Review({ threadId, changes }: { threadId: string; changes: numbe
   const decide = async (
     work: (shown: Found) => Promise<{ readonly text: string; readonly isBad: boolean }>,
   ) => {
-    if (set.value === null) return;
+    if (set.value === null || isBusy.value) return;
     isBusy.value = true;
     try {
       outcome.value = await work(set.value);
@@ -97,7 +97,8 @@ export function Review({ threadId, changes }: { threadId: string; changes: numbe
   return (
     <section class="card review" aria-label={now === null ? said.reviewed : said.title(now.files.length)}>
       {now === null || loaded === null ? null : (
-        <fieldset disabled={isBusy.value}>
+        // Not disabled meanwhile: the button that was pressed would lose the keyboard.
+        <fieldset aria-busy={isBusy.value}>
           <legend>{said.title(now.files.length)}</legend>
           <loaded.component
             key={now.runId}
