@@ -142,6 +142,7 @@ it('keeps the files of a waiting task, and says what is wrong without losing wha
 
 /** Puts a text into the field as a paste does, or as what a person types at once; gives the longest stop of the page. */
 async function given(page: Page, how: 'paste' | 'input', chars: number): Promise<number> {
+  await task(page).waitFor();
   const longest: unknown = await page.evaluate(
     async ([kind, count]) => {
       const { document, DataTransfer, ClipboardEvent, Event, PerformanceObserver, setTimeout } =
