@@ -91,8 +91,9 @@ test('a kill in the middle leaves the old state, and the next start continues fr
   expect(next.connection.pragma('user_version', { simple: true })).toBe(historyBefore.length);
   expect(rowsOf(next.connection)).toEqual(rows);
   expect(() => next.connection.exec(`UPDATE runs SET status = ${NEW}`)).toThrow('CHECK constraint failed');
-  migrate(next.connection, 'history.db', ofHistory);
+  migrate(next.connection, 'history.db', historyAfter);
   next.connection.exec(rowsWith(NEW, '2'));
+  migrate(next.connection, 'history.db', ofHistory);
   isSound(next.connection);
   await next.close();
 });

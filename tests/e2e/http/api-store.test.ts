@@ -167,7 +167,9 @@ verifies(
     ]);
     expect(first.results[5]?.output).toContain('"guidelines"');
     expect(server.arrived.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${KEY}`]);
-    const prompts = new Set(first.requests.map(({ system }) => system));
+    const prompts = new Set(
+      first.requests.filter(({ tools }) => tools.length > 0).map(({ system }) => system),
+    );
     expect([...prompts]).toEqual([expect.not.stringContaining('Registered APIs')]);
     const file = join(dataDir, 'apis', 'shop.json');
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(profile);
