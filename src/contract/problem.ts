@@ -6,7 +6,7 @@ import {
   type RefusalFacts,
   type RefusalKind,
 } from '../core/kernel/refusal.ts';
-import { refuse as refusePeople } from '../core/trust/people/errors.ts';
+import { refusePeople } from '../core/kernel/people-refusals.ts';
 import { refuseForNow } from '../core/kernel/write-gate.ts';
 import { isInText, type Says } from '../core/kernel/says.ts';
 import { say as sayOfValue } from '../core/kernel/value-says.ts';

@@ -473,7 +473,7 @@ export const triggers = {
       mayDo: Type.Array(Type.String()),
       says: SaysOfTrigger,
     }),
-    handle: async ({ triggers }, { body: { runAt, ...body }, asker }) => {
+    handle: async ({ triggers }, { body: { runAt, ...body } }) => {
       const { when, timeZone, times, mayDo } = await triggers.outlined(
         { ...body, ...instant('runAt', runAt) },
         BY_PERSON,

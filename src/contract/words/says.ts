@@ -19,7 +19,7 @@ import type { AccountProblems } from '../../core/outside/cloud-account/says.ts';
 import type { PromptProblems } from '../../core/conversation/prompts/says.ts';
 import type { RemainsProblems, ErasureProblems } from '../../core/keeping/erasure/says.ts';
 import type { WebProblems, WebSays } from '../../core/outside/web/says.ts';
-import type { PeopleProblems } from '../../core/trust/people/says.ts';
+import type { PeopleProblems } from '../../core/kernel/people-says.ts';
 import type { SecretProblems } from '../../core/trust/secrets/says.ts';
 import type { ConsentProblems, ConsentSays } from '../../core/conversation/consent/says.ts';
 import type { BatchProblems } from '../../core/execution/batches/says.ts';

@@ -1,4 +1,4 @@
-import type { PeopleProblems } from '../../../core/trust/people/says.ts';
+import type { PeopleProblems } from '../../../core/kernel/people-says.ts';
 import type { SecretProblems } from '../../../core/trust/secrets/says.ts';
 import type { Words } from '../says.ts';
 import { quoted } from './forms.ts';

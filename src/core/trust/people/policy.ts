@@ -1,4 +1,4 @@
-import { refuse } from './errors.ts';
+import { refusePeople as refuse } from '../../kernel/people-refusals.ts';
 import type { Asker, Scope, Who } from './model.ts';
 
 /** What a row says of who may ask for it. */

@@ -1,9 +1,9 @@
 import { personId, type PersonId } from '../../kernel/ids.ts';
-import { isStoreUnusable } from '../../kernel/storage-refusals.ts';
+import { isRefusal } from '../../kernel/refusal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
-import { refuse } from './errors.ts';
+import { refusePeople as refuse } from '../../kernel/people-refusals.ts';
 import type { Asker, Person, Proof } from './model.ts';
 import { admit, type Guarded } from './policy.ts';
 import type { PeopleChange, PeopleStore } from './store.ts';
@@ -24,8 +24,8 @@ export class PeopleService {
   }
 
   /**
-   * At the start: makes the owner, if there is none yet. Where the store cannot be used, the owner has an id of this process, so
-   * that they can still see to it: nothing can be stored with that.
+   * At the start: makes the owner, if there is none yet. Where that cannot be stored, the owner has an id of this process, so
+   * that they can still see to it; what is stored with it belongs to the owner that a later start makes.
    */
   async load(): Promise<void> {
     const { people, journal, ids, clock } = this.#deps;
@@ -37,7 +37,7 @@ export class PeopleService {
         this.#owner = made.personId;
       } else this.#owner = found.personId;
     } catch (error) {
-      if (!isStoreUnusable(error)) throw error;
+      if (!isRefusal(error)) throw error;
       this.#owner = personId(ids.next());
     }
   }

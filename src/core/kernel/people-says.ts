@@ -1,8 +1,6 @@
-import { saying, type Plain } from '../../kernel/says.ts';
+import type { Plain } from './says.ts';
 
 /** Why somebody is refused. */
 export interface PeopleProblems extends Plain<'people.not_signed_in' | 'people.owner_only'> {
   'people.scope_too_narrow': { needs: 'read' | 'run' | 'manage' };
 }
-
-export const say = saying<PeopleProblems>();
