@@ -93,8 +93,17 @@ verifies('exports.command', 'an export that is interrupted leaves no file', asyn
   expect(named.length).toBeLessThanOrEqual(1);
 });
 
-/** What the engine finds again after its start, sooner or later. */
-const DERIVED = /^(?:graphMarks|mentions)$/u;
+/** The text of a file that may go at any moment; '' if there is none. */
+function textAt(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** What the engine makes or finds again after its start, sooner or later. */
+const DERIVED = /^(?:graphMarks|mentions|people)$/u;
 
 verifies('imports.kill', 'killed anywhere, an import has happened entirely or not at all', async () => {
   const { dataDir, engine } = await filled();
@@ -106,8 +115,7 @@ verifies('imports.kill', 'killed anywhere, an import has happened entirely or no
     const staging = join(into, 'restore-staging');
     return existsSync(staging) && readdirSync(staging).some((id) => existsSync(join(staging, id, name)));
   };
-  const phase = (into: string): string =>
-    existsSync(join(into, 'restore.json')) ? readFileSync(join(into, 'restore.json'), 'utf8') : '';
+  const phase = (into: string): string => textAt(join(into, 'restore.json'));
   const points: Record<string, (into: string) => boolean> = {
     'the zip arrives': (into) => inStaging(into, '.import.zip'),
     'databases are made': (into) => inStaging(into, 'history.db'),

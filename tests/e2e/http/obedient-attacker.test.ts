@@ -1,4 +1,3 @@
-import { startedBy } from '../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import { sessionId as asSessionId } from '../../../src/core/kernel/ids.ts';
 import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
@@ -70,6 +69,8 @@ async function world(): Promise<World> {
       dial: (address) => (address.startsWith('93.184.') ? '127.0.0.1' : address),
     },
   });
+  // The provider answers what the agent asks, and nothing else.
+  await engine.client['config.set']({ body: { conversation_titles: false } });
   await engine.client['secrets.put']({
     params: { name: 'SHOP_KEY' },
     body: { value: SECRET, hosts: [`shop.example:${shop.port}`] },
@@ -218,7 +219,7 @@ verifies(
         task,
         profile: null,
         idempotencyKey: null,
-        startedBy: startedBy('trigger', 'a schedule'),
+        startedBy: { kind: 'trigger', personId: engine.services.people.owner, id: 'a schedule' } as const,
       };
       const runId = await engine.services.runs.start(asSessionId(id), request);
       return summary([...PADDING, ...(await allOf(replay(at.engine, runId)))]);
@@ -291,7 +292,7 @@ verifies(
       task,
       profile: null,
       idempotencyKey: null,
-      startedBy: startedBy('trigger', 'a schedule'),
+      startedBy: { kind: 'trigger', personId: engine.services.people.owner, id: 'a schedule' } as const,
     });
     const alone = summary([...PADDING, ...(await allOf(replay(at.engine, runId)))]);
     expect(alone.asked).toEqual([]);

@@ -146,7 +146,7 @@ function inWords(what: string, all: Readonly<Record<string, number>>): string {
 }
 
 /** Of an engine that no one has used yet, too. */
-const ALWAYS: ReadonlySet<string> = new Set(['graphMarks', 'skippedFiles']);
+const ALWAYS: ReadonlySet<string> = new Set(['graphMarks', 'people', 'skippedFiles']);
 
 const nameIn = (disposition: string | null): string =>
   /filename="?(svc-export-[\d-]+\.zip)"?/u.exec(disposition ?? '')?.[1] ?? 'svc-export.zip';

@@ -47,6 +47,8 @@ export interface Imported {
 
 /** What an engine without data may have: secrets and settings stay, and the engine reads its own memory for names. */
 const OF_EMPTY: readonly string[] = ['secrets', 'secretBindings', 'profileBindings', 'graphMarks'];
+/** The owner is among the people from the first start on. */
+const FROM_THE_START: Readonly<Record<string, number>> = { people: 1 };
 
 const FOLDERS = ['apis', 'artifacts', 'changesets', 'sweeps'] as const satisfies readonly DataName[];
 
@@ -88,7 +90,7 @@ export class ImportService {
         throw refuse.import_not_empty({ database: lost.name }, [lost.says, say('export.nothing_changed')]);
       for (const section of pinned.sections.filter(({ name }) => !OF_EMPTY.includes(name))) {
         const count = await section.count();
-        if (count > 0) found[section.name] = count;
+        if (count > (FROM_THE_START[section.name] ?? 0)) found[section.name] = count;
       }
     } finally {
       pinned.close();
