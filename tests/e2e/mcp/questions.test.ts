@@ -130,4 +130,5 @@ verifies('mcp.tools.svc_run', 'a call that is cancelled at once starts no run, o
   // The cancellation may be read only after the run was started.
   const ending = (path: string) => reached.filter((url) => url.endsWith(path)).length;
   await until('what was started is stopped', () => ending('/abort') === ending('/runs'));
+  expect(ending('/abort')).toBe(ending('/runs'));
 });
