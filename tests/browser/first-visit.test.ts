@@ -67,7 +67,7 @@ describe('a visit', () => {
   it('asks for each collection once', async () => {
     const page = await visit('/');
     await page.locator('.steps').waitFor();
-    await asksFor(page, ['/api/history/stats']);
+    await asksFor(page, ['/api/assistants', '/api/history/stats']);
   });
 
   it('asks for each collection once where Today opens with it', async () => {
