@@ -197,9 +197,18 @@ verifies(
     await page.getByRole('link', { name: 'by hand.md', exact: true }).click();
     await page.getByLabel('Text', { exact: true }).waitFor();
     expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('# Mine');
+    // Escape throws nothing away.
+    await page.getByLabel('Text', { exact: true }).press('Escape');
+    expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('# Mine');
     put('made/by hand.md', 'of another');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Save mine over it' }).click();
+    await page.getByRole('heading', { name: 'Mine' }).waitFor();
+    expect(readFileSync(join(root, 'made/by hand.md'), 'utf8')).toBe('# Mine');
+    await page.getByRole('button', { name: 'Edit: by hand.md' }).click();
+    await page.getByLabel('Text', { exact: true }).fill('thrown away');
+    await page.getByRole('button', { name: 'Discard changes' }).press('Enter');
+    await page.getByRole('button', { name: 'Discard what you changed' }).press('Enter');
     await page.getByRole('heading', { name: 'Mine' }).waitFor();
     expect(readFileSync(join(root, 'made/by hand.md'), 'utf8')).toBe('# Mine');
   },

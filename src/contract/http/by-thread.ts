@@ -109,6 +109,8 @@ export const byThread = {
       'copy_damaged',
       'file_changed',
       'file_not_found',
+      'file_too_large',
+      'not_a_file',
       'letter_without_place',
       'too_large_to_undo',
     ],

@@ -35,7 +35,7 @@ export const people = {
       }),
       signedIn: Type.Enum([...waysToSignIn], {
         description:
-          'files: over the private socket of the data directory; open: here, nobody is asked who they are; token: the token of the engine; login: a cookie, given for the token',
+          'files: over the private socket of the data directory; open: this engine asks for no sign-in; token: the token of the engine; login: a cookie, given for the token',
       }),
       scopes: Type.Array(Type.Enum([...scopes]), { description: 'What this way to sign in allows' }),
     }),

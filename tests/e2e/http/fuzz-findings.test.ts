@@ -93,6 +93,8 @@ verifies('security.fuzz', 'JSON may nest 64 levels below its root and not 65, no
     [100_000, 'nests deeper than 64 levels'],
   ] as const) {
     const reply = await ask(engine.port, { method: 'POST', target: '/api/sessions', body: nested(depth) });
-    expect(expectProblem(reply, 400, 'invalid_request')['violations']).toMatchObject([{ path: '', message }]);
+    expect(expectProblem(reply, 400, 'invalid_request')['violations']).toEqual([
+      { path: '', message, says: expect.any(Object) },
+    ]);
   }
 });

@@ -11,7 +11,7 @@ export interface Person {
   readonly name: string | null;
   readonly role: Role;
   readonly createdAt: number;
-  /** Null: never, or nobody has looked yet. */
+  /** Null: never. */
   readonly lastSeenAt: number | null;
   readonly disabled: boolean;
   /** What their runs may cost in a day, in US dollars; null: only the ceilings of the engine count. */
@@ -23,7 +23,7 @@ export type Scope = 'read' | 'run' | 'manage';
 export const scopes = ['read', 'run', 'manage'] as const satisfies readonly Scope[];
 
 /**
- * How one signed in. `files`: over the private socket, which whoever owns the files reaches. `open`: a port that asks nobody.
+ * How one signed in. `files`: over the private socket, which only the owner of the files can reach. `open`: a port without sign-in.
  * `token`: the token of the engine. `login`: the cookie of a page, given for the token.
  */
 export type SignedIn = 'files' | 'open' | 'token' | 'login';
@@ -31,7 +31,7 @@ export const waysToSignIn = ['files', 'open', 'token', 'login'] as const satisfi
 
 /** What a way in has found out about who asks. */
 export interface Proof {
-  /** `owner`: whoever that is here. */
+  /** `owner`: the owner of this engine, whatever their id. */
   readonly person: PersonId | 'owner';
   readonly signedIn: SignedIn;
   readonly scopes: readonly Scope[];

@@ -13,7 +13,7 @@ export interface Guarded {
 /**
  * Whether this one may ask for it. Every way in asks this, at one place.
  *
- * - `open`: everybody, and nobody is known: this is not asked.
+ * - `open`: everybody, without saying who they are; this is not called for it.
  * - `owner`: the owner of the engine.
  * - `person`: everybody who is signed in. All see the same, or their own and what is shared.
  * - `starter`: everybody who is signed in, and of things only their own: services and stores take the person and answer for

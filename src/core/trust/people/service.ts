@@ -1,5 +1,6 @@
 import { personId, type PersonId } from '../../kernel/ids.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
+import { isStoreUnusable } from '../../kernel/storage-refusals.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
@@ -17,36 +18,37 @@ export interface PeopleServiceDeps {
 
 export class PeopleService {
   readonly #deps: PeopleServiceDeps;
-  #owner: PersonId | null = null;
+  #owner: Person | null = null;
 
   constructor(deps: PeopleServiceDeps) {
     this.#deps = deps;
   }
 
   /**
-   * At the start: makes the owner, if there is none yet. Where that cannot be stored, the owner has an id of this process, so
-   * that they can still see to it; what is stored with it belongs to the owner that a later start makes.
+   * At the start: makes the owner, if there is none yet. Where a new owner cannot be stored, what they make belongs to the one
+   * that a later start makes. Where the store cannot be used at all, the owner has an id of this process, so that they can
+   * still see to it: nothing can be stored with that.
+   * @throws Refusal storage_error if the people could not be read: with another owner, what is the owner's would be hidden
    */
   async load(): Promise<void> {
     const { people, journal, ids, clock } = this.#deps;
+    const made = ownerWith(personId(ids.next()), clock.now());
+    const found = await people.owner().catch((error: unknown) => {
+      if (!isStoreUnusable(error)) throw error;
+      return made;
+    });
+    this.#owner = found ?? made;
+    if (found !== null) return;
     try {
-      const found = await people.owner();
-      if (found === null) {
-        const made = ownerWith(personId(ids.next()), clock.now());
-        await journal.commit([{ change: 'person.add', person: made }]);
-        this.#owner = made.personId;
-      } else this.#owner = found.personId;
+      await journal.commit([{ change: 'person.add', person: made }]);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      this.#owner = personId(ids.next());
     }
   }
 
   /** Whom the engine belongs to. */
   get owner(): PersonId {
-    if (this.#owner === null)
-      throw new Error('The owner is asked for before the start has loaded the people.');
-    return this.#owner;
+    return this.#loaded().personId;
   }
 
   /**
@@ -58,11 +60,18 @@ export class PeopleService {
     return admit(row, asker);
   }
 
-  /** The person who asks, as stored. @throws Refusal not_signed_in */
+  /** The person who asks, as stored; the owner also where they could not be. @throws Refusal not_signed_in */
   async me({ person }: Asker): Promise<Person> {
+    if (person === this.owner) return this.#loaded();
     const found = await this.#deps.people.get(person);
     if (found === null) throw refuse.not_signed_in();
     return found;
+  }
+
+  #loaded(): Person {
+    if (this.#owner === null)
+      throw new Error('The owner is asked for before the start has loaded the people.');
+    return this.#owner;
   }
 
   /** Nothing is read for the owner, whose rights nothing takes away. */

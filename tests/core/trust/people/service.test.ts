@@ -1,8 +1,9 @@
 import { expect } from '@jest/globals';
-import { refuseStorage } from '../../../../src/core/kernel/storage-refusals.ts';
+import { refuseDamaged, refuseStorage } from '../../../../src/core/kernel/storage-refusals.ts';
 import type { Journal } from '../../../../src/core/ports/journal.ts';
+import { scopes } from '../../../../src/core/trust/people/model.ts';
 import { PeopleService } from '../../../../src/core/trust/people/service.ts';
-import type { PeopleChange } from '../../../../src/core/trust/people/store.ts';
+import type { PeopleChange, PeopleStore } from '../../../../src/core/trust/people/store.ts';
 import { CountingIds } from '../../../doubles/counting-ids.ts';
 import { ManualClock } from '../../../doubles/manual-clock.ts';
 import { freshHistory } from '../../../harness/fresh-databases.ts';
@@ -14,11 +15,17 @@ verifies(
   'on a disk that is full at the first start, too, and has what they made then',
   async () => {
     const history = freshHistory();
-    const started = async (journal: Journal<PeopleChange>, firstId: number) => {
+    const started = async (
+      journal: Journal<PeopleChange>,
+      firstId: number,
+      people: PeopleStore = history.people,
+    ) => {
       const ids = new CountingIds(firstId);
-      const people = new PeopleService({ journal, people: history.people, ids, clock: new ManualClock() });
-      await people.load();
-      return people.owner;
+      const service = new PeopleService({ journal, people, ids, clock: new ManualClock() });
+      await service.load();
+      const me = await service.me({ person: service.owner, role: 'owner', scopes, signedIn: 'open' });
+      expect(me).toMatchObject({ personId: service.owner, role: 'owner' });
+      return service.owner;
     };
     const full = { commit: () => Promise.reject(refuseStorage.disk_full()) };
     const unsaved = await started(full, 1);
@@ -28,5 +35,10 @@ verifies(
     expect(owner).not.toBe(unsaved);
     expect(await history.threads.get(owner, thread.threadId)).toMatchObject({ personId: owner });
     expect(await started(history.journal, 2_000)).toBe(owner);
+    // With another owner, all of this would be hidden, and what is stored then would be of no one.
+    const unread = { ...history.people, owner: () => Promise.reject(refuseStorage.storage_error()) };
+    await expect(started(history.journal, 3_000, unread)).rejects.toMatchObject({ code: 'storage_error' });
+    const damaged = { ...history.people, owner: () => Promise.reject(refuseDamaged('history.db')) };
+    expect(await started(history.journal, 4_000, damaged)).not.toBe(owner);
   },
 );

@@ -28,8 +28,8 @@ export interface TitlesDeps {
 
 /**
  * Names a conversation after its first answer, in one request that counts for the ceilings like any other. A short task
- * is a name already, and costs nothing more. Nothing is asked where the price of the model is unknown: what its
- * owner did not ask for must not cost what nobody can say. A title that its owner gave stays, also one that comes meanwhile.
+ * is a name already, and costs nothing more. Nothing is asked where the price of the model is unknown: a request
+ * that its owner did not make must not have an unknown cost. A title that its owner gave stays, also one that comes meanwhile.
  */
 export class Titles {
   readonly #deps: TitlesDeps;

@@ -116,6 +116,7 @@ describe('a summary that is no shorter than what it would replace', () => {
       await expect(core.compactions.compact(EVERYONE, session.sessionId, null)).rejects.toMatchObject({
         code: 'nothing_to_compact',
         kind: 'conflict',
+        says: [{ code: 'runs.no_shorter' }],
       });
       expect(await core.history.threads.compactions(session.threadId)).toEqual([]);
       expect(await core.history.history.sideCallsSince(0)).toMatchObject([
