@@ -33,10 +33,13 @@ export class PeopleService {
   async load(): Promise<void> {
     const { people, journal, ids, clock } = this.#deps;
     const made = ownerWith(personId(ids.next()), clock.now());
-    const found = await people.owner().catch((error: unknown) => {
+    let found: Person | null;
+    try {
+      found = await people.owner();
+    } catch (error) {
       if (!isStoreUnusable(error)) throw error;
-      return made;
-    });
+      found = made;
+    }
     this.#owner = found ?? made;
     if (found !== null) return;
     try {
