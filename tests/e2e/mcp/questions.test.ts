@@ -51,7 +51,9 @@ async function asked(capabilities: object, ...calls: { name: string; input: Inpu
         content.flatMap((block) => (block.type === 'tool_result' ? [block.output] : [])),
       ),
     reached,
-    holdStartsUntil: (told) => (startsMayBeTold = told),
+    holdStartsUntil: (told) => {
+      startsMayBeTold = told;
+    },
   };
 }
 
