@@ -48,8 +48,9 @@ test-long: tools ## the same without the browser
 test-fast: tools ## test the core only
 	npm run -s test:fast
 
-setup-page: ## install Debian's Chromium for the tests of the page (as root)
-	apt-get install -y --no-install-recommends chromium fonts-dejavu-core || \
+setup-page: ## install Debian's Chromium for the tests of the page (as root), where it is not there yet
+	@command -v chromium >/dev/null && fc-list 2>/dev/null | grep -q DejaVu || \
+	  apt-get install -y --no-install-recommends chromium fonts-dejavu-core || \
 	  { apt-get update && apt-get install -y --no-install-recommends chromium fonts-dejavu-core; }
 
 test-page: tools ## run all tests of the page in a real browser (see setup-page), then measure it
