@@ -18,7 +18,7 @@ const Costs = Type.Object({
       tools: Type.Integer({ minimum: 0, description: 'How many there are now: 0 of what is not connected' }),
       tokens: Type.Integer({
         minimum: 0,
-        description: 'What they take of the model’s window, all together; an estimate',
+        description: 'What they take of the model’s window in full, all together; an estimate',
       }),
     }),
   ),

@@ -5,6 +5,7 @@ import type { ToolFamily } from '../../../src/core/ports/tools.ts';
 import type { Tool } from '../../../src/core/execution/runs/port.ts';
 import { firstRequest } from '../../../src/core/execution/runs/window/first-request.ts';
 import { FINDER, found, offered, toolRoom } from '../../../src/core/execution/runs/window/offer.ts';
+import { definitionsOf } from '../../../src/core/execution/runs/window/tool-definition.ts';
 import type { Turn } from '../../../src/core/execution/runs/window/outbound.ts';
 import { tokensInText, tokensInTools } from '../../../src/core/execution/runs/window/tokens.ts';
 import { untrusted } from '../../../src/core/trust/untrusted/untrusted.ts';
@@ -137,8 +138,11 @@ const looksFor = (words: string): Turn => ({
 });
 
 const smallRoom = toolRoom({ contextWindow: 8_192 });
-const offeredFor = (...turns: readonly Turn[]) =>
-  offered({ tools: withoutGoogle, room: smallRoom, turns, asked: [] }).tools;
+const offeredFor = (...turns: readonly Turn[]) => {
+  const offer = offered({ tools: withoutGoogle, room: smallRoom, turns, asked: [] }).tools;
+  expect(tokensInTools(definitionsOf(offer))).toBeLessThanOrEqual(8_192 / 4);
+  return offer;
+};
 
 verifies('tools.offer.tasks', 'a small window has the tool of each wish of a short task', () => {
   const lacking = SHORT.flatMap(([task, ...needed]) => {

@@ -23,7 +23,7 @@ export const ofRuns = [
   // What a model is offered
   quick('ours: contract', {
     'tools.offer':
-      'A model is offered a small core of tools, and the families and tool servers that its conversation, its task or its owner asks for, within tools_share of its window (by default a quarter; of a small one up to 0.4, but no more than 3,200 tokens); a run that leaves out what its conversation needs, or what a tool server has, tells in tools_offered what was offered and what was left out.',
+      'A model is offered a small core of tools, and the families and tool servers that its conversation, its task or its owner asks for, within tools_share of its window (by default a quarter); where what is needed does not fit in full, it is shown briefly, and a call with wrong input is answered with what the fields that are wrong take in full; a run that leaves out what its conversation needs, or what a tool server has, tells in tools_offered what was offered and what was left out.',
     'tools.offer.find':
       'find_tools finds tools by words, by family or by server, and loads them for its conversation from the next turn on; a tool that is called without having been offered is carried out as any other.',
     'runs.overflow':

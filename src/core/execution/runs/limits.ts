@@ -62,9 +62,6 @@ export const contextLimits = {
 export const offerLimits = {
   /** The share of the window that tools may take, where a profile does not say. */
   share: 0.25,
-  /** What the core and the largest family take: a small window gives so much, up to `most` of it. */
-  least: 3_200,
-  most: 0.4,
   /** Tools that take no more than this are offered all. */
   few: 2_000,
   /** Up to this many are taken by all tools together, whole tool servers are offered without being asked for. */

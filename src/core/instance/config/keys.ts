@@ -117,7 +117,7 @@ export const configKeys = {
   }),
   tools_share: row(share(), {
     ours: true,
-    unset: 'a quarter; of a small window up to 0.4, but no more than 3,200 tokens',
+    unset: 'a quarter',
     doc: 'How much of that window tools may take, from 0.05 to 0.9.',
   }),
   gcp_project_id: row(word('a-z0-9:.-', 200), {
@@ -137,7 +137,7 @@ export const configKeys = {
       context_window: { value: integer(1_000, 10_000_000), doc: 'Its size in tokens.' },
       tools_share: {
         value: share(),
-        doc: 'How much of the window tools may take, from 0.05 to 0.9; by default a quarter; of a small window up to 0.4, but no more than 3,200 tokens.',
+        doc: 'How much of the window tools may take, from 0.05 to 0.9; by default a quarter.',
       },
       price_input_usd: {
         value: amount(1_000_000),

@@ -7,7 +7,7 @@ export const toolSwitchWords: Translated<typeof english> = {
   fits: (tokens: string, room: string) =>
     `Was immer dabei ist, nimmt etwa ${tokens} der ${room} Token, die Werkzeuge vom Fenster des Modells nehmen dürfen.`,
   noRoom: (tokens: string, room: string) =>
-    `Was eingeschaltet ist, nimmt etwa ${tokens} Token, und Werkzeuge dürfen vom Fenster des Modells ${room} nehmen. Was nicht passt, wird erst angeboten, wenn es gebraucht wird.`,
+    `Was eingeschaltet ist, nimmt etwa ${tokens} Token, und Werkzeuge dürfen vom Fenster des Modells ${room} nehmen. Was nicht passt, wird dem Modell kurz beschrieben, oder erst angeboten, wenn es gebraucht wird.`,
   states: { by_need: 'Bei Bedarf', on: 'An', off: 'Aus' },
   always: 'Immer an',
   notConnected: 'nicht verbunden',

@@ -5,7 +5,7 @@ export const toolSwitchWords = {
   fits: (tokens: string, room: string) =>
     `What is always there takes about ${tokens} of the ${room} tokens that tools may take of the model’s window.`,
   noRoom: (tokens: string, room: string) =>
-    `What is switched on takes about ${tokens} tokens, and tools may take ${room} of the model’s window. What does not fit is offered only when it is needed.`,
+    `What is switched on takes about ${tokens} tokens, and tools may take ${room} of the model’s window. What does not fit is described to the model briefly, or offered only when it is needed.`,
   states: { by_need: 'When needed', on: 'On', off: 'Off' },
   always: 'Always on',
   notConnected: 'not connected',

@@ -64,7 +64,7 @@ function unwrapped(input: JsonObject, fields: readonly string[]): JsonObject | n
 }
 
 /** The steps of a JSON Pointer. */
-const stepsOf = (path: string): readonly string[] =>
+export const stepsOf = (path: string): readonly string[] =>
   path
     .split('/')
     .slice(1)

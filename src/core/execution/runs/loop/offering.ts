@@ -2,16 +2,8 @@ import type { ToolSwitches } from '../../../instance/tool-switches/model.ts';
 import type { Model, ToolDefinition } from '../../../ports/model.ts';
 import type { RunEventData } from '../events.ts';
 import type { FoundTools, Tool } from '../port.ts';
-import {
-  definitionsOf,
-  familiesOf,
-  FINDER,
-  found,
-  offered,
-  sizeOf,
-  toolRoom,
-  type Offer,
-} from '../window/offer.ts';
+import { familiesOf, FINDER, found, offered, sizeOf, toolRoom, type Offer } from '../window/offer.ts';
+import { definitionsOf } from '../window/tool-definition.ts';
 import type { Turn } from '../window/outbound.ts';
 
 interface OfferingInput {
@@ -66,14 +58,14 @@ export class Offering {
 
   /** `turns` end with the call that looks for them. */
   find(words: string, turns: readonly Turn[]): FoundTools {
-    const now = new Set(this.#after(turns).tools);
+    const now = new Set(this.#after(turns).tools.map(({ name }) => name));
     const all = found(
       this.#input.tools.filter(({ name }) => name !== FINDER),
       words,
     );
     return {
-      loaded: all.filter((tool) => now.has(tool)),
-      tooLarge: all.filter((tool) => !now.has(tool)),
+      loaded: all.filter((tool) => now.has(tool.name)),
+      tooLarge: all.filter((tool) => !now.has(tool.name)),
     };
   }
 

@@ -16,9 +16,9 @@ import {
   type ToolResult,
 } from '../../../ports/tools.ts';
 import type { Tool, ToolCallContext } from '../port.ts';
-import type { Validator } from '../../../ports/validator.ts';
+import type { Validator, Violation } from '../../../ports/validator.ts';
 import type { Words } from '../../../ports/words.ts';
-import { decodedInput } from './decoded-input.ts';
+import { decodedInput, stepsOf } from './decoded-input.ts';
 
 export interface ToolCallsDeps {
   readonly consent: Consent;
@@ -30,8 +30,28 @@ export interface ToolCallsDeps {
   readonly masked: (text: string) => string;
 }
 
+/** Of schemas beside a mistake. */
+const FIELD_CHARS = 2_000;
+
 const fieldsOf = (schema: object): readonly string[] =>
   Object.keys((schema as { readonly properties?: object }).properties ?? {});
+
+/**
+ * What the fields that are wrong take: a small window is shown them briefly (`briefTool`), and a weak model reads better
+ * what stands beside its mistake. As many of them as have room.
+ */
+function wholeFieldsOf({ inputSchema }: Tool, violations: readonly Violation[]): string {
+  const { properties = {} } = inputSchema as { readonly properties?: Readonly<Record<string, unknown>> };
+  const wrong = new Set(violations.flatMap(({ path }) => stepsOf(path)[0] ?? []));
+  let left = FIELD_CHARS;
+  const whole = [...wrong].flatMap((name) => {
+    const schema = Object.hasOwn(properties, name) ? JSON.stringify(properties[name]) : undefined;
+    if (schema === undefined || schema.length > left) return [];
+    left -= schema.length;
+    return [`${name}: ${schema}`];
+  });
+  return whole.length === 0 ? '' : ` In full: ${whole.join('; ')}.`;
+}
 
 /** Before the names of tools in the format of some models. */
 const NAMESPACE = 'functions.';
@@ -91,7 +111,10 @@ export class ToolCalls {
         const list = violations
           .map(({ path, says }) => `${path || 'input'} ${this.#deps.words.inEnglish(says)}`)
           .join('; ');
-        return failed(`The input does not fit the tool's schema: ${list}. Correct it and call again.`);
+        const whole = wholeFieldsOf(tool, violations);
+        return failed(
+          `The input does not fit the tool's schema: ${list}.${whole} Correct it and call again.`,
+        );
       }
       tool.precheck?.(call.input, given);
       const { personId, canAsk } = caller;

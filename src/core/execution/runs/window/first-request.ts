@@ -3,7 +3,8 @@ import type { GivenToRun } from '../model.ts';
 import type { Model, ModelRequest } from '../../../ports/model.ts';
 import type { Tool } from '../port.ts';
 import { fittingInstructions, instructionsSection } from './instructions.ts';
-import { definitionsOf, offered, toolRoom } from './offer.ts';
+import { offered, toolRoom } from './offer.ts';
+import { definitionsOf } from './tool-definition.ts';
 import { apiChars, systemPrompt } from './system-prompt.ts';
 
 /** What the first request of a new conversation carries besides its task and what is remembered. */

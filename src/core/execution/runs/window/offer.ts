@@ -1,63 +1,25 @@
 import { isSwitched, switchOf, type ToolSwitches } from '../../../instance/tool-switches/model.ts';
-import type { Model, ToolDefinition } from '../../../ports/model.ts';
+import type { Model } from '../../../ports/model.ts';
 import type { ToolFamily } from '../../../ports/tools.ts';
 import { offerLimits } from '../limits.ts';
 import type { Tool } from '../port.ts';
+import { briefTool } from './brief-tool.ts';
 import { BY_ITSELF, FAMILIES, VERBS } from './families.ts';
 import { partsOf } from '../../../trust/untrusted/untrusted.ts';
 import type { Turn } from './outbound.ts';
 import { bytesIn, tokensInBytes } from './tokens.ts';
+import { definitionOf } from './tool-definition.ts';
 
-const { few, usual, found: maxFound, readChars, servers: maxServers, share, most, least } = offerLimits;
+const { few, usual, found: maxFound, readChars, servers: maxServers, share } = offerLimits;
 
 /** The tool with which a model finds the others. */
 export const FINDER = 'find_tools';
 
-/** The engine's tool list lasts as long as the engine. */
-const made = new WeakMap<readonly Tool[], readonly ToolDefinition[]>();
-
-const definitionOf = ({ name, description, inputSchema, family }: Tool): ToolDefinition => ({
-  name,
-  description,
-  inputSchema: family === undefined ? inputSchema : (shorter(inputSchema) as object),
-});
-
-/** Bounds that every sensible call keeps: they take room, and a call that does not is told. */
-const BOUNDS: ReadonlySet<string> = new Set(['minLength', 'maxLength', 'minItems', 'maxItems', 'pattern']);
-
-/** The engine's own schema without such bounds, and with its words in a list. A property may have the name of one. */
-function shorter(schema: unknown, areProperties = false): unknown {
-  if (Array.isArray(schema)) return schema.map((each) => shorter(each));
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const { anyOf, ...others } = schema as { readonly anyOf?: unknown };
-  const words = areProperties || !Array.isArray(anyOf) ? [] : anyOf.map(wordOf);
-  const listed = words.length > 0 && words.every((word) => word !== null);
-  return Object.fromEntries(
-    Object.entries(listed ? { type: 'string', enum: words, ...others } : schema).flatMap(([key, value]) =>
-      !areProperties && BOUNDS.has(key)
-        ? []
-        : [[key, shorter(value, !areProperties && key === 'properties')]],
-    ),
-  );
-}
-
-const wordOf = (schema: { readonly const?: unknown } | null): string | null =>
-  typeof schema?.const === 'string' ? schema.const : null;
-
-/** The tool definitions that a model is sent. Returns the same object for the same list. */
-export function definitionsOf(tools: readonly Tool[]): readonly ToolDefinition[] {
-  const known = made.get(tools);
-  if (known) return known;
-  const definitions = tools.map(definitionOf);
-  made.set(tools, definitions);
-  return definitions;
-}
-
-/** Tokens that the tools of this model may take: what its profile says; else a share, and more of a small window. */
-export const toolRoom = ({ contextWindow, toolShare }: Pick<Model, 'contextWindow' | 'toolShare'>): number =>
-  toolShare === undefined
-    ? Math.max(contextWindow * share, Math.min(contextWindow * most, least))
-    : contextWindow * toolShare;
+/** Tokens that the tools of this model may take: the share of its window that its profile says, or the usual one. */
+export const toolRoom = ({
+  contextWindow,
+  toolShare = share,
+}: Pick<Model, 'contextWindow' | 'toolShare'>): number => contextWindow * toolShare;
 
 export interface OfferRequest {
   /** All that the model may use, in the order in which it is shown them. */
@@ -73,6 +35,7 @@ export interface OfferRequest {
 }
 
 export interface Offer {
+  /** As the model is shown them: some of them may be brief. */
   readonly tools: readonly Tool[];
   /** The others, which `find_tools` can load. */
   readonly leftOut: readonly Tool[];
@@ -86,11 +49,33 @@ export interface Offer {
  * core; what its owner has switched on, each family or server as a whole; what the conversation used or looked for, the
  * latest first; what was asked for by name; the families that its owner's words name, the latest first; and the tools of
  * servers that have few. What the last words ask for goes before what was used before them, and of several families each
- * gets its best tool before any gets its second.
+ * gets its best tool before any gets its second. Where what is needed does not fit in full, and more of it does so, all
+ * but the core is shown briefly, then the core, too.
  */
-export function offered({ tools: all, room, turns, asked, switches = null }: OfferRequest): Offer {
+export function offered(request: OfferRequest): Offer {
+  const [inFull, ...shorter] = FORMS;
+  let best = offeredAs(inFull, request);
+  for (const isBrief of shorter) {
+    if (best.tooLarge.length === 0) break;
+    const offer = offeredAs(isBrief, request);
+    if (offer.tooLarge.length < best.tooLarge.length) best = offer;
+  }
+  return best;
+}
+
+/** Which tools are shown briefly. */
+type Form = (tool: Tool) => boolean;
+
+const isCore = ({ family = 'core', ofServer }: Tool): boolean => family === 'core' && ofServer === undefined;
+
+const FORMS: readonly [Form, ...Form[]] = [() => false, (tool) => !isCore(tool), () => true];
+
+function offeredAs(isBrief: Form, { tools: all, room, turns, asked, switches = null }: OfferRequest): Offer {
+  const shown = (tool: Tool): Tool => (tool.name !== FINDER && isBrief(tool) ? briefTool(tool) : tool);
+  const tokensOf = (tool: Tool): number => tokensIn(shown(tool));
+  const sizeOf = (tools: readonly Tool[]): number => tools.reduce((sum, tool) => sum + tokensOf(tool), 0);
   const others = all.filter(({ name }) => name !== FINDER);
-  if (sizeOf(others) <= Math.min(room, few)) return { tools: others, leftOut: [], tooLarge: [] };
+  if (sizeOf(others) <= Math.min(room, few)) return { tools: others.map(shown), leftOut: [], tooLarge: [] };
   const finder = all.find(({ name }) => name === FINDER);
   const chosen = new Set<Tool>();
   const tooLarge = new Set<Tool>();
@@ -106,8 +91,8 @@ export function offered({ tools: all, room, turns, asked, switches = null }: Off
       chosen.add(tool);
     }
   };
-  if (finder) take([finderAmong(all, finder)]);
-  take(others.filter(({ family = 'core', ofServer }) => family === 'core' && ofServer === undefined));
+  if (finder) take([finderAmong(all, finder, isBrief(finder))]);
+  take(others.filter(isCore));
   for (const tools of switchedOn(others, switches)) {
     // A part of them would be an accident of their order: then they are chosen by need, like the others.
     if (sizeOf(tools) <= left) take(tools);
@@ -137,7 +122,8 @@ export function offered({ tools: all, room, turns, asked, switches = null }: Off
   return {
     tools: [...chosen]
       .filter(({ name }) => name === FINDER)
-      .concat(others.filter((tool) => chosen.has(tool))),
+      .concat(others.filter((tool) => chosen.has(tool)))
+      .map(shown),
     leftOut: others.filter((tool) => !chosen.has(tool)),
     tooLarge: others.filter((tool) => tooLarge.has(tool) && !chosen.has(tool)),
   };
@@ -274,34 +260,39 @@ function switchedOn(tools: readonly Tool[], switches: ToolSwitches | null): read
   return [...Map.groupBy(on, switchOf).values()];
 }
 
-const finders = new WeakMap<readonly Tool[], Tool>();
+const finders = {
+  full: new WeakMap<readonly Tool[], Tool>(),
+  brief: new WeakMap<readonly Tool[], Tool>(),
+};
 
 /** With the families and servers that there are, so that a model knows what it may look for. */
-function finderAmong(all: readonly Tool[], finder: Tool): Tool {
-  const known = finders.get(all);
+function finderAmong(all: readonly Tool[], finder: Tool, isBrief: boolean): Tool {
+  const made = finders[isBrief ? 'brief' : 'full'];
+  const known = made.get(all);
   if (known) return known;
   const present = new Set(all.map(({ family }) => family));
   const families = Object.entries(FAMILIES)
     .filter(([family]) => family !== 'core' && present.has(family as ToolFamily))
-    .map(([family, { says }]) => `${family} (${says})`);
+    .map(([family, { says }]) => (isBrief ? family : `${family} (${says})`));
   const servers = [...byServer(all)].map(([server, { length }]) => `${server} (${length})`);
   const list = [
-    ...(families.length === 0 ? [] : [`Families: ${families.join('; ')}.`]),
+    ...(families.length === 0 ? [] : [`Families: ${families.join(isBrief ? ', ' : '; ')}.`]),
     ...(servers.length === 0
       ? []
       : [
           `Tool servers: ${servers.slice(0, maxServers).join(', ')}${servers.length > maxServers ? ', …' : ''}.`,
         ]),
   ];
-  const told = { ...finder, description: [finder.description, ...list].join(' ') };
-  finders.set(all, told);
+  const shown = isBrief ? briefTool(finder) : finder;
+  const told = { ...shown, description: [shown.description, ...list].join(' ') };
+  made.set(all, told);
   return told;
 }
 
 const counted = new WeakMap<Tool, number>();
 
 /** Tokens of the definition of one tool. */
-export function tokensOf(tool: Tool): number {
+function tokensIn(tool: Tool): number {
   const known = counted.get(tool);
   if (known !== undefined) return known;
   const tokens = tokensInBytes(bytesIn(JSON.stringify(definitionOf(tool))));
@@ -310,7 +301,7 @@ export function tokensOf(tool: Tool): number {
 }
 
 export const sizeOf = (tools: readonly Tool[]): number =>
-  tools.reduce((sum, tool) => sum + tokensOf(tool), 0);
+  tools.reduce((sum, tool) => sum + tokensIn(tool), 0);
 
 /** What is left out, by family or server, for those who follow a run. */
 export function familiesOf(

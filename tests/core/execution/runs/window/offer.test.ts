@@ -1,13 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { ToolFamily } from '../../../../../src/core/ports/tools.ts';
 import type { Tool } from '../../../../../src/core/execution/runs/port.ts';
-import {
-  definitionsOf,
-  FINDER,
-  found,
-  offered,
-  sizeOf,
-} from '../../../../../src/core/execution/runs/window/offer.ts';
+import { FINDER, found, offered, sizeOf } from '../../../../../src/core/execution/runs/window/offer.ts';
+import { definitionsOf } from '../../../../../src/core/execution/runs/window/tool-definition.ts';
 import type { Turn } from '../../../../../src/core/execution/runs/window/outbound.ts';
 import { toolCallId } from '../../../../../src/core/kernel/ids.ts';
 import { text, toolCalls } from '../../../../doubles/scripted-model.ts';
