@@ -1,6 +1,6 @@
 import type { JsonObject } from '../core/kernel/json.ts';
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
-import type { ConsentClass, ConsentDemand } from '../core/ports/tools.ts';
+import type { ConsentClass, ConsentDemand, Judged } from '../core/ports/tools.ts';
 import type { Services } from '../core/features.ts';
 import type { ToolEffect, ToolFamily } from '../core/ports/tools.ts';
 import type { ToolCallContext } from '../core/execution/runs/port.ts';
@@ -318,12 +318,16 @@ export interface ToolRow<Name extends string = string, Input extends TObject = T
     | ((
         input: ToolInput<Input>,
         services: Services,
-        signal: AbortSignal,
+        judged: Judged,
       ) => ConsentDemand | Promise<ConsentDemand>);
   /** How it is allowed beforehand, where its name does not do it: see `DeclaredTool`. */
   readonly beforehand?: 'by_host' | 'never';
   /** Refuses what no consent can allow, before the owner is asked. */
-  readonly precheck?: (services: Services, input: ToolInput<Input>, io: Pick<ToolIo, 'runId'>) => void;
+  readonly precheck?: (
+    services: Services,
+    input: ToolInput<Input>,
+    io: Pick<ToolIo, 'runId' | 'personId'>,
+  ) => void;
   /** Addresses in its results come from others or the owner: the model did not invent them. */
   readonly bringsAddresses?: true;
   /** Has no time limit, and its time does not count as work of the run. */
@@ -346,11 +350,11 @@ export type AnyToolRow = Omit<ToolRow, 'handle' | 'consent' | 'precheck' | 'tell
   // oxlint-disable-next-line typescript/no-explicit-any -- see AnyHttpRow
   readonly tells?: (result: any) => readonly Told[];
   // oxlint-disable-next-line typescript/no-explicit-any -- see AnyHttpRow
-  readonly precheck?: (services: Services, input: any, io: Pick<ToolIo, 'runId'>) => void;
+  readonly precheck?: (services: Services, input: any, io: Pick<ToolIo, 'runId' | 'personId'>) => void;
   readonly consent:
     | ConsentClass
     // oxlint-disable-next-line typescript/no-explicit-any -- see AnyHttpRow
-    | ((input: any, services: Services, signal: AbortSignal) => ConsentDemand | Promise<ConsentDemand>);
+    | ((input: any, services: Services, judged: Judged) => ConsentDemand | Promise<ConsentDemand>);
   // oxlint-disable-next-line typescript/no-explicit-any -- see AnyHttpRow
   readonly handle: any;
 };

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../src/core/trust/people/model.ts';
 import { BY_OWNER } from '../doubles/people.ts';
 import type { HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
 import { around } from '../../src/core/kernel/around.ts';
@@ -112,7 +113,10 @@ export function workflowsOver({
       const { workflowId } = await workflowDefinitions.save(draft, BY_OWNER);
       const { workflowRunId } = await workflows.start(workflowId, { parameters: {}, startedBy: BY_OWNER });
       await workflows.ended(workflowRunId);
-      return { run: await workflows.run(workflowRunId), steps: await workflows.steps(workflowRunId) };
+      return {
+        run: await workflows.run(EVERYONE, workflowRunId),
+        steps: await workflows.steps(EVERYONE, workflowRunId),
+      };
     },
   };
 }

@@ -182,7 +182,7 @@ export const cloudFiles = [
       'Creates a file in the Google Drive of your owner, with a name and text or a file of the workspace; or replaces the content of one (file_id, and the revision that drive_read showed). Your owner is asked. For documents and sheets use docs_write and sheets_write.',
     input: DriveWrite,
     effect: 'effect',
-    consent: (input, { cloudFiles }, signal) => cloudFiles.demandOfWrite(fileWriteOf(input), signal),
+    consent: (input, { cloudFiles }, { signal }) => cloudFiles.demandOfWrite(fileWriteOf(input), signal),
     beforehand: 'never',
     isOffered: ({ cloudFiles }) => cloudFiles.isWritable(),
     handle: async ({ cloudFiles }, input, { signal }) => await cloudFiles.write(fileWriteOf(input), signal),
@@ -207,7 +207,7 @@ export const cloudFiles = [
       'Creates a document of Google Docs (title, text), appends plain text to one, or replaces a text everywhere in it. Give the revision of docs_read so that nothing is changed that you have not seen. Your owner is asked.',
     input: DocsWrite,
     effect: 'effect',
-    consent: (input, { cloudDocuments }, signal) =>
+    consent: (input, { cloudDocuments }, { signal }) =>
       cloudDocuments.demandOfWrite(documentAskOf(input), signal),
     beforehand: 'never',
     isOffered: ({ cloudDocuments }) => cloudDocuments.isWritable(),
@@ -243,7 +243,7 @@ export const cloudFiles = [
       'Creates a spreadsheet of Google Sheets, sets cells of one from the beginning of a range, or appends rows below its table. Values are written as they are. Your owner is asked.',
     input: SheetsWrite,
     effect: 'effect',
-    consent: (input, { cloudSheets }, signal) => cloudSheets.demandOfWrite(sheetAskOf(input), signal),
+    consent: (input, { cloudSheets }, { signal }) => cloudSheets.demandOfWrite(sheetAskOf(input), signal),
     beforehand: 'never',
     isOffered: ({ cloudSheets }) => cloudSheets.isWritable(),
     handle: async ({ cloudSheets }, input, { signal }) => await cloudSheets.write(sheetAskOf(input), signal),

@@ -171,8 +171,8 @@ export const triggers = [
     input: CreateInput,
     effect: 'effect',
     beforehand: 'never',
-    consent: async (input, { triggers }) =>
-      scheduling(await triggers.question(draftFrom(input as CreateAsked))),
+    consent: async (input, { triggers }, { personId }) =>
+      scheduling(await triggers.question(personId, draftFrom(input as CreateAsked))),
     handle: async ({ triggers, runs }, input, { runId, personId }) =>
       await triggers.create(
         draftFrom(input as CreateAsked),
@@ -195,8 +195,8 @@ export const triggers = [
     ),
     effect: 'effect',
     beforehand: 'never',
-    consent: async ({ trigger_id, ...input }, { triggers }) =>
-      scheduling(await triggers.questionAboutChange(trigger_id, editFrom(input as ChangeAsked))),
+    consent: async ({ trigger_id, ...input }, { triggers }, { personId }) =>
+      scheduling(await triggers.questionAboutChange(personId, trigger_id, editFrom(input as ChangeAsked))),
     handle: async ({ triggers, runs }, { trigger_id, ...input }, { runId, personId }) => {
       const edit = editFrom(input as ChangeAsked);
       const isPause = Object.keys(input).length === 1 && input.enabled === false;
@@ -212,13 +212,13 @@ export const triggers = [
     input: Type.Object({ trigger_id: Type.String({ minLength: 1 }) }, closed),
     effect: 'idempotent',
     beforehand: 'never',
-    consent: async ({ trigger_id }, { triggers }) => ({
+    consent: async ({ trigger_id }, { triggers }, { personId }) => ({
       class: 'change_self',
       lasts: true,
-      ...(await triggers.questionAboutRemoval(trigger_id)),
+      ...(await triggers.questionAboutRemoval(personId, trigger_id)),
     }),
-    handle: async ({ triggers }, { trigger_id }) => {
-      await triggers.remove(trigger_id);
+    handle: async ({ triggers }, { trigger_id }, { personId }) => {
+      await triggers.remove(personId, trigger_id);
       return trigger_id;
     },
   }),

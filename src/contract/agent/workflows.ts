@@ -152,8 +152,11 @@ export const workflows = [
     input: RunInput,
     effect: 'effect',
     beforehand: 'never',
-    consent: async ({ workflow_id, parameters }, { workflows }) =>
-      asking(await workflows.questionAboutRun(workflow_id, (parameters ?? {}) as Parameters), false),
+    consent: async ({ workflow_id, parameters }, { workflows }, { personId }) =>
+      asking(
+        await workflows.questionAboutRun(personId, workflow_id, (parameters ?? {}) as Parameters),
+        false,
+      ),
     handle: async ({ workflows }, { workflow_id, parameters }, { personId }) =>
       await workflows.start(workflow_id, {
         parameters: (parameters ?? {}) as Parameters,
@@ -167,9 +170,9 @@ export const workflows = [
     input: Type.Object({}, closed),
     effect: 'read',
     consent: 'read',
-    handle: async ({ workflows, workflowDefinitions }) => ({
-      saved: (await workflowDefinitions.list({ limit: 50, after: null })).items,
-      runs: (await workflows.runs({ workflow: null, limit: 20, after: null })).items,
+    handle: async ({ workflows, workflowDefinitions }, _input, { personId }) => ({
+      saved: (await workflowDefinitions.list(personId, { limit: 50, after: null })).items,
+      runs: (await workflows.runs(personId, { workflow: null, limit: 20, after: null })).items,
     }),
   }),
 ];

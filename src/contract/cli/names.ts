@@ -68,7 +68,7 @@ export const KINDS = {
     ({ threads }) => threads.map(({ threadId, title }) => ({ id: threadId, names: [title] })),
   ),
   trigger: kind('triggers.list', all, ({ triggers }) =>
-    triggers.map(({ triggerId, title }) => ({ id: triggerId, names: [title] })),
+    triggers.flatMap(({ triggerId, title }) => (title === null ? [] : { id: triggerId, names: [title] })),
   ),
   workflow: kind('workflows.definitions', all, ({ workflowDefinitions }) =>
     workflowDefinitions.map(({ workflowId, name }) => ({ id: workflowId, names: [name] })),

@@ -145,9 +145,20 @@ const command = commandsOf(routes, words);
 const ofTasks = commandsOf(taskRoutes, words);
 const ofNotices = commandsOf(noticeRoutes, words);
 
+const columns = ['triggerId', 'title', when, state, last] as const;
+type Listed = AnswerOf<(typeof routes)['triggers.list']>['triggers'][number];
+const ofOthers = ({ owner, enabled, running }: Extract<Listed, { readonly title: null }>): string =>
+  `${running ? 'running' : enabled ? 'on' : 'paused'}; it is of ${owner.name ?? 'the owner'}`;
+
 const list = {
   sends: { query: { limit: 200 } },
-  columns: ['triggerId', 'title', when, state, last],
+  columns: [
+    'triggerId',
+    (one: Listed) => (one.owner === null ? one.title : one.kind),
+    (one: Listed) => (one.owner === null ? when(one) : ofOthers(one)),
+    (one: Listed) => (one.owner === null ? state(one) : ''),
+    (one: Listed) => (one.owner === null ? last(one) : ''),
+  ],
   none: 'There are no triggers.',
 } as const;
 
@@ -157,7 +168,7 @@ const setting = (name: string, summary: string, body: { enabled: boolean }) =>
     args: id,
     only: true,
     sends: { body },
-    columns: list.columns,
+    columns,
   });
 
 const SCHEDULE = { value: 'when', summary: 'like "0 8 * * mon-fri", "every 30m", "at 2027-01-31 09:00"' };
@@ -245,7 +256,7 @@ export const triggers: readonly CommandRow<TriggerVerbs>[] = [
         args: id,
         only: true,
         sends: { body: { confirmed: true } },
-        columns: list.columns,
+        columns,
         asksFirst: async (client, { params }) => {
           const trigger = await client['triggers.get']({ params });
           const { triggerId, title, confirmedAt, updatedAt } = trigger;

@@ -64,8 +64,8 @@ export const engine = {
         Type.Object({ problem: Type.String(), says: Type.Object({ problem: SaysOfText }) }),
       ]),
     }),
-    handle: async ({ engine }) => {
-      const report = await engine.report();
+    handle: async ({ engine }, { asker }) => {
+      const report = await engine.report(asker);
       return {
         ...report,
         problems: report.problems.map((one) => inEnglish(one)),

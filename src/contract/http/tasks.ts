@@ -216,8 +216,8 @@ export const tasks = {
     summary: 'Delete a task and everything in it. Work of the agent on them is stopped first.',
     status: 204,
     refuses: ['task_not_found', 'ambiguous_id', 'id_too_short'],
-    handle: async ({ tasks }, { params }) => {
-      await tasks.remove(params.id);
+    handle: async ({ tasks }, { params, asker }) => {
+      await tasks.remove(params.id, asker);
       return undefined;
     },
   }),

@@ -1,4 +1,4 @@
-import { BY_PERSON, byPerson } from '../../core/trust/people/model.ts';
+import { byPerson } from '../../core/trust/people/model.ts';
 import { Type, type Static } from 'typebox';
 import type { refuse as refuseBackground } from '../../core/conversation/background/errors.ts';
 import type { refuse as refuseModels } from '../../core/instance/models/errors.ts';
@@ -17,7 +17,7 @@ import {
   type ShownFire,
   type Trigger,
 } from '../../core/automation/triggers/model.ts';
-import type { TriggerShown } from '../../core/automation/triggers/shown.ts';
+import type { OthersTrigger, TriggerShown } from '../../core/automation/triggers/shown.ts';
 import { ExpectationShape } from './expectation.ts';
 import { Permissions, PermissionsBody } from './permissions.ts';
 import { ParameterValues } from './workflow-shapes.ts';
@@ -171,9 +171,27 @@ export const TriggerShape = Type.Object({
   running: Type.Boolean({ description: 'A run is in flight' }),
   stoppable: Type.Boolean({ description: 'A stop can end that run' }),
   threadId: OrNull(Id),
+  owner: Type.Null({ description: 'It is of the one who asks' }),
   createdBy: Type.Enum(['owner', 'agent']),
   createdAt: Time,
   updatedAt: Time,
+});
+
+const { triggerId, kind, enabled, running, stoppable, ...unseen } = TriggerShape.properties;
+const seen = { triggerId, kind, enabled, running, stoppable };
+
+type Nulls<Names extends PropertyKey> = { readonly [Name in Names]: ReturnType<typeof Type.Null> };
+const nullsFor = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, Type.Null()])) as Nulls<keyof Fields>;
+
+/** What is told of the triggers of others. */
+const OthersTriggerShape = Type.Object({
+  ...nullsFor(unseen),
+  ...seen,
+  owner: Type.Object(
+    { name: OrNull(Type.String({ description: 'Null for the owner of the engine, who has given none' })) },
+    { description: 'Whose it is. Nothing else is told of it' },
+  ),
 });
 
 const whenOrNull = (at: number | null) => (at === null ? null : time(at));
@@ -254,9 +272,20 @@ export const shownTrigger = ({
   running,
   stoppable,
   threadId: trigger.threadId,
+  owner: null,
   createdBy: trigger.createdBy === BY_AGENT ? ('agent' as const) : ('owner' as const),
   createdAt: time(trigger.createdAt),
   updatedAt: time(trigger.updatedAt),
+});
+
+const noWords = Object.fromEntries(Object.keys(unseen).map((name) => [name, null])) as {
+  readonly [Name in keyof typeof unseen]: null;
+};
+
+const shownOfAnother = ({ ownerName, ...seenOf }: OthersTrigger): Static<typeof OthersTriggerShape> => ({
+  ...noWords,
+  ...seenOf,
+  owner: { name: ownerName },
 });
 
 const instant = <Name extends string>(
@@ -312,20 +341,25 @@ export const triggers = {
   'triggers.list': json({
     route: 'GET /api/triggers',
     who: 'person',
-    summary: 'Schedules, watches and reminders, the newest first, each with the last time that it ran.',
+    summary:
+      'Schedules, watches and reminders, the newest first, each with the last time that it ran. Of those of others nothing is told but that they exist.',
     status: 200,
     refuses: [],
     query: Type.Object({ kind: Type.Optional(Kind), limit: limitQuery, cursor: cursorQuery }),
-    returns: Type.Object({ triggers: Type.Array(TriggerShape), nextCursor: NextCursor }),
+    returns: Type.Object({
+      triggers: Type.Array(Type.Union([TriggerShape, OthersTriggerShape])),
+      nextCursor: NextCursor,
+    }),
     handle: async ({ triggers }, { query: { kind = null, limit = listLimits.byDefault, cursor }, asker }) => {
       const after = positionFrom(cursor, isRowNumber);
-      const { items, next } = await triggers.list({ kind, limit, after }, asker);
-      return { triggers: items.map(shownTrigger), nextCursor: cursorFrom(next) };
+      const { items, next } = await triggers.everyones({ kind, limit, after }, asker);
+      const rows = items.map((one) => ('ownerName' in one ? shownOfAnother(one) : shownTrigger(one)));
+      return { triggers: rows, nextCursor: cursorFrom(next) };
     },
   }),
   'triggers.get': json({
     route: 'GET /api/triggers/:id',
-    who: 'person',
+    who: 'starter',
     summary: 'One schedule, watch or reminder, by its id or the beginning of it.',
     status: 200,
     refuses: ['trigger_not_found', 'ambiguous_id', 'id_too_short'],
@@ -400,8 +434,8 @@ export const triggers = {
     status: 204,
     refuses: ['trigger_not_found', 'ambiguous_id', 'id_too_short'],
     ours: true,
-    handle: async ({ triggers }, { params }) => {
-      await triggers.remove(params.id);
+    handle: async ({ triggers }, { params, asker }) => {
+      await triggers.remove(asker.person, params.id);
       return undefined;
     },
   }),
@@ -421,9 +455,9 @@ export const triggers = {
     ],
     ours: true,
     returns: Type.Object({ started: Type.Literal(true), runId: OrNull(Id) }),
-    handle: async ({ triggers }, { params }) => ({
+    handle: async ({ triggers }, { params, asker }) => ({
       started: true as const,
-      runId: await triggers.run(params.id, 'asked'),
+      runId: await triggers.run(asker.person, params.id, 'asked'),
     }),
   }),
   'triggers.test': json({
@@ -436,9 +470,9 @@ export const triggers = {
     refuses: ['trigger_not_found', 'ambiguous_id', 'id_too_short', 'run_in_progress', 'draining'],
     ours: true,
     returns: Type.Object({ started: Type.Literal(true), runId: OrNull(Id) }),
-    handle: async ({ triggers }, { params }) => ({
+    handle: async ({ triggers }, { params, asker }) => ({
       started: true as const,
-      runId: await triggers.run(params.id, 'test'),
+      runId: await triggers.run(asker.person, params.id, 'test'),
     }),
   }),
   'triggers.runs': json({
@@ -450,9 +484,9 @@ export const triggers = {
     ours: true,
     query: Type.Object({ limit: limitQuery, cursor: cursorQuery }),
     returns: Type.Object({ runs: Type.Array(FireShape), nextCursor: NextCursor }),
-    handle: async ({ triggers }, { params, query: { limit = listLimits.byDefault, cursor } }) => {
+    handle: async ({ triggers }, { params, query: { limit = listLimits.byDefault, cursor }, asker }) => {
       const after = positionFrom(cursor, isRowNumber);
-      const { items, next } = await triggers.fires(params.id, { limit, after });
+      const { items, next } = await triggers.fires(asker.person, params.id, { limit, after });
       return { runs: items.map(shownFire), nextCursor: cursorFrom(next) };
     },
   }),
@@ -473,10 +507,10 @@ export const triggers = {
       mayDo: Type.Array(Type.String()),
       says: SaysOfTrigger,
     }),
-    handle: async ({ triggers }, { body: { runAt, ...body } }) => {
+    handle: async ({ triggers }, { body: { runAt, ...body }, asker }) => {
       const { when, timeZone, times, mayDo } = await triggers.outlined(
         { ...body, ...instant('runAt', runAt) },
-        BY_PERSON,
+        byPerson(asker.person),
       );
       return {
         words: when && inEnglish(when),

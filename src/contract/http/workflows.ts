@@ -73,8 +73,8 @@ export const workflows = {
       cursor: cursorQuery,
     }),
     returns: Type.Object({ workflows: Type.Array(WorkflowRunSummaryShape), nextCursor: NextCursor }),
-    handle: async ({ workflows }, { query: { workflowId: of, limit, cursor } }) => {
-      const { items, next } = await workflows.runs({
+    handle: async ({ workflows }, { query: { workflowId: of, limit, cursor }, asker }) => {
+      const { items, next } = await workflows.runs(asker.person, {
         workflow: of ?? null,
         limit: limit ?? listLimits.byDefault,
         after: positionFrom(cursor, isRowNumber),
@@ -107,8 +107,9 @@ export const workflows = {
         }),
       ),
     }),
-    handle: async ({ workflows }, { query: { days, limit } }) => {
+    handle: async ({ workflows }, { query: { days, limit }, asker }) => {
       const stats = await workflows.stepStats(
+        asker.person,
         days ?? workflowLimits.statsDays,
         limit ?? listLimits.byDefault,
       );
@@ -139,8 +140,9 @@ export const workflows = {
         }),
       ),
     }),
-    handle: async ({ workflows }, { query: { days, limit } }) => {
+    handle: async ({ workflows }, { query: { days, limit }, asker }) => {
       const stats = await workflows.costStats(
+        asker.person,
         days ?? workflowLimits.statsDays,
         limit ?? listLimits.byDefault,
       );
@@ -154,8 +156,8 @@ export const workflows = {
     status: 200,
     refuses: ofRun,
     returns: WorkflowRunShape,
-    handle: async ({ workflows }, { params }) =>
-      shownRun(await workflows.run(params.id), await workflows.steps(params.id)),
+    handle: async ({ workflows }, { params, asker: { person } }) =>
+      shownRun(await workflows.run(person, params.id), await workflows.steps(person, params.id)),
   }),
   'workflows.steps': json({
     route: 'GET /api/workflows/:id/steps',
@@ -164,8 +166,8 @@ export const workflows = {
     status: 200,
     refuses: ofRun,
     returns: Type.Object({ steps: Type.Array(StepResultShape) }),
-    handle: async ({ workflows }, { params }) => ({
-      steps: (await workflows.steps(params.id)).map(shownResult),
+    handle: async ({ workflows }, { params, asker }) => ({
+      steps: (await workflows.steps(asker.person, params.id)).map(shownResult),
     }),
   }),
   'workflows.events': events({
@@ -176,9 +178,9 @@ export const workflows = {
     refuses: ofRun,
     ours: true,
     events: followed,
-    handle: async ({ workflows }, { params, signal }) => ({
+    handle: async ({ workflows }, { params, signal, asker }) => ({
       headers: {},
-      events: shownEvents(await workflows.follow(params.id, signal)),
+      events: shownEvents(await workflows.follow(asker.person, params.id, signal)),
     }),
   }),
   'workflows.remove': json({
@@ -188,8 +190,8 @@ export const workflows = {
     status: 204,
     refuses: [...ofRun, 'workflow_in_progress'],
     ours: true,
-    handle: async ({ workflows }, { params }) => {
-      await workflows.remove(params.id);
+    handle: async ({ workflows }, { params, asker }) => {
+      await workflows.remove(asker.person, params.id);
       return undefined;
     },
   }),
@@ -203,7 +205,8 @@ export const workflows = {
     refuses: [...ofRun, 'workflow_in_progress', 'nothing_to_retry', 'draining'],
     ours: true,
     returns: WorkflowRunSummaryShape,
-    handle: async ({ workflows }, { params }) => shownSummary(await workflows.retry(params.id)),
+    handle: async ({ workflows }, { params, asker }) =>
+      shownSummary(await workflows.retry(asker.person, params.id)),
   }),
   'workflows.definitions': json({
     route: 'GET /api/workflow-definitions',
@@ -214,8 +217,8 @@ export const workflows = {
     ours: true,
     query: Type.Object({ limit: limitQuery, cursor: cursorQuery }),
     returns: Type.Object({ workflowDefinitions: Type.Array(WorkflowShape), nextCursor: NextCursor }),
-    handle: async ({ workflowDefinitions }, { query: { limit, cursor } }) => {
-      const { items, next } = await workflowDefinitions.list({
+    handle: async ({ workflowDefinitions }, { query: { limit, cursor }, asker }) => {
+      const { items, next } = await workflowDefinitions.list(asker.person, {
         limit: limit ?? listLimits.byDefault,
         after: positionFrom(cursor, isRowNumber),
       });
@@ -262,8 +265,8 @@ export const workflows = {
     refuses: ofWorkflow,
     ours: true,
     returns: WorkflowShape,
-    handle: async ({ workflowDefinitions }, { params }) =>
-      shownWorkflow(await workflowDefinitions.get(params.id)),
+    handle: async ({ workflowDefinitions }, { params, asker }) =>
+      shownWorkflow(await workflowDefinitions.get(asker.person, params.id)),
   }),
   'workflows.delete': json({
     route: 'DELETE /api/workflow-definitions/:id',
@@ -278,8 +281,8 @@ export const workflows = {
         Type.Boolean({ default: false, description: 'Pause the triggers that carry it out' }),
       ),
     }),
-    handle: async ({ workflowDefinitions }, { params, query: { pauseTriggers = false } }) => {
-      await workflowDefinitions.remove(params.id, pauseTriggers);
+    handle: async ({ workflowDefinitions }, { params, query: { pauseTriggers = false }, asker }) => {
+      await workflowDefinitions.remove(asker.person, params.id, pauseTriggers);
       return undefined;
     },
   }),

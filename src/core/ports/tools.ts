@@ -136,6 +136,9 @@ export interface ToolCall {
   readonly staysAtHost: boolean;
 }
 
+/** For whom a call would be made, and until when it is judged. */
+export type Judged = Pick<ToolCall, 'personId' | 'signal'>;
+
 /** The declaration of a tool. */
 export interface DeclaredTool extends ToolDefinition {
   /** Absent: the tool of a tool server (its family is that server), or one that is always offered. */
@@ -144,11 +147,11 @@ export interface DeclaredTool extends ToolDefinition {
   readonly effect: ToolEffect | ((input: JsonObject) => ToolEffect);
   /**
    * What a call may touch, always or by its input. core/conversation/consent decides before the call whether it may. What has to be
-   * looked up for that ends with `signal`.
+   * looked up for that is looked up for the person of the run, and ends with its signal.
    */
   readonly consent:
     | ConsentClass
-    | ((input: JsonObject, signal: AbortSignal) => ConsentDemand | Promise<ConsentDemand>);
+    | ((input: JsonObject, judged: Judged) => ConsentDemand | Promise<ConsentDemand>);
   /**
    * How it is allowed beforehand, where its name does not do it: by the host that it sends to, or never, because its owner
    * is asked each time. Absent: by its name.
@@ -158,7 +161,7 @@ export interface DeclaredTool extends ToolDefinition {
    * Called before consent is requested.
    * @throws Refusal if the call would be refused even with consent
    */
-  readonly precheck?: (input: JsonObject, context: Pick<ToolCall, 'runId'>) => void;
+  readonly precheck?: (input: JsonObject, context: Pick<ToolCall, 'runId' | 'personId'>) => void;
   /** Addresses in its results come from third parties or the owner: the model did not invent them. */
   readonly bringsAddresses?: boolean;
   /** Waits for a person: the call has no time limit, and its duration counts as the run's `waitMs`. */

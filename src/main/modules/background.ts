@@ -1,4 +1,3 @@
-import { EVERYONE } from '../../core/trust/people/model.ts';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { runId } from '../../core/kernel/ids.ts';
 import { InFlight } from '../../core/conversation/background/in-flight.ts';
@@ -38,7 +37,7 @@ export const backgroundModule = {
             databases.history.triggers,
             { idsLike: (...asked) => databases.history.workflows.runIdsLike(...asked) },
           ],
-          isRun: async (id) => (await databases.history.runs.get(EVERYONE, runId(id))) !== null,
+          isRun: async (whose, id) => (await databases.history.runs.get(whose, runId(id))) !== null,
         }),
     );
   },

@@ -8,6 +8,7 @@ import {
   collectionTokens,
   expectationTokens,
   fileTokens,
+  peopleTokens,
   processTokens,
   runTokens,
   webTokens,
@@ -33,11 +34,12 @@ export const expectationsModule = {
     provide(
       options,
       expectationTokens.placeOfTool,
-      { toolBox: runTokens.toolBox },
-      ({ toolBox }) =>
+      { toolBox: runTokens.toolBox, people: peopleTokens.people },
+      ({ toolBox, people }) =>
         (name) => {
           const consent = toolBox.tools().find((tool) => tool.name === name)?.consent;
-          const demand = typeof consent === 'function' ? consent({}, new AbortController().signal) : null;
+          const judged = { personId: people.owner, signal: new AbortController().signal };
+          const demand = typeof consent === 'function' ? consent({}, judged) : null;
           return demand !== null && 'to' in demand ? (demand.to ?? null) : null;
         },
     );

@@ -2,7 +2,7 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import { NoticeService } from '../../core/automation/notices/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { databaseTokens, noticeTokens, peopleTokens } from '../tokens.ts';
+import { databaseTokens, noticeTokens } from '../tokens.ts';
 
 /** What triggers have to tell the owner. */
 export const noticesModule = {
@@ -12,12 +12,7 @@ export const noticesModule = {
     const { noticeStore, notices } = noticeTokens;
     const { databases, journal } = databaseTokens;
     provide(options, noticeStore, { databases }, (all) => all.databases.history.notices);
-    provide(
-      options,
-      notices,
-      { journal, notices: noticeStore, people: peopleTokens.people },
-      ({ people, ...parts }) => new NoticeService({ ...parts, owner: () => people.owner }),
-    );
+    provide(options, notices, { journal, notices: noticeStore }, (parts) => new NoticeService(parts));
   },
   services: { notices: noticeTokens.notices },
 } satisfies Module;

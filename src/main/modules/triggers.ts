@@ -28,6 +28,7 @@ import {
   expectationTokens,
   expiryTokens,
   modelTokens,
+  peopleTokens,
   processTokens as p,
   queueTokens,
   runTokens,
@@ -147,6 +148,8 @@ export const triggersModule = {
       {
         journal,
         store,
+        peopleStore: peopleTokens.peopleStore,
+        people: peopleTokens.people,
         grants: consentTokens.grantStore,
         inFlight,
         rules: t.triggerRules,
@@ -162,9 +165,11 @@ export const triggersModule = {
         ids,
         clock,
       },
-      ({ scheduler, toolBox, ...deps }) =>
+      ({ scheduler, toolBox, people, peopleStore, ...deps }) =>
         new TriggerService({
           ...deps,
+          people: peopleStore,
+          owner: () => people.owner,
           changed: scheduler.changed,
           knownTools: () => toolBox.tools(),
         }),
@@ -204,7 +209,7 @@ export const triggersModule = {
 async function goOnWithWorkflows(get: Get): Promise<void> {
   for (const fire of get(triggerTokens.settling).goingOn()) {
     const { workflowRunId, triggerId } = fire;
-    const trigger = await get(triggerTokens.triggerStore).get(triggerId);
+    const trigger = await get(triggerTokens.triggerStore).get(EVERYONE, triggerId);
     if (trigger && workflowRunId !== null)
       get(triggerTokens.firing).goOn(trigger, { ...fire, workflowRunId });
   }

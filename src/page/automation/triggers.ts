@@ -20,6 +20,9 @@ export const unconfirmed = computed(() =>
   (triggers.value ?? []).filter(({ confirmedAt }) => confirmedAt === null),
 );
 
+type Listed = Answer<'triggers.list'>['triggers'][number];
+const isOwn = (trigger: Listed): trigger is Trigger => trigger.owner === null;
+
 /** The given ones, and those of before that are not among them, the newest first. */
 function merged(fresh: readonly Trigger[], before: readonly Trigger[]): readonly Trigger[] {
   const ids = new Set(fresh.map(({ triggerId }) => triggerId));
@@ -31,13 +34,14 @@ function merged(fresh: readonly Trigger[], before: readonly Trigger[]): readonly
 export async function readTriggers(open: string | null = null): Promise<void> {
   try {
     const answer = await engine['triggers.list']({ query: { limit: LARGEST } });
-    const last = answer.triggers.at(-1);
+    const own = answer.triggers.filter(isOwn);
+    const last = own.at(-1);
     const isAll = answer.nextCursor === null;
     const shown = triggers.peek() ?? [];
     const rest = isAll ? [] : shown.filter(({ createdAt }) => createdAt < (last?.createdAt ?? ''));
-    const isOpenRead = open === null || isAll || answer.triggers.some(({ triggerId }) => triggerId === open);
+    const isOpenRead = open === null || isAll || own.some(({ triggerId }) => triggerId === open);
     const opened = isOpenRead ? [] : [await engine['triggers.get']({ params: { id: open } })];
-    triggers.value = merged([...answer.triggers, ...opened], rest);
+    triggers.value = merged([...own, ...opened], rest);
     if (rest.length === 0) older.value = answer.nextCursor;
     unread.value = '';
   } catch (error) {
@@ -51,7 +55,7 @@ export async function readOlder(): Promise<void> {
   if (cursor === null) return;
   try {
     const answer = await engine['triggers.list']({ query: { limit: LARGEST, cursor } });
-    triggers.value = merged(answer.triggers, triggers.peek() ?? []);
+    triggers.value = merged(answer.triggers.filter(isOwn), triggers.peek() ?? []);
     older.value = answer.nextCursor;
   } catch (error) {
     unread.value = told(error);

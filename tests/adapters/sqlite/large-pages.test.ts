@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../src/core/trust/people/model.ts';
 // Lists whose items can be large: a page ends once they take a mebibyte together.
 import { BY_OWNER } from '../../doubles/people.ts';
 import { beforeAll, expect } from '@jest/globals';
@@ -98,7 +99,9 @@ verifies('contract.lists.bytes', 'pages of fires end early when they are large, 
       },
     ]);
   }
-  const found = await all((after) => triggers.fires(trigger.triggerId, { limit: listLimits.max, after }));
+  const found = await all((after) =>
+    triggers.fires(EVERYONE, trigger.triggerId, { limit: listLimits.max, after }),
+  );
   expect(found.map(({ dueAt }) => dueAt)).toEqual(times(MANY).toReversed());
 });
 
@@ -111,7 +114,7 @@ verifies(
     const names = times(5).map((at) => `Workflow ${at}`);
     for (const name of names)
       await definitions.save({ name, steps: times(30).map((at) => ({ stepId: `s${at}`, task })) }, BY_OWNER);
-    const found = await all((after) => definitions.list({ limit: listLimits.max, after }));
+    const found = await all((after) => definitions.list(EVERYONE, { limit: listLimits.max, after }));
     expect(found.map(({ name }) => name)).toEqual(names.toReversed());
   },
 );

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../src/core/trust/people/model.ts';
 import { BY_OWNER } from '../../doubles/people.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { join } from 'node:path';
@@ -63,8 +64,10 @@ verifies('triggers.restored', 'of a foreign backup nothing fires before its owne
   const { engine, often } = await restoredAt(DUE - MINUTE, false);
   await engine.pass(HOUR);
   expect(await engine.fired(often)).toEqual([]);
-  expect(await engine.triggers.reminders()).toEqual([{ code: 'triggers.unconfirmed', facts: { count: 2 } }]);
-  await expect(engine.triggers.run(often.triggerId, 'asked')).rejects.toMatchObject({
+  expect(await engine.triggers.reminders(EVERYONE)).toEqual([
+    { code: 'triggers.unconfirmed', facts: { count: 2 } },
+  ]);
+  await expect(engine.triggers.run(EVERYONE, often.triggerId, 'asked')).rejects.toMatchObject({
     code: 'trigger_unconfirmed',
   });
   await engine.triggers.set(often.triggerId, { confirmed: true }, OWNER);

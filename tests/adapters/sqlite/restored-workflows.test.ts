@@ -30,7 +30,7 @@ verifies(
       parameters: {},
       startedBy: BY_OWNER,
     });
-    while ((await before.workflows.steps(workflowRunId))[1]?.status !== 'running')
+    while ((await before.workflows.steps(EVERYONE, workflowRunId))[1]?.status !== 'running')
       await new Promise(setImmediate);
     await before.clock.advance(100);
     await before.history.close();
@@ -39,18 +39,18 @@ verifies(
     expect(await settleDatabase(staged, () => undefined)).toEqual({ unusable: null, told: [] });
     const next = workflowsOver({ world, plays, history: openHistory(file), firstId: 10_000 });
     await next.goOn();
-    expect(await next.workflows.run(workflowRunId)).toMatchObject({
+    expect(await next.workflows.run(EVERYONE, workflowRunId)).toMatchObject({
       status: 'interrupted',
       stepsDone: 3,
       error: { code: 'restored' },
     });
-    const steps = await next.workflows.steps(workflowRunId);
+    const steps = await next.workflows.steps(EVERYONE, workflowRunId);
     expect(steps.map(({ status }) => status)).toEqual(['completed', 'failed', 'skipped']);
     expect(await next.runs.get(EVERYONE, steps[1]?.runId as never)).toMatchObject({ status: 'interrupted' });
     expect(world.effects).toEqual(['a']);
-    await next.workflows.retry(workflowRunId);
+    await next.workflows.retry(EVERYONE, workflowRunId);
     await next.workflows.ended(workflowRunId);
-    expect(await next.workflows.run(workflowRunId)).toMatchObject({ status: 'completed' });
+    expect(await next.workflows.run(EVERYONE, workflowRunId)).toMatchObject({ status: 'completed' });
     expect(world.effects).toEqual(['a', 'b']);
     await next.close();
   },

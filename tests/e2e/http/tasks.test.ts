@@ -1,4 +1,3 @@
-import { OWNER } from '../../doubles/people.ts';
 import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals';
 import type { Model } from '../../../src/core/ports/model.ts';
 import { databaseTokens } from '../../../src/main/tokens.ts';
@@ -224,8 +223,10 @@ verifies(
     await idle(other.taskId);
 
     const rows = ['abcd00000001', 'abcd00000002', 'abcd1'];
-    const template = (await engine.engine.services.tasks.get(one.taskId, OWNER)).task;
-    await engine.engine.services.tasks.remove(one.taskId);
+    const { services } = engine.engine;
+    const owner = { person: services.people.owner, role: 'owner' } as const;
+    const template = (await services.tasks.get(one.taskId, owner)).task;
+    await services.tasks.remove(one.taskId, owner);
     const { journal } = engine.engine.get(databaseTokens.databases).history as never as {
       journal: { commit(changes: readonly unknown[]): Promise<void> };
     };

@@ -1,5 +1,4 @@
 import { byAgentOf } from '../../../src/core/trust/people/model.ts';
-import { OWNER } from '../../doubles/people.ts';
 import { beforeAll, beforeEach, expect } from '@jest/globals';
 import { refuse as refuseModel } from '../../../src/core/instance/models/errors.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
@@ -274,8 +273,8 @@ verifies(
     ] as const)
       await refuses(set(of, edit), { code });
     // Of two changes of one state, one counts.
-    const { triggers: service } = engine.engine.services;
-    const owner = OWNER;
+    const { triggers: service, people } = engine.engine.services;
+    const owner = { person: people.owner, role: 'owner' } as const;
     const both = ['A', 'B'].map((title) => service.set(id, { title }, owner));
     const codes = (await Promise.allSettled(both)).map((one) =>
       one.status === 'fulfilled' ? 'done' : (one.reason as { code?: string }).code,

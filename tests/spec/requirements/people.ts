@@ -19,6 +19,12 @@ export const ofPeople = [
     'people.grants':
       'A consent counts only for runs that act for who gave it, and only they see it or take it back.',
     'people.notices': 'A notice tells one person: the one whose trigger or workflow it is of.',
+    'people.work':
+      'Tasks, workflows, their runs and their statistics are 404 as unknown for everybody but their person, and no list, count or candidate of an id has those of another.',
+    'people.triggers':
+      'Of another’s trigger one is told that it exists, its kind, whether it is on and whose it is, and no word; running and stoppable only by the owner and its person.',
+    'people.stop-beginnings':
+      'A beginning of an id means only what the asker may stop; of another’s work the whole id is 403, with no fact.',
     'people.arriving':
       'People come with the rows that are theirs; whose owner comes is the owner here, and two owners do not come.',
   }),

@@ -26,7 +26,7 @@ export function agentToolBox<Row extends AnyToolRow>(
       effect: row.effect,
       consent: demandOf(row, services),
       ...(row.beforehand === undefined ? {} : { beforehand: row.beforehand }),
-      precheck: (input, { runId }) => row.precheck?.(services(), input, { runId }),
+      precheck: (input, call) => row.precheck?.(services(), input, call),
       bringsAddresses: row.bringsAddresses ?? false,
       waitsForPerson: row.waitsForPerson ?? false,
       boundsItsTime: row.boundsItsTime ?? false,
@@ -45,5 +45,5 @@ export function agentToolBox<Row extends AnyToolRow>(
 }
 
 function demandOf({ consent }: AnyToolRow, services: () => Services): Tool['consent'] {
-  return typeof consent === 'string' ? consent : (input, signal) => consent(input, services(), signal);
+  return typeof consent === 'string' ? consent : (input, judged) => consent(input, services(), judged);
 }

@@ -1,7 +1,7 @@
 import type { Says } from '../../kernel/says.ts';
 import { say } from './says.ts';
 import type { Whose } from '../../trust/people/model.ts';
-import type { NoticeId, PersonId } from '../../kernel/ids.ts';
+import type { NoticeId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { NoticeChange, NoticeStore } from './store.ts';
@@ -11,8 +11,6 @@ import type { Notice } from './model.ts';
 export interface NoticeServiceDeps {
   readonly journal: Journal<NoticeChange>;
   readonly notices: NoticeStore;
-  /** Whom the status of the engine reminds. */
-  readonly owner: () => PersonId;
 }
 
 /** What the engine has to tell its owner. */
@@ -32,9 +30,9 @@ export class NoticeService {
   }
 
   /** For the status of the engine. Never rejects: an unusable store is told elsewhere. */
-  async reminders(): Promise<readonly Says[]> {
+  async reminders(whose: Whose): Promise<readonly Says[]> {
     try {
-      const count = await this.#deps.notices.count(this.#deps.owner());
+      const count = await this.#deps.notices.count(whose);
       return count === 0 ? [] : [say('notices.waiting', { count })];
     } catch {
       return [];

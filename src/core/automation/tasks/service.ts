@@ -1,4 +1,4 @@
-import { BY_PERSON, createdByOf, type Starter } from '../../trust/people/model.ts';
+import { BY_PERSON, createdByOf, type Starter, type Whose } from '../../trust/people/model.ts';
 import { refuse as refuseWork } from '../../conversation/background/errors.ts';
 import { backgroundLimits } from '../../conversation/background/limits.ts';
 import { asAgentOf, idMeant, mayControl, type Controls } from '../../conversation/background/model.ts';
@@ -51,7 +51,10 @@ export interface TaskShown {
   readonly waiting: boolean;
 }
 
-/** To-dos of people, and work for the agent. Ids may be given by their beginning. */
+/**
+ * To-dos of people, and work for the agent. Ids may be given by their beginning. Each call is of one person, and another's
+ * task is to them as one that does not exist.
+ */
 export class TaskService {
   readonly #deps: TaskServiceDeps;
 
@@ -64,14 +67,14 @@ export class TaskService {
     { parent, ...query }: Omit<TaskQuery, 'parentId'> & { readonly parent: string | null },
     asker: Controls,
   ): Promise<Page<TaskShown, number>> {
-    const parentId = parent === null ? null : (await this.#meant(parent)).taskId;
-    const page = await this.#deps.store.list({ ...query, parentId });
+    const parentId = parent === null ? null : (await this.#meant(asker.person, parent)).taskId;
+    const page = await this.#deps.store.list(asker.person, { ...query, parentId });
     return { ...page, items: await this.#allShown(page.items, asker) };
   }
 
   /** @throws Refusal task_not_found, ambiguous_id, id_too_short */
   async get(text: string, asker: Controls): Promise<TaskShown> {
-    return await this.#shown(await this.#meant(text), asker);
+    return await this.#shown(await this.#meant(asker.person, text), asker);
   }
 
   /**
@@ -90,7 +93,7 @@ export class TaskService {
       assignee: draft.assignee ? this.#deps.masked(draft.assignee) : null,
       dueAt: draft.dueAt ?? null,
       tags: tagsFrom((draft.tags ?? []).map(this.#deps.masked)),
-      parentId: await this.#parent(draft.parentId ?? null, null),
+      parentId: await this.#parent(by.personId, draft.parentId ?? null, null),
       threadId: draft.assignee === AGENT ? null : threadId,
       runId: null,
       problem: null,
@@ -109,7 +112,7 @@ export class TaskService {
       throw isJournalConflict(error) ? refuse.invalid_parent() : error;
     }
     if (task.assignee === AGENT) await work.begin(task);
-    return await this.#again(task.taskId);
+    return await this.#again(task.taskId, asAgentOf(task.personId));
   }
 
   /**
@@ -128,9 +131,10 @@ export class TaskService {
   async set(text: string, edit: TaskEdit, asker: Controls, by: string = BY_PERSON): Promise<TaskShown> {
     const { journal, clock, store, work, inFlight } = this.#deps;
     this.checkEdit(edit, by);
-    const { taskId } = await this.#meant(text);
+    const whose = asker.person;
+    const { taskId } = await this.#meant(whose, text);
     await work.settled(taskId);
-    const before = await this.#meant(taskId);
+    const before = await this.#meant(whose, taskId);
     const now = clock.now();
     const isRunning = inFlight.of(before.taskId) !== null;
     const isGiven = edit.assignee === AGENT;
@@ -148,7 +152,9 @@ export class TaskService {
       dueAt: edit.dueAt === undefined ? before.dueAt : edit.dueAt,
       tags: edit.tags === undefined ? before.tags : tagsFrom(edit.tags.map(this.#deps.masked)),
       parentId:
-        edit.parentId === undefined ? before.parentId : await this.#parent(edit.parentId, before.taskId),
+        edit.parentId === undefined
+          ? before.parentId
+          : await this.#parent(whose, edit.parentId, before.taskId),
       updatedAt: now,
     };
     // Whoever else it is given to, the agent must not go on with it.
@@ -165,10 +171,10 @@ export class TaskService {
       ]);
     } catch (error) {
       if (!isJournalConflict(error)) throw error;
-      throw (await store.get(taskId)) ? refuse.invalid_parent() : refuseWork.task_not_found();
+      throw (await store.get(whose, taskId)) ? refuse.invalid_parent() : refuseWork.task_not_found();
     }
     if (isGiven && status !== 'completed') await work.begin(task);
-    return await this.#shown((await this.#again(task.taskId)).task, asker);
+    return await this.#again(taskId, asker);
   }
 
   /**
@@ -178,19 +184,19 @@ export class TaskService {
    */
   async complete(text: string, asker: Controls, by: string = BY_PERSON): Promise<TaskShown> {
     const { journal, clock, store, work } = this.#deps;
-    const { taskId, status, completedBy } = await this.#meant(text);
+    const { taskId, status, completedBy } = await this.#meant(asker.person, text);
     if (status !== 'completed' || (by !== AGENT && completedBy === AGENT)) {
       await journal.commit([{ change: 'task.complete', taskId, by, at: clock.now() }]);
       // Its run may be the one that says so: it is told to end, and not waited for.
       if (by !== AGENT) await Promise.all((await store.family(taskId)).map((one) => work.stop(one)));
     }
-    return await this.#shown((await this.#again(taskId)).task, asker);
+    return await this.#again(taskId, asker);
   }
 
   /** Deletes a task and everything in it; the work of the agent on them is stopped first. @throws as `get` */
-  async remove(text: string): Promise<void> {
+  async remove(text: string, asker: Controls): Promise<void> {
     const { journal, store, work } = this.#deps;
-    const { taskId } = await this.#meant(text);
+    const { taskId } = await this.#meant(asker.person, text);
     const family = await store.family(taskId);
     await Promise.all(family.map((one) => work.stop(one)));
     await journal.commit([{ change: 'task.delete', taskId }]);
@@ -214,10 +220,10 @@ export class TaskService {
   }
 
   /** @throws Refusal invalid_parent, task_not_found, ambiguous_id, id_too_short */
-  async #parent(text: string | null, of: TaskId | null): Promise<TaskId | null> {
+  async #parent(whose: Whose, text: string | null, of: TaskId | null): Promise<TaskId | null> {
     if (text === null) return null;
     const { store } = this.#deps;
-    const { taskId } = await this.#meant(text);
+    const { taskId } = await this.#meant(whose, text);
     const above = [taskId, ...(await store.ancestors(taskId))];
     if (of !== null && above.includes(of)) throw refuse.invalid_parent({}, say('tasks.in_itself'));
     const height = of === null ? 1 : await store.height(of);
@@ -226,18 +232,19 @@ export class TaskService {
     return taskId;
   }
 
-  async #meant(text: string): Promise<Task> {
+  async #meant(whose: Whose, text: string): Promise<Task> {
     const { store } = this.#deps;
-    const id = idMeant(text, await store.idsLike(text.toLowerCase(), backgroundLimits.candidates + 1));
-    const task = id === null ? null : await store.get(asTaskId(id));
+    const found = await store.idsLike(whose, text.toLowerCase(), backgroundLimits.candidates + 1);
+    const id = idMeant(text, found);
+    const task = id === null ? null : await store.get(whose, asTaskId(id));
     if (!task) throw refuseWork.task_not_found();
     return task;
   }
 
-  async #again(taskId: TaskId): Promise<TaskShown> {
-    const task = await this.#deps.store.get(taskId);
+  async #again(taskId: TaskId, asker: Controls): Promise<TaskShown> {
+    const task = await this.#deps.store.get(asker.person, taskId);
     if (!task) throw refuseWork.task_not_found();
-    return await this.#shown(task, asAgentOf(task.personId));
+    return await this.#shown(task, asker);
   }
 
   async #shown(task: Task, asker: Controls): Promise<TaskShown> {

@@ -1,4 +1,5 @@
 import type { IdsOfWork } from '../../conversation/background/port.ts';
+import type { Whose } from '../../trust/people/model.ts';
 import type { RunId, TaskId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Worded } from '../../kernel/worded.ts';
@@ -19,9 +20,9 @@ export interface TaskQuery {
 
 /** Reads only: changes go through `Journal.commit`. Every method is repeatable. */
 export interface TaskStore extends IdsOfWork {
-  get(taskId: TaskId): Promise<Task | null>;
+  get(whose: Whose, taskId: TaskId): Promise<Task | null>;
   /** The newest first. */
-  list(query: TaskQuery): Promise<Page<Task, number>>;
+  list(whose: Whose, query: TaskQuery): Promise<Page<Task, number>>;
   /** The task itself and everything in it. */
   family(taskId: TaskId): Promise<readonly TaskId[]>;
   /** How many tasks lie within each other in it, itself included. */

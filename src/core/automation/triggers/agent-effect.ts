@@ -1,4 +1,3 @@
-import { EVERYONE } from '../../trust/people/model.ts';
 import { sessionId as asSessionId, type RunId, type SessionId } from '../../kernel/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -71,7 +70,7 @@ export class AgentEffect implements EffectOfTrigger {
 
   async #sessionOf({ triggerId, threadId, title, personId }: Trigger): Promise<SessionId> {
     const { journal, threads, sessionFor, ids, clock } = this.#deps;
-    const found = threadId === null ? null : await threads.get(EVERYONE, threadId);
+    const found = threadId === null ? null : await threads.get(personId, threadId);
     const session = found && (await sessionFor(found.threadId));
     if (session) return session;
     const createdAt = clock.now();

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../trust/people/model.ts';
 import type { TriggerId, WorkflowRunId } from '../../kernel/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
@@ -69,7 +70,7 @@ export class LateSettling {
         // It may have begun anew meanwhile.
         await ended(triggerId);
         const fire = (await store.unsettled()).find(isIt);
-        const trigger = fire && (await store.get(triggerId));
+        const trigger = fire && (await store.get(EVERYONE, triggerId));
         if (!trigger) return;
         const { workflowRunId, runId } = fire;
         if (workflowRunId === null) {

@@ -1,4 +1,5 @@
-import { BY_PERSON, EVERYONE, createdByOf, type Starter } from '../../trust/people/model.ts';
+import { BY_PERSON, EVERYONE, createdByOf, type Starter, type Whose } from '../../trust/people/model.ts';
+import type { PeopleStore } from '../../trust/people/store.ts';
 import { asAgentOf, idMeant, type Controls } from '../../conversation/background/model.ts';
 import type { InFlight } from '../../conversation/background/port.ts';
 import { backgroundLimits } from '../../conversation/background/limits.ts';
@@ -9,10 +10,12 @@ import {
   shortId,
   triggerId as asTriggerId,
   workflowId as asWorkflowId,
+  type PersonId,
   type RunId,
   type TriggerId,
 } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
+import { refusePeople } from '../../kernel/people-refusals.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import type { JudgesAddresses } from '../../ports/web.ts';
 import { quote } from '../../kernel/quoted.ts';
@@ -39,12 +42,14 @@ import { checkMonth, checkTrigger, effectOf, kindOf, notWatched, type RulesDeps 
 import { say } from './says.ts';
 import { withWorkflowOf } from './workflow-gone.ts';
 import { ShownChanges } from './shown-changes.ts';
-import { shownTo, type TriggerShown } from './shown.ts';
+import { shownOfAnother, shownTo, type OthersTrigger, type TriggerShown } from './shown.ts';
 import { questionAbout, questionAboutChange, questionAboutRemoval, whatItMay } from './what-it-may.ts';
 
 export interface TriggerServiceDeps {
   readonly journal: Journal<TriggerChange | ConsentChange | NoticeChange>;
   readonly store: TriggerStore;
+  readonly people: Pick<PeopleStore, 'get'>;
+  readonly owner: () => PersonId;
   readonly grants: Pick<GrantStore, 'inForce'>;
   readonly inFlight: InFlight;
   readonly rules: RulesDeps;
@@ -75,7 +80,7 @@ export interface Outline {
   readonly mayDo: readonly Says[];
 }
 
-/** Schedules, watches and reminders. */
+/** Schedules, watches and reminders. But for `everyones`, another's is to who asks as one that does not exist. */
 export class TriggerService {
   readonly #deps: TriggerServiceDeps;
   readonly #shown = new ShownChanges();
@@ -84,26 +89,49 @@ export class TriggerService {
     this.#deps = deps;
   }
 
-  /** The newest first. What runs is shown to who owns the instance, and to who has started it. */
+  /** The newest first. */
   async list(
-    query: Parameters<TriggerStore['list']>[0],
+    query: Parameters<TriggerStore['list']>[1],
     asker: Controls,
   ): Promise<Page<TriggerShown, number>> {
-    const page = await this.#deps.store.list(query);
+    const page = await this.#deps.store.list(asker.person, query);
     return { ...page, items: page.items.map((now) => shownTo(asker, now, this.#deps)) };
+  }
+
+  /**
+   * The same with those of others, of which nothing is told but that they exist. What runs is shown to who owns the instance,
+   * and to who has started it.
+   */
+  async everyones(
+    query: Parameters<TriggerStore['list']>[1],
+    asker: Controls,
+  ): Promise<Page<TriggerShown | OthersTrigger, number>> {
+    const { store, people, inFlight } = this.#deps;
+    const page = await store.list(EVERYONE, query);
+    const others = new Set(page.items.map(({ trigger }) => trigger.personId));
+    others.delete(asker.person);
+    const found = await Promise.all([...others].map((one) => people.get(one)));
+    const names = new Map(found.map((one) => [one?.personId, one?.name ?? null]));
+    const items = page.items.map((now) =>
+      now.trigger.personId === asker.person
+        ? shownTo(asker, now, this.#deps)
+        : shownOfAnother(asker, now.trigger, inFlight, names.get(now.trigger.personId) ?? null),
+    );
+    return { ...page, items };
   }
 
   /** @throws Refusal trigger_not_found, ambiguous_id, id_too_short */
   async get(text: string, asker: Controls): Promise<TriggerShown> {
-    return await this.#shownOf((await this.#meant(text)).triggerId, asker);
+    return await this.#shownOf((await this.#meant(asker.person, text)).triggerId, asker);
   }
 
   /** Its fires, the newest first. @throws as `get` */
   async fires(
+    whose: Whose,
     text: string,
     query: { readonly limit: number; readonly after: number | null },
   ): Promise<Page<ShownFire, number>> {
-    return await this.#deps.store.fires((await this.#meant(text)).triggerId, query);
+    return await this.#deps.store.fires((await this.#meant(whose, text)).triggerId, query);
   }
 
   /**
@@ -180,8 +208,9 @@ export class TriggerService {
   }
 
   /** What its owner decides about before the agent makes this. @throws Refusal as `create` */
-  async question(asked: TriggerDraft): Promise<readonly Says[]> {
-    const { draft, mayDo } = await this.#completed(this.draft(asked, BY_AGENT, true));
+  async question(whose: PersonId, asked: TriggerDraft): Promise<readonly Says[]> {
+    this.#checkEffect(whose, asked);
+    const { draft, mayDo } = await this.#completed(whose, this.draft(asked, BY_AGENT, true));
     return [say('trigger.make', {}), ...questionAbout(draft, this.#previewOf(draft)), ...mayDo];
   }
 
@@ -189,8 +218,9 @@ export class TriggerService {
    * What a draft would become, for the person who decides about it: when it is due, and what it may do. Saves nothing.
    * @throws Refusal as `create`
    */
-  async outlined(asked: TriggerDraft, by: string): Promise<Outline> {
-    const { draft, mayDo } = await this.#completed(this.draft(asked, by, true));
+  async outlined(asked: TriggerDraft, by: Starter): Promise<Outline> {
+    this.#checkEffect(by.personId, asked);
+    const { draft, mayDo } = await this.#completed(by.personId, this.draft(asked, createdByOf(by), true));
     if (draft.profile !== null) await this.#deps.models.open(draft.profile);
     this.#allowed(draft);
     const { runAt, timeZone } = draft;
@@ -204,8 +234,8 @@ export class TriggerService {
   }
 
   /** What its owner decides about before the agent changes one. @throws Refusal as `set` */
-  async questionAboutChange(text: string, edit: TriggerEdit): Promise<readonly Says[]> {
-    const before = await this.#meant(text);
+  async questionAboutChange(whose: Whose, text: string, edit: TriggerEdit): Promise<readonly Says[]> {
+    const before = await this.#meant(whose, text);
     const after = editedTrigger(before, edit, {
       by: BY_AGENT,
       now: this.#deps.clock.now(),
@@ -217,8 +247,8 @@ export class TriggerService {
   }
 
   /** What its owner decides about before the agent deletes one. @throws Refusal trigger_not_found, ambiguous_id, id_too_short */
-  async questionAboutRemoval(text: string): Promise<Pick<ConsentDemand, 'says' | 'standsOn'>> {
-    const trigger = await this.#meant(text);
+  async questionAboutRemoval(whose: Whose, text: string): Promise<Pick<ConsentDemand, 'says' | 'standsOn'>> {
+    const trigger = await this.#meant(whose, text);
     const { schedule, timeZone } = trigger;
     const times = schedule === null ? null : this.#timesOf(schedule, timeZone, 1);
     return {
@@ -239,8 +269,9 @@ export class TriggerService {
    */
   async create(asked: TriggerDraft, by: Starter, confirmed: boolean): Promise<TriggerShown> {
     const { journal, dueTimes, clock, models } = this.#deps;
+    this.#checkEffect(by.personId, asked);
     const plan = { ...this.draft(asked, createdByOf(by), confirmed), personId: by.personId };
-    const { draft } = await this.#completed(plan);
+    const { draft } = await this.#completed(by.personId, plan);
     if (draft.profile !== null) await models.open(draft.profile);
     const grants = this.#grants(draft);
     const trigger = { ...draft, nextDueAt: await dueTimes.first(draft, clock.now()) };
@@ -256,7 +287,7 @@ export class TriggerService {
    */
   async set(text: string, edit: TriggerEdit, asker: Controls, by: string = BY_PERSON): Promise<TriggerShown> {
     const { journal, dueTimes, clock, models } = this.#deps;
-    const before = await this.#meant(text);
+    const before = await this.#meant(asker.person, text);
     if (edit.seenAt !== undefined && edit.seenAt !== before.updatedAt) throw refuse.trigger_changed();
     const now = clock.now();
     const edited = editedTrigger(before, edit, { by, now, masked: this.#deps.masked });
@@ -294,9 +325,9 @@ export class TriggerService {
    * Deletes a trigger and all that it was allowed; a run in flight is stopped first. Its conversation stays.
    * @throws Refusal trigger_not_found, ambiguous_id, id_too_short
    */
-  async remove(text: string): Promise<void> {
+  async remove(whose: Whose, text: string): Promise<void> {
     const { journal, inFlight, firing } = this.#deps;
-    const { triggerId } = await this.#meant(text);
+    const { triggerId } = await this.#meant(whose, text);
     const stop = inFlight.of(triggerId)?.stop;
     await stop?.();
     // A backup has no point to stop at, and goes on without its trigger.
@@ -314,17 +345,17 @@ export class TriggerService {
    * @returns the run; null where no run does the work
    * @throws Refusal trigger_not_found, trigger_unconfirmed, run_in_progress, draining, ambiguous_id, id_too_short
    */
-  async run(text: string, cause: 'asked' | 'test'): Promise<RunId | null> {
-    const trigger = await this.#meant(text);
+  async run(whose: Whose, text: string, cause: 'asked' | 'test'): Promise<RunId | null> {
+    const trigger = await this.#meant(whose, text);
     if (trigger.confirmedAt === null && cause === 'asked') throw refuse.trigger_unconfirmed();
     return await this.#deps.firing.now(trigger, cause);
   }
 
   /** For the status of the engine. Never rejects: an unusable store is told elsewhere. */
-  async reminders(): Promise<readonly Says[]> {
+  async reminders(whose: Whose): Promise<readonly Says[]> {
     const { store } = this.#deps;
     try {
-      const [unconfirmed, paused] = [await store.unconfirmed(), await store.paused()];
+      const [unconfirmed, paused] = [await store.unconfirmed(whose), await store.paused(whose)];
       return [
         ...(unconfirmed === 0 ? [] : [say('triggers.unconfirmed', { count: unconfirmed })]),
         ...(paused === 0 ? [] : [say('triggers.paused', { count: paused })]),
@@ -339,11 +370,13 @@ export class TriggerService {
    * @throws Refusal workflow_not_found, invalid_parameters, ambiguous_id, id_too_short
    */
   async #completed<Plan extends TriggerPlan>(
+    whose: Whose,
     draft: Plan,
   ): Promise<{ readonly draft: Plan; readonly mayDo: readonly Says[] }> {
     if (draft.watch !== null) await this.#refuseOutOfReach(draft.watch);
     if (draft.workflow === null) return { draft, mayDo: [] };
     const { name, workflowId, mayDo, steps, parameters } = await this.#deps.workflows.fitting(
+      whose,
       draft.workflow.workflowId,
       draft.workflow.parameters,
     );
@@ -374,6 +407,11 @@ export class TriggerService {
     }
   }
 
+  /** Backups hold what is everybody's. @throws Refusal owner_only */
+  #checkEffect(person: PersonId, { effect }: TriggerDraft): void {
+    if (effect === 'backup' && person !== this.#deps.owner()) throw refusePeople.owner_only();
+  }
+
   /** What is due once, at a time that has passed, would never happen. @throws Refusal invalid_schedule */
   #checkIsToCome({ schedule, runAt, timeZone, createdAt }: TriggerPlan, now: number): void {
     const { schedules } = this.#deps.rules;
@@ -395,7 +433,7 @@ export class TriggerService {
     if (by === BY_AGENT) checkAgentsAddress(edited);
     // Its workflow may be gone, or may cost more than a month may.
     if (ceilings !== undefined || enabled === true)
-      await withWorkflowOf(edited.triggerId, this.#completed(edited));
+      await withWorkflowOf(edited.triggerId, this.#completed(edited.personId, edited));
   }
 
   /** @throws Refusal invalid_permission */
@@ -422,18 +460,18 @@ export class TriggerService {
       .map(({ grantId }) => ({ change: 'grant.revoke', grantId, at }));
   }
 
-  async #meant(text: string): Promise<Trigger> {
+  async #meant(whose: Whose, text: string): Promise<Trigger> {
     const { store } = this.#deps;
     const typed = text.toLowerCase();
-    const found = await store.idsLike(typed, backgroundLimits.candidates + 1);
+    const found = await store.idsLike(whose, typed, backgroundLimits.candidates + 1);
     const id = idMeant(typed, found);
-    const trigger = id === null ? null : await store.get(asTriggerId(id));
+    const trigger = id === null ? null : await store.get(whose, asTriggerId(id));
     if (!trigger) throw refuse.trigger_not_found();
     return trigger;
   }
 
   async #shownOf(triggerId: TriggerId, asker: Controls): Promise<TriggerShown> {
-    const now = await this.#deps.store.now(triggerId);
+    const now = await this.#deps.store.now(asker.person, triggerId);
     if (!now) throw refuse.trigger_not_found();
     return shownTo(asker, now, this.#deps);
   }

@@ -54,7 +54,7 @@ export class Settling {
    */
   async settle(fire: Ended, how: Verdict | 'by run', notCarriedOut: readonly NotCarriedOut[]): Promise<void> {
     const { journal, store, clock, ids, words, expiry } = this.#deps;
-    const trigger = await store.get(fire.triggerId);
+    const trigger = await store.get(EVERYONE, fire.triggerId);
     // It was deleted, and its fires with it.
     if (!trigger) return;
     const verdict = how === 'by run' ? await this.#ofRun(trigger, fire) : how;

@@ -6,6 +6,14 @@ import type { RulesDeps } from './rules.ts';
 import type { TriggerNow } from './store.ts';
 import { whatItMay } from './what-it-may.ts';
 
+/** What everybody sees of another's. */
+export interface OthersTrigger extends Pick<Trigger, 'triggerId' | 'kind' | 'enabled'> {
+  /** Null for an owner who has given no name. */
+  readonly ownerName: string | null;
+  readonly running: boolean;
+  readonly stoppable: boolean;
+}
+
 /** A trigger as it is shown. */
 export interface TriggerShown extends TriggerNow {
   /** When it is due; null for a watch, and for a schedule that cannot be read any more. */
@@ -22,15 +30,36 @@ export function shownTo(
   { inFlight, rules }: { readonly inFlight: Pick<InFlight, 'of'>; readonly rules: RulesDeps },
 ): TriggerShown {
   const { trigger } = now;
-  const piece = inFlight.of(trigger.triggerId);
-  const isShown = piece !== null && mayControl(piece, asker);
   return {
     ...now,
     when: whenOf(trigger, rules),
     mayDo: whatItMay(trigger),
-    running: isShown,
-    stoppable: isShown && canStop(trigger),
+    ...runningFor(asker, trigger, inFlight),
   };
+}
+
+/** The same of a trigger of somebody else. */
+export const shownOfAnother = (
+  asker: Controls,
+  trigger: Trigger,
+  inFlight: Pick<InFlight, 'of'>,
+  ownerName: string | null,
+): OthersTrigger => ({
+  triggerId: trigger.triggerId,
+  kind: trigger.kind,
+  enabled: trigger.enabled,
+  ownerName,
+  ...runningFor(asker, trigger, inFlight),
+});
+
+function runningFor(
+  asker: Controls,
+  trigger: Trigger,
+  inFlight: Pick<InFlight, 'of'>,
+): Pick<TriggerShown, 'running' | 'stoppable'> {
+  const piece = inFlight.of(trigger.triggerId);
+  const running = piece !== null && mayControl(piece, asker);
+  return { running, stoppable: running && canStop(trigger) };
 }
 
 /** A schedule that cannot be read any more must not hide the others. */

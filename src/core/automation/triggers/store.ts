@@ -1,4 +1,5 @@
 import type { Json } from '../../kernel/json.ts';
+import type { Whose } from '../../trust/people/model.ts';
 import type { ThreadId, TriggerId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Worded } from '../../kernel/worded.ts';
@@ -17,14 +18,17 @@ export interface TriggerNow {
 
 /** Reads only: changes go through `Journal.commit`. Every method is repeatable. */
 export interface TriggerStore extends IdsOfWork {
-  get(triggerId: TriggerId): Promise<Trigger | null>;
-  now(triggerId: TriggerId): Promise<TriggerNow | null>;
+  get(whose: Whose, triggerId: TriggerId): Promise<Trigger | null>;
+  now(whose: Whose, triggerId: TriggerId): Promise<TriggerNow | null>;
   /** The newest first, after the trigger number `after`. */
-  list(query: {
-    readonly kind: TriggerKind | null;
-    readonly limit: number;
-    readonly after: number | null;
-  }): Promise<Page<TriggerNow, number>>;
+  list(
+    whose: Whose,
+    query: {
+      readonly kind: TriggerKind | null;
+      readonly limit: number;
+      readonly after: number | null;
+    },
+  ): Promise<Page<TriggerNow, number>>;
   /** The fires of a trigger, the newest first. */
   fires(
     triggerId: TriggerId,
@@ -51,9 +55,9 @@ export interface TriggerStore extends IdsOfWork {
   /** What its runs have cost since, in US dollars. */
   costSince(triggerId: TriggerId, since: number): Promise<number>;
   /** How many the agent has made that wait for their owner. */
-  unconfirmed(): Promise<number>;
+  unconfirmed(whose: Whose): Promise<number>;
   /** How many the engine has paused. */
-  paused(): Promise<number>;
+  paused(whose: Whose): Promise<number>;
 }
 
 export type TriggerChange =

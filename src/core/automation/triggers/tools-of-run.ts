@@ -1,4 +1,5 @@
 import { OVER } from '../../kernel/abort.ts';
+import type { PersonId } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { quotedJson, shorter } from '../../kernel/quoted.ts';
 import { withFacts, type Says } from '../../kernel/says.ts';
@@ -41,18 +42,23 @@ function notCarriedOut(tool: Tool, note: (what: NotCarriedOut) => void): Tool {
     ...(tool.ofServer === undefined ? {} : { ofServer: tool.ofServer }),
     effect: 'read',
     consent: 'read',
-    call: async (input: JsonObject) => {
-      note({ tool: name, input: quotedJson(input, SHOWN_CHARS), says: await saidOf(tool, input) });
+    call: async (input: JsonObject, { personId }) => {
+      const says = await saidOf(tool, input, personId);
+      note({ tool: name, input: quotedJson(input, SHOWN_CHARS), says });
       return { output: NOT_CARRIED_OUT, success: true };
     },
   };
 }
 
 /** As its consent would say it. What would have to be looked up elsewhere for that ends at once. */
-async function saidOf({ consent }: Tool, input: JsonObject): Promise<readonly Says[] | null> {
+async function saidOf(
+  { consent }: Tool,
+  input: JsonObject,
+  personId: PersonId,
+): Promise<readonly Says[] | null> {
   if (typeof consent === 'string') return null;
   try {
-    const { says } = await consent(input, AbortSignal.abort(OVER));
+    const { says } = await consent(input, { personId, signal: AbortSignal.abort(OVER) });
     return says.map((one) => withFacts(one, (fact) => shorter(fact, SHOWN_CHARS)));
   } catch {
     return null;

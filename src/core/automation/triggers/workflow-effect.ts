@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../trust/people/model.ts';
 import { shortId, workflowRunId, type WorkflowRunId } from '../../kernel/ids.ts';
 import { quotedJson } from '../../kernel/quoted.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -36,7 +37,7 @@ export class WorkflowEffect implements EffectOfTrigger {
     if (workflow === null) throw new Error('The trigger names no workflow.');
     const fitting = await withWorkflowOf(
       triggerId,
-      workflows.fitting(workflow.workflowId, workflow.parameters),
+      workflows.fitting(personId, workflow.workflowId, workflow.parameters),
     );
     if (trial !== null) {
       await journal.commit([begun]);
@@ -72,7 +73,7 @@ export async function endOf(
 ): Promise<Verdict | null> {
   await workflows.ended(id);
   try {
-    return verdictOf(await workflows.run(id));
+    return verdictOf(await workflows.run(EVERYONE, id));
   } catch {
     // The store cannot be read now; the next start settles it.
     return null;

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../trust/people/model.ts';
 import { OVER } from '../../kernel/abort.ts';
 import type { InFlight } from '../../conversation/background/port.ts';
 import type { Expectations } from '../expectations/service.ts';
@@ -128,7 +129,7 @@ export class Carrying {
     atWork: Map<string, RunId>,
   ): Promise<boolean> {
     const { store, journal, words, clock, news } = this.#deps;
-    const run = await store.run(id);
+    const run = await store.run(EVERYONE, id);
     if (run?.status !== 'running') return true;
     const results = await store.stepStates(id);
     const isStopping = run.stoppedAt !== null;
@@ -183,7 +184,7 @@ export class Carrying {
       if (run.stoppedAt !== null) abortRun(begun);
       news.changed(run.workflowRunId);
       // A stop that came before it could reach this step, also in an earlier process.
-      const now = await store.run(run.workflowRunId);
+      const now = await store.run(EVERYONE, run.workflowRunId);
       if (now?.stoppedAt !== null) abortRun(begun);
     };
     const done = steps

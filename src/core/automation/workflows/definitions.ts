@@ -1,4 +1,4 @@
-import { EVERYONE, createdByOf, type Starter } from '../../trust/people/model.ts';
+import { EVERYONE, createdByOf, type Starter, type Whose } from '../../trust/people/model.ts';
 import { idMeant } from '../../conversation/background/model.ts';
 import { backgroundLimits } from '../../conversation/background/limits.ts';
 import type { ConsentChange, GrantStore } from '../../conversation/consent/store.ts';
@@ -53,7 +53,7 @@ export interface WorkflowDefinitionsDeps {
   readonly clock: Clock;
 }
 
-/** Workflows as they are saved. A saved one does not change: another one takes its place. */
+/** Workflows as they are saved. A saved one does not change: another one takes its place. Another's is as one that does not exist. */
 export class WorkflowDefinitions {
   readonly #deps: WorkflowDefinitionsDeps;
 
@@ -62,17 +62,20 @@ export class WorkflowDefinitions {
   }
 
   /** The newest first. */
-  async list(query: Parameters<WorkflowStore['list']>[0]): Promise<Page<ShownWorkflow, number>> {
-    const { items, next } = await this.#deps.store.list(query);
+  async list(
+    whose: Whose,
+    query: Parameters<WorkflowStore['list']>[1],
+  ): Promise<Page<ShownWorkflow, number>> {
+    const { items, next } = await this.#deps.store.list(whose, query);
     return { items: items.map(shown), next };
   }
 
   /** By its id, or the beginning of it. @throws Refusal workflow_not_found, ambiguous_id, id_too_short */
-  async get(text: string): Promise<ShownWorkflow> {
+  async get(whose: Whose, text: string): Promise<ShownWorkflow> {
     const { store } = this.#deps;
-    const found = await store.definitionIdsLike(text.toLowerCase(), backgroundLimits.candidates + 1);
+    const found = await store.definitionIdsLike(whose, text.toLowerCase(), backgroundLimits.candidates + 1);
     const id = idMeant(text, found);
-    const workflow = id === null ? null : await store.get(asWorkflowId(id));
+    const workflow = id === null ? null : await store.get(whose, asWorkflowId(id));
     if (!workflow) throw refuse.workflow_not_found();
     return shown(workflow);
   }
@@ -155,9 +158,9 @@ export class WorkflowDefinitions {
    * @param pausesTriggers pauses the triggers that carry it out; otherwise it is refused where there are any
    * @throws Refusal workflow_not_found, workflow_in_use, ambiguous_id, id_too_short
    */
-  async remove(text: string, pausesTriggers: boolean): Promise<void> {
+  async remove(whose: Whose, text: string, pausesTriggers: boolean): Promise<void> {
     const { journal, words, clock } = this.#deps;
-    const { workflowId } = await this.get(text);
+    const { workflowId } = await this.get(whose, text);
     if (!pausesTriggers) await this.#checkUnused(workflowId);
     const pause = pausesTriggers ? worded([sayEnd('workflow.deleted')], words) : null;
     try {

@@ -1,4 +1,4 @@
-import type { Starter } from '../../trust/people/model.ts';
+import { EVERYONE, type Starter, type Whose } from '../../trust/people/model.ts';
 import { idMeant } from '../../conversation/background/model.ts';
 import { backgroundLimits } from '../../conversation/background/limits.ts';
 import type { FireBegun } from '../../conversation/background/changes.ts';
@@ -87,7 +87,7 @@ export type WorkflowEvent =
   | { readonly type: 'workflow'; readonly run: Known }
   | { readonly type: 'step'; readonly step: StepResult };
 
-/** Runs of workflows. */
+/** Runs of workflows. Who asks for another's is answered as for one that does not exist. */
 export class WorkflowService {
   readonly #deps: WorkflowServiceDeps;
   #goingOn: Promise<void> = Promise.resolve();
@@ -97,32 +97,39 @@ export class WorkflowService {
   }
 
   /** The newest first; of one workflow, by its id or the beginning of it. @throws Refusal workflow_not_found, ambiguous_id, id_too_short */
-  async runs({ workflow, ...place }: RunsAsked): Promise<Page<Known<WorkflowRunSummary>, number>> {
+  async runs(
+    whose: Whose,
+    { workflow, ...place }: RunsAsked,
+  ): Promise<Page<Known<WorkflowRunSummary>, number>> {
     const { store } = this.#deps;
     const pageOf = async (workflowId: WorkflowId | null) => {
-      const { items, next } = await store.runs({ ...place, workflowId });
+      const { items, next } = await store.runs(whose, { ...place, workflowId });
       return { items: items.map(this.#known), next };
     };
     if (workflow === null) return await pageOf(null);
-    const found = await store.definitionIdsLike(workflow.toLowerCase(), backgroundLimits.candidates + 1);
+    const found = await store.definitionIdsLike(
+      whose,
+      workflow.toLowerCase(),
+      backgroundLimits.candidates + 1,
+    );
     const id = idMeant(workflow, found);
     if (id === null) throw refuse.workflow_not_found();
     return await pageOf(asWorkflowId(id));
   }
 
   /** By its id, or the beginning of it. @throws Refusal workflow_run_not_found, ambiguous_id, id_too_short */
-  async run(text: string): Promise<Known> {
+  async run(whose: Whose, text: string): Promise<Known> {
     const { store } = this.#deps;
-    const found = await store.runIdsLike(text.toLowerCase(), backgroundLimits.candidates + 1);
+    const found = await store.runIdsLike(whose, text.toLowerCase(), backgroundLimits.candidates + 1);
     const id = idMeant(text, found);
-    const run = id === null ? null : await store.run(asWorkflowRunId(id));
+    const run = id === null ? null : await store.run(whose, asWorkflowRunId(id));
     if (!run) throw refuse.workflow_run_not_found();
     return this.#known(run);
   }
 
   /** @throws Refusal as `run` */
-  async steps(text: string): Promise<readonly StepResult[]> {
-    return await this.#deps.store.steps((await this.run(text)).workflowRunId);
+  async steps(whose: Whose, text: string): Promise<readonly StepResult[]> {
+    return await this.#deps.store.steps((await this.run(whose, text)).workflowRunId);
   }
 
   /**
@@ -132,7 +139,7 @@ export class WorkflowService {
    */
   async start(text: string, asked: WorkflowStart): Promise<Known> {
     const { journal, store, definitions, carrying, expectations, ids, clock, isDraining } = this.#deps;
-    const workflow = await definitions.get(text);
+    const workflow = await definitions.get(asked.startedBy.personId, text);
     const parameters = this.#masked(valuesFor(workflow.parameters, asked.parameters));
     const key = asked.idempotencyKey ?? null;
     const earlier = key === null ? null : await store.byKey(workflow.workflowId, key);
@@ -168,7 +175,7 @@ export class WorkflowService {
       // Another request with this key was first, or the workflow was deleted.
       const first = key === null ? null : await store.byKey(workflow.workflowId, key);
       if (first) return this.#known(sameStart(first, parameters));
-      if (!(await store.get(workflow.workflowId))) throw refuse.workflow_not_found();
+      if (!(await store.get(EVERYONE, workflow.workflowId))) throw refuse.workflow_not_found();
       throw error;
     }
     carrying.begin(run);
@@ -180,9 +187,9 @@ export class WorkflowService {
    * carries out goes on where it was.
    * @throws Refusal workflow_run_not_found, workflow_in_progress, nothing_to_retry, draining, ambiguous_id, id_too_short
    */
-  async retry(text: string): Promise<Known> {
+  async retry(whose: Whose, text: string): Promise<Known> {
     const { journal, store, carrying, isDraining } = this.#deps;
-    const left = await this.run(text);
+    const left = await this.run(whose, text);
     const { workflowRunId, status, isPaused } = left;
     if (isPaused && isDraining()) throw refuseRun.draining();
     if (isPaused) return this.#takenUp(left);
@@ -197,7 +204,7 @@ export class WorkflowService {
     } catch (error) {
       throw isJournalConflict(error) ? refuse.workflow_in_progress() : error;
     }
-    const run = await this.run(workflowRunId);
+    const run = await this.run(whose, workflowRunId);
     return this.#takenUp(run);
   }
 
@@ -206,18 +213,22 @@ export class WorkflowService {
    * leaves, or the engine stops.
    * @throws Refusal as `run`
    */
-  async follow(text: string, signal: AbortSignal): Promise<AsyncIterable<readonly WorkflowEvent[]>> {
-    const { workflowRunId } = await this.run(text);
+  async follow(
+    whose: Whose,
+    text: string,
+    signal: AbortSignal,
+  ): Promise<AsyncIterable<readonly WorkflowEvent[]>> {
+    const { workflowRunId } = await this.run(whose, text);
     return this.#events(workflowRunId, signal);
   }
 
   /** Over the runs of the last days. */
-  async stepStats(days: number, limit: number): Promise<readonly StepStats[]> {
-    return await this.#deps.store.stepStats(this.#deps.clock.now() - days * DAY_MS, limit);
+  async stepStats(whose: Whose, days: number, limit: number): Promise<readonly StepStats[]> {
+    return await this.#deps.store.stepStats(whose, this.#deps.clock.now() - days * DAY_MS, limit);
   }
 
-  async costStats(days: number, limit: number): Promise<readonly CostStats[]> {
-    return await this.#deps.store.costStats(this.#deps.clock.now() - days * DAY_MS, limit);
+  async costStats(whose: Whose, days: number, limit: number): Promise<readonly CostStats[]> {
+    return await this.#deps.store.costStats(whose, this.#deps.clock.now() - days * DAY_MS, limit);
   }
 
   /**
@@ -225,12 +236,13 @@ export class WorkflowService {
    * @throws Refusal workflow_not_found, invalid_parameters, ambiguous_id, id_too_short
    */
   async fitting(
+    whose: Whose,
     text: string,
     given: Parameters,
   ): Promise<
     Pick<ShownWorkflow, 'workflowId' | 'name' | 'mayDo' | 'steps'> & { readonly parameters: Parameters }
   > {
-    const { workflowId, name, mayDo, steps, parameters } = await this.#deps.definitions.get(text);
+    const { workflowId, name, mayDo, steps, parameters } = await this.#deps.definitions.get(whose, text);
     valuesFor(parameters, given);
     return { workflowId, name, mayDo, steps, parameters: given };
   }
@@ -239,9 +251,9 @@ export class WorkflowService {
    * What its owner decides about before the agent begins a run.
    * @throws Refusal as `fitting`
    */
-  async questionAboutRun(text: string, given: Parameters): Promise<readonly Says[]> {
-    const { workflowId, name, steps, mayDo } = await this.#deps.definitions.get(text);
-    await this.fitting(text, given);
+  async questionAboutRun(whose: Whose, text: string, given: Parameters): Promise<readonly Says[]> {
+    const { workflowId, name, steps, mayDo } = await this.#deps.definitions.get(whose, text);
+    await this.fitting(whose, text, given);
     if (JSON.stringify(given).length > workflowLimits.agentsParametersChars)
       throw refuse.invalid_parameters(
         {},
@@ -265,8 +277,8 @@ export class WorkflowService {
    * Deletes a run that has ended, with its results; the conversations of its steps stay.
    * @throws Refusal workflow_run_not_found, workflow_in_progress, ambiguous_id, id_too_short
    */
-  async remove(text: string): Promise<void> {
-    const { workflowRunId, status } = await this.run(text);
+  async remove(whose: Whose, text: string): Promise<void> {
+    const { workflowRunId, status } = await this.run(whose, text);
     if (status === 'running') throw refuse.workflow_in_progress();
     try {
       await this.#deps.journal.commit([{ change: 'workflow-run.delete', workflowRunId }]);
@@ -284,7 +296,7 @@ export class WorkflowService {
     await carrying.stop(workflowRunId);
     await this.#goingOn.catch(() => undefined);
     if (carrying.isCarried(workflowRunId)) return;
-    const run = await store.run(workflowRunId);
+    const run = await store.run(EVERYONE, workflowRunId);
     if (run?.status !== 'running') return;
     this.#takenUp(run);
     // An engine that does not stay ends with the command that asks it for this.
@@ -293,13 +305,13 @@ export class WorkflowService {
 
   /** Carries a run out in this process if it is unfinished and none does. Repeatable. */
   async takeUp(workflowRunId: WorkflowRunId): Promise<void> {
-    const run = await this.#deps.store.run(workflowRunId);
+    const run = await this.#deps.store.run(EVERYONE, workflowRunId);
     if (run && this.#known(run).isPaused && !this.#deps.isDraining()) this.#takenUp(run);
   }
 
   /** Stops what is unfinished and at work nowhere. @returns false if `id` is nothing like that */
   async stopPaused(id: string): Promise<boolean> {
-    const run = await this.#deps.store.run(asWorkflowRunId(id));
+    const run = await this.#deps.store.run(EVERYONE, asWorkflowRunId(id));
     if (!run || !this.#known(run).isPaused) return false;
     await this.stop(run.workflowRunId);
     return true;
@@ -338,7 +350,7 @@ export class WorkflowService {
       while (!signal.aborted) {
         change = Promise.withResolvers<void>();
         const isCarried = carrying.isCarried(id);
-        const [run, states] = [await store.run(id), await store.stepStates(id)];
+        const [run, states] = [await store.run(EVERYONE, id), await store.stepStates(id)];
         if (!run) return;
         const changed = states.filter((step) => isNew(step.stepId, stateOf(step)));
         // Results may be long: few of them at a time.

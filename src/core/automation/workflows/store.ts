@@ -1,4 +1,5 @@
 import type { PriceKnown, Usage } from '../../ports/model.ts';
+import type { Whose } from '../../trust/people/model.ts';
 import type { IdsOfWork } from '../../conversation/background/port.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { RunId, SessionId, ThreadId, TriggerId, WorkflowId, WorkflowRunId } from '../../kernel/ids.ts';
@@ -78,14 +79,14 @@ export interface WorkflowStore {
   readonly definitionIdsLike: IdsOfWork['idsLike'];
   /** Ids of runs of workflows that begin like this. */
   readonly runIdsLike: IdsOfWork['idsLike'];
-  get(workflowId: WorkflowId): Promise<Workflow | null>;
+  get(whose: Whose, workflowId: WorkflowId): Promise<Workflow | null>;
   /** The triggers that carry it out and are not over, the oldest first. */
   triggersOf(workflowId: WorkflowId, limit: number): Promise<readonly TriggerOfWorkflow[]>;
   /** The newest first. */
-  list(query: Place): Promise<Page<Workflow, number>>;
-  run(workflowRunId: WorkflowRunId): Promise<WorkflowRun | null>;
+  list(whose: Whose, query: Place): Promise<Page<Workflow, number>>;
+  run(whose: Whose, workflowRunId: WorkflowRunId): Promise<WorkflowRun | null>;
   /** The newest first; of one workflow only, where `workflowId` is given. */
-  runs(query: RunsQuery): Promise<Page<WorkflowRunSummary, number>>;
+  runs(whose: Whose, query: RunsQuery): Promise<Page<WorkflowRunSummary, number>>;
   /** In the order of the workflow. */
   steps(workflowRunId: WorkflowRunId): Promise<readonly StepResult[]>;
   /** The same without their results. */
@@ -95,8 +96,8 @@ export interface WorkflowStore {
   /** Runs in progress, the oldest first. */
   unfinished(): Promise<readonly WorkflowRun[]>;
   byKey(workflowId: WorkflowId, key: string): Promise<WorkflowRun | null>;
-  stepStats(since: number, limit: number): Promise<readonly StepStats[]>;
-  costStats(since: number, limit: number): Promise<readonly CostStats[]>;
+  stepStats(whose: Whose, since: number, limit: number): Promise<readonly StepStats[]>;
+  costStats(whose: Whose, since: number, limit: number): Promise<readonly CostStats[]>;
 }
 
 interface OfStep {

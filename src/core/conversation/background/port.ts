@@ -1,4 +1,4 @@
-import type { Starter } from '../../trust/people/model.ts';
+import type { Starter, Whose } from '../../trust/people/model.ts';
 import type { RunId, ThreadId } from '../../kernel/ids.ts';
 
 /** Runs in progress in this process. */
@@ -18,7 +18,7 @@ export interface RunsToStop {
 /** Ids of one kind of work, stored. */
 export interface IdsOfWork {
   /** At most `limit` ids that begin with this text, in no order. */
-  idsLike(prefix: string, limit: number): Promise<readonly string[]>;
+  idsLike(whose: Whose, prefix: string, limit: number): Promise<readonly string[]>;
 }
 
 /** Work that is unfinished while this process does not do it. */

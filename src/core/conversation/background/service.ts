@@ -1,3 +1,4 @@
+import { EVERYONE, type Whose } from '../../trust/people/model.ts';
 import type { RunId } from '../../kernel/ids.ts';
 import { refuse } from './errors.ts';
 import type { InFlight, Piece } from './in-flight.ts';
@@ -12,7 +13,7 @@ export interface StopServiceDeps {
   readonly stored: readonly IdsOfWork[];
   readonly paused: PausedWork;
   /** Whether there has been a run with this id. */
-  readonly isRun: (id: string) => Promise<boolean>;
+  readonly isRun: (whose: Whose, id: string) => Promise<boolean>;
 }
 
 /** Stops what is in flight, whichever of its ids is named. */
@@ -25,41 +26,59 @@ export class StopService {
 
   /**
    * Asks the work of a task or a trigger, or a run, to stop: `text` is its id, or the beginning of it. The work of one
-   * that was deleted can be stopped, too. A request that is repeated while the work ends is the same request.
+   * that was deleted can be stopped, too. A request that is repeated while the work ends is the same request. A beginning
+   * means what the asker may control, and names nothing else; others' work is refused to who knows its whole id.
    * @returns the run that was told to stop; null if no run does the work. It may still finish on its own.
    * @throws Refusal task_not_found, id_too_short, ambiguous_id, not_running, unstoppable, forbidden
    */
   async stop(text: string, asker: Controls): Promise<RunId | null> {
     const typed = text.toLowerCase();
-    const { inFlight, runs, stored } = this.#deps;
-    const limit = backgroundLimits.candidates + 1;
-    const known = await Promise.all(stored.map((ids) => ids.idsLike(typed, limit)));
-    const pieces = inFlight.all();
-    const live = runs.all();
+    const { inFlight, runs } = this.#deps;
+    const pieces = inFlight.all().filter((piece) => mayControl(piece, asker));
+    const live = runs.all().filter(({ request }) => mayControl(request.startedBy, asker));
     // A run and the task that it works on are one thing, and either id means it.
     const id = idMeant(typed, [
-      ...known.flat(),
+      ...(await this.#storedLike(asker.person, typed)),
       ...pieces.map((piece) => piece.id),
       ...live.map(({ runId }) => runId),
     ]);
-    if (id === null) throw (await this.#deps.isRun(typed)) ? refuse.not_running() : refuse.task_not_found();
     const piece = pieces.find((one) => one.id === id || one.runId === id) ?? runPiece(live, id);
-    if (!piece) {
-      // Whether it runs is not told to those who may not stop it.
-      if (asker.role !== 'owner') throw refuse.forbidden();
-      if (await this.#deps.paused.stopPaused(id)) return null;
-      throw refuse.not_running();
-    }
-    if (!mayControl(piece, asker)) throw refuse.forbidden();
+    if (!piece) return await this.#stopPaused(id ?? typed, id !== null, asker);
     if (!piece.stop) throw refuse.unstoppable();
     await piece.stop();
     return piece.runId;
+  }
+
+  /** @param isOwn whether that is known already */
+  async #stopPaused(id: string, isOwn: boolean, asker: Controls): Promise<null> {
+    const { isRun, paused } = this.#deps;
+    const isKnown = async (whose: Whose): Promise<boolean> =>
+      (await this.#storedLike(whose, id)).includes(id) || (await isRun(whose, id));
+    if (!isOwn && !(await isKnown(asker.person))) {
+      const isOfAnother = (await isKnown(EVERYONE)) || this.#isAtWork(id);
+      if (!isOfAnother) throw refuse.task_not_found();
+      // Whether it runs is not told to those who may not stop it.
+      if (asker.role !== 'owner') throw refuse.forbidden();
+    }
+    if (await paused.stopPaused(id)) return null;
+    throw refuse.not_running();
+  }
+
+  async #storedLike(whose: Whose, prefix: string): Promise<readonly string[]> {
+    const found = this.#deps.stored.map((ids) => ids.idsLike(whose, prefix, backgroundLimits.candidates + 1));
+    return (await Promise.all(found)).flat();
+  }
+
+  /** Whoever's it is; it may be deleted already. */
+  #isAtWork(id: string): boolean {
+    const { inFlight, runs } = this.#deps;
+    return inFlight.all().some((piece) => piece.id === id) || runs.all().some(({ runId }) => runId === id);
   }
 }
 
 function runPiece(
   live: ReturnType<RunsToStop['all']>,
-  id: string,
+  id: string | null,
 ): Pick<Piece, 'runId' | 'personId' | 'stop'> | null {
   const run = live.find(({ runId }) => runId === id);
   return run

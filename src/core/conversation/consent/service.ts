@@ -14,7 +14,7 @@ import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { ConsentChange, GrantStore } from './store.ts';
 import type { ToolCallBlock } from '../../ports/model.ts';
-import type { DeclaredTool, ConsentDemand } from '../../ports/tools.ts';
+import type { DeclaredTool, ConsentDemand, Judged } from '../../ports/tools.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { quoteValue, quote } from '../../kernel/quoted.ts';
 import type { PromptService } from '../prompts/service.ts';
@@ -74,7 +74,8 @@ export class ConsentService implements Consent {
 
   async permit(call: ConsentCall): Promise<Permitted> {
     const { tool, input, caller, context } = call;
-    const asked = await demandOf(tool, input, context.signal);
+    const judged = judgedIn(call);
+    const asked = await demandOf(tool, input, judged);
     const mayTell = await this.#mayTell(asked, call);
     const isKnown = this.#deps.knownServers.has(asked.asks?.url ?? '');
     const demand = mayTell && !isKnown ? asSending(asked) : asked;
@@ -87,7 +88,7 @@ export class ConsentService implements Consent {
     const forgotten = this.#forgotten;
     // The owner may have thought for hours, in which others worked.
     await this.#consented(question, call, async () => {
-      const now = await demandOf(tool, permitted.input, context.signal);
+      const now = await demandOf(tool, permitted.input, judged);
       if (aboutOf(now) !== aboutOf(asked) || this.#isForgotten(question, forgotten))
         throw refuse.consent_outdated();
     });
@@ -145,13 +146,11 @@ export class ConsentService implements Consent {
   }
 
   /** Whether a `read` may disclose to third parties what the model knows. */
-  async #mayTell(
-    { class: of, asks }: ConsentDemand,
-    { tools, caller, context }: ConsentCall,
-  ): Promise<boolean> {
+  async #mayTell({ class: of, asks }: ConsentDemand, call: ConsentCall): Promise<boolean> {
     if (of !== 'read' || !asks) return false;
+    const { tools, caller } = call;
     const provenance = new Provenance(caller.hasUntrustedContent, (block) =>
-      this.#earlier(block, tools, context.signal),
+      this.#earlier(block, tools, judgedIn(call)),
     );
     provenance.hear(await caller.heard());
     return !provenance.isMereReading(asks);
@@ -160,12 +159,12 @@ export class ConsentService implements Consent {
   #earlier(
     { name, input }: ToolCallBlock,
     tools: readonly DeclaredTool[],
-    signal: AbortSignal,
+    judged: Judged,
   ): EarlierCall | null {
     const tool = tools.find((one) => one.name === name);
     if (!tool?.bringsAddresses) return null;
     try {
-      const demand = demandOf(tool, input, signal);
+      const demand = demandOf(tool, input, judged);
       // What has to be looked up is no mere reading.
       return 'then' in demand ? null : { demand, bringsAddresses: true };
     } catch {
@@ -302,18 +301,23 @@ const revoking = (grantId: GrantId, at: number): readonly ConsentChange[] => [
   { change: 'grant.leaves-trigger', grantId },
 ];
 
+const judgedIn = ({ caller, context }: ConsentCall): Judged => ({
+  personId: caller.personId,
+  signal: context.signal,
+});
+
 /** A tool that declares only its class is asked for with its input. */
 const demandOf = (
   { consent, name }: DeclaredTool,
   input: JsonObject,
-  signal: AbortSignal,
+  judged: Judged,
 ): ConsentDemand | Promise<ConsentDemand> =>
   typeof consent === 'string'
     ? {
         class: consent,
         says: [say('consent.tool-use', { tool: name, input: quoteValue(input, consentLimits.shownChars) })],
       }
-    : consent(input, signal);
+    : consent(input, judged);
 
 const NO_OTHER_WAY = say('consent.no_other_way');
 const STOPPED = say('consent.stopped');

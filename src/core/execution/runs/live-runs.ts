@@ -1,4 +1,5 @@
 import type { Standing } from '../../conversation/consent/port.ts';
+import { isOf, type Whose } from '../../trust/people/model.ts';
 import type { GivenInstructions } from '../../instance/instructions/model.ts';
 import { notSwitchedOff, type ToolSwitches } from '../../instance/tool-switches/model.ts';
 import type { RunId, SessionId, ThreadId } from '../../kernel/ids.ts';
@@ -116,6 +117,11 @@ export class LiveRuns implements RunsOfThreads {
   /** The engine is stopping: no run may start. */
   get draining(): boolean {
     return this.#draining;
+  }
+
+  /** Of those that act for one person, or of all. */
+  countOf(whose: Whose): number {
+    return this.all().filter(({ request }) => isOf(whose, request.startedBy.personId)).length;
   }
 
   get liveCount(): number {

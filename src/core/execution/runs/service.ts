@@ -256,6 +256,10 @@ export class RunService {
     else throw (await this.#deps.runs.get(whose, runId)) ? refuse.not_running() : refuse.run_not_found();
   }
 
+  countOf(whose: Whose): number {
+    return this.#deps.live.countOf(whose);
+  }
+
   get liveCount(): number {
     return this.#deps.live.liveCount;
   }

@@ -1,5 +1,7 @@
 // Room: what the engine says of itself: whether it is ready, and what is wrong.
 
+import { EVERYONE, type Asker, type Whose } from '../../trust/people/model.ts';
+import type { PersonId } from '../../kernel/ids.ts';
 import type { Waiting } from '../expiry/model.ts';
 import type { Expiry } from '../expiry/service.ts';
 import type { ConfigReport } from '../config/service.ts';
@@ -10,7 +12,7 @@ import type { Words } from '../../ports/words.ts';
 
 /** Runs in progress in this process. */
 export interface RunsInProgress {
-  readonly liveCount: number;
+  countOf(whose: Whose): number;
   /** The engine is stopping and takes no new work. */
   readonly draining: boolean;
 }
@@ -30,19 +32,22 @@ export interface EngineStatusDeps {
   readonly refusedStores: () => readonly Refusal[];
   readonly directoryProblem: DirectoryProblem;
   readonly reminding: readonly Reminding[];
+  /** What is the owner's to see to, and nobody else is told of. */
+  readonly remindingOwner: readonly Reminding[];
   readonly expiry: Pick<Expiry, 'waiting'>;
   readonly hasSpeech: () => boolean;
 }
 
-/** What the owner should see to. Never rejects. */
+/** What somebody should see to. Never rejects. */
 export interface Reminding {
-  reminders(): Promise<readonly Says[]>;
+  reminders(person: PersonId): Promise<readonly Says[]>;
 }
 
 export interface EngineReport {
   readonly version: string;
   readonly pid: number;
   readonly startedAt: number;
+  /** Of the one who asks; for the owner everybody's. */
   readonly activeRuns: number;
   /** Files of the stores that refuse because they are damaged. */
   readonly damagedStores: readonly string[];
@@ -50,7 +55,7 @@ export interface EngineReport {
   readonly newerStores: readonly string[];
   /** What else keeps it from being ready. */
   readonly problems: readonly Says[];
-  /** What its owner should see to; the engine is ready all the same. */
+  /** What the one who asks should see to; the engine is ready all the same. */
   readonly reminders: readonly Says[];
   /** Why nothing is deleted for its age now; null: it is. */
   readonly deletionsWait: Waiting | null;
@@ -94,8 +99,9 @@ export class EngineStatus {
     return this.#deps.refusedStores();
   }
 
-  async report(): Promise<EngineReport> {
-    const { version, pid, startedAt, runs } = this.#deps;
+  async report({ person, role }: Pick<Asker, 'person' | 'role'>): Promise<EngineReport> {
+    const { version, pid, startedAt, runs, reminding, remindingOwner } = this.#deps;
+    const reminds = role === 'owner' ? [...reminding, ...remindingOwner] : reminding;
     const refused = this.refusedStores();
     const filesOf = (reason: string) =>
       refused.filter(({ code }) => code === reason).map(({ facts }) => String(facts['store']));
@@ -103,11 +109,11 @@ export class EngineStatus {
       version,
       pid,
       startedAt,
-      activeRuns: runs.liveCount,
+      activeRuns: runs.countOf(role === 'owner' ? EVERYONE : person),
       damagedStores: filesOf('store_corrupt'),
       newerStores: filesOf('store_newer'),
       problems: [this.directoryProblem()].filter((problem) => problem !== null),
-      reminders: (await Promise.all(this.#deps.reminding.map((one) => one.reminders()))).flat(),
+      reminders: (await Promise.all(reminds.map((one) => one.reminders(person)))).flat(),
       deletionsWait: this.#deps.expiry.waiting,
       speech: this.#deps.hasSpeech(),
       model: await this.#model(),

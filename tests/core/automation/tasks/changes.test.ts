@@ -172,7 +172,7 @@ verifies('tasks.children', 'what is in it goes with a task, and its work is stop
     BY_OWNER,
   );
   const runId = (await of(task.taskId)).runId;
-  await engine.services.tasks.remove(parent);
+  await engine.services.tasks.remove(parent, OWNER);
   expect(engine.inFlight.all()).toEqual([]);
   expect((await engine.runs.get(EVERYONE, runId as never))?.status).toBe('aborted');
   for (const id of [parent, child, task.taskId]) expect(await codeOf(of(id))).toBe('task_not_found');

@@ -102,7 +102,7 @@ verifies(
             fires.length,
             ['unverified', 'failed'].includes(fires[0]?.outcome ?? ''),
           ]).toEqual([...point, 1, true]);
-          const { items } = await workflows.runs({ workflow: null, limit: 10, after: null });
+          const { items } = await workflows.runs(EVERYONE, { workflow: null, limit: 10, after: null });
           expect([...point, items.length, items[0]?.status === 'running']).toEqual([...point, 1, false]);
           expect([...point, (await engine.triggers.get(trigger.triggerId, OWNER)).running]).toEqual([
             ...point,

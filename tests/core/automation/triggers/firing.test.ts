@@ -107,7 +107,7 @@ test('the cost of a fire says whether it is estimated', async () => {
   for (const price of [DOLLAR, { ...DOLLAR, isAssumed: true as const }]) {
     const engine = await triggersOver({ turns: [says('Done.')], price, spendingLimits: limits });
     const { trigger } = await engine.made({ title: 'Look', schedule: '@daily', task: 'Look' });
-    await engine.triggers.run(trigger.triggerId, 'asked');
+    await engine.triggers.run(EVERYONE, trigger.triggerId, 'asked');
     await engine.pass(0);
     const [fire] = await engine.fired(trigger);
     expect(fire).toMatchObject({ outcome: 'unverified', priceKnown: price === DOLLAR || null });
@@ -132,11 +132,15 @@ test('a reminder is shown as a notice, and a trigger that is due once is over af
   const { trigger: over, last } = await engine.triggers.get(trigger.triggerId, OWNER);
   expect([over.nextDueAt, last?.outcome]).toEqual([null, 'verified']);
   // The status says that it waits, and how many do where they are several.
-  expect(await engine.notices.reminders()).toEqual([{ code: 'notices.waiting', facts: { count: 1 } }]);
+  expect(await engine.notices.reminders(EVERYONE)).toEqual([
+    { code: 'notices.waiting', facts: { count: 1 } },
+  ]);
   const again = { kind: 'reminder', runAt: engine.clock.now() + HOUR, task: 'Again' } as const;
   await engine.made({ title: 'Call Bob', ...again });
   await engine.pass(2 * HOUR);
-  expect(await engine.notices.reminders()).toEqual([{ code: 'notices.waiting', facts: { count: 2 } }]);
+  expect(await engine.notices.reminders(EVERYONE)).toEqual([
+    { code: 'notices.waiting', facts: { count: 2 } },
+  ]);
 });
 
 verifies('triggers.trial', 'it carries nothing out, and lists what it would have done', async () => {
@@ -155,7 +159,7 @@ verifies('triggers.trial', 'it carries nothing out, and lists what it would have
     turns: [[call], says('Sent.')],
   });
   const { trigger } = await engine.made({ title: 'Mail', schedule: '@daily', task: 'Write to Ann' });
-  await engine.triggers.run(trigger.triggerId, 'test');
+  await engine.triggers.run(EVERYONE, trigger.triggerId, 'test');
   await engine.pass(MINUTE);
   expect(done).toEqual([]);
   const [fire] = await engine.fired(trigger);
@@ -207,7 +211,7 @@ test('what is not allowed beforehand is asked, and waits without holding others;
     outcome: 'failed',
     reason: { code: 'stopped' },
   });
-  await engine.triggers.remove(one.trigger.triggerId);
+  await engine.triggers.remove(EVERYONE, one.trigger.triggerId);
   expect((await engine.consents.list(EVERYONE)).map(({ triggerId }) => triggerId)).toEqual([
     two.trigger.triggerId,
   ]);

@@ -97,7 +97,7 @@ verifies(
     const { trigger } = await engine.made(WATCH);
     await engine.pass(MINUTE);
     page.says = '<p>Price: 9</p>';
-    await engine.triggers.run(trigger.triggerId, 'test');
+    await engine.triggers.run(EVERYONE, trigger.triggerId, 'test');
     await engine.pass(MINUTE);
     expect(JSON.stringify(lastRequest(engine)?.messages)).toContain('+Price: 9');
     await engine.pass(HOUR);
@@ -113,10 +113,10 @@ verifies('triggers.trial', 'a trial of a page that has not changed reads what it
   const engine = await triggersOver({ web: page.web, turns: [[text('Tried.')]] });
   const { trigger } = await engine.made(WATCH);
   await engine.pass(MINUTE);
-  await engine.triggers.run(trigger.triggerId, 'test');
+  await engine.triggers.run(EVERYONE, trigger.triggerId, 'test');
   await engine.pass(MINUTE);
   expect(JSON.stringify(lastRequest(engine)?.messages)).toContain('Price: 10');
-  const asked = await engine.triggers.run(trigger.triggerId, 'asked');
+  const asked = await engine.triggers.run(EVERYONE, trigger.triggerId, 'asked');
   await engine.pass(MINUTE);
   expect(asked).toBe(null);
   expect((await engine.fired(trigger)).at(-1)).toMatchObject({
@@ -138,7 +138,7 @@ verifies(
     expect(page.reads).toBe(5);
     const { trigger: paused } = await engine.triggers.get(trigger.triggerId, OWNER);
     expect(paused.pausedReason?.text).toContain('503');
-    expect(await engine.triggers.reminders()).toHaveLength(1);
+    expect(await engine.triggers.reminders(EVERYONE)).toHaveLength(1);
   },
 );
 
@@ -176,7 +176,7 @@ verifies('triggers.watch', 'looks that the engine dies of pause the watch', asyn
   expect(page.reads).toBe(2 + 4);
   const { trigger: paused } = await engine.triggers.get(trigger.triggerId, OWNER);
   expect(paused.pausedReason).not.toBeNull();
-  expect(await engine.triggers.reminders()).toHaveLength(1);
+  expect(await engine.triggers.reminders(EVERYONE)).toHaveLength(1);
 });
 
 test('an engine that stops while it reads a page has not died of it', async () => {

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
 // Triggers that carry out workflows.
 import { BY_OWNER, startedBy } from '../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
@@ -29,13 +30,13 @@ async function made(core: Core, steps = [step('a')], ceilings?: { readonly month
 
 /** Asks for it now, and waits for its end. */
 async function ran(core: Core, triggerId: TriggerId, cause: 'asked' | 'test' = 'asked') {
-  await triggersOf(core).run(triggerId, cause);
+  await triggersOf(core).run(EVERYONE, triggerId, cause);
   await core.get(triggerTokens.firing).ended(triggerId);
   return await lastOf(core, triggerId);
 }
 
 const lastOf = async (core: Core, triggerId: string) =>
-  (await triggersOf(core).fires(triggerId, { limit: 1, after: null })).items[0];
+  (await triggersOf(core).fires(EVERYONE, triggerId, { limit: 1, after: null })).items[0];
 
 verifies(
   'triggers.workflow',
@@ -48,11 +49,11 @@ verifies(
       effect: 'run_workflow',
       workflow: { workflowId, parameters: { day: 'x' } },
     });
-    expect(await triggersOf(core).run(triggerId, 'asked')).toBe(null);
+    expect(await triggersOf(core).run(EVERYONE, triggerId, 'asked')).toBe(null);
     await core.get(triggerTokens.firing).ended(triggerId);
     const fire = await lastOf(core, triggerId);
     expect(fire).toMatchObject({ outcome: 'unverified', runId: null });
-    expect(await core.workflows.run(fire?.workflowRunId ?? '')).toMatchObject({
+    expect(await core.workflows.run(EVERYONE, fire?.workflowRunId ?? '')).toMatchObject({
       status: 'completed',
       startedBy: startedBy('trigger', triggerId),
       parameters: { day: 'x' },
@@ -81,7 +82,7 @@ verifies('triggers.workflow', 'a failed workflow is a failed fire, with its reas
 verifies('triggers.workflow', 'a stop of the trigger stops its workflow', async () => {
   const core = workflowsOver({ plays: { a: 'acts' }, holds: { a: new Promise(() => undefined) } });
   const { triggerId } = await made(core, [step('a'), step('b', ['a'])]);
-  await triggersOf(core).run(triggerId, 'asked');
+  await triggersOf(core).run(EVERYONE, triggerId, 'asked');
   await core.asked();
   await core.get(processTokens.services).stops.stop(triggerId, OWNER);
   await core.get(triggerTokens.firing).ended(triggerId);
@@ -100,7 +101,7 @@ verifies(
       effect: 'idempotent',
     });
     const { triggerId } = await made(first, [step('a'), step('b', ['a'])]);
-    await triggersOf(first).run(triggerId, 'asked');
+    await triggersOf(first).run(EVERYONE, triggerId, 'asked');
     await first.asked();
     await first.clock.advance(100);
     const next = workflowsOver({
@@ -117,7 +118,7 @@ verifies(
     const going = next.workflows.goOn();
     const firing = next.get(triggerTokens.firing);
     for (const fire of settling.goingOn()) {
-      const trigger = await next.history.triggers.get(fire.triggerId);
+      const trigger = await next.history.triggers.get(EVERYONE, fire.triggerId);
       if (trigger && fire.workflowRunId !== null)
         firing.goOn(trigger, { ...fire, workflowRunId: fire.workflowRunId });
     }
@@ -136,7 +137,7 @@ test('the ceiling of a month counts all runs of its workflow, and one that may n
   const first = await fired();
   expect(first).toMatchObject({ outcome: 'unverified' });
   // What it has cost stays when its run is deleted.
-  await core.workflows.remove(first?.workflowRunId ?? '');
+  await core.workflows.remove(EVERYONE, first?.workflowRunId ?? '');
   expect(await fired()).toMatchObject({ outcome: 'unverified' });
   expect(await fired()).toMatchObject({
     outcome: 'failed',
@@ -157,13 +158,13 @@ test('a workflow is not deleted where a trigger was made meanwhile', async () =>
   const { journal } = core.history;
   const deleted = { change: 'workflow.delete', workflowId, pause: null, at: 1 } as const;
   await expect(journal.commit([deleted])).rejects.toMatchObject({ name: 'JournalConflict' });
-  expect(await core.history.workflows.get(workflowId)).not.toBeNull();
+  expect(await core.history.workflows.get(EVERYONE, workflowId)).not.toBeNull();
   // One that is paused may be resumed; one whose time is over does not count.
   await triggersOf(core).set(triggerId, { enabled: false }, OWNER);
   await expect(journal.commit([deleted])).rejects.toMatchObject({ name: 'JournalConflict' });
   await triggersOf(core).set(triggerId, { enabled: true }, OWNER);
   await journal.commit([{ change: 'trigger.due', triggerId, nextDueAt: null, at: 1 }]);
-  await core.workflowDefinitions.remove(workflowId, false);
+  await core.workflowDefinitions.remove(EVERYONE, workflowId, false);
   await expect(triggersOf(core).set(triggerId, { enabled: true }, OWNER)).rejects.toMatchObject({
     code: 'workflow_not_found',
   });
@@ -178,7 +179,7 @@ test('a workflow is not deleted where a trigger was made meanwhile', async () =>
 verifies('triggers.workflow', 'a trial carries nothing out', async () => {
   const core = workflowsOver({ plays: { a: 'acts' } });
   const { triggerId } = await made(core);
-  await triggersOf(core).run(triggerId, 'test');
+  await triggersOf(core).run(EVERYONE, triggerId, 'test');
   await core.get(triggerTokens.firing).ended(triggerId);
   expect(core.world.effects).toEqual([]);
   expect(await lastOf(core, triggerId)).toMatchObject({

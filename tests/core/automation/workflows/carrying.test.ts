@@ -104,19 +104,24 @@ verifies('workflows.retry', 'a retry keeps the steps that succeeded', async () =
     firstId: 10_000,
     plays: { a: 'acts', b: 'acts', c: 'acts' },
   });
-  await next.workflows.retry(run.workflowRunId);
+  await next.workflows.retry(EVERYONE, run.workflowRunId);
   await next.workflows.ended(run.workflowRunId);
-  expect(await next.workflows.run(run.workflowRunId)).toMatchObject({ status: 'completed', stepsDone: 3 });
+  expect(await next.workflows.run(EVERYONE, run.workflowRunId)).toMatchObject({
+    status: 'completed',
+    stepsDone: 3,
+  });
   expect(world.effects).toEqual(['a', 'b', 'b', 'c']);
-  const steps = await next.workflows.steps(run.workflowRunId);
+  const steps = await next.workflows.steps(EVERYONE, run.workflowRunId);
   expect(steps.map(({ attempt }) => attempt)).toEqual([1, 2, 1]);
-  const stats = await next.workflows.stepStats(1, 5);
+  const stats = await next.workflows.stepStats(EVERYONE, 1, 5);
   expect(stats.map(({ runs, failures }) => [runs, failures])).toEqual([
     [1, 0],
     [2, 1],
     [1, 0],
   ]);
-  await expect(next.workflows.retry(run.workflowRunId)).rejects.toMatchObject({ code: 'nothing_to_retry' });
+  await expect(next.workflows.retry(EVERYONE, run.workflowRunId)).rejects.toMatchObject({
+    code: 'nothing_to_retry',
+  });
 });
 
 verifies('workflows.stop', 'a stop ends the steps at work, and begins no other', async () => {
@@ -124,14 +129,16 @@ verifies('workflows.stop', 'a stop ends the steps at work, and begins no other',
   const core = workflowsOver({ plays: { a: 'acts' }, holds: { a: gate.promise } });
   const workflowRunId = await core.begun([step('a'), step('b', ['a'])]);
   await core.asked();
-  await expect(core.workflows.retry(workflowRunId)).rejects.toMatchObject({ code: 'workflow_in_progress' });
+  await expect(core.workflows.retry(EVERYONE, workflowRunId)).rejects.toMatchObject({
+    code: 'workflow_in_progress',
+  });
   await core.carrying.stop(workflowRunId);
   await core.workflows.ended(workflowRunId);
-  expect(await core.workflows.run(workflowRunId)).toMatchObject({
+  expect(await core.workflows.run(EVERYONE, workflowRunId)).toMatchObject({
     status: 'aborted',
     error: { code: 'stopped' },
   });
-  expect(states(await core.workflows.steps(workflowRunId))).toEqual({ a: 'failed', b: 'skipped' });
+  expect(states(await core.workflows.steps(EVERYONE, workflowRunId))).toEqual({ a: 'failed', b: 'skipped' });
 });
 
 verifies('workflows.budget', 'the budget of a step is reserved before it begins', async () => {
@@ -201,11 +208,11 @@ test('the time that a step waits for its owner is told apart', async () => {
   await core.clock.advance(10_000);
   gate.resolve();
   await ended;
-  const [ofStep] = await core.workflows.stepStats(1, 5);
+  const [ofStep] = await core.workflows.stepStats(EVERYONE, 1, 5);
   expect(ofStep).toMatchObject({ avgWaitMs: 9_000 });
   expect(ofStep?.avgDurationMs).toBeLessThan(2_000);
   expect(ofStep?.p95DurationMs).toBe(ofStep?.avgDurationMs);
-  const [ofAll] = await core.workflows.costStats(1, 5);
+  const [ofAll] = await core.workflows.costStats(EVERYONE, 1, 5);
   expect(ofAll?.avgDurationMs).toBeGreaterThanOrEqual(10_000);
 });
 
@@ -224,7 +231,7 @@ test('steps that wait at once make their run wait once', async () => {
   await asked(1, 2_000, 3_000);
   await asked(2, 4_000, 9_000);
   await asked(0, 20_000, 21_000);
-  expect(await core.workflows.costStats(1, 5)).toMatchObject([{ avgWaitMs: 9_000 }]);
+  expect(await core.workflows.costStats(EVERYONE, 1, 5)).toMatchObject([{ avgWaitMs: 9_000 }]);
 });
 
 verifies('runs.cost.unknown', 'that of a workflow and its steps is told so', async () => {
@@ -236,14 +243,14 @@ verifies('runs.cost.unknown', 'that of a workflow and its steps is told so', asy
   const { run, steps } = await unknown.toEnd(draft);
   expect(run).toMatchObject({ costUsd: 1, priceKnown: null });
   expect(steps[0]).toMatchObject({ costUsd: 1, priceKnown: null });
-  expect(await unknown.workflows.costStats(1, 5)).toMatchObject([{ priceKnown: null }]);
-  expect(await unknown.workflows.stepStats(1, 5)).toMatchObject([{ priceKnown: null }]);
+  expect(await unknown.workflows.costStats(EVERYONE, 1, 5)).toMatchObject([{ priceKnown: null }]);
+  expect(await unknown.workflows.stepStats(EVERYONE, 1, 5)).toMatchObject([{ priceKnown: null }]);
   const known = workflowsOver({ price: DOLLAR, spendingLimits: limits });
   expect(await known.toEnd(draft)).toMatchObject({
     run: { costUsd: 1, priceKnown: true },
     steps: [{ priceKnown: true }],
   });
-  expect(await known.workflows.costStats(1, 5)).toMatchObject([{ priceKnown: true }]);
+  expect(await known.workflows.costStats(EVERYONE, 1, 5)).toMatchObject([{ priceKnown: true }]);
 });
 
 test('a run with the same key is the same run', async () => {
@@ -275,7 +282,7 @@ verifies('workflows.shutdown', 'a stop of the engine leaves the run to the next 
   await first.clock.advance(5_000);
   await drained;
   await first.carrying.close();
-  expect(await first.workflows.run(workflowRunId)).toMatchObject({ status: 'running' });
+  expect(await first.workflows.run(EVERYONE, workflowRunId)).toMatchObject({ status: 'running' });
   const next = workflowsOver({
     history: first.history,
     firstId: 10_000,
@@ -284,7 +291,7 @@ verifies('workflows.shutdown', 'a stop of the engine leaves the run to the next 
   });
   await next.goOn();
   await next.workflows.ended(workflowRunId);
-  expect(await next.workflows.run(workflowRunId)).toMatchObject({ status: 'completed' });
+  expect(await next.workflows.run(EVERYONE, workflowRunId)).toMatchObject({ status: 'completed' });
   expect(next.world.effects).toEqual(['a', 'b']);
 });
 
@@ -323,14 +330,14 @@ verifies(
     });
     await next.goOn();
     await next.workflows.ended(workflowRunId);
-    expect(await next.workflows.run(workflowRunId)).toMatchObject({ status: 'aborted' });
+    expect(await next.workflows.run(EVERYONE, workflowRunId)).toMatchObject({ status: 'aborted' });
     expect(next.world.effects).toEqual([]);
 
     const quick = workflowsOver({ plays: { a: 'acts' } });
     const run = await quick.begun([step('a')]);
     await quick.workflows.stop(run);
     await quick.workflows.ended(run);
-    expect(await quick.workflows.run(run)).toMatchObject({ status: 'aborted' });
+    expect(await quick.workflows.run(EVERYONE, run)).toMatchObject({ status: 'aborted' });
     expect(quick.world.effects).toEqual([]);
   },
 );
@@ -343,14 +350,14 @@ verifies(
     const { run, steps } = await core.toEnd({ name: 'W', steps: [step('a'), step('b')] });
     const [first] = steps;
     if (first?.threadId) await core.threads.delete(EVERYONE, first.threadId, null);
-    expect((await core.workflows.steps(run.workflowRunId)).map(({ result }) => result)).toEqual([
+    expect((await core.workflows.steps(EVERYONE, run.workflowRunId)).map(({ result }) => result)).toEqual([
       null,
       'done b',
     ]);
-    await core.workflows.remove(run.workflowRunId);
-    await expect(core.workflows.run(run.workflowRunId)).rejects.toMatchObject({
+    await core.workflows.remove(EVERYONE, run.workflowRunId);
+    await expect(core.workflows.run(EVERYONE, run.workflowRunId)).rejects.toMatchObject({
       code: 'workflow_run_not_found',
     });
-    expect(await core.workflows.steps(run.workflowRunId).catch(() => [])).toEqual([]);
+    expect(await core.workflows.steps(EVERYONE, run.workflowRunId).catch(() => [])).toEqual([]);
   },
 );

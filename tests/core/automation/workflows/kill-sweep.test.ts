@@ -54,7 +54,7 @@ async function sweptAt(diesAt: number): Promise<boolean> {
   let core = workflowsOver({ world, plays: FAILING, history, firstId: 100_000, diesAt: diesAt + 1 });
   const started = core.workflows.start(workflowId, { parameters: {}, startedBy: BY_OWNER });
   const { workflowRunId } = await started;
-  const statusOf = async () => (await history.workflows.run(workflowRunId))?.status;
+  const statusOf = async () => (await history.workflows.run(EVERYONE, workflowRunId))?.status;
   const restarted = async (plays: typeof FAILING | typeof MENDED) => {
     wasKilled = true;
     nth += 1;
@@ -71,14 +71,15 @@ async function sweptAt(diesAt: number): Promise<boolean> {
   const left = wasKilled ? Infinity : Math.max(1, diesAt + 1 - core.commits());
   nth += 1;
   core = workflowsOver({ world, plays: MENDED, history, firstId: nth * 100_000, diesAt: left });
-  const retried = core.workflows.retry(workflowRunId);
+  const retried = core.workflows.retry(EVERYONE, workflowRunId);
   retried.catch(() => undefined);
   const steps = async () => await history.workflows.steps(workflowRunId);
   const isDone = async () => (await statusOf()) === 'completed';
   if ((await worked(core, world, isDone)) === 'died') {
     await restarted(MENDED);
     // It died before the retry was on disk.
-    if ((await statusOf()) !== 'running' && !(await isDone())) await core.workflows.retry(workflowRunId);
+    if ((await statusOf()) !== 'running' && !(await isDone()))
+      await core.workflows.retry(EVERYONE, workflowRunId);
     await worked(core, world, isDone);
   }
   expect(world.effects).toEqual(['a', 'b', 'c', 'd', 'c']);

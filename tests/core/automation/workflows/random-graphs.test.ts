@@ -105,13 +105,13 @@ async function disturbed(
   const { workflowRunId } = await core.workflows.start(workflowId, { parameters: {}, startedBy: BY_OWNER });
   for (;;) {
     const at = core;
-    const isEnded = async () => (await at.workflows.run(workflowRunId)).status !== 'running';
+    const isEnded = async () => (await at.workflows.run(EVERYONE, workflowRunId)).status !== 'running';
     if ((await worked(core, world, isEnded)) === 'ended') {
       await core.workflows.ended(workflowRunId);
       return {
         ended: {
-          run: await core.workflows.run(workflowRunId),
-          steps: await core.workflows.steps(workflowRunId),
+          run: await core.workflows.run(EVERYONE, workflowRunId),
+          steps: await core.workflows.steps(EVERYONE, workflowRunId),
         },
         world,
       };

@@ -36,12 +36,12 @@ test.each(['run_agent', 'notify'] as const)(
       BY_OWNER,
       true,
     );
-    const first = triggers.run(trigger.triggerId, 'asked');
+    const first = triggers.run(EVERYONE, trigger.triggerId, 'asked');
     await engine.pass(0);
     expect((await engine.fired(trigger)).map(({ outcome }) => outcome)).toEqual([
       effect === 'notify' ? 'verified' : 'unverified',
     ]);
-    const again = triggers.run(trigger.triggerId, 'asked');
+    const again = triggers.run(EVERYONE, trigger.triggerId, 'asked');
     await engine.pass(0);
     disk.synced();
     await engine.pass(0);

@@ -33,6 +33,7 @@ import { sideCallPriceKnown } from './migrations/side-call-price-known.ts';
 import { whose } from './migrations/whose.ts';
 import { whoseGrants } from './migrations/whose-grants.ts';
 import { whoseNotices } from './migrations/whose-notices.ts';
+import { whoseWork } from './migrations/whose-work.ts';
 import { workflowPriceKnown } from './migrations/workflow-price-known.ts';
 import { searchTexts } from './migrations/search-texts.ts';
 import { runReplays } from './migrations/run-replays.ts';
@@ -127,6 +128,7 @@ const PARTS = [
   whose,
   whoseNotices,
   whoseGrants,
+  whoseWork,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { personId, runId, taskId, threadId } from '../../../../core/kernel/ids.ts';
 import type { TaskChange, TaskStore } from '../../../../core/automation/tasks/store.ts';
+import { EVERYONE, isOf } from '../../../../core/trust/people/model.ts';
 import { AGENT, type Task } from '../../../../core/automation/tasks/model.ts';
 import { pageOfRows } from '../page-of.ts';
 import type { MakeRead } from '../prepared.ts';
@@ -168,14 +169,20 @@ const BYTES =
     'bytes',
   );
 
+interface Place {
+  readonly before: number;
+  readonly limit: number;
+}
+
 function taskStore(db: Db, makeRead: MakeRead): TaskStore {
   const byId = makeRead(({ task_id }: Pick<Row<'tasks'>, 'task_id'>) =>
     db.selectFrom('tasks').selectAll().where('task_id', '=', task_id),
   );
-  const newest = makeRead(({ before, limit }: { readonly before: number; readonly limit: number }) =>
+  const newestOf = makeRead(({ before, limit, person_id }: Place & Pick<Row<'tasks'>, 'person_id'>) =>
     db
       .selectFrom('tasks')
       .select(['task_no as no', BYTES])
+      .where('person_id', '=', person_id)
       .where('task_no', '<', before)
       .orderBy('task_no', 'desc')
       .limit(limit),
@@ -188,15 +195,16 @@ function taskStore(db: Db, makeRead: MakeRead): TaskStore {
       .orderBy('task_no', 'desc'),
   );
   return {
-    get: async (id) => {
+    get: async (whose, id) => {
       const [row] = byId({ task_id: id });
-      return row ? taskFrom(row) : null;
+      return row && isOf(whose, row.person_id) ? taskFrom(row) : null;
     },
 
-    list: async ({ status, assignee, tag, parentId, words, limit, after }) => {
+    list: async (whose, { status, assignee, tag, parentId, words, limit, after }) => {
       const before = after ?? Number.MAX_SAFE_INTEGER;
       const isPlain = [status, assignee, tag, parentId, words].every((one) => one === null);
       let query = db.selectFrom('tasks').select(['task_no as no', BYTES]).where('task_no', '<', before);
+      if (whose !== EVERYONE) query = query.where('person_id', '=', whose);
       if (status !== null) query = query.where('status', '=', status);
       if (assignee !== null) query = query.where('assignee', '=', assignee);
       if (parentId !== null) query = query.where('parent_id', '=', parentId);
@@ -210,14 +218,15 @@ function taskStore(db: Db, makeRead: MakeRead): TaskStore {
         const isThere = sql<boolean>`instr(words, ${folded(word)}) > 0`;
         query = query.where(isThere);
       }
-      const found = isPlain
-        ? newest({ before, limit: limit + 1 })
-        : await read(
-            query
-              .orderBy('task_no', 'desc')
-              .limit(limit + 1)
-              .execute(),
-          );
+      const found =
+        isPlain && whose !== EVERYONE
+          ? newestOf({ before, limit: limit + 1, person_id: whose })
+          : await read(
+              query
+                .orderBy('task_no', 'desc')
+                .limit(limit + 1)
+                .execute(),
+            );
       const { items, next } = pageOfRows(found, limit, numbered);
       return { items: items.map(taskFrom), next };
     },
@@ -249,8 +258,9 @@ function taskStore(db: Db, makeRead: MakeRead): TaskStore {
       return (await read(query.where('run_id', 'is not', null).execute())).map(taskFrom);
     },
 
-    idsLike: async (prefix, limit) => {
-      const query = db.selectFrom('tasks').select('task_id').where('task_id', '>=', prefix);
+    idsLike: async (whose, prefix, limit) => {
+      let query = db.selectFrom('tasks').select('task_id').where('task_id', '>=', prefix);
+      if (whose !== EVERYONE) query = query.where('person_id', '=', whose);
       const rows = await read(query.where('task_id', '<', `${prefix}\u{10FFFF}`).limit(limit).execute());
       return rows.map((row) => row.task_id);
     },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { personId, runId, threadId, triggerId, workflowRunId } from '../../../../core/kernel/ids.ts';
+import { EVERYONE, isOf, type Whose } from '../../../../core/trust/people/model.ts';
 import type { Json } from '../../../../core/kernel/json.ts';
 import type { Fire, ShownFire, Trigger } from '../../../../core/automation/triggers/model.ts';
 import { whyMissed } from '../../../../core/automation/triggers/outcomes.ts';
@@ -44,7 +45,7 @@ export function triggerReads(db: Db, makeRead: MakeRead): TriggerStore {
       .orderBy('trigger_no', 'desc')
       .limit(limit),
   );
-  const newestOf = makeRead(({ before, limit, kind }: Place & Pick<Row<'triggers'>, 'kind'>) =>
+  const newestOfKind = makeRead(({ before, limit, kind }: Place & Pick<Row<'triggers'>, 'kind'>) =>
     db
       .selectFrom('triggers')
       .select(['trigger_no as no', BYTES_OF_TRIGGER])
@@ -53,6 +54,31 @@ export function triggerReads(db: Db, makeRead: MakeRead): TriggerStore {
       .orderBy('trigger_no', 'desc')
       .limit(limit),
   );
+  const newestOf = makeRead(({ before, limit, person_id }: Place & Pick<Row<'triggers'>, 'person_id'>) =>
+    db
+      .selectFrom('triggers')
+      .select(['trigger_no as no', BYTES_OF_TRIGGER])
+      .where('person_id', '=', person_id)
+      .where('trigger_no', '<', before)
+      .orderBy('trigger_no', 'desc')
+      .limit(limit),
+  );
+  const newestOfKindOf = makeRead(
+    ({ before, limit, kind, person_id }: Place & Pick<Row<'triggers'>, 'kind' | 'person_id'>) =>
+      db
+        .selectFrom('triggers')
+        .select(['trigger_no as no', BYTES_OF_TRIGGER])
+        .where('person_id', '=', person_id)
+        .where('kind', '=', kind)
+        .where('trigger_no', '<', before)
+        .orderBy('trigger_no', 'desc')
+        .limit(limit),
+  );
+  const pageOf = (whose: Whose, kind: Row<'triggers'>['kind'] | null, place: Place) => {
+    if (whose === EVERYONE) return kind === null ? newest(place) : newestOfKind({ ...place, kind });
+    const ofOne = { ...place, person_id: whose };
+    return kind === null ? newestOf(ofOne) : newestOfKindOf({ ...ofOne, kind });
+  };
   const numbered = makeRead(({ nos }: Nos) =>
     db
       .selectFrom('triggers')
@@ -115,20 +141,19 @@ export function triggerReads(db: Db, makeRead: MakeRead): TriggerStore {
     }));
   };
   return {
-    get: async (id) => {
+    get: async (whose, id) => {
       const [row] = byId({ trigger_id: id });
-      return row ? triggerFrom(row) : null;
+      return row && isOf(whose, row.person_id) ? triggerFrom(row) : null;
     },
 
-    now: async (id) => {
+    now: async (whose, id) => {
       const [row] = byId({ trigger_id: id });
-      return row ? (nowOf([row])[0] ?? null) : null;
+      return row && isOf(whose, row.person_id) ? (nowOf([row])[0] ?? null) : null;
     },
 
-    list: async ({ kind, limit, after }) => {
+    list: async (whose, { kind, limit, after }) => {
       const place = { before: after ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 };
-      const found = kind === null ? newest(place) : newestOf({ ...place, kind });
-      const { items, next } = pageOfRows(found, limit, numbered);
+      const { items, next } = pageOfRows(pageOf(whose, kind, place), limit, numbered);
       return { items: nowOf(items), next };
     },
 
@@ -209,18 +234,21 @@ export function triggerReads(db: Db, makeRead: MakeRead): TriggerStore {
       return (own?.usd ?? 0) + (steps.rows[0]?.usd ?? 0);
     },
 
-    unconfirmed: async () => {
-      const query = db.selectFrom('triggers').select(sql<number>`count(*)`.as('all'));
+    unconfirmed: async (whose) => {
+      let query = db.selectFrom('triggers').select(sql<number>`count(*)`.as('all'));
+      if (whose !== EVERYONE) query = query.where('person_id', '=', whose);
       return (await read(query.where('confirmed_at', 'is', null).executeTakeFirst()))?.all ?? 0;
     },
 
-    paused: async () => {
-      const query = db.selectFrom('triggers').select(sql<number>`count(*)`.as('all'));
+    paused: async (whose) => {
+      let query = db.selectFrom('triggers').select(sql<number>`count(*)`.as('all'));
+      if (whose !== EVERYONE) query = query.where('person_id', '=', whose);
       return (await read(query.where('paused_reason', 'is not', null).executeTakeFirst()))?.all ?? 0;
     },
 
-    idsLike: async (prefix, limit) => {
-      const query = db.selectFrom('triggers').select('trigger_id').where('trigger_id', '>=', prefix);
+    idsLike: async (whose, prefix, limit) => {
+      let query = db.selectFrom('triggers').select('trigger_id').where('trigger_id', '>=', prefix);
+      if (whose !== EVERYONE) query = query.where('person_id', '=', whose);
       const rows = await read(query.where('trigger_id', '<', `${prefix}\u{10FFFF}`).limit(limit).execute());
       return rows.map((row) => row.trigger_id);
     },

@@ -9,6 +9,7 @@ import {
   workflowId,
   workflowRunId,
 } from '../../../../core/kernel/ids.ts';
+import { EVERYONE, isOf, type Whose } from '../../../../core/trust/people/model.ts';
 import type { Json } from '../../../../core/kernel/json.ts';
 import { noUsage } from '../../../../core/ports/model.ts';
 import type {
@@ -67,6 +68,8 @@ interface Place {
   readonly before: number;
   readonly limit: number;
 }
+type OfPerson = Place & { readonly person_id: string };
+type OfWorkflow = Place & { readonly workflow_id: string };
 
 /** Of the texts of a workflow that can be long. */
 const BYTES =
@@ -80,14 +83,15 @@ export const CARRIES_OUT =
   "(enabled = 0 OR confirmed_at IS NULL OR next_due_at IS NOT NULL) AND workflow_json ->> 'workflowId' = ?";
 
 export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
-  const newest = makeRead(({ before, limit }: Place) =>
+  const newest = ({ before, limit }: Place) =>
     db
       .selectFrom('workflows')
       .select(['workflow_no as no', BYTES])
       .where('workflow_no', '<', before)
       .orderBy('workflow_no', 'desc')
-      .limit(limit),
-  );
+      .limit(limit);
+  const newestOfEveryone = makeRead(newest);
+  const newestOf = makeRead((given: OfPerson) => newest(given).where('person_id', '=', given.person_id));
   const numbered = makeRead(({ nos }: { readonly nos: string }) =>
     db
       .selectFrom('workflows')
@@ -95,23 +99,27 @@ export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
       .where('workflow_no', 'in', sql<number>`(SELECT value FROM json_each(${nos}))`)
       .orderBy('workflow_no', 'desc'),
   );
-  const newestRuns = makeRead(({ before, limit }: Place) =>
+  const newestRuns = ({ before, limit }: Place) =>
     db
       .selectFrom('workflow_runs')
       .select(LISTED)
       .where('workflow_run_no', '<', before)
       .orderBy('workflow_run_no', 'desc')
-      .limit(limit),
+      .limit(limit);
+  const runsOfEveryone = makeRead(newestRuns);
+  const runsOf = makeRead((given: OfPerson) => newestRuns(given).where('person_id', '=', given.person_id));
+  const runsOfWorkflow = makeRead((given: OfWorkflow) =>
+    newestRuns(given).where('workflow_id', '=', given.workflow_id),
   );
-  const newestRunsOf = makeRead(({ before, limit, workflow_id }: Place & { readonly workflow_id: string }) =>
-    db
-      .selectFrom('workflow_runs')
-      .select(LISTED)
-      .where('workflow_id', '=', workflow_id)
-      .where('workflow_run_no', '<', before)
-      .orderBy('workflow_run_no', 'desc')
-      .limit(limit),
+  const runsOfWorkflowOf = makeRead((given: OfPerson & OfWorkflow) =>
+    newestRuns(given).where('person_id', '=', given.person_id).where('workflow_id', '=', given.workflow_id),
   );
+  const pageOfRuns = (whose: Whose, of: string | null, place: Place) => {
+    if (whose === EVERYONE)
+      return of === null ? runsOfEveryone(place) : runsOfWorkflow({ ...place, workflow_id: of });
+    const ofOne = { ...place, person_id: whose };
+    return of === null ? runsOf(ofOne) : runsOfWorkflowOf({ ...ofOne, workflow_id: of });
+  };
   const runById = makeRead(({ workflow_run_id }: Pick<Row<'workflow_runs'>, 'workflow_run_id'>) =>
     db.selectFrom('workflow_runs').selectAll().where('workflow_run_id', '=', workflow_run_id),
   );
@@ -132,13 +140,13 @@ export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
   );
 
   return {
-    definitionIdsLike: async (prefix, limit) => await idsLike('workflows', 'workflow_id', prefix, limit),
-    runIdsLike: async (prefix, limit) => await idsLike('workflow_runs', 'workflow_run_id', prefix, limit),
+    definitionIdsLike: async (...asked) => await idsLike('workflows', 'workflow_id', ...asked),
+    runIdsLike: async (...asked) => await idsLike('workflow_runs', 'workflow_run_id', ...asked),
 
-    get: async (id) => {
+    get: async (whose, id) => {
       const query = db.selectFrom('workflows').selectAll().where('workflow_id', '=', id);
       const row = await read(query.executeTakeFirst());
-      return row ? workflowFrom(row) : null;
+      return row && isOf(whose, row.person_id) ? workflowFrom(row) : null;
     },
 
     triggersOf: async (id, limit) => {
@@ -150,20 +158,21 @@ export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
       }));
     },
 
-    list: async ({ limit, after }) => {
-      const found = newest({ before: after ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 });
+    list: async (whose, { limit, after }) => {
+      const place = { before: after ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 };
+      const found = whose === EVERYONE ? newestOfEveryone(place) : newestOf({ ...place, person_id: whose });
       const { items, next } = pageOfRows(found, limit, numbered);
       return { items: items.map(workflowFrom), next };
     },
 
-    run: async (id) => {
+    run: async (whose, id) => {
       const [row] = runById({ workflow_run_id: id });
-      return row ? runFrom(row) : null;
+      return row && isOf(whose, row.person_id) ? runFrom(row) : null;
     },
 
-    runs: async ({ limit, after, workflowId: of }) => {
+    runs: async (whose, { limit, after, workflowId: of }) => {
       const place = { before: after ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 };
-      const rows = of === null ? newestRuns(place) : newestRunsOf({ ...place, workflow_id: of });
+      const rows = pageOfRuns(whose, of, place);
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
       const next = last && rows.length > limit ? last.workflow_run_no : null;
@@ -198,7 +207,7 @@ export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
       return row ? runFrom(row) : null;
     },
 
-    stepStats: async (since, limit) => {
+    stepStats: async (whose, since, limit) => {
       const query = sql<Omit<StepStats, 'priceKnown'> & { readonly priceKnown: number }>`
         SELECT name, step_id AS stepId, sum(attempt) AS runs, sum(status = 'failed') + sum(attempt - 1) AS failures,
           cast(round(avg(took)) AS INTEGER) AS avgDurationMs,
@@ -211,7 +220,7 @@ export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
             SELECT r.name, s.step_id, s.status, s.attempt, s.cost_usd, s.price_known, coalesce(runs.wait_ms, 0) AS waited,
               max(0, s.ended_at - s.started_at - coalesce(runs.wait_ms, 0)) AS took
             FROM workflow_runs AS r JOIN workflow_steps AS s USING (workflow_run_id) LEFT JOIN runs USING (run_id)
-            WHERE r.started_at >= ${since} AND s.started_at IS NOT NULL AND s.ended_at IS NOT NULL
+            WHERE r.started_at >= ${since} AND ${isPersons(whose, 'r.person_id')} AND s.started_at IS NOT NULL AND s.ended_at IS NOT NULL
           )
         )
         GROUP BY name, step_id ORDER BY name, step_id LIMIT ${limit}`;
@@ -221,12 +230,12 @@ export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
       }));
     },
 
-    costStats: async (since, limit) => {
+    costStats: async (whose, since, limit) => {
       const query = sql<Omit<CostStats, 'priceKnown'> & { readonly priceKnown: number }>`
         SELECT name, count(*) AS runs, sum(cost_usd) AS totalCostUsd, avg(cost_usd) AS avgCostUsd, min(price_known) AS priceKnown,
           cast(round(avg(ended_at - started_at)) AS INTEGER) AS avgDurationMs,
           cast(round(avg(${WAITED})) AS INTEGER) AS avgWaitMs
-        FROM workflow_runs WHERE started_at >= ${since} AND ended_at IS NOT NULL
+        FROM workflow_runs WHERE started_at >= ${since} AND ${isPersons(whose, 'person_id')} AND ended_at IS NOT NULL
         GROUP BY name ORDER BY name LIMIT ${limit}`;
       return (await read(query.execute(db))).rows.map((row) => ({
         ...row,
@@ -238,14 +247,19 @@ export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
   async function idsLike(
     table: 'workflows' | 'workflow_runs',
     column: 'workflow_id' | 'workflow_run_id',
+    whose: Whose,
     prefix: string,
     limit: number,
   ): Promise<readonly string[]> {
     const found = sql<{ id: string }>`SELECT ${sql.ref(column)} AS id FROM ${sql.table(table)}
-      WHERE ${sql.ref(column)} >= ${prefix} AND ${sql.ref(column)} < ${`${prefix}\u{10FFFF}`} LIMIT ${limit}`;
+      WHERE ${sql.ref(column)} >= ${prefix} AND ${sql.ref(column)} < ${`${prefix}\u{10FFFF}`}
+        AND ${isPersons(whose, 'person_id')} LIMIT ${limit}`;
     return (await read(found.execute(db))).rows.map(({ id }) => id);
   }
 }
+
+const isPersons = (whose: Whose, column: string) =>
+  whose === EVERYONE ? sql<boolean>`1` : sql<boolean>`${sql.ref(column)} = ${whose}`;
 
 /** How long a run of a workflow waited for its owner. Where several steps waited at the same time, that time counts once. */
 const WAITED = sql.raw(`(

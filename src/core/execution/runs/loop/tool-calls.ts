@@ -116,8 +116,8 @@ export class ToolCalls {
           `The input does not fit the tool's schema: ${list}.${whole} Correct it and call again.`,
         );
       }
-      tool.precheck?.(call.input, given);
       const { personId, canAsk } = caller;
+      tool.precheck?.(call.input, { runId: given.runId, personId });
       const waited = (ms: number) => caller.waited(ms);
       const progressed = ({ message, ...share }: CallProgress) =>
         given.progressed({ ...share, message: message === null ? null : this.#deps.masked(message) });

@@ -1,0 +1,186 @@
+import { beforeEach, expect } from '@jest/globals';
+import { taskId as asTaskId, type PersonId } from '../../../src/core/kernel/ids.ts';
+import { databaseTokens } from '../../../src/main/tokens.ts';
+import type { directSurface } from '../../../src/main/serving/http-surface.ts';
+import { hangUntilAbort, ScriptedModel, text, type Step } from '../../doubles/scripted-model.ts';
+import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { askingWith, planted, proofOf } from '../../harness/people.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { refusal, refuses } from './problems.ts';
+
+type Asking = ReturnType<typeof directSurface>['client'];
+
+/** Stands in every text of the one whose things these are. */
+const MARK = 'quince-and-medlar';
+
+let engine: TestEngine;
+let turns: (readonly Step[])[];
+let one: Asking;
+let me: PersonId;
+/** Another member, and the owner. */
+let others: readonly [Asking, Asking];
+
+beforeEach(async () => {
+  turns = [];
+  engine = await startTestEngine({ models: { open: async () => new ScriptedModel(turns.splice(0, 1)) } });
+  me = (await planted(engine)).personId;
+  one = askingWith(engine, proofOf(me));
+  others = [
+    askingWith(engine, proofOf((await planted(engine, { name: 'Bob' })).personId)),
+    engine.client as unknown as Asking,
+  ];
+});
+
+const nothingIn = (answers: readonly unknown[], ...ids: readonly string[]) => {
+  for (const mark of [MARK, ...ids]) expect(JSON.stringify(answers)).not.toContain(mark);
+};
+
+const workflow = (name = MARK) => ({ name, steps: [{ stepId: 'look', task: `${MARK} step` }] });
+
+/** Resolves once nothing is at work. */
+async function ended(): Promise<void> {
+  while ((await one['running.list']()).running.length > 0) await new Promise(setImmediate);
+}
+
+verifies('people.work', 'tasks of another are unknown, and in no list', async () => {
+  const { taskId } = await one['tasks.create']({ body: { title: MARK, tags: [MARK] } });
+  for (const asking of others) {
+    for (const id of [taskId, taskId.slice(0, 6)]) {
+      const params = { id };
+      for (const asked of [
+        asking['tasks.get']({ params }),
+        asking['tasks.set']({ params, body: { title: 'x' } }),
+        asking['tasks.complete']({ params }),
+        asking['tasks.delete']({ params }),
+        asking['tasks.create']({ body: { title: 'x', parentId: id } }),
+        asking['tasks.list']({ query: { parent: id } }),
+      ])
+        await refuses(asked, { status: 404, code: 'task_not_found' });
+    }
+    for (const query of [{}, { q: MARK }, { tag: MARK }, { status: 'open' }] as const)
+      nothingIn([await asking['tasks.list']({ query })], taskId);
+  }
+  expect((await one['tasks.get']({ params: { id: taskId } })).status).toBe('open');
+  expect((await one['tasks.list']()).tasks).toHaveLength(1);
+});
+
+verifies(
+  ['people.work', 'people.stop-beginnings'],
+  'a beginning that two people have means the own one, and is ambiguous with nothing of the other',
+  async () => {
+    const { taskId: made } = await one['tasks.create']({ body: { title: MARK } });
+    const { services } = engine.engine;
+    const template = (await services.tasks.get(made, { person: me, role: 'member' })).task;
+    const put = async (id: string, personId: PersonId): Promise<void> =>
+      await engine.engine
+        .get(databaseTokens.journal)
+        .commit([{ change: 'task.add', task: { ...template, taskId: asTaskId(id), personId } }]);
+    await put('abcd00000001', me);
+    await put('abcd00000002', services.people.owner);
+    await put('abcd00000003', services.people.owner);
+    const of = (id: string) => ({ params: { id } });
+    expect((await one['tasks.get'](of('abcd'))).taskId).toBe('abcd00000001');
+    for (const id of ['abcd', 'abcd00000001'])
+      await refuses(one['tasks.stop'](of(id)), { status: 409, code: 'not_running' });
+    await refuses(one['tasks.stop'](of('abcd00000002')), { status: 403, code: 'forbidden' });
+    await refuses(one['tasks.stop'](of('abcd0000000')), { status: 409, code: 'not_running' });
+    await refuses(others[0]['tasks.stop'](of('abcd')), { status: 404, code: 'task_not_found' });
+    await refuses(others[0]['tasks.get'](of('abcd')), { status: 404, code: 'task_not_found' });
+    const ambiguous = await refusal(others[1]['tasks.stop'](of('abcd')));
+    expect(ambiguous).toMatchObject({ status: 409, code: 'ambiguous_id' });
+    nothingIn([ambiguous], 'abcd00000001');
+    await put('abcd00000004', me);
+    const own = await refusal(one['tasks.get'](of('abcd')));
+    expect(own).toMatchObject({ code: 'ambiguous_id', candidates: ['abcd00000001', 'abcd00000004'] });
+  },
+);
+
+verifies('people.triggers', "others' triggers are rows without a word", async () => {
+  turns.push([hangUntilAbort()]);
+  const body = { title: MARK, schedule: '0 8 * * *', task: `${MARK} task` };
+  const { triggerId } = await one['triggers.create']({ body });
+  await one['triggers.run']({ params: { id: triggerId } });
+  expect((await one['triggers.list']()).triggers).toMatchObject([
+    { triggerId, owner: null, title: MARK, running: true, stoppable: true },
+  ]);
+  for (const [at, asking] of others.entries()) {
+    const { triggers } = await asking['triggers.list']();
+    const isOwner = at === 1;
+    const row = { triggerId, kind: 'schedule', enabled: true, running: isOwner, stoppable: isOwner };
+    expect(triggers).toEqual([expect.objectContaining({ ...row, owner: { name: 'Ada' }, words: null })]);
+    const told = Object.entries(triggers[0] ?? {}).flatMap(([name, value]) => (value === null ? [] : name));
+    expect(told.toSorted()).toEqual([...Object.keys(row), 'owner'].toSorted());
+    const params = { id: triggerId };
+    for (const asked of [
+      asking['triggers.get']({ params }),
+      asking['triggers.set']({ params, body: { enabled: false } }),
+      asking['triggers.delete']({ params }),
+      asking['triggers.run']({ params }),
+      asking['triggers.test']({ params }),
+      asking['triggers.runs']({ params }),
+    ])
+      await refuses(asked, { status: 404, code: 'trigger_not_found' });
+    nothingIn([await asking['running.list'](), await asking['engine.status']()]);
+  }
+  await refuses(others[0]['tasks.stop']({ params: { id: triggerId } }), { status: 403, code: 'forbidden' });
+  await others[1]['tasks.stop']({ params: { id: triggerId } });
+  await ended();
+});
+
+verifies('people.triggers', 'a member makes no trigger that makes backups', async () => {
+  const body = { title: MARK, schedule: '0 8 * * *', effect: 'backup' } as const;
+  await refuses(one['triggers.create']({ body }), { status: 403, code: 'owner_only' });
+  await refuses(one['triggers.draft']({ body }), { status: 403, code: 'owner_only' });
+  expect(await others[1]['triggers.create']({ body })).toMatchObject({ effect: 'backup' });
+});
+
+verifies('people.work', 'the status counts and reminds each of their own', async () => {
+  turns.push([hangUntilAbort()]);
+  const { sessionId } = await one['sessions.create']({ body: {} });
+  await one['runs.start']({ params: { id: sessionId }, body: { task: MARK } });
+  const status = await Promise.all([one, ...others].map((asking) => asking['engine.status']()));
+  expect(status.map(({ activeRuns }) => activeRuns)).toEqual([1, 0, 1]);
+  await one['runs.abort']({ params: { id: sessionId }, body: {} });
+});
+
+verifies('people.work', 'workflows and their runs are unknown to others, and in no statistics', async () => {
+  turns.push([text(`${MARK} done`)]);
+  const { workflowId } = await one['workflows.save']({ body: workflow() });
+  const headers = { 'idempotency-key': 'k' };
+  const start = { params: { id: workflowId }, body: {}, headers };
+  const { workflowRunId } = await one['workflows.start'](start);
+  await ended();
+  for (const asking of others) {
+    const params = { id: workflowId };
+    const ofRun = { params: { id: workflowRunId } };
+    for (const asked of [
+      asking['workflows.definition']({ params }),
+      asking['workflows.delete']({ params }),
+      asking['workflows.start'](start),
+      asking['workflows.list']({ query: { workflowId } }),
+      asking['triggers.create']({ body: { title: 'x', schedule: '0 8 * * *', workflowId } }),
+    ])
+      await refuses(asked, { status: 404, code: 'workflow_not_found' });
+    for (const asked of [
+      asking['workflows.get'](ofRun),
+      asking['workflows.steps'](ofRun),
+      asking['workflows.retry'](ofRun),
+      asking['workflows.remove'](ofRun),
+      asking['workflows.events'](ofRun),
+    ])
+      await refuses(asked, { status: 404, code: 'workflow_run_not_found' });
+    nothingIn(
+      [
+        await asking['workflows.definitions'](),
+        await asking['workflows.list'](),
+        await asking['workflows.stats.steps'](),
+        await asking['workflows.stats.cost'](),
+      ],
+      workflowId,
+      workflowRunId,
+    );
+  }
+  expect((await one['workflows.list']()).workflows).toMatchObject([{ workflowRunId, status: 'completed' }]);
+  expect((await one['workflows.stats.steps']()).stats).toHaveLength(1);
+  expect((await one['workflows.stats.cost']()).stats).toMatchObject([{ name: MARK, runs: 1 }]);
+});
