@@ -1,3 +1,4 @@
+import { OWNER_ID } from './owner.ts';
 import { openMemory } from '../src/adapters/out/sqlite/memory/open.ts';
 import { systemClock } from '../src/adapters/out/system/system-clock.ts';
 import { uuidIds } from '../src/adapters/out/system/uuid-ids.ts';
@@ -53,14 +54,15 @@ export const allLines = (entries: number): readonly (readonly [Namespace, string
  * searched.
  */
 export async function useMemory(file: string, entries: number): Promise<void> {
-  const memory = openMemory(file);
+  const memory = openMemory(file, { owner: { id: OWNER_ID } });
   const service = new MemoryService({
     journal: memory.journal,
     store: memory.store,
     clock: systemClock,
     ids: uuidIds,
   });
-  for (const [namespace, text] of allLines(entries)) await service.replace(namespace, text, fromOwner);
-  await memory.store.searchable();
+  for (const [namespace, text] of allLines(entries))
+    await service.of(OWNER_ID).replace(namespace, text, fromOwner);
+  await memory.store.ofEveryone().searchable();
   await memory.close();
 }

@@ -17,6 +17,7 @@ import { openVault, type VaultDatabase } from '../adapters/out/sqlite/vault/open
 import type { Refusal } from '../core/kernel/refusal.ts';
 import { isStoreUnusable } from '../core/kernel/storage-refusals.ts';
 import type { WriteGate } from '../core/kernel/write-gate.ts';
+import type { KnownOwner } from '../core/trust/people/known-owner.ts';
 import type { Clock } from '../core/ports/clock.ts';
 import type { Log } from '../core/ports/log.ts';
 import type { Lifecycle } from './lifecycle.ts';
@@ -25,6 +26,8 @@ import { reasonOf } from './reason-of.ts';
 
 /** The databases of a data directory, opened under its lock. */
 export interface Stores {
+  /** For the databases that do not know the people: the start says who it is. */
+  readonly owner: KnownOwner;
   /** None of these passes the gate: see `OneJournal`. */
   readonly journals: Databases;
   readonly history: HistoryReads;
@@ -59,6 +62,7 @@ export async function openStores(
   missingDatabases: MissingDatabases = 'create',
 ): Promise<Stores> {
   const shared = { gate, clock, log };
+  const owner: KnownOwner = { id: null };
   const isKept = (name: string) => missingDatabases === 'create' || isThere(join(dataDir, name));
   const vaultIsKept = isKept('vault.db');
   const historyIsNew = !isThere(join(dataDir, 'history.db'));
@@ -81,7 +85,7 @@ export async function openStores(
   const isUsed = await hasThreads(history.threads);
   // Behind a restart the port is open, and answers health between two databases.
   await othersTurn();
-  const memory = guarded('memory.db', (file) => openMemory(file, { isBesideUsed: isUsed, ...shared }));
+  const memory = guarded('memory.db', (file) => openMemory(file, { isBesideUsed: isUsed, owner, ...shared }));
   await othersTurn();
   const engine = guarded('engine.db', (file) =>
     openEngineDatabase(file, { isBesideUsed: isUsed, ...shared }),
@@ -105,6 +109,7 @@ export async function openStores(
       datastore: datastore.journal,
       vault: vault.journal,
     },
+    owner,
     history,
     memory: memory.store,
     insights: memory.insights,

@@ -6,7 +6,7 @@ import type { RunId } from '../../src/core/kernel/ids.ts';
 import type { Change } from '../../src/core/features.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
 import type { MemoryEntry } from '../../src/core/knowledge/memory/model.ts';
-import type { MemoryService } from '../../src/core/knowledge/memory/service.ts';
+import type { MemoryOfPerson } from '../../src/core/knowledge/memory/service.ts';
 import type { MachineBoot } from '../../src/core/ports/machine-boot.ts';
 import type { Model, Price } from '../../src/core/ports/model.ts';
 import type { Web } from '../../src/core/ports/web.ts';
@@ -52,7 +52,7 @@ export interface CoreOptions {
   /** The entries that memory finds for every task. */
   readonly remembered?: readonly MemoryEntry[];
   /** Receives what runs remember afterwards; without it, nothing is remembered. */
-  readonly learns?: Pick<MemoryService, 'record'>;
+  readonly learns?: Pick<MemoryOfPerson, 'record'>;
   readonly spendingLimits?: SpendingLimits;
   /** Every run waits for this before it starts. */
   readonly opening?: Promise<void>;
@@ -125,9 +125,12 @@ export function coreOver({
       set(consentTokens.knownServers, { has: (url) => url.startsWith('https://api.known.example/') });
       wrap(memoryTokens.memory, (memory) =>
         around(memory, {
-          relevantTo: async () =>
-            remembered.map((entry) => ({ entry, score: 1, coverage: 1, reasons: ['words'] as const })),
-          ...(learns ? { record: (asked) => learns.record(asked) } : {}),
+          of: (person) =>
+            around(memory.of(person), {
+              relevantTo: async () =>
+                remembered.map((entry) => ({ entry, score: 1, coverage: 1, reasons: ['words'] as const })),
+              ...(learns ? { record: (asked) => learns.record(asked) } : {}),
+            }),
         }),
       );
       set(processTokens.boot, boot);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fromOwner } from '../../src/core/knowledge/memory/model.ts';
-import type { MemoryService } from '../../src/core/knowledge/memory/service.ts';
+import type { MemoryOfPerson } from '../../src/core/knowledge/memory/service.ts';
 
 /**
  * Long conversations between two people in sessions, and questions about them with the turns that answer
@@ -62,7 +62,7 @@ export async function recallAtTen(
 }
 
 /** Stores each turn as an entry, in order. */
-export async function rememberedIn(memory: MemoryService, { turns }: Dialogue) {
+export async function rememberedIn(memory: MemoryOfPerson, { turns }: Dialogue) {
   await memory.append('knowledge', turns.join('\n'), fromOwner);
   return async (question: string): Promise<readonly string[]> =>
     (await memory.search(question, { limit: FIRST })).map(({ entry }) => entry.text);

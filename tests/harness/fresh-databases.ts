@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../doubles/people.ts';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatastore, type Datastore } from '../../src/adapters/out/sqlite/datastore/open.ts';
@@ -59,7 +60,8 @@ const images = {
 
 /** Empty databases in memory, with the latest schema. */
 export const freshHistory = (): HistoryDatabase => openHistory(':memory:', { image: historyImage() });
-export const freshMemory = (): MemoryDatabase => openMemory(':memory:', { image: memoryImage() });
+export const freshMemory = (): MemoryDatabase =>
+  openMemory(':memory:', { image: memoryImage(), owner: { id: OWNER_ID } });
 export const freshDatastore = (): Datastore => openDatastore(':memory:', { image: datastoreImage() });
 export const freshEngine = (): EngineDatabase => openEngineDatabase(':memory:', { image: engineImage() });
 export const freshVault = (): VaultDatabase => openVault(':memory:', { image: vaultImage() });

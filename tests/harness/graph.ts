@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../doubles/people.ts';
 import {
   apiTokens,
   databaseTokens,
@@ -89,6 +90,7 @@ export function graphOver({
   void expiry.begin(true);
   const graph = new Graph({ settings, platform, missingDatabases: 'create' }, (rebinding) => {
     rebinding.set(databaseTokens.databases, {
+      owner: { id: OWNER_ID },
       history,
       journals: {
         history: history.journal,

@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../doubles/people.ts';
 import { entryId } from '../../src/core/kernel/ids.ts';
 import { STEP } from '../../src/core/knowledge/memory/diff.ts';
 import { fromOwner, type Namespace } from '../../src/core/knowledge/memory/model.ts';
@@ -18,6 +19,8 @@ const ids = new CountingIds(5_000_000);
 
 export const anEntry = (text: string, given: Partial<CurrentEntry> = {}): CurrentEntry => ({
   entryId: entryId(ids.next()),
+  personId: OWNER_ID,
+  shared: false,
   namespace: 'knowledge',
   text,
   source: fromOwner,
@@ -54,8 +57,11 @@ export async function commitTo(
   changes: readonly EntryChange[],
   namespace: Namespace = 'knowledge',
 ): Promise<void> {
-  const { version, tail, chars } = await store.end(namespace);
-  await journal.commit([{ change: 'namespace.set', namespace, version, tail, chars }, ...changes]);
+  const { version, tail, chars } = await store.of(OWNER_ID).end(namespace);
+  await journal.commit([
+    { change: 'namespace.set', personId: OWNER_ID, namespace, version, tail, chars },
+    ...changes,
+  ]);
 }
 
 export const asking = (text: string): readonly AskedTerm[] =>

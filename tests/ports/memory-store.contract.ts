@@ -1,11 +1,15 @@
+import { OWNER_ID } from '../doubles/people.ts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { entryId, runId, threadId } from '../../src/core/kernel/ids.ts';
+import { entryId, personId, runId, threadId, type PersonId } from '../../src/core/kernel/ids.ts';
+import { textOf } from '../../src/core/knowledge/memory/namespace-text.ts';
 import { listLimits } from '../../src/core/kernel/limits.ts';
 import type {
   CurrentEntry,
+  CurrentPosition,
   MemoryChange,
   MemoryStore,
   PastPosition,
+  PersonMemory,
 } from '../../src/core/knowledge/memory/store.ts';
 import { fromOwner } from '../../src/core/knowledge/memory/model.ts';
 import { termKey, termOf } from '../../src/core/knowledge/memory/search/words.ts';
@@ -37,10 +41,10 @@ const CONFLICT = { name: 'JournalConflict' };
 export function memoryStoreContract(name: string, open: () => Promise<OpenedMemory>): void {
   describe(`MemoryStore contract: ${name}`, () => {
     let opened: OpenedMemory;
-    let store: MemoryStore;
+    let store: PersonMemory;
     beforeEach(async () => {
       opened = await open();
-      store = opened.store;
+      store = opened.store.of(OWNER_ID);
     });
     afterEach(() => opened.close());
 
@@ -91,7 +95,14 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
     it('returns entries by position, and the end of the text', async () => {
       const [a, b, c] = someEntries(['a', 'b', 'c']);
       await opened.journal.commit([
-        { change: 'namespace.set', namespace: 'knowledge', version: 0, tail: '\n', chars: 6 },
+        {
+          change: 'namespace.set',
+          personId: OWNER_ID,
+          namespace: 'knowledge',
+          version: 0,
+          tail: '\n',
+          chars: 6,
+        },
         ...adding([c, a, b]),
       ]);
       expect(await textsIn()).toEqual(['a', 'b', 'c']);
@@ -231,7 +242,14 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
       const [a, b] = someEntries(['a', 'b']);
       const commit = (version: number, entry: typeof a) =>
         opened.journal.commit([
-          { change: 'namespace.set', namespace: 'knowledge', version, tail: '', chars: 1 },
+          {
+            change: 'namespace.set',
+            personId: OWNER_ID,
+            namespace: 'knowledge',
+            version,
+            tail: '',
+            chars: 1,
+          },
           ...adding([entry]),
         ]);
       await commit(0, a);
@@ -263,7 +281,14 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
       await Promise.all(
         entries.map((entry, version) =>
           opened.journal.commit([
-            { change: 'namespace.set', namespace: 'knowledge', version, tail: '', chars: 0 },
+            {
+              change: 'namespace.set',
+              personId: OWNER_ID,
+              namespace: 'knowledge',
+              version,
+              tail: '',
+              chars: 0,
+            },
             ...adding([entry]),
           ]),
         ),
@@ -427,12 +452,107 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
       await commitTo(opened, [{ change: 'entry.supersede', entryId: first.entryId, at: NOON, by: null }]);
       const before = await store.read('knowledge');
       // Without waiting for the index: missing entries are indexed after reopening.
-      store = (await opened.reopen()).store;
+      store = (await opened.reopen()).store.of(OWNER_ID);
       expect(await store.read('knowledge')).toEqual(before);
       expect(await found('word499')).toContain('entry 499, word499');
       expect(await found('word0')).not.toContain('entry 0, word0');
       expect(await found('word0', { history: true })).toContain('entry 0, word0');
       expect((await store.statistics([])).entries).toBe(499);
+    });
+
+    describe('of two people', () => {
+      const ANN = personId('01900000-0000-7000-8000-0000000000a1');
+      const BEN = personId('01900000-0000-7000-8000-0000000000b2');
+      const setting = (person: PersonId, tail = '') =>
+        ({
+          change: 'namespace.set',
+          personId: person,
+          namespace: 'knowledge',
+          version: 0,
+          tail,
+          chars: 0,
+        }) as const;
+      const foundBy = async (person: PersonId, text: string, history = false) =>
+        (await opened.store.of(person).candidates(asking(text), { ...anywhere, history }))
+          .map((one) => one.text)
+          .toSorted();
+      const people = [OWNER_ID, ANN, BEN];
+
+      verifies('people.memory', 'each reads and finds their own, and what is shared', async () => {
+        for (const person of people) {
+          const mine = someEntries([`plum of ${person}`, `plum pie of ${person}`], { personId: person });
+          await opened.journal.commit([setting(person), ...adding(mine)]);
+        }
+        for (const person of people) {
+          const of = opened.store.of(person);
+          await of.searchable();
+          const { entries } = await of.read('knowledge');
+          const texts = entries.map(({ text }) => text);
+          expect(texts).toEqual([`plum of ${person}`, `plum pie of ${person}`]);
+          expect(entries.every(({ personId: whose, shared }) => whose === person && !shared)).toBe(true);
+          expect(await foundBy(person, 'plum')).toEqual(texts.toSorted());
+          expect((await of.counts())[0]).toMatchObject({ current: 2, past: 0 });
+          expect(await of.sayingTheSame('knowledge', texts[0] ?? '')).toHaveLength(1);
+          expect(await of.sharedByOthers('knowledge')).toEqual([]);
+          const others = (await opened.store.ofEveryone().since(null, 10)).filter(
+            ({ personId: whose }) => whose !== person,
+          );
+          expect(others).toHaveLength(4);
+          expect(await of.entries(others.map(({ entryId: id }) => id))).toEqual([]);
+        }
+        const [shared] = (await opened.store.of(ANN).read('knowledge')).entries;
+        await opened.journal.commit([{ change: 'entry.share', entryId: shared!.entryId, shared: true }]);
+        for (const person of [OWNER_ID, BEN]) {
+          const of = opened.store.of(person);
+          expect((await of.sharedByOthers('knowledge')).map(({ entryId: id }) => id)).toEqual([
+            shared!.entryId,
+          ]);
+          expect(await of.entries([shared!.entryId])).toMatchObject([{ personId: ANN, shared: true }]);
+          expect(await foundBy(person, 'plum')).toHaveLength(3);
+          expect((await of.counts())[0]).toMatchObject({ current: 3, past: 0 });
+          for (const limit of [1, 2, 3]) {
+            const pages = await pagesOf((after: CurrentPosition | null) =>
+              of.page('knowledge', { after, limit }),
+            );
+            expect(pages.flat().map(({ text }) => text)).toEqual([
+              `plum pie of ${person}`,
+              `plum of ${person}`,
+              `plum of ${ANN}`,
+            ]);
+          }
+        }
+        // What is past is only for the one whose it was, whether it was shared or not.
+        await commitTo(opened, []);
+        await opened.journal.commit([
+          { ...setting(ANN), version: 1 },
+          { change: 'entry.supersede', entryId: shared!.entryId, at: NOON, by: null },
+        ]);
+        await opened.store.of(BEN).searchable();
+        expect(await foundBy(ANN, 'plum', true)).toHaveLength(2);
+        for (const person of [OWNER_ID, BEN]) {
+          expect(await foundBy(person, 'plum', true)).toHaveLength(2);
+          const of = opened.store.of(person);
+          expect((await of.history('knowledge', { after: null, limit: 9 })).items).toEqual([]);
+          expect(await of.historyOf('knowledge', () => true)).toEqual([]);
+          expect(await of.sharedByOthers('knowledge')).toEqual([]);
+        }
+        expect((await opened.store.ofEveryone().people()).toSorted()).toEqual(people.toSorted());
+      });
+
+      it('hands over everything behind what is there', async () => {
+        await opened.journal.commit([setting(OWNER_ID, '\n'), ...adding(someEntries(['a', 'b']))]);
+        const hers = someEntries(['cherry', 'damson'], { personId: ANN });
+        await opened.journal.commit([setting(ANN), ...adding(hers)]);
+        await opened.journal.commit([{ change: 'memory.hand-over', from: ANN, to: OWNER_ID }]);
+        const mine = await store.read('knowledge');
+        expect(textOf(mine)).toBe('a\nb\ncherry\ndamson');
+        await store.searchable();
+        expect(await found('damson')).toContain('damson');
+        expect(await opened.store.ofEveryone().people()).toEqual([OWNER_ID]);
+        expect(await foundBy(ANN, 'damson')).toEqual([]);
+        await commitTo(opened, [{ change: 'entry.supersede', entryId: hers[0].entryId, at: NOON, by: null }]);
+        expect((await past('knowledge')).map(({ text }) => text)).toEqual(['cherry']);
+      });
     });
   });
 }

@@ -82,14 +82,18 @@ export const contacts = [
     ),
     effect: 'read',
     consent: 'read',
-    handle: async ({ contacts }, { query: q = null, type = null, tag = null }): Promise<FoundContacts> => {
+    handle: async (
+      { contacts },
+      { query: q = null, type = null, tag = null },
+      { personId },
+    ): Promise<FoundContacts> => {
       const { items, next } = await contacts.list({ q, type, tag, limit: FOUND, after: null });
       const [only, ...others] = items;
       const isOne = only !== undefined && others.length === 0 && q !== null;
       return {
         contacts: items,
         hasMore: next !== null,
-        latest: isOne ? (await contacts.timeline(only.contactId, LATEST)).entries : [],
+        latest: isOne ? (await contacts.timeline(personId, only.contactId, LATEST)).entries : [],
       };
     },
     tells: ({ contacts, latest }) => [

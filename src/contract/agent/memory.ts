@@ -30,7 +30,7 @@ export const memory = [
     consent: 'write_local',
     handle: async ({ memory }, { text, namespace = 'knowledge' }, io) => ({
       namespace,
-      recorded: await memory.remember(namespace, text, from(io, 'remember')),
+      recorded: await memory.of(io.personId).remember(namespace, text, from(io, 'remember')),
     }),
   }),
   tool({
@@ -48,8 +48,8 @@ export const memory = [
     ),
     effect: 'read',
     consent: 'read',
-    handle: ({ memory }, { query, namespace, limit = 10 }) =>
-      memory.search(query, { limit, namespace: namespace ?? null }),
+    handle: ({ memory }, { query, namespace, limit = 10 }, { personId }) =>
+      memory.of(personId).search(query, { limit, namespace: namespace ?? null }),
     tells: (found) => found.map(toldFrom),
   }),
   tool({
@@ -70,7 +70,9 @@ export const memory = [
     handle: async ({ memory }, { oldText, newText, namespace }, io) => ({
       oldText,
       newText,
-      changed: await memory.editAnywhere(namespace ?? null, oldText, newText, from(io, 'update_memory')),
+      changed: await memory
+        .of(io.personId)
+        .editAnywhere(namespace ?? null, oldText, newText, from(io, 'update_memory')),
     }),
   }),
   tool({
@@ -87,7 +89,8 @@ export const memory = [
     ),
     effect: 'effect',
     consent: 'write_local',
-    handle: ({ memory }, { text, namespace }) => memory.forgetAnywhere(namespace ?? null, text),
+    handle: ({ memory }, { text, namespace }, { personId }) =>
+      memory.of(personId).forgetAnywhere(namespace ?? null, text),
     tells: (gone) => gone.map((entry) => toldFrom({ entry, score: null, reasons: [] })),
   }),
 ];

@@ -296,9 +296,9 @@ export const contacts = {
       truncated: Type.Boolean({ description: 'There is more, which is older' }),
       nextCursor: NextCursor,
     }),
-    handle: async ({ contacts }, { params, query: { limit = listLimits.byDefault, cursor } }) => {
+    handle: async ({ contacts }, { params, query: { limit = listLimits.byDefault, cursor }, asker }) => {
       const after = positionFrom(cursor, isTimelinePosition);
-      const { contact, entries, next } = await contacts.timeline(params.name, limit, after);
+      const { contact, entries, next } = await contacts.timeline(asker.person, params.name, limit, after);
       return {
         contact: shownContact(contact),
         entries: entries.map(({ at, deal, ...entry }) => ({

@@ -141,10 +141,10 @@ export const graph = {
     status: 200,
     refuses: ['entity_not_found', 'ambiguous_name'],
     returns: InFull,
-    handle: async ({ graph }, { params }) => {
+    handle: async ({ graph }, { params, asker }) => {
       const view = await graph.get(params.id);
       const { entity, detail, further, contradictions } = view;
-      const memories = await graph.memories(entity.entityId);
+      const memories = await graph.memories(asker.person, entity.entityId);
       const relations = await graph.relations(entity.entityId);
       return {
         ...shownEntity(view),

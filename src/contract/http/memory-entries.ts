@@ -25,8 +25,10 @@ const { json } = rowsRefusing<typeof refuse>();
 
 const Count = Type.Integer({ minimum: 0 });
 
-const isCurrentPosition = (value: unknown): value is CurrentPosition =>
-  Number.isSafeInteger((value as Partial<CurrentPosition> | null)?.position);
+const isCurrentPosition = (value: unknown): value is CurrentPosition => {
+  const { position, shared } = (value ?? {}) as { readonly position?: unknown; readonly shared?: unknown };
+  return Number.isSafeInteger(position) || Number.isSafeInteger(shared);
+};
 
 const isToldPosition = (value: unknown): value is ToldPosition =>
   Number.isSafeInteger((value as Partial<ToldPosition> | null)?.no);
@@ -36,7 +38,8 @@ export const memoryEntries = {
   'memory.namespaces': json({
     route: 'GET /api/memory',
     who: 'starter',
-    summary: 'The namespaces of memory, and how many entries each has.',
+    summary:
+      'The namespaces of memory, and how many entries each has: your own, and those that others share.',
     ours: true,
     status: 200,
     refuses: [],
@@ -50,13 +53,15 @@ export const memoryEntries = {
         { minItems: namespaces.length },
       ),
     }),
-    handle: async ({ memory }) => ({ namespaces: [...(await memory.counts())] }),
+    handle: async ({ memory }, { asker }) => ({
+      namespaces: [...(await memory.of(asker.person).counts())],
+    }),
   }),
   'memory.entries': json({
     route: 'GET /api/memory/:ns/entries',
     who: 'starter',
     summary:
-      'The entries of a namespace in pages, the last of its text first; or those that were replaced or forgotten, the latest first.',
+      'The entries of a namespace in pages: your own, the last of its text first, and then those that others share; or your own that were replaced or forgotten, the latest first.',
     ours: true,
     status: 200,
     refuses: ['namespace_not_found'],
@@ -66,12 +71,16 @@ export const memoryEntries = {
       cursor: cursorQuery,
     }),
     returns: Type.Object({ entries: Type.Array(Entry), nextCursor: NextCursor }),
-    handle: async ({ memory }, { params, query: { past = false, limit = listLimits.byDefault, cursor } }) => {
+    handle: async (
+      { memory },
+      { params, query: { past = false, limit = listLimits.byDefault, cursor }, asker: { person } },
+    ) => {
+      const mine = memory.of(person);
       const namespace = memory.namespace(params.ns);
       const { items, next } = past
-        ? await memory.history(namespace, positionFrom(cursor, isPastPosition), limit)
-        : await memory.page(namespace, positionFrom(cursor, isCurrentPosition), limit);
-      return { entries: items.map(shownEntry), nextCursor: cursorFrom(next) };
+        ? await mine.history(namespace, positionFrom(cursor, isPastPosition), limit)
+        : await mine.page(namespace, positionFrom(cursor, isCurrentPosition), limit);
+      return { entries: items.map((entry) => shownEntry(entry, person)), nextCursor: cursorFrom(next) };
     },
   }),
   'memory.entry': json({
@@ -107,15 +116,15 @@ export const memoryEntries = {
       }),
     }),
     handle: async ({ memory, threads, graph }, { params, asker }) => {
-      const { entry, earlier, later } = await memory.versions(entryId(params.id));
+      const { entry, earlier, later } = await memory.of(asker.person).versions(entryId(params.id));
       const { threadId, runId } = entry.source;
       const origin = threadId === null ? null : await threads.beginOfRun(asker.person, threadId, runId);
       const spokenOf = await graph.spokenOfIn(entry.entryId);
       return {
-        ...shownEntry(entry),
+        ...shownEntry(entry, asker.person),
         origin,
-        earlier: earlier.map(shownEntry),
-        later: later.map(shownEntry),
+        earlier: earlier.map((one) => shownEntry(one, asker.person)),
+        later: later.map((one) => shownEntry(one, asker.person)),
         entities: spokenOf.map(({ entityId, name }) => ({ entityId, name })),
       };
     },
@@ -124,23 +133,33 @@ export const memoryEntries = {
     route: 'PATCH /api/memory/entries/:id',
     who: 'starter',
     summary:
-      'Put a new statement in the place of an entry, which becomes history. The same text changes nothing.',
+      'Put a new statement in the place of an entry, which becomes history, or share it with everybody who was let in. The same text changes nothing.',
     ours: true,
     status: 200,
     refuses: [
       'entry_not_found',
+      'entry_of_another',
       'entry_superseded',
       'nothing_to_remember',
       'memory_too_large',
       'secret_in_memory',
     ],
     body: Type.Object(
-      { text: Type.String({ minLength: 1, description: 'One statement: line breaks become spaces' }) },
-      closed,
+      {
+        text: Type.Optional(
+          Type.String({ minLength: 1, description: 'One statement: line breaks become spaces' }),
+        ),
+        shared: Type.Optional(
+          Type.Boolean({
+            description: 'Everybody who was let in reads it, and their runs do; or not any longer',
+          }),
+        ),
+      },
+      { ...closed, minProperties: 1 },
     ),
     returns: Entry,
-    handle: async ({ memory }, { params, body }) =>
-      shownEntry(await memory.editEntry(entryId(params.id), body.text, fromOwner)),
+    handle: async ({ memory }, { params, body, asker: { person } }) =>
+      shownEntry(await memory.of(person).change(entryId(params.id), body, fromOwner), person),
   }),
   'memory.forgetEntry': json({
     route: 'POST /api/memory/entries/:id/forget',
@@ -148,9 +167,10 @@ export const memoryEntries = {
     summary: 'Turn an entry into history: the agent does not find it any more. It can be brought back.',
     ours: true,
     status: 200,
-    refuses: ['entry_not_found', 'entry_superseded'],
+    refuses: ['entry_not_found', 'entry_of_another', 'entry_superseded'],
     returns: Entry,
-    handle: async ({ memory }, { params }) => shownEntry(await memory.forgetEntry(entryId(params.id))),
+    handle: async ({ memory }, { params, asker: { person } }) =>
+      shownEntry(await memory.of(person).forgetEntry(entryId(params.id)), person),
   }),
   'memory.restoreEntry': json({
     route: 'POST /api/memory/entries/:id/restore',
@@ -158,9 +178,10 @@ export const memoryEntries = {
     summary: 'Bring a forgotten entry back, with its source and its age. One that holds stays as it is.',
     ours: true,
     status: 200,
-    refuses: ['entry_not_found', 'entry_superseded', 'memory_too_large'],
+    refuses: ['entry_not_found', 'entry_of_another', 'entry_superseded', 'memory_too_large'],
     returns: Entry,
-    handle: async ({ memory }, { params }) => shownEntry(await memory.restoreEntry(entryId(params.id))),
+    handle: async ({ memory }, { params, asker: { person } }) =>
+      shownEntry(await memory.of(person).restoreEntry(entryId(params.id)), person),
   }),
   'memory.eraseEntry': json({
     route: 'DELETE /api/memory/entries/:id',
@@ -169,9 +190,11 @@ export const memoryEntries = {
       'Erase an entry and all of its earlier versions for good. What took its place stays, and so do conversations that say the same.',
     ours: true,
     status: 200,
-    refuses: ['entry_not_found'],
+    refuses: ['entry_not_found', 'entry_of_another'],
     returns: Type.Object({ erased: Type.Integer({ minimum: 1 }) }),
-    handle: async ({ memory }, { params }) => ({ erased: await memory.eraseEntry(entryId(params.id)) }),
+    handle: async ({ memory }, { params, asker: { person } }) => ({
+      erased: await memory.of(person).eraseEntry(entryId(params.id)),
+    }),
   }),
   'memory.entryRuns': json({
     route: 'GET /api/memory/entries/:id/runs',
@@ -206,7 +229,7 @@ export const memoryEntries = {
     }),
     handle: async ({ told, threads }, { params, query: { limit = listLimits.byDefault, cursor }, asker }) => {
       const after = positionFrom(cursor, isToldPosition);
-      const { items, next } = await told.runsTold(entryId(params.id), after, limit);
+      const { items, next } = await told.runsTold(asker.person, entryId(params.id), after, limit);
       const runs = await Promise.all(
         items.map(async ({ runId, threadId, threadTitle, toolCallId, tool, score, reasons, at }) => ({
           runId,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { PersonId } from '../../core/kernel/ids.ts';
 import { REASONS } from '../../core/knowledge/told/model.ts';
 import type { MemoryEntry } from '../../core/knowledge/memory/model.ts';
 import type { PastPosition } from '../../core/knowledge/memory/store.ts';
@@ -24,11 +25,24 @@ export const Reasons = Type.Array(Type.Enum([...REASONS]), {
     'Why it was found. words: it has words of the question; synonyms: other words for them; related_names: a name that the graph knows beside one of the question; spelling: words that are spelled alike; names: the same name, address or number; time: it is of the time that was asked for; recency: the newest were asked for; neighbours: what was said right before or after it fits',
 });
 
+/** Whose an entry is. */
+export const WhoseEntry = {
+  mine: Type.Boolean({ description: 'It is your own; what others share with you, only they change' }),
+  shared: Type.Boolean({ description: 'Everybody who was let in reads it' }),
+};
+
+/** Where what somebody else shares came from stays theirs. */
+export const whoseEntry = ({ personId, shared, source }: MemoryEntry, reader: PersonId) => {
+  const mine = personId === reader;
+  return { mine, shared, source: mine ? source : { ...source, runId: null, threadId: null } };
+};
+
 /** An entry on its own. */
 export const EntryFields = {
   id: Id,
   namespace: MemoryNamespace,
   text: Type.String(),
+  ...WhoseEntry,
   source: Source,
   createdAt: Time,
   confirmedAt: Type.Unsafe<string>({ ...Time, description: 'When an independent source last said the same' }),
@@ -45,11 +59,11 @@ export const EntryFields = {
 
 export const Entry = Type.Object(EntryFields);
 
-export const shownEntry = (entry: MemoryEntry) => ({
+export const shownEntry = (entry: MemoryEntry, reader: PersonId) => ({
   id: entry.entryId,
   namespace: entry.namespace,
   text: entry.text,
-  source: entry.source,
+  ...whoseEntry(entry, reader),
   createdAt: time(entry.createdAt),
   confirmedAt: time(entry.updatedAt),
   validFrom: time(entry.validFrom),

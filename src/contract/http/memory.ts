@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { PersonId } from '../../core/kernel/ids.ts';
 import { memoryLimits } from '../../core/knowledge/memory/limits.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
 import type { Page } from '../../core/kernel/page.ts';
@@ -18,36 +19,43 @@ import {
   Time,
   time,
 } from '../shapes.ts';
-import { isPastPosition, Reasons, Source } from './memory-shapes.ts';
+import { isPastPosition, Reasons, Source, whoseEntry, WhoseEntry } from './memory-shapes.ts';
 
 const { json } = rowsRefusing<typeof refuse>();
 
-const Entry = Type.Object({ id: Id, text: Type.String(), createdAt: Time, source: Source });
+const Entry = Type.Object({
+  id: Id,
+  text: Type.String(),
+  createdAt: Time,
+  ...WhoseEntry,
+  source: Source,
+});
 
 const PastEntry = Type.Object({
   id: Id,
   text: Type.String(),
   createdAt: Time,
+  ...WhoseEntry,
   source: Source,
   supersededAt: Time,
   supersededBy: OrNull(Id),
 });
 
-const shown = ({ entryId, text, createdAt, source }: MemoryEntry) => ({
-  id: entryId,
-  text,
-  createdAt: time(createdAt),
-  source,
+const shown = (entry: MemoryEntry, reader: PersonId) => ({
+  id: entry.entryId,
+  text: entry.text,
+  createdAt: time(entry.createdAt),
+  ...whoseEntry(entry, reader),
 });
 
-const shownPast = (entry: MemoryEntry) => ({
-  ...shown(entry),
+const shownPast = (entry: MemoryEntry, reader: PersonId) => ({
+  ...shown(entry, reader),
   supersededAt: time(entry.supersededAt ?? entry.createdAt),
   supersededBy: entry.supersededBy,
 });
 
-const pastShown = ({ items, next }: Page<MemoryEntry, PastPosition>) => ({
-  superseded: items.map(shownPast),
+const pastShown = ({ items, next }: Page<MemoryEntry, PastPosition>, reader: PersonId) => ({
+  superseded: items.map((entry) => shownPast(entry, reader)),
   nextCursor: cursorFrom(next),
 });
 
@@ -80,18 +88,19 @@ export const memory = {
           score: Type.Number({ description: 'From 0 to 1, comparable within one answer' }),
           reasons: Reasons,
           createdAt: Time,
+          ...WhoseEntry,
           source: Source,
           supersededAt: OrNull(Time),
         }),
       ),
     }),
-    handle: async ({ memory }, { query }) => {
+    handle: async ({ memory }, { query, asker: { person } }) => {
       const { q = '', limit = listLimits.byDefault, namespace, superseded: history = false } = query;
       const only = namespace === undefined ? null : memory.namespace(namespace);
-      const found = await memory.search(q, { limit, namespace: only, history });
+      const found = await memory.of(person).search(q, { limit, namespace: only, history });
       return {
         entries: found.map(({ entry, score, reasons }) => ({
-          ...shown(entry),
+          ...shown(entry, person),
           namespace: entry.namespace,
           score,
           reasons: [...reasons],
@@ -104,7 +113,7 @@ export const memory = {
     route: 'GET /api/memory/:ns',
     who: 'starter',
     summary:
-      'A namespace (knowledge, methods, status or learnings) as text, and the entries that make up the text.',
+      'A namespace (knowledge, methods, status or learnings) as text, and the entries that make up the text: your own, and behind them those that others share.',
     status: 200,
     refuses: ['namespace_not_found'],
     query: Type.Object({ superseded, cursor: cursorQuery }),
@@ -119,19 +128,20 @@ export const memory = {
       ),
       nextCursor: Type.Optional(NextCursor),
     }),
-    handle: async ({ memory }, { params, query }) => {
+    handle: async ({ memory }, { params, query, asker: { person } }) => {
       const namespace = memory.namespace(params.ns);
+      const mine = memory.of(person);
       const after = positionFrom(query.cursor, isPastPosition);
-      const past = query.superseded ? pastShown(await memory.history(namespace, after)) : {};
-      const { content, entries } = await memory.read(namespace);
-      return { namespace, content, entries: entries.map(shown), ...past };
+      const past = query.superseded ? pastShown(await mine.history(namespace, after), person) : {};
+      const { content, entries } = await mine.read(namespace);
+      return { namespace, content, entries: entries.map((entry) => shown(entry, person)), ...past };
     },
   }),
   'memory.replace': json({
     route: 'PUT /api/memory/:ns',
     who: 'starter',
     summary:
-      'Replace the text of a namespace. Unchanged lines keep their id, source and age; removed ones become history.',
+      'Replace your own text of a namespace. Unchanged lines keep their id, source and age; removed ones become history. What others share stays as it is.',
     status: 200,
     refuses: ['namespace_not_found', 'memory_too_large', 'secret_in_memory'],
     bodyBytes,
@@ -142,8 +152,8 @@ export const memory = {
       kept: Type.Integer({ minimum: 0 }),
       superseded: Type.Integer({ minimum: 0 }),
     }),
-    handle: async ({ memory }, { params, body }) =>
-      await memory.replace(memory.namespace(params.ns), body.content, fromOwner),
+    handle: async ({ memory }, { params, body, asker: { person } }) =>
+      await memory.of(person).replace(memory.namespace(params.ns), body.content, fromOwner),
   }),
   'memory.append': json({
     route: 'POST /api/memory/:ns/append',
@@ -154,9 +164,10 @@ export const memory = {
     bodyBytes,
     body: Type.Object({ text: Type.String() }, closed),
     returns: Type.Object({ namespace: Namespace, entries: Type.Array(Entry) }),
-    handle: async ({ memory }, { params, body }) => {
+    handle: async ({ memory }, { params, body, asker: { person } }) => {
       const namespace = memory.namespace(params.ns);
-      return { namespace, entries: (await memory.append(namespace, body.text, fromOwner)).map(shown) };
+      const added = await memory.of(person).append(namespace, body.text, fromOwner);
+      return { namespace, entries: added.map((entry) => shown(entry, person)) };
     },
   }),
   'memory.edit': json({
@@ -168,15 +179,15 @@ export const memory = {
     bodyBytes,
     body: Type.Object({ oldText: Type.String(), newText: Type.String() }, closed),
     returns: Type.Object({ changed: Type.Boolean() }),
-    handle: async ({ memory }, { params, body: { oldText, newText } }) => ({
-      changed: await memory.edit(memory.namespace(params.ns), oldText, newText, fromOwner),
+    handle: async ({ memory }, { params, body: { oldText, newText }, asker: { person } }) => ({
+      changed: await memory.of(person).edit(memory.namespace(params.ns), oldText, newText, fromOwner),
     }),
   }),
   'memory.delete': json({
     route: 'DELETE /api/memory/:ns',
     who: 'starter',
     summary:
-      'Permanently delete the entries that contain a literal text, including replaced and forgotten ones.',
+      'Permanently delete your own entries that contain a literal text, including replaced and forgotten ones.',
     status: 200,
     refuses: ['namespace_not_found', 'empty_pattern', 'pattern_too_broad'],
     query: Type.Object({
@@ -185,8 +196,8 @@ export const memory = {
       ),
     }),
     returns: Type.Object({ deleted: Type.Integer({ minimum: 0 }) }),
-    handle: async ({ memory }, { params, query }) => ({
-      deleted: await memory.delete(memory.namespace(params.ns), query.pattern ?? ''),
+    handle: async ({ memory }, { params, query, asker: { person } }) => ({
+      deleted: await memory.of(person).delete(memory.namespace(params.ns), query.pattern ?? ''),
     }),
   }),
 };

@@ -91,7 +91,7 @@ export const told = {
           question: one.question,
           words: [...words],
           state: one.state,
-          entry: entry === null ? null : shownEntry(entry),
+          entry: entry === null ? null : shownEntry(entry, asker.person),
           entity: entity === null ? null : { entityId: entity.rootId, name: entity.name, kind: entity.kind },
         })),
       };

@@ -25,7 +25,7 @@ export const contactsModule = {
     provide(options, store, { databases }, (all) => all.databases.engine.contacts);
     provide(options, rows, { databases }, (all) => all.databases.datastore.contactRows);
     provide(options, t.contactThreads, { databases }, ({ databases: { history } }) => ({
-      of: async (ids, limit, after) => await history.entityLinks.threadsOf(ids, limit, after),
+      of: async (whose, ids, limit, after) => await history.entityLinks.threadsOf(whose, ids, limit, after),
     }));
     provide(options, forgetting, { journal, rows }, (deps) => new Forgetting(deps.journal, deps.rows));
     provide(options, t.tables, {}, () => tables);

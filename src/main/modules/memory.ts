@@ -1,9 +1,10 @@
 import { memoryRenderers } from '../../adapters/in/agent/memory.ts';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { MemoryService } from '../../core/knowledge/memory/service.ts';
+import { isRefusal } from '../../core/kernel/refusal.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { databaseTokens, graphTokens, memoryTokens, processTokens as p } from '../tokens.ts';
+import { databaseTokens, graphTokens, memoryTokens, peopleTokens, processTokens as p } from '../tokens.ts';
 
 export const memoryModule = {
   name: 'memory',
@@ -21,7 +22,18 @@ export const memoryModule = {
   },
   services: { memory: memoryTokens.memory },
   renderers: memoryRenderers,
+  start: async ({ get }) => {
+    const people = get(peopleTokens.people);
+    try {
+      await get(memoryTokens.memory).adopt(people.owner, (person) => people.isThere(person));
+    } catch (error) {
+      // A store that cannot be used now is adopted from at a later start.
+      if (!isRefusal(error)) throw error;
+    }
+  },
   // A search makes the tables of synonyms and prepares its statements.
   warm: async (get) =>
-    void (await get(memoryTokens.memory).relevantTo('what was said before', { limit: 1, chars: 1 })),
+    void (await get(memoryTokens.memory)
+      .of(get(peopleTokens.people).owner)
+      .relevantTo('what was said before', { limit: 1, chars: 1 })),
 } satisfies Module;

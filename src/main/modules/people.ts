@@ -15,8 +15,8 @@ export const peopleModule = {
     provide(
       options,
       people,
-      { journal, people: peopleStore, ids: p.ids, clock: p.clock },
-      (deps) => new PeopleService(deps),
+      { journal, people: peopleStore, ids: p.ids, clock: p.clock, databases },
+      ({ databases: { owner }, ...deps }) => new PeopleService({ ...deps, known: owner }),
     );
   },
   services: { people: peopleTokens.people },

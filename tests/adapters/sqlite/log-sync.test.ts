@@ -251,7 +251,7 @@ verifies(
     for (let tick = 0; tick < 20; tick += 1) await settled();
     expect([bytesOf(file)[0], disk.rewrites]).toEqual([before, 0]);
     disk.fails = false;
-    await memory.store.searchable();
+    await memory.store.ofEveryone().searchable();
     for (let tick = 0; tick < 20; tick += 1) await settled();
     expect(disk.rewrites).toBe(1);
     expect(bytesOf(file)[0]).not.toBe(before);

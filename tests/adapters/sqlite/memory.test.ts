@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../../doubles/people.ts';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
@@ -13,15 +14,17 @@ import { memoryStoreContract, type OpenedMemory } from '../../ports/memory-store
 import { verifies } from '../../spec/verifies.ts';
 import { newFile } from './database-files.ts';
 
+const owner = { id: OWNER_ID };
+
 memoryStoreContract('sqlite', async (): Promise<OpenedMemory> => {
   const file = newFile();
-  let memory = openMemory(file);
+  let memory = openMemory(file, { owner });
   return {
     journal: memory.journal,
     store: memory.store,
     reopen: async () => {
       await memory.close();
-      memory = openMemory(file);
+      memory = openMemory(file, { owner });
       return memory;
     },
     close: () => memory.close(),
@@ -38,9 +41,9 @@ describe('memory.db', () => {
   /** A store whose writer the test can keep from growing the file. */
   async function onASmallDisk(): Promise<OpenDatabase<object>> {
     const file = newFile();
-    await openMemory(file).close();
+    await openMemory(file, { owner }).close();
     const writer = openDatabase<object>(file);
-    memory = memoryOver(writer, openReader(file), new WriteGate());
+    memory = memoryOver(writer, openReader(file), new WriteGate(), owner);
     return writer;
   }
 
@@ -66,8 +69,8 @@ describe('memory.db', () => {
          (3, '3', 'knowledge', 3, '', 'three', 1, 1, 1, 1, 9), (4, '4', 'knowledge', 4, '', 'four', 1, 1, 1, 1, NULL);`,
     );
     await before.close();
-    memory = openMemory(file);
-    const { store } = memory;
+    memory = openMemory(file, { owner });
+    const store = memory.store.of(OWNER_ID);
     await commitTo(memory, [{ change: 'entry.supersede', entryId: entryId('4'), at: 0, by: null }]);
     const { items } = await store.history('knowledge', { after: null, limit: 9 });
     expect(items.map(({ text }) => text)).toEqual(['four', 'three', 'one', 'two']);
@@ -97,7 +100,7 @@ describe('memory.db', () => {
 
   it('empties the log of a process that was killed, which may have words that were erased', async () => {
     const [file, left] = [newFile(), newFile()];
-    await openMemory(file).close();
+    await openMemory(file, { owner }).close();
     const killed = new Database(file);
     killed.pragma('secure_delete = ON');
     killed.exec("CREATE TABLE t (x TEXT); INSERT INTO t VALUES ('xylophone'); DROP TABLE t");
@@ -105,7 +108,7 @@ describe('memory.db', () => {
     killed.close();
     const inLog = () => readFileSync(`${left}-wal`, 'latin1').includes('xylophone');
     expect(inLog()).toBe(true);
-    memory = openMemory(left);
+    memory = openMemory(left, { owner });
     await commitTo(memory, adding([anEntry('next')]));
     for (let turn = 0; turn < 50 && inLog(); turn++) await new Promise((resolve) => setImmediate(resolve));
     expect(inLog()).toBe(false);
@@ -113,9 +116,9 @@ describe('memory.db', () => {
 
   verifies('crash.io-errors', 'after a failed fsync this connection writes nothing more', async () => {
     const file = newFile();
-    await openMemory(file).close();
+    await openMemory(file, { owner }).close();
     const writer = openDatabase<object>(file);
-    memory = memoryOver(writer, openReader(file), new WriteGate());
+    memory = memoryOver(writer, openReader(file), new WriteGate(), owner);
     const execute = writer.connection.exec.bind(writer.connection);
     const executed: string[] = [];
     writer.connection.exec = (sql) => {
@@ -136,8 +139,8 @@ describe('memory.db', () => {
     'memory.large',
     'a large commit yields to readers, who see the old state until it is complete',
     async () => {
-      memory = openMemory(newFile());
-      const { store } = memory;
+      memory = openMemory(newFile(), { owner });
+      const store = memory.store.of(OWNER_ID);
       await commitTo(memory, adding([anEntry('before')]));
       let ticks = 0;
       const seen = new Set<number>();
@@ -163,8 +166,8 @@ describe('memory.db', () => {
   );
 
   it('a query while the index is behind waits for it, and commits continue meanwhile', async () => {
-    memory = openMemory(newFile());
-    const { store } = memory;
+    memory = openMemory(newFile(), { owner });
+    const store = memory.store.of(OWNER_ID);
     await commitTo(memory, adding(many('word')));
     const order: string[] = [];
     const searchable = store.searchable().then(() => order.push('searchable'));
@@ -177,20 +180,20 @@ describe('memory.db', () => {
 
   it('closing waits for a pending commit', async () => {
     const file = newFile();
-    memory = openMemory(file);
+    memory = openMemory(file, { owner });
     const committing = commitTo(memory, adding(many('word')));
     // The end of the namespace is read first.
     await new Promise((resolve) => setImmediate(resolve));
     await memory.close();
     await committing;
-    memory = openMemory(file);
-    expect((await memory.store.read('knowledge')).entries).toHaveLength(4_000);
+    memory = openMemory(file, { owner });
+    expect((await memory.store.of(OWNER_ID).read('knowledge')).entries).toHaveLength(4_000);
   });
 
   verifies('memory.delete', 'no erased data is left in the files', async () => {
     const file = newFile();
-    memory = openMemory(file);
-    const { store } = memory;
+    memory = openMemory(file, { owner });
+    const store = memory.store.of(OWNER_ID);
     const secret = anEntry('Xylophonist Quetzalcoatl lives at Zbrzezny');
     await commitTo(memory, adding([anEntry('something else', { position: 1 }), secret]));
     await store.searchable();
@@ -199,13 +202,13 @@ describe('memory.db', () => {
     const bytes = readFileSync(file).toString('latin1').toLowerCase();
     for (const part of ['xylophon', 'quetzal', 'zbrzez']) expect(bytes).not.toContain(part);
     expect(existsSync(`${file}-wal`)).toBe(false);
-    memory = openMemory(file);
-    expect((await memory.store.read('knowledge')).entries).toHaveLength(1);
+    memory = openMemory(file, { owner });
+    expect((await memory.store.of(OWNER_ID).read('knowledge')).entries).toHaveLength(1);
   });
 
   it('a full disk refuses a commit, keeps the old state, and accepts it once there is space', async () => {
     const { connection } = await onASmallDisk();
-    const { store } = opened();
+    const store = opened().store.of(OWNER_ID);
     await commitTo(opened(), adding([anEntry('before')]));
     connection.pragma('max_page_count = 1');
     await expect(commitTo(opened(), adding(many('word')))).rejects.toMatchObject({ code: 'disk_full' });
@@ -221,7 +224,7 @@ describe('memory.db', () => {
 
   it('an index that could not be written is written at the next query', async () => {
     const { connection } = await onASmallDisk();
-    const { store } = opened();
+    const store = opened().store.of(OWNER_ID);
     await commitTo(opened(), adding(many('word', 1_500)));
     connection.pragma('max_page_count = 1');
     await store.searchable();

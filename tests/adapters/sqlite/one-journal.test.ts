@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../../doubles/people.ts';
 import { EVERYONE } from '../../../src/core/trust/people/model.ts';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -64,7 +65,7 @@ async function ticks(count: number): Promise<void> {
 
 const threadChange = (): Change => ({ change: 'thread.create', thread: aThread() });
 const memoryChanges = (version: number, texts: readonly string[]): readonly Change[] => [
-  { change: 'namespace.set', namespace: 'knowledge', version, tail: '', chars: 1 },
+  { change: 'namespace.set', personId: OWNER_ID, namespace: 'knowledge', version, tail: '', chars: 1 },
   ...adding(someEntries(texts)),
 ];
 const KEY: Change = {
@@ -74,7 +75,7 @@ const KEY: Change = {
 };
 const threads = async () =>
   (await history.threads.list(EVERYONE, { limit: 10, after: null, includeArchived: true })).items.length;
-const entries = async () => (await memory.store.read('knowledge')).entries.length;
+const entries = async () => (await memory.store.of(OWNER_ID).read('knowledge')).entries.length;
 const MANY = Array.from(
   { length: 2_000 },
   (_, nth) => `many words of entry ${nth}, of which ${nth % 7} are rare`,
@@ -87,7 +88,7 @@ describe('the single journal', () => {
     let waiting: Promise<unknown> | undefined;
     await gate.whileClosed(async () => {
       const before = bytes();
-      const searchable = memory.store.searchable();
+      const searchable = memory.store.of(OWNER_ID).searchable();
       waiting = Promise.all([
         journal.commit([threadChange()]),
         journal.commit([threadChange()]),
@@ -103,7 +104,7 @@ describe('the single journal', () => {
     await waiting;
     expect([await threads(), await entries()]).toEqual([2, MANY.length + 1]);
     expect(vault.store.keys()).toHaveLength(1);
-    expect((await memory.store.statistics([])).entries).toBe(MANY.length + 1);
+    expect((await memory.store.of(OWNER_ID).statistics([])).entries).toBe(MANY.length + 1);
   });
 
   it('passes a list for several databases through the gate at once', async () => {

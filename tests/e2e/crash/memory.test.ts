@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
+import { OWNER_ID } from '../../doubles/people.ts';
 import { openMemory } from '../../../src/adapters/out/sqlite/memory/open.ts';
 import { fromOwner } from '../../../src/core/knowledge/memory/model.ts';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
@@ -17,7 +18,7 @@ import { underTest } from '../../harness/under-test.ts';
 /** A memory.db with the old text. */
 async function withOldText(): Promise<string> {
   const file = join(temporaryDir(), 'memory.db');
-  const before = memoryOver(openMemory(file));
+  const before = memoryOver(openMemory(file, { owner: { id: OWNER_ID } }));
   await before.memory.replace('knowledge', OLD_TEXT, fromOwner);
   await before.store.searchable();
   await before.close();
@@ -32,7 +33,7 @@ const ended = (file: string, nth: number): Promise<NodeJS.Signals | null> =>
 
 /** Returns which of the two texts it is; fails for any other. */
 async function textIn(file: string): Promise<'old' | 'new'> {
-  const after = memoryOver(openMemory(file));
+  const after = memoryOver(openMemory(file, { owner: { id: OWNER_ID } }));
   try {
     const { content, entries } = await after.memory.read('knowledge');
     const isNew = content === NEW_TEXT;

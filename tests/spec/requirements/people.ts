@@ -25,6 +25,8 @@ export const ofPeople = [
       'Of another’s trigger one is told that it exists, its kind, whether it is on and whose it is, and no word; running and stoppable only by the owner and its person.',
     'people.stop-beginnings':
       'A beginning of an id means only what the asker may stop; of another’s work the whole id is 403, with no fact.',
+    'people.memory':
+      'Each entry of memory is one person’s: lists, texts, search, recall, what a model was told and where it came from have one’s own and what is shared; only its person changes it, and sharing is an act.',
     'people.arriving':
       'People come with the rows that are theirs; whose owner comes is the owner here, and two owners do not come.',
   }),

@@ -15,6 +15,8 @@ export const knowledge: Words<
   'memory.entry_not_found': 'There is no memory with this id. It may have been erased.',
   'memory.entry_superseded':
     'This memory is history already: another one took its place, or it was forgotten. Change the one that holds now.',
+  'memory.entry_of_another':
+    'Somebody else shares this memory with you: you can read it, and only they can change it.',
   'memory.nothing_to_remember': 'This text has nothing to remember: it is only white space.',
   'memory.empty_pattern': 'An empty pattern would delete everything: give a part of the text to delete.',
   'memory.pattern_too_broad':

@@ -1,7 +1,7 @@
 import type { Whose } from '../../trust/people/model.ts';
 import type { Entity } from '../../knowledge/graph/model.ts';
 import type { GraphStore } from '../../knowledge/graph/store.ts';
-import { entityId, entryId, type EntryId, type RunId } from '../../kernel/ids.ts';
+import { entityId, entryId, type EntryId, type PersonId, type RunId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import { refuse as refuseMemory } from '../../knowledge/memory/errors.ts';
 import type { MemoryEntry } from '../../knowledge/memory/model.ts';
@@ -16,7 +16,7 @@ import type { RunTold, ToldCall, ToldPosition, ToldStore } from '../../knowledge
 export interface ToldMemoriesDeps {
   readonly told: ToldStore;
   readonly runs: Pick<RunStore, 'get' | 'given'>;
-  readonly memory: Pick<MemoryService, 'entries' | 'sharedWords'>;
+  readonly memory: Pick<MemoryService, 'of' | 'sharedWords'>;
   readonly graph: Pick<GraphStore, 'get'>;
   /** Masks the values of secrets. */
   readonly masked: (text: string) => string;
@@ -57,7 +57,8 @@ export class ToldMemories {
     const all = await told.ofRun(id, toldLimits.ofRun);
     const calls = new Map((await told.callsOf(id)).map((call) => [call.toolCallId, call]));
     const ids = all.flatMap(({ kind, id: thing }) => (kind === 'memory' ? [entryId(thing)] : []));
-    const entries = new Map((await memory.entries(ids)).map((entry) => [entry.entryId, entry]));
+    const visible = await memory.of(run.startedBy.personId).entries(ids);
+    const entries = new Map(visible.map((entry) => [entry.entryId, entry]));
     const entities = new Map<string, Entity | null>();
     for (const { kind, id: thing } of all)
       if (kind === 'entity' && !entities.has(thing)) entities.set(thing, await graph.get(entityId(thing)));
@@ -87,16 +88,18 @@ export class ToldMemories {
   }
 
   /**
-   * The runs that were told this entry of memory, the last first; also if it was erased since.
+   * Their own runs that were told this entry of memory, the last first; also if it was erased since.
    * @throws Refusal entry_not_found for an entry that is not there and of which no run was told
    */
   async runsTold(
+    person: PersonId,
     id: EntryId,
     after: ToldPosition | null,
     limit: number,
   ): Promise<Page<RunTold, ToldPosition>> {
-    const page = await this.#deps.told.runsTold('memory', id, { after, limit });
-    if (page.items.length === 0 && after === null && (await this.#deps.memory.entries([id])).length === 0)
+    const page = await this.#deps.told.runsTold(person, 'memory', id, { after, limit });
+    const { memory } = this.#deps;
+    if (page.items.length === 0 && after === null && (await memory.of(person).entries([id])).length === 0)
       throw refuseMemory.entry_not_found();
     return page;
   }

@@ -39,7 +39,7 @@ export interface RunExecutorDeps {
   readonly ending: RunEnding;
   readonly threads: ThreadStore;
   readonly attachments: Pick<AttachmentService, 'shown'>;
-  readonly memory: Pick<MemoryService, 'relevantTo'>;
+  readonly memory: Pick<MemoryService, 'of'>;
   readonly toolBox: ToolBox;
   /** The section of the system prompt about registered APIs. Read once per run, so that it is constant within one. */
   readonly registeredApis: (maxChars: number) => Promise<string>;
@@ -86,7 +86,7 @@ export class RunExecutor {
       const nonce = nonceFrom(deps.ids.next());
       const [conversation, remembered] = await Promise.all([
         this.#conversationOf(live),
-        rememberedFor(run.task, nonce, deps.memory, deps.log, {
+        rememberedFor(run.startedBy.personId, run.task, nonce, deps, {
           contextWindow: model.contextWindow,
           ...(replay ? { before: replay.before } : {}),
         }),

@@ -1,13 +1,15 @@
 import type { LinkedThread, LinkPosition } from '../graph/model.ts';
 import type { Says } from '../../kernel/says.ts';
+import type { Whose } from '../../trust/people/model.ts';
 import type { EntityId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { CardVersion, ContactKind } from './model.ts';
 
 /** The conversations that speak of contacts. */
 export interface ContactThreads {
-  /** Those that are linked with one of these, the newest first. */
+  /** Their own that are linked with one of these, the newest first. */
   of(
+    whose: Whose,
     ids: readonly EntityId[],
     limit: number,
     after: LinkPosition | null,

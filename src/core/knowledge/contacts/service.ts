@@ -1,6 +1,6 @@
 import type { Entity, Fact } from '../graph/model.ts';
 import type { GraphService } from '../graph/service.ts';
-import type { EntityId } from '../../kernel/ids.ts';
+import type { EntityId, PersonId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Source } from '../memory/model.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -140,16 +140,21 @@ export class ContactService {
   }
 
   /**
-   * What there is of a contact, the last first.
+   * What there is of a contact, the last first; of conversations and memories, what this person may read.
    * @param limit at most `contactLimits.timeline`
    * @param after null: from the last entry on
    * @throws Refusal contact_not_found, ambiguous_name
    */
-  async timeline(reference: string, limit: number, after: TimelinePosition | null = null): Promise<Timeline> {
+  async timeline(
+    person: PersonId,
+    reference: string,
+    limit: number,
+    after: TimelinePosition | null = null,
+  ): Promise<Timeline> {
     const { graph, rows, threads } = this.#deps;
     const { entityId } = await contactMeant(graph, reference);
     const entityIds = await graph.members(entityId);
-    const sources = timelineSources({ rows, threads, graph }, entityId, entityIds);
+    const sources = timelineSources({ rows, threads, graph }, person, entityId, entityIds);
     const { items: entries, next } = await timelinePage(sources, limit, after);
     return { contact: await this.#shown(entityId), entries, next };
   }

@@ -1,6 +1,6 @@
 import type { LinkedThread } from '../graph/model.ts';
 import type { GraphService } from '../graph/service.ts';
-import type { EntityId } from '../../kernel/ids.ts';
+import type { EntityId, PersonId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { MemoryEntry } from '../memory/model.ts';
 import { amountInWords, type Deal, type Interaction, type TimelineEntry } from './model.ts';
@@ -14,9 +14,10 @@ interface Stores {
   readonly graph: Pick<GraphService, 'memories'>;
 }
 
-/** What a timeline is made of. @param entityIds the contact, and what was merged into it */
+/** What a timeline is made of: of conversations and memories, what this person may read. @param entityIds the contact, and what was merged into it */
 export const timelineSources = (
   { rows, threads, graph }: Stores,
+  person: PersonId,
   entityId: EntityId,
   entityIds: readonly EntityId[],
 ): TimelineSources => ({
@@ -24,8 +25,9 @@ export const timelineSources = (
     shownAs(await rows.interactions({ entityIds, limit, after }), interactionEntry),
   deals: async (limit, after) =>
     shownAs(await rows.deals({ entityIds, stage: null, limit, after }), dealEntry),
-  threads: async (limit, after) => shownAs(await threads.of(entityIds, limit, after), threadEntry),
-  memories: async (limit, after) => shownAs(await graph.memories(entityId, limit, after), memoryEntry),
+  threads: async (limit, after) => shownAs(await threads.of(person, entityIds, limit, after), threadEntry),
+  memories: async (limit, after) =>
+    shownAs(await graph.memories(person, entityId, limit, after), memoryEntry),
 });
 
 const shownAs = <Item, Position>(

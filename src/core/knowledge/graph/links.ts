@@ -1,4 +1,5 @@
 import type { EntityId, ThreadId } from '../../kernel/ids.ts';
+import type { Whose } from '../../trust/people/model.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { LinkedThread, LinkPosition } from './model.ts';
 
@@ -11,8 +12,9 @@ export interface LinkChange {
 }
 
 export interface LinkStore {
-  /** The conversations that speak of one of these, the newest link first. */
+  /** Their conversations that speak of one of these, the newest link first. */
   threadsOf(
+    whose: Whose,
     entityIds: readonly EntityId[],
     limit: number,
     after: LinkPosition | null,

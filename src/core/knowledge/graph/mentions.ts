@@ -13,8 +13,8 @@ import { spotted, type Spotted } from './spotting.ts';
 export interface MentionDeps {
   readonly journal: Journal<GraphChange>;
   readonly store: GraphStore;
-  readonly memories: Pick<MemoryStore, 'since'>;
-  readonly memory: Pick<MemoryService, 'search' | 'hasWordsOf'>;
+  readonly memories: Pick<MemoryStore, 'ofEveryone'>;
+  readonly memory: Pick<MemoryService, 'searchAll' | 'hasWordsOf'>;
   readonly news: NewWords;
   readonly clock: Clock;
   readonly log: Log;
@@ -88,7 +88,7 @@ export class Mentions {
   async #readEntries(): Promise<boolean> {
     const { store, memories, journal } = this.#deps;
     const after = await store.mark('entries');
-    const entries = await memories.since(after, ENTRIES);
+    const entries = await memories.ofEveryone().since(after, ENTRIES);
     const last = entries.at(-1);
     if (!last) return false;
     const changes: GraphChange[] = [];
@@ -114,7 +114,7 @@ export class Mentions {
     for (const { no, text } of names.filter((_, index) => isKnown[index])) {
       if (this.#isStopped) return false;
       const changes: GraphChange[] = [];
-      for (const { entry } of await memory.search(text, { limit: FOUND }))
+      for (const { entry } of await memory.searchAll(text, { limit: FOUND }))
         if (speaksOf(entry, text))
           for (const { entityId } of await this.#spotted(entry.text))
             changes.push(this.#mention(entityId, entry.entryId));

@@ -4,10 +4,12 @@ import {
   type EntityId,
   type ThreadId,
   type EntryId,
+  type PersonId,
 } from '../../kernel/ids.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import { OneAtATime } from '../../kernel/one-at-a-time.ts';
 import type { Page } from '../../kernel/page.ts';
+import { EVERYONE, type Whose } from '../../trust/people/model.ts';
 import { maskedIn } from '../../trust/masking/masked-in.ts';
 import type { MemoryEntry, Source } from '../memory/model.ts';
 import type { MemoryStore } from '../memory/store.ts';
@@ -47,7 +49,7 @@ export interface GraphDeps {
   readonly journal: Journal<GraphChange | LinkChange>;
   readonly store: GraphStore;
   readonly points: ContactPoints;
-  readonly memories: Pick<MemoryStore, 'entries'>;
+  readonly memories: Pick<MemoryStore, 'of'>;
   /** The conversations that speak of entities, in history.db. */
   readonly links: LinkStore;
   readonly leaving: Leaving;
@@ -208,8 +210,9 @@ export class GraphService {
     return { items: told, next };
   }
 
-  /** What memory says of it now, the newest first. */
+  /** What this person's memory says of it now, and what others share; the newest first. */
   async memories(
+    person: PersonId,
     rootId: EntityId,
     limit: number = graphLimits.shownMemories,
     after: LinkPosition | null = null,
@@ -221,7 +224,7 @@ export class GraphService {
     // Some of those that mention it may be replaced or forgotten by now. Where they are many, ever more are read at once.
     for (let most = limit + 1; ; most = Math.max(most, Math.min(2 * most, MENTIONS))) {
       const mentioning = await store.mentions(rootId, most, read);
-      const found = await memories.entries(mentioning.map(({ entryId }) => entryId));
+      const found = await memories.of(person).entries(mentioning.map(({ entryId }) => entryId));
       const now = new Map(found.map((entry) => [entry.entryId, entry]));
       for (const { entryId, at } of mentioning) {
         read = { at, id: entryId };
@@ -313,7 +316,7 @@ export class GraphService {
         const found = await statementsOf(store, id);
         if (found === null) continue;
         if (isBroughtBy(found, tool)) {
-          const isUsed = (await leaving.isNeeded([id])) || (await this.threads(id, 1)).length > 0;
+          const isUsed = (await leaving.isNeeded([id])) || (await this.threads(EVERYONE, id, 1)).length > 0;
           outcomes.set(id, isOnlyOf(found, tool) && !isUsed ? 'erased' : 'kept');
           continue;
         }
@@ -465,12 +468,12 @@ export class GraphService {
     );
   }
 
-  /** The conversations that speak of it, the newest first. @throws Refusal entity_not_found, ambiguous_name */
-  async threads(reference: string, limit: number): Promise<readonly LinkedThread[]> {
+  /** Their conversations that speak of it, the newest first. @throws Refusal entity_not_found, ambiguous_name */
+  async threads(whose: Whose, reference: string, limit: number): Promise<readonly LinkedThread[]> {
     const { entityId } = await this.#finder.meant(reference);
     const members = await this.#deps.store.members(entityId);
     const ids = members.map((one) => one.entityId);
-    return (await this.#deps.links.threadsOf(ids, limit, null)).items;
+    return (await this.#deps.links.threadsOf(whose, ids, limit, null)).items;
   }
 
   async #view(entity: Entity): Promise<EntityInFull> {

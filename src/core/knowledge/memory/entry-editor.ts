@@ -17,10 +17,10 @@ export class EntryEditor {
   }
 
   /**
-   * Puts a new statement in the place of a current one, which becomes its history.
+   * Puts a new statement in the place of a current one, which becomes its history. It is shared if that one was.
    * @param text one statement: line breaks become spaces
    * @returns the new entry; the same one if its text is the same
-   * @throws Refusal entry_not_found, entry_superseded, nothing_to_remember, memory_too_large, secret_in_memory
+   * @throws Refusal entry_not_found, entry_of_another, entry_superseded, nothing_to_remember, memory_too_large, secret_in_memory
    */
   async edit(id: EntryId, text: string, source: Source): Promise<MemoryEntry> {
     const line = text
@@ -33,7 +33,10 @@ export class EntryEditor {
       if (entry.text === line) return entry;
       const at = this.#writer.clock.now();
       const { spaceBefore, position, namespace } = entry;
-      const next = this.#writer.entry(namespace, { text: line, spaceBefore, position }, source, at);
+      const next = {
+        ...this.#writer.entry(namespace, { text: line, spaceBefore, position }, source, at),
+        shared: entry.shared,
+      };
       const chars = stored.chars - entry.text.length + line.length;
       if (chars > memoryLimits.namespaceChars) throw refuse.memory_too_large();
       await this.#writer.commit({ namespace, version: stored.version, tail: stored.tail, chars }, [
@@ -46,7 +49,7 @@ export class EntryEditor {
 
   /**
    * Turns a current entry into history, which only its owner sees. `restore` takes it back.
-   * @throws Refusal entry_not_found, entry_superseded
+   * @throws Refusal entry_not_found, entry_of_another, entry_superseded
    */
   async forget(id: EntryId): Promise<MemoryEntry> {
     return await this.#inItsNamespace(id, async (stored, entry) => {
@@ -59,8 +62,21 @@ export class EntryEditor {
   }
 
   /**
+   * Lets everybody read a current entry, or not any longer.
+   * @throws Refusal entry_not_found, entry_of_another, entry_superseded
+   */
+  async share(id: EntryId, shared: boolean): Promise<MemoryEntry> {
+    return await this.#inItsNamespace(id, async ({ version, tail, chars }, entry) => {
+      if (entry.shared === shared) return entry;
+      const after = { namespace: entry.namespace, version, tail, chars };
+      await this.#writer.commit(after, [{ change: 'entry.share', entryId: id, shared }]);
+      return { ...entry, shared };
+    });
+  }
+
+  /**
    * Brings a forgotten entry back, with its source and its age, at the end of its namespace. One that is current stays.
-   * @throws Refusal entry_not_found, memory_too_large; entry_superseded if another entry took its place
+   * @throws Refusal entry_not_found, entry_of_another, memory_too_large; entry_superseded if another entry took its place
    */
   async restore(id: EntryId): Promise<MemoryEntry> {
     const { namespace } = await this.#named(id);
@@ -83,7 +99,7 @@ export class EntryEditor {
   /**
    * Erases an entry for good, with all the earlier versions that led to it; what took its place stays.
    * @returns how many entries were erased
-   * @throws Refusal entry_not_found
+   * @throws Refusal entry_not_found, entry_of_another
    */
   async erase(id: EntryId): Promise<number> {
     const { namespace } = await this.#named(id);
@@ -105,13 +121,15 @@ export class EntryEditor {
     });
   }
 
+  /** Of the person themself: what others share is only read. */
   async #named(id: EntryId): Promise<MemoryEntry> {
     const [entry] = await this.#writer.store.entries([id]);
     if (!entry) throw refuse.entry_not_found();
+    if (entry.personId !== this.#writer.personId) throw refuse.entry_of_another();
     return entry;
   }
 
-  /** @throws Refusal entry_not_found, entry_superseded */
+  /** @throws Refusal entry_not_found, entry_of_another, entry_superseded */
   async #inItsNamespace<Result>(
     id: EntryId,
     work: (stored: NamespaceEntries, entry: CurrentEntry) => Promise<Result>,

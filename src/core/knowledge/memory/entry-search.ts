@@ -8,7 +8,7 @@ import { termKey, termsOf } from './search/words.ts';
 import { understood } from './search/question.ts';
 import { sharedWords } from './search/reasons.ts';
 import { recollect, type Recollection } from './search/search.ts';
-import type { MemoryStore } from './store.ts';
+import type { FindableMemory } from './store.ts';
 
 /** Shorter words are often written in other ways: legal forms, particles, initials. */
 const SHORT = 4;
@@ -21,7 +21,7 @@ export interface SearchOptions {
 }
 
 export interface SearchDeps {
-  readonly store: MemoryStore;
+  readonly store: FindableMemory;
   readonly clock: Clock;
   /** Absent: a search knows no more than its words. */
   readonly acquaintances?: Acquaintances;

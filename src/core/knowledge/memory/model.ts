@@ -1,7 +1,7 @@
 // Room: what is remembered, in four namespaces. The words of an entry never change; an edit is a new
 // entry.
 
-import type { EntryId, RunId, ThreadId } from '../../kernel/ids.ts';
+import type { EntryId, PersonId, RunId, ThreadId } from '../../kernel/ids.ts';
 
 export const namespaces = ['knowledge', 'methods', 'status', 'learnings'] as const;
 export type Namespace = (typeof namespaces)[number];
@@ -39,6 +39,10 @@ export const fromOwner: Source = { origin: 'user', runId: null, threadId: null, 
  */
 export interface MemoryEntry {
   readonly entryId: EntryId;
+  /** Whose it is: only they change it. */
+  readonly personId: PersonId;
+  /** Everybody who is let in reads it, and their runs do. */
+  readonly shared: boolean;
   readonly namespace: Namespace;
   readonly text: string;
   readonly source: Source;

@@ -1,9 +1,16 @@
-import { entryId } from '../../kernel/ids.ts';
+import { entryId, type PersonId } from '../../kernel/ids.ts';
 import { looksSecret } from '../../trust/masking/redaction.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
-import type { CurrentEntry, EntryChange, MemoryChange, MemoryStore, NamespaceChange } from './store.ts';
+import type {
+  CurrentEntry,
+  EntryChange,
+  MemoryChange,
+  MemoryStore,
+  NamespaceChange,
+  PersonMemory,
+} from './store.ts';
 import { refuse } from './errors.ts';
 import type { Namespace, Source } from './model.ts';
 import { OneAtATime } from '../../kernel/one-at-a-time.ts';
@@ -15,21 +22,26 @@ export interface MemoryServiceDeps {
   readonly ids: Ids;
 }
 
-/** Shared by everything that writes to a namespace: serialises writes and creates entries in one way. */
+/** The namespaces of people that are being written. */
+export type Lanes = OneAtATime<`${PersonId} ${Namespace}`>;
+
+/** Shared by everything that writes to a namespace of one person: serialises writes and creates entries in one way. */
 export class NamespaceWriter {
-  readonly store: MemoryStore;
+  readonly personId: PersonId;
+  readonly store: PersonMemory;
   readonly clock: Clock;
   readonly #journal: Journal<MemoryChange>;
   readonly #ids: Ids;
-  readonly #namespaces = new OneAtATime<Namespace>();
+  readonly #lanes: Lanes;
 
-  constructor({ journal, store, clock, ids }: MemoryServiceDeps) {
-    [this.#journal, this.store, this.clock, this.#ids] = [journal, store, clock, ids];
+  constructor({ journal, store, clock, ids }: MemoryServiceDeps, personId: PersonId, lanes: Lanes) {
+    [this.#journal, this.clock, this.#ids, this.#lanes] = [journal, clock, ids, lanes];
+    [this.personId, this.store] = [personId, store.of(personId)];
   }
 
   /** Retries after a conflict with another writer, which does not happen within this process. */
   async exclusively<Result>(namespace: Namespace, work: () => Promise<Result>): Promise<Result> {
-    return await this.#namespaces.run(namespace, async () => {
+    return await this.#lanes.run(`${this.personId} ${namespace}`, async () => {
       for (let left = maxConflicts; ; left--)
         try {
           return await work();
@@ -40,8 +52,11 @@ export class NamespaceWriter {
   }
 
   /** Commits these changes to entries; `after` is the resulting state of the namespace. @throws JournalConflict */
-  async commit(after: Omit<NamespaceChange, 'change'>, changes: readonly EntryChange[]): Promise<void> {
-    await this.#journal.commit([{ change: 'namespace.set', ...after }, ...changes]);
+  async commit(
+    after: Omit<NamespaceChange, 'change' | 'personId'>,
+    changes: readonly EntryChange[],
+  ): Promise<void> {
+    await this.#journal.commit([{ change: 'namespace.set', personId: this.personId, ...after }, ...changes]);
   }
 
   entry(
@@ -56,6 +71,8 @@ export class NamespaceWriter {
   ): CurrentEntry {
     return {
       entryId: entryId(this.#ids.next()),
+      personId: this.personId,
+      shared: false,
       namespace,
       text,
       source,

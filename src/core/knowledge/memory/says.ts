@@ -5,6 +5,7 @@ export interface MemoryProblems extends Plain<
   | 'memory.namespace_not_found'
   | 'memory.entry_not_found'
   | 'memory.entry_superseded'
+  | 'memory.entry_of_another'
   | 'memory.nothing_to_remember'
   | 'memory.empty_pattern'
   | 'memory.pattern_too_broad'

@@ -2,19 +2,21 @@ import { memoryLimits } from './limits.ts';
 import type { Page } from '../../kernel/page.ts';
 import { EntryAdder, type Recorded, type RecordRequest } from './entry-adder.ts';
 import { refuse } from './errors.ts';
-import { textOf } from './namespace-text.ts';
+import { textOf, withShared } from './namespace-text.ts';
 import { EntryEditor } from './entry-editor.ts';
 import { EntryRemover } from './entry-remover.ts';
 import { namespaceNamed, type MemoryEntry, type Namespace, type Source } from './model.ts';
 import { TextReplacer, type Replaced } from './text-replacer.ts';
 import type { Recollection } from './search/search.ts';
 import { EntrySearch, type SearchDeps, type SearchOptions } from './entry-search.ts';
-import type { EntryId } from '../../kernel/ids.ts';
-import type { CurrentPosition, MemoryStore, NamespaceCounts, PastPosition } from './store.ts';
-import { NamespaceWriter, type MemoryServiceDeps } from './namespace-writer.ts';
+import type { EntryId, PersonId } from '../../kernel/ids.ts';
+import { OneAtATime } from '../../kernel/one-at-a-time.ts';
+import type { CurrentPosition, NamespaceCounts, PastPosition, PersonMemory } from './store.ts';
+import { NamespaceWriter, type Lanes, type MemoryServiceDeps } from './namespace-writer.ts';
 
 export interface NamespaceText {
   readonly namespace: Namespace;
+  /** Their own text, and behind it a line for each entry that others share. */
   readonly content: string;
   readonly entries: readonly MemoryEntry[];
 }
@@ -28,42 +30,37 @@ export interface EntryVersions {
   readonly later: readonly MemoryEntry[];
 }
 
-/**
- * The engine's memory, in four namespaces. The text of a namespace is derived from its entries (`document.ts`), so the
- * two cannot differ. A stored statement never changes: it is superseded, and kept as history, until its owner
- * deletes it.
- */
-export class MemoryService {
-  readonly #store: MemoryStore;
+/** The memory as one person has it: their own entries, and to read those that others share. */
+export class MemoryOfPerson {
+  readonly #store: PersonMemory;
   readonly #replacer: TextReplacer;
   readonly #adder: EntryAdder;
   readonly #remover: EntryRemover;
   readonly #editor: EntryEditor;
   readonly #search: EntrySearch;
 
-  constructor(deps: MemoryServiceDeps & SearchDeps) {
-    const writer = new NamespaceWriter(deps);
-    this.#store = deps.store;
+  constructor(deps: MemoryServiceDeps & Omit<SearchDeps, 'store'>, personId: PersonId, lanes: Lanes) {
+    const writer = new NamespaceWriter(deps, personId, lanes);
+    this.#store = writer.store;
     this.#replacer = new TextReplacer(writer);
     this.#adder = new EntryAdder(writer);
     this.#remover = new EntryRemover(writer);
     this.#editor = new EntryEditor(writer);
-    this.#search = new EntrySearch(deps);
-  }
-
-  /** @throws Refusal namespace_not_found */
-  namespace(name: string): Namespace {
-    const namespace = namespaceNamed(name);
-    if (namespace === null) throw refuse.namespace_not_found();
-    return namespace;
+    this.#search = new EntrySearch({ ...deps, store: writer.store });
   }
 
   async read(namespace: Namespace): Promise<NamespaceText> {
     const stored = await this.#store.read(namespace);
-    return { namespace, content: textOf(stored), entries: stored.entries };
+    const others = await this.#store.sharedByOthers(namespace);
+    const content = withShared(textOf(stored), others);
+    return {
+      namespace,
+      content,
+      entries: others.length === 0 ? stored.entries : [...stored.entries, ...others],
+    };
   }
 
-  /** Current entries, the last of the text first. @param limit at most `listLimits.max` */
+  /** Current entries, their own first: the last of the text first. @param limit at most `listLimits.max` */
   async page(
     namespace: Namespace,
     after: CurrentPosition | null,
@@ -95,28 +92,45 @@ export class MemoryService {
     return await this.#store.entries(ids);
   }
 
-  /** The words that a text shares with a question, in any form: folded, as the text has them. */
-  sharedWords(question: string, text: string): readonly string[] {
-    return this.#search.sharedWords(question, text);
-  }
-
   /**
    * A new statement in the place of a current one, which becomes history.
    * @returns the new entry; the same one if its text is the same
-   * @throws Refusal entry_not_found, entry_superseded, nothing_to_remember, memory_too_large, secret_in_memory
+   * @throws Refusal entry_not_found, entry_of_another, entry_superseded, nothing_to_remember, memory_too_large, secret_in_memory
    */
   async editEntry(id: EntryId, text: string, source: Source): Promise<MemoryEntry> {
     return await this.#editor.edit(id, text, source);
   }
 
-  /** A current entry becomes history, which only its owner sees. @throws Refusal entry_not_found, entry_superseded */
+  /**
+   * A new text, and whether it is shared, as far as they are given.
+   * @throws as `editEntry` and `shareEntry`
+   */
+  async change(
+    id: EntryId,
+    { text, shared }: { readonly text?: string; readonly shared?: boolean },
+    source: Source,
+  ): Promise<MemoryEntry> {
+    const edited = text === undefined ? null : await this.editEntry(id, text, source);
+    if (edited !== null && shared === undefined) return edited;
+    return await this.shareEntry(edited?.entryId ?? id, shared ?? false);
+  }
+
+  /**
+   * Lets everybody who was let in read a current entry, or not any longer.
+   * @throws Refusal entry_not_found, entry_of_another, entry_superseded
+   */
+  async shareEntry(id: EntryId, shared: boolean): Promise<MemoryEntry> {
+    return await this.#editor.share(id, shared);
+  }
+
+  /** A current entry becomes history, which only its owner sees. @throws Refusal entry_not_found, entry_of_another, entry_superseded */
   async forgetEntry(id: EntryId): Promise<MemoryEntry> {
     return await this.#editor.forget(id);
   }
 
   /**
    * Brings a forgotten entry back, with its source and its age. One that is current stays.
-   * @throws Refusal entry_not_found, entry_superseded, memory_too_large
+   * @throws Refusal entry_not_found, entry_of_another, entry_superseded, memory_too_large
    */
   async restoreEntry(id: EntryId): Promise<MemoryEntry> {
     return await this.#editor.restore(id);
@@ -190,16 +204,63 @@ export class MemoryService {
     return await this.#search.search(question, options);
   }
 
-  /** Whether memory has the words of each text at all; cheaper than a search for each. */
-  async hasWordsOf(texts: readonly string[]): Promise<readonly boolean[]> {
-    return await this.#search.hasWordsOf(texts);
-  }
-
   /** The entries for a prompt about this text. */
   async relevantTo(
     text: string,
     most: { readonly limit: number; readonly chars: number },
   ): Promise<readonly Recollection[]> {
     return await this.#search.relevantTo(text, most);
+  }
+}
+
+/**
+ * The engine's memory, in four namespaces. The text of a namespace is derived from its entries (`document.ts`), so the
+ * two cannot differ. A stored statement never changes: it is superseded, and kept as history, until its owner
+ * deletes it. Whose memory is meant is said first.
+ */
+export class MemoryService {
+  readonly #deps: MemoryServiceDeps & Omit<SearchDeps, 'store'>;
+  readonly #lanes: Lanes = new OneAtATime();
+  readonly #search: EntrySearch;
+
+  constructor(deps: MemoryServiceDeps & Omit<SearchDeps, 'store'>) {
+    this.#deps = deps;
+    this.#search = new EntrySearch({ ...deps, store: deps.store.ofEveryone() });
+  }
+
+  of(personId: PersonId): MemoryOfPerson {
+    return new MemoryOfPerson(this.#deps, personId, this.#lanes);
+  }
+
+  /** @throws Refusal namespace_not_found */
+  namespace(name: string): Namespace {
+    const namespace = namespaceNamed(name);
+    if (namespace === null) throw refuse.namespace_not_found();
+    return namespace;
+  }
+
+  /** Searches what everybody has, for the engine's own work. Best first. */
+  async searchAll(question: string, options: SearchOptions): Promise<readonly Recollection[]> {
+    return await this.#search.search(question, options);
+  }
+
+  /** Whether memory has the words of each text at all; cheaper than a search for each. */
+  async hasWordsOf(texts: readonly string[]): Promise<readonly boolean[]> {
+    return await this.#search.hasWordsOf(texts);
+  }
+
+  /** The words that a text shares with a question, in any form: folded, as the text has them. */
+  sharedWords(question: string, text: string): readonly string[] {
+    return this.#search.sharedWords(question, text);
+  }
+
+  /**
+   * What belongs to somebody who is not known becomes the owner's: nothing is lost because its person is unknown.
+   * @param isKnown rejects where nobody can say
+   */
+  async adopt(owner: PersonId, isKnown: (personId: PersonId) => Promise<boolean>): Promise<void> {
+    const { store, journal } = this.#deps;
+    for (const from of await store.ofEveryone().people())
+      if (!(await isKnown(from))) await journal.commit([{ change: 'memory.hand-over', from, to: owner }]);
   }
 }

@@ -4,7 +4,7 @@ import type { CurrentEntry, EntryChange, NamespaceEntries } from './store.ts';
 import { difference, type PlacedLine } from './diff.ts';
 import { parsed } from './document.ts';
 import { refuse } from './errors.ts';
-import { charsOf, textOf } from './namespace-text.ts';
+import { charsOf, textOf, withoutShared } from './namespace-text.ts';
 import { namespaces, type Namespace, type Source } from './model.ts';
 import { refuseSecrets, type NamespaceWriter } from './namespace-writer.ts';
 import { say } from './says.ts';
@@ -26,7 +26,7 @@ export class TextReplacer {
 
   /**
    * Makes `content` the text of the namespace. Unchanged lines stay the same entries, with id, source and age; the others
-   * are superseded.
+   * are superseded. What others share stays as it is, whether its lines are there or not.
    * @throws Refusal memory_too_large, secret_in_memory
    */
   async replace(namespace: Namespace, content: string, source: Source): Promise<Replaced> {
@@ -72,7 +72,8 @@ export class TextReplacer {
     content: string,
     source: Source,
   ): Promise<Replaced> {
-    const document = parsed(content);
+    const others = await this.#writer.store.sharedByOthers(namespace);
+    const document = withoutShared(parsed(content), stored, others);
     const chars = charsOf(document);
     if (chars > memoryLimits.namespaceChars) throw refuse.memory_too_large();
     const { added, moved, superseded, kept } = difference(stored.entries.map(placed), document);

@@ -1,3 +1,4 @@
+import type { Whose } from '../../trust/people/model.ts';
 import type { RunId, ThreadId, ToolCallId } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Page } from '../../kernel/page.ts';
@@ -29,8 +30,9 @@ export interface ToldStore {
   ofRun(runId: RunId, limit: number): Promise<readonly ToldInRun[]>;
   /** The calls in whose results something was told. */
   callsOf(runId: RunId): Promise<readonly ToldCall[]>;
-  /** The runs that were told this, the last first; a run that was told it in several places comes several times. */
+  /** Their runs that were told this, the last first; a run that was told it in several places comes several times. */
   runsTold(
+    whose: Whose,
     kind: ToldKind,
     id: string,
     query: { readonly after: ToldPosition | null; readonly limit: number },

@@ -5,6 +5,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
 import { refusePeople as refuse } from '../../kernel/people-refusals.ts';
+import type { KnownOwner } from './known-owner.ts';
 import type { Asker, Person, Proof } from './model.ts';
 import { admit, type Guarded } from './policy.ts';
 import type { PeopleChange, PeopleStore } from './store.ts';
@@ -14,6 +15,8 @@ export interface PeopleServiceDeps {
   readonly people: PeopleStore;
   readonly ids: Ids;
   readonly clock: Clock;
+  /** Learns who the owner is. */
+  readonly known: KnownOwner;
 }
 
 export class PeopleService {
@@ -41,6 +44,7 @@ export class PeopleService {
       found = made;
     }
     this.#owner = found ?? made;
+    this.#deps.known.id = this.#owner.personId;
     if (found !== null) return;
     try {
       await journal.commit([{ change: 'person.add', person: made }]);
@@ -52,6 +56,11 @@ export class PeopleService {
   /** Whom the engine belongs to. */
   get owner(): PersonId {
     return this.#loaded().personId;
+  }
+
+  /** Whether there is such a person, also one who may not sign in. @throws Refusal storage_error */
+  async isThere(id: PersonId): Promise<boolean> {
+    return id === this.owner || (await this.#deps.people.get(id)) !== null;
   }
 
   /**

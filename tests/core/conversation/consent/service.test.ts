@@ -495,6 +495,8 @@ describe('reading', () => {
       validFrom: 0,
       supersededAt: null,
       supersededBy: null,
+      personId: OWNER_ID,
+      shared: false,
     },
   ];
 

@@ -1,3 +1,5 @@
+import type { Whose } from '../../../../src/core/trust/people/model.ts';
+import { OWNER_ID } from '../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { amountFrom, amountInWords, amountShown } from '../../../../src/core/knowledge/contacts/model.ts';
@@ -146,7 +148,7 @@ verifies(
     expect(await deals.add({ contact: kept, title: 'plan', value: 6, currency: 'EUR' })).toMatchObject({
       isNew: false,
     });
-    expect((await contacts.timeline(merged, 50)).entries.map(({ text }) => text)).toEqual([
+    expect((await contacts.timeline(OWNER_ID, merged, 50)).entries.map(({ text }) => text)).toEqual([
       'lead, 6 EUR',
       'Late',
       'With King',
@@ -277,7 +279,7 @@ test('of many saves at once none is lost, and one deal is made', async () => {
 
 verifies('crm.timeline', 'conversations and memories of a contact are in its timeline', async () => {
   const asked: (readonly [readonly EntityId[], number])[] = [];
-  const of = async (ids: readonly EntityId[], limit: number) => {
+  const of = async (_whose: Whose, ids: readonly EntityId[], limit: number) => {
     asked.push([ids, limit]);
     return { items: [{ threadId: threadId('thread-1'), title: 'A plan', at: 5 }], next: null };
   };
@@ -286,11 +288,11 @@ verifies('crm.timeline', 'conversations and memories of a contact are in its tim
   });
   const kept = await add('Ada');
   const merged = await add('Ada King');
-  await get(memoryTokens.memory).append('knowledge', 'Ada King likes engines.', fromOwner);
+  await get(memoryTokens.memory).of(OWNER_ID).append('knowledge', 'Ada King likes engines.', fromOwner);
   await get(graphTokens.mentions).upToDate();
   await merge(merged, kept, 'merge-1');
   await interactions.log(kept, { type: 'call', summary: 'x', at: 6 });
-  const { entries } = await contacts.timeline(kept, 10);
+  const { entries } = await contacts.timeline(OWNER_ID, kept, 10);
   expect(entries.map(({ kind, title, text }) => [kind, title, text])).toEqual([
     ['memory', 'knowledge', 'Ada King likes engines.'],
     ['interaction', 'call', 'x'],
@@ -298,10 +300,10 @@ verifies('crm.timeline', 'conversations and memories of a contact are in its tim
   ]);
   expect(asked).toEqual([[[kept, merged], 10]]);
   const more = Array.from({ length: 60 }, (_, nth) => `Ada King built engine ${nth}.`);
-  await get(memoryTokens.memory).append('knowledge', more.join('\n'), fromOwner);
+  await get(memoryTokens.memory).of(OWNER_ID).append('knowledge', more.join('\n'), fromOwner);
   await get(graphTokens.mentions).upToDate();
-  const long = await contacts.timeline(kept, 100);
+  const long = await contacts.timeline(OWNER_ID, kept, 100);
   expect([long.entries.filter(({ kind }) => kind === 'memory').length, long.next]).toEqual([61, null]);
-  const short = await contacts.timeline(kept, 1);
+  const short = await contacts.timeline(OWNER_ID, kept, 1);
   expect([short.entries.map(({ kind }) => kind), short.next]).toEqual([['memory'], expect.anything()]);
 });

@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { TimelineEntry } from '../../../../src/core/knowledge/contacts/model.ts';
@@ -110,7 +111,7 @@ verifies('crm.timeline', 'a long timeline is read to its end in pages', async ()
     get(contactTokens.deals),
   ];
   const journal = get(databaseTokens.journal);
-  const memory = get(memoryTokens.memory);
+  const memory = get(memoryTokens.memory).of(OWNER_ID);
   const { contactId: ada } = (await contacts.add({ name: 'Ada' }, fromOwner)).contact;
   for (let nth = 0; nth < 9; nth += 1) {
     await interactions.log(ada, { type: 'call', summary: `Call ${nth}`, at: nth });
@@ -121,13 +122,13 @@ verifies('crm.timeline', 'a long timeline is read to its end in pages', async ()
     await journal.commit([{ change: 'thread.link', threadId: thread.threadId, entityId: ada, at: nth % 2 }]);
   }
   await get(graphTokens.mentions).upToDate();
-  const whole = await contacts.timeline(ada, 200);
+  const whole = await contacts.timeline(OWNER_ID, ada, 200);
   expect([whole.entries.length, whole.next]).toEqual([36, null]);
   for (const limit of [1, 5, 7]) {
     const found: TimelineEntry[] = [];
     let after: TimelinePosition | null = null;
     do {
-      const page = await contacts.timeline(ada, limit, after);
+      const page = await contacts.timeline(OWNER_ID, ada, limit, after);
       found.push(...page.entries);
       after = page.next;
     } while (after !== null);
@@ -136,6 +137,6 @@ verifies('crm.timeline', 'a long timeline is read to its end in pages', async ()
   // What was replaced by now is passed over, also where it fills whole pages.
   await memory.replace('knowledge', 'Ada built engine 8.', fromOwner);
   await get(graphTokens.mentions).upToDate();
-  const { items, next } = await get(graphTokens.graph).memories(ada, 2);
+  const { items, next } = await get(graphTokens.graph).memories(OWNER_ID, ada, 2);
   expect([items.map(({ text }) => text), next]).toEqual([['Ada built engine 8.'], null]);
 });

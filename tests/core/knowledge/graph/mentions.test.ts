@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import { spotted } from '../../../../src/core/knowledge/graph/spotting.ts';
 import { fromOwner } from '../../../../src/core/knowledge/memory/model.ts';
@@ -12,7 +13,7 @@ function knowing() {
   const made = graphOver();
   const [graph, memory, mentions, store] = [
     made.get(graphTokens.graph),
-    made.get(memoryTokens.memory),
+    made.get(memoryTokens.memory).of(OWNER_ID),
     made.get(graphTokens.mentions),
     made.get(graphTokens.graphStore),
   ];
@@ -24,7 +25,7 @@ function knowing() {
     void (await memory.record({ namespace: 'knowledge', text: said, source: fromOwner }));
   const about = async (id: Awaited<ReturnType<typeof person>>) => {
     await mentions.upToDate();
-    return (await graph.memories(id)).items.map((entry) => entry.text);
+    return (await graph.memories(OWNER_ID, id)).items.map((entry) => entry.text);
   };
   return { ...made, graph, memory, mentions, store, person, firm, remember, about };
 }
@@ -150,6 +151,6 @@ verifies(
       { kind: 'works_for', to: { name: 'Acme GmbH' }, since: '2024' },
     ]);
     expect((await graph.counts()).byKind).toEqual({ person: 1, organization: 1 });
-    expect(await graph.threads('Anna Weber', 10)).toMatchObject([{ threadId: session.threadId }]);
+    expect(await graph.threads(OWNER_ID, 'Anna Weber', 10)).toMatchObject([{ threadId: session.threadId }]);
   },
 );

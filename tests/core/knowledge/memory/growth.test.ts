@@ -1,10 +1,10 @@
 import { expect } from '@jest/globals';
 import { fromOwner } from '../../../../src/core/knowledge/memory/model.ts';
-import type { MemoryService } from '../../../../src/core/knowledge/memory/service.ts';
+import type { MemoryOfPerson } from '../../../../src/core/knowledge/memory/service.ts';
 import { memoryOver } from '../../../harness/memory.ts';
 import { verifies } from '../../../spec/verifies.ts';
 
-type Act = (memory: MemoryService, pattern: string) => Promise<unknown>;
+type Act = (memory: MemoryOfPerson, pattern: string) => Promise<unknown>;
 
 /**
  * The worst-case cost of text searches: one for each character examined, and for a search of the runtime the product of

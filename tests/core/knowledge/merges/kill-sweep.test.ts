@@ -1,4 +1,5 @@
 // The process dies at each write of two merges in a chain and their rollbacks, before it and after it.
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
 import { expect } from '@jest/globals';
 import { interactionId, type ThreadId } from '../../../../src/core/kernel/ids.ts';
 import { closeWorld, mergesOver, worldOfMerges, type WorldOfMerges } from '../../../harness/merges.ts';
@@ -62,7 +63,9 @@ async function everything(merges: Merges, { ids: [a, b, c] }: Made, goesOn: () =
 const linksIn = async ({ history }: WorldOfMerges, { ids }: Made) =>
   await Promise.all(
     ids.map(async (id) =>
-      (await history.entityLinks.threadsOf([id], 50, null)).items.map(({ threadId }) => threadId).toSorted(),
+      (await history.entityLinks.threadsOf(EVERYONE, [id], 50, null)).items
+        .map(({ threadId }) => threadId)
+        .toSorted(),
     ),
   );
 

@@ -1,4 +1,5 @@
 // Each store in turn is one of an earlier moment: two merges in a chain and their rollbacks meet it at the next start.
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
 import { expect, test } from '@jest/globals';
 import { interactionId, threadId, type EntityId } from '../../../../src/core/kernel/ids.ts';
 import { fromOwner } from '../../../../src/core/knowledge/memory/model.ts';
@@ -63,7 +64,7 @@ async function places({ datastore, history }: WorldOfMerges, ids: Ids) {
       after: null,
     });
     for (const one of items) of[`row ${one.interactionId}`] = 'ABC'[nth]!;
-    for (const one of (await history.entityLinks.threadsOf([entityId], 9, null)).items)
+    for (const one of (await history.entityLinks.threadsOf(EVERYONE, [entityId], 9, null)).items)
       of[`link ${one.threadId}`] = 'ABC'[nth]!;
   }
   return of;

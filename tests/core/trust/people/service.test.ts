@@ -21,7 +21,13 @@ verifies(
       people: PeopleStore = history.people,
     ) => {
       const ids = new CountingIds(firstId);
-      const service = new PeopleService({ journal, people, ids, clock: new ManualClock() });
+      const service = new PeopleService({
+        journal,
+        people,
+        ids,
+        clock: new ManualClock(),
+        known: { id: null },
+      });
       await service.load();
       const me = await service.me({ person: service.owner, role: 'owner', scopes, signedIn: 'open' });
       expect(me).toMatchObject({ personId: service.owner, role: 'owner' });

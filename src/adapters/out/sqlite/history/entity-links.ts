@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { EVERYONE } from '../../../../core/trust/people/model.ts';
 import type { LinkChange, LinkStore } from '../../../../core/knowledge/graph/links.ts';
 import { entityId as asEntityId, mergeId as asMergeId, threadId } from '../../../../core/kernel/ids.ts';
 import type { MergeLinksChange, MovedRows } from '../../../../core/knowledge/merges/store.ts';
@@ -89,13 +90,14 @@ const forget = (mergeId: string, atMost: number): readonly Step[] => [
 ];
 
 const linkStore = (db: Db): LinkStore => ({
-  threadsOf: async (entityIds, limit, after) => {
+  threadsOf: async (whose, entityIds, limit, after) => {
     let query = db
       .selectFrom('thread_entities')
       .innerJoin('threads', 'threads.thread_id', 'thread_entities.thread_id')
       .select(['threads.thread_id', 'threads.title'])
       .select(({ fn }) => fn.min('thread_entities.created_at').as('at'))
       .where('thread_entities.entity_id', 'in', [...entityIds])
+      .$if(whose !== EVERYONE, (of) => of.where('threads.person_id', '=', whose))
       .groupBy('threads.thread_id');
     if (after !== null)
       query = query.having(

@@ -1,5 +1,6 @@
 import { runId, threadId, toolCallId } from '../../../../core/kernel/ids.ts';
 import { REASONS, type Reason } from '../../../../core/ports/told.ts';
+import { EVERYONE } from '../../../../core/trust/people/model.ts';
 import type { ToldChange, ToldStore } from '../../../../core/knowledge/told/store.ts';
 import type { ToldInRun } from '../../../../core/ports/told.ts';
 import { prepared } from '../prepared.ts';
@@ -94,7 +95,7 @@ const toldStore = (db: Db): ToldStore => ({
     }));
   },
 
-  runsTold: async (kind, id, { after, limit }) => {
+  runsTold: async (whose, kind, id, { after, limit }) => {
     const rows = await read(
       db
         .selectFrom('run_memories')
@@ -109,6 +110,7 @@ const toldStore = (db: Db): ToldStore => ({
         .select(['runs.thread_id', 'threads.title', 'tool_calls.name as tool'])
         .where('thing_id', '=', id)
         .where('run_memories.kind', '=', kind)
+        .$if(whose !== EVERYONE, (of) => of.where('runs.person_id', '=', whose))
         .where('told_no', '<', after?.no ?? Number.MAX_SAFE_INTEGER)
         .orderBy('told_no', 'desc')
         .limit(limit + 1)

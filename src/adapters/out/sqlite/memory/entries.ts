@@ -6,12 +6,13 @@ import { sourceRow } from '../source-rows.ts';
 import type { Context, StepsOf } from './steps.ts';
 
 export const entrySteps: StepsOf<MemoryChange> = {
-  'namespace.set': (changes, { statements }) => {
-    for (const { namespace, version, tail, chars } of changes) {
-      const row = statements.versionOf.get(namespace) as { version: number } | undefined;
+  'namespace.set': (changes, { statements, keys }) => {
+    for (const { namespace, personId, version, tail, chars } of changes) {
+      const key = keys.keyOf(personId);
+      const row = statements.versionOf.get(namespace, key) as { version: number } | undefined;
       if ((row?.version ?? 0) !== version)
         throw new JournalConflict('the namespace has another version by now');
-      statements.setNamespace.run(namespace, version + 1, tail, chars);
+      statements.setNamespace.run(namespace, key, version + 1, tail, chars);
     }
   },
   'entry.add': (changes, context) => {
@@ -39,8 +40,18 @@ export const entrySteps: StepsOf<MemoryChange> = {
         | { seq: number }
         | undefined;
       if (!row) throw new JournalConflict('the entry to restore is missing');
-      context.index.restore(row.seq);
+      context.index.again(row.seq);
     }
+  },
+  'entry.share': (changes, { statements, index }) => {
+    for (const { entryId, shared } of changes) {
+      const row = statements.share.get(Number(shared), entryId) as { seq: number } | undefined;
+      if (!row) throw new JournalConflict('the entry to share is missing');
+      index.again(row.seq);
+    }
+  },
+  'memory.hand-over': (changes, context) => {
+    for (const { from, to } of changes) handOver(context.keys.keyOf(from), context.keys.keyOf(to), context);
   },
   'entry.confirm': (changes, { statements }) => {
     for (const { at, entryId } of changes) statements.confirm.run(at, entryId);
@@ -58,12 +69,41 @@ export const entrySteps: StepsOf<MemoryChange> = {
 const seqOf = (entryId: EntryId, { statements }: Context): number | null =>
   (statements.seqOf.get(entryId) as { seq: number } | undefined)?.seq ?? null;
 
+interface End {
+  readonly namespace: string;
+  readonly version: number;
+  readonly tail: string;
+  readonly chars: number;
+  readonly position: number;
+}
+
+/** The text of each namespace goes behind what is there, on lines of its own. */
+function handOver(from: string, to: string, { statements, index }: Context): void {
+  const ends = new Map((statements.endsOf.all(to) as End[]).map((end) => [end.namespace, end]));
+  for (const given of statements.endsOf.all(from) as End[]) {
+    const end = ends.get(given.namespace) ?? { version: 0, tail: '', chars: 0, position: 0 };
+    const isBehind = end.position > 0 && given.position > 0;
+    const between = isBehind ? (end.tail.includes('\n') ? end.tail : `${end.tail}\n`) : '';
+    if (isBehind) statements.leadOfFirst.run(between, given.namespace, from);
+    const seqs = statements.give.pluck().all(to, end.position, given.namespace, from) as number[];
+    const isLast = given.position > 0 || end.position === 0;
+    const chars = end.chars + given.chars + (isBehind ? between.length - end.tail.length : 0);
+    const version = Math.max(end.version, given.version) + 1;
+    statements.setNamespace.run(given.namespace, to, version, isLast ? given.tail : end.tail, chars);
+    for (const seq of seqs) index.again(seq);
+  }
+  statements.dropTexts.run(from);
+}
+
 function rowOf(entry: CurrentEntry, context: Context) {
-  const { entryId, namespace, position, spaceBefore, text, source, createdAt, updatedAt, validFrom } = entry;
+  const { entryId, personId, shared, namespace, position, spaceBefore, text, source } = entry;
+  const { createdAt, updatedAt, validFrom } = entry;
   const [seq, from] = [context.seqs.get(entryId) ?? null, sourceOf(source, context)];
   return [
     seq,
     entryId,
+    context.keys.keyOf(personId),
+    Number(shared),
     namespace,
     position,
     spaceBefore,

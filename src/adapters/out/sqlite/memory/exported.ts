@@ -1,4 +1,5 @@
-import { type TableExport, kept, refersTo, source, time } from '../exported.ts';
+import { type TableExport, flag, kept, refersTo, source, time } from '../exported.ts';
+import { ofPersonKey } from '../person-keys.ts';
 
 const COUNTED = 'it is counted anew from the runs';
 const INDEX = 'an index of the words of the entries';
@@ -6,7 +7,7 @@ const INDEX = 'an index of the words of the entries';
 /** Each table of memory.db in the export, or why it is not there. */
 export const exported: Readonly<Record<string, TableExport>> = {
   namespaces: {
-    arriving: { columns: kept('namespace', 'version', 'tail', 'chars') },
+    arriving: { columns: { ...kept('namespace', 'version', 'tail', 'chars'), ...ofPersonKey } },
     section: 'memoryNamespaces',
     says: 'the parts of the memory',
   },
@@ -16,27 +17,32 @@ export const exported: Readonly<Record<string, TableExport>> = {
   },
   entries: {
     arriving: {
-      columns: kept(
-        'seq',
-        'entry_id',
-        'namespace',
-        'position',
-        'lead',
-        'text',
-        'source',
-        'created_at',
-        'updated_at',
-        'valid_from',
-        'superseded_at',
-        'superseded_by',
-        'superseded_in',
-      ),
+      columns: {
+        ...kept(
+          'seq',
+          'entry_id',
+          'namespace',
+          'position',
+          'lead',
+          'text',
+          'source',
+          'created_at',
+          'updated_at',
+          'valid_from',
+          'superseded_at',
+          'superseded_by',
+          'superseded_in',
+        ),
+        ...ofPersonKey,
+        shared: { checked: 'shared IN (0, 1)' },
+      },
     },
     section: 'memory',
     says: 'what is remembered, also what was replaced since',
     columns: {
       source,
       valid_from: time,
+      shared: flag,
       superseded_by: refersTo('entries', 'entry_id', 'seq', 'supersededBy'),
     },
   },

@@ -1,13 +1,21 @@
 import { entryId } from '../../../../core/kernel/ids.ts';
-import type { AskedTerm, Bounds, FoundEntry, MemoryStore } from '../../../../core/knowledge/memory/store.ts';
+import type {
+  AskedTerm,
+  Bounds,
+  FindableMemory,
+  FoundEntry,
+} from '../../../../core/knowledge/memory/store.ts';
 import { distance } from '../../../../core/kernel/distance.ts';
 import { isHalfOfPair } from '../../../../core/kernel/words.ts';
 import type { Prepare, Statement } from '../statements.ts';
-import { unpacked, wordOf } from './rows.ts';
+import { OWNERS } from '../person-keys.ts';
+import { OF_MEMBER, SHARED, unpacked, wordOf, wordOfMember } from './rows.ts';
 
 interface FoundRow {
   readonly seq: number;
   readonly entry_id: string;
+  readonly person_id: string;
+  readonly shared: number;
   readonly namespace: string;
   readonly text: string;
   readonly valid_from: number;
@@ -25,7 +33,10 @@ const SHOWN_CHARS = 4_000;
 const MAX_COMPARED = 400;
 
 /** The reads of search in memory.db. All are bounded, because each runs in one tick and must not block the engine. */
-export function searchReads(prepare: Prepare): Pick<MemoryStore, 'statistics' | 'similar' | 'candidates'> {
+export function searchReads(prepare: Prepare): Pick<FindableMemory, 'statistics' | 'similar'> & {
+  /** @param personKey null: of everybody */
+  readonly candidatesOf: (personKey: string | null) => FindableMemory['candidates'];
+} {
   const statements = statementsOn(prepare);
   return {
     statistics: async (keys) => {
@@ -60,22 +71,47 @@ export function searchReads(prepare: Prepare): Pick<MemoryStore, 'statistics' | 
         .map(({ other, likeness }) => [other, likeness] as const);
     },
 
-    candidates: async (asked, bounds) => {
+    candidatesOf: (personKey) => async (asked, bounds) => {
       const { postings, pastPostings, pastRow } = statements;
-      const current = withNeighbours(statements, best(postings, asked, bounds), bounds.namespace);
+      const hits = best(postings, asked, bounds, wordsOfCurrent(personKey));
+      const isFor = ({ person_id, shared, namespace }: FoundRow): boolean =>
+        (personKey === null || person_id === personKey || shared === 1) &&
+        (bounds.namespace === null || namespace === bounds.namespace);
+      const current = withNeighbours(statements, hits, isFor);
       if (!bounds.history) return current;
-      const past = best(pastPostings, asked, bounds).flatMap((seq) => rowsOf(pastRow.all(seq)));
+      const past = best(pastPostings, asked, bounds, wordsOfPast(personKey)).flatMap((seq) =>
+        rowsOf(pastRow.all(seq)),
+      );
       return [...current, ...past.map((row) => foundFrom(row, false))];
     },
   };
 }
 
+/** How a query of FTS5 goes on so that it finds what this person may read: most entries have no word that says whose they are. */
+function wordsOfCurrent(personKey: string | null): string {
+  if (personKey === null) return '';
+  if (personKey === OWNERS) return ` NOT (${OF_MEMBER} NOT ${SHARED})`;
+  return ` AND (${wordOfMember(personKey)} OR ${SHARED})`;
+}
+
+/** What is past is only for the one whose it was. */
+function wordsOfPast(personKey: string | null): string {
+  if (personKey === null) return '';
+  return personKey === OWNERS ? ` NOT ${OF_MEMBER}` : ` AND ${wordOfMember(personKey)}`;
+}
+
 /** The entries with the highest worth, best first, of as many as the bound allows; the rarest terms first. */
-function best(postings: Statement, asked: readonly AskedTerm[], bounds: Bounds): readonly number[] {
+function best(
+  postings: Statement,
+  asked: readonly AskedTerm[],
+  bounds: Bounds,
+  whose: string,
+): readonly number[] {
   const worth = new Map<number, number>();
   let left = bounds.postings;
   for (const { key, worth: value } of asked.toSorted((a, b) => b.worth - a.worth || a.key - b.key)) {
-    const query = bounds.namespace === null ? wordOf(key) : `${bounds.namespace} AND ${wordOf(key)}`;
+    const words = bounds.namespace === null ? wordOf(key) : `(${bounds.namespace} AND ${wordOf(key)})`;
+    const query = words + whose;
     const limit = Math.min(left, Math.ceil(bounds.postings / SHARE));
     if (limit <= 0) break;
     const seqs = postings.pluck().all(query, limit) as number[];
@@ -95,24 +131,28 @@ function best(postings: Statement, asked: readonly AskedTerm[], bounds: Bounds):
 function withNeighbours(
   { row, rows }: ReturnType<typeof statementsOn>,
   hits: readonly number[],
-  namespace: string | null,
+  isFor: (row: FoundRow) => boolean,
 ): readonly FoundEntry[] {
   const stretches = merged(hits.slice(0, WITH_NEIGHBOURS));
   const found = stretches.flatMap(([from, to]) => {
     const last = new Map<string, true>();
     return rowsOf(rows.all(from, to))
-      .filter((one) => namespace === null || one.namespace === namespace)
+      .filter(isFor)
       .map((one) => {
-        const follows = last.has(one.namespace);
-        last.set(one.namespace, true);
+        const follows = last.has(textOf(one));
+        last.set(textOf(one), true);
         return { one, follows };
       });
   });
   const known = new Set(found.map(({ one }) => one.seq));
   for (const seq of hits.slice(WITH_NEIGHBOURS))
-    if (!known.has(seq)) for (const one of rowsOf(row.all(seq))) found.push({ one, follows: false });
+    if (!known.has(seq))
+      for (const one of rowsOf(row.all(seq)).filter(isFor)) found.push({ one, follows: false });
   return inRuns(found).map(({ one, follows }) => foundFrom(one, follows));
 }
+
+/** The text that it is a line of. */
+const textOf = ({ namespace, person_id }: FoundRow): string => `${namespace} ${person_id}`;
 
 const rowsOf = (rows: unknown[]): readonly FoundRow[] => rows as FoundRow[];
 
@@ -132,11 +172,10 @@ interface Placed {
   readonly follows: boolean;
 }
 
-/** Sorted so that consecutive entries of a namespace are adjacent. */
+/** Sorted so that consecutive entries of a text are adjacent. */
 function inRuns(found: readonly Placed[]): readonly Placed[] {
   const order = (a: Placed, b: Placed): number =>
-    (a.one.namespace < b.one.namespace ? -1 : a.one.namespace > b.one.namespace ? 1 : 0) ||
-    a.one.seq - b.one.seq;
+    (textOf(a.one) < textOf(b.one) ? -1 : textOf(a.one) > textOf(b.one) ? 1 : 0) || a.one.seq - b.one.seq;
   return found.toSorted(order);
 }
 
@@ -199,7 +238,7 @@ function likeness(term: string, other: string): number {
 
 function statementsOn(prepare: Prepare) {
   // A subquery, because a join is much slower here.
-  const row = `SELECT seq, entry_id, namespace, substr(text, 1, ${SHOWN_CHARS}) AS text, valid_from,
+  const row = `SELECT seq, entry_id, person_id, shared, namespace, substr(text, 1, ${SHOWN_CHARS}) AS text, valid_from,
     (SELECT keys FROM entry_terms WHERE entry_terms.seq = entries.seq) AS keys FROM entries`;
   return {
     totals: prepare('SELECT entries, terms FROM term_index'),

@@ -1,11 +1,13 @@
 import type { InsightStore } from '../../../../core/execution/insights/store.ts';
+import type { KnownOwner } from '../../../../core/trust/people/known-owner.ts';
 import type { WriteGate } from '../../../../core/kernel/write-gate.ts';
 import type { MemoryStore } from '../../../../core/knowledge/memory/store.ts';
 import type { Journal } from '../../../../core/ports/journal.ts';
 import { storedIds, type StoredIds } from '../highest-id.ts';
 import { openMigrated, type OpenOptions } from '../open-migrated.ts';
 import { openReader, type Connection, type OpenDatabase } from '../open.ts';
-import { keptStatements, preparedLater } from '../statements.ts';
+import { PersonKeys } from '../person-keys.ts';
+import { keptStatements, preparedLater, type Prepare } from '../statements.ts';
 import { searchReads } from './finder.ts';
 import { insightReads } from './insight-reads.ts';
 import { migrations } from './parts.ts';
@@ -24,14 +26,18 @@ export interface MemoryDatabase {
   close(): Promise<void>;
 }
 
-export const openMemory = (file: string, options: OpenOptions = {}): MemoryDatabase =>
+/** @param options `owner` names nobody where it is left out: then nothing is the owner's */
+export const openMemory = (
+  file: string,
+  { owner = { id: null }, ...options }: OpenOptions & { readonly owner?: KnownOwner } = {},
+): MemoryDatabase =>
   openMigrated(
     file,
     {
       name: 'memory.db',
       migrations,
       serve: (database: OpenDatabase<object>, gate) =>
-        memoryOver(database, file === ':memory:' ? null : openReader(file), gate),
+        memoryOver(database, file === ':memory:' ? null : openReader(file), gate, owner),
     },
     options,
   );
@@ -41,15 +47,17 @@ export function memoryOver(
   database: OpenDatabase<object>,
   ownReader: Connection | null,
   gate: WriteGate,
+  owner: KnownOwner = { id: null },
 ): MemoryDatabase {
   const readable = ownReader ?? database.connection;
   const prepare = preparedLater(ownReader ? keptStatements(ownReader) : database.prepare);
   const writing = { ...database, prepare: preparedLater(database.prepare) };
   const recent = new RecentReads();
-  const writer = new MemoryWriter(writing, ownReader === null, gate, recent);
+  const keys = new PersonKeys(owner);
+  const writer = new MemoryWriter(writing, ownReader === null, gate, recent, keys);
   return {
     journal: writer,
-    store: { ...entryReads(prepare, recent), ...searchReads(prepare), searchable: () => writer.searchable() },
+    store: storeOver(prepare, recent, keys, () => writer.searchable()),
     insights: insightReads(prepare),
     ids: storedIds(readable, [['entries', 'entry_id']]),
     leave: () => {
@@ -65,5 +73,24 @@ export function memoryOver(
         await database.close();
       }
     },
+  };
+}
+
+function storeOver(
+  prepare: Prepare,
+  recent: RecentReads,
+  keys: PersonKeys,
+  searchable: () => Promise<void>,
+): MemoryStore {
+  const reads = entryReads(prepare, recent, keys);
+  const { candidatesOf, ...terms } = searchReads(prepare);
+  return {
+    of: (person) => ({
+      ...reads.of(person),
+      ...terms,
+      candidates: candidatesOf(keys.keyOf(person)),
+      searchable,
+    }),
+    ofEveryone: () => ({ ...reads.ofEveryone(), ...terms, candidates: candidatesOf(null), searchable }),
   };
 }

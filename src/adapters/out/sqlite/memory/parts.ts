@@ -7,6 +7,7 @@ import { insights } from './migrations/insights.ts';
 import { openEnumerations } from './migrations/open-enumerations.ts';
 import { earlierVersions } from './migrations/earlier-versions.ts';
 import { pastOrder } from './migrations/past-order.ts';
+import { whoseEntries } from './migrations/whose-entries.ts';
 
 /** In the order of merging: the version of a schema is the position of its migration in this list. */
 export const migrations: readonly Migration[] = [
@@ -15,6 +16,7 @@ export const migrations: readonly Migration[] = [
   openEnumerations,
   insights,
   earlierVersions,
+  whoseEntries,
 ];
 
 /** What each change of memory.db does. */

@@ -1,7 +1,8 @@
+import type { PersonId } from '../../../../core/kernel/ids.ts';
 import type { Namespace } from '../../../../core/knowledge/memory/model.ts';
 import type { NamespaceEntries } from '../../../../core/knowledge/memory/store.ts';
 
-/** Of the entries of one namespace, in UTF-16 units. */
+/** Of the entries of one namespace of one person, in UTF-16 units. */
 const MOST_CHARS = 65_536;
 
 /**
@@ -9,16 +10,16 @@ const MOST_CHARS = 65_536;
  * takes and gives back a lock of the file. Only this process writes, through one writer in this thread.
  */
 export class RecentReads {
-  readonly #kept = new Map<Namespace, NamespaceEntries>();
+  readonly #kept = new Map<`${PersonId} ${Namespace}`, NamespaceEntries>();
 
-  of(namespace: Namespace): NamespaceEntries | null {
-    return this.#kept.get(namespace) ?? null;
+  of(person: PersonId, namespace: Namespace): NamespaceEntries | null {
+    return this.#kept.get(`${person} ${namespace}`) ?? null;
   }
 
   /** Call it in the tick of the read: what was read over several ticks may be of the past. */
-  keep(namespace: Namespace, read: NamespaceEntries): void {
+  keep(person: PersonId, namespace: Namespace, read: NamespaceEntries): void {
     const chars = read.entries.reduce((sum, { text }) => sum + text.length, 0);
-    if (chars <= MOST_CHARS) this.#kept.set(namespace, read);
+    if (chars <= MOST_CHARS) this.#kept.set(`${person} ${namespace}`, read);
   }
 
   /** Call it in the tick of a commit. */

@@ -1,11 +1,14 @@
 import { entryId } from '../../../../core/kernel/ids.ts';
 import type { MemoryEntry, Namespace, Source } from '../../../../core/knowledge/memory/model.ts';
 import type { CurrentEntry } from '../../../../core/knowledge/memory/store.ts';
+import type { PersonKeys } from '../person-keys.ts';
 import { sourceFrom } from '../source-rows.ts';
 
 /** The only place that maps between the names and types of memory.db and those of the core. */
 export interface EntryRow {
   readonly entry_id: string;
+  readonly person_id: string;
+  readonly shared: number;
   readonly namespace: string;
   readonly text: string;
   readonly origin: string;
@@ -21,12 +24,14 @@ export interface EntryRow {
 
 /** The columns of an `EntryRow`. */
 export const ENTRY_COLUMNS = `
-  entry_id, namespace, text, origin, run_id, thread_id, tool,
+  entry_id, person_id, shared, namespace, text, origin, run_id, thread_id, tool,
   created_at, updated_at, valid_from, superseded_at,
   (SELECT later.entry_id FROM entries AS later WHERE later.seq = entries.superseded_by) AS superseded_by`;
 
-export const entryFrom = (row: EntryRow): MemoryEntry => ({
+export const entryFrom = (row: EntryRow, keys: PersonKeys): MemoryEntry => ({
   entryId: entryId(row.entry_id),
+  personId: keys.personOf(row.person_id),
+  shared: row.shared === 1,
   namespace: row.namespace as Namespace,
   text: row.text,
   source: sourceFrom(row),
@@ -37,9 +42,10 @@ export const entryFrom = (row: EntryRow): MemoryEntry => ({
   supersededBy: row.superseded_by === null ? null : entryId(row.superseded_by),
 });
 
-/** A current entry, without what all entries of a namespace share. */
+/** A current entry, without what all entries of a person's namespace share. */
 export interface CurrentRow {
   readonly entry_id: string;
+  readonly shared: number;
   readonly position: number;
   readonly lead: string;
   readonly text: string;
@@ -50,10 +56,17 @@ export interface CurrentRow {
 }
 
 /** The columns of a `CurrentRow`, without a join, which would be slower. */
-export const CURRENT_COLUMNS = 'entry_id, position, lead, text, source, created_at, updated_at, valid_from';
+export const CURRENT_COLUMNS =
+  'entry_id, shared, position, lead, text, source, created_at, updated_at, valid_from';
 
-export const currentFrom = (row: CurrentRow, namespace: Namespace, source: Source): CurrentEntry => ({
+export const currentFrom = (
+  row: CurrentRow,
+  { personId, namespace }: Pick<CurrentEntry, 'personId' | 'namespace'>,
+  source: Source,
+): CurrentEntry => ({
   entryId: entryId(row.entry_id),
+  personId,
+  shared: row.shared === 1,
   namespace,
   text: row.text,
   source,
@@ -96,6 +109,11 @@ export function unpacked(text: string): Uint32Array {
 /** Avoids control characters and surrogates. */
 const FIRST = 0x30;
 const MAX_ARGUMENTS = 4_096;
+
+/** Words of FTS5 that say whose an entry is. No key is so long. */
+export const OF_MEMBER = 'member';
+export const SHARED = 'shared';
+export const wordOfMember = (personKey: string): string => `m${Buffer.from(personKey).toString('hex')}`;
 
 /** A key as a word of FTS5; the letter distinguishes it from the names of namespaces. */
 export const wordOf = (key: number): string => `k${key.toString(36)}`;

@@ -4,6 +4,7 @@ import type { MemoryChange } from '../../../../core/knowledge/memory/store.ts';
 import type { Source } from '../../../../core/knowledge/memory/model.ts';
 import type { entryStatements } from './entry-statements.ts';
 import type { insightStatements } from './insight-statements.ts';
+import type { PersonKeys } from '../person-keys.ts';
 import type { TermIndex } from './term-index.ts';
 
 /** Every change of memory.db. */
@@ -14,6 +15,7 @@ export interface Context {
   readonly statements: ReturnType<typeof entryStatements>;
   readonly insights: ReturnType<typeof insightStatements>;
   readonly index: TermIndex;
+  readonly keys: PersonKeys;
   /** Keys of the sources that were looked up. */
   readonly sources: Map<Source, number>;
   /** `seq` of each entry that the commit adds. */

@@ -2,11 +2,14 @@ import { memoryLimits } from '../../../../core/knowledge/memory/limits.ts';
 import { fingerprint } from '../../../../core/knowledge/memory/same.ts';
 import { termKey, termsOf } from '../../../../core/knowledge/memory/search/words.ts';
 import type { Prepare } from '../statements.ts';
-import { packed, unpacked, wordOf } from './rows.ts';
+import { OWNERS } from '../person-keys.ts';
+import { OF_MEMBER, packed, SHARED, unpacked, wordOf, wordOfMember } from './rows.ts';
 
 interface Indexed {
   readonly seq: number;
   readonly namespace: string;
+  readonly person_id: string;
+  readonly shared: number;
   readonly text: string;
   readonly superseded_at: number | null;
 }
@@ -66,8 +69,8 @@ export class TermIndex {
     this.#statements.dropTerms.run(seq);
   }
 
-  /** A past entry is current again. One that is not indexed yet is indexed as it is then. */
-  restore(seq: number): void {
+  /** An entry is current again, another person's, or shared. One that is not indexed yet is indexed as it is then. */
+  again(seq: number): void {
     if (!this.#statements.termsOf.get(seq)) return;
     this.erase(seq);
     this.#add(this.#statements.one.get(seq) as Indexed);
@@ -94,13 +97,13 @@ export class TermIndex {
     this.forget();
   }
 
-  #add({ seq, namespace, text, superseded_at }: Indexed): void {
+  #add({ seq, text, superseded_at, ...place }: Indexed): void {
     const searched = text.slice(0, memoryLimits.indexedChars);
     const terms = termsOf(searched);
     const keys = Uint32Array.from(terms, termKey);
     const past = superseded_at === null ? 0 : 1;
     this.#statements.keepTerms.run(seq, packed(keys), fingerprint(searched), past);
-    (past === 0 ? this.#statements.post : this.#statements.postPast).run(seq, wordsFor(namespace, keys));
+    (past === 0 ? this.#statements.post : this.#statements.postPast).run(seq, wordsFor(place, keys));
     if (past === 1) return;
     this.#count(keys, 1);
     terms.forEach((term, index) => {
@@ -113,9 +116,9 @@ export class TermIndex {
     const found = this.#statements.termsOf.get(seq) as { keys: string; past: number } | undefined;
     if (!found || found.past === 1) return;
     const keys = unpacked(found.keys);
-    const { namespace } = this.#statements.namespaceOf.get(seq) as { namespace: string };
+    const place = this.#statements.placeOf.get(seq) as Place;
     this.#statements.unpost.run(seq);
-    this.#statements.postPast.run(seq, wordsFor(namespace, keys));
+    this.#statements.postPast.run(seq, wordsFor(place, keys));
     this.#statements.toPast.run(seq);
     this.#count(keys, -1);
   }
@@ -131,8 +134,16 @@ export class TermIndex {
   }
 }
 
-const wordsFor = (namespace: string, keys: Uint32Array): string =>
-  [namespace, ...Array.from(new Set(keys), wordOf)].join(' ');
+type Place = Pick<Indexed, 'namespace' | 'person_id' | 'shared'>;
+
+/** What is the owner's alone has no words that say so: most entries are. */
+const wordsFor = ({ namespace, person_id, shared }: Place, keys: Uint32Array): string =>
+  [
+    namespace,
+    ...(person_id === OWNERS ? [] : [OF_MEMBER, wordOfMember(person_id)]),
+    ...(shared === 1 ? [SHARED] : []),
+    ...Array.from(new Set(keys), wordOf),
+  ].join(' ');
 
 function statementsOn(prepare: Prepare) {
   return {
@@ -143,10 +154,10 @@ function statementsOn(prepare: Prepare) {
     behind: prepare('SELECT seq FROM term_index_behind LIMIT ?'),
     caughtUp: prepare('DELETE FROM term_index_behind WHERE seq = ?'),
     next: prepare(
-      'SELECT seq, namespace, text, superseded_at FROM entries WHERE seq > ? ORDER BY seq LIMIT ?',
+      'SELECT seq, namespace, person_id, shared, text, superseded_at FROM entries WHERE seq > ? ORDER BY seq LIMIT ?',
     ),
-    one: prepare('SELECT seq, namespace, text, superseded_at FROM entries WHERE seq = ?'),
-    namespaceOf: prepare('SELECT namespace FROM entries WHERE seq = ?'),
+    one: prepare('SELECT seq, namespace, person_id, shared, text, superseded_at FROM entries WHERE seq = ?'),
+    placeOf: prepare('SELECT namespace, person_id, shared FROM entries WHERE seq = ?'),
     termsOf: prepare('SELECT keys, past FROM entry_terms WHERE seq = ?'),
     keepTerms: prepare('INSERT INTO entry_terms (seq, keys, fingerprint, past) VALUES (?, ?, ?, ?)'),
     dropTerms: prepare('DELETE FROM entry_terms WHERE seq = ?'),

@@ -5,6 +5,7 @@ import type { Durability, Journal } from '../../../../core/ports/journal.ts';
 import { OneAtATime } from '../../../../core/kernel/one-at-a-time.ts';
 import type { LogSync } from '../log-sync.ts';
 import type { Connection, OpenDatabase } from '../open.ts';
+import type { PersonKeys } from '../person-keys.ts';
 import type { Statement } from '../statements.ts';
 import { classified, isLostConnection } from '../storage-errors.ts';
 import { entryStatements } from './entry-statements.ts';
@@ -57,6 +58,7 @@ export class MemoryWriter implements Journal<StoredChange> {
   readonly #index: TermIndex;
   readonly #gate: WriteGate;
   readonly #recent: RecentReads;
+  readonly #keys: PersonKeys;
   readonly #sync: LogSync;
   readonly #statements: ReturnType<typeof entryStatements>;
   readonly #insights: ReturnType<typeof insightStatements>;
@@ -78,8 +80,10 @@ export class MemoryWriter implements Journal<StoredChange> {
     isShared: boolean,
     gate: WriteGate,
     recent: RecentReads,
+    keys: PersonKeys,
   ) {
     this.#recent = recent;
+    this.#keys = keys;
     this.#connection = connection;
     this.#isShared = isShared;
     this.#gate = gate;
@@ -203,7 +207,12 @@ export class MemoryWriter implements Journal<StoredChange> {
   async #apply(changes: readonly StoredChange[]): Promise<void> {
     const wasBehind = this.#index.isBehind;
     const { last_seq: last } = this.#lastSeq.get() as { last_seq: number };
-    const shared = { statements: this.#statements, insights: this.#insights, index: this.#index };
+    const shared = {
+      statements: this.#statements,
+      insights: this.#insights,
+      index: this.#index,
+      keys: this.#keys,
+    };
     const context: Context = { ...shared, sources: new Map(), seqs: seqsOf(changes, last) };
     const entries = changes.filter(({ change }) => change !== 'namespace.set').length;
     const isLarge = entries > INDEXED_AT_ONCE.entries && !this.#isShared;

@@ -5,7 +5,7 @@ import { EVERYONE } from '../../../trust/people/model.ts';
 import type { ExtractionStore } from '../../../knowledge/graph/port.ts';
 import { isRefusal } from '../../../kernel/refusal.ts';
 import { extractionLimits } from '../limits.ts';
-import type { RunId, ThreadId } from '../../../kernel/ids.ts';
+import type { PersonId, RunId, ThreadId } from '../../../kernel/ids.ts';
 import { nonceFrom, untrusted } from '../../../trust/untrusted/untrusted.ts';
 import type { MemoryService } from '../../../knowledge/memory/service.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -24,7 +24,7 @@ import { worstOfCall } from '../loop/worst-case.ts';
 export interface ExtractionDeps {
   readonly sideCalls: SideCalls;
   readonly turnCaller: TurnCaller;
-  readonly memory: Pick<MemoryService, 'record'>;
+  readonly memory: Pick<MemoryService, 'of'>;
   readonly said: ExtractionStore;
   readonly threads: ThreadStore;
   /** Read after every run, so that a change of the configuration counts at once. */
@@ -60,7 +60,11 @@ export class Extraction {
   }
 
   /** Rejects only if what was found could not be written. */
-  async after({ runId, threadId, task }: Run, model: Model, signal: AbortSignal): Promise<void> {
+  async after(
+    { runId, threadId, task, startedBy: { personId } }: Run,
+    model: Model,
+    signal: AbortSignal,
+  ): Promise<void> {
     if (threadId === null || !this.#deps.extracts()) return;
     const words = ownerWords(task);
     const before = this.#collected.get(threadId) ?? nothing;
@@ -84,7 +88,7 @@ export class Extraction {
       this.#keep(threadId, { words: [...again, ...since], pause, left: pause });
       return;
     }
-    await this.#record(found, { threadId, runId });
+    await this.#record(found, { threadId, runId, personId });
     await this.#deps.said.keep(found.things, so.words.join('\n\n'), { threadId, runId });
   }
 
@@ -127,13 +131,18 @@ export class Extraction {
 
   async #record(
     { statements }: Found,
-    { threadId, runId }: { readonly threadId: ThreadId; readonly runId: RunId },
+    {
+      threadId,
+      runId,
+      personId,
+    }: { readonly threadId: ThreadId; readonly runId: RunId; readonly personId: PersonId },
   ): Promise<void> {
+    const memory = this.#deps.memory.of(personId);
     const source = { origin: 'agent', runId, threadId, tool: 'extraction' } as const;
     for (const { namespace, text } of statements) {
       if (await this.#isGone(threadId)) return;
       try {
-        await this.#deps.memory.record({ namespace, text, source });
+        await memory.record({ namespace, text, source });
       } catch (error) {
         // A statement that looks like a secret, or has no room, does not block the others.
         if (!isRefusal(error)) throw error;

@@ -1,3 +1,4 @@
+import type { PersonId } from '../../../kernel/ids.ts';
 import { memoryLimits } from '../../../knowledge/memory/limits.ts';
 import type { MemoryEntry } from '../../../knowledge/memory/model.ts';
 import type { MemoryService } from '../../../knowledge/memory/service.ts';
@@ -9,7 +10,7 @@ import type { Log } from '../../../ports/log.ts';
 
 export interface Remembered {
   readonly tail: string;
-  /** The owner did not say all of it: an agent noted some, perhaps because a page told it to. */
+  /** The person for whom the run acts did not say all of it: an agent noted some, perhaps because a page told it to. */
   readonly hasUntrustedContent: boolean;
   /** What the tail tells, the best first. */
   readonly told: readonly Told[];
@@ -28,31 +29,34 @@ interface Within {
  * without.
  */
 export async function rememberedFor(
+  person: PersonId,
   task: string,
   nonce: string,
-  memory: Pick<MemoryService, 'relevantTo'>,
-  log: Log,
+  { memory, log }: { readonly memory: Pick<MemoryService, 'of'>; readonly log: Log },
   { before = Infinity, contextWindow = Infinity }: Within = {},
 ): Promise<Remembered | undefined> {
   const { promptEntries: limit, promptChars, promptShare } = memoryLimits;
   const chars = Math.min(promptChars, Math.floor(charsIn(contextWindow * promptShare)));
-  const ranked = await memory.relevantTo(task, { limit, chars }).catch((error: unknown) => {
-    log.error('memory could not be read', { error });
-    return [];
-  });
+  const ranked = await memory
+    .of(person)
+    .relevantTo(task, { limit, chars })
+    .catch((error: unknown) => {
+      log.error('memory could not be read', { error });
+      return [];
+    });
   const found = ranked.filter(({ entry }) => entry.createdAt <= before);
   if (found.length === 0) return undefined;
   const entries = found.map(({ entry }) => entry);
   return {
     tail: tailOf(entries, nonce),
-    hasUntrustedContent: !entries.every(isOwners),
+    hasUntrustedContent: !entries.every((entry) => isTheirs(entry, person)),
     told: found.map(toldFrom),
   };
 }
 
-/** Extraction uses only the owner's own words. */
-const isOwners = ({ source: { origin, tool } }: MemoryEntry): boolean =>
-  origin === 'user' || tool === 'extraction';
+/** What somebody else shares is not said by this person; extraction uses only a person's own words. */
+const isTheirs = ({ personId, source: { origin, tool } }: MemoryEntry, person: PersonId): boolean =>
+  personId === person && (origin === 'user' || tool === 'extraction');
 
 const tailOf = (entries: readonly MemoryEntry[], nonce: string): string =>
   `${WHAT}\n${untrusted({ text: entries.map(lineOf).join('\n'), source: 'memory', nonce })}`;

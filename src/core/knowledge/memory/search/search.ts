@@ -5,7 +5,7 @@ import { isHalfOfPair } from '../../../kernel/words.ts';
 import { memoryLimits } from '../limits.ts';
 import type { Reason } from '../../../ports/told.ts';
 import type { MemoryEntry, Namespace } from '../model.ts';
-import type { AskedTerm, MemoryStore } from '../store.ts';
+import type { AskedTerm, FindableMemory } from '../store.ts';
 import type { Acquaintances } from '../port.ts';
 import { withAcquaintances } from './acquaintances.ts';
 import { understood, type Concept } from './question.ts';
@@ -35,7 +35,7 @@ const maxSimilar = 6;
  * The entries that answer a question best, best first; of equally good ones the newest first. Uses no model, but terms
  * and their synonyms, neighbouring entries, names, times and spelling, fused by rank (`rank.ts`).
  */
-export async function recollect(store: MemoryStore, asked: Asked): Promise<readonly Recollection[]> {
+export async function recollect(store: FindableMemory, asked: Asked): Promise<readonly Recollection[]> {
   const plain = understood(asked.question, asked.now);
   const related = (await asked.acquaintances?.namesFor(asked.question)) ?? [];
   const understoodQuestion = { ...plain, concepts: withAcquaintances(plain.concepts, related) };
@@ -80,7 +80,7 @@ export async function recollect(store: MemoryStore, asked: Asked): Promise<reado
 
 /** An unknown word may be part of a known one, or a misspelling of it; one character without spaces is part of many. */
 async function withSimilar(
-  store: MemoryStore,
+  store: FindableMemory,
   concepts: readonly Concept[],
   frequencies: ReadonlyMap<number, number>,
 ): Promise<readonly Concept[]> {

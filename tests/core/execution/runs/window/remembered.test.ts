@@ -1,3 +1,5 @@
+import { OWNER_ID } from '../../../../doubles/people.ts';
+import type { MemoryOfPerson } from '../../../../../src/core/knowledge/memory/service.ts';
 import { expect, test } from '@jest/globals';
 import { entryId, runId, threadId } from '../../../../../src/core/kernel/ids.ts';
 import { imitationsIn } from '../../../../../src/core/trust/untrusted/untrusted.ts';
@@ -10,6 +12,8 @@ import { verifies } from '../../../../spec/verifies.ts';
 
 const entry = (said: string): MemoryEntry => ({
   entryId: entryId('e1'),
+  personId: OWNER_ID,
+  shared: false,
   namespace: 'knowledge',
   text: said,
   source: { origin: 'user', runId: runId('r'), threadId: threadId('t'), tool: null },
@@ -44,8 +48,16 @@ const recollected = (said: string) => ({
 
 const NONCE = 'abcdef012345';
 
+/** A memory that finds this. */
+const finding = (relevantTo: MemoryOfPerson['relevantTo']) => ({
+  of: () => ({ relevantTo }) as MemoryOfPerson,
+});
+
 const asked = (texts: readonly string[]) =>
-  rememberedFor('task', NONCE, { relevantTo: async () => texts.map(recollected) }, new RecordingLog());
+  rememberedFor(OWNER_ID, 'task', NONCE, {
+    memory: finding(async () => texts.map(recollected)),
+    log: new RecordingLog(),
+  });
 
 test('an empty memory adds nothing', async () => {
   expect(await asked([])).toBeUndefined();
@@ -74,7 +86,7 @@ verifies(
 
 test('a failing memory does not keep a run from answering', async () => {
   const log = new RecordingLog();
-  const memory = { relevantTo: () => Promise.reject(new Error('disk')) };
-  expect(await rememberedFor('task', NONCE, memory, log)).toBeUndefined();
+  const memory = finding(() => Promise.reject(new Error('disk')));
+  expect(await rememberedFor(OWNER_ID, 'task', NONCE, { memory, log })).toBeUndefined();
   expect(log.events('error')).toEqual(['memory could not be read']);
 });
