@@ -2,12 +2,13 @@ import type { FileRead } from '../../src/core/ports/file-read.ts';
 import { refuseStorage } from '../../src/core/kernel/storage-refusals.ts';
 import type { VaultKeyFile } from '../../src/core/trust/secrets/store.ts';
 
-/** A key file and the next one beside it, in memory. */
+/** A key file with the others beside it, in memory. */
 export class MemoryVaultKeyFile implements VaultKeyFile {
   main: FileRead = { found: 'nothing' };
   next: FileRead = { found: 'nothing' };
+  sealed: FileRead = { found: 'nothing' };
   /** Calls that fail, as on a broken disk. */
-  failing: ReadonlySet<'replace' | 'replaceNext' | 'promoteNext' | 'dropNext'> = new Set();
+  failing: ReadonlySet<'replace' | 'replaceNext' | 'replaceSealed' | 'promoteNext' | 'dropNext'> = new Set();
 
   async read(): Promise<FileRead> {
     return this.main;
@@ -15,6 +16,10 @@ export class MemoryVaultKeyFile implements VaultKeyFile {
 
   async readNext(): Promise<FileRead> {
     return this.next;
+  }
+
+  async readSealed(): Promise<FileRead> {
+    return this.sealed;
   }
 
   async replace(key: string): Promise<void> {
@@ -25,6 +30,11 @@ export class MemoryVaultKeyFile implements VaultKeyFile {
   async replaceNext(key: string): Promise<void> {
     if (this.failing.has('replaceNext')) throw refuseStorage.disk_full();
     this.next = { found: 'text', text: `${key}\n` };
+  }
+
+  async replaceSealed(marks: string): Promise<void> {
+    if (this.failing.has('replaceSealed')) throw refuseStorage.disk_full();
+    this.sealed = { found: 'text', text: marks };
   }
 
   async promoteNext(): Promise<void> {

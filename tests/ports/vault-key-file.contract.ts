@@ -31,6 +31,15 @@ export function vaultKeyFileContract(name: string, make: () => VaultKeyFile): vo
       expect(await both()).toEqual(['second', null]);
     });
 
+    it('keeps the marks of keys apart from the keys', async () => {
+      await file.replace('first');
+      expect(await file.readSealed()).toEqual({ found: 'nothing' });
+      await file.replaceSealed('one\n');
+      await file.replaceSealed('one\ntwo\n');
+      expect(await file.readSealed()).toEqual({ found: 'text', text: 'one\ntwo\n' });
+      expect(await both()).toEqual(['first', null]);
+    });
+
     it('puts the next key in the place of the current one, even where there is none', async () => {
       await file.replaceNext('next');
       await file.promoteNext();

@@ -56,7 +56,10 @@ export const secrets = {
         Type.Null(),
       ]),
       old: Type.Array(Type.String(), { description: `Stored more than ${secretLimits.oldDays} days ago` }),
-      unreadable: Type.Array(Type.String(), { description: 'The key of the vault cannot decrypt these' }),
+      unreadable: Type.Array(Type.String(), {
+        description:
+          'The key of the vault cannot decrypt these, or they came with another vault.db and are not trusted',
+      }),
     }),
     handle: async ({ secrets }) => {
       const { oldest, problem, ...status } = secrets.status();

@@ -26,7 +26,7 @@ export const vault = {
       'Replace the current key by a new one, at once and without a restart. Data encrypted with an earlier ' +
       'key stays readable.',
     status: 200,
-    refuses: ['vault_locked', 'rotation_in_progress', 'secret_unreadable'],
+    refuses: ['vault_locked', 'rotation_in_progress', 'secret_unreadable', 'secret_not_trusted'],
     returns: Type.Object({
       keyId: Type.String(),
       previousKeyId: Type.String(),

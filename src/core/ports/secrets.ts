@@ -3,7 +3,7 @@ export interface SecretResolver {
   /**
    * The value of a secret for one host that it is bound to, in the form of `URL.host` (with a non-default port). Ask at
    * every use and never keep it. The environment comes before the vault, the vault before the configuration.
-   * @throws Refusal secret_not_found (naming near names), secret_not_for_host, secret_hosts_changed, vault_locked, secret_unreadable
+   * @throws Refusal secret_not_found (naming near names), secret_not_for_host, secret_hosts_changed, vault_locked, secret_unreadable, secret_not_trusted
    */
   resolve(name: string, host: string): string;
 }

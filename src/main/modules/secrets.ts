@@ -72,7 +72,7 @@ export const secretsModule = {
 
 /** A vault in memory must not store its key. An existing key is read, and never replaced. */
 const withoutFirstKey = (file: VaultKeyFile): VaultKeyFile =>
-  around(file, { replace: async () => undefined });
+  around(file, { replace: async () => undefined, replaceSealed: async () => undefined });
 
 /** `api_key`, for the address that it belongs to. */
 function configuredSecrets(config: ConfigService): readonly NamedSecret[] {

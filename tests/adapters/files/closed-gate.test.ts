@@ -56,6 +56,7 @@ function writesTo(dataDir: string, gate: WriteGate): Readonly<Record<string, () 
     'sets the logins aside': () => logins.setAside('corrupt-1'),
     'replaces the key': () => key.replace('new'),
     'writes the next key': () => key.replaceNext('newer'),
+    'says that a key has sealed everything': () => key.replaceSealed('new'),
     'promotes the next key': () => key.promoteNext(),
     'drops the next key': () => key.dropNext(),
     'writes a profile': () => apis.write('shop', '{}'),

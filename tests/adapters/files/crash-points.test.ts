@@ -103,6 +103,12 @@ verifies('vault.key.file', 'both keys are the old or the new, wherever the write
     run: (dataDir, disk) => key(dataDir, disk).replaceNext('new'),
     durableBy,
   });
+  await isAllOrNothing({
+    before,
+    after: { ...before, 'vault.sealed': 'new' },
+    run: (dataDir, disk) => key(dataDir, disk).replaceSealed('new'),
+    durableBy,
+  });
 });
 
 verifies(

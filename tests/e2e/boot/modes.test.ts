@@ -49,6 +49,7 @@ const ALL = [
   '600 vault.db-shm',
   '600 vault.db-wal',
   '600 vault.key',
+  '600 vault.sealed',
   '700 workspace/',
   '700 workspace/notes/',
   '600 workspace/notes/a.txt',

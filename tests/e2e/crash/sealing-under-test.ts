@@ -54,7 +54,7 @@ if (given === undefined) {
   const { vault } = await open(join(dataDir, KEPT));
   countWrites();
   const staged = new SqliteStagedVault((stored, key) => vault.resealed(stored, key));
-  const missing = await staged.seal(join(dataDir, STAGED, 'vault.db'), given);
+  const missing = await staged.seal(join(dataDir, STAGED, 'vault.db'), given, null);
   if (missing !== null) throw new Error(`the key ${missing} is missing`);
 }
 moment();

@@ -108,7 +108,7 @@ verifies(
       const moments = await sealed(dataDir, String(nth), key);
       const { vault, database } = await opened(kept);
       const again = new SqliteStagedVault((stored, given) => vault.resealed(stored, given));
-      expect(await again.seal(join(staged, 'vault.db'), key)).toBeNull();
+      expect(await again.seal(join(staged, 'vault.db'), key, null)).toBeNull();
       await database.close();
       copyFileSync(join(kept, 'vault.key'), join(staged, 'vault.key'));
       await expectBound(staged);

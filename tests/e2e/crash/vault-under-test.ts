@@ -32,6 +32,7 @@ function moment(): void {
 const WRITING: ReadonlySet<string> = new Set([
   'replace',
   'replaceNext',
+  'replaceSealed',
   'promoteNext',
   'dropNext',
 ] satisfies (keyof VaultKeyFile)[]);

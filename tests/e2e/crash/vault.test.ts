@@ -66,15 +66,15 @@ async function expectWhole(dataDir: string): Promise<number> {
     readdirSync(dataDir)
       .toSorted()
       .filter((name) => !/-(?:wal|shm)$/u.test(name)),
-  ).toEqual(['vault.db', 'vault.key']);
+  ).toEqual(['vault.db', 'vault.key', 'vault.sealed']);
   return keys.length;
 }
 
 /**
- * Of each rotation around two files; and in the transaction of the second before each of the two keys that it retires, the
+ * Of each rotation around three writes of files; and in the transaction of the second before each of the two keys that it retires, the
  * new key, each secret and the last condition.
  */
-const MOMENTS = 2 * (2 + 2) + 2 + 1 + SECRETS.length + 1;
+const MOMENTS = 2 * (2 + 2 + 2) + 2 + 1 + SECRETS.length + 1;
 
 describe('kill -9 during rotations', () => {
   const keysAfter: number[] = [];

@@ -54,7 +54,7 @@ export const ofTheVault = [
   }),
   quick('ours: promise S27', {
     'secrets.sealed-hosts':
-      'The hosts of a secret of the vault are part of its seal: one that is added without the key of the vault makes the secret unusable, with a code that says so. Earlier seals are made anew at the next start, and a kill loses nothing.',
+      'The hosts of a secret of the vault are part of its seal: one that is added without the key of the vault makes the secret unusable, with a code that says so. Earlier seals are made anew at the next start, and a kill loses nothing. Once that is done, an earlier seal that a replaced vault.db brings is not trusted, which the key of the vault proves; from a backup that svc restores, it is.',
   }),
   quick('ours: behaviour', {
     'secrets.precedence':

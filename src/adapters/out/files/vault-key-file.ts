@@ -8,16 +8,18 @@ import { openFolder } from './open-folder.ts';
 import { readText } from './read-text.ts';
 import { stateWrite, type StateFileDeps } from './state-write.ts';
 
-/** `vault.key` in the data directory, and `vault.key.next` while it is being replaced. */
+/** `vault.key` in the data directory, `vault.key.next` while it is being replaced, and `vault.sealed`. */
 export class DiskVaultKeyFile implements VaultKeyFile {
   readonly #path: string;
   readonly #next: string;
+  readonly #sealed: string;
   readonly #gate: StateFileDeps['gate'];
   readonly #disk: Disk;
 
   constructor({ dataDir, gate, disk = systemDisk }: StateFileDeps) {
     this.#path = join(dataDir, 'vault.key' satisfies DataName);
     this.#next = join(dataDir, 'vault.key.next' satisfies DataName);
+    this.#sealed = join(dataDir, 'vault.sealed' satisfies DataName);
     this.#gate = gate;
     this.#disk = disk;
   }
@@ -30,12 +32,20 @@ export class DiskVaultKeyFile implements VaultKeyFile {
     return readText(this.#next, this.#disk);
   }
 
+  readSealed(): Promise<FileRead> {
+    return readText(this.#sealed, this.#disk);
+  }
+
   replace(key: string): Promise<void> {
     return stateWrite(this.#gate, () => atomicWrite(this.#path, `${key}\n`, 0o600, this.#disk));
   }
 
   replaceNext(key: string): Promise<void> {
     return stateWrite(this.#gate, () => atomicWrite(this.#next, `${key}\n`, 0o600, this.#disk));
+  }
+
+  replaceSealed(marks: string): Promise<void> {
+    return stateWrite(this.#gate, () => atomicWrite(this.#sealed, marks, 0o600, this.#disk));
   }
 
   promoteNext(): Promise<void> {

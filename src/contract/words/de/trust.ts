@@ -15,6 +15,8 @@ export const trust: Words<PeopleProblems & SecretProblems> = {
     `Die Server des Geheimnisses ${name} wurden außerhalb von svc geändert, deshalb wird es nirgendwohin gesendet. Speichere es noch einmal mit seinen Servern, oder lösche es.`,
   'secrets.secret_unreadable': ({ name }) =>
     `Das Geheimnis ${name} lässt sich mit dem Schlüssel dieses Tresors nicht lesen, oder seine Server wurden außerhalb von svc geändert. Speichere es noch einmal, oder lösche es; es wurde nichts geändert.`,
+  'secrets.secret_not_trusted': ({ name }) =>
+    `Das Geheimnis ${name} wurde versiegelt, als seine Server noch nicht zum Siegel gehörten. Alles solche wurde hier neu versiegelt; es kam also mit einer anderen vault.db, seinen Servern ist nicht zu trauen, und es wird nirgendwohin gesendet. Speichere es noch einmal mit seinen Servern, oder lösche es; ist vault.db aus einer Sicherung, dann stelle die Sicherung mit svc wieder her. Es wurde nichts geändert.`,
   'secrets.key_unreadable': ({ keyId }) =>
     `Der frühere Schlüssel ${keyId} des Tresors lässt sich nicht lesen; es wurde nichts geändert.`,
   'secrets.of_environment': ({ name }) =>

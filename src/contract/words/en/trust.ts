@@ -15,6 +15,8 @@ export const trust: Words<PeopleProblems & SecretProblems> = {
     `The hosts of the secret ${name} were changed outside of svc, so it is sent nowhere. Store it again with its hosts, or delete it.`,
   'secrets.secret_unreadable': ({ name }) =>
     `The secret ${name} cannot be read with the key of this vault, or the hosts that it was stored for were changed outside of svc. Store it again or delete it; nothing was changed.`,
+  'secrets.secret_not_trusted': ({ name }) =>
+    `The secret ${name} was sealed before its hosts were part of the seal. Everything of that kind was sealed anew here, so it came with another vault.db, its hosts cannot be trusted, and it is sent nowhere. Store it again with its hosts, or delete it; if vault.db is from a backup, restore the backup with svc instead. Nothing was changed.`,
   'secrets.key_unreadable': ({ keyId }) =>
     `The earlier vault key ${keyId} cannot be read; nothing was changed.`,
   'secrets.of_environment': ({ name }) =>

@@ -138,6 +138,16 @@ export const inventory = {
     migrated: 'no: the other engine has a key of its own',
     secret: 'yes',
   },
+  'vault.sealed': {
+    kind: 'state',
+    owner: 'secrets',
+    backedUp: 'no: it says what was sealed anew here, which another vault.db does not take back',
+    exported: 'no: it contains nothing about the owner',
+    // The next start writes it again for a key that is kept.
+    erased: 'yes',
+    migrated: 'no: it says what was sealed anew here',
+    secret: 'no: what is derived from a key there opens nothing',
+  },
   'config.json': {
     kind: 'state',
     owner: 'config',

@@ -45,10 +45,11 @@ export interface RestoresFile {
 export interface StagedVault {
   /**
    * Seals it with the vault key of this engine, so that the key stays where it is. What was sealed stays readable: the
-   * keys of both vaults are in it afterwards. `given` is a key that its owner gives. The file is durable when this resolves.
+   * keys of both vaults are in it afterwards. `given` is a key that its owner gives, `provenBy` the id of the key that proves
+   * the backup, if any. The file is durable when this resolves.
    * @returns the id of the key that is missing; null if it is sealed, or has no key, or this engine has none
    */
-  seal(file: string, given: string | null): Promise<string | null>;
+  seal(file: string, given: string | null, provenBy: string | null): Promise<string | null>;
 }
 
 /** A database that is to take the place of what is there, as one file beside no other. */

@@ -147,7 +147,12 @@ export class RestoreService {
     const leftOut: Says[] = [];
     try {
       if (manifest.databases.some(({ path }) => path === VAULT)) {
-        const missing = await stagedVault.seal(`${staging}/${VAULT}`, given?.trim() ?? null);
+        const { key } = opened;
+        const missing = await stagedVault.seal(
+          `${staging}/${VAULT}`,
+          given?.trim() ?? null,
+          key?.keyId ?? null,
+        );
         if (missing !== null) throw keyMissing(missing, words);
       }
       for (const { path } of manifest.databases) {

@@ -7,6 +7,7 @@ export const refuse = refusals<SecretProblems>()('secrets', {
   invalid_secret: 'invalid',
   secret_unreadable: 'conflict',
   secret_hosts_changed: 'conflict',
+  secret_not_trusted: 'conflict',
   vault_locked: 'conflict',
   rotation_in_progress: 'conflict',
   /** For the model. */

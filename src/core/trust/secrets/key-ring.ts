@@ -47,7 +47,7 @@ export async function keyFrom(text: string, salt: Uint8Array, crypto: Crypto): P
 /** A new key, in base64url. */
 export const newKeyText = (crypto: Crypto): string => base64url(crypto.random(32));
 
-const hex = (bytes: Uint8Array): string =>
+export const hex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';

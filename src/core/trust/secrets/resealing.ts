@@ -9,6 +9,8 @@ export interface StoredVault {
   readonly secrets: readonly SealedSecret[];
   /** As in `VaultStore`. */
   readonly isAllSealed: boolean;
+  /** The key that proves who made the backup; null: it may be from anyone. */
+  readonly provenBy: string | null;
   readonly hostsOf: (name: string) => readonly string[];
 }
 
@@ -22,6 +24,8 @@ interface OwnKeys {
   readonly given: string | null;
   /** The access to the cloud account, which is that of the machine: a backup does not bring back another. */
   readonly grant: string | null;
+  /** Whether everything that was sealed with them was sealed for its hosts. */
+  readonly isAllSealed: boolean;
 }
 
 /** All keys and all secrets of a vault, in the place of those that it has. */
@@ -39,11 +43,13 @@ export interface MissingKey {
 /**
  * Seals the vault of a backup under the current key of an engine, which stays as it is. All earlier keys of both vaults
  * are in the result, so that backups made with any of them stay readable. What the key of the backup does not open stays
- * as it is, and unreadable. What an earlier version sealed is sealed for the hosts that the backup says. Null if the vault already is as it has to be.
+ * as it is, and unreadable. What an earlier version sealed is sealed for the hosts that the
+ * backup says; where a key of this engine sealed it, only if the same key proves the backup, because who has no key could
+ * put an old seal beside other hosts. Null if the vault already is as it has to be.
  */
 export async function resealed(
-  { salt, keys, secrets, isAllSealed, hostsOf }: StoredVault,
-  { key, createdAt, former, given, grant }: OwnKeys,
+  { salt, keys, secrets, isAllSealed, provenBy, hostsOf }: StoredVault,
+  { key, createdAt, former, given, grant, isAllSealed: isOwnSealed }: OwnKeys,
   now: number,
   crypto: Crypto,
 ): Promise<Resealed | MissingKey | null> {
@@ -58,6 +64,8 @@ export async function resealed(
   const texts = [key.text, given, ...former.map(({ text }) => text)].filter((text) => text !== null);
   const before = await keyOf(current.keyId, texts, salt, crypto);
   if (!before) return { missing: current.keyId };
+  const isOwn = before.text === key.text || former.some(({ text }) => text === before.text);
+  const isTrusted = !isAllSealed && (!isOwn || !isOwnSealed || provenBy === current.keyId);
   const ring = new Map<string, RingKey>();
   const keep = (one: RingKey, text: string | null) =>
     ring.set(one.keyId, {
@@ -78,7 +86,7 @@ export async function resealed(
         .map((secret) => {
           const { name, hosts: was } = secret;
           const value =
-            was === null && isAllSealed ? null : before.open({ secret: name, hosts: was }, secret.sealed);
+            was === null && !isTrusted ? null : before.open({ secret: name, hosts: was }, secret.sealed);
           if (value === null) return { ...secret, keyId: next.keyId };
           // Here the hosts are still those of the backup.
           const hosts = was ?? [...new Set(hostsOf(name))].toSorted();

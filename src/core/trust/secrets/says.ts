@@ -22,6 +22,7 @@ export interface SecretProblems extends Plain<
   'secrets.secret_known': { name: string };
   'secrets.secret_hosts_changed': { name: string };
   'secrets.secret_unreadable': { name: string };
+  'secrets.secret_not_trusted': { name: string };
   'secrets.key_unreadable': { keyId: string };
   'secrets.of_environment': { name: string };
   'secrets.other_host': { name: string; hosts: readonly string[]; to: string | null };

@@ -73,8 +73,12 @@ export class SecretService implements SecretResolver {
       const changed = this.#deps.store.all().filter((secret) => this.#isChanged(secret));
       if (changed.length > 0)
         log.warn('hosts of secrets were changed outside of svc', { names: changed.map(({ name }) => name) });
-      if (unreadable.length > 0)
-        log.warn('secrets cannot be read with the key of this vault', { names: unreadable });
+      const untrusted = this.#deps.store.all().filter((secret) => this.#deps.vault.isUntrusted(secret));
+      const notTrusted = untrusted.map(({ name }) => name);
+      const notRead = unreadable.filter((name) => !notTrusted.includes(name));
+      if (notRead.length > 0)
+        log.warn('secrets cannot be read with the key of this vault', { names: notRead });
+      if (notTrusted.length > 0) log.warn(NOT_TRUSTED, { names: notTrusted });
       if (old.length > 0) log.warn(OLD, { names: old });
     } catch (error) {
       log.error('vault.db could not be read', { error });
@@ -374,4 +378,6 @@ export class SecretService implements SecretResolver {
 
 const hostsChanged = (name: string) => refuse.secret_hosts_changed({ name });
 
+const NOT_TRUSTED =
+  'secrets are not trusted, because they came with another vault.db and were sealed before hosts were part of a seal: store them again with their hosts, or restore the backup that vault.db is from';
 const OLD = `secrets are older than ${secretLimits.oldDays} days: replace them where they come from, and store the new ones`;

@@ -34,7 +34,10 @@ export interface VaultStore {
   boundByProfiles(): readonly ProfileBinding[];
 }
 
-/** `vault.key`, which holds the current key, and `vault.key.next`, which a rotation uses for the new one. */
+/**
+ * `vault.key`, which holds the current key, `vault.key.next`, which a rotation uses for the new one, and `vault.sealed`,
+ * which lies beside `vault.db` so that another `vault.db` does not take it back (`sealed-marks.ts`).
+ */
 export interface VaultKeyFile {
   /** Never throws, never waits for special files, and changes nothing. */
   read(): Promise<FileRead>;
@@ -42,11 +45,17 @@ export interface VaultKeyFile {
   /** The same for `vault.key.next`. */
   readNext(): Promise<FileRead>;
 
+  /** The same for `vault.sealed`. */
+  readSealed(): Promise<FileRead>;
+
   /** Atomic, durable when this resolves, readable by its owner only. @throws Refusal disk_full, storage_error */
   replace(key: string): Promise<void>;
 
   /** The same for `vault.key.next`. */
   replaceNext(key: string): Promise<void>;
+
+  /** The same for `vault.sealed`. */
+  replaceSealed(marks: string): Promise<void>;
 
   /** Renames `vault.key.next` to `vault.key`; durable when this resolves. @throws Refusal storage_error */
   promoteNext(): Promise<void>;

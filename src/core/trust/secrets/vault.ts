@@ -20,6 +20,7 @@ import {
 } from './model.ts';
 import { resealed, type MissingKey, type Resealed, type StoredVault } from './resealing.ts';
 import { say } from './says.ts';
+import { isMarked, withMark } from './sealed-marks.ts';
 import type { Says } from '../../kernel/says.ts';
 
 export interface VaultDeps {
@@ -58,6 +59,8 @@ export class Vault {
    * both files stay as they are.
    */
   #isUncertain = false;
+  /** Whether this key has the mark that everything was sealed for its hosts, whatever `vault.db` says. */
+  #isMarked = false;
   /** The key to seal with from the commit of a rotation on, before `#keyState` has it. */
   #next: Key | null = null;
   #rotated: Promise<void> = Promise.resolve();
@@ -82,6 +85,8 @@ export class Vault {
     try {
       this.#keyState =
         given === '' ? { state: 'disabled', why: [say('secrets.disabled')] } : await this.#found();
+      if (this.#keyState.state === 'ready')
+        this.#isMarked = isMarked(await this.#deps.file.readSealed(), this.#keyState.key);
     } catch (error) {
       log.error('the vault could not be opened', { error });
       this.#keyState = isStoreUnusable(error)
@@ -114,18 +119,25 @@ export class Vault {
   }
 
   /** Null if the key does not open it. @throws Refusal vault_locked */
-  opened({ name, keyId, sealed, hosts }: SealedSecret): string | null {
+  opened(secret: SealedSecret): string | null {
     const { key } = this.#ready();
-    if (hosts === null && this.#deps.store.isAllSealed()) return null;
+    if (this.isUntrusted(secret)) return null;
+    const { name, keyId, sealed, hosts } = secret;
     const fitting = this.#next?.keyId === keyId ? this.#next : key;
     return fitting.open({ secret: name, hosts }, sealed);
   }
 
-  /** @throws Refusal vault_locked, secret_unreadable */
+  /** Whether an earlier version sealed it, although everything was sealed for its hosts since: it was put in from outside. */
+  isUntrusted({ hosts }: SealedSecret): boolean {
+    return hosts === null && (this.#isMarked || this.#deps.store.isAllSealed());
+  }
+
+  /** @throws Refusal vault_locked, secret_unreadable, secret_not_trusted */
   unseal(secret: SealedSecret): string {
     const value = this.opened(secret);
-    if (value === null) throw unreadable(secret.name);
-    return value;
+    if (value !== null) return value;
+    const { name } = secret;
+    throw this.isUntrusted(secret) ? refuse.secret_not_trusted({ name }) : refuse.secret_unreadable({ name });
   }
 
   /** The current key and the salt, for data outside the vault; null while there is no usable key. */
@@ -163,7 +175,7 @@ export class Vault {
   /**
    * Replaces the current key: writes the new key to disk, seals all secrets with it in one transaction, and then moves
    * the new key to its place. Retired keys stay, sealed with the new one.
-   * @throws Refusal vault_locked, rotation_in_progress, secret_unreadable, disk_full, storage_error
+   * @throws Refusal vault_locked, rotation_in_progress, secret_unreadable, secret_not_trusted, disk_full, storage_error
    */
   async rotate(): Promise<Rotation> {
     this.#ready();
@@ -202,8 +214,8 @@ export class Vault {
   };
 
   /**
-   * What the vault of a backup has to hold so that the key of this one opens it: see `resealed`. Null if nothing has to
-   * change, or there is no usable key here.
+   * What the vault of a backup has to hold so that the key of this one opens it: see `resealed`. `given` is a key that its
+   * owner gives. Null if nothing has to change, or there is no usable key here.
    */
   async resealed(stored: StoredVault, given: string | null): Promise<Resealed | MissingKey | null> {
     if (this.#keyState.state !== 'ready') return null;
@@ -216,11 +228,14 @@ export class Vault {
     const { crypto, clock } = this.#deps;
     const kept = this.#deps.store.get(CLOUD_GRANT);
     const grant = kept && this.opened(kept);
-    return await resealed(stored, { key, createdAt, former, given, grant }, clock.now(), crypto);
+    const isAllSealed = this.#isMarked || this.#deps.store.isAllSealed();
+    return await resealed(stored, { key, createdAt, former, given, grant, isAllSealed }, clock.now(), crypto);
   }
 
   async #rotate(): Promise<Rotation> {
     const { store, file, crypto, clock, knownSecrets } = this.#deps;
+    // So that nothing is ever sealed without hosts with the next key.
+    await this.sealAll();
     // A key that was not moved to its place has no other copy: never overwrite it.
     if ((await this.#idIn(await file.readNext())) === this.#ready().key.keyId) await file.promoteNext();
     const next = await keyFrom(newKeyText(crypto), salted(store), crypto);
@@ -244,6 +259,7 @@ export class Vault {
     this.#next = null;
     this.#tell(next);
     await this.#promote();
+    await this.#mark();
     if (this.#deps.given !== null) this.#deps.log.warn(GIVEN_IS_OLD);
     return { keyId: next.keyId, previousKeyId: before.keyId, rotatedAt, secrets };
   }
@@ -346,6 +362,21 @@ export class Vault {
     } catch (error) {
       this.#deps.log.error('secrets could not be sealed for their hosts, the next start will', { error });
     }
+    await this.#mark();
+  }
+
+  /** Once everything is sealed for its hosts. Never throws: if this fails, the next start does it. */
+  async #mark(): Promise<void> {
+    const { store, file, log } = this.#deps;
+    if (this.#keyState.state !== 'ready') return;
+    try {
+      if (!store.isAllSealed()) return;
+      const marks = withMark(await file.readSealed(), this.#keyState.key);
+      if (marks !== null) await file.replaceSealed(marks);
+      this.#isMarked = true;
+    } catch (error) {
+      log.error('vault.sealed could not be written, the next start will', { error });
+    }
   }
 
   /**
@@ -358,9 +389,9 @@ export class Vault {
     if (this.#keyState.state !== 'ready' || store.isAllSealed() || store.salt() === null) return;
     const secrets = store.all();
     // The word that it was done may have been taken out; a seal cannot be made without the key.
-    const wasDone = secrets.some(
-      (one) => one.hosts !== null && one.name !== CLOUD_GRANT && this.opened(one) !== null,
-    );
+    const wasDone =
+      this.#isMarked ||
+      secrets.some((one) => one.hosts !== null && one.name !== CLOUD_GRANT && this.opened(one) !== null);
     const resealed = secrets.flatMap((was): readonly SealedAnew[] => {
       const value = was.hosts === null && !wasDone ? this.opened(was) : null;
       return value === null ? [] : [{ was, ...this.seal(was.name, value, store.hostsOf(was.name)) }];
@@ -394,8 +425,6 @@ export class Vault {
     throw refusal;
   }
 }
-
-const unreadable = (name: string) => refuse.secret_unreadable({ name });
 
 const ringKey = ({ keyId }: Key, createdAt: number): RingKey => ({
   keyId,

@@ -17,7 +17,7 @@ export class SqliteStagedVault implements StagedVault {
     this.#reseal = reseal;
   }
 
-  async seal(file: string, given: string | null): Promise<string | null> {
+  async seal(file: string, given: string | null, provenBy: string | null): Promise<string | null> {
     const connection = new Database(file, { fileMustExist: true });
     try {
       // No log beside it: it is moved as one file. Each commit is synced.
@@ -35,6 +35,7 @@ export class SqliteStagedVault implements StagedVault {
           keys: store.keys(),
           secrets: store.all(),
           isAllSealed: store.isAllSealed(),
+          provenBy,
           hostsOf: (name) => store.hostsOf(name),
         },
         given,
