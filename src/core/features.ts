@@ -61,7 +61,7 @@ import type { InsightChange, InsightSourceChange } from './execution/insights/st
 import type { Insights } from './execution/insights/service.ts';
 import type { LiveService } from './execution/live/service.ts';
 import type { MergeLinksChange, MergeRowsChange } from './knowledge/merges/store.ts';
-import type { MergeService } from './knowledge/merges/service.ts';
+import type { MergesSeenBy } from './knowledge/merges/seen-by.ts';
 import type { MigrationExport } from './keeping/migration/export-service.ts';
 import type { MigrationImport } from './keeping/migration/import-service.ts';
 import type { MemoryChange } from './knowledge/memory/store.ts';
@@ -151,7 +151,7 @@ export interface Services {
   readonly memory: MemoryService;
   readonly told: ToldMemories;
   readonly graph: GraphService;
-  readonly merges: MergeService;
+  readonly merges: MergesSeenBy;
   readonly cloudAccount: CloudAccountService;
   readonly cloudFiles: CloudFileService;
   readonly cloudDocuments: CloudDocumentService;

@@ -113,6 +113,7 @@ import type { LiveService } from '../core/execution/live/service.ts';
 import type { MemoryService } from '../core/knowledge/memory/service.ts';
 import type { MemoryStore } from '../core/knowledge/memory/store.ts';
 import type { MergeRecords } from '../core/knowledge/merges/port.ts';
+import type { MergesSeenBy } from '../core/knowledge/merges/seen-by.ts';
 import type { MergeService } from '../core/knowledge/merges/service.ts';
 import type { RunMeters } from '../core/execution/metrics/run-meters.ts';
 import type { MetricsService } from '../core/execution/metrics/service.ts';
@@ -468,6 +469,7 @@ export const mergeTokens = {
   /** Rows of each kind that move in one transaction. */
   movedAtOnce: token<number>('moved-at-once'),
   merges: token<MergeService>('merges'),
+  mergesSeenBy: token<MergesSeenBy>('merges-seen-by'),
 };
 
 export const metricTokens = {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { EVERYONE } from '../../core/trust/people/model.ts';
 import { tool } from '../row.ts';
 import { closed } from '../shapes.ts';
 import { Reference } from '../http/entity-shapes.ts';
@@ -13,9 +14,10 @@ export const merges = [
     effect: 'effect',
     beforehand: 'never',
     consent: async ({ kept, merged }, { merges }) => {
-      const { says, mergedId, keptId, standsOn } = await merges.asked(merged, kept);
+      const { says, mergedId, keptId, standsOn } = await merges.of(EVERYONE).asked(merged, kept);
       return { class: 'change_self', says, input: { kept: keptId, merged: mergedId }, standsOn };
     },
-    handle: async ({ merges }, { kept, merged }) => await merges.merge(merged, kept),
+    handle: async ({ merges }, { kept, merged }, { personId }) =>
+      await merges.of(personId).merge(merged, kept),
   }),
 ];

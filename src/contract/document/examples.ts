@@ -418,6 +418,8 @@ export const examples: Readonly<Record<string, Example>> = {
             id: '01a20563-0ec4-774c-8cb3-f53d88e41672',
             text: 'The owner drinks green tea.',
             createdAt: '2026-11-22T22:31:47.652Z',
+            mine: true,
+            shared: false,
             source: {
               origin: 'user',
               runId: null,
@@ -439,6 +441,8 @@ export const examples: Readonly<Record<string, Example>> = {
             id: '01a20563-0ec4-774c-8cb3-f53d88e41672',
             text: 'The owner drinks green tea.',
             createdAt: '2026-11-22T22:31:47.652Z',
+            mine: true,
+            shared: false,
             source: {
               origin: 'user',
               runId: null,
@@ -473,6 +477,8 @@ export const examples: Readonly<Record<string, Example>> = {
               id: '01a20563-0ec4-774c-8cb3-f53d88e41672',
               namespace: 'knowledge',
               text: 'The owner drinks green tea.',
+              mine: true,
+              shared: false,
               source: {
                 origin: 'user',
                 runId: null,
@@ -502,6 +508,8 @@ export const examples: Readonly<Record<string, Example>> = {
             score: 1,
             reasons: ['words'],
             createdAt: '2026-11-22T22:31:47.652Z',
+            mine: true,
+            shared: false,
             source: {
               origin: 'user',
               runId: null,

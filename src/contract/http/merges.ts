@@ -17,7 +17,10 @@ const MergeShape = Type.Object({
   mergedName: Type.String({ description: 'The entry that was merged away' }),
   keptName: Type.String(),
   dataRows: Type.Integer({ minimum: 0, description: 'Data rows that moved to the kept entry' }),
-  conversationLinks: Type.Integer({ minimum: 0, description: 'Links of conversations that moved with them' }),
+  conversationLinks: Type.Integer({
+    minimum: 0,
+    description: 'Links of your own conversations that moved with them',
+  }),
   applied: Type.Boolean({ description: 'False when the merge did not complete' }),
   inEffect: Type.Boolean({ description: 'The merge still holds, and this record can take it back' }),
   superseded: Type.Boolean({
@@ -44,9 +47,9 @@ export const merges = {
     refuses: [],
     query: Type.Object({ limit: limitQuery, cursor: cursorQuery }),
     returns: Type.Object({ merges: Type.Array(MergeShape), nextCursor: NextCursor }),
-    handle: async ({ merges }, { query: { limit = listLimits.byDefault, cursor } }) => {
+    handle: async ({ merges }, { query: { limit = listLimits.byDefault, cursor }, asker }) => {
       const after = positionFrom(cursor, isMergeId);
-      const { items, next } = await merges.page({ limit, after });
+      const { items, next } = await merges.of(asker.person).page({ limit, after });
       return { merges: items.map(shown), nextCursor: cursorFrom(next) };
     },
   }),
@@ -77,8 +80,8 @@ export const merges = {
       }),
       conversationLinks: Type.Integer({ minimum: 0 }),
     }),
-    handle: async ({ merges }, { query: { merged, kept } }) => {
-      const { rowsByKind, ...preview } = await merges.preview(merged, kept);
+    handle: async ({ merges }, { query: { merged, kept }, asker }) => {
+      const { rowsByKind, ...preview } = await merges.of(asker.person).preview(merged, kept);
       return { ...preview, rowsByKind: [...rowsByKind] };
     },
   }),
@@ -98,7 +101,8 @@ export const merges = {
     ],
     body: Type.Object({ merged: Reference, kept: Reference }, closed),
     returns: MergeShape,
-    handle: async ({ merges }, { body: { merged, kept } }) => shown(await merges.merge(merged, kept)),
+    handle: async ({ merges }, { body: { merged, kept }, asker }) =>
+      shown(await merges.of(asker.person).merge(merged, kept)),
   }),
   'merges.rollback': json({
     route: 'POST /api/merges/:id/rollback',
@@ -117,6 +121,6 @@ export const merges = {
       'merge_store_unavailable',
     ],
     returns: MergeShape,
-    handle: async ({ merges }, { params }) => shown(await merges.takeBack(params.id)),
+    handle: async ({ merges }, { params, asker }) => shown(await merges.of(asker.person).takeBack(params.id)),
   }),
 };

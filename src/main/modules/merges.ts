@@ -3,6 +3,7 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import { mergesRenderers } from '../../adapters/in/agent/merges.ts';
 import { DiskMergeRecords } from '../../adapters/out/files/disk-merge-records.ts';
 import { mergeLimits } from '../../core/knowledge/merges/limits.ts';
+import { MergesSeenBy } from '../../core/knowledge/merges/seen-by.ts';
 import { MergeService } from '../../core/knowledge/merges/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
@@ -53,8 +54,14 @@ export const mergesModule = {
           links: history.movedLinks,
         }),
     );
+    provide(
+      options,
+      mergeTokens.mergesSeenBy,
+      { merges, databases },
+      (deps) => new MergesSeenBy(deps.merges, deps.databases.history.movedLinks),
+    );
   },
-  services: { merges: mergeTokens.merges },
+  services: { merges: mergeTokens.mergesSeenBy },
   renderers: mergesRenderers,
   // What a crash cut off is finished before anyone asks.
   start: async ({ get }) => await get(mergeTokens.merges).begin(),

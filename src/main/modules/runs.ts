@@ -46,6 +46,7 @@ import {
   expiryTokens,
   graphTokens,
   memoryTokens,
+  peopleTokens,
   metricTokens,
   modelTokens,
   processTokens as p,
@@ -151,13 +152,14 @@ export const runsModule = {
         compactions: t.compactions,
         memory,
         graph: graphTokens.graph,
+        people: peopleTokens.people,
         threads,
         config,
         ids,
         clock,
         log,
       },
-      ({ graph, compactions, config, ...deps }) => {
+      ({ graph, compactions, config, people, ...deps }) => {
         const extracts = () => config.current().values.memory_extraction;
         const names = () => config.current().values.conversation_titles;
         return new AfterRun({
@@ -167,6 +169,7 @@ export const runsModule = {
           extraction: new Extraction({
             ...deps,
             said: new ExtractedStatements(graph, deps.log),
+            isOwner: (person) => person === people.owner,
             extracts,
           }),
         });

@@ -39,6 +39,8 @@ describe('a namespace over HTTP', () => {
           id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/u),
           text: `# ${ns} ✓`,
           createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u),
+          mine: true,
+          shared: false,
           source: { origin: 'user', runId: null, threadId: null, tool: null },
         });
       }
@@ -139,6 +141,8 @@ describe('patterns and searches', () => {
       score: expect.any(Number),
       createdAt: expect.any(String),
       reasons: ['words', 'names'],
+      mine: true,
+      shared: false,
       source: { origin: 'user', runId: null, threadId: null, tool: null },
       supersededAt: null,
     });

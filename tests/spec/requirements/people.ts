@@ -27,6 +27,8 @@ export const ofPeople = [
       'A beginning of an id means only what the asker may stop; of another’s work the whole id is 403, with no fact.',
     'people.memory':
       'Each entry of memory is one person’s: lists, texts, search, recall, what a model was told and where it came from have one’s own and what is shared; only its person changes it, and sharing is an act.',
+    'people.merges':
+      'Everybody sees the same merges; of the conversations that moved with one each sees only their own.',
     'people.arriving':
       'People come with the rows that are theirs; whose owner comes is the owner here, and two owners do not come.',
   }),

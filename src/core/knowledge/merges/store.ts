@@ -1,4 +1,5 @@
 import type { EntityId, MergeId } from '../../kernel/ids.ts';
+import type { Whose } from '../../trust/people/model.ts';
 import type { AtMost } from '../../kernel/committed-in-pieces.ts';
 
 /** Rows that hang on an entity: interactions, deals, or records of a collection. */
@@ -21,6 +22,14 @@ export interface MovedRows {
   hasMoreMoved(mergeId: MergeId, most: number): Promise<boolean>;
   /** There is nothing in the store at all: it is a new one in the place of another, or was never used. */
   isEmpty(): Promise<boolean>;
+}
+
+/** The same of the links of conversations, which are of several people. */
+export interface MovedLinks extends MovedRows {
+  /** Of those that the merge moved, how many are of conversations of others. */
+  countOfOthers(whose: Whose, mergeId: MergeId): Promise<number>;
+  /** Of those that hang on the entity. */
+  countForOthers(whose: Whose, entityId: EntityId): Promise<number>;
 }
 
 /** The same of datastore.db, whose rows are of several kinds. */

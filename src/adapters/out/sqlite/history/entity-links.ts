@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { EVERYONE } from '../../../../core/trust/people/model.ts';
 import type { LinkChange, LinkStore } from '../../../../core/knowledge/graph/links.ts';
 import { entityId as asEntityId, mergeId as asMergeId, threadId } from '../../../../core/kernel/ids.ts';
-import type { MergeLinksChange, MovedRows } from '../../../../core/knowledge/merges/store.ts';
+import type { MergeLinksChange, MovedLinks } from '../../../../core/knowledge/merges/store.ts';
 import type { Step } from '../step.ts';
 import { entityLinks as migration } from './migrations/entity-links.ts';
 import { read, type Db, type Part } from './part.ts';
@@ -11,7 +11,7 @@ import type { LinkTables } from './schema.ts';
 
 interface LinkReads {
   readonly entityLinks: LinkStore;
-  readonly movedLinks: MovedRows;
+  readonly movedLinks: MovedLinks;
 }
 
 /** The links between conversations and entities. A merge and what it keeps of them change in one transaction. */
@@ -119,7 +119,31 @@ const linkStore = (db: Db): LinkStore => ({
   },
 });
 
-const movedLinks = (db: Db): MovedRows => ({
+const movedLinks = (db: Db): MovedLinks => ({
+  countOfOthers: async (whose, mergeId) =>
+    whose === EVERYONE
+      ? 0
+      : await countOf(
+          db
+            .selectFrom('moved_links')
+            .innerJoin('threads', 'threads.thread_id', 'moved_links.thread_id')
+            .select(({ fn }) => fn.countAll<number>().as('count'))
+            .where('merge_id', '=', mergeId)
+            .where('threads.person_id', '<>', whose)
+            .executeTakeFirst(),
+        ),
+  countForOthers: async (whose, entityId) =>
+    whose === EVERYONE
+      ? 0
+      : await countOf(
+          db
+            .selectFrom('thread_entities')
+            .innerJoin('threads', 'threads.thread_id', 'thread_entities.thread_id')
+            .select(({ fn }) => fn.countAll<number>().as('count'))
+            .where('entity_id', '=', entityId)
+            .where('threads.person_id', '<>', whose)
+            .executeTakeFirst(),
+        ),
   hasMoreToFollow: async ({ from, to }, most) =>
     await isThere(
       db
