@@ -8,6 +8,9 @@ export const BY_OWNER = byPerson(OWNER_ID);
 export const BY_AGENT_OF_OWNER = byAgentOf(OWNER_ID);
 export const OWNER: Controls = { person: OWNER_ID, role: 'owner' };
 
+/** A host that acts for the owner. */
+export const HOST_OF_OWNER = { person: OWNER_ID, principal: 'stdio' } as const;
+
 /** What works for the owner. */
 export const startedBy = (kind: Starter['kind'], id: string | null = null): Starter => ({
   kind,

@@ -1,3 +1,4 @@
+import { HOST_OF_OWNER } from '../doubles/people.ts';
 import type { HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
 import { batchId } from '../../src/core/kernel/ids.ts';
 import type { Change } from '../../src/core/features.ts';
@@ -64,14 +65,15 @@ export function batchesOver({
     live: made.get(runTokens.liveRuns),
     submit: (tasks: readonly string[], principal = 'stdio') =>
       batches.submit(
-        principal,
+        { ...HOST_OF_OWNER, principal },
         tasks.map((task, index) => ({ id: `r${index}`, task })),
       ),
     get: made.get,
     /** As the tool server shows it. */
     async shown(id: string, principal = 'stdio') {
-      const report = await batches.get(batchId(id), principal);
-      const { items } = await batches.results(batchId(id), principal, null);
+      const submitter = { ...HOST_OF_OWNER, principal };
+      const report = await batches.get(batchId(id), submitter);
+      const { items } = await batches.results(batchId(id), submitter, null);
       const { state } = report.batch;
       return { state, counts: report.counts, problem: report.problem, results: items };
     },

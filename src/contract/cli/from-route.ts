@@ -442,7 +442,7 @@ function linesFrom(
 ): ((answer: Answered) => readonly Line[]) | undefined {
   if (!columns && !head && !lines && members.length === 0) return undefined;
   const list = Object.entries((returns as Schema | undefined)?.properties ?? {}).find(
-    ([, { type, items }]) => type === 'array' && items?.type === 'object',
+    ([, { type, items }]) => type === 'array' && (items?.anyOf ?? [items]).every((one) => one?.type === 'object'),
   )?.[0];
   const rowOf = (cells: readonly AnyColumn[], item: Answered): Line =>
     cells.map((column) => (typeof column === 'string' ? cellOf(item, column) : column(item)));

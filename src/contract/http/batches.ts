@@ -126,7 +126,8 @@ export const batches = {
     bodyBytes,
     body: Type.Object({ principal: PrincipalField, requests: BatchRequests }, closed),
     returns: BatchState,
-    handle: async ({ batches }, { body }) => shown(await batches.submit(body.principal, body.requests)),
+    handle: async ({ batches }, { body: { principal, requests: sent }, asker: { person } }) =>
+      shown(await batches.submit({ person, principal }, sent)),
   }),
   'batches.get': privateJson({
     route: 'POST /api/tool-server/batches/:id',
@@ -138,14 +139,11 @@ export const batches = {
     ours: true,
     body: Type.Object({ principal: PrincipalField, cursor: cursorQuery }, closed),
     returns: BatchWithResults,
-    handle: async ({ batches }, { params, body }) => {
+    handle: async ({ batches }, { params, body: { principal, cursor }, asker: { person } }) => {
       const id = batchId(params.id);
-      const report = await batches.get(id, body.principal);
-      const { items, next } = await batches.results(
-        id,
-        body.principal,
-        positionFrom(body.cursor, isPosition),
-      );
+      const submitter = { person, principal };
+      const report = await batches.get(id, submitter);
+      const { items, next } = await batches.results(id, submitter, positionFrom(cursor, isPosition));
       return {
         ...shown(report),
         results: items.map(({ id: own, status, text, error, costUsd }) => ({

@@ -164,8 +164,9 @@ export const toolServer = {
       ),
       promptId: Type.Optional(Id),
     }),
-    handle: async ({ toolRunPolls }, { params, body: { principal, sessionId, cursor } }) =>
+    handle: async ({ toolRunPolls }, { params, body: { principal, sessionId, cursor }, asker }) =>
       await toolRunPolls.poll(runId(params.runId), {
+        person: asker.person,
         principal,
         toolSessionId: sessionId === undefined ? null : toolSessionId(sessionId),
         cursor: cursor ?? null,
@@ -223,8 +224,8 @@ export const toolServer = {
     returns: Type.Object({
       aborted: Type.Boolean({ description: 'False: no run of the session was in progress' }),
     }),
-    handle: async ({ toolRuns }, { params, body }) => ({
-      aborted: await toolRuns.abort(toolSessionId(params.sessionId), body.principal),
+    handle: async ({ toolRuns }, { params, body: { principal }, asker: { person } }) => ({
+      aborted: await toolRuns.abort(toolSessionId(params.sessionId), { person, principal }),
     }),
   }),
   'toolServer.reset': privateJson({
@@ -237,9 +238,9 @@ export const toolServer = {
     ours: true,
     body: Type.Object({ principal: PrincipalField }, closed),
     returns: Type.Object({ reset: Type.Literal(true), abortedRuns: Type.Integer({ minimum: 0 }) }),
-    handle: async ({ toolRuns }, { params, body, asker }) => ({
+    handle: async ({ toolRuns }, { params, body: { principal }, asker: { person } }) => ({
       reset: true as const,
-      abortedRuns: await toolRuns.reset(asker.person, toolSessionId(params.sessionId), body.principal),
+      abortedRuns: await toolRuns.reset(toolSessionId(params.sessionId), { person, principal }),
     }),
   }),
   'toolServer.file': privateJson({
@@ -275,7 +276,8 @@ export const toolServer = {
       data: Type.String({ description: 'base64' }),
       size: Type.Integer({ minimum: 0, description: 'In bytes, decoded' }),
     }),
-    handle: async ({ toolRunFiles }, { body }) => await toolRunFiles.read(body.path, body.principal),
+    handle: async ({ toolRunFiles }, { body: { path, principal }, asker: { person } }) =>
+      await toolRunFiles.read(path, { person, principal }),
   }),
   'toolServer.index': privateJson({
     route: 'POST /api/tool-server/index',
@@ -297,8 +299,8 @@ export const toolServer = {
         }),
       ),
     }),
-    handle: async ({ toolRuns }, { body: { principal, stateDir } }) => ({
-      runs: (await toolRuns.index(principal, stateDir)).map(({ toolSessionId, updatedAt, ...run }) => ({
+    handle: async ({ toolRuns }, { body: { principal, stateDir }, asker: { person } }) => ({
+      runs: (await toolRuns.index({ person, principal }, stateDir)).map(({ toolSessionId, updatedAt, ...run }) => ({
         ...run,
         sessionId: toolSessionId,
         updatedAt: time(updatedAt),

@@ -32,7 +32,7 @@ const HISTORY = `
   INSERT INTO sessions VALUES ('s', 't', NULL, 1);
   INSERT INTO runs (run_id, session_id, thread_id, task, status, model, provider, usage_json, cost_usd, duration_ms, wait_ms, starter_kind, created_at, run_no, resumption_json)
     VALUES ('r', 's', 't', '', 'running', 'm', 'p', '{"inputTokens":0,"outputTokens":0,"cacheReadTokens":0,"cacheWriteTokens":0}', 0, 0, 0, 'person', 1, 1, '{}');
-  INSERT INTO tool_sessions VALUES ('s', 'stdio', 's', 1);
+  INSERT INTO tool_sessions (tool_session_id, principal, session_id, created_at) VALUES ('s', 'stdio', 's', 1);
   INSERT INTO grants (grant_id, class, target, tool, thread_id, person_id, created_at, expires_at, revoked_at)
     VALUES ('g', 'send', 'evil.example', NULL, NULL, 'owner', 1, 8e15, NULL), ('h', 'send', 'a', NULL, NULL, 'owner', 1, 2, 3);
   INSERT INTO batches (batch_no, batch_id, principal, state, requests, created_at, ended_at)

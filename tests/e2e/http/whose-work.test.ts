@@ -5,6 +5,7 @@ import type { directSurface } from '../../../src/main/serving/http-surface.ts';
 import { hangUntilAbort, ScriptedModel, text, type Step } from '../../doubles/scripted-model.ts';
 import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { askingWith, planted, proofOf } from '../../harness/people.ts';
+import { proofOfOwner } from '../../../src/core/trust/people/model.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refusal, refuses } from './problems.ts';
 
@@ -27,7 +28,7 @@ beforeEach(async () => {
   one = askingWith(engine, proofOf(me));
   others = [
     askingWith(engine, proofOf((await planted(engine, { name: 'Bob' })).personId)),
-    engine.client as unknown as Asking,
+    askingWith(engine, proofOfOwner('token')),
   ];
 });
 
@@ -132,6 +133,36 @@ verifies('people.triggers', 'a member makes no trigger that makes backups', asyn
   await refuses(one['triggers.create']({ body }), { status: 403, code: 'owner_only' });
   await refuses(one['triggers.draft']({ body }), { status: 403, code: 'owner_only' });
   expect(await others[1]['triggers.create']({ body })).toMatchObject({ effect: 'backup' });
+});
+
+verifies('people.hosts', 'what a host started for one person is unknown to a host of another', async () => {
+  turns.push([hangUntilAbort()]);
+  const principal = 'http';
+  const host = { principal, client: null, waits: 'poll', canAsk: true, stateDir: null } as const;
+  const { runId, sessionId } = await one['toolServer.start']({ body: { ...host, task: MARK } });
+  const { batchId } = await one['batches.submit']({
+    body: { principal, requests: [{ id: MARK, task: MARK }] },
+  });
+  for (const asking of others) {
+    const unknownRun = { status: 404, code: 'tool_run_not_found' };
+    const unknownSession = { status: 404, code: 'tool_session_not_found' };
+    await refuses(asking['toolServer.poll']({ params: { runId }, body: { principal } }), unknownRun);
+    const reply = { params: { runId }, body: { principal, answer: 'x' } };
+    await refuses(asking['toolServer.reply'](reply), unknownRun);
+    const inSession = { params: { sessionId }, body: { principal } };
+    await refuses(asking['toolServer.abort'](inSession), unknownSession);
+    await refuses(asking['toolServer.reset'](inSession), unknownSession);
+    const another = { body: { ...host, task: 'x', sessionId } };
+    await refuses(asking['toolServer.start'](another), unknownSession);
+    const asked = { params: { id: batchId }, body: { principal } };
+    await refuses(asking['batches.get'](asked), { status: 404, code: 'batch_not_found' });
+    const index = { body: { principal, stateDir: '/tmp/x' } };
+    nothingIn([await asking['toolRuns.list'](), await asking['toolServer.index'](index)], runId, sessionId);
+  }
+  expect((await one['toolRuns.list']()).toolRuns).toMatchObject([{ runId, sessionId }]);
+  expect(await one['batches.get']({ params: { id: batchId }, body: { principal } })).toMatchObject({ batchId });
+  const stopped = { params: { sessionId }, body: { principal } };
+  expect(await one['toolServer.abort'](stopped)).toEqual({ aborted: true });
 });
 
 verifies('people.work', 'the status counts and reminds each of their own', async () => {

@@ -7,7 +7,7 @@ import type { ModelBatches } from '../../ports/model-batches.ts';
 import type { BatchStore, BatchWrite } from './store.ts';
 import { refuse } from './errors.ts';
 import { batchLimits } from './limits.ts';
-import type { Batch, BatchRequest } from './model.ts';
+import type { Batch, BatchRequest, Submitter } from './model.ts';
 import { modelRequest } from './outcomes.ts';
 import type { BatchSpending, Estimate } from './port.ts';
 import type { RequestToSubmit } from './requests.ts';
@@ -43,7 +43,7 @@ export class BatchIntake {
    * @throws Refusal batches_full, batch_too_expensive, disk_full, storage_error
    */
   async add(
-    principal: string,
+    submitter: Submitter,
     given: readonly RequestToSubmit[],
     batches: ModelBatches | null,
   ): Promise<Added> {
@@ -57,22 +57,23 @@ export class BatchIntake {
       };
       return { ...request, ...(batches ? estimate(modelRequest(request), batches) : NOTHING) };
     });
-    return await this.#adding.run('batch', () => this.#added(principal, requests, batches));
+    return await this.#adding.run('batch', () => this.#added(submitter, requests, batches));
   }
 
   async #added(
-    principal: string,
+    { person, principal }: Submitter,
     requests: readonly BatchRequest[],
     batches: ModelBatches | null,
   ): Promise<Added> {
     const { journal, store, spending, ids, clock } = this.#deps;
-    const unfinished = await store.unfinished();
+    const unfinished = (await store.unfinished()).filter(({ personId }) => personId === person);
     if (unfinished.length >= batchLimits.unfinished)
       throw refuse.batches_full({ limit: batchLimits.unfinished });
     const batchId = asBatchId(ids.next());
     const batch: Batch = {
       batchId,
       principal,
+      personId: person,
       state: batches ? 'submitting' : 'working',
       requests: requests.length,
       provider: batches && {

@@ -1,7 +1,7 @@
 // Room: requests without tools that are answered later, by the provider's batch interface or one by one
 // behind the runs. The intention is on disk before anything is sent; nothing is submitted twice.
 
-import type { BatchId } from '../../kernel/ids.ts';
+import type { BatchId, PersonId } from '../../kernel/ids.ts';
 import type { Price, Usage } from '../../ports/model.ts';
 import type { RunError } from '../runs/model.ts';
 
@@ -12,11 +12,18 @@ import type { RunError } from '../runs/model.ts';
  */
 export type BatchState = 'submitting' | 'submitted' | 'working' | 'ended' | 'failed';
 
+/** Who submits a batch, and for whom. */
+export interface Submitter {
+  readonly person: PersonId;
+  readonly principal: string;
+}
+
 /** Requests that are answered without a conversation, without tools, and not at once. */
 export interface Batch {
   readonly batchId: BatchId;
   /** Who submitted it; others cannot see it. */
   readonly principal: string;
+  readonly personId: PersonId;
   readonly state: BatchState;
   readonly requests: number;
   /** Set where the provider's batch interface is used, at its reduced price; null where requests are run one by one. */

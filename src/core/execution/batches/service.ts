@@ -21,6 +21,7 @@ import {
   type Batch,
   type BatchRequest,
   type RequestCounts,
+  type Submitter,
   type WithProvider,
 } from './model.ts';
 import { OneByOne } from './one-by-one.ts';
@@ -95,7 +96,7 @@ export class BatchService {
    * @throws Refusal batch_empty, batch_request_invalid, batch_ids_not_unique, batch_too_large, batches_full,
    *   batch_too_expensive, provider_incomplete, provider_error, draining
    */
-  async submit(principal: string, requests: readonly RequestToSubmit[]): Promise<BatchReport> {
+  async submit(submitter: Submitter, requests: readonly RequestToSubmit[]): Promise<BatchReport> {
     const { gateway, models, runs } = this.#deps;
     checkRequests(requests);
     const batches = await gateway.openBatches();
@@ -103,17 +104,17 @@ export class BatchService {
     if (batches === null) await models.open(null);
     return await this.#working(async () => {
       if (this.#stop.signal.aborted || runs.draining) throw refuseRun.draining();
-      const added = await this.#intake.add(principal, requests, batches);
+      const added = await this.#intake.add(submitter, requests, batches);
       const { batch } = added;
       if (batches !== null && isWithProvider(batch)) await this.#handOver(batch, added.requests, batches);
       else this.#goOn(0);
-      return await this.#report(batch.batchId, principal);
+      return await this.#report(batch.batchId, submitter);
     });
   }
 
-  /** @throws Refusal batch_not_found, also for a batch of another principal */
-  async get(batchId: BatchId, principal: string): Promise<BatchReport> {
-    return await this.#report(batchId, principal);
+  /** @throws Refusal batch_not_found, also for a batch of another submitter */
+  async get(batchId: BatchId, submitter: Submitter): Promise<BatchReport> {
+    return await this.#report(batchId, submitter);
   }
 
   /**
@@ -122,11 +123,11 @@ export class BatchService {
    */
   async results(
     batchId: BatchId,
-    principal: string,
+    submitter: Submitter,
     after: ResultPosition | null,
   ): Promise<Page<StoredResult, ResultPosition>> {
     const { store } = this.#deps;
-    const batch = await this.#found(batchId, principal);
+    const batch = await this.#found(batchId, submitter);
     if (!isOver(batch.state)) return { items: [], next: null };
     return await store.results(batchId, { limit: batchLimits.requests, after });
   }
@@ -175,16 +176,16 @@ export class BatchService {
     }
   }
 
-  async #report(batchId: BatchId, principal: string): Promise<BatchReport> {
-    const batch = await this.#found(batchId, principal);
+  async #report(batchId: BatchId, submitter: Submitter): Promise<BatchReport> {
+    const batch = await this.#found(batchId, submitter);
     const counts = await this.#deps.store.counts(batchId);
     const problem = isWithProvider(batch) ? this.#atProvider.problemOf(batchId) : this.#oneByOne.problem;
     return { batch, counts, problem: isOver(batch.state) ? null : problem };
   }
 
-  async #found(batchId: BatchId, principal: string): Promise<Batch> {
+  async #found(batchId: BatchId, { person, principal }: Submitter): Promise<Batch> {
     const batch = await this.#deps.store.get(batchId);
-    if (!batch || batch.principal !== principal) throw refuse.batch_not_found();
+    if (!batch || batch.principal !== principal || batch.personId !== person) throw refuse.batch_not_found();
     return batch;
   }
 }

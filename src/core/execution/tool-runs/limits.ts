@@ -4,7 +4,7 @@ import { KIB, MIB } from '../../kernel/bytes.ts';
 export const toolRunLimits = {
   /** Sessions that have a run in progress, over all principals. */
   activeSessions: 12,
-  /** Runs that can be polled, over all principals. */
+  /** Runs of one person that can be polled, over all principals. */
   trackedRuns: 64,
   /** Text kept in memory: of one run, and of all. Older text is dropped first. */
   textBytes: 2 * MIB,

@@ -9,8 +9,7 @@ import type { RunStatus } from '../runs/model.ts';
 
 /**
  * Who uses the tool server: `stdio` is a process of this user that speaks over standard input and output; `http` is
- * every client that has shown the secret, or any local client where there is none. Runs and sessions belong to one of them, and do
- * not exist for the other.
+ * every client that has shown the secret, or any local client where there is none.
  */
 export type Principal = 'stdio' | 'http';
 export const principals = ['stdio', 'http'] as const satisfies readonly Principal[];
@@ -18,12 +17,24 @@ export const principals = ['stdio', 'http'] as const satisfies readonly Principa
 /** How the host waits for the run: it polls, or the call of `svc_run` lasts as long as the run. */
 export type Waits = 'poll' | 'call';
 
-/** What starts the runs of a principal. */
-export const starterOf = (principal: Principal, personId: PersonId): Starter => ({
+/** For whom a host acts, and over which way. Runs and sessions are of one of these, and exist for no other. */
+export interface Host {
+  readonly person: PersonId;
+  readonly principal: Principal;
+}
+
+/** What starts the runs of a host. */
+export const starterOf = ({ principal, person }: Host): Starter => ({
   kind: 'host',
-  personId,
+  personId: person,
   id: principal,
 });
+
+/** Whether something is of this host. */
+export const isOfTheHost = (
+  of: { readonly principal: Principal; readonly personId: PersonId } | null | undefined,
+  { principal, person }: Host,
+): boolean => of?.principal === principal && of.personId === person;
 
 /** Whether a host of the tool server started a run: it may pass on answers, and is not the owner. */
 export const isOfHost = ({ startedBy }: { readonly startedBy: Starter }): boolean =>
@@ -33,6 +44,7 @@ export const isOfHost = ({ startedBy }: { readonly startedBy: Starter }): boolea
 export interface ToolSession {
   readonly toolSessionId: ToolSessionId;
   readonly principal: Principal;
+  readonly personId: PersonId;
   /** It works on one thread. */
   readonly sessionId: SessionId;
   readonly createdAt: number;
@@ -43,6 +55,7 @@ export interface ToolRun {
   readonly runId: RunId;
   readonly toolSessionId: ToolSessionId;
   readonly principal: Principal;
+  readonly personId: PersonId;
   /** The name that the host gave itself; null if it gave none. */
   readonly client: string | null;
   readonly waits: Waits;
@@ -78,10 +91,7 @@ export interface SentFile {
   readonly size?: number;
 }
 
-export interface ToolRunRequest {
-  /** For whom it acts. */
-  readonly person: PersonId;
-  readonly principal: Principal;
+export interface ToolRunRequest extends Host {
   readonly client: string | null;
   readonly task: string;
   /** Null: a new session. */

@@ -5,7 +5,7 @@ import { workspaceLimits } from '../../workspace/files/limits.ts';
 import type { FileService } from '../../workspace/files/service.ts';
 import { refuse } from './errors.ts';
 import { toolRunLimits } from './limits.ts';
-import type { Principal } from './model.ts';
+import { isOfTheHost, type Host } from './model.ts';
 import type { RunFolders } from './port.ts';
 import { isSecretPath } from './secret-file.ts';
 import type { TrackedRuns } from './tracked-runs.ts';
@@ -37,13 +37,13 @@ export class OutputFiles {
   }
 
   /**
-   * A file of the workspace, by a path relative to it or absolute, or one that came with a run of this principal.
+   * A file of the workspace, by a path relative to it or absolute, or one that came with a run of this host.
    * @throws Refusal secret_file, output_file_limit, file_not_found, outside_workspace, invalid_path, not_a_file,
    *   not_permitted
    */
-  async read(path: string, principal: Principal): Promise<GivenOutFile> {
+  async read(path: string, host: Host): Promise<GivenOutFile> {
     await this.#deps.tracked.load();
-    const given = await this.#fromRun(path, principal);
+    const given = await this.#fromRun(path, host);
     if (given) return given;
     if (this.#deps.folders.isInPlace(path))
       throw refuseFile.file_not_found({}, say('tool_runs.not_with_a_run'));
@@ -56,10 +56,10 @@ export class OutputFiles {
     return shown(name, await collected(content()));
   }
 
-  async #fromRun(path: string, principal: Principal): Promise<GivenOutFile | null> {
+  async #fromRun(path: string, host: Host): Promise<GivenOutFile | null> {
     const { tracked, folders } = this.#deps;
     for (const run of tracked.all()) {
-      if (run.principal !== principal || run.filesPlace === null) continue;
+      if (!isOfTheHost(run, host) || run.filesPlace === null) continue;
       const folder = folders.folderOf(run.runId, run.filesPlace);
       const name = folder === null ? null : folders.nameIn(folder, path);
       if (folder === null || name === null) continue;
@@ -81,7 +81,7 @@ export class OutputFiles {
   }
 }
 
-/** The same for a file that is not there, and for one of a run of another principal. */
+/** The same for a file that is not there, and for one of a run of another host. */
 
 function inWordsForHosts(error: unknown, path: string): unknown {
   if (!isRefusal(error)) return error;

@@ -9,7 +9,7 @@ import type { RunService } from '../runs/service.ts';
 import { refuse } from './errors.ts';
 import { FoldedRun } from './folded-run.ts';
 import { toolRunLimits } from './limits.ts';
-import type { PolledRun, WaitingForInput, Principal } from './model.ts';
+import type { Host, PolledRun, WaitingForInput } from './model.ts';
 import { endingOf, errorIn } from './outcome.ts';
 import type { LiveRunsById } from './port.ts';
 import type { Produced } from './produced.ts';
@@ -18,8 +18,7 @@ import { TextBuffers } from './text-buffers.ts';
 import type { TrackedRuns } from './tracked-runs.ts';
 import { waitingFor } from './waiting.ts';
 
-export interface Poll {
-  readonly principal: Principal;
+export interface Poll extends Host {
   /** Null: not checked. */
   readonly toolSessionId: ToolSessionId | null;
   /** Null: without events. */
@@ -54,10 +53,10 @@ export class ToolRunPolls {
   }
 
   /** Repeatable: a poll changes nothing but which question may be answered. @throws Refusal tool_run_not_found */
-  async poll(runId: RunId, { principal, toolSessionId, cursor }: Poll): Promise<PolledRun> {
+  async poll(runId: RunId, { toolSessionId, cursor, ...host }: Poll): Promise<PolledRun> {
     const { tracked, runs, store, live } = this.#deps;
     await tracked.load();
-    tracked.named(runId, principal, toolSessionId);
+    tracked.named(runId, host, toolSessionId);
     return await this.#reading.run(runId, async () => {
       // The run is read before its events: if it has ended by then, all of its events are there.
       const run = await runs.get(EVERYONE, runId);

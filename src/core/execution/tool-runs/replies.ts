@@ -1,19 +1,16 @@
 import { say } from './says.ts';
-import type { PersonId, PromptId, RunId, ToolSessionId } from '../../kernel/ids.ts';
+import type { PromptId, RunId, ToolSessionId } from '../../kernel/ids.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import { asOption } from '../../conversation/prompts/model.ts';
 import type { PromptService } from '../../conversation/prompts/service.ts';
 import type { PromptStore } from '../../conversation/prompts/store.ts';
 import { refuse } from './errors.ts';
-import type { Principal } from './model.ts';
+import type { Host } from './model.ts';
 import type { ToolRunPolls } from './polls.ts';
 import type { TrackedRuns } from './tracked-runs.ts';
 import { DECLINED, isForOneCall, SAVED, waitingFor } from './waiting.ts';
 
-export interface ToolReply {
-  /** For whom the host acts. */
-  readonly person: PersonId;
-  readonly principal: Principal;
+export interface ToolReply extends Host {
   /** Null: not checked. */
   readonly toolSessionId: ToolSessionId | null;
   /** The question that it answers; null: the one that the last poll of the run showed. */
@@ -47,7 +44,7 @@ export class ToolRunReplies {
   ): Promise<void> {
     const { tracked, polls, store, prompts } = this.#deps;
     await tracked.load();
-    tracked.named(runId, principal, toolSessionId);
+    tracked.named(runId, { person, principal }, toolSessionId);
     const promptId = meant ?? polls.shownBy(runId);
     const prompt = promptId && (await store.get(promptId));
     if (!prompt) throw refuse.not_waiting();

@@ -3,7 +3,6 @@ import { EVERYONE, type Whose } from '../../trust/people/model.ts';
 import { aborted } from '../../kernel/abort.ts';
 import {
   toolSessionId as asToolSessionId,
-  type PersonId,
   type RunId,
   type ToolSessionId,
 } from '../../kernel/ids.ts';
@@ -17,7 +16,14 @@ import type { SessionService } from '../../conversation/sessions/service.ts';
 import type { ToolRunChange, ToolRunPosition, ToolRunStore } from './store.ts';
 import { refuse } from './errors.ts';
 import { toolRunLimits } from './limits.ts';
-import type { IndexedRun, ListedToolRun, Principal, ToolRunRequest, ToolSession } from './model.ts';
+import {
+  isOfTheHost,
+  type Host,
+  type IndexedRun,
+  type ListedToolRun,
+  type ToolRunRequest,
+  type ToolSession,
+} from './model.ts';
 import { errorIn } from './outcome.ts';
 import type { LiveRunsById } from './port.ts';
 import type { ToolRunStart } from './start.ts';
@@ -62,7 +68,7 @@ export class ToolRunService {
     const { tracked, starts, ids } = this.#deps;
     await tracked.load();
     const named = request.toolSessionId;
-    if (named !== null) await this.#session(named, request.principal);
+    if (named !== null) await this.#session(named, request);
     const toolSessionId = named ?? asToolSessionId(ids.next());
     if (this.#resetting.has(toolSessionId))
       throw refuse.tool_run_in_progress({ limit: 1 }, say('tool_runs.resetting'));
@@ -74,9 +80,9 @@ export class ToolRunService {
    * @returns false if none was in progress
    * @throws Refusal tool_session_not_found, run_did_not_stop
    */
-  async abort(toolSessionId: ToolSessionId, principal: Principal): Promise<boolean> {
+  async abort(toolSessionId: ToolSessionId, host: Host): Promise<boolean> {
     await this.#deps.tracked.load();
-    await this.#session(toolSessionId, principal);
+    await this.#session(toolSessionId, host);
     return await this.#stopped(toolSessionId);
   }
 
@@ -85,15 +91,15 @@ export class ToolRunService {
    * @returns how many runs were stopped
    * @throws Refusal tool_session_not_found, run_did_not_stop
    */
-  async reset(person: PersonId, toolSessionId: ToolSessionId, principal: Principal): Promise<number> {
+  async reset(toolSessionId: ToolSessionId, host: Host): Promise<number> {
     const { tracked, sessions, journal } = this.#deps;
     await tracked.load();
     return await this.#working.run(toolSessionId, async () => {
-      const session = await this.#session(toolSessionId, principal);
+      const session = await this.#session(toolSessionId, host);
       this.#resetting.add(toolSessionId);
       try {
         const wasRunning = await this.#stopped(toolSessionId);
-        const { sessionId } = await sessions.create(person, null, null);
+        const { sessionId } = await sessions.create(host.person, null, null);
         await journal.commit([{ change: 'tool-session.put', session: { ...session, sessionId } }]);
         return wasRunning ? 1 : 0;
       } finally {
@@ -111,16 +117,16 @@ export class ToolRunService {
   }
 
   /**
-   * The runs that belong into the mcp-runs.json of a folder, of all hosts that use it: the file is the owner's. Remembers
-   * the folder; repeatable.
+   * The runs that belong into the mcp-runs.json of a folder, of all hosts that use it for this person. Remembers the
+   * folder; repeatable.
    */
-  async index(principal: Principal, stateDir: string | null): Promise<readonly IndexedRun[]> {
+  async index({ person, principal }: Host, stateDir: string | null): Promise<readonly IndexedRun[]> {
     const { tracked, store, journal, runs } = this.#deps;
     await tracked.load();
     if (stateDir === null) return [];
     if (!(await store.stateDirs(principal)).includes(stateDir))
       await journal.commit([{ change: 'tool-state-dir.remember', principal, stateDir }]);
-    const ofFolder = tracked.all().filter((one) => one.stateDir === stateDir);
+    const ofFolder = tracked.all().filter((one) => one.stateDir === stateDir && one.personId === person);
     const indexed = await Promise.all(
       ofFolder.map(async ({ runId, toolSessionId, createdAt }): Promise<readonly IndexedRun[]> => {
         const run = await runs.get(EVERYONE, runId);
@@ -132,9 +138,9 @@ export class ToolRunService {
     return indexed.flat();
   }
 
-  async #session(toolSessionId: ToolSessionId, principal: Principal): Promise<ToolSession> {
+  async #session(toolSessionId: ToolSessionId, host: Host): Promise<ToolSession> {
     const session = await this.#deps.store.session(toolSessionId);
-    if (session?.principal !== principal) throw refuse.tool_session_not_found();
+    if (!session || !isOfTheHost(session, host)) throw refuse.tool_session_not_found();
     return session;
   }
 

@@ -1,4 +1,4 @@
-import { runId as asRunId, type PersonId, type RunId, type ToolSessionId } from '../../kernel/ids.ts';
+import { runId as asRunId, type RunId, type ToolSessionId } from '../../kernel/ids.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -57,13 +57,13 @@ export class ToolRunStart {
 
   /**
    * Takes the place of a run in its session before the first await, so that of several starts one wins.
-   * @param toolSessionId a session of this principal, or a new one
+   * @param toolSessionId a session of this host, or a new one
    * @throws Refusal as `ToolRunService.start`
    */
   async in(toolSessionId: ToolSessionId, request: ToolRunRequest): Promise<RunId> {
     const { tracked, ids } = this.#deps;
     const runId = asRunId(ids.next());
-    const place = tracked.reserve(toolSessionId, runId);
+    const place = tracked.reserve(toolSessionId, runId, request);
     let hasStarted = false;
     try {
       const settings = await this.#begins(request);
@@ -86,11 +86,11 @@ export class ToolRunStart {
 
   async #written({ runId, toolSessionId, request, settings, files, place }: Checked): Promise<void> {
     const { folders, clock, ids, journal, remains, runs, tracked } = this.#deps;
-    const { principal, client, waits, stateDir } = request;
+    const { principal, person, client, waits, stateDir } = request;
     const { inline, written } = divided(files);
     const folder = written.length === 0 ? null : await folders.write(runId, written);
     const filesPlace = folder === null ? null : folders.placeOf(folder);
-    const of = { runId, toolSessionId, principal, client, waits, stateDir };
+    const of = { runId, toolSessionId, principal, personId: person, client, waits, stateDir };
     const toolRun: ToolRun = { ...of, filesPlace, createdAt: clock.now() };
     const material = materialOf({
       userContext: request.userContext,
@@ -100,13 +100,13 @@ export class ToolRunStart {
       nonce: nonceFrom(ids.next()),
     });
     try {
-      const { session, behind, made } = await this.#session(toolRun, request.person, settings);
+      const { session, behind, made } = await this.#session(toolRun, settings);
       await runs.start(behind.sessionId, {
         runId,
         task: request.task,
         profile: null,
         idempotencyKey: null,
-        startedBy: starterOf(principal, request.person),
+        startedBy: starterOf(request),
         isAttended: request.canAsk,
         ...(material === undefined ? {} : { material }),
         opening: {
@@ -146,8 +146,7 @@ export class ToolRunStart {
    * that, if this one is new or the owner has deleted its thread.
    */
   async #session(
-    { toolSessionId, principal, createdAt }: ToolRun,
-    person: PersonId,
+    { toolSessionId, principal, personId, createdAt }: ToolRun,
     settings: ThreadSettings,
   ): Promise<{
     readonly session: ToolSession;
@@ -156,12 +155,13 @@ export class ToolRunStart {
   }> {
     const { store, sessions, sessionStore } = this.#deps;
     const found = await store.session(toolSessionId);
-    const kept = found && (await sessionStore.get(person, found.sessionId));
+    const kept = found && (await sessionStore.get(personId, found.sessionId));
     if (found && kept) return { session: found, behind: kept, made: [] };
-    const { session: behind, changes: made } = sessions.draft(person, null, null, settings);
+    const { session: behind, changes: made } = sessions.draft(personId, null, null, settings);
     const session = {
       toolSessionId,
       principal,
+      personId,
       createdAt: found?.createdAt ?? createdAt,
       sessionId: behind.sessionId,
     };

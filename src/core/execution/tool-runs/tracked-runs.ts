@@ -1,7 +1,7 @@
-import type { RunId, ToolSessionId } from '../../kernel/ids.ts';
+import type { PersonId, RunId, ToolSessionId } from '../../kernel/ids.ts';
 import { refuse } from './errors.ts';
 import { toolRunLimits } from './limits.ts';
-import type { Principal, ToolRun } from './model.ts';
+import { isOfTheHost, type Host, type ToolRun } from './model.ts';
 import type { LiveRunsById } from './port.ts';
 import type { ToolRunStore } from './store.ts';
 
@@ -24,6 +24,7 @@ export interface Place {
 
 interface Starting {
   readonly runId: RunId;
+  readonly person: PersonId;
   readonly over: Promise<void>;
 }
 
@@ -62,13 +63,13 @@ export class TrackedRuns {
   }
 
   /**
-   * A run of this principal, and of this session if one is named.
+   * A run of this host, and of this session if one is named.
    * @throws Refusal tool_run_not_found, in the same words whether it does not exist or is not theirs
    */
-  named(runId: RunId, principal: Principal, toolSessionId: ToolSessionId | null): ToolRun {
+  named(runId: RunId, host: Host, toolSessionId: ToolSessionId | null): ToolRun {
     const found = this.#runs.get(runId);
     const isTheirs =
-      found?.principal === principal && (toolSessionId === null || found.toolSessionId === toolSessionId);
+      isOfTheHost(found, host) && (toolSessionId === null || found?.toolSessionId === toolSessionId);
     if (!found || !isTheirs) throw refuse.tool_run_not_found();
     return found;
   }
@@ -91,15 +92,15 @@ export class TrackedRuns {
    * Takes a place for a new run.
    * @throws Refusal tool_run_in_progress with the `run_id`, active_sessions_limit, tracked_runs_limit
    */
-  reserve(toolSessionId: ToolSessionId, runId: RunId): Place {
+  reserve(toolSessionId: ToolSessionId, runId: RunId, { person }: Pick<Host, 'person'>): Place {
     const active = this.#active();
     const busy = active.get(toolSessionId);
     if (busy !== undefined) throw refuse.tool_run_in_progress({ run_id: busy, limit: 1 });
     if (active.size >= activeSessions)
       throw refuse.active_sessions_limit({ activeSessions: active.size, limit: activeSessions });
-    const dropped = this.#madeRoom();
+    const dropped = this.#madeRoom(person);
     const over = Promise.withResolvers<void>();
-    this.#starting.set(toolSessionId, { runId, over: over.promise });
+    this.#starting.set(toolSessionId, { runId, person, over: over.promise });
     return {
       dropped,
       fill: (toolRun) => void this.#runs.set(runId, toolRun),
@@ -119,14 +120,16 @@ export class TrackedRuns {
     return new Map([...live, ...starting]);
   }
 
-  /** The oldest finished runs give way. @throws Refusal tracked_runs_limit */
-  #madeRoom(): readonly ToolRun[] {
-    const about = new Set([...this.#starting.values()].map(({ runId }) => runId));
+  /** The oldest finished runs of this person give way. @throws Refusal tracked_runs_limit */
+  #madeRoom(person: PersonId): readonly ToolRun[] {
+    const own = this.all().filter(({ personId }) => personId === person);
+    const starting = [...this.#starting.values()].filter((one) => one.person === person);
+    const about = new Set(starting.map(({ runId }) => runId));
     const unfilled = [...about].filter((runId) => !this.#runs.has(runId)).length;
-    const excess = this.#runs.size + unfilled + 1 - trackedRuns;
+    const excess = own.length + unfilled + 1 - trackedRuns;
     if (excess <= 0) return [];
     const isOver = ({ runId }: ToolRun) => !about.has(runId) && !this.#deps.live.isLive(runId);
-    const dropped = this.all().filter(isOver).slice(0, excess);
+    const dropped = own.filter(isOver).slice(0, excess);
     if (dropped.length < excess) throw refuse.tracked_runs_limit({ limit: trackedRuns });
     for (const { runId } of dropped) this.#runs.delete(runId);
     return dropped;

@@ -48,7 +48,7 @@ async function allowed(startedBy: Starter, name: string, input: JsonObject) {
   return question?.prompt.questions[0]?.question ?? '';
 }
 
-const HOST = starterOf('someone' as Parameters<typeof starterOf>[0], OWNER_ID);
+const HOST = starterOf({ person: OWNER_ID, principal: 'stdio' });
 const all = async () => (await engine.triggers.list({ kind: null, limit: 10, after: null }, OWNER)).items;
 const grants = async () =>
   (await engine.consents.list(EVERYONE)).filter(({ triggerId }) => triggerId !== null);

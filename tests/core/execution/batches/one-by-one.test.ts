@@ -1,3 +1,4 @@
+import { HOST_OF_OWNER } from '../../../doubles/people.ts';
 import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
 import { OWNER_ID, BY_OWNER } from '../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
@@ -16,7 +17,7 @@ verifies(
   async () => {
     const hold = gate();
     const core = batchesOver({ provider, turns: [[hold.step, text('first')], [text('second')]] });
-    const { batch } = await core.batches.submit('stdio', [
+    const { batch } = await core.batches.submit(HOST_OF_OWNER, [
       { id: 'a', task: 'one', system: 'Answer in one word.' },
       { id: 'b', task: 'two' },
     ]);

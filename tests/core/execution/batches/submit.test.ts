@@ -1,6 +1,7 @@
+import { HOST_OF_OWNER } from '../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import { batchLimits } from '../../../../src/core/execution/batches/limits.ts';
-import { batchId, runId } from '../../../../src/core/kernel/ids.ts';
+import { batchId, runId, personId } from '../../../../src/core/kernel/ids.ts';
 import { BatchProvider } from '../../../doubles/batch-provider.ts';
 import { afterDeath, batchesOver, DIME } from '../../../harness/batches.ts';
 import { verifies } from '../../../spec/verifies.ts';
@@ -38,7 +39,7 @@ test.each([
   ],
 ] as const)('%s is refused, naming the limit', async (_what, requests, code, facts) => {
   const core = batchesOver();
-  await expect(core.batches.submit('stdio', requests)).rejects.toMatchObject({
+  await expect(core.batches.submit(HOST_OF_OWNER, requests)).rejects.toMatchObject({
     code,
     facts: expect.objectContaining(facts),
   });
@@ -67,13 +68,19 @@ verifies('batches.limits', 'at most 20 batches are unfinished, however many come
   await expect(core.submit(['one'])).resolves.toBeDefined();
 });
 
-verifies('batches.principals', 'a batch of another principal is answered like an unknown one', async () => {
+verifies('batches.principals', 'a batch of another principal or person is answered like an unknown one', async () => {
   const core = batchesOver();
   const { batch } = await core.submit(['one'], 'stdio');
   const unknown = { code: 'batch_not_found', says: [{ code: 'batches.batch_not_found' }], facts: {} };
   await expect(core.shown(batch.batchId, 'http')).rejects.toMatchObject(unknown);
-  await expect(core.batches.get(batchId('nothing'), 'stdio')).rejects.toMatchObject(unknown);
-  await expect(core.batches.results(batch.batchId, 'http', null)).rejects.toMatchObject(unknown);
+  for (const other of [
+    { ...HOST_OF_OWNER, principal: 'http' },
+    { ...HOST_OF_OWNER, person: personId('ann') },
+  ]) {
+    await expect(core.batches.get(batch.batchId, other)).rejects.toMatchObject(unknown);
+    await expect(core.batches.results(batch.batchId, other, null)).rejects.toMatchObject(unknown);
+  }
+  await expect(core.batches.get(batchId('nothing'), HOST_OF_OWNER)).rejects.toMatchObject(unknown);
   await expect(core.shown(batch.batchId, 'stdio')).resolves.toBeDefined();
 });
 
@@ -84,7 +91,7 @@ verifies(
     const core = batchesOver();
     const secret = 'gh0-secret-value-123456';
     core.knownSecrets.learn([secret], 'always');
-    const { batch } = await core.batches.submit('stdio', [of(`use ${secret}`, 'a', `and ${secret}`)]);
+    const { batch } = await core.batches.submit(HOST_OF_OWNER, [of(`use ${secret}`, 'a', `and ${secret}`)]);
     const [taken] = core.provider!.taken;
     expect(JSON.stringify(taken?.requests)).toContain('use ');
     expect(JSON.stringify(taken?.requests)).not.toContain(secret);

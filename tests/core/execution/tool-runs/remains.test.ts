@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../../../doubles/people.ts';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +22,7 @@ test('a run that was about to start when the process died is forgotten at the ne
   const session = {
     toolSessionId: toolSessionId('01900000-0000-7000-8000-0000000000bb'),
     principal: 'stdio',
+    personId: OWNER_ID,
     sessionId: sessionId('01900000-0000-7000-8000-0000000000cc'),
     createdAt: 1,
   } as const;
@@ -28,6 +30,7 @@ test('a run that was about to start when the process died is forgotten at the ne
     runId: id,
     toolSessionId: session.toolSessionId,
     principal: 'stdio',
+    personId: OWNER_ID,
     client: null,
     waits: 'poll',
     stateDir: null,

@@ -1,3 +1,4 @@
+import { HOST_OF_OWNER } from '../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import { isSecretPath } from '../../../../src/core/execution/tool-runs/secret-file.ts';
 import { toolRunTokens } from '../../../../src/main/tokens.ts';
@@ -103,7 +104,7 @@ test.each([
 
 test('a host is refused what counts as a secret, before it is looked for', async () => {
   const { get, close } = graphOver();
-  const read = (path: string) => codeOf(get(toolRunTokens.toolRunFiles).read(path, 'stdio'));
+  const read = (path: string) => codeOf(get(toolRunTokens.toolRunFiles).read(path, HOST_OF_OWNER));
   expect([await read('app/.env'), await read('report.md')]).toEqual(['secret_file', 'file_not_found']);
   await close();
 });

@@ -1,4 +1,4 @@
-import { OWNER_ID } from '../../../doubles/people.ts';
+import { HOST_OF_OWNER, OWNER_ID } from '../../../doubles/people.ts';
 import { afterEach, expect } from '@jest/globals';
 import { processTokens } from '../../../../src/main/tokens.ts';
 import { text, toolCalls } from '../../../doubles/scripted-model.ts';
@@ -34,7 +34,7 @@ verifies('mcp.states.abort', 'an abort waits for a call that must end first, for
   const start = { ...request, principal: 'stdio', task: 'do it', toolSessionId: null } as const;
   const { runId, toolSessionId } = await toolRuns.start(start);
   await begun.promise;
-  const refused = toolRuns.abort(toolSessionId, 'stdio').catch((error: unknown) => error);
+  const refused = toolRuns.abort(toolSessionId, HOST_OF_OWNER).catch((error: unknown) => error);
   await core.clock.advance(30_000);
   expect(await refused).toMatchObject({ code: 'run_did_not_stop', facts: { run_id: runId } });
   // Its session is not free before it has ended.
@@ -42,7 +42,7 @@ verifies('mcp.states.abort', 'an abort waits for a call that must end first, for
     code: 'tool_run_in_progress',
     facts: { run_id: runId },
   });
-  const aborted = toolRuns.abort(toolSessionId, 'stdio');
+  const aborted = toolRuns.abort(toolSessionId, HOST_OF_OWNER);
   finished.resolve();
   await core.clock.advance(1_000);
   expect(await aborted).toBe(true);

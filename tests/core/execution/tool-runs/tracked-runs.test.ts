@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { runId, toolSessionId } from '../../../../src/core/kernel/ids.ts';
+import { HOST_OF_OWNER, OWNER_ID } from '../../../doubles/people.ts';
+import { personId, runId, toolSessionId } from '../../../../src/core/kernel/ids.ts';
 import type { ToolRun } from '../../../../src/core/execution/tool-runs/model.ts';
 import { TrackedRuns } from '../../../../src/core/execution/tool-runs/tracked-runs.ts';
 import { verifies } from '../../../spec/verifies.ts';
@@ -8,6 +9,7 @@ const aRun = (number: number): ToolRun => ({
   runId: runId(`run-${String(number).padStart(3, '0')}`),
   toolSessionId: toolSessionId('s'),
   principal: 'stdio',
+  personId: OWNER_ID,
   client: null,
   waits: 'poll',
   stateDir: null,
@@ -35,17 +37,20 @@ verifies(
   'a run is refused with the limit when 64 are tracked and none has ended',
   async () => {
     const runs = await tracked(() => true);
-    expect(() => runs.reserve(toolSessionId('other'), runId('new'))).toThrow(
+    expect(() => runs.reserve(toolSessionId('other'), runId('new'), HOST_OF_OWNER)).toThrow(
       expect.objectContaining({ code: 'tracked_runs_limit', facts: { limit: 64 } }),
     );
     expect(runs.all()).toHaveLength(64);
+    // Those of one person take no place of another's.
+    const ofAnn = { person: personId('ann') };
+    expect(runs.reserve(toolSessionId('other'), runId('new'), ofAnn).dropped).toEqual([]);
   },
 );
 
 test('the oldest ended runs make room, and come back if the new run does not start', async () => {
   const runs = await tracked((number) => number < 2);
-  const first = runs.reserve(toolSessionId('a'), runId('x'));
-  const second = runs.reserve(toolSessionId('b'), runId('y'));
+  const first = runs.reserve(toolSessionId('a'), runId('x'), HOST_OF_OWNER);
+  const second = runs.reserve(toolSessionId('b'), runId('y'), HOST_OF_OWNER);
   expect([first, second].map(({ dropped }) => ids(dropped))).toEqual([['run-002'], ['run-003']]);
   first.release(false);
   expect(runs.get(runId('run-002'))).toBeDefined();
@@ -57,12 +62,12 @@ test('the oldest ended runs make room, and come back if the new run does not sta
 
 test('a session whose run is about to start is taken', async () => {
   const runs = await tracked(() => false, 0);
-  const place = runs.reserve(toolSessionId('a'), runId('x'));
-  expect(() => runs.reserve(toolSessionId('a'), runId('y'))).toThrow(
+  const place = runs.reserve(toolSessionId('a'), runId('x'), HOST_OF_OWNER);
+  expect(() => runs.reserve(toolSessionId('a'), runId('y'), HOST_OF_OWNER)).toThrow(
     expect.objectContaining({ code: 'tool_run_in_progress', facts: { run_id: 'x', limit: 1 } }),
   );
   place.release(false);
-  runs.reserve(toolSessionId('a'), runId('y')).release(true);
+  runs.reserve(toolSessionId('a'), runId('y'), HOST_OF_OWNER).release(true);
 });
 
 test('a store that cannot be read is read again at the next call', async () => {

@@ -8,7 +8,7 @@ import {
   type RequestStatus,
 } from '../../../../core/execution/batches/model.ts';
 import type { BatchStore, StoredResult } from '../../../../core/execution/batches/store.ts';
-import { batchId } from '../../../../core/kernel/ids.ts';
+import { batchId, personId } from '../../../../core/kernel/ids.ts';
 import { listLimits } from '../../../../core/kernel/limits.ts';
 import { noUsage, type Price, type Usage } from '../../../../core/ports/model.ts';
 import type { RunError } from '../../../../core/execution/runs/model.ts';
@@ -107,6 +107,7 @@ export const batchStore = (db: Db): BatchStore => ({
 const batchFrom = (row: Row<'batches'>): Batch => ({
   batchId: batchId(row.batch_id),
   principal: row.principal,
+  personId: personId(row.person_id),
   state: row.state as BatchState,
   requests: row.requests,
   provider:

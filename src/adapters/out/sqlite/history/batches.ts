@@ -9,7 +9,7 @@ import { stepsOf } from '../step.ts';
 import { batchStore, OPEN } from './batch-reads.ts';
 import { batches as migration } from './migrations/batches.ts';
 import type { NewRow, Part } from './part.ts';
-import { kept } from '../exported.ts';
+import { kept, ofPerson } from '../exported.ts';
 import { amount, flag, isTrue, members, orAbsent } from '../shape.ts';
 import { usage, why } from './shapes.ts';
 import type { BatchTables } from './schema.ts';
@@ -61,6 +61,7 @@ export const batches: Part<BatchTables, BatchChange, { readonly batches: BatchSt
             'provider_batch_id',
             'created_at',
           ),
+          ...ofPerson,
           price_json: { holds: price },
           state: {
             becomes: "CASE WHEN ended_at IS NULL THEN 'failed' ELSE state END",
@@ -171,6 +172,7 @@ export const batches: Part<BatchTables, BatchChange, { readonly batches: BatchSt
 const batchRow = ({ batchId: id, provider, ...batch }: Batch): Omit<NewRow<'batches'>, 'batch_no'> => ({
   batch_id: id,
   principal: batch.principal,
+  person_id: batch.personId,
   state: batch.state,
   requests: batch.requests,
   model: provider?.model ?? null,

@@ -32,6 +32,7 @@ import { outcomeSays } from './migrations/outcome-says.ts';
 import { sideCallPriceKnown } from './migrations/side-call-price-known.ts';
 import { whose } from './migrations/whose.ts';
 import { whoseGrants } from './migrations/whose-grants.ts';
+import { whoseHostWork } from './migrations/whose-host-work.ts';
 import { whoseNotices } from './migrations/whose-notices.ts';
 import { whoseWork } from './migrations/whose-work.ts';
 import { workflowPriceKnown } from './migrations/workflow-price-known.ts';
@@ -129,6 +130,7 @@ const PARTS = [
   whoseNotices,
   whoseGrants,
   whoseWork,
+  whoseHostWork,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

@@ -63,6 +63,9 @@ const OWNED = [
   'workflow_runs',
   'notices',
   'grants',
+  'tool_sessions',
+  'tool_runs',
+  'batches',
 ] as const;
 
 /** Rows that came without an owner are the owner's who is made for them. */

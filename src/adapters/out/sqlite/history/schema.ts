@@ -61,6 +61,7 @@ export interface BatchTables {
     batch_no: number;
     batch_id: string;
     principal: string;
+    person_id: string;
     state: string;
     requests: number;
     model: string | null;
@@ -457,12 +458,19 @@ export interface ToolCallTables {
 }
 
 export interface ToolRunTables {
-  tool_sessions: { tool_session_id: string; principal: string; session_id: string; created_at: number };
+  tool_sessions: {
+    tool_session_id: string;
+    principal: string;
+    person_id: string;
+    session_id: string;
+    created_at: number;
+  };
   tool_runs: {
     tool_run_no: number;
     run_id: string;
     tool_session_id: string;
     principal: string;
+    person_id: string;
     client: string | null;
     waits: string;
     state_dir: string | null;

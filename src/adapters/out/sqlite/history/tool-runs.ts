@@ -1,6 +1,6 @@
 import { EVERYONE } from '../../../../core/trust/people/model.ts';
 import { sql } from 'kysely';
-import { runId, sessionId, threadId, toolSessionId } from '../../../../core/kernel/ids.ts';
+import { personId, runId, sessionId, threadId, toolSessionId } from '../../../../core/kernel/ids.ts';
 import { listLimits } from '../../../../core/kernel/limits.ts';
 import type { RunStatus } from '../../../../core/execution/runs/model.ts';
 import type { ToolRunChange, ToolRunStore } from '../../../../core/execution/tool-runs/store.ts';
@@ -10,7 +10,7 @@ import { toolRuns as migration } from './migrations/tool-runs.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import { isPending } from './prompts.ts';
 import { timedEvents } from './run-events.ts';
-import { kept } from '../exported.ts';
+import { kept, ofPerson } from '../exported.ts';
 import type { ToolRunTables } from './schema.ts';
 
 export const toolRuns: Part<ToolRunTables, ToolRunChange, { readonly toolRuns: ToolRunStore }> = {
@@ -21,7 +21,9 @@ export const toolRuns: Part<ToolRunTables, ToolRunChange, { readonly toolRuns: T
   ],
   exported: {
     tool_sessions: {
-      arriving: { columns: kept('tool_session_id', 'principal', 'session_id', 'created_at') },
+      arriving: {
+        columns: { ...kept('tool_session_id', 'principal', 'session_id', 'created_at'), ...ofPerson },
+      },
       section: 'toolSessions',
       says: 'sessions of hosts of the tool server',
     },
@@ -29,6 +31,7 @@ export const toolRuns: Part<ToolRunTables, ToolRunChange, { readonly toolRuns: T
       arriving: {
         columns: {
           ...kept('tool_run_no', 'run_id', 'tool_session_id', 'principal', 'client', 'waits', 'created_at'),
+          ...ofPerson,
           state_dir: 'cleared',
           files_place: 'cleared',
         },
@@ -139,6 +142,7 @@ const toolRunStore = (db: Db): ToolRunStore => ({
 const sessionRow = (session: ToolSession): NewRow<'tool_sessions'> => ({
   tool_session_id: session.toolSessionId,
   principal: session.principal,
+  person_id: session.personId,
   session_id: session.sessionId,
   created_at: session.createdAt,
 });
@@ -146,6 +150,7 @@ const sessionRow = (session: ToolSession): NewRow<'tool_sessions'> => ({
 const sessionFrom = (row: Row<'tool_sessions'>): ToolSession => ({
   toolSessionId: toolSessionId(row.tool_session_id),
   principal: row.principal as Principal,
+  personId: personId(row.person_id),
   sessionId: sessionId(row.session_id),
   createdAt: row.created_at,
 });
@@ -155,6 +160,7 @@ const toolRunRow = (toolRun: ToolRun) => ({
   run_id: toolRun.runId,
   tool_session_id: toolRun.toolSessionId,
   principal: toolRun.principal,
+  person_id: toolRun.personId,
   client: toolRun.client,
   waits: toolRun.waits,
   state_dir: toolRun.stateDir,
@@ -166,6 +172,7 @@ const toolRunFrom = (row: Row<'tool_runs'>): ToolRun => ({
   runId: runId(row.run_id),
   toolSessionId: toolSessionId(row.tool_session_id),
   principal: row.principal as Principal,
+  personId: personId(row.person_id),
   client: row.client,
   waits: row.waits as Waits,
   stateDir: row.state_dir,
