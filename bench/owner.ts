@@ -12,4 +12,6 @@ export const owner: Person = {
   lastSeenAt: null,
   disabled: false,
   dailyLimitUsd: null,
+  proxyUser: null,
+  handoverTo: null,
 };

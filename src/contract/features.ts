@@ -55,6 +55,7 @@ import { merges as mergesRoutes } from './http/merges.ts';
 import { metrics as metricsRoutes } from './http/metrics.ts';
 import { migration as migrationRoutes } from './http/migration.ts';
 import { notices as noticesRoutes } from './http/notices.ts';
+import { ownSignIn as ownSignInRoutes } from './http/own-sign-in.ts';
 import { people as peopleRoutes } from './http/people.ts';
 import { prompts as promptsRoutes } from './http/prompts.ts';
 import { providers as providersRoutes } from './http/providers.ts';
@@ -110,7 +111,7 @@ export const features = {
   history: { http: historyRoutes },
   insights: { http: insightsRoutes },
   apis: { http: apisRoutes, tools: apisTools },
-  people: { http: peopleRoutes },
+  people: { http: { ...peopleRoutes, ...ownSignInRoutes } },
   auth: { http: { ...authRoutes, ...loginsRoutes } },
   metrics: { http: metricsRoutes },
   web: { http: searchRoutes, tools: webTools },

@@ -7,6 +7,7 @@ import type { ToolCallContext } from '../core/execution/runs/port.ts';
 import type { Told } from '../core/ports/told.ts';
 import type { Refusal } from '../core/kernel/refusal.ts';
 import type { Asker, Scope, Who } from '../core/trust/people/model.ts';
+import type { Visitor } from '../core/trust/sign-in/model.ts';
 import type { CommonCode } from './problem.ts';
 
 /**
@@ -65,9 +66,13 @@ export interface Input<Path extends string, Query, Body, Headers> {
 export interface DoorState {
   readonly required: boolean;
   readonly loggedIn: boolean;
+  /** People sign in here, not only the owner. */
+  readonly people?: true;
 }
 
-export { proofOfOwner, type Asker, type Proof, type SignedIn } from '../core/trust/people/model.ts';
+export { isOwnToken } from '../core/trust/sign-in/model.ts';
+export { proofOfOwner, scopes, type Asker, type Proof, type SignedIn } from '../core/trust/people/model.ts';
+export type { Client, Visitor } from '../core/trust/sign-in/model.ts';
 export type { Guarded } from '../core/trust/people/policy.ts';
 
 /** The entrance of a port, for one request. Wrong tokens and logins are slowed down as everywhere on that port. */
@@ -81,6 +86,10 @@ export interface Door {
   readonly logIn: (token: string) => Promise<DoorState>;
   /** Ends the login of this client and takes it back; repeatable. @throws Refusal disk_full, storage_error */
   readonly logOut: () => Promise<void>;
+  /** Who has come, as far as that is known. */
+  readonly visitor: () => Promise<Visitor>;
+  /** Gives the client this session; the one that it had ends. */
+  readonly give: (session: string) => Promise<void>;
 }
 
 export interface HttpRow<

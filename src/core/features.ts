@@ -2,6 +2,12 @@ import type { ApiStoreChange } from './outside/api-store/store.ts';
 import type { ModelChange } from './instance/models/windows.ts';
 import type { ApiStore } from './outside/api-store/service.ts';
 import type { AttachmentService } from './workspace/attachments/service.ts';
+import type { AccessChanged } from './trust/people/changed.ts';
+import type { InvitationService } from './trust/sign-in/invitations.ts';
+import type { SignInService } from './trust/sign-in/service.ts';
+import type { SignInChange } from './trust/sign-in/store.ts';
+import type { OwnTokenService } from './trust/sign-in/tokens.ts';
+import type { Tries } from './trust/sign-in/tries.ts';
 import type { LoginService } from './trust/auth/logins.ts';
 import type { PeopleChange } from './trust/people/store.ts';
 import type { PeopleService } from './trust/people/service.ts';
@@ -171,6 +177,11 @@ export interface Services {
   readonly people: PeopleService;
   readonly auth: AuthService;
   readonly logins: LoginService;
+  readonly signIn: SignInService;
+  readonly invitations: InvitationService;
+  readonly ownTokens: OwnTokenService;
+  readonly tries: Tries;
+  readonly accessChanged: AccessChanged;
   readonly metrics: MetricsService;
   readonly web: WebService;
   readonly search: SearchService;
@@ -250,6 +261,7 @@ export type Change =
   | TriggerChange
   | NoticeChange
   | PeopleChange
+  | SignInChange
   | ArtifactChange
   | InsightChange
   | InsightSourceChange

@@ -12,6 +12,8 @@ export interface PortSettings {
   readonly allowedOrigins: readonly string[];
   /** Addresses and CIDRs of the proxies whose `X-Forwarded-…` headers count. */
   readonly trustedProxies: readonly string[];
+  /** In lower case: in which a trusted proxy says who asks; null: in none. */
+  readonly proxyUserHeader: string | null;
 }
 
 export interface HttpSettings extends PortSettings {
@@ -38,11 +40,42 @@ export const httpSettings = (env: Environment, token: string | null): HttpSettin
 /** What requests to any port are checked for. @throws UnusableSetup */
 export function checkSettings(env: Environment): Omit<PortSettings, 'port' | 'host'> {
   const { list } = variablesIn(env);
+  const publicUrl = publicUrlIn(env);
+  const trustedProxies = list('SVC_TRUST_PROXY').map(addresses);
   return {
-    allowedHosts: list('SVC_ALLOWED_HOSTS'),
-    allowedOrigins: list('SVC_ALLOWED_ORIGINS'),
-    trustedProxies: list('SVC_TRUST_PROXY').map(addresses),
+    allowedHosts: [...list('SVC_ALLOWED_HOSTS'), ...(publicUrl === null ? [] : [publicUrl.hostname])],
+    allowedOrigins: [...list('SVC_ALLOWED_ORIGINS'), ...(publicUrl === null ? [] : [publicUrl.origin])],
+    trustedProxies,
+    proxyUserHeader: proxyUserHeader(env, trustedProxies),
   };
+}
+
+/** Where browsers reach this engine; null where it was not said. @throws UnusableSetup */
+export function publicUrlIn(env: Environment): URL | null {
+  const text = variablesIn(env).get('SVC_PUBLIC_URL');
+  if (text === null) return null;
+  const url = URL.parse(text);
+  if (url !== null && /^https?:$/u.test(url.protocol) && url.href === `${url.origin}/`) return url;
+  throw new UnusableSetup(
+    'SVC_PUBLIC_URL must be the address at which browsers reach this engine, without a path or a password, like "https://svc.example.com".',
+  );
+}
+
+/** These say other things. */
+const NO_USER = /^(authorization|cookie|host|origin|connection|content-.*|sec-.*|x-forwarded-.*)$/u;
+
+/** @throws UnusableSetup for a header that anybody could send */
+function proxyUserHeader(env: Environment, trustedProxies: readonly string[]): string | null {
+  const name = variablesIn(env).get('SVC_PROXY_USER_HEADER')?.toLowerCase() ?? null;
+  if (name === null) return null;
+  if (!/^[a-z][a-z0-9-]{0,63}$/u.test(name) || NO_USER.test(name))
+    throw new UnusableSetup(
+      `SVC_PROXY_USER_HEADER is "${name}"; it must be the header in which your proxy says who asks, like "X-Remote-User".`,
+    );
+  if (trustedProxies.length > 0) return name;
+  throw new UnusableSetup(
+    'SVC_PROXY_USER_HEADER is set and SVC_TRUST_PROXY is not, so anybody could say that they are somebody else: name the addresses of the proxy in SVC_TRUST_PROXY, or unset SVC_PROXY_USER_HEADER.',
+  );
 }
 
 /** Of the port with these variables: `<name>_PORT` and `<name>_HOST`. @throws UnusableSetup */

@@ -5,7 +5,14 @@ import type { LogLevel } from '../adapters/out/system/winston-log.ts';
 import { configVariables } from '../core/instance/config/environment.ts';
 import { isToken } from '../core/keeping/migration/session-keys.ts';
 import type { ModelEnvironment } from '../core/instance/models/settings.ts';
-import { httpSettings, logLevel, variablesIn, type Environment, type HttpSettings } from './http-settings.ts';
+import {
+  httpSettings,
+  logLevel,
+  publicUrlIn,
+  variablesIn,
+  type Environment,
+  type HttpSettings,
+} from './http-settings.ts';
 import { commandEnvironment } from './command-environment.ts';
 import { googleSettings, type GoogleSettings } from './google-settings.ts';
 import { toolServerSettings, type ToolServerSettings } from './tool-server-settings.ts';
@@ -39,6 +46,18 @@ export interface Settings {
   readonly migrateWithoutBackup: boolean;
   readonly http: HttpSettings;
   readonly toolServer: ToolServerSettings;
+  /** How people sign in. */
+  readonly signIn: {
+    /** The origin at which browsers reach this engine; null: it was not said. */
+    readonly publicUrl: string | null;
+    /** Who else says who somebody is; null: nobody. */
+    readonly oidc: {
+      readonly issuer: string;
+      readonly clientId: string;
+      /** Null: the one in the vault, or none. */
+      readonly clientSecret: string | null;
+    } | null;
+  };
   readonly google: GoogleSettings;
   readonly migration: {
     /** SVC_MIGRATION_TOKEN: with it a hosted instance accepts a migration, once. */
@@ -62,6 +81,7 @@ const SECRET_VARIABLES = [
   'COMPAT_API_KEY',
   'EU_PROVIDER_API_KEY',
   'GOOGLE_CLIENT_SECRET',
+  'SVC_OIDC_CLIENT_SECRET',
   'SVC_MANAGED_INSTANCE_SECRET',
   'SVC_MIGRATION_TOKEN',
 ] as const;
@@ -109,6 +129,10 @@ export function settingsFrom(
     migrateWithoutBackup: flags.migrateWithoutBackup ?? false,
     http: httpSettings(env, secrets.get('SVC_HTTP_TOKEN') ?? null),
     toolServer: toolServerSettings(env, secrets.get('SVC_MCP_SECRET') ?? null, projectDir),
+    signIn: {
+      publicUrl: publicUrlIn(env)?.origin ?? null,
+      oidc: oidcSettings(get, secrets.get('SVC_OIDC_CLIENT_SECRET') ?? null),
+    },
     google: googleSettings(env, {
       client: secrets.get('GOOGLE_CLIENT_SECRET') ?? null,
       instance: secrets.get('SVC_MANAGED_INSTANCE_SECRET') ?? null,
@@ -122,6 +146,25 @@ export function settingsFrom(
       value ? [value] : [],
     ),
   };
+}
+
+/** @throws UnusableSetup if only half of it is there, or what goes there could be read on the way */
+function oidcSettings(
+  get: (name: string) => string | null,
+  clientSecret: string | null,
+): Settings['signIn']['oidc'] {
+  const issuer = get('SVC_OIDC_ISSUER');
+  const clientId = get('SVC_OIDC_CLIENT_ID');
+  if (issuer === null && clientId === null) return null;
+  const url = issuer === null ? null : URL.parse(issuer);
+  const isSafe =
+    url?.protocol === 'https:' ||
+    (url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname));
+  if (issuer === null || clientId === null || !isSafe)
+    throw new UnusableSetup(
+      'SVC_OIDC_ISSUER must be the https address of the provider that people sign in with, and SVC_OIDC_CLIENT_ID the id that it knows this engine by: set both, or none.',
+    );
+  return { issuer, clientId, clientSecret };
 }
 
 /** Removes all of these from the environment; the vault later sets SVC_VAULT_KEY to the key in use, as specified. */

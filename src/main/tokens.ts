@@ -9,7 +9,14 @@ import type { ArtifactService } from '../core/workspace/artifacts/service.ts';
 import type { ArtifactStore } from '../core/workspace/artifacts/store.ts';
 import type { AttachmentService } from '../core/workspace/attachments/service.ts';
 import type { PeopleService } from '../core/trust/people/service.ts';
-import type { PeopleStore } from '../core/trust/people/store.ts';
+import type { AccessChanged } from '../core/trust/people/changed.ts';
+import type { AccessFile, PeopleStore } from '../core/trust/people/store.ts';
+import type { InvitationService } from '../core/trust/sign-in/invitations.ts';
+import type { SignInJournal, Time, Values } from '../core/trust/sign-in/port.ts';
+import type { SignInService } from '../core/trust/sign-in/service.ts';
+import type { SignInStore } from '../core/trust/sign-in/store.ts';
+import type { OwnTokenService } from '../core/trust/sign-in/tokens.ts';
+import type { Tries } from '../core/trust/sign-in/tries.ts';
 import type { LoginService } from '../core/trust/auth/logins.ts';
 import type { AuthService } from '../core/trust/auth/service.ts';
 import type { LoginFile, TokenFile } from '../core/trust/auth/store.ts';
@@ -253,6 +260,19 @@ export const attachmentTokens = {
 export const peopleTokens = {
   peopleStore: token<PeopleStore>('people-store'),
   people: token<PeopleService>('people'),
+  accessFile: token<AccessFile>('access-file'),
+  accessChanged: token<AccessChanged>('access-changed'),
+};
+
+export const signInTokens = {
+  signInStore: token<SignInStore>('sign-in-store'),
+  signInJournal: token<SignInJournal>('sign-in-journal'),
+  signInValues: token<Values>('sign-in-values'),
+  signInTime: token<Time>('sign-in-time'),
+  signIn: token<SignInService>('sign-in'),
+  invitations: token<InvitationService>('invitations'),
+  ownTokens: token<OwnTokenService>('own-tokens'),
+  tries: token<Tries>('tries'),
 };
 
 export const authTokens = {

@@ -10,6 +10,8 @@ const core = fileURLToPath(new URL('../../src/core/', import.meta.url));
 const AGES: Readonly<Record<string, string>> = {
   'outside/api-store/rate-windows.ts': 'how long a window goes on, by the monotonic clock',
   'trust/auth/logins.ts': 'logins fail closed',
+  'trust/sign-in/service.ts': 'how often a use is recorded',
+  'trust/sign-in/tries.ts': 'wrong tries of late; forgetting one lets nobody in',
   'instance/models/windows.ts': 'how long a learnt window counts; it is learnt again from a refusal',
   'keeping/backups/reminder.ts': 'says how old a backup is',
   'knowledge/contacts/stats.ts': 'counts',

@@ -26,4 +26,6 @@ export const THE_OWNER: Person = {
   lastSeenAt: null,
   disabled: false,
   dailyLimitUsd: null,
+  proxyUser: null,
+  handoverTo: null,
 };

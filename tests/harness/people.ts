@@ -15,6 +15,8 @@ export async function planted({ engine }: TestEngine, more: Partial<Person> = {}
     lastSeenAt: null,
     disabled: false,
     dailyLimitUsd: 1,
+    proxyUser: null,
+    handoverTo: null,
     ...more,
   };
   await engine.get(databaseTokens.journal).commit([{ change: 'person.add', person }]);

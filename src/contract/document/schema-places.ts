@@ -13,6 +13,8 @@ export const schemaPlaces: Readonly<
   StopReason: ['runs.start', 'events', 'done', 'properties', 'stopReason'],
   Health: ['health.get', 'returns'],
 
+  SignInValue: ['login.invitation', 'body'],
+
   RunRequest: ['runs.start', 'body'],
   AttachedFile: ['runs.start', 'body', 'properties', 'attachments', 'items'],
   RunResult: ['runs.start', 'whole', 'returns', '200'],

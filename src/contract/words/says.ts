@@ -19,6 +19,8 @@ import type { AccountProblems } from '../../core/outside/cloud-account/says.ts';
 import type { PromptProblems } from '../../core/conversation/prompts/says.ts';
 import type { RemainsProblems, ErasureProblems } from '../../core/keeping/erasure/says.ts';
 import type { WebProblems, WebSays } from '../../core/outside/web/says.ts';
+import type { PersonProblems } from '../../core/trust/people/says.ts';
+import type { SignInProblems, SignInSays } from '../../core/trust/sign-in/says.ts';
 import type { PeopleProblems } from '../../core/kernel/people-says.ts';
 import type { SecretProblems } from '../../core/trust/secrets/says.ts';
 import type { ConsentProblems, ConsentSays } from '../../core/conversation/consent/says.ts';
@@ -78,6 +80,8 @@ export interface AllProblems
     ErasureProblems,
     WebProblems,
     PeopleProblems,
+    PersonProblems,
+    SignInProblems,
     SecretProblems,
     ConsentProblems,
     BatchProblems,
@@ -154,6 +158,7 @@ export interface AllSays
     RunEndSays,
     RunSays,
     ScheduleSays,
+    SignInSays,
     TaskEndSays,
     TaskSays,
     ToolServerSays,

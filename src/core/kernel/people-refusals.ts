@@ -6,4 +6,7 @@ export const refusePeople = refusals<PeopleProblems>()('people', {
   not_signed_in: 'unauthenticated',
   owner_only: 'forbidden',
   scope_too_narrow: 'forbidden',
+  /** A trusted proxy says that somebody asks who is nobody here. */
+  proxy_user_unknown: 'forbidden',
+  too_many_tries: 'limited',
 });

@@ -1,6 +1,9 @@
 import type { Plain } from './says.ts';
 
 /** Why somebody is refused. */
-export interface PeopleProblems extends Plain<'people.not_signed_in' | 'people.owner_only'> {
+export interface PeopleProblems extends Plain<
+  'people.not_signed_in' | 'people.owner_only' | 'people.proxy_user_unknown'
+> {
+  'people.too_many_tries': { minutes: number };
   'people.scope_too_narrow': { needs: 'read' | 'run' | 'manage' };
 }

@@ -50,6 +50,7 @@ import { runsModule } from './runs.ts';
 import { secretsModule } from './secrets.ts';
 import { assistantsModule } from './assistants.ts';
 import { sessionsModule } from './sessions.ts';
+import { signInModule } from './sign-in.ts';
 import { speechModule } from './speech.ts';
 import { tasksModule } from './tasks.ts';
 import { tagsModule } from './tags.ts';
@@ -72,6 +73,7 @@ const all = [
   databasesModule,
   peopleModule,
   authModule,
+  signInModule,
   secretsModule,
   cloudAccountModule,
   modelsModule,

@@ -1,4 +1,6 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
+import { DiskPeopleFile } from '../../adapters/out/files/people-file.ts';
+import { AccessChanged } from '../../core/trust/people/changed.ts';
 import { PeopleService } from '../../core/trust/people/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
@@ -9,16 +11,32 @@ export const peopleModule = {
   name: 'people',
   tokens: peopleTokens,
   bind: (options: ContainerModuleLoadOptions) => {
-    const { peopleStore, people } = peopleTokens;
+    const { peopleStore, people, accessFile, accessChanged } = peopleTokens;
     const { databases, journal } = databaseTokens;
     provide(options, peopleStore, { databases }, (all) => all.databases.history.people);
     provide(
       options,
+      accessFile,
+      { settings: p.settings, gate: p.gate },
+      ({ settings: { dataDir }, gate }) => new DiskPeopleFile({ dataDir, gate: gate.beside }),
+    );
+    provide(options, accessChanged, {}, () => new AccessChanged());
+    provide(
+      options,
       people,
-      { journal, people: peopleStore, ids: p.ids, clock: p.clock, databases },
+      {
+        journal,
+        people: peopleStore,
+        file: accessFile,
+        changed: accessChanged,
+        ids: p.ids,
+        clock: p.clock,
+        log: p.log,
+        databases,
+      },
       ({ databases: { owner }, ...deps }) => new PeopleService({ ...deps, known: owner }),
     );
   },
-  services: { people: peopleTokens.people },
+  services: { people: peopleTokens.people, accessChanged: peopleTokens.accessChanged },
   start: ({ get }) => get(peopleTokens.people).load(),
 } satisfies Module;

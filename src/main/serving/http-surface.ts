@@ -16,6 +16,8 @@ export interface SurfaceOptions {
   readonly allowedOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
   readonly token: TokenOfPort;
+  /** As in `PortSettings`; absent: in none. */
+  readonly proxyUserHeader?: string | null;
   /** For the private socket: serves the rows that ports do not serve, too. */
   readonly isPrivate?: boolean;
   /** In tests: an answer that its row does not declare is a fault. */
@@ -36,13 +38,15 @@ export interface EngineSlot {
 }
 
 export function httpSurface(slot: EngineSlot, platform: Platform, options: SurfaceOptions): RequestListener {
-  const { strict = false, isPrivate = false, ...checks } = options;
+  const { strict = false, isPrivate = false, proxyUserHeader = null, ...checks } = options;
   const served = servedBy(slot);
   return httpApp({
     ...platform,
     ...served,
     rows: isPrivate ? socketRows : httpRows,
     withoutToken: isPrivate ? 'files' : 'open',
+    access: served.services,
+    proxyUserHeader,
     logins: () => (slot.engine ? slot.engine.services.logins : loginsRead(served.duringRestore().logins)),
     strict,
     ...checks,
@@ -65,10 +69,11 @@ function servedBy(slot: EngineSlot): Pick<RowDeps, 'services' | 'duringRestore'>
 }
 
 /** Of an engine that has stopped: its logins count, and nothing is written. */
-function loginsRead(logins: LoginService): Pick<LoginService, 'open' | 'use' | 'isOpen' | 'end'> {
+function loginsRead(logins: LoginService): Pick<LoginService, 'open' | 'use' | 'isOpen' | 'end' | 'idOf'> {
   const notNow = () => Promise.reject(refuseRequest.not_ready({ reason: 'restoring' }));
   return {
     isOpen: (value, token) => logins.isOpen(value, token),
+    idOf: (value, token) => logins.idOf(value, token),
     use: async (value, token) => ({ isOpen: logins.isOpen(value, token), isRenewed: false }),
     open: notNow,
     end: notNow,

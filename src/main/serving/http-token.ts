@@ -26,28 +26,38 @@ export async function requireToken(settings: Settings): Promise<void> {
 
 /**
  * Whether the port requires a token of this client now. A port on loopback is open as specified where no token is set,
- * unless the configuration closes it (`require_token`) or the client is on another machine, behind a proxy of this one.
+ * unless the configuration closes it (`require_token`), people sign in, or the client is on another machine, behind a proxy of this one.
  */
 export const isClosedTo = (
   client: { readonly isLocal: boolean },
   { http }: Settings,
-  { config }: Pick<Services, 'config'>,
+  { config, people }: Pick<Services, 'config' | 'people'>,
 ): boolean =>
-  http.token !== null || !isLoopback(http.host) || !client.isLocal || config.current().values.require_token;
+  http.token !== null ||
+  !isLoopback(http.host) ||
+  !client.isLocal ||
+  config.current().values.require_token ||
+  people.isSigningInOn;
 
 /**
  * The token that the port requires, asked for at each request: the one of the environment, or else the generated one,
  * which the first request that needs it makes.
  * @throws UnusableSetup if the port would be open to other machines
  */
-export function tokenOfPort(settings: Settings, services: Pick<Services, 'auth' | 'config'>): TokenOfPort {
+export function tokenOfPort(
+  settings: Settings,
+  services: Pick<Services, 'auth' | 'config' | 'people'>,
+): TokenOfPort {
   const { auth } = services;
   if (isOpenWithout(settings) && auth.generated === null) throw withoutToken(settings);
   return async (client) => (isClosedTo(client, settings, services) ? (await auth.token()).token : null);
 }
 
 /** The same between two engines: nothing is made then. @throws Refusal not_ready if the token is still to be made */
-export function tokenBetween(settings: Settings, services: Pick<Services, 'auth' | 'config'>): TokenOfPort {
+export function tokenBetween(
+  settings: Settings,
+  services: Pick<Services, 'auth' | 'config' | 'people'>,
+): TokenOfPort {
   return (client) => {
     if (!isClosedTo(client, settings, services)) return null;
     const token = settings.http.token ?? services.auth.generated;

@@ -81,7 +81,7 @@ export async function startEngine(
     const engine = await started();
     slot.engine = engine;
 
-    const { allowedHosts, allowedOrigins, trustedProxies, host, port } = settings.http;
+    const { allowedHosts, allowedOrigins, trustedProxies, proxyUserHeader, host, port } = settings.http;
     if (http) {
       // Refuses a port that would be open to others.
       tokenOfPort(settings, engine.services);
@@ -89,6 +89,7 @@ export async function startEngine(
         allowedHosts,
         allowedOrigins,
         trustedProxies,
+        proxyUserHeader,
         token: (client) => {
           const { services } = slot.engine ?? slot.before ?? engine;
           return (slot.engine ? tokenOfPort : tokenBetween)(settings, services)(client);

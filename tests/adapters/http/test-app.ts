@@ -25,6 +25,8 @@ export async function serveRows(rows: HttpRows, more: Partial<HttpAppDeps> = {})
   const app = httpApp({
     duringRestore: () => ({}) as Services,
     logins: () => ({}) as Services['logins'],
+    access: () => ({ people: { isSigningInOn: false } }) as unknown as Services,
+    proxyUserHeader: null,
     rows,
     ids: new CountingIds(),
     clock,

@@ -397,6 +397,15 @@ export const examples: {
     { collection: 'films', why: otherwise },
   ],
 
+  'told.let_in': [{}, {}],
+  'told.let_in_text': [{ name: one }, { name: other }],
+  'told.new_browser': [{}, {}],
+  'told.new_browser_text': [
+    { browser: one, address: null },
+    { browser: null, address: '192.0.2.7' },
+  ],
+  'told.link': [{}, {}],
+  'told.link_text': [{}, {}],
   'notice.paused': [{ named: one }, { named: other }],
   'notice.failed': [{ named: one }, { named: other }],
   'notice.interrupted': [{ named: one }, { named: other }],

@@ -137,7 +137,7 @@ verifies('people.triggers', 'a member makes no trigger that makes backups', asyn
 
 verifies('people.hosts', 'what a host started for one person is unknown to a host of another', async () => {
   turns.push([hangUntilAbort()]);
-  const principal = 'http';
+  const principal = 'http' as const;
   const host = { principal, client: null, waits: 'poll', canAsk: true, stateDir: null } as const;
   const { runId, sessionId } = await one['toolServer.start']({ body: { ...host, task: MARK } });
   const { batchId } = await one['batches.submit']({

@@ -31,6 +31,22 @@ export const ofPeople = [
       'Each entry of memory is one person’s: lists, texts, search, recall, what a model was told and where it came from have one’s own and what is shared; only its person changes it, and sharing is an act.',
     'people.merges':
       'Everybody sees the same merges; of the conversations that moved with one each sees only their own.',
+    'people.invitations':
+      'An invitation lets one person in who is not there yet: once, for at most 72 hours, until it is withdrawn; of its token only a hash is kept. From the first one on everybody signs in, on every way in, also after the last member has left; the browser that asks for it is signed in.',
+    'people.sessions':
+      'A session is a random value of which a hash is kept. Each browser has its own, a sign-in never goes on with a value that was there before, and each can be listed and ended.',
+    'people.tokens':
+      'A token of a person has scopes that only narrow, may end by itself, is shown once, and makes nothing that lets somebody in.',
+    'people.links':
+      'A link of the owner signs one browser in as a person, once and within an hour, and they are told.',
+    'people.open-streams':
+      'The end of a session, of a token or of one of its scopes, and the disabling of a person, end open streams within two seconds.',
+    'people.tries':
+      'Wrong tries to sign in are limited by network and by person, also over a restart; who is signed in is not limited.',
+    'people.clock': 'Sessions, tokens, invitations and links fail closed when the clock jumps.',
+    'people.told': 'Who was let in, a sign-in from a new browser and a link are told by a notice.',
+    'people.set':
+      'The owner renames, limits, disables and enables people, and cannot be disabled; a member is told names only. Whom a restore brings back stays disabled or removed.',
     'people.arriving':
       'People come with the rows that are theirs; whose owner comes is the owner here, and two owners do not come.',
   }),

@@ -22,6 +22,8 @@ export interface HttpAppDeps extends RouteDeps {
   readonly trustedProxies: readonly string[];
   readonly token: TokenOfPort;
   readonly logins: EntranceDeps['logins'];
+  readonly access: EntranceDeps['access'];
+  readonly proxyUserHeader: EntranceDeps['proxyUserHeader'];
   readonly withoutToken: EntranceDeps['withoutToken'];
 }
 

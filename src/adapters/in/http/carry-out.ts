@@ -69,7 +69,7 @@ async function askerFor(
   return await services.people.admit(guarded(row.who, row), proof);
 }
 
-const guarded = (who: Guarded['who'], { needs, route }: AnyHttpRow): Guarded => ({
+export const guarded = (who: Guarded['who'], { needs, route }: AnyHttpRow): Guarded => ({
   who,
   ...(needs && { needs }),
   reads: route.startsWith('GET '),

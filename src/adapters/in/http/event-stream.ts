@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { OVER } from '../../../core/kernel/abort.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import { httpLimits } from '../../../contract/http/limits.ts';
+import type { Services } from '../../../core/features.ts';
 import type { Vitals } from '../../../core/execution/metrics/port.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
 import type { Log } from '../../../core/ports/log.ts';
@@ -19,7 +20,7 @@ export interface EventStreamDeps {
  * Writes a stream as Server-Sent Events. It asks for the next batch when the socket
  * has taken the last one, so a slow reader holds at most one batch in memory and never delays the run. A reader
  * that accepts nothing for half a minute is disconnected; it can resume with Last-Event-ID. So is one that would not be
- * let in any more: `isStillIn` is asked at each heartbeat.
+ * let in any more: `isStillIn` is asked at each heartbeat, and at once when somebody may do less.
  */
 export async function sendEvents(
   request: Request,
@@ -27,6 +28,7 @@ export async function sendEvents(
   { headers, events }: EventStream,
   signal: AbortSignal,
   isStillIn: () => Promise<boolean>,
+  changed: Pick<Services['accessChanged'], 'on'> | null,
   isStopped: () => boolean,
   deps: EventStreamDeps,
 ): Promise<void> {
@@ -42,6 +44,7 @@ export async function sendEvents(
   }
   const closed = deps.vitals.streamOpened();
   const stop = new AbortController();
+  const unheard = changed?.on(() => void leaveUnlessIn(response, stop.signal, isStillIn));
   void heartbeat(response, stop.signal, isStillIn, deps.clock);
   try {
     for await (const batch of events)
@@ -56,6 +59,7 @@ export async function sendEvents(
     response.write(frameOf(type, data));
   } finally {
     stop.abort(OVER);
+    unheard?.();
     response.end();
     closed();
   }
@@ -112,12 +116,20 @@ async function heartbeat(
   for (;;) {
     await clock.sleep(httpLimits.heartbeatMs, stop);
     if (stop.aborted) return;
-    // Where that cannot be told, the reader asks anew and is told why.
-    const isIn = await isStillIn().catch(() => false);
-    if (stop.aborted) return;
-    if (!isIn) return void response.destroy();
+    await leaveUnlessIn(response, stop, isStillIn);
+    if (stop.aborted || response.destroyed) return;
     if (!response.writableNeedDrain) response.write(': heartbeat\n\n');
   }
+}
+
+async function leaveUnlessIn(
+  response: Response,
+  stop: AbortSignal,
+  isStillIn: () => Promise<boolean>,
+): Promise<void> {
+  // Where that cannot be told, the reader asks anew and is told why.
+  const isIn = await isStillIn().catch(() => false);
+  if (!isIn && !stop.aborted) response.destroy();
 }
 
 /** Resolves when the socket accepts more; disconnects a stalled reader. */

@@ -1,5 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { disconnectSignal } from './disconnect-signal.ts';
+import { refuseRequest } from '../../../contract/problem.ts';
+import { isRefusal } from '../../../core/kernel/refusal.ts';
 import { httpLimits } from '../../../contract/http/limits.ts';
 import {
   isAlready,
@@ -14,7 +16,7 @@ import { acceptsOnlyJson } from './accept.ts';
 import { isJson, readBody, readOpenBody } from './body.ts';
 import { offerBytes } from './byte-body.ts';
 import { sendBytes } from './bytes.ts';
-import { carryOut, isStopped, promiseKept, servicesNow, type RowDeps } from './carry-out.ts';
+import { carryOut, guarded, isStopped, promiseKept, servicesNow, type RowDeps } from './carry-out.ts';
 import type { Entrance } from './entrance.ts';
 import { sendEvents, type EventStreamDeps } from './event-stream.ts';
 import { checkParameters } from './input.ts';
@@ -48,6 +50,7 @@ export function serve(operation: string, row: AnyHttpRow, deps: ServeDeps): Requ
       // The answer may take as long as a run, and nothing is sent meanwhile.
       request.socket.setTimeout(0).setKeepAlive(true, httpLimits.heartbeatMs);
       const answer = (await carryOut(operation, row, call, deps, row.whole.handle)) as WholeAnswer | null;
+      if (answer && !(await mayStill(request))) throw refuseRequest.not_signed_in();
       if (answer) sendWhole(response, answer, row.whole.returns);
       return;
     }
@@ -66,7 +69,8 @@ export function serve(operation: string, row: AnyHttpRow, deps: ServeDeps): Requ
           response,
           result as EventStream,
           signal,
-          () => deps.entrance.isStillIn(request),
+          () => mayStill(request),
+          servicesNow(deps)?.accessChanged ?? null,
           () => isStopped(before, deps),
           deps,
         );
@@ -76,6 +80,21 @@ export function serve(operation: string, row: AnyHttpRow, deps: ServeDeps): Requ
         return;
     }
   };
+
+  /** Whether who sent the request may still have the answer. */
+  async function mayStill(request: Request): Promise<boolean> {
+    if (row.who === 'open') return true;
+    const [before, now] = [deps.entrance.proofOf(request), await deps.entrance.proofNow(request)];
+    if (now === null || now.person !== before?.person) return false;
+    const { people } = row.duringRestore ? deps.duringRestore() : deps.services();
+    try {
+      await people.admit(guarded(row.who, row), now);
+      return true;
+    } catch (error) {
+      if (isRefusal(error)) return false;
+      throw error;
+    }
+  }
 
   function sendWhole(response: Response, { status, headers, body }: WholeAnswer, schemas: Whole): void {
     if (deps.strict) promiseKept(operation, schemas[status] ?? { not: {} }, body, deps);

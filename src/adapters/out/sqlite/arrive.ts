@@ -38,7 +38,10 @@ export function arrive(
       if (where !== null && run(`DELETE FROM "${table}" WHERE ${where}`) > 0 && arriving.told !== undefined)
         told.add(arriving.told);
     }
-    if (!('columns' in arriving)) continue;
+    if (!('columns' in arriving)) {
+      if (isOwn && arriving.own === 'none') run(`DELETE FROM "${table}"`);
+      continue;
+    }
     const changes = Object.entries(arriving.columns).flatMap(([column, arrival]) => {
       const becomes = becomesOf(connection, `${table}.${column}`, arrival, isOwn);
       return becomes === null ? [] : [{ column: `"${column}"`, ...becomes }];

@@ -98,8 +98,8 @@ export interface Becomes extends Partial<Holding> {
 export type Arriving<Column extends string = string> =
   /** They follow from other rows, and nothing acts on them. */
   | 'derived'
-  /** None of them comes. `told` as above. */
-  | { readonly without: 'all'; readonly told?: Says }
+  /** None of them comes. `told` as above. `own`: none of a backup of this engine's own, either. */
+  | { readonly without: 'all'; readonly own?: 'none'; readonly told?: Says }
   | {
       /** SQL: which rows do not come. */
       readonly without?: string;

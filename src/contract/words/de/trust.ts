@@ -6,6 +6,10 @@ import { quoted } from './forms.ts';
 export const trust: Words<PeopleProblems & SecretProblems> = {
   'people.not_signed_in': 'Deine Anmeldung ist vorbei, oder es gab keine. Melde dich neu an.',
   'people.owner_only': 'Das darf nur, wem diese Instanz gehört.',
+  'people.proxy_user_unknown':
+    'Der Proxy nennt jemanden, den es hier nicht gibt. Unter welchem Namen er jede Person kennt, legt fest, wem diese Instanz gehört.',
+  'people.too_many_tries': ({ minutes }) =>
+    `Es gab zu viele falsche Versuche, sich anzumelden. Warte ${minutes} Minuten, und versuch es dann noch einmal.`,
   'people.scope_too_narrow': ({ needs }) =>
     `Dieses Token darf das nicht: Es fehlt ihm ${needs}. Mach eines, das es hat, oder melde dich an.`,
   'secrets.rotation_in_progress': 'Der Schlüssel des Tresors wird gerade gewechselt.',

@@ -12,6 +12,7 @@ import { automation } from './automation.ts';
 import { conversation } from './conversation.ts';
 import { execution } from './execution.ts';
 import { workspace } from './workspace.ts';
+import { people } from './people.ts';
 import { trust } from './trust.ts';
 import { outside } from './outside.ts';
 import { keeping } from './keeping.ts';
@@ -53,6 +54,7 @@ export const words: Words<AllSays> = {
   ...execution,
   ...workspace,
   ...trust,
+  ...people,
   ...outside,
   ...keeping,
   ...cloudAccount,

@@ -6,6 +6,10 @@ import { quoted } from './forms.ts';
 export const trust: Words<PeopleProblems & SecretProblems> = {
   'people.not_signed_in': 'Your sign-in is over, or there was none. Sign in again.',
   'people.owner_only': 'Only the owner of this engine may do this.',
+  'people.proxy_user_unknown':
+    'The proxy says that somebody asks who is nobody here. The owner sets under what name it knows each person.',
+  'people.too_many_tries': ({ minutes }) =>
+    `There were too many wrong tries to sign in. Wait ${minutes} minutes, and try again.`,
   'people.scope_too_narrow': ({ needs }) =>
     `This token may not do this: it needs the scope ${needs}. Make one that has it, or sign in.`,
   'secrets.rotation_in_progress': 'The key of the vault is already being rotated.',

@@ -5,9 +5,9 @@ import type { Worded } from '../../kernel/worded.ts';
 
 /**
  * `reminder`: what its owner wanted to be told; `changed`: a watched page; `failed`: work that failed for the first time in
- * a row; `interrupted`: work that the end of the engine cut off; `paused`: a trigger that failed too often.
+ * a row; `interrupted`: work that the end of the engine cut off; `paused`: a trigger that failed too often; `people`: who came in, and with what.
  */
-export type NoticeKind = 'reminder' | 'changed' | 'failed' | 'interrupted' | 'paused';
+export type NoticeKind = 'reminder' | 'changed' | 'failed' | 'interrupted' | 'paused' | 'people';
 
 /** These tell of a state, and are over when that is: of each trigger the newest counts. */
 export const NOTICES_OF_STATE: readonly NoticeKind[] = ['failed', 'interrupted', 'paused'];

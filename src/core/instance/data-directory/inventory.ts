@@ -182,6 +182,15 @@ export const inventory = {
     owner: 'auth',
     secret: 'no: it holds hashes, and none of them can be turned back into a login',
   },
+  'people.json': {
+    kind: 'state',
+    owner: 'people',
+    backedUp: 'no: a restore must not let anybody in who was disabled or removed since',
+    exported: 'no: it contains ids of people, and nothing about them',
+    erased: 'yes',
+    migrated: 'no: whom it names is nobody to another engine',
+    secret: 'no: it contains ids of people',
+  },
   'clock.json': {
     kind: 'state',
     owner: 'expiry',

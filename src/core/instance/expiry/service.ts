@@ -64,6 +64,17 @@ export class Expiry {
     return pastOf(this.#record, this.#deps.clock.now(), keptMs);
   }
 
+  /**
+   * What counts as now for what must not last too long: the latest time that the clock has shown. `since`: it was set back by
+   * more than two days then, so that nobody can tell how old is what was made before; null: it was not.
+   */
+  time(): { readonly now: number; readonly since: number | null } {
+    this.#look();
+    const { seenAt, waiting } = this.#record;
+    const since = waiting?.code === 'clock_back' ? waiting.since : null;
+    return { now: Math.max(seenAt, this.#deps.clock.now()), since };
+  }
+
   /** Null: what is too old is deleted. */
   get waiting(): Waiting | null {
     this.#look();

@@ -18,7 +18,8 @@ export interface LoginServiceDeps {
 }
 
 /**
- * The logins of pages: random values that count in place of the engine's token. Of a value only a hash over the token is
+ * The logins of pages: random values that count in place of the engine's token. They are no rows of a person: they must count
+ * while no database can be used, and end with the token. Of a value only a hash over the token is
  * kept, so a login that was opened with another token than the current one is unknown, and the file opens nothing.
  */
 export class LoginService {
@@ -105,6 +106,29 @@ export class LoginService {
     if (this.#logins.delete(hash)) await this.#changes.run('logins', () => this.#write());
   }
 
+  /** The latest used first. */
+  list(): readonly (Login & { readonly loginId: string })[] {
+    const now = this.#deps.clock.now();
+    return [...this.#logins]
+      .filter(([, { lastUsedAt }]) => !isOver(lastUsedAt, now))
+      .toSorted(latestFirst)
+      .map(([hash, login]) => ({ ...login, loginId: loginIdOf(hash) }));
+  }
+
+  /** Of the login with this value and token; null without one. */
+  idOf(value: string, token: string): string | null {
+    const hash = this.#hash(value, token);
+    return this.#logins.has(hash) ? loginIdOf(hash) : null;
+  }
+
+  /** @returns whether there was one @throws as `end` */
+  async endById(loginId: string): Promise<boolean> {
+    const hash = [...this.#logins.keys()].find((one) => loginIdOf(one) === loginId);
+    if (hash === undefined || !this.#logins.delete(hash)) return false;
+    await this.#changes.run('logins', () => this.#write());
+    return true;
+  }
+
   #hash(value: string, token: string): string {
     return this.#deps.keyedHash(value, `svc login ${token}`);
   }
@@ -129,6 +153,9 @@ export class LoginService {
     this.#isRead = true;
   }
 }
+
+/** The beginning of the hash: enough to name it, and nothing that opens it. */
+const loginIdOf = (hash: string): string => `login-${hash.slice(0, 16)}`;
 
 const isOver = (lastUsedAt: number, now: number): boolean => now - lastUsedAt > loginLimits.unusedMs;
 

@@ -16,6 +16,10 @@ export interface Person {
   readonly disabled: boolean;
   /** What their runs may cost in a day, in US dollars; null: only the ceilings of the engine count. */
   readonly dailyLimitUsd: number | null;
+  /** By what name a trusted proxy knows them; null: a proxy cannot speak for them. */
+  readonly proxyUser: string | null;
+  /** To whom they have agreed to hand over what is theirs; null: to nobody. */
+  readonly handoverTo: PersonId | null;
 }
 
 /** What one may do with a proof of who they are. Scopes only narrow what the person may. */
@@ -24,10 +28,29 @@ export const scopes = ['read', 'run', 'manage'] as const satisfies readonly Scop
 
 /**
  * How one signed in. `files`: over the private socket, which only the owner of the files can reach. `open`: a port without sign-in.
- * `token`: the token of the engine. `login`: the cookie of a page, given for the token.
+ * `token`: the token of the engine. `login`: the cookie of a page, given for the token. `first`: the cookie of the browser
+ * that let the first person in. `invitation`, `link`, `passkey`, `oidc`: a cookie, given for one of these. `own_token`: a
+ * token that a person made for themself. `proxy`: a trusted proxy says who it is.
  */
-export type SignedIn = 'files' | 'open' | 'token' | 'login';
-export const waysToSignIn = ['files', 'open', 'token', 'login'] as const satisfies readonly SignedIn[];
+export type SignedIn = 'files' | 'open' | 'token' | 'login' | 'own_token' | 'proxy' | SessionWay;
+/** For what a browser was given a session of a person. */
+export type SessionWay = 'first' | 'invitation' | 'link' | 'passkey' | 'oidc';
+export const sessionWays = [
+  'first',
+  'invitation',
+  'link',
+  'passkey',
+  'oidc',
+] as const satisfies readonly SessionWay[];
+export const waysToSignIn = [
+  'files',
+  'open',
+  'token',
+  'login',
+  'own_token',
+  'proxy',
+  ...sessionWays,
+] as const satisfies readonly SignedIn[];
 
 /** What a way in has found out about who asks. */
 export interface Proof {
@@ -35,10 +58,17 @@ export interface Proof {
   readonly person: PersonId | 'owner';
   readonly signedIn: SignedIn;
   readonly scopes: readonly Scope[];
+  /** The session or the token that was shown; absent: none that has an id. */
+  readonly with?: string;
 }
 
 /** Of what acts as the owner, without limits. */
-export const proofOfOwner = (signedIn: SignedIn): Proof => ({ person: 'owner', signedIn, scopes });
+export const proofOfOwner = (signedIn: SignedIn, shown: string | null = null): Proof => ({
+  person: 'owner',
+  signedIn,
+  scopes,
+  ...(shown === null ? {} : { with: shown }),
+});
 
 /** Who asks for what they are shown or what is done. */
 export interface Asker {
@@ -46,6 +76,8 @@ export interface Asker {
   readonly role: Role;
   readonly scopes: readonly Scope[];
   readonly signedIn: SignedIn;
+  /** As that of the proof. */
+  readonly with?: string;
 }
 
 /** What started something, and the person for whom it acts. */

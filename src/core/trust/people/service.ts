@@ -1,27 +1,46 @@
 import { personId, type PersonId } from '../../kernel/ids.ts';
+import { OneAtATime } from '../../kernel/one-at-a-time.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import { isStoreUnusable } from '../../kernel/storage-refusals.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
-import type { Journal } from '../../ports/journal.ts';
-import { refusePeople as refuse } from '../../kernel/people-refusals.ts';
 import type { KnownOwner } from './known-owner.ts';
+import { isJournalConflict, type Journal } from '../../ports/journal.ts';
+import type { Log } from '../../ports/log.ts';
+import { refusePeople } from '../../kernel/people-refusals.ts';
+import { accessFrom, accessText, NOBODY_SIGNS_IN, type Access } from './access.ts';
+import type { AccessChanged } from './changed.ts';
+import { refuse } from './errors.ts';
 import type { Asker, Person, Proof } from './model.ts';
 import { admit, type Guarded } from './policy.ts';
-import type { PeopleChange, PeopleStore } from './store.ts';
+import type { AccessFile, PeopleChange, PeopleStore } from './store.ts';
 
 export interface PeopleServiceDeps {
   readonly journal: Journal<PeopleChange>;
   readonly people: PeopleStore;
+  readonly file: AccessFile;
+  readonly changed: AccessChanged;
   readonly ids: Ids;
   readonly clock: Clock;
   /** Learns who the owner is. */
   readonly known: KnownOwner;
+  readonly log: Log;
+}
+
+/** What the owner may change of a person; what is absent stays. */
+export interface PersonChanges {
+  readonly name?: string;
+  readonly dailyLimitUsd?: number | null;
+  readonly disabled?: boolean;
+  readonly proxyUser?: string | null;
 }
 
 export class PeopleService {
   readonly #deps: PeopleServiceDeps;
   #owner: Person | null = null;
+  #access: Access = NOBODY_SIGNS_IN;
+  /** Serialised: each write replaces the whole file. */
+  readonly #changes = new OneAtATime<'access'>();
 
   constructor(deps: PeopleServiceDeps) {
     this.#deps = deps;
@@ -37,14 +56,17 @@ export class PeopleService {
     const { people, journal, ids, clock } = this.#deps;
     const made = ownerWith(personId(ids.next()), clock.now());
     let found: Person | null;
+    let members: readonly Person[] = [];
     try {
       found = await people.owner();
+      members = (await people.list()).filter(({ role }) => role === 'member');
     } catch (error) {
       if (!isStoreUnusable(error)) throw error;
       found = made;
     }
     this.#owner = found ?? made;
     this.#deps.known.id = this.#owner.personId;
+    await this.#loadAccess(members);
     if (found !== null) return;
     try {
       await journal.commit([{ change: 'person.add', person: made }]);
@@ -63,6 +85,18 @@ export class PeopleService {
     return id === this.owner || (await this.#deps.people.get(id)) !== null;
   }
 
+  /** Whether everybody signs in, on every way in. It stays so from the first invitation on. */
+  get isSigningInOn(): boolean {
+    return this.#access.signingIn;
+  }
+
+  /** Durable when it resolves; repeatable. @throws Refusal disk_full, storage_error */
+  async turnSigningInOn(): Promise<void> {
+    if (this.isSigningInOn) return;
+    await this.#close({ signingIn: true });
+    this.#deps.changed.tell();
+  }
+
   /**
    * Who it is that may ask for the row.
    * @throws Refusal not_signed_in, owner_only, scope_too_narrow
@@ -74,10 +108,70 @@ export class PeopleService {
 
   /** The person who asks, as stored; the owner also where they could not be. @throws Refusal not_signed_in */
   async me({ person }: Asker): Promise<Person> {
-    if (person === this.owner) return this.#loaded();
-    const found = await this.#deps.people.get(person);
-    if (found === null) throw refuse.not_signed_in();
+    const found = await this.#found(person);
+    if (found === null) throw refusePeople.not_signed_in();
     return found;
+  }
+
+  /** The owner is the first. */
+  async list(): Promise<readonly Person[]> {
+    const all = await this.#deps.people.list();
+    return all.map((person) => this.#asClosed(person));
+  }
+
+  /** @throws Refusal person_not_found */
+  async get(id: PersonId): Promise<Person> {
+    const found = await this.#found(id);
+    if (found === null) throw refuse.person_not_found();
+    return this.#asClosed(found);
+  }
+
+  /** Null for nobody, and for one who may not come in. */
+  async ofProxyUser(proxyUser: string): Promise<Person | null> {
+    const found = await this.#deps.people.ofProxyUser(proxyUser);
+    return found === null || this.#asClosed(found).disabled ? null : found;
+  }
+
+  /**
+   * Whom is disabled is out at once, on open streams, too. The owner cannot be disabled.
+   * @throws Refusal person_not_found, owner_stays, proxy_user_taken, disk_full, storage_error
+   */
+  async set(id: PersonId, { name, dailyLimitUsd, disabled, proxyUser }: PersonChanges): Promise<Person> {
+    const before = await this.get(id);
+    if (before.role === 'owner' && disabled === true) throw refuse.owner_stays();
+    const after: Person = {
+      ...before,
+      ...(name === undefined ? {} : { name }),
+      ...(dailyLimitUsd === undefined ? {} : { dailyLimitUsd }),
+      ...(disabled === undefined ? {} : { disabled }),
+      ...(proxyUser === undefined ? {} : { proxyUser }),
+    };
+    // The file closes first and opens last: whatever fails between, nobody is let in who should not be.
+    if (after.disabled) await this.#close({ disabled: id });
+    await this.#store(after);
+    if (!after.disabled) await this.#open(id);
+    this.#deps.changed.tell();
+    return after;
+  }
+
+  /** To whom what is theirs may be handed over when they are removed; null: to nobody. @throws Refusal person_not_found */
+  async agreeToHandover({ person }: Asker, to: PersonId | null): Promise<Person> {
+    if (to === person) throw refuse.handover_to_self();
+    if (to !== null) await this.get(to);
+    const after = { ...(await this.get(person)), handoverTo: to };
+    await this.#store(after);
+    return after;
+  }
+
+  /**
+   * Forgets a person whose things are gone already. The id is out for good, also if a backup brings it back.
+   * @throws Refusal person_not_found, owner_stays, disk_full, storage_error
+   */
+  async remove(id: PersonId): Promise<void> {
+    if ((await this.get(id)).role === 'owner') throw refuse.owner_stays();
+    await this.#close({ removed: id });
+    await this.#deps.journal.commit([{ change: 'person.remove', personId: id }]);
+    this.#deps.changed.tell();
   }
 
   #loaded(): Person {
@@ -86,13 +180,74 @@ export class PeopleService {
     return this.#owner;
   }
 
+  async #found(id: PersonId): Promise<Person | null> {
+    if (id !== this.owner) return await this.#deps.people.get(id);
+    try {
+      return (await this.#deps.people.get(id)) ?? this.#loaded();
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return this.#loaded();
+    }
+  }
+
+  async #store(person: Person): Promise<void> {
+    try {
+      await this.#deps.journal.commit([{ change: 'person.set', person }]);
+    } catch (error) {
+      if (!isJournalConflict(error)) throw error;
+      const holder = person.proxyUser === null ? null : await this.#deps.people.ofProxyUser(person.proxyUser);
+      throw holder !== null && holder.personId !== person.personId
+        ? refuse.proxy_user_taken()
+        : refuse.person_not_found();
+    }
+  }
+
   /** Nothing is read for the owner, whose rights nothing takes away. */
-  async #asker({ person, scopes, signedIn }: Proof): Promise<Asker> {
-    if (person === 'owner' || person === this.owner)
-      return { person: this.owner, role: 'owner', scopes, signedIn };
+  async #asker({ person, scopes, signedIn, with: shown }: Proof): Promise<Asker> {
+    const how = { scopes, signedIn, ...(shown === undefined ? {} : { with: shown }) };
+    if (person === 'owner' || person === this.owner) return { person: this.owner, role: 'owner', ...how };
     const found = await this.#deps.people.get(person);
-    if (found === null || found.disabled) throw refuse.not_signed_in();
-    return { person: found.personId, role: found.role, scopes, signedIn };
+    if (found === null || this.#asClosed(found).disabled) throw refusePeople.not_signed_in();
+    return { person: found.personId, role: found.role, ...how };
+  }
+
+  /** What the databases say of a person, unless a restore has brought it back. */
+  #asClosed(person: Person): Person {
+    const { disabled, removed } = this.#access;
+    const isOut = [...disabled, ...removed].includes(person.personId);
+    return isOut && person.role !== 'owner' ? { ...person, disabled: true } : person;
+  }
+
+  /** Where the file cannot be read, everybody signs in: it may say so. */
+  async #loadAccess(members: readonly Person[]): Promise<void> {
+    const read = await this.#deps.file.read();
+    const found = read.found === 'text' ? accessFrom(read.text) : null;
+    if (found === null && read.found !== 'nothing')
+      this.#deps.log.warn('people.json cannot be read, so everybody has to sign in');
+    const signingIn = members.length > 0 || (found === null && read.found !== 'nothing');
+    this.#access = { ...(found ?? NOBODY_SIGNS_IN), ...(signingIn && { signingIn }) };
+  }
+
+  async #close(more: { signingIn: true } | { disabled: PersonId } | { removed: PersonId }): Promise<void> {
+    await this.#changes.run('access', async () => {
+      const { signingIn, disabled, removed } = this.#access;
+      const next: Access = {
+        signingIn: signingIn || 'signingIn' in more,
+        disabled: 'disabled' in more ? [...new Set([...disabled, more.disabled])] : disabled,
+        removed: 'removed' in more ? [...new Set([...removed, more.removed])] : removed,
+      };
+      await this.#deps.file.replace(accessText(next));
+      this.#access = next;
+    });
+  }
+
+  async #open(id: PersonId): Promise<void> {
+    if (!this.#access.disabled.includes(id)) return;
+    await this.#changes.run('access', async () => {
+      const next = { ...this.#access, disabled: this.#access.disabled.filter((one) => one !== id) };
+      await this.#deps.file.replace(accessText(next));
+      this.#access = next;
+    });
   }
 }
 
@@ -104,4 +259,6 @@ const ownerWith = (id: PersonId, createdAt: number): Person => ({
   lastSeenAt: null,
   disabled: false,
   dailyLimitUsd: null,
+  proxyUser: null,
+  handoverTo: null,
 });

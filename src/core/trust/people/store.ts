@@ -1,3 +1,4 @@
+import type { FileRead } from '../../ports/file-read.ts';
 import type { PersonId } from '../../kernel/ids.ts';
 import type { Person } from './model.ts';
 
@@ -6,7 +7,28 @@ export interface PeopleStore {
   get(personId: PersonId): Promise<Person | null>;
   /** Null only before the first start. */
   owner(): Promise<Person | null>;
+  /** In the order in which they came; the owner is the first. */
+  list(): Promise<readonly Person[]>;
+  /** Whom a proxy knows by this name. */
+  ofProxyUser(proxyUser: string): Promise<Person | null>;
 }
 
-/** Refused (`JournalConflict`) for a second owner. */
-export type PeopleChange = { readonly change: 'person.add'; readonly person: Person };
+export type PeopleChange =
+  /** Refused (`JournalConflict`) for a second owner. */
+  | { readonly change: 'person.add'; readonly person: Person }
+  /**
+   * All but the id and the role; ends the sessions of one who is disabled. Refused (`JournalConflict`) if there is no such
+   * person, or another has the proxy's name.
+   */
+  | { readonly change: 'person.set'; readonly person: Person }
+  | { readonly change: 'person.seen'; readonly personId: PersonId; readonly at: number }
+  /** What is left of them goes with them: how they signed in. */
+  | { readonly change: 'person.remove'; readonly personId: PersonId };
+
+/** `people.json`: what a restore must not undo. */
+export interface AccessFile {
+  /** Never throws, and changes nothing. */
+  read(): Promise<FileRead>;
+  /** Atomic, and durable when this resolves. @throws Refusal disk_full, storage_error */
+  replace(text: string): Promise<void>;
+}

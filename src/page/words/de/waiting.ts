@@ -18,6 +18,7 @@ export const waitingWords: Translated<typeof english> = {
     reminder: 'Erinnerung',
     changed: 'Seite geändert',
     paused: 'Automatik pausiert',
+    people: 'Anmeldung',
     failed: 'Automatik fehlgeschlagen',
     interrupted: 'Abgebrochen',
   },

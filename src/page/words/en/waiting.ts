@@ -17,6 +17,7 @@ export const waitingWords = {
     reminder: 'Reminder',
     changed: 'Page changed',
     paused: 'Automation paused',
+    people: 'Signing in',
     failed: 'Automation failed',
     interrupted: 'Cut off',
   },

@@ -4,6 +4,9 @@ import type { Journal } from '../../../../src/core/ports/journal.ts';
 import { scopes } from '../../../../src/core/trust/people/model.ts';
 import { PeopleService } from '../../../../src/core/trust/people/service.ts';
 import type { PeopleChange, PeopleStore } from '../../../../src/core/trust/people/store.ts';
+import { AccessChanged } from '../../../../src/core/trust/people/changed.ts';
+import { MemoryTokenFile } from '../../../doubles/memory-token-file.ts';
+import { RecordingLog } from '../../../doubles/recording-log.ts';
 import { CountingIds } from '../../../doubles/counting-ids.ts';
 import { ManualClock } from '../../../doubles/manual-clock.ts';
 import { freshHistory } from '../../../harness/fresh-databases.ts';
@@ -24,9 +27,12 @@ verifies(
       const service = new PeopleService({
         journal,
         people,
+        known: { id: null },
+        file: new MemoryTokenFile(),
+        changed: new AccessChanged(),
         ids,
         clock: new ManualClock(),
-        known: { id: null },
+        log: new RecordingLog(),
       });
       await service.load();
       const me = await service.me({ person: service.owner, role: 'owner', scopes, signedIn: 'open' });

@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net';
 import { refuseRequest } from '../../../../contract/problem.ts';
 import type { Clock } from '../../../../core/ports/clock.ts';
+import { networkOf } from '../network.ts';
 import { wrongTokenLimits } from '../wrong-tokens.ts';
 import { say } from '../../../../contract/request-says.ts';
 
@@ -112,14 +112,3 @@ export class Guesses {
 
 const tooMany = (): Error =>
   refuseRequest.too_many_attempts({ retryAfterMs: maxMs }, say('request.too_many_secrets'));
-
-/** A client with one address of version 6 usually has all of its /64. */
-function networkOf(ip: string): string {
-  if (!isIPv6(ip)) return ip;
-  const mapped = /^::ffff:(?<v4>[\d.]+)$/iu.exec(ip)?.groups?.['v4'];
-  if (mapped !== undefined) return mapped;
-  const [before = [], after = []] = ip.split('::').map((half) => half.split(':').filter(Boolean));
-  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
-  const groups = [...before, ...zeros, ...after].slice(0, 4);
-  return groups.map((group) => Number.parseInt(group, 16)).join(':');
-}

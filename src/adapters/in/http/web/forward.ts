@@ -16,6 +16,8 @@ export interface ForwardDeps {
   readonly engine: URL;
   /** Whether clients of other machines reach this port. The engine requires its token of all requests through it then. */
   readonly isOpenToOthers: boolean;
+  /** In which a trusted proxy says who asks; null: in none. */
+  readonly proxyUserHeader: string | null;
   readonly clock: Pick<Clock, 'deadline'>;
   readonly log: Log;
 }
@@ -25,10 +27,16 @@ export interface ForwardDeps {
  * other, and when one leaves the other is told. There is no limit of size, and none of time but for connecting: a stream
  * may be silent for long. Every request has a connection of its own, so none is lost with one that the engine has just closed.
  */
-export function forwardTo({ engine, isOpenToOthers, clock, log }: ForwardDeps): RequestHandler {
+export function forwardTo({
+  engine,
+  isOpenToOthers,
+  proxyUserHeader,
+  clock,
+  log,
+}: ForwardDeps): RequestHandler {
   const reached = reporter(engine, log);
   return (request, response, next) => {
-    const asked = askEngine(engine, request, headersFor(request, response, isOpenToOthers));
+    const asked = askEngine(engine, request, headersFor(request, response, isOpenToOthers, proxyUserHeader));
     /** The answer has begun, so that a failure can only cut it off. */
     let isAnswered = false;
     boundConnecting(asked, clock);

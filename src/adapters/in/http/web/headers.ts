@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { REMOTE_CLIENT } from '../../../../core/ports/web.ts';
 import { LET_IN_NOTICE } from '../let-in-notice.ts';
 import { isLocal } from '../local-client.ts';
+import { isFromTrusted, USER_OF_PROXY } from '../proxy-user.ts';
 import { requestIdOf } from '../request-id.ts';
 
 /** RFC 9110 §7.6.1, and what older software adds: of one connection, never forwarded. `Expect` was answered here. */
@@ -28,6 +29,7 @@ const OF_PROXIES = [
   'x-real-ip',
   'x-request-id',
   REMOTE_CLIENT,
+  USER_OF_PROXY,
 ];
 
 /** These decide how a request is read and whom it comes from: a client cannot have them dropped through `Connection`. */
@@ -51,14 +53,19 @@ function withoutThoseOfConnection(pairs: readonly Pair[]): readonly Pair[] {
 
 /**
  * The headers of a request for the engine: those of the client, with its Host, and who it is. `X-Forwarded-…` of the
- * client count only if it is a trusted proxy.
+ * client, and the header with the name of a user, count only if it is a trusted proxy.
  */
 export function headersFor(
   request: Request,
   response: Response,
   isOpenToOthers: boolean,
+  proxyUserHeader: string | null,
 ): readonly (readonly [string, string])[] {
-  const own = new Set(OF_PROXIES);
+  const speaksForUsers = proxyUserHeader !== null && isFromTrusted(request);
+  const own = new Set([
+    ...OF_PROXIES,
+    ...(proxyUserHeader === null || speaksForUsers ? [] : [proxyUserHeader]),
+  ]);
   const pairs = withoutThoseOfConnection(pairsOf(request.rawHeaders)).filter(
     ([name]) => !own.has(name.toLowerCase()),
   );
@@ -78,6 +85,7 @@ export function headersFor(
     ['X-Forwarded-Proto', request.protocol],
     ['X-Forwarded-Host', request.host],
     ...(isRemote ? [[REMOTE_CLIENT, '1'] as const] : []),
+    ...(speaksForUsers ? [[USER_OF_PROXY, '1'] as const] : []),
   ];
 }
 

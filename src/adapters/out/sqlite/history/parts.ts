@@ -49,6 +49,7 @@ import { prompts } from './prompts.ts';
 import { queue } from './queue.ts';
 import { runs } from './runs.ts';
 import { sessions } from './sessions.ts';
+import { signIn } from './sign-in.ts';
 import { tags } from './tags.ts';
 import { tasks } from './tasks.ts';
 import { threadSearch } from './thread-search.ts';
@@ -131,6 +132,7 @@ const PARTS = [
   whoseGrants,
   whoseWork,
   whoseHostWork,
+  signIn,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

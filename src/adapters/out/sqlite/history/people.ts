@@ -18,6 +18,9 @@ export const people: Part<PeopleTables, PeopleChange, { readonly people: PeopleS
       arriving: {
         columns: {
           ...kept('created_at', 'last_seen_at', 'disabled', 'daily_limit_usd'),
+          // A name that a proxy of this machine says would let somebody in.
+          proxy_user: 'cleared',
+          handover_to: 'cleared',
           person_id: { checked: 'length(person_id) = 36' },
           name: { checked: 'name IS NULL OR length(name) BETWEEN 1 AND 100' },
           role: {
@@ -36,6 +39,31 @@ export const people: Part<PeopleTables, PeopleChange, { readonly people: PeopleS
       ...stepsOf([db.insertInto('people').values(rowOf(person))]),
       ...(person.role === 'owner' ? OWNED.map((table) => adopt(table, person)) : []),
     ],
+    'person.set': ({ person: { personId: id, ...person } }) => {
+      const { person_id: _id, role: _role, ...values } = rowOf({ ...person, personId: id });
+      const changing = db.updateTable('people').set(values).where('person_id', '=', id);
+      return [
+        { ...changing.compile(), atLeast: 1 },
+        ...(person.disabled
+          ? stepsOf([
+              db.deleteFrom('person_sessions').where('person_id', '=', id),
+              db.deleteFrom('person_links').where('person_id', '=', id),
+            ])
+          : []),
+      ];
+    },
+    'person.seen': ({ personId: id, at }) =>
+      stepsOf([db.updateTable('people').set({ last_seen_at: at }).where('person_id', '=', id)]),
+    'person.remove': ({ personId: id }) => [
+      ...stepsOf([
+        db.updateTable('people').set({ handover_to: null }).where('handover_to', '=', id),
+        ...SIGNED_IN.map((table) => db.deleteFrom(table as 'person_sessions').where('person_id', '=', id)),
+      ]),
+      {
+        ...db.deleteFrom('people').where('person_id', '=', id).where('role', '=', 'member').compile(),
+        atLeast: 1,
+      },
+    ],
   }),
   reads: (db) => ({
     people: {
@@ -49,9 +77,27 @@ export const people: Part<PeopleTables, PeopleChange, { readonly people: PeopleS
         const row = await read(query.executeTakeFirst());
         return row ? personFrom(row) : null;
       },
+      list: async () => {
+        const query = db.selectFrom('people').selectAll().orderBy('role', 'desc').orderBy('person_id');
+        return (await read(query.execute())).map(personFrom);
+      },
+      ofProxyUser: async (proxyUser) => {
+        const query = db.selectFrom('people').selectAll().where('proxy_user', '=', proxyUser);
+        const row = await read(query.executeTakeFirst());
+        return row ? personFrom(row) : null;
+      },
     },
   }),
 };
+
+/** How people sign in, which goes with them. */
+const SIGNED_IN = [
+  'person_sessions',
+  'person_tokens',
+  'person_links',
+  'passkeys',
+  'person_identities',
+] as const;
 
 /** Tables whose rows have a person. */
 const OWNED = [
@@ -82,6 +128,8 @@ const rowOf = (person: Person) => ({
   last_seen_at: person.lastSeenAt,
   disabled: Number(person.disabled),
   daily_limit_usd: person.dailyLimitUsd,
+  proxy_user: person.proxyUser,
+  handover_to: person.handoverTo,
 });
 
 const personFrom = (row: Row<'people'>): Person => ({
@@ -92,4 +140,6 @@ const personFrom = (row: Row<'people'>): Person => ({
   lastSeenAt: row.last_seen_at,
   disabled: row.disabled === 1,
   dailyLimitUsd: row.daily_limit_usd,
+  proxyUser: row.proxy_user,
+  handoverTo: row.handover_to === null ? null : personId(row.handover_to),
 });

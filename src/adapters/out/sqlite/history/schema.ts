@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Fire, Trigger } from '../../../../core/automation/triggers/model.ts';
 import type { Notice } from '../../../../core/automation/notices/model.ts';
 import type { StepResult, WorkflowRun } from '../../../../core/automation/workflows/model.ts';
-import type { Role, Starter } from '../../../../core/trust/people/model.ts';
+import type { Role, SessionWay, Starter } from '../../../../core/trust/people/model.ts';
 import type { Task } from '../../../../core/automation/tasks/model.ts';
 import type { ToldKind } from '../../../../core/ports/told.ts';
 
@@ -230,7 +230,62 @@ export interface PeopleTables {
     last_seen_at: number | null;
     disabled: number;
     daily_limit_usd: number | null;
+    proxy_user: string | null;
+    handover_to: string | null;
   };
+}
+
+/** How people sign in. Of values that let somebody in, only hashes. */
+export interface SignInTables {
+  person_sessions: {
+    session_id: string;
+    hash: string;
+    person_id: string;
+    way: SessionWay;
+    address: string | null;
+    browser: string | null;
+    created_at: number;
+    last_seen_at: number;
+  };
+  person_tokens: {
+    token_id: string;
+    hash: string;
+    person_id: string;
+    name: string;
+    /** Separated by spaces. */
+    scopes: string;
+    created_at: number;
+    last_used_at: number | null;
+    expires_at: number | null;
+  };
+  invitations: {
+    invitation_id: string;
+    hash: string;
+    name: string;
+    created_at: number;
+    expires_at: number;
+  };
+  person_links: { hash: string; person_id: string; created_at: number; expires_at: number };
+  passkeys: {
+    passkey_id: string;
+    person_id: string;
+    name: string;
+    public_key: string;
+    counter: number;
+    /** Separated by spaces. */
+    transports: string;
+    /** Where it was made: it counts nowhere else. */
+    public_url: string;
+    created_at: number;
+    last_used_at: number | null;
+  };
+  person_identities: {
+    issuer: string;
+    subject: string;
+    person_id: string;
+    created_at: number;
+  };
+  wrong_tries: { who: string; tries: number; last_at: number };
 }
 
 export interface PromptTables {
@@ -630,6 +685,7 @@ export interface HistorySchema
     QueueTables,
     RunTables,
     SessionTables,
+    SignInTables,
     TagTables,
     TaskTables,
     ThreadSearchTables,

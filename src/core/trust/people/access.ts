@@ -1,0 +1,32 @@
+import { isJsonObject } from '../../kernel/json.ts';
+
+/**
+ * What a restore must not undo, beside the databases: that people sign in here, and who may not. It only ever closes: whom
+ * it names is out, whatever the databases say.
+ */
+export interface Access {
+  /** Everybody signs in, on every way in. */
+  readonly signingIn: boolean;
+  readonly disabled: readonly string[];
+  readonly removed: readonly string[];
+}
+
+export const NOBODY_SIGNS_IN: Access = { signingIn: false, disabled: [], removed: [] };
+
+export const accessText = (access: Access): string => `${JSON.stringify(access, null, 2)}\n`;
+
+/** Null for what is none. */
+export function accessFrom(text: string): Access | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!isJsonObject(value)) return null;
+    const { signingIn, disabled, removed } = value;
+    if (typeof signingIn !== 'boolean' || !isIds(disabled) || !isIds(removed)) return null;
+    return { signingIn, disabled, removed };
+  } catch {
+    return null;
+  }
+}
+
+const isIds = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');

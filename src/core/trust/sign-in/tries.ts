@@ -1,0 +1,78 @@
+import { MINUTE_MS } from '../../kernel/durations.ts';
+import { isRefusal } from '../../kernel/refusal.ts';
+import { refusePeople } from '../../kernel/people-refusals.ts';
+import type { PersonId } from '../../kernel/ids.ts';
+import type { Log } from '../../ports/log.ts';
+import { signInLimits as limits } from './limits.ts';
+import type { SignInJournal, Time } from './port.ts';
+import type { SignInStore } from './store.ts';
+
+export interface TriesDeps {
+  readonly store: Pick<SignInStore, 'tries'>;
+  readonly journal: SignInJournal;
+  readonly time: Time;
+  readonly log: Log;
+}
+
+const tooManyTries = (): Error =>
+  refusePeople.too_many_tries({ retryAfterMs: limits.triesMs, minutes: limits.triesMs / MINUTE_MS });
+
+/**
+ * Limits wrong tries to sign in, by the network that they come from and by the person that they are for, also over a
+ * restart. Who is signed in is not limited: nobody can lock out others by guessing.
+ */
+export class Tries {
+  readonly #deps: TriesDeps;
+
+  constructor(deps: TriesDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Does `work`, unless this network had too many wrong tries of late; a refusal of it is one more.
+   * @throws Refusal too_many_tries, and what `work` throws
+   */
+  async counted<Result>(network: string | null, work: () => Promise<Result>): Promise<Result> {
+    return await this.#counted(network === null ? null : `network ${network}`, work);
+  }
+
+  /** The same for one person. */
+  async countedFor<Result>(person: PersonId, work: () => Promise<Result>): Promise<Result> {
+    return await this.#counted(`person ${person}`, work);
+  }
+
+  /** Counts one wrong try. @throws Refusal too_many_tries if there were too many */
+  async wrong(network: string | null): Promise<void> {
+    if (network === null) return;
+    await this.#note(`network ${network}`);
+    if (await this.#isTooMany(`network ${network}`)) throw tooManyTries();
+  }
+
+  async #counted<Result>(who: string | null, work: () => Promise<Result>): Promise<Result> {
+    if (who === null) return await work();
+    if (await this.#isTooMany(who)) throw tooManyTries();
+    try {
+      return await work();
+    } catch (error) {
+      if (isRefusal(error)) await this.#note(who);
+      throw error;
+    }
+  }
+
+  async #isTooMany(who: string): Promise<boolean> {
+    const found = await this.#deps.store.tries(who);
+    return found !== null && found.tries >= limits.tries && found.lastAt >= this.#since();
+  }
+
+  async #note(who: string): Promise<void> {
+    const { journal, time, log } = this.#deps;
+    const change = { change: 'try.wrong', who, at: time().now, since: this.#since() } as const;
+    await journal
+      .commit([change], [], 'written')
+      .catch((error: unknown) => log.warn('a wrong try to sign in could not be counted', { error }));
+  }
+
+  #since(): number {
+    return this.#deps.time().now - limits.triesMs;
+  }
+}
