@@ -3,6 +3,8 @@ import type { ModelChange } from './instance/models/windows.ts';
 import type { ApiStore } from './outside/api-store/service.ts';
 import type { AttachmentService } from './workspace/attachments/service.ts';
 import type { AccessChanged } from './trust/people/changed.ts';
+import type { RemovalService } from './trust/removal/service.ts';
+import type { BelongingChange } from './trust/removal/store.ts';
 import type { InvitationService } from './trust/sign-in/invitations.ts';
 import type { SignInService } from './trust/sign-in/service.ts';
 import type { SignInChange } from './trust/sign-in/store.ts';
@@ -179,6 +181,7 @@ export interface Services {
   readonly logins: LoginService;
   readonly signIn: SignInService;
   readonly invitations: InvitationService;
+  readonly removal: RemovalService;
   readonly ownTokens: OwnTokenService;
   readonly tries: Tries;
   readonly accessChanged: AccessChanged;
@@ -262,6 +265,7 @@ export type Change =
   | NoticeChange
   | PeopleChange
   | SignInChange
+  | BelongingChange
   | ArtifactChange
   | InsightChange
   | InsightSourceChange

@@ -11,6 +11,9 @@ import type { AttachmentService } from '../core/workspace/attachments/service.ts
 import type { PeopleService } from '../core/trust/people/service.ts';
 import type { AccessChanged } from '../core/trust/people/changed.ts';
 import type { AccessFile, PeopleStore } from '../core/trust/people/store.ts';
+import type { AllBelongings, WorkOf } from '../core/trust/removal/port.ts';
+import type { RemovalService } from '../core/trust/removal/service.ts';
+import type { BelongingStore } from '../core/trust/removal/store.ts';
 import type { InvitationService } from '../core/trust/sign-in/invitations.ts';
 import type { SignInJournal, Time, Values } from '../core/trust/sign-in/port.ts';
 import type { SignInService } from '../core/trust/sign-in/service.ts';
@@ -273,6 +276,13 @@ export const signInTokens = {
   invitations: token<InvitationService>('invitations'),
   ownTokens: token<OwnTokenService>('own-tokens'),
   tries: token<Tries>('tries'),
+};
+
+export const removalTokens = {
+  belongingStore: token<BelongingStore>('belonging-store'),
+  belongings: token<AllBelongings>('belongings'),
+  workOf: token<WorkOf>('work-of'),
+  removal: token<RemovalService>('removal'),
 };
 
 export const authTokens = {

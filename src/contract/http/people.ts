@@ -3,6 +3,7 @@ import { personId } from '../../core/kernel/ids.ts';
 import type { refuse as refusePeople } from '../../core/trust/people/errors.ts';
 import { peopleLimits } from '../../core/trust/people/limits.ts';
 import { scopes, starterKinds, waysToSignIn, type Person } from '../../core/trust/people/model.ts';
+import { belongingKinds, type BelongingKind } from '../../core/trust/removal/model.ts';
 import type { refuse as refuseSignIn } from '../../core/trust/sign-in/errors.ts';
 import { signInLimits } from '../../core/trust/sign-in/limits.ts';
 import { rowsRefusing } from '../row.ts';
@@ -145,6 +146,37 @@ export const people = {
     ),
     returns: PersonShape,
     handle: async ({ people }, { params, body }) => shownPerson(await people.set(personId(params.id), body)),
+  }),
+  'people.remove': json({
+    route: 'DELETE /api/people/:id',
+    who: 'owner',
+    summary:
+      'Remove a person, who is out first. What is theirs is erased, or handed over to somebody to whom they have agreed; the answer says how many of each kind. Asked again after a failure, it goes on.',
+    status: 200,
+    refuses: [
+      'person_not_found',
+      'owner_stays',
+      'handover_to_self',
+      'handover_not_agreed',
+      'still_at_work',
+    ],
+    ours: true,
+    body: Type.Union([
+      Type.Object({ erase: Type.Literal(true) }, closed),
+      Type.Object({ handover: Type.Object({ to: Id }, closed) }, closed),
+    ]),
+    returns: Type.Object({
+      fate: Type.Enum(['erased', 'handed_over']),
+      counts: Type.Object(
+        Object.fromEntries(belongingKinds.map((kind) => [kind, Type.Integer({ minimum: 0 })])) as Record<
+          BelongingKind,
+          ReturnType<typeof Type.Integer>
+        >,
+        { description: 'How many of each kind' },
+      ),
+    }),
+    handle: async ({ removal }, { params, body }) =>
+      await removal.remove(personId(params.id), 'erase' in body ? null : personId(body.handover.to)),
   }),
   'people.link': json({
     route: 'POST /api/people/:id/links',

@@ -45,6 +45,7 @@ import { processModule } from './process.ts';
 import { promptsModule } from './prompts.ts';
 import { providersModule } from './providers.ts';
 import { queueModule } from './queue.ts';
+import { removalModule } from './removal.ts';
 import { replaysModule } from './replays.ts';
 import { runsModule } from './runs.ts';
 import { secretsModule } from './secrets.ts';
@@ -125,6 +126,7 @@ const all = [
   expectationsModule,
   workflowsModule,
   triggersModule,
+  removalModule,
 ] as const;
 
 export const modules: readonly Module[] = all;

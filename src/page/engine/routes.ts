@@ -120,6 +120,7 @@ export const routes: Routes<typeof httpRows> = {
   'me.handover': ['PUT /api/me/handover', 'json'],
   'people.list': ['GET /api/people', 'json'],
   'people.set': ['PATCH /api/people/:id', 'json'],
+  'people.remove': ['DELETE /api/people/:id', 'json'],
   'people.link': ['POST /api/people/:id/links', 'json'],
   'people.invite': ['POST /api/people/invitations', 'json'],
   'people.invitations': ['GET /api/people/invitations', 'json'],

@@ -83,6 +83,7 @@ const LINES: Readonly<Record<string, readonly (readonly [operation: string, need
     ['people.invitations', 'manage'],
     ['people.invite', 'manage'],
     ['people.link', 'manage'],
+    ['people.remove', 'manage'],
     ['people.set', 'manage'],
     ['people.withdraw', 'manage'],
     ['providers.local', 'manage'],

@@ -47,6 +47,8 @@ export const ofPeople = [
     'people.told': 'Who was let in, a sign-in from a new browser and a link are told by a notice.',
     'people.set':
       'The owner renames, limits, disables and enables people, and cannot be disabled; a member is told names only. Whom a restore brings back stays disabled or removed.',
+    'people.removal':
+      'Whoever is removed is out first and their work stops; everything that is theirs is erased, or handed over to whom they agreed to, and the answer counts each kind. A yes of theirs is nobody else’s, and what works by itself waits for whose it is now.',
     'people.arriving':
       'People come with the rows that are theirs; whose owner comes is the owner here, and two owners do not come.',
   }),

@@ -2,6 +2,7 @@ import { listed, type Listed } from '../part.ts';
 import { apiStore } from './api-store.ts';
 import { artifacts } from './artifacts.ts';
 import { assistants } from './assistants.ts';
+import { belongings } from './belongings.ts';
 import { batches } from './batches.ts';
 import { changesets } from './changesets.ts';
 import { consent } from './consent.ts';
@@ -133,6 +134,7 @@ const PARTS = [
   whoseWork,
   whoseHostWork,
   signIn,
+  belongings,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

@@ -1,0 +1,88 @@
+import type { BelongingKind } from '../../../../core/trust/removal/model.ts';
+import type { BelongingChange, BelongingStore } from '../../../../core/trust/removal/store.ts';
+import type { Step } from '../step.ts';
+import { read, type Db, type Part } from './part.ts';
+import type { HistorySchema } from './schema.ts';
+import { sql } from 'kysely';
+
+/** Tables whose rows are somebody's. */
+type TableOfPerson = {
+  [Table in keyof HistorySchema]: 'person_id' extends keyof HistorySchema[Table] ? Table : never;
+}[keyof HistorySchema];
+
+/** It goes with the person, and nobody else can have it. */
+const WITH_PERSON = 'goes with the person';
+
+/** What is in each of these tables, by its id. A new one does not compile without its line. */
+const TABLES: {
+  readonly [Table in TableOfPerson]:
+    | typeof WITH_PERSON
+    | readonly [kind: BelongingKind, id: keyof HistorySchema[Table] & string];
+} = {
+  people: WITH_PERSON,
+  person_sessions: WITH_PERSON,
+  person_tokens: WITH_PERSON,
+  person_links: WITH_PERSON,
+  passkeys: WITH_PERSON,
+  person_identities: WITH_PERSON,
+  triggers: ['triggers', 'trigger_id'],
+  workflow_runs: ['workflowRuns', 'workflow_run_id'],
+  workflows: ['workflows', 'workflow_id'],
+  tasks: ['tasks', 'task_id'],
+  threads: ['threads', 'thread_id'],
+  runs: ['runs', 'run_id'],
+  notices: ['notices', 'notice_id'],
+  grants: ['grants', 'grant_id'],
+};
+
+/** What somebody else wrote begins and may nothing by itself until whose it is now has confirmed it. */
+const MAY_NOTHING = `, permissions_json = '{"tools":[],"hosts":[],"folders":[]}'`;
+const ALSO: Readonly<Record<string, string>> = {
+  triggers: `, enabled = 0, confirmed_at = NULL${MAY_NOTHING}`,
+  workflows: MAY_NOTHING,
+};
+
+const tablesOf = (kind: BelongingKind) =>
+  Object.entries<typeof WITH_PERSON | readonly [string, string]>(TABLES).flatMap(([table, what]) =>
+    what !== WITH_PERSON && what[0] === kind ? [{ table, id: what[1] }] : [],
+  );
+
+export const belongings: Part<
+  Record<never, never>,
+  BelongingChange,
+  { readonly belongings: BelongingStore }
+> = {
+  exported: {},
+  steps: () => ({
+    'belongings.handed-over': ({ kind, from, to }) =>
+      tablesOf(kind).map(
+        ({ table }): Step => ({
+          sql: `UPDATE ${table} SET person_id = ?${ALSO[table] ?? ''} WHERE person_id = ?`,
+          parameters: [to, from],
+        }),
+      ),
+    'belongings.erased': ({ kind, person }) =>
+      tablesOf(kind).map(
+        ({ table }): Step => ({
+          sql:
+            table === 'runs'
+              ? 'UPDATE runs SET task = ?, error_json = NULL, attachments_json = NULL, instructions_json = NULL WHERE person_id = ?'
+              : `DELETE FROM ${table} WHERE person_id = ?`,
+          parameters: table === 'runs' ? ['', person] : [person],
+        }),
+      ),
+  }),
+  reads: (db: Db) => ({
+    belongings: {
+      ids: async (kind, person) => {
+        const all = await Promise.all(
+          tablesOf(kind).map(async ({ table, id }) => {
+            const query = sql<{ id: string }>`SELECT ${sql.ref(id)} AS id FROM ${sql.table(table)} WHERE person_id = ${person}`;
+            return (await read(query.execute(db))).rows.map((row) => row.id);
+          }),
+        );
+        return all.flat();
+      },
+    },
+  }),
+};

@@ -1,0 +1,19 @@
+import type { PersonId } from '../../kernel/ids.ts';
+import type { BelongingKind } from './model.ts';
+
+/** Everything of one kind that is somebody's. Both are repeatable: the next time they find what is left. */
+export interface Belongings {
+  /** @returns how many there were @throws Refusal disk_full, storage_error */
+  erase(person: PersonId): Promise<number>;
+  /** What cannot be another's is erased. @returns how many there were @throws Refusal disk_full, storage_error */
+  handOver(person: PersonId, to: PersonId): Promise<number>;
+}
+
+/** A kind without its belongings does not compile. */
+export type AllBelongings = Readonly<Record<BelongingKind, Belongings>>;
+
+/** What works for somebody now. */
+export interface WorkOf {
+  /** Tells all of it to stop. @returns whether there is none any more */
+  stop(person: PersonId): Promise<boolean>;
+}

@@ -1,0 +1,139 @@
+import type { ContainerModuleLoadOptions } from 'inversify';
+import { threadId, type PersonId } from '../../core/kernel/ids.ts';
+import { isRefusal } from '../../core/kernel/refusal.ts';
+import { namespaces } from '../../core/knowledge/memory/model.ts';
+import type { MemoryService } from '../../core/knowledge/memory/service.ts';
+import type { MemoryChange } from '../../core/knowledge/memory/store.ts';
+import type { Journal } from '../../core/ports/journal.ts';
+import type { BelongingKind } from '../../core/trust/removal/model.ts';
+import type { AllBelongings, Belongings, WorkOf } from '../../core/trust/removal/port.ts';
+import { RemovalService } from '../../core/trust/removal/service.ts';
+import type { Module } from '../module.ts';
+import { provide } from '../provide.ts';
+import {
+  backgroundTokens,
+  databaseTokens,
+  memoryTokens,
+  peopleTokens,
+  processTokens as p,
+  removalTokens,
+  taskTokens,
+  threadTokens,
+  triggerTokens,
+  workflowTokens,
+} from '../tokens.ts';
+
+/** The removal of a person with everything that is theirs. */
+export const removalModule = {
+  name: 'removal',
+  tokens: removalTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const { belongingStore, belongings, workOf, removal } = removalTokens;
+    const { databases, journal } = databaseTokens;
+    provide(options, belongingStore, { databases }, (all) => all.databases.history.belongings);
+    provide(
+      options,
+      belongings,
+      {
+        store: belongingStore,
+        journal,
+        threads: threadTokens.threads,
+        triggers: triggerTokens.triggers,
+        tasks: taskTokens.tasks,
+        workflows: workflowTokens.workflowDefinitions,
+        memory: memoryTokens.memory,
+      },
+      ({ store, journal: commits, threads, triggers, tasks, workflows, memory }): AllBelongings => {
+        /** @param one erases one of them, where its row is not all of it */
+        const ofRows = (
+          kind: BelongingKind,
+          one?: (id: string, person: PersonId) => Promise<unknown>,
+        ): Belongings => ({
+          erase: async (person) => {
+            const ids = await store.ids(kind, person);
+            // One may have gone with another.
+            if (one) for (const id of ids) await one(id, person).catch(unlessGone);
+            await commits.commit([{ change: 'belongings.erased', kind, person }]);
+            return ids.length;
+          },
+          handOver: async (person, to) => {
+            const ids = await store.ids(kind, person);
+            await commits.commit([{ change: 'belongings.handed-over', kind, from: person, to }]);
+            return ids.length;
+          },
+        });
+        /** A yes, and what somebody was told, are nobody else's. */
+        const ofOne = (kind: BelongingKind): Belongings => {
+          const { erase } = ofRows(kind);
+          return { erase, handOver: erase };
+        };
+        return {
+          triggers: ofRows('triggers', (id, person) => triggers.remove(person, id)),
+          workflowRuns: ofRows('workflowRuns'),
+          workflows: ofRows('workflows', (id, person) => workflows.remove(person, id, true)),
+          tasks: ofRows('tasks', (id, person) => tasks.remove(id, { person, role: 'member' })),
+          threads: ofRows('threads', (id, person) => threads.delete(person, threadId(id), 'keep')),
+          runs: ofRows('runs'),
+          memories: ofMemory(memory, commits),
+          notices: ofOne('notices'),
+          grants: ofOne('grants'),
+        };
+      },
+    );
+    provide(
+      options,
+      workOf,
+      { running: backgroundTokens.running, stops: backgroundTokens.stops },
+      ({ running, stops }): WorkOf => ({
+        stop: async (person) => {
+          const asker = { person, role: 'member' } as const;
+          const left = await running.list(asker);
+          for (const { id, stoppable } of left) if (stoppable) await stops.stop(id, asker).catch(unlessGone);
+          return left.length === 0;
+        },
+      }),
+    );
+    provide(
+      options,
+      removal,
+      { people: peopleTokens.people, belongings, work: workOf, clock: p.clock, log: p.log },
+      (deps) => new RemovalService(deps),
+    );
+  },
+  services: { removal: removalTokens.removal },
+} satisfies Module;
+
+/** Current entries and those of the past. */
+const ofMemory = (memory: MemoryService, journal: Journal<MemoryChange>): Belongings => ({
+  erase: async (person) => {
+    const mine = memory.of(person);
+    let erased = 0;
+    for (const namespace of namespaces)
+      for (;;) {
+        const current = (await mine.page(namespace, null, PIECE)).items.filter(
+          (entry) => entry.personId === person,
+        );
+        const all = [...current, ...(await mine.history(namespace, null, PIECE)).items];
+        if (all.length === 0) break;
+        for (const { entryId } of all) erased += await mine.eraseEntry(entryId).catch(noneIfGone);
+      }
+    return erased;
+  },
+  handOver: async (person, to) => {
+    const counts = await memory.of(person).counts();
+    await journal.commit([{ change: 'memory.hand-over', from: person, to }]);
+    return counts.reduce((sum, { current, past }) => sum + current + past, 0);
+  },
+});
+
+const PIECE = 200;
+
+const noneIfGone = (error: unknown): number => {
+  unlessGone(error);
+  return 0;
+};
+
+/** What is gone or has ended meanwhile is as it should be. */
+function unlessGone(error: unknown): void {
+  if (!isRefusal(error) || (error.kind !== 'not_found' && error.kind !== 'conflict')) throw error;
+}
