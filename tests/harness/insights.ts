@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../doubles/people.ts';
 import { BY_OWNER } from '../doubles/people.ts';
 import type { Starter } from '../../src/core/trust/people/model.ts';
 import { setImmediate as nextTick } from 'node:timers/promises';
@@ -108,7 +109,8 @@ export function insightsOver(options: GraphOptions = {}) {
     says: async () => (await patterns()).map(({ says }) => says),
     threads: async (sort = BY_LAST_RUN, days: number | null = null) =>
       (await insights.threads({ days, sort, limit: 200, after: null })).items,
-    remove: (thread: ThreadId) => journal.commit([{ change: 'thread.delete', threadId: thread }]),
+    remove: (thread: ThreadId) =>
+      journal.commit([{ change: 'thread.delete', threadId: thread, personId: OWNER_ID }]),
     end: async () => {
       await insights.stop();
       await close();

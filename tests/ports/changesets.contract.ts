@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../doubles/people.ts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { isUnchanged, type ChangedFile, type Stretch } from '../../src/core/workspace/changesets/model.ts';
 import { runId, threadId, type RunId, type ThreadId } from '../../src/core/kernel/ids.ts';
@@ -146,7 +147,7 @@ export function changesetsContract(name: string, open: () => Promise<OpenedHisto
       await track(thread.threadId, run.runId, file('a', stretch('1', 'x')));
       await commit({ change: 'session.delete', sessionId: session.sessionId });
       expect((await pending(thread.threadId))?.files).toHaveLength(1);
-      await commit({ change: 'thread.delete', threadId: thread.threadId });
+      await commit({ change: 'thread.delete', threadId: thread.threadId, personId: OWNER_ID });
       expect(await pending(thread.threadId)).toBeNull();
       expect(await history.changesets.inUse()).toEqual({ copyIds: new Set(), paths: [] });
     });

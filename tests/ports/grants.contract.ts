@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../doubles/people.ts';
 import { EVERYONE } from '../../src/core/trust/people/model.ts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { grantId, threadId } from '../../src/core/kernel/ids.ts';
@@ -74,7 +75,7 @@ export function grantsContract(name: string, open: () => Promise<OpenedHistory>)
       const mine = aGrant({ threadId: thread.threadId });
       const all = aGrant();
       await giving(mine, all);
-      await commit({ change: 'thread.delete', threadId: thread.threadId });
+      await commit({ change: 'thread.delete', threadId: thread.threadId, personId: OWNER_ID });
       expect(await inForce(NOON)).toEqual([all.grantId]);
       expect(await history.grants.get(EVERYONE, mine.grantId)).toBeNull();
       const refused = giving(aGrant({ threadId: threadId('none') }));

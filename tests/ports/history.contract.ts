@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../doubles/people.ts';
 import { EVERYONE } from '../../src/core/trust/people/model.ts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -292,7 +293,7 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
     verifies('history.deleted-threads', 'runs of a deleted thread stay, and their cost counts', async () => {
       const session = await newSession();
       const run = await ran(session, { costUsd: 0.5, task: 'secret plan' });
-      await commit([{ change: 'thread.delete', threadId: session.threadId }]);
+      await commit([{ change: 'thread.delete', threadId: session.threadId, personId: OWNER_ID }]);
       const [left] = await pages({}, 5);
       expect(left).toMatchObject({ runId: run.runId, threadId: null, task: '', costUsd: 0.5 });
       expect(await pages({ text: 'secret' }, 5)).toEqual([]);
@@ -435,7 +436,7 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
       ]);
       await commit([
         endOf(run.runId),
-        { change: 'thread.delete', threadId: run.threadId ?? threadId('none') },
+        { change: 'thread.delete', threadId: run.threadId ?? threadId('none'), personId: OWNER_ID },
       ]);
       expect(await store.toolUseSince(midnight)).toHaveLength(2);
     });

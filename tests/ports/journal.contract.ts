@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../doubles/people.ts';
 import { EVERYONE } from '../../src/core/trust/people/model.ts';
 import { olderThan } from '../doubles/trusted-clock.ts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -182,7 +183,7 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
           { change: 'run.event', runId: other.run.runId, event: textEvent(1, 'kept'), at: NOON },
         );
         await commit(endOf(run.runId, { status: 'failed', stopReason: null, error, totals }));
-        await commit({ change: 'thread.delete', threadId: thread.threadId });
+        await commit({ change: 'thread.delete', threadId: thread.threadId, personId: OWNER_ID });
 
         expect(await history.threads.get(EVERYONE, thread.threadId)).toBeNull();
         expect(await messagesOf(thread.threadId)).toEqual([]);

@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../doubles/people.ts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { promptId, runId, sessionId } from '../../src/core/kernel/ids.ts';
 import type { HistoryChange as Change } from '../../src/adapters/out/sqlite/history/parts.ts';
@@ -125,7 +126,7 @@ export function promptsContract(name: string, open: () => Promise<OpenedHistory>
       await commit(endOf(a.run.runId), endOf(b.run.runId));
       expect(await stored(a.prompt)).toEqual(a.prompt);
       await commit({ change: 'session.delete', sessionId: a.session.sessionId });
-      await commit({ change: 'thread.delete', threadId: b.thread.threadId });
+      await commit({ change: 'thread.delete', threadId: b.thread.threadId, personId: OWNER_ID });
       expect([await stored(a.prompt), await stored(b.prompt)]).toEqual([null, null]);
     });
 

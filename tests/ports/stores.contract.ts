@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../doubles/people.ts';
 import { EVERYONE } from '../../src/core/trust/people/model.ts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { runId, sessionId, threadId } from '../../src/core/kernel/ids.ts';
@@ -88,7 +89,7 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
       const again = { ...of(4, 'four again'), createdAt: NOON + 1 };
       await history.journal.commit([{ change: 'thread.compact', compaction: again }]);
       expect(await history.threads.unannouncedCompactions(id)).toEqual([of(2, 'two again'), again]);
-      await history.journal.commit([{ change: 'thread.delete', threadId: id }]);
+      await history.journal.commit([{ change: 'thread.delete', threadId: id, personId: OWNER_ID }]);
       expect(await history.threads.compactions(id)).toEqual([]);
     });
 
@@ -99,7 +100,7 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
       const call = aSideCall({ threadId: id, costUsd: 0.5, createdAt: NOON });
       await history.journal.commit([{ change: 'side-call.end', call }]);
       expect(await history.threads.get(EVERYONE, id)).toMatchObject({ costUsd: 0.5 });
-      await history.journal.commit([{ change: 'thread.delete', threadId: id }]);
+      await history.journal.commit([{ change: 'thread.delete', threadId: id, personId: OWNER_ID }]);
       const gone = aSideCall({ threadId: id, createdAt: NOON });
       await expect(history.journal.commit([{ change: 'side-call.end', call: gone }])).rejects.toMatchObject({
         name: 'JournalConflict',

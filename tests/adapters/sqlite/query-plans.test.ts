@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../../doubles/people.ts';
 import { EVERYONE } from '../../../src/core/trust/people/model.ts';
 import { olderThan } from '../../doubles/trusted-clock.ts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -161,7 +162,9 @@ describe('query plans', () => {
       await planOf(() => threads().activity(Array.from({ length: many }, () => ids.thread)));
       expect(asked).toHaveLength(2);
     }
-    await journalOn(database.connection).commit([{ change: 'thread.delete', threadId: ids.thread }]);
+    await journalOn(database.connection).commit([
+      { change: 'thread.delete', threadId: ids.thread, personId: OWNER_ID },
+    ]);
   });
 
   it('every change uses an index', async () => {
@@ -195,7 +198,7 @@ describe('query plans', () => {
       endOf(run.runId),
       { change: 'idempotency.forget', past: olderThan(NOON) },
       { change: 'session.delete', sessionId: session.sessionId },
-      { change: 'thread.delete', threadId: thread.threadId },
+      { change: 'thread.delete', threadId: thread.threadId, personId: OWNER_ID },
     ];
     const noted: string[] = [];
     const { connection } = database;

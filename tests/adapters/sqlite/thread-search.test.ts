@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../../doubles/people.ts';
 import { EVERYONE } from '../../../src/core/trust/people/model.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { afterEach, expect, test } from '@jest/globals';
@@ -128,7 +129,7 @@ verifies(
     const { journal } = history;
     const search = searchOf(history);
     for (const [nth, { id }] of gone.entries()) {
-      const drop = () => journal.commit([{ change: 'thread.delete', threadId: id }]);
+      const drop = () => journal.commit([{ change: 'thread.delete', threadId: id, personId: OWNER_ID }]);
       await (nth % 2 === 0 ? drop() : search.dropping(id, drop));
     }
     for (const [nth, { id }] of all.entries()) if (nth % 2 === 1) await rename(history, id, 'plain');
@@ -195,7 +196,7 @@ verifies('thread-search.backfill', 'in steps that survive a kill, while threads 
   expect(some.isComplete).toBe(false);
   expect(some.items.length).toBeGreaterThan(0);
   await rename(first, threadId('t3'), 'renamed');
-  await first.journal.commit([{ change: 'thread.delete', threadId: threadId('t4') }]);
+  await first.journal.commit([{ change: 'thread.delete', threadId: threadId('t4'), personId: OWNER_ID }]);
   const copy = copyAsAfterACrash(file);
   await first.close();
 

@@ -160,10 +160,46 @@ verifies('people.hosts', 'what a host started for one person is unknown to a hos
     nothingIn([await asking['toolRuns.list'](), await asking['toolServer.index'](index)], runId, sessionId);
   }
   expect((await one['toolRuns.list']()).toolRuns).toMatchObject([{ runId, sessionId }]);
-  expect(await one['batches.get']({ params: { id: batchId }, body: { principal } })).toMatchObject({ batchId });
+  expect(await one['batches.get']({ params: { id: batchId }, body: { principal } })).toMatchObject({
+    batchId,
+  });
   const stopped = { params: { sessionId }, body: { principal } };
   expect(await one['toolServer.abort'](stopped)).toEqual({ aborted: true });
 });
+
+verifies(
+  'people.live',
+  'of a thread of another no reader learns anything, not even that it was deleted',
+  async () => {
+    const signal = new AbortController();
+    const followed = await Promise.all(
+      [one, ...others].map(async (asking) => {
+        const told: unknown[] = [];
+        const { events } = await asking['threads.events']();
+        const reading = (async () => {
+          for await (const event of events) {
+            told.push(event);
+            if (signal.signal.aborted) return;
+          }
+        })();
+        return { told, reading, asking };
+      }),
+    );
+    const { threadId } = await one['sessions.create']({ body: {} });
+    await one['threads.set']({ params: { id: threadId }, body: { title: MARK } });
+    while (followed[0]!.told.length < 2) await new Promise(setImmediate);
+    await one['threads.delete']({ params: { id: threadId } });
+    while (!JSON.stringify(followed[0]!.told).includes('thread_deleted')) await new Promise(setImmediate);
+    signal.abort();
+    for (const { told, reading, asking } of followed) {
+      // A thread of their own comes after what would have been told before.
+      const own = await asking['sessions.create']({ body: {} });
+      await reading;
+      if (asking !== one) nothingIn(told, threadId);
+      expect(JSON.stringify(told)).toContain(own.threadId);
+    }
+  },
+);
 
 verifies('people.work', 'the status counts and reminds each of their own', async () => {
   turns.push([hangUntilAbort()]);

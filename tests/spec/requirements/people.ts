@@ -25,6 +25,8 @@ export const ofPeople = [
       'Of another’s trigger one is told that it exists, its kind, whether it is on and whose it is, and no word; running and stoppable only by the owner and its person.',
     'people.hosts':
       'A session, run or batch of the tool server is of the person for whom the host acts, and unknown to hosts of others; nobody’s runs give way to another’s.',
+    'people.live':
+      'Who follows the threads is told of their own alone; that another’s was deleted is not told.',
     'people.stop-beginnings':
       'A beginning of an id means only what the asker may stop; of another’s work the whole id is 403, with no fact.',
     'people.memory':

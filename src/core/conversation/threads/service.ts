@@ -133,13 +133,13 @@ export class ThreadService {
    */
   async delete(whose: Whose, threadId: ThreadId, changes: 'keep' | 'undo' | null): Promise<void> {
     const { holds, changesets, index, journal } = this.#deps;
-    await this.#known(whose, threadId);
+    const { personId } = await this.#known(whose, threadId);
     if (changes === null) await changesets.confirmReviewed(threadId);
     await holds.stopRunAndHold({ threadId }, async () => {
       // The stopped run may have changed something after the first check.
       if (changes === null) await changesets.confirmReviewed(threadId);
       await changesets.dissolve(threadId, changes ?? 'keep', () =>
-        index.dropping(threadId, () => journal.commit([{ change: 'thread.delete', threadId }])),
+        index.dropping(threadId, () => journal.commit([{ change: 'thread.delete', threadId, personId }])),
       );
     });
   }

@@ -1,5 +1,5 @@
 import type { Whose } from '../../trust/people/model.ts';
-import type { ThreadId } from '../../kernel/ids.ts';
+import type { PersonId, ThreadId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Stretch, Versions } from '../versions/model.ts';
 import type { ToolSwitches } from '../../instance/tool-switches/model.ts';
@@ -84,7 +84,7 @@ export type ThreadChange =
       readonly title: string;
     }
   /** With its messages, events, tool calls and sessions; its runs stay as cost records without their text. */
-  | { readonly change: 'thread.delete'; readonly threadId: ThreadId }
+  | { readonly change: 'thread.delete'; readonly threadId: ThreadId; readonly personId: PersonId }
   /** Replaces one that covers the same messages; its cost counts in the thread. */
   | { readonly change: 'thread.compact'; readonly compaction: Compaction }
   /** Marks it as announced by a run. A summary that replaced it meanwhile stays unannounced. */

@@ -9,7 +9,7 @@ import type { RunStore } from '../runs/store.ts';
 import type { ThreadNow, ThreadService } from '../../conversation/threads/service.ts';
 import { liveLimits } from './limits.ts';
 import type { ThreadNews } from './news.ts';
-import { Reader } from './reader.ts';
+import { Reader, type Changed } from './reader.ts';
 import type { Touch } from './touched.ts';
 
 export interface LiveServiceParts {
@@ -43,7 +43,7 @@ export class LiveService {
    * next batch, so changes that come quickly are told together.
    */
   async *follow(whose: Whose, signal: AbortSignal): AsyncGenerator<readonly LiveEvent[]> {
-    const reader = new Reader();
+    const reader = new Reader(whose);
     const leave = () => reader.end();
     signal.addEventListener('abort', leave);
     if (signal.aborted || this.#isClosed) leave();
@@ -52,9 +52,9 @@ export class LiveService {
       yield [{ type: 'ready' }];
       while (!reader.over.aborted) {
         await reader.news();
-        const ids = reader.take();
-        for (let at = 0; at < ids.length && !reader.over.aborted; at += liveLimits.batch)
-          yield await this.#read(whose, ids.slice(at, at + liveLimits.batch));
+        const changed = reader.take();
+        for (let at = 0; at < changed.length && !reader.over.aborted; at += liveLimits.batch)
+          yield await this.#read(whose, changed.slice(at, at + liveLimits.batch));
         await this.#parts.clock.sleep(liveLimits.pauseMs, reader.over);
       }
     } catch (error) {
@@ -73,8 +73,8 @@ export class LiveService {
     await Promise.allSettled(this.#reads);
   }
 
-  async #read(whose: Whose, ids: readonly ThreadId[]): Promise<readonly LiveEvent[]> {
-    const read = this.#eventsOf(whose, ids);
+  async #read(whose: Whose, changed: readonly Changed[]): Promise<readonly LiveEvent[]> {
+    const read = this.#eventsOf(whose, changed);
     this.#reads.add(read);
     try {
       return await read;
@@ -96,15 +96,21 @@ export class LiveService {
   /** Never rejects. */
   async #tell(touches: readonly Touch[]): Promise<void> {
     try {
-      const threads = new Set(await Promise.all(touches.map((touch) => this.#threadOf(touch))));
-      for (const threadId of threads)
-        if (threadId !== null) for (const reader of this.#readers) reader.changed(threadId);
+      for (const touch of touches) {
+        const threadId = await this.#threadOf(touch);
+        const deletedOf = 'deletedOf' in touch ? touch.deletedOf : null;
+        if (threadId === null) continue;
+        // Whose it was cannot be looked up any more.
+        for (const reader of this.#readers)
+          if (deletedOf === null || isOf(reader.whose, deletedOf))
+            reader.changed({ threadId, isDeleted: deletedOf !== null });
+      }
     } catch (error) {
       this.#parts.log.warn('readers were not told of a change', { error });
     }
   }
 
-  /** Null if it was deleted; then that is told. */
+  /** Null if it was deleted; then that is told by itself. */
   async #threadOf(touch: Touch): Promise<ThreadId | null> {
     if ('threadId' in touch) return touch.threadId;
     const { runs, prompts } = this.#parts;
@@ -112,12 +118,14 @@ export class LiveService {
     return runId === undefined ? null : ((await runs.get(EVERYONE, runId))?.threadId ?? null);
   }
 
-  async #eventsOf(whose: Whose, ids: readonly ThreadId[]): Promise<readonly LiveEvent[]> {
-    const found = new Map((await this.#parts.threads.those(EVERYONE, ids)).map((one) => [one.threadId, one]));
-    return ids.flatMap((threadId): readonly LiveEvent[] => {
+  /** One that is neither found nor deleted is another's, or its deletion is told next. */
+  async #eventsOf(whose: Whose, changed: readonly Changed[]): Promise<readonly LiveEvent[]> {
+    const ids = changed.map(({ threadId }) => threadId);
+    const found = new Map((await this.#parts.threads.those(whose, ids)).map((one) => [one.threadId, one]));
+    return changed.flatMap(({ threadId, isDeleted }): readonly LiveEvent[] => {
       const thread = found.get(threadId);
-      if (!thread) return [{ type: 'thread_deleted', threadId }];
-      return isOf(whose, thread.personId) ? [{ type: 'thread', thread }] : [];
+      if (thread) return [{ type: 'thread', thread }];
+      return isDeleted ? [{ type: 'thread_deleted', threadId }] : [];
     });
   }
 }

@@ -1,7 +1,7 @@
 import type { ChangesetChange } from '../../workspace/changesets/store.ts';
 import type { FolderChange } from '../../conversation/folders/store.ts';
 import type { ForkChange } from '../../conversation/forks/store.ts';
-import type { PromptId, RunId, ThreadId } from '../../kernel/ids.ts';
+import type { PersonId, PromptId, RunId, ThreadId } from '../../kernel/ids.ts';
 import type { AnyChange } from '../../ports/journal.ts';
 import type { PromptChange } from '../../conversation/prompts/store.ts';
 import type { QueueChange } from '../queue/store.ts';
@@ -27,6 +27,8 @@ type LiveChange =
 /** The thread that a change touches, or something that belongs to it. */
 export type Touch =
   | { readonly threadId: ThreadId }
+  /** It is gone, and was this person's. */
+  | { readonly threadId: ThreadId; readonly deletedOf: PersonId }
   | { readonly runId: RunId }
   | { readonly promptId: PromptId };
 
@@ -43,7 +45,7 @@ const TOUCHES: {
   'thread.set': itsThread,
   'thread.name': itsThread,
   'thread.retitle': itsThread,
-  'thread.delete': itsThread,
+  'thread.delete': ({ threadId, personId }) => ({ threadId, deletedOf: personId }),
   'thread.show': itsThread,
   'thread.compact': nothing,
   'thread.compaction-announced': nothing,

@@ -26,7 +26,7 @@ const journal = (inner: Journal<Change>): Journal<Change> => ({
     if (deleting && changes.some(({ change }) => change === deleting?.before)) {
       const { threadId } = deleting;
       deleting = null;
-      await inner.commit([{ change: 'thread.delete', threadId }]);
+      await inner.commit([{ change: 'thread.delete', threadId, personId: OWNER_ID }]);
     }
     await inner.commit(changes);
   },
