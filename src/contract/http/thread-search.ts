@@ -19,8 +19,8 @@ const Hit = Type.Object({
 });
 
 function isPosition(value: unknown): value is HitPosition {
-  const { upTo, shown } = (value ?? {}) as Partial<HitPosition>;
-  return Number.isSafeInteger(upTo) && Number.isSafeInteger(shown) && Number(shown) >= 0;
+  const { upTo, shown, isAny = true } = (value ?? {}) as Partial<HitPosition>;
+  return Number.isSafeInteger(upTo) && Number.isSafeInteger(shown) && Number(shown) >= 0 && isAny === true;
 }
 
 const shownHit = (hit: ThreadHit) => ({
@@ -46,19 +46,34 @@ export const threadSearch = {
       q: Type.String({ minLength: 1, maxLength: listLimits.textChars }),
       limit: limitQuery,
       cursor: cursorQuery,
+      loosen: Type.Optional(
+        Type.Boolean({
+          description:
+            'Where nothing has all words, find what has some of them, or other forms of them; `loosened` says so',
+        }),
+      ),
     }),
     returns: Type.Object({
       hits: Type.Array(Hit),
       nextCursor: NextCursor,
+      loosened: Type.Boolean({ description: 'The hits have some of the words, and nothing has all of them' }),
       complete: Type.Boolean({
         description:
           'False while older messages are still being added to the index, after an update of the engine',
       }),
     }),
-    handle: async ({ threadSearch }, { query: { q, limit = listLimits.byDefault, cursor }, asker }) => {
+    handle: async (
+      { threadSearch },
+      { query: { q, limit = listLimits.byDefault, cursor, loosen = false }, asker },
+    ) => {
       const after = positionFrom(cursor, isPosition);
-      const { items, next, isComplete } = await threadSearch.find(asker.person, { text: q, limit, after });
-      return { hits: items.map(shownHit), nextCursor: cursorFrom(next), complete: isComplete };
+      const found = await threadSearch.find(asker.person, { text: q, limit, after, mayLoosen: loosen });
+      return {
+        hits: found.items.map(shownHit),
+        nextCursor: cursorFrom(found.next),
+        loosened: found.isLoose,
+        complete: found.isComplete,
+      };
     },
   }),
 };

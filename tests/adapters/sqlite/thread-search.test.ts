@@ -187,7 +187,12 @@ function olderFile(threads: number, messages: number, textOf: (nth: number) => s
 verifies('thread-search.backfill', 'in steps that survive a kill, while threads change and go', async () => {
   const file = olderFile(6, 70, (nth) => `number${nth} everywhere`);
   const first = openHistory(file);
-  expect(await hitsOf(first, 'everywhere')).toEqual({ items: [], next: null, isComplete: false });
+  expect(await hitsOf(first, 'everywhere')).toEqual({
+    items: [],
+    next: null,
+    isComplete: false,
+    isLoose: false,
+  });
   for (let step = 0; step < 7; step++) {
     const stretch = await first.threadSearch.missing(new Set());
     if (stretch) await first.journal.commit([{ change: 'thread-search.fill', stretch }]);

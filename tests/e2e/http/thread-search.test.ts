@@ -96,6 +96,47 @@ verifies('thread-search.words', 'all words, the last one as a beginning, and par
     expect([q, await placesOf(q)]).toEqual([q, []]);
 });
 
+verifies('thread-search.loosened', 'a question in other words, and only where it is asked for', async () => {
+  const tax = await talk(
+    'What can I deduct from tax for my home office?',
+    text('Six euros a day, for 210 days.'),
+  );
+  await talk('How do I bake bread?', text('With flour and water.'));
+  const german = await talk('Welche Ausgaben kann ich absetzen?', text('Etwa Fachbücher.'));
+  const loosely = async (q: string, more = {}) =>
+    await engine.client['threads.search']({ query: { q, loosen: true, limit: 50, ...more } });
+  for (const [q, thread] of [
+    ['what can be deducted from tax', tax],
+    ['tax deduction', tax],
+    ['deductions for the office at home', tax],
+    ['Ausgabe abgesetzt', german],
+  ] as const) {
+    expect([q, await hitsOf(q)]).toEqual([q, []]);
+    const { hits, loosened } = await loosely(q);
+    expect([q, loosened, hits[0]?.thread.threadId]).toEqual([q, true, thread]);
+  }
+  // What has all words is found alone.
+  expect(await loosely('home office')).toMatchObject({ loosened: false });
+  expect(await loosely('zeppelin')).toMatchObject({ hits: [], loosened: false });
+  const pages = await everyPage(async (at) => await loosely('tax zeppelin bread', { limit: 2, ...at }));
+  expect(new Set(pages.map(({ loosened }) => loosened))).toEqual(new Set([true]));
+  const seen = pages.flatMap(({ hits }) => hits.map(({ thread, seq }) => `${thread.threadId} ${seq}`));
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(seen.length).toBeGreaterThan(2);
+  const { numRuns, seed } = fuzzing();
+  await fc.assert(
+    fc.asyncProperty(fc.string({ minLength: 1, maxLength: 60, unit: 'binary' }), async (q) => {
+      await engine.engine.services.threadSearch.find(EVERYONE, {
+        text: q,
+        limit: 5,
+        after: null,
+        mayLoosen: true,
+      });
+    }),
+    { numRuns: numRuns * 5, seed },
+  );
+});
+
 verifies('thread-search.snippets', 'a message that has the marks in it marks nothing', async () => {
   await talk('hi', text(`<b>bold</b> \u0002forged\u0003 needle end${' x'.repeat(100)}`));
   const [hit] = await hitsOf('needle');

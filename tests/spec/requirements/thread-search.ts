@@ -9,6 +9,8 @@ export const ofThreadSearch = [
       'No task waits for the search index: a new message is added when its run has ended, before the next search, or at the next start.',
     'thread-search.words':
       'A hit has all words of the query, without regard to case and accents, the last one also as the beginning of a word; parts of identifiers and file names are words.',
+    'thread-search.loosened':
+      'Where nothing has all words of a query that may be loosened, what has some of them, or other forms of them, is found, the best first, and the answer says so.',
     'thread-search.unspaced':
       'In a script without spaces between words, and in Korean, any part of what was said is found, in full and half width, and marked.',
     'thread-search.many-blocks':

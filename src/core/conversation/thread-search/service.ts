@@ -6,6 +6,7 @@ import type { Log } from '../../ports/log.ts';
 import type { IndexOfThreads } from '../threads/port.ts';
 import type { HitPosition, ThreadSearchChange, ThreadSearchStore } from './store.ts';
 import type { FreshMessages } from './fresh-messages.ts';
+import { loosened } from './loosened.ts';
 import { wordsOf, type ThreadHit } from './model.ts';
 
 export interface ThreadSearchParts {
@@ -18,6 +19,8 @@ export interface ThreadSearchParts {
 export interface ThreadHits extends Page<ThreadHit, HitPosition> {
   /** False while older messages are still being added to the index. */
   readonly isComplete: boolean;
+  /** Nothing has all words: these have some of them, or other forms of them. */
+  readonly isLoose: boolean;
 }
 
 /**
@@ -38,22 +41,32 @@ export class ThreadSearch implements IndexOfThreads {
     parts.fresh.listen(() => void this.#refresh());
   }
 
-  /** Any text is a query: it holds words and no operators. One without words finds nothing. */
+  /**
+   * Any text is a query: it holds words and no operators. One without words finds nothing.
+   * @param query `mayLoosen`: where nothing has all words, what has some of them is found
+   */
   async find(
     whose: Whose,
     query: {
       readonly text: string;
       readonly limit: number;
       readonly after: HitPosition | null;
+      readonly mayLoosen?: boolean;
     },
   ): Promise<ThreadHits> {
     const { store } = this.#parts;
-    const { text, limit, after } = query;
+    const { text, limit, after, mayLoosen = false } = query;
     const words = wordsOf(text);
     await this.#refresh();
     const isComplete = (await store.missing(new Set())) === null;
-    if (words.length === 0) return { items: [], next: null, isComplete };
-    return { ...(await store.find(whose, { words, limit, after })), isComplete };
+    if (words.length === 0) return { items: [], next: null, isComplete, isLoose: false };
+    if (after?.isAny !== true) {
+      const found = await store.find(whose, { words, limit, after });
+      if (!mayLoosen || after !== null || found.items.length > 0)
+        return { ...found, isComplete, isLoose: false };
+    }
+    const { items, next } = await store.find(whose, { words, any: loosened(words), limit, after });
+    return { items, next: next && { ...next, isAny: true }, isComplete, isLoose: items.length > 0 };
   }
 
   async dropping(threadId: ThreadId, drop: () => Promise<void>): Promise<void> {

@@ -1,24 +1,29 @@
 import type { Whose } from '../../trust/people/model.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { ThreadId } from '../../kernel/ids.ts';
+import type { Loose } from './loosened.ts';
 import type { ReadStretch, Stretch, ThreadHit } from './model.ts';
 
 /** The end of a page of hits: the newest entry of the index that was looked at, and how many hits of it were shown. */
 export interface HitPosition {
   readonly upTo: number;
   readonly shown: number;
+  /** Of hits that have any of the words, and not all. */
+  readonly isAny?: true;
 }
 
 /** Reads only: changes go through `Journal.commit`. Every method is repeatable. */
 export interface ThreadSearchStore {
   /**
    * Titles and messages that contain all words, the last one also as the beginning of a word: the best of the newest
-   * `threadSearchLimits.window` first, then those of the ones before. `words` is not empty.
+   * `threadSearchLimits.window` first, then those of the ones before. `words` is not empty. With `any`, which is not empty
+   * either, one of these is enough.
    */
   find(
     whose: Whose,
     query: {
       readonly words: readonly string[];
+      readonly any?: readonly Loose[];
       readonly limit: number;
       readonly after: HitPosition | null;
     },

@@ -6,7 +6,7 @@ import { fused, K } from '../../../../src/core/knowledge/memory/search/fusion.ts
 import { gramsOf, likeness } from '../../../../src/core/knowledge/memory/search/grams.ts';
 import { understood } from '../../../../src/core/knowledge/memory/search/question.ts';
 import { sharedWords } from '../../../../src/core/knowledge/memory/search/reasons.ts';
-import { stem } from '../../../../src/core/knowledge/memory/search/stem.ts';
+import { stem } from '../../../../src/core/kernel/stem.ts';
 import { synonymsOf } from '../../../../src/core/knowledge/memory/search/synonyms.ts';
 import { timeIn } from '../../../../src/core/knowledge/memory/search/time-hints.ts';
 import { fold, wordsOf } from '../../../../src/core/kernel/words.ts';

@@ -7,6 +7,7 @@ import type {
   ThreadSearchChange,
   ThreadSearchStore,
 } from '../../../../core/conversation/thread-search/store.ts';
+import type { Loose } from '../../../../core/conversation/thread-search/loosened.ts';
 import { threadSearchLimits } from '../../../../core/conversation/thread-search/limits.ts';
 import {
   APART,
@@ -70,10 +71,10 @@ export const threadSearch: Part<
 };
 
 const threadSearchStore = (db: Db): ThreadSearchStore => ({
-  find: async (whose, { words, limit, after }) => {
+  find: async (whose, { words, any, limit, after }) => {
     const mine = whose === EVERYONE ? sql`` : ofOne(whose);
     const { window, commonShare } = threadSearchLimits;
-    const query = matchOf(words);
+    const query = any === undefined ? matchOf(words) : matchOfAny(any);
     // SQLite walks the index backwards and stops at the limit.
     const newest = await rowsOf(
       db,
@@ -227,10 +228,15 @@ const rowsOf = async <Row>(db: Db, query: RawBuilder<Row>): Promise<readonly Row
 
 /** A quoted word has no operators; its parts, as of `svc_run_start`, must follow one another. */
 function matchOf(words: readonly string[]): string {
-  const quoted = words.map((word) => `"${word.replaceAll('"', ' ')}"`);
+  const quoted = words.map(quotedWord);
   const isPrefix = Array.from(words.at(-1) ?? '').length >= threadSearchLimits.prefixChars;
   return `${quoted.join(' ')}${isPrefix ? '*' : ''}`;
 }
+
+const matchOfAny = (any: readonly Loose[]): string =>
+  any.map(({ text, isBeginning }) => `${quotedWord(text)}${isBeginning ? '*' : ''}`).join(' OR ');
+
+const quotedWord = (word: string): string => `"${word.replaceAll('"', ' ')}"`;
 
 const hitFrom = (row: HitRow, snippet: string): ThreadHit => ({
   thread: {

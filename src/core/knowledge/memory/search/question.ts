@@ -1,6 +1,6 @@
 import { memoryLimits } from '../limits.ts';
 import { entitiesOf } from './entities.ts';
-import { asking } from './stop-words.ts';
+import { asking } from '../../../kernel/stop-words.ts';
 import { synonymsOf } from './synonyms.ts';
 import { timeIn, type TimeRange } from './time-hints.ts';
 import { wordsOf } from '../../../kernel/words.ts';

@@ -2,7 +2,7 @@ import { entitiesOf, spokenLine } from './entities.ts';
 import { fused, K, type Ranking } from './fusion.ts';
 import { gramsOf, likeness } from './grams.ts';
 import type { Question } from './question.ts';
-import { asking } from './stop-words.ts';
+import { asking } from '../../../kernel/stop-words.ts';
 import { tellsNumber, tellsTime } from './time-hints.ts';
 import { wordsOf } from '../../../kernel/words.ts';
 import { isSilent, termKey, termOf } from './words.ts';

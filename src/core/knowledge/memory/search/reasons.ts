@@ -2,7 +2,7 @@ import { REASONS, type Reason } from '../../../ports/told.ts';
 import type { Candidate } from './rank.ts';
 import { entitiesOf } from './entities.ts';
 import type { Concept, Question } from './question.ts';
-import { asking, saysLittleInGerman } from './stop-words.ts';
+import { asking, saysLittleInGerman } from '../../../kernel/stop-words.ts';
 import { isSilent, termKey, termOf } from './words.ts';
 import { writtenWordsOf } from '../../../kernel/words.ts';
 

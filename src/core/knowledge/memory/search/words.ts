@@ -1,6 +1,7 @@
 import { regular } from './irregular.ts';
 import { wordsOf } from '../../../kernel/words.ts';
-import { stem } from './stem.ts';
+import { stem } from '../../../kernel/stem.ts';
+import { silent } from '../../../kernel/stop-words.ts';
 
 const maxCachedTerms = 20_000;
 const known = new Map<string, string>();
@@ -15,23 +16,13 @@ export function termOf(word: string): string {
   return term;
 }
 
-/** Too frequent to be useful: neither indexed nor searched. */
-const SILENT = new Set(
-  (
-    'a an the and or but nor so if then than that this these those there here of to in on at by for from with into ' +
-    'onto as is am are was were be been being it its i me my mine we us our ours you your yours he him his she her ' +
-    'hers they them their theirs s t d m ll re ve don didn doesn isn wasn aren weren hasn haven hadn won wouldn ' +
-    'couldn shouldn ain do does did done have has had having not no yes'
-  ).split(' '),
-);
-
 /** Takes a folded word. */
-export const isSilent = (word: string): boolean => SILENT.has(word);
+export const isSilent = (word: string): boolean => silent.has(word);
 
 /** The index terms of a text, in order, with repetitions. */
 export function termsOf(text: string): readonly string[] {
   return wordsOf(text)
-    .filter((word) => !SILENT.has(word))
+    .filter((word) => !silent.has(word))
     .map(termOf);
 }
 

@@ -1,3 +1,13 @@
+/** Folded words that are too frequent to say anything. */
+export const silent: ReadonlySet<string> = new Set(
+  (
+    'a an the and or but nor so if then than that this these those there here of to in on at by for from with into ' +
+    'onto as is am are was were be been being it its i me my mine we us our ours you your yours he him his she her ' +
+    'hers they them their theirs s t d m ll re ve don didn doesn isn wasn aren weren hasn haven hadn won wouldn ' +
+    'couldn shouldn ain do does did done have has had having not no yes'
+  ).split(' '),
+);
+
 /**
  * Words that say how a question is asked, not what it is about. They are indexed in entries; only in questions they
  * are ignored.
