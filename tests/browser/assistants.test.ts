@@ -10,6 +10,7 @@ const shared = withBrowser(async () => await demo(temporaryDir()));
 verifies('page.tool-switches', 'switched in the menu of a conversation; a run shows it', async () => {
   const { threadId } = await runElsewhere(shared.engine, 'hello');
   const page = await shared.open(`/#/threads/${threadId}`);
+  await page.getByRole('button', { name: 'Actions for' }).click();
   await page.getByRole('button', { name: 'Tools', exact: true }).click();
   const dialog = page.getByRole('dialog');
   const contacts = dialog.getByRole('combobox', { name: 'Contacts' });

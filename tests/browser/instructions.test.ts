@@ -36,6 +36,7 @@ verifies(
     await shared.engine.client['config.set']({ body: { instructions: 'For all.' } });
     const { threadId } = await runElsewhere(shared.engine, 'hello');
     const page = await shared.open(`/#/threads/${threadId}`);
+    await page.getByRole('button', { name: 'Actions for' }).click();
     await page.getByRole('button', { name: 'Instructions', exact: true }).click();
     const dialog = page.getByRole('dialog');
     const field = dialog.getByRole('textbox');

@@ -23,6 +23,11 @@ const dataDir = temporaryDir();
 const svc = (...args: readonly string[]) => spawnSvc(args, { SVC_DATA_DIR: dataDir }).finished;
 const line = (page: Page, title: string) =>
   page.getByRole('navigation', { name: 'Conversations' }).locator('li', { hasText: title });
+/** Chooses from the menu of the open conversation, by keyboard. */
+const choose = async (page: Page, title: string, act: string) => {
+  await line(page, title).getByRole('button', { name: 'Actions for' }).press('Enter');
+  await line(page, title).getByRole('button', { name: act, exact: true }).press('Enter');
+};
 
 verifies(
   'page.live',
@@ -142,26 +147,57 @@ verifies(
 it('renames, archives with undo, and asks before it deletes, all by keyboard', async () => {
   const { threadId } = await runElsewhere(shared.engine, 'remember the keyboard');
   const page = await shared.open(`/#/threads/${threadId}`);
-  await line(page, 'keyboard').getByRole('button', { name: 'Rename' }).press('Enter');
+  await choose(page, 'keyboard', 'Rename');
   await page.getByLabel('Title of this conversation').fill(' ');
   await page.keyboard.press('Enter');
   await page.getByText('A conversation needs a title').waitFor();
   await isFocused(line(page, 'keyboard').getByRole('link'));
-  await line(page, 'keyboard').getByRole('button', { name: 'Rename' }).press('Enter');
+  await choose(page, 'keyboard', 'Rename');
   await isFocused(page.getByLabel('Title of this conversation'));
   await page.keyboard.type('Harbour talk');
   await page.keyboard.press('Enter');
-  await line(page, 'Harbour talk').getByRole('button', { name: 'Archive' }).press('Enter');
+  await choose(page, 'Harbour talk', 'Archive');
   await line(page, 'Harbour talk').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
-  await line(page, 'Harbour talk').getByRole('button', { name: 'Delete' }).press('Enter');
+  await choose(page, 'Harbour talk', 'Delete');
   const dialog = page.getByRole('dialog', { name: 'Delete' });
   await dialog.waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  await line(page, 'Harbour talk').getByRole('button', { name: 'Delete' }).press('Enter');
+  await choose(page, 'Harbour talk', 'Delete');
   await dialog.getByRole('button', { name: 'Delete' }).press('Enter');
   await line(page, 'Harbour talk').waitFor({ state: 'detached' });
+});
+
+it('has what can be done with a conversation in sight on a laptop, and no style of the list in its dialogs', async () => {
+  const { threadId } = await runElsewhere(shared.engine, 'remember the long pier of the harbour town');
+  const page = await shared.open(`/#/threads/${threadId}`, {
+    locale: 'de-DE',
+    viewport: { width: 1366, height: 768 },
+  });
+  const menu = page.locator('.threads .menu');
+  await menu.locator('> button').click();
+  const acts = menu.locator('.acts button');
+  await isCount(acts, 7);
+  for (const act of await acts.all()) {
+    const { x, y, width, height } = (await act.boundingBox())!;
+    expect([x >= 0, y >= 0, x + width <= 1366, y + height <= 768]).toEqual([true, true, true, true]);
+  }
+  await isSound(page);
+  await holds(
+    page,
+    "document.querySelector('.threads .list').scrollWidth <= document.querySelector('.threads .list').clientWidth",
+  );
+  await acts.nth(3).click();
+  await page.locator('dialog .switches li').first().waitFor();
+  // Nothing is cut off, and no row lies over the next one.
+  await holds(
+    page,
+    `[...document.querySelectorAll('dialog :is(li, .hint)')].every(
+      (one) => one.scrollWidth <= one.clientWidth + 1 && one.scrollHeight <= one.clientHeight + 1)`,
+  );
+  const close = (await page.locator('dialog > .row button').boundingBox())!;
+  expect(close.y + close.height).toBeLessThanOrEqual(768);
 });
 
 it('opens the menu of a phone as a sheet that Escape closes', async () => {
@@ -196,8 +232,26 @@ verifies(
     await page.locator('main').focus();
     await page.keyboard.press('/');
     await isFocused(page.getByRole('searchbox'));
-    await page.keyboard.type('lightho kee');
+    await page.keyboard.type('zeppelin quartz');
     await page.getByText('Nothing was found.').waitFor();
+    await isSound(page);
+    // Another form of a word, in a question of other words.
+    await page.getByRole('searchbox').fill('who keeps the lighthouses');
+    await page.getByText('Nothing has all of these words.').waitFor();
+    await page.locator('.hits li', { hasText: 'lighthouse' }).first().waitFor();
+    // One line for a conversation: the others when they are wanted.
+    await isCount(page.locator('.hits a', { hasText: 'lighthouse' }), 1);
+    await page.locator('.hits').getByRole('button', { name: 'more place' }).first().click();
+    await eventually(async () =>
+      expect(await page.locator('.hits a', { hasText: 'lighthouse' }).count()).toBeGreaterThan(1),
+    );
+    await page.getByRole('button', { name: 'End the search' }).click();
+    await isFocused(page.getByRole('searchbox'));
+    await page.getByRole('searchbox').fill('lighthouse');
+    await page.locator('.hits li').first().waitFor();
+    // A new conversation is not hidden by what was searched for.
+    await page.getByRole('button', { name: 'New conversation' }).click();
+    await hasValue(page.getByRole('searchbox'), '');
     await page.getByRole('searchbox').fill('keeper lightho');
     const hits = page.locator('.hits li');
     await hits.locator('mark', { hasText: 'lighthouse' }).first().waitFor();

@@ -56,7 +56,12 @@ export function FirstSteps({ isNew, onDismiss }: { isNew: boolean; onDismiss: ()
         </span>
       </summary>
       <div class="inside">
-        <p class="hint">{next === undefined ? said.allDone : said.intro}</p>
+        <div class="connect">
+          <p class="hint">{next === undefined ? said.allDone : said.intro}</p>
+          <a class="button primary" href={placeOfArea('settings', 'model')}>
+            {said.connect}
+          </a>
+        </div>
         <ol>
           {STEPS.map((step) => (
             <li key={step} class={now.has(step) ? 'done' : undefined}>
@@ -78,9 +83,6 @@ export function FirstSteps({ isNew, onDismiss }: { isNew: boolean; onDismiss: ()
           ))}
         </ol>
         <div class="row">
-          <a class={next === undefined ? 'button primary' : 'button'} href={placeOfArea('settings', 'model')}>
-            {said.connect}
-          </a>
           <button type="button" class="quiet" onClick={dismiss}>
             {said.dismiss}
           </button>

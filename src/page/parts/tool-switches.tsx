@@ -3,6 +3,7 @@ import { useId } from 'preact/hooks';
 import type { Answer } from '../engine/client.ts';
 import { toolSwitchWords } from '#words/tool-switches.ts';
 import { count } from './format.ts';
+import './tool-switches.css';
 import { visible } from './visible.ts';
 
 const said = toolSwitchWords;
@@ -41,7 +42,7 @@ export function ToolSwitches({
           {tokens > room ? said.noRoom(count(tokens), count(room)) : said.fits(count(tokens), count(room))}
         </p>
       )}
-      <ul class="lines">
+      <ul class="lines switches">
         {switches.map((one) => (
           <Line key={one.name} one={one} isOn={chosen[one.name] ?? null} onChoose={onChoose} />
         ))}

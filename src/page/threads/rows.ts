@@ -9,8 +9,6 @@ export type Row =
 /** Heights in rem; threads.css gives the elements the same. */
 const DAY = 2.1;
 const THREAD = 3.4;
-/** With the line of what can be done with it. */
-const OPEN = 5.4;
 
 export const rowsOf = (days: readonly Day[]): readonly Row[] =>
   days.flatMap(({ title, threads }) => [
@@ -19,11 +17,11 @@ export const rowsOf = (days: readonly Day[]): readonly Row[] =>
   ]);
 
 /** Where each row begins, in rem, and last where the list ends. */
-export function offsetsOf(rows: readonly Row[], openId: string | null): readonly number[] {
+export function offsetsOf(rows: readonly Row[]): readonly number[] {
   const offsets = [0];
   let end = 0;
   for (const row of rows) {
-    end += row.kind === 'day' ? DAY : row.thread.threadId === openId ? OPEN : THREAD;
+    end += row.kind === 'day' ? DAY : THREAD;
     offsets.push(end);
   }
   return offsets;

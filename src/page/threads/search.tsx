@@ -1,13 +1,14 @@
-import { signal } from '@preact/signals';
-import type { VNode } from 'preact';
+import { signal, useSignal } from '@preact/signals';
+import { Fragment, type VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { placeOfThread } from '../app/place.ts';
+import { placeOfThread, showThread } from '../app/place.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
 import { shortMoment } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { visible } from '../parts/visible.ts';
+import { byThread } from './hits-by-thread.ts';
 import { shownTitle } from './title.ts';
 import { conversationWords } from '#words/conversation.ts';
 import { threadWords } from '#words/threads.ts';
@@ -23,11 +24,19 @@ type Hit = Answer<'threads.search'>['hits'][number];
 
 /** What is searched for; the list of threads is back when it is empty. */
 export const searched = signal('');
+
+/** A new conversation, in a list that shows it. */
+export function newThread(): void {
+  searched.value = '';
+  showThread(null);
+}
 const found = signal<{
   readonly text: string;
   readonly hits: readonly Hit[];
   readonly next: string | null;
   readonly isComplete: boolean;
+  /** Nothing has all words: these have some of them. */
+  readonly isLoose: boolean;
 } | null>(null);
 const wrong = signal('');
 
@@ -70,6 +79,20 @@ export function SearchField(): VNode {
           event.preventDefault();
         }}
       />
+      {searched.value === '' ? null : (
+        <button
+          type="button"
+          class="quiet"
+          aria-label={said.endSearch}
+          title={said.endSearch}
+          onClick={() => {
+            searched.value = '';
+            field.current?.focus();
+          }}
+        >
+          <Icon name="close" />
+        </button>
+      )}
     </div>
   );
 }
@@ -87,6 +110,7 @@ export function Hits(): VNode {
   }, [text]);
   const now = found.value;
   const isCurrent = now?.text === text;
+  const groups = byThread(now?.hits ?? []);
   return (
     <div
       class="list hits"
@@ -100,13 +124,18 @@ export function Hits(): VNode {
       }}
     >
       <p class="hint" role="status">
-        {isCurrent ? said.found(now.hits.length, now.next !== null) : ''}
+        {isCurrent && now.isLoose ? `${said.foundLoosely} ` : ''}
+        {isCurrent ? said.found(groups.length, now.next !== null) : ''}
         {isCurrent && !now.isComplete ? ` ${said.stillIndexing}` : ''}
       </p>
+      {isCurrent && now.hits.length === 0 ? <p class="hint">{said.tip}</p> : null}
       <Alert text={wrong.value} />
       <ul>
-        {(now?.hits ?? []).map((hit) => (
-          <HitLine key={`${hit.thread.threadId} ${hit.seq}`} hit={hit} />
+        {groups.map(({ best, others }) => (
+          <Fragment key={best.thread.threadId}>
+            <HitLine hit={best} />
+            {others.length === 0 ? null : <Others hits={others} />}
+          </Fragment>
         ))}
       </ul>
       {now !== null && now.next !== null ? (
@@ -115,6 +144,26 @@ export function Hits(): VNode {
         </button>
       ) : null}
     </div>
+  );
+}
+
+/** The other places in the same conversation, when they are wanted. */
+function Others({ hits }: { hits: readonly Hit[] }): VNode {
+  const isOpen = useSignal(false);
+  if (isOpen.value)
+    return (
+      <>
+        {hits.map((hit) => (
+          <HitLine key={hit.seq} hit={hit} />
+        ))}
+      </>
+    );
+  return (
+    <li>
+      <button type="button" class="quiet" onClick={() => (isOpen.value = true)}>
+        {said.moreHere(hits.length)}
+      </button>
+    </li>
   );
 }
 
@@ -143,11 +192,11 @@ const HitLine = ({ hit: { thread, seq, role, createdAt, snippet } }: { hit: Hit 
 async function find(q: string, signal: AbortSignal): Promise<void> {
   if (q === '') return;
   try {
-    const { hits, nextCursor, complete } = await engine['threads.search']({
-      query: { q, limit: PAGE },
+    const { hits, nextCursor, complete, loosened } = await engine['threads.search']({
+      query: { q, limit: PAGE, loosen: true },
       signal,
     });
-    found.value = { text: q, hits, next: nextCursor, isComplete: complete };
+    found.value = { text: q, hits, next: nextCursor, isComplete: complete, isLoose: loosened };
     wrong.value = '';
   } catch (error) {
     if (!signal.aborted) wrong.value = told(error);
@@ -158,7 +207,7 @@ async function findMore(): Promise<void> {
   const before = found.value;
   if (before === null || before.next === null) return;
   try {
-    const query = { q: before.text, limit: PAGE, cursor: before.next };
+    const query = { q: before.text, limit: PAGE, cursor: before.next, loosen: true };
     const { hits, nextCursor } = await engine['threads.search']({ query });
     if (found.value === before)
       found.value = { ...before, hits: [...before.hits, ...hits], next: nextCursor };

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
-import { place, showThread } from '../app/place.ts';
+import { place } from '../app/place.ts';
 import { Icon } from '../parts/icon.tsx';
 import { visible } from '../parts/visible.ts';
 import { useWindowed } from '../parts/windowed.ts';
@@ -9,7 +9,7 @@ import { threadWords } from '#words/threads.ts';
 import { byDay } from './days.ts';
 import { moveInList } from './move-in-list.ts';
 import { offsetsOf, rowsOf, sectionsOf } from './rows.ts';
-import { Hits, searched, SearchField } from './search.tsx';
+import { Hits, newThread, searched, SearchField } from './search.tsx';
 import { ThreadLine } from './thread-line.tsx';
 import { folders, readFolders } from './folders.ts';
 import {
@@ -29,7 +29,7 @@ const said = threadWords;
 /** All threads, by day. */
 export const Threads = (): VNode => (
   <nav class="threads" aria-label={said.title}>
-    <button type="button" class="new" onClick={() => showThread(null)}>
+    <button type="button" class="new" onClick={newThread}>
       <Icon name="plus" />
       {conversationWords.newThread}
     </button>
@@ -79,7 +79,7 @@ function List(): VNode {
   const all = threads.value;
   const openId = place.value.threadId;
   const rows = useMemo(() => rowsOf(byDay(all, new Date())), [all]);
-  const offsets = useMemo(() => offsetsOf(rows, openId), [rows, openId]);
+  const offsets = useMemo(() => offsetsOf(rows), [rows]);
   const { box, shown } = useWindowed(offsets);
   const isAtEnd = shown.end >= rows.length;
   useEffect(() => {

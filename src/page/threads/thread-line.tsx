@@ -79,22 +79,28 @@ function Rename({ thread, isOpen, onDone }: { thread: Thread; isOpen: boolean; o
   };
   return (
     <li class={isOpen ? 'open' : undefined}>
-      <input
-        dir="auto"
-        ref={field}
-        class="rename"
-        defaultValue={thread.title}
-        aria-label={said.renameLabel}
-        onBlur={(event) => void end(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') void end(event.currentTarget.value);
-          if (event.key === 'Escape') {
-            // On a phone it would close the sheet as well.
-            event.preventDefault();
-            void end(null);
-          }
-        }}
-      />
+      <div class="renaming">
+        <input
+          dir="auto"
+          ref={field}
+          class="rename"
+          defaultValue={thread.title}
+          aria-label={said.renameLabel}
+          onBlur={(event) => void end(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') void end(event.currentTarget.value);
+            if (event.key === 'Escape') {
+              // On a phone it would close the sheet as well.
+              event.preventDefault();
+              void end(null);
+            }
+          }}
+        />
+        {/* Leaving the field saves, and so does the button that is pressed for it. */}
+        <button type="button" class="quiet">
+          {said.save}
+        </button>
+      </div>
     </li>
   );
 }

@@ -5,6 +5,7 @@ import type { Thread } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { addressOfConversation } from '../engine/file-address.ts';
 import { Alert } from '../parts/alert.tsx';
+import { Field } from '../parts/field.tsx';
 import { useModal } from '../parts/use-modal.ts';
 import { visible } from '../parts/visible.ts';
 import { threadWords } from '#words/threads.ts';
@@ -13,7 +14,7 @@ import { threads } from './thread-list.ts';
 
 const said = threadWords;
 
-/** What is done less often: where a conversation lies in the list, and with which others, and a copy of it as a file. */
+/** What is done less often: the folder of a conversation, with others that go there, too, and a copy of it as a file. */
 export function ThreadMore({ thread, onClose }: { thread: Thread; onClose: () => void }): VNode {
   const { modal, close } = useModal(onClose);
   const name = useSignal(thread.folder ?? '');
@@ -22,13 +23,10 @@ export function ThreadMore({ thread, onClose }: { thread: Thread; onClose: () =>
   useEffect(() => {
     void readFolders().catch((error: unknown) => (wrong.value = told(error)));
   }, []);
-  const place = async (
-    which: readonly Thread[],
-    where: { readonly pinned: boolean } | { readonly folder: string | null },
-  ) => {
+  const moveTo = async (folder: string | null) => {
     wrong.value = '';
     try {
-      await placeThreads(which, where);
+      await placeThreads(chosen.value, { folder });
       close();
     } catch (error) {
       wrong.value = told(error);
@@ -38,44 +36,32 @@ export function ThreadMore({ thread, onClose }: { thread: Thread; onClose: () =>
     const others = chosen.value.filter(({ threadId }) => threadId !== one.threadId);
     chosen.value = isChosen ? [...others, one] : others;
   };
-  const isPinned = thread.pinnedAt !== null;
   const title = visible(said.moreOf(thread.title));
   return (
     <dialog {...modal} aria-label={title}>
       <form
+        class="form"
         onSubmit={(event) => {
           event.preventDefault();
-          void place(chosen.value, { folder: name.value.trim() === '' ? null : name.value });
+          void moveTo(name.value.trim() === '' ? null : name.value);
         }}
       >
         <h3 dir="auto">{title}</h3>
         <div class="row">
-          <button type="button" onClick={() => void place([thread], { pinned: !isPinned })}>
-            {isPinned ? said.unpin : said.pin}
-          </button>
           <a class="button" href={addressOfConversation(thread.threadId)} download>
             {said.download}
           </a>
         </div>
-        <label>
-          {said.folder}
-          <input
-            dir="auto"
-            value={name.value}
-            maxLength={60}
-            list="folders-there"
-            placeholder={said.folderHint}
-            onInput={(event) => (name.value = event.currentTarget.value)}
-          />
-        </label>
-        <datalist id="folders-there">
-          {folders.value.map(({ folder }) => (
-            <option key={folder} value={folder} />
-          ))}
-        </datalist>
+        <Field
+          label={said.folder}
+          value={name.value}
+          hint={said.folderHint}
+          offered={folders.value.map(({ folder }) => folder)}
+          onInput={(text) => (name.value = text)}
+        />
         <details>
           <summary>{said.moveMore}</summary>
-          <ul class="choosing">
+          <ul class="lines">
             {threads.value
               .filter(({ threadId }) => threadId !== thread.threadId)
               .map((one) => (
@@ -96,7 +82,7 @@ export function ThreadMore({ thread, onClose }: { thread: Thread; onClose: () =>
         <div class="row">
           <button class="primary">{said.move}</button>
           {thread.folder === null ? null : (
-            <button type="button" onClick={() => void place(chosen.value, { folder: null })}>
+            <button type="button" onClick={() => void moveTo(null)}>
               {said.moveOut}
             </button>
           )}

@@ -36,9 +36,11 @@ export default function ThreadTools({ thread, onClose }: { thread: Thread; onClo
           }
         />
       )}
-      <button type="button" onClick={close}>
-        {said.close}
-      </button>
+      <div class="row">
+        <button type="button" onClick={close}>
+          {said.close}
+        </button>
+      </div>
     </dialog>
   );
 }

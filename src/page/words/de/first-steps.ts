@@ -5,7 +5,7 @@ import type { Translated } from '../translated.ts';
 export const stepWords: Translated<typeof english> = {
   title: 'Erste Schritte',
   intro:
-    'Noch ist kein Modell verbunden, deshalb antwortet eine Demo: ein Skript, keine KI. Alles andere ist echt: die Dateien, das Gedächtnis, die Fragen, der Verlauf. Probier es aus:',
+    'Noch ist kein Modell verbunden: Es antwortet eine Demo, ein Skript ohne KI. Verbinde ein Modell, oder probier erst unten aus, was svc tut; Dateien, Gedächtnis, Fragen und Verlauf sind echt.',
   progress: (done: number, all: number) => `${number(done)} von ${number(all)} erledigt`,
   next: 'Als Nächstes:',
   done: 'erledigt',
@@ -36,7 +36,7 @@ export const stepWords: Translated<typeof english> = {
   },
   question: {
     title: 'Beantworte eine Frage',
-    does: 'Ein Lauf, der etwas wissen muss, wartet bis zu einem Tag auf deine Antwort. Wird svc beendet, endet die Frage; ihre Unterhaltung zeigt sie dann wieder, und du kannst sie dort beantworten.',
+    does: 'Braucht svc für eine Arbeit eine Angabe, wartet es bis zu einem Tag auf deine Antwort. Wird svc inzwischen beendet, steht die Frage weiter in ihrer Unterhaltung, und du kannst sie dort noch beantworten.',
     act: 'Frag mich etwas',
     task: 'frag mich etwas',
   },

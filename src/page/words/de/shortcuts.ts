@@ -10,7 +10,7 @@ export const shortcutWords: Translated<typeof english> = {
   inPictures: 'In Schaubildern, Zeichnungen und dem Graphen',
   palette: 'Springe irgendwohin',
   sheet: 'Diese Übersicht zeigen',
-  search: 'Alle Unterhaltungen durchsuchen',
+  search: 'Unterhaltungen durchsuchen',
   closing: 'Schließen, was oben liegt',
   upDown: 'Die Unterhaltung darüber oder darunter',
   homeEnd: 'Die erste oder die letzte Unterhaltung',

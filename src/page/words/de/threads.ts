@@ -4,7 +4,12 @@ import type { Translated } from '../translated.ts';
 
 export const threadWords: Translated<typeof english> = {
   title: 'Unterhaltungen',
-  search: 'Alles durchsuchen',
+  search: 'Unterhaltungen durchsuchen',
+  endSearch: 'Suche beenden',
+  foundLoosely: 'Alle diese Wörter hat keine. Mit einigen davon:',
+  tip: 'Versuche weniger Wörter, oder andere für dasselbe. Erinnerungen, Dateien und Kontakte durchsuchst du an ihrem Ort.',
+  moreHere: (count: number) =>
+    count === 1 ? '1 weitere Stelle darin' : `${number(count)} weitere Stellen darin`,
   found: (count: number, isMore: boolean) =>
     count === 0
       ? 'Es wurde nichts gefunden.'
@@ -23,8 +28,8 @@ export const threadWords: Translated<typeof english> = {
   pin: 'Anheften',
   unpin: 'Ablösen',
   move: 'Verschieben',
-  more: 'Mehr',
-  moreOf: (title: string) => `„${title}“ in der Liste`,
+  more: 'Ordner, Herunterladen …',
+  moreOf: (title: string) => `„${title}“: Ordner und Herunterladen`,
   moveMore: 'Andere mit verschieben',
   moveOut: 'Aus dem Ordner nehmen',
   folder: 'Ordner',
@@ -32,6 +37,7 @@ export const threadWords: Translated<typeof english> = {
   allFolders: 'Alle Unterhaltungen',
   download: 'Als Markdown herunterladen',
   rename: 'Umbenennen',
+  save: 'Speichern',
   renameLabel: 'Titel dieser Unterhaltung',
   instructions: 'Anweisungen',
   instructionsOf: (title: string) => `Deine Anweisungen für „${title}“`,
@@ -58,5 +64,6 @@ export const threadWords: Translated<typeof english> = {
   isRunning: 'läuft',
   isWaiting: 'wartet auf dich',
   hasChanges: 'Änderungen zum Prüfen',
+  actionsHint: 'Umbenennen, Anweisungen, Werkzeuge, Archivieren, Löschen',
   actions: (title: string) => `Was du mit „${title}“ tun kannst`,
 };

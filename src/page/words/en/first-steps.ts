@@ -4,7 +4,7 @@ import { count as number } from '../../parts/format.ts';
 export const stepWords = {
   title: 'First steps',
   intro:
-    'No model is connected yet, so a demo answers: a script, no AI. Everything else is real: the files, the memory, the questions, the history. Try it:',
+    'No model is connected yet: a demo answers, which is a script and no AI. Connect one, or first try below what svc does; files, memory, questions and history are real.',
   progress: (done: number, all: number) => `${number(done)} of ${number(all)} done`,
   next: 'Next:',
   done: 'done',
@@ -35,7 +35,7 @@ export const stepWords = {
   },
   question: {
     title: 'Answer a question',
-    does: 'A run that needs to know something waits for your answer, for up to a day. A stop of the engine ends the question; its conversation shows it again then, and you can answer it there.',
+    does: 'Work that needs to know something waits for your answer, for up to a day. If svc is stopped meanwhile, you find the question in its conversation, and can still answer it.',
     act: 'Ask me something',
     task: 'ask',
   },

@@ -8,7 +8,7 @@ export const shortcutWords = {
   inPictures: 'In charts, drawings and the graph',
   palette: 'Go to anything',
   sheet: 'Show this sheet',
-  search: 'Search all conversations',
+  search: 'Search conversations',
   closing: 'Close what is on top',
   upDown: 'The conversation above or below',
   homeEnd: 'The first or the last conversation',

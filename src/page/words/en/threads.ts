@@ -3,7 +3,11 @@ import { count as number } from '../../parts/format.ts';
 /** The texts of the list of threads. */
 export const threadWords = {
   title: 'Conversations',
-  search: 'Search all conversations',
+  search: 'Search conversations',
+  endSearch: 'End the search',
+  foundLoosely: 'Nothing has all of these words. With some of them:',
+  tip: 'Try fewer words, or others for the same thing. Memories, files and contacts are searched in their own places.',
+  moreHere: (count: number) => (count === 1 ? '1 more place in it' : `${number(count)} more places in it`),
   found: (count: number, isMore: boolean) =>
     count === 0
       ? 'Nothing was found.'
@@ -24,8 +28,8 @@ export const threadWords = {
   pin: 'Pin',
   unpin: 'Unpin',
   move: 'Move',
-  more: 'More',
-  moreOf: (title: string) => `“${title}” in the list`,
+  more: 'Folder, download …',
+  moreOf: (title: string) => `“${title}”: folder and download`,
   moveMore: 'Move others with it',
   moveOut: 'Out of the folder',
   folder: 'Folder',
@@ -33,6 +37,7 @@ export const threadWords = {
   allFolders: 'All conversations',
   download: 'Download as Markdown',
   rename: 'Rename',
+  save: 'Save',
   renameLabel: 'Title of this conversation',
   instructions: 'Instructions',
   instructionsOf: (title: string) => `Your instructions for “${title}”`,
@@ -58,5 +63,6 @@ export const threadWords = {
   isRunning: 'running',
   isWaiting: 'waits for you',
   hasChanges: 'changes to review',
+  actionsHint: 'Rename, instructions, tools, archive, delete',
   actions: (title: string) => `Actions for “${title}”`,
 } as const;
