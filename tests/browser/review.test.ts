@@ -36,7 +36,7 @@ it('marks the changed words of a run of another client, side by side', async () 
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByLabel('Side by side').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Keep all' }).click();
-  await page.getByText('1 kept, 0 undone.').waitFor();
+  await page.getByText('1 kept.').waitFor();
   expect(readFileSync(file(name), 'utf8')).toContain('the changed line');
 });
 
@@ -54,16 +54,27 @@ verifies(
     await isCount(review.getByText('also changed by something other'), 1);
     await review.getByLabel('Keep two.txt').press('Space');
     await review.getByLabel('Keep three.txt').press('Space');
-    await review.getByRole('button', { name: 'Keep selected, undo the rest' }).press('Enter');
+    // The button does what the ticks say, and is named so.
+    await isCount(review.getByRole('button', { name: 'Keep all' }), 0);
+    await review.getByRole('button', { name: 'Keep 1, undo 2' }).press('Enter');
+    const asks = page.getByRole('dialog');
+    await asks.getByText('two.txt').waitFor();
+    await isSound(page);
+    await asks.getByRole('button', { name: 'Cancel' }).press('Enter');
+    expect(readFileSync(file('three.txt'), 'utf8')).toBe('3');
+    await review.getByRole('button', { name: 'Keep 1, undo 2' }).press('Enter');
+    await asks.getByRole('button', { name: 'Undo for good' }).press('Enter');
     await page.getByText('1 kept, 1 undone, 1 could not be undone.').waitFor();
     await page.getByRole('region', { name: '1 changed file to review' }).locator('.failure').waitFor();
     expect(readFileSync(file('two.txt'), 'utf8')).toContain('from outside');
     expect(() => readFileSync(file('three.txt'))).toThrow('ENOENT');
+    // What could not be undone is still unticked.
+    await page.getByLabel('Keep two.txt').press('Space');
     await page
       .locator('.review fieldset[aria-busy="false"]')
       .getByRole('button', { name: 'Keep all' })
       .press('Enter');
-    await page.getByText('1 kept, 0 undone.').waitFor();
+    await page.getByText('1 kept.').waitFor();
   },
 );
 
@@ -71,8 +82,11 @@ verifies('page.review', 'asks before it undoes everything', async () => {
   const threadId = await runsElsewhere('write gone.txt: 1');
   const page = await shared.open(`/#/threads/${threadId}`);
   await page.getByRole('button', { name: 'Undo all' }).press('Enter');
-  await page.getByRole('button', { name: 'Undo this change for good' }).press('Enter');
-  await page.getByText('0 kept, 1 undone.').waitFor();
+  // It says what would be gone.
+  await page.getByRole('dialog').getByText('gone.txt').waitFor();
+  expect(readFileSync(file('gone.txt'), 'utf8')).toBe('1');
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo for good' }).press('Enter');
+  await page.getByText('1 undone.').waitFor();
   expect(() => readFileSync(file('gone.txt'))).toThrow('ENOENT');
 });
 
@@ -133,9 +147,14 @@ verifies('page.review', 'undoes one part of a file, and the rest waits', async (
   const undo = page.getByRole('button', { name: 'Undo this part' });
   await isCount(undo, 2);
   await isSound(page);
+  // Each stands above the part that it undoes.
+  await isCount(page.locator('.diff .gap:has(button) + .line', { hasText: 'line 0' }), 1);
   await undo.first().click();
   await page.getByText('The part was undone.').waitFor();
   await isCount(undo, 0);
   expect(readFileSync(file(name), 'utf8')).toContain('line 3');
   expect(readFileSync(file(name), 'utf8')).toContain('late');
+  // What was undone before counts, too.
+  await page.getByRole('button', { name: 'Keep all' }).click();
+  await page.getByText('1 kept, 1 part undone before.').waitFor();
 });

@@ -6,8 +6,10 @@ export interface DiffLine {
   readonly text: string;
   /** The line on the other side that took its place, if there is one. */
   readonly partner: string | null;
-  /** For a gap: the part of the diff that begins here, as the diff has it. */
+  /** For a gap: the part of the diff that begins here, as the diff has it, with its lines in the new file. */
   readonly part?: string;
+  readonly from?: number;
+  readonly to?: number;
 }
 
 /** One line side by side; null where the other side has no line. */
@@ -16,7 +18,7 @@ export interface Pair {
   readonly right: DiffLine | null;
 }
 
-const HUNK = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/u;
+const HUNK = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,(\d+))? @@/u;
 
 /**
  * The lines of a unified diff, with a gap between its parts; with `hasFirstGap` before the first of several, too. Of a
@@ -41,13 +43,22 @@ export function linesIn(diff: string, hasFirstGap = false): readonly DiffLine[] 
   const parts = partsIn(diff);
   let nth = 0;
   for (const line of diff.split('\n')) {
-    const [head, from = '', to = ''] = HUNK.exec(line) ?? [];
+    const [head, before = '', after = '', length = '1'] = HUNK.exec(line) ?? [];
     if (head !== undefined) {
       settle();
       const part = parts[nth++] ?? '';
       if (isInHunk || (hasFirstGap && parts.length > 1))
-        lines.push({ kind: 'gap', old: null, now: null, text: '', partner: null, part });
-      [old, now, isInHunk] = [Number(from), Number(to), true];
+        lines.push({
+          kind: 'gap',
+          old: null,
+          now: null,
+          text: '',
+          partner: null,
+          part,
+          from: Number(after),
+          to: Number(after) + Math.max(Number(length) - 1, 0),
+        });
+      [old, now, isInHunk] = [Number(before), Number(after), true];
     } else if (!isInHunk) continue;
     else if (line.startsWith('-')) {
       if (added.length > 0) settle();

@@ -64,21 +64,37 @@ const SIGNS = { same: ' ', removed: '−', added: '+', gap: '' } as const;
 
 type OnUndoPart = ((part: string) => void) | undefined;
 
-function Gap({ part = '', onUndoPart }: { part?: string | undefined; onUndoPart: OnUndoPart }): VNode {
+/** The head of a part: what can be done with it stands with it, and not between it and the one before. */
+function Gap({ line: { part = '', from = 0, to = 0 }, onUndoPart }: RowProps): VNode {
+  const lines = reviewWords.part(from, to);
   return (
     <div class="line gap">
-      …
-      {onUndoPart === undefined ? null : (
-        <button type="button" class="small" onClick={() => onUndoPart(part)}>
-          {reviewWords.undoPart}
-        </button>
+      {onUndoPart === undefined ? (
+        '…'
+      ) : (
+        <>
+          <span>{lines}</span>
+          <button
+            type="button"
+            class="small"
+            aria-label={`${reviewWords.undoPart}: ${lines}`}
+            onClick={() => onUndoPart(part)}
+          >
+            {reviewWords.undoPart}
+          </button>
+        </>
       )}
     </div>
   );
 }
 
-const Row = memo(({ line, onUndoPart }: { line: DiffLine; onUndoPart: OnUndoPart }): VNode => {
-  if (line.kind === 'gap') return <Gap part={line.part} onUndoPart={onUndoPart} />;
+interface RowProps {
+  readonly line: DiffLine;
+  readonly onUndoPart: OnUndoPart;
+}
+
+const Row = memo(({ line, onUndoPart }: RowProps): VNode => {
+  if (line.kind === 'gap') return <Gap line={line} onUndoPart={onUndoPart} />;
   return (
     <div class={`line ${line.kind}`}>
       <span class="number">{line.old}</span>
@@ -95,7 +111,7 @@ interface SplitRowProps {
 }
 
 const SplitRow = memo(({ pair: { left, right }, onUndoPart }: SplitRowProps): VNode => {
-  if (left?.kind === 'gap') return <Gap part={left.part} onUndoPart={onUndoPart} />;
+  if (left?.kind === 'gap') return <Gap line={left} onUndoPart={onUndoPart} />;
   return (
     <div class="line">
       <Half line={left} number={left?.old} />

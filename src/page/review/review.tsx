@@ -35,6 +35,8 @@ export function Review({ threadId, changes }: { threadId: string; changes: numbe
   const outcome = useSignal<{ readonly text: string; readonly isBad: boolean } | null>(null);
   const failures = useSignal<ReadonlyMap<string, string>>(new Map());
   const isBusy = useSignal(false);
+  /** How many parts of files were undone since the last review. */
+  const parts = useSignal(0);
 
   const read = async (signal?: AbortSignal) => {
     const found = await engine['threads.changeset']({
@@ -79,8 +81,10 @@ export function Review({ threadId, changes }: { threadId: string; changes: numbe
       const body = reviewOf(shown, kept);
       const done = await engine['threads.review']({ params: { id: threadId }, body });
       failures.value = new Map(done.failed.map(({ path, reason, says }) => [path, worded(reason, says)]));
+      const undoneBefore = parts.value;
+      parts.value = 0;
       return {
-        text: said.outcome(done.accepted, done.rolledBack, done.failed.length),
+        text: said.outcome(done.accepted, done.rolledBack, done.failed.length, undoneBefore),
         isBad: done.failed.length > 0,
       };
     });
@@ -90,6 +94,7 @@ export function Review({ threadId, changes }: { threadId: string; changes: numbe
         params: { id: threadId },
         body: { runId: runId ?? '', path, part },
       });
+      parts.value += 1;
       return { text: said.partUndone, isBad: false };
     });
   const [now, loaded, end] = [set.value, Shown.value, outcome.value];

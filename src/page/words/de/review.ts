@@ -8,16 +8,39 @@ export const reviewWords: Translated<typeof english> = {
   hint: 'Nimm das Häkchen bei den Dateien weg, deren Änderungen du nicht willst.',
   keepAll: 'Alle behalten',
   undoAll: 'Alle rückgängig machen',
-  undoSure: (count: number) =>
+  undo: 'Endgültig rückgängig machen',
+  decide: (kept: number, undone: number) =>
+    undone === 0
+      ? 'Alle behalten'
+      : kept === 0
+        ? 'Alle rückgängig machen'
+        : `${number(kept)} behalten, ${number(undone)} rückgängig machen`,
+  final:
+    'Was du behältst, bleibt, wie es jetzt ist: Der Stand davor lässt sich hier dann nicht mehr zurückholen.',
+  undoQuestion: (count: number) =>
     count === 1
-      ? 'Diese Änderung endgültig rückgängig machen'
-      : `Alle ${number(count)} Änderungen endgültig rückgängig machen`,
-  keepSelected: 'Gewählte behalten, den Rest rückgängig machen',
+      ? 'Die Änderungen an dieser Datei rückgängig machen?'
+      : `Die Änderungen an ${number(count)} Dateien rückgängig machen?`,
+  goes: {
+    added: (paths: string) => `Wird entfernt, weil es das vorher nicht gab: ${paths}`,
+    modified: (paths: string) => `Wird wieder, wie es vorher war: ${paths}`,
+    deleted: (paths: string) => `Kommt zurück: ${paths}`,
+  },
+  andMore: (paths: string, count: number) => `${paths} und ${number(count)} weitere`,
+  stays: (count: number) =>
+    count === 1 ? '1 Datei wird behalten.' : `${number(count)} Dateien werden behalten.`,
   keep: (path: string) => `${path} behalten`,
-  outcome: (kept: number, undone: number, failed: number) =>
-    `${number(kept)} behalten, ${number(undone)} rückgängig gemacht${
-      failed === 0 ? '' : `, ${number(failed)} nicht rückgängig zu machen`
-    }.`,
+  outcome: (kept: number, undone: number, failed: number, parts: number) =>
+    `${[
+      ...(kept === 0 ? [] : [`${number(kept)} behalten`]),
+      ...(undone === 0 ? [] : [`${number(undone)} rückgängig gemacht`]),
+      ...(parts === 0
+        ? []
+        : [`vorher ${number(parts)} ${parts === 1 ? 'Teil' : 'Teile'} rückgängig gemacht`]),
+      ...(failed === 0 ? [] : [`${number(failed)} nicht rückgängig zu machen`]),
+    ].join(', ')}.`,
+  part: (from: number, to: number) =>
+    from === to ? `Zeile ${number(from)}` : `Zeilen ${number(from)}–${number(to)}`,
   undoPart: 'Diesen Teil rückgängig machen',
   partUndone:
     'Der Teil ist rückgängig gemacht. Die anderen Änderungen warten weiter darauf, geprüft zu werden.',

@@ -7,12 +7,31 @@ export const reviewWords = {
   hint: 'Untick the files whose changes you do not want.',
   keepAll: 'Keep all',
   undoAll: 'Undo all',
-  undoSure: (count: number) =>
-    count === 1 ? 'Undo this change for good' : `Undo all ${number(count)} changes for good`,
-  keepSelected: 'Keep selected, undo the rest',
+  undo: 'Undo for good',
+  /** Of the button: what it does with the ticked files, and with the others. */
+  decide: (kept: number, undone: number) =>
+    undone === 0 ? 'Keep all' : kept === 0 ? 'Undo all' : `Keep ${number(kept)}, undo ${number(undone)}`,
+  final: 'What you keep stays as it is now: how it was before can then no longer be brought back here.',
+  undoQuestion: (count: number) =>
+    count === 1 ? 'Undo the changes of this file?' : `Undo the changes of ${number(count)} files?`,
+  goes: {
+    added: (paths: string) => `Removed, because it did not exist before: ${paths}`,
+    modified: (paths: string) => `Goes back to what it was before: ${paths}`,
+    deleted: (paths: string) => `Comes back: ${paths}`,
+  },
+  andMore: (paths: string, count: number) => `${paths}, and ${number(count)} more`,
+  stays: (count: number) => (count === 1 ? '1 file is kept.' : `${number(count)} files are kept.`),
   keep: (path: string) => `Keep ${path}`,
-  outcome: (kept: number, undone: number, failed: number) =>
-    `${number(kept)} kept, ${number(undone)} undone${failed === 0 ? '' : `, ${number(failed)} could not be undone`}.`,
+  /** The parts are those that were undone before, one by one. */
+  outcome: (kept: number, undone: number, failed: number, parts: number) =>
+    `${[
+      ...(kept === 0 ? [] : [`${number(kept)} kept`]),
+      ...(undone === 0 ? [] : [`${number(undone)} undone`]),
+      ...(parts === 0 ? [] : [`${number(parts)} ${parts === 1 ? 'part' : 'parts'} undone before`]),
+      ...(failed === 0 ? [] : [`${number(failed)} could not be undone`]),
+    ].join(', ')}.`,
+  part: (from: number, to: number) =>
+    from === to ? `Line ${number(from)}` : `Lines ${number(from)}–${number(to)}`,
   undoPart: 'Undo this part',
   partUndone: 'The part was undone. The other changes still wait for review.',
   reviewed: 'Reviewed changes',
