@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { temporaryDir } from '../harness/in-process-engine.ts';
 import { callAnswer, textAnswer } from '../servers/chat-completions.ts';
@@ -144,10 +144,18 @@ verifies(
     await isFocused(field('Title'));
     await isSound(page);
     await page.keyboard.type('Morning report');
-    await field('Schedule').fill('every now and then');
-    await page.getByText('This is not a schedule.').or(page.getByText('cron')).first().waitFor();
-    await field('Schedule').and(page.locator('[aria-invalid]')).waitFor();
-    await field('Schedule').fill('0 8 * * mon-fri');
+    // What most people want is chosen, and not written.
+    await field('How often').selectOption('weekly');
+    await page.getByRole('checkbox', { name: 'Tuesday' }).check();
+    await page.getByRole('checkbox', { name: 'Monday' }).uncheck();
+    await field('At').fill('18:00');
+    await page.getByText('At 18:00, only on Tuesday (Europe/Vienna)').waitFor();
+    await isSound(page);
+    await field('How often').selectOption('own');
+    await hasValue(field('Pattern'), '0 18 * * tue');
+    await field('Pattern').fill('every now and then');
+    await field('Pattern').and(page.locator('[aria-invalid]')).waitFor();
+    await field('Pattern').fill('0 8 * * mon-fri');
     await page.getByText('At 08:00, Monday through Friday (Europe/Vienna)').waitFor();
     await isCount(page.locator('.times li'), 10);
     await eventually(async () =>
@@ -265,6 +273,33 @@ verifies('page.automation.outcomes', 'offers what was cut off again, in one clic
   await card(page, 'Cut off').getByText('Cut off: the engine stopped').waitFor();
   await card(page, 'Cut off').getByRole('button', { name: 'Run again: Cut off' }).click();
   await card(page, 'Cut off').getByText('Ended, not checked').waitFor();
+});
+
+it('makes a reminder for a chosen day and time, and changes it the same way', async () => {
+  const { client } = shared.engine;
+  const page = await shared.open('/#/tasks');
+  await page.getByRole('link', { name: 'Be reminded at a set time instead' }).click();
+  await page.getByRole('heading', { name: 'New reminder', level: 2 }).waitFor();
+  const field = (name: string) => page.getByLabel(name, { exact: true });
+  await field('What to remind you of').fill('Water the plants');
+  await field('How often').selectOption('weekly');
+  // Where it will be seen is said, and that this browser can tell of it.
+  const form = page.getByRole('form', { name: 'New reminder' });
+  await form.getByRole('link', { name: 'Waiting' }).waitFor();
+  await form.getByRole('button', { name: 'Let this browser tell me' }).waitFor();
+  await isSound(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Water the plants', level: 2 }).waitFor();
+  const [saved] = (await client['triggers.list']()).triggers;
+  expect(saved).toMatchObject({ effect: 'notify', schedule: '0 9 * * mon', title: 'Water the plants' });
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await hasValue(field('How often'), 'weekly');
+  await field('At').fill('07:30');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('“Water the plants” is saved.').last().waitFor();
+  const params = { id: saved?.triggerId ?? '' };
+  expect((await client['triggers.get']({ params })).schedule).toBe('30 7 * * mon');
+  await gone(page, params.id);
 });
 
 verifies(

@@ -178,7 +178,11 @@ verifies('page.automation', 'asks for what was typed, and for nothing that was h
 
 verifies('page.automation', 'tells beside each field what is wrong with it', () => {
   expect(wrongIn(given)).toEqual({});
-  expect(Object.keys(wrongIn(freshFormValues('UTC')))).toEqual(['title', 'schedule', 'task']);
+  expect(Object.keys(wrongIn({ ...freshFormValues('UTC'), schedule: '' }))).toEqual([
+    'title',
+    'schedule',
+    'task',
+  ]);
   const http = { ...given, success: 'http' as const, status: '99', monthUsd: 'much' };
   expect(Object.keys(wrongIn(http))).toEqual(['address', 'status', 'monthUsd']);
   const watch = { ...given, when: 'watch' as const, interval: '4' };

@@ -16,13 +16,14 @@ import { Trigger } from './trigger.tsx';
 import { older, readOlder, readTriggers, triggers, unread } from './triggers.ts';
 
 const NEW = 'new';
+const REMINDER = 'reminder';
 const QUICK_MS = 2_000;
 const SLOW_MS = 10_000;
 
 /** The automation that is open. */
 const partOpen = (): string | null => {
   const { part } = place.peek();
-  return part === NEW ? null : part;
+  return part === NEW || part === REMINDER ? null : part;
 };
 const isAnyRunning = computed(() => (triggers.value ?? []).some(({ running }) => running));
 
@@ -48,11 +49,22 @@ export default function AutomationArea(): VNode {
         </p>
       )}
       <h2 tabIndex={-1} dir="auto">
-        {part === NEW ? said.make : one === undefined ? said.title : visible(one.title)}
+        {part === NEW
+          ? said.make
+          : part === REMINDER
+            ? said.makeReminder
+            : one === undefined
+              ? said.title
+              : visible(one.title)}
       </h2>
       <Alert text={unread.value} />
-      {part === NEW ? (
-        <TriggerForm trigger={null} onDone={(made) => showArea('automation', made)} />
+      {part === NEW || part === REMINDER ? (
+        <TriggerForm
+          key={part}
+          trigger={null}
+          isReminder={part === REMINDER}
+          onDone={(made) => showArea('automation', made)}
+        />
       ) : part === null ? (
         <All />
       ) : all === null ? null : one === undefined ? (
@@ -67,9 +79,14 @@ export default function AutomationArea(): VNode {
 function All(): VNode {
   const all = triggers.value;
   const make = (
-    <a class="button primary" href={placeOfArea('automation', NEW)}>
-      {said.make}
-    </a>
+    <div class="row">
+      <a class="button primary" href={placeOfArea('automation', NEW)}>
+        {said.make}
+      </a>
+      <a class="button" href={placeOfArea('automation', REMINDER)}>
+        {said.makeReminder}
+      </a>
+    </div>
   );
   return (
     <>
@@ -78,10 +95,10 @@ function All(): VNode {
         <div class="card">
           <h3>{said.none}</h3>
           <p>{said.noneHint}</p>
-          <div class="row">{make}</div>
+          {make}
         </div>
       ) : (
-        <div class="row">{make}</div>
+        make
       )}
       {all === null || all.length === 0 ? null : (
         <ul class="all">

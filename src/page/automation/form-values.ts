@@ -5,6 +5,7 @@ import { automationFormWords } from '#words/automation-form.ts';
 import { automationWords } from '#words/automation.ts';
 import { valuesIn, type Wrong as WrongValues } from '../workflows/form-values.ts';
 import type { Parameter } from '../workflows/workflows.ts';
+import { scheduleOf, usual, type Often } from './recurrence.ts';
 import type { Trigger } from './triggers.ts';
 
 const said = automationFormWords;
@@ -19,6 +20,8 @@ interface Fields {
   readonly title: string;
   readonly effect: Effect;
   readonly when: When;
+  /** '' is as the schedule says. */
+  readonly often: Often | '';
   readonly schedule: string;
   readonly timeZone: string;
   readonly runAt: string;
@@ -66,7 +69,8 @@ export const freshFormValues = (timeZone: string): FormValues => ({
   title: '',
   effect: 'run_agent',
   when: 'schedule',
-  schedule: '',
+  often: '',
+  schedule: scheduleOf(usual),
   timeZone,
   runAt: '',
   url: '',
@@ -93,6 +97,7 @@ export const freshFormValues = (timeZone: string): FormValues => ({
 const CHOICES: Readonly<Partial<Record<FieldName, Readonly<Record<string, unknown>>>>> = {
   effect: said.effects,
   when: said.whens,
+  often: { '': null, ...said.oftens },
   success: said.successes,
   artifact: { '': null, ...automationWords.artifactTypes },
 };

@@ -6,6 +6,7 @@ import { draftOfForm, keepDraftOfForm } from '../conversation/drafts.ts';
 import { profiles, refreshProfiles } from '../conversation/profiles.ts';
 import { engine } from '../engine/client.ts';
 import { codeOf, told, violationsOf } from '../engine/failure.ts';
+import { WhereNoticesShow } from '../notifications/where-notices-show.tsx';
 import { focusWrong } from '../parts/focus-wrong.ts';
 import { Alert } from '../parts/alert.tsx';
 import { Choice } from '../parts/choice.tsx';
@@ -42,20 +43,25 @@ import { WorkflowFields } from './workflow-fields.tsx';
 
 const said = automationFormWords;
 /** What is typed for a new one survives a reload. */
-const DRAFT = 'automation';
+const DRAFTS = { automation: 'automation', reminder: 'reminder' } as const;
 
-/** Makes an automation, or changes one. A new one is kept as a draft until it is saved or cancelled. */
+/** Makes an automation or a reminder, or changes one. A new one is kept as a draft until it is saved or cancelled. */
 export function TriggerForm({
   trigger,
+  isReminder = false,
   onDone,
 }: {
   trigger: Trigger | null;
+  /** Of a new one: nothing else can be chosen. */
+  isReminder?: boolean;
   /** With the id of what was saved; null if nothing was. */
   onDone: (triggerId: string | null) => void;
 }): VNode {
-  const before = useRef(trigger === null ? freshFormValues(localZone()) : formValuesOf(trigger));
+  const draft = isReminder ? DRAFTS.reminder : DRAFTS.automation;
+  const fresh = { ...freshFormValues(localZone()), ...(isReminder ? { effect: 'notify' as const } : {}) };
+  const before = useRef(trigger === null ? fresh : formValuesOf(trigger));
   const given = useSignal<FormValues>(
-    trigger === null ? withDraft(before.current, draftOfForm(DRAFT)) : before.current,
+    trigger === null ? withDraft(before.current, draftOfForm(draft)) : before.current,
   );
   const wrong = useSignal<Wrong>({});
   const isBusy = useSignal(false);
@@ -67,7 +73,7 @@ export function TriggerForm({
   const { now, parameters } = asCanBeSent(given.value, trigger);
   const set = (part: Partial<FormValues>) => {
     given.value = { ...given.value, ...part };
-    if (trigger === null) keepDraftOfForm(DRAFT, given.value);
+    if (trigger === null) keepDraftOfForm(draft, given.value);
     const { rest: _, ...others } = wrong.value;
     for (const name of Object.keys(part)) delete (others as Record<string, unknown>)[name];
     wrong.value = others;
@@ -87,7 +93,7 @@ export function TriggerForm({
       const saved = await (trigger === null
         ? engine['triggers.create']({ body: bodyOf(now, parameters) })
         : change(trigger, before.current, now));
-      if (trigger === null) keepDraftOfForm(DRAFT, null);
+      if (trigger === null) keepDraftOfForm(draft, null);
       putTrigger(saved);
       say(said.saved(saved.title));
       onDone(saved.triggerId);
@@ -109,14 +115,16 @@ export function TriggerForm({
     <form
       ref={form}
       class="card form"
-      aria-label={visible(trigger === null ? said.make : said.edit(trigger.title))}
+      aria-label={visible(
+        trigger === null ? (isReminder ? said.makeReminder : said.make) : said.edit(trigger.title),
+      )}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isBusy.value) void save();
       }}
     >
-      <Field label={said.title} {...field('title')} />
-      {trigger === null ? (
+      <Field label={isReminder ? said.remindOf : said.title} {...field('title')} />
+      {trigger === null && !isReminder ? (
         <Choice
           label={said.does}
           value={now.effect}
@@ -136,6 +144,7 @@ export function TriggerForm({
           {...field('task')}
         />
       ) : null}
+      {now.effect === 'notify' ? <WhereNoticesShow /> : null}
       {isWork(now) ? <WhatSuccessIs {...part} /> : null}
       {isWork(now) && !hasPermissions(now) ? <p class="hint">{said.mayNot}</p> : null}
       {hasPermissions(now) ? <WhatItMay {...part} /> : null}
@@ -167,7 +176,9 @@ export function TriggerForm({
           {monthField}
         </fieldset>
       ) : null}
-      {trigger?.effect === 'run_workflow' ? null : <MayPreview given={now} parameters={parameters} />}
+      {trigger?.effect === 'run_workflow' || isReminder ? null : (
+        <MayPreview given={now} parameters={parameters} />
+      )}
       <Alert text={wrong.value.rest ?? ''} />
       <div class="row">
         <button class="primary" aria-disabled={isBusy.value}>
@@ -176,7 +187,7 @@ export function TriggerForm({
         <button
           type="button"
           onClick={() => {
-            if (trigger === null) keepDraftOfForm(DRAFT, null);
+            if (trigger === null) keepDraftOfForm(draft, null);
             onDone(null);
           }}
         >

@@ -5,6 +5,7 @@ import { localZone, timeZones } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { automationFormWords } from '#words/automation-form.ts';
 import { whensOf, type FieldName, type FormPart } from './form-values.ts';
+import { HowOften } from './how-often.tsx';
 
 const said = automationFormWords;
 const zones = timeZones();
@@ -31,20 +32,7 @@ export function WhenFields({ given, wrong, set, isNew }: FormPart & { isNew: boo
       )}
       {given.when === 'schedule' ? (
         <>
-          <Field label={said.schedule} hint={said.scheduleHint} {...field('schedule')} />
-          <div class="row" role="group" aria-label={said.exampleGroup}>
-            {said.examples.map(([name, schedule]) => (
-              <button
-                key={name}
-                type="button"
-                class="quiet"
-                aria-pressed={given.schedule === schedule}
-                onClick={() => set({ schedule })}
-              >
-                {name}
-              </button>
-            ))}
-          </div>
+          <HowOften given={given} wrong={wrong} set={set} />
           <Field label={said.timeZone} offered={zones} {...field('timeZone')} />
         </>
       ) : given.when === 'once' ? (

@@ -15,3 +15,13 @@ export function keepChoice(next: NotificationChoice): void {
   if (next === 'off') localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, next);
 }
+
+/** Browsers offer them to a page of this machine or over https only. */
+export const canNotify = (): boolean => 'Notification' in globalThis && 'serviceWorker' in navigator;
+
+/** Asks the browser where it must be asked. @returns what it said; nothing is told unless it is `granted` */
+export async function chooseNotifications(next: NotificationChoice): Promise<NotificationPermission> {
+  const said = next === 'off' ? 'granted' : await Notification.requestPermission();
+  keepChoice(said === 'granted' ? next : 'off');
+  return said;
+}

@@ -4,14 +4,14 @@ import { setTheme, THEMES } from '../app/looks.ts';
 import { visible } from '../parts/visible.ts';
 import { shownTitle } from '../threads/title.ts';
 import { showShortcuts } from '../shortcuts/shortcuts-slot.tsx';
-import { searched } from '../threads/search.tsx';
+import { newThread, searched } from '../threads/search.tsx';
 import { threads } from '../threads/thread-list.ts';
 import { paletteWords as said } from '#words/palette.ts';
 import type { Entry } from './matching.ts';
 
 /** Everything that the palette offers: areas, things to do, and the conversations that the page knows. */
 export const allEntries = (): readonly Entry[] => [
-  { key: 'new', kind: 'act', label: said.newThread, act: () => showThread(null) },
+  { key: 'new', kind: 'act', label: said.newThread, act: newThread },
   ...areas
     .filter(({ group }) => group !== null)
     .map(({ name, title }): Entry => ({
@@ -22,6 +22,7 @@ export const allEntries = (): readonly Entry[] => [
       act: () => showArea(name),
     })),
   { key: 'automation', kind: 'act', label: said.newAutomation, act: () => showArea('automation', 'new') },
+  { key: 'reminder', kind: 'act', label: said.newReminder, act: () => showArea('automation', 'reminder') },
   { key: 'shortcuts', kind: 'act', label: said.shortcuts, act: showShortcuts },
   ...THEMES.map((theme): Entry => ({
     key: `theme ${theme}`,

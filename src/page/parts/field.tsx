@@ -22,7 +22,7 @@ export function Field({
   value?: string;
   onInput: (text: string) => void;
   onFocus?: () => void;
-  type?: 'text' | 'password' | 'datetime-local' | 'search' | 'number' | 'email';
+  type?: 'text' | 'password' | 'datetime-local' | 'time' | 'search' | 'number' | 'email';
   /** Of a number; the browser lets no other one be sent. */
   step?: 'any' | '1';
   hint?: string;

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { placeOfArea } from '../app/place.ts';
 import { draftOfForm, keepDraftOfForm } from '../conversation/drafts.ts';
 import { told, violationsOf } from '../engine/failure.ts';
 import { Field } from '../parts/field.tsx';
@@ -82,6 +83,7 @@ export function AddTask({ parent, onDone }: { parent: Task | null; onDone?: () =
         <button type="button" onClick={() => void add(true)}>
           {said.addGive}
         </button>
+        {parent === null ? <a href={placeOfArea('automation', 'reminder')}>{said.remind}</a> : null}
         {onDone === undefined ? null : (
           <button type="button" class="quiet" onClick={cancel}>
             {said.form.cancel}

@@ -11,6 +11,7 @@ export const automationWords: Translated<typeof english> = {
   noneHint:
     'Lege hier die erste Automatik an, oder bitte den Agenten in einer Unterhaltung: „Sichere jede Nacht um 3 alles.“',
   make: 'Neue Automatik',
+  makeReminder: 'Neue Erinnerung',
   older: 'Ältere zeigen',
   gone: 'Diese Automatik ist weg. Sie wurde hier oder anderswo gelöscht.',
 

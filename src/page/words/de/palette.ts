@@ -28,6 +28,7 @@ export const paletteWords: Translated<typeof english> = {
   newThread: 'Neue Unterhaltung',
   shortcuts: 'Tastenkürzel',
   newAutomation: 'Neue Automatik',
+  newReminder: 'Neue Erinnerung',
   themes: { light: 'Helle Farben', dark: 'Dunkle Farben', system: 'Farben wie am Gerät' },
   searchFor: (text: string) => `Alle Nachrichten nach „${text}“ durchsuchen`,
 };

@@ -30,6 +30,7 @@ export const taskWords: Translated<typeof english> = {
   what: 'Was ist zu tun?',
   addAct: 'Hinzufügen',
   addGive: 'Hinzufügen und dem Agenten geben',
+  remind: 'Stattdessen zu einer Zeit erinnert werden',
   added: (title: string) => `„${title}“ ist hinzugefügt.`,
   addedGiven: (title: string) => `Der Agent arbeitet an „${title}“.`,
   titleMissing: 'Schreibe, was zu tun ist.',

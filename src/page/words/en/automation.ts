@@ -10,6 +10,7 @@ export const automationWords = {
   noneHint:
     'Make the first automation here, or ask the agent in a conversation: “Back up everything every night at 3.”',
   make: 'New automation',
+  makeReminder: 'New reminder',
   older: 'Show older ones',
   gone: 'This automation is gone. It was deleted, here or elsewhere.',
 

@@ -3,4 +3,10 @@ export const notificationWords = {
   question: 'A question waits for you',
   ended: 'A run has ended',
   failed: 'An automation failed or was stopped',
+  /** Around a link to where they are listed. */
+  shows: 'A reminder shows in',
+  waiting: 'Waiting',
+  only: '. This browser is silent about it.',
+  andHere: ', and as a notification of this browser while the page is open in a tab.',
+  offer: 'Let this browser tell me',
 };

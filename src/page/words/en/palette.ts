@@ -28,6 +28,7 @@ export const paletteWords = {
   newThread: 'New conversation',
   shortcuts: 'Keyboard shortcuts',
   newAutomation: 'New automation',
+  newReminder: 'New reminder',
   themes: { light: 'Light theme', dark: 'Dark theme', system: 'Theme of the device' },
   searchFor: (text: string) => `Search all messages for “${text}”`,
 };

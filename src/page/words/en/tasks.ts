@@ -25,6 +25,7 @@ export const taskWords = {
   what: 'What needs to be done?',
   addAct: 'Add',
   addGive: 'Add, and give to the agent',
+  remind: 'Be reminded at a set time instead',
   added: (title: string) => `“${title}” is added.`,
   addedGiven: (title: string) => `The agent works on “${title}”.`,
   titleMissing: 'Write what needs to be done.',
