@@ -71,8 +71,15 @@ verifies(
     await page.getByRole('button', { name: 'Test and save' }).click();
     await eventually(async () => expect(await share.getAttribute('aria-invalid')).toBe('true'));
     await share.fill('0,3');
+    await page.getByLabel('Price of what it reads').fill('0,25');
+    // Whoever leaves out http:// means it.
+    await page.getByLabel('Address').fill(`${server.url.replace('http://', '')}/v1`);
     await page.getByRole('button', { name: 'Test and save' }).click();
     await page.getByText('Saved. It takes effect with the next message.').waitFor();
+    await hasValue(page.getByLabel('Address'), `${server.url}/v1`);
+    // What took the place of the demo, and its first steps, is said, with a way on.
+    await page.getByRole('link', { name: 'Begin a conversation' }).waitFor();
+    await isCount(page.getByRole('button', { name: 'Save anyway' }), 0);
     await page.getByRole('banner').getByText('small-1 · OpenAI-compatible server').waitFor();
     // The area scrolls, and nothing in it makes the page around it taller than its window.
     await page.getByRole('list', { name: 'What the test found' }).waitFor();
@@ -84,6 +91,8 @@ verifies(
       compat_model_id: 'small-1',
       context_window: 8_192,
       tools_share: 0.3,
+      price_input_usd: 0.25,
+      api_base_url: `${server.url}/v1`,
     });
     await page.getByLabel('Demo').check();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -97,11 +106,13 @@ it('tells what is wrong beside its field and keeps what was typed', async () => 
   const page = await shared.open('/#/settings/model', { mayComplain: /status of 400/u });
   await page.getByLabel('OpenAI-compatible server').check();
   const address = page.getByLabel('Address');
-  await address.fill('example.org');
+  await address.fill('ftp://example.org');
   await page.getByRole('button', { name: 'Test and save' }).press('Enter');
-  await page.locator('.field', { has: address }).locator('.bad', { hasText: /\S/u }).waitFor();
+  await page.locator('.field', { has: address }).locator('.bad', { hasText: /http/u }).waitFor();
+  // In words, and not as a pattern.
+  await isCount(page.locator('.field .bad', { hasText: '^' }), 0);
   await eventually(async () => expect(await address.getAttribute('aria-invalid')).toBe('true'));
-  await hasValue(address, 'example.org');
+  await hasValue(address, 'ftp://example.org');
 });
 
 it('keeps model profiles with their keys, and asks before a key is lost', async () => {

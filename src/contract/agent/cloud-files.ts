@@ -1,3 +1,4 @@
+import { NO_CONTROLS } from '../../core/kernel/patterns.ts';
 import { Type } from 'typebox';
 import { cloudFileLimits as limits } from '../../core/workspace/cloud-files/limits.ts';
 import { FILE_TYPES, type CloudFile, type Shown } from '../../core/workspace/cloud-files/model.ts';
@@ -29,7 +30,7 @@ const Revision = Type.Optional(
 const Range = Type.String({
   minLength: 1,
   maxLength: rangeChars,
-  pattern: '^[^\\p{Cc}]+$',
+  pattern: NO_CONTROLS,
   description: 'Like Sheet1!A1:C10',
 });
 const Rows = Type.Array(

@@ -1,3 +1,4 @@
+import { CAPITALS } from '../../core/kernel/patterns.ts';
 import { Type } from 'typebox';
 import { secretLimits } from '../../core/trust/secrets/limits.ts';
 import { tool } from '../row.ts';
@@ -18,7 +19,7 @@ export const secrets = [
     input: Type.Object(
       {
         name: Type.String({
-          pattern: '^[A-Z][A-Z0-9_]{0,63}$',
+          pattern: CAPITALS,
           description: 'Its name, like GITHUB_TOKEN',
         }),
         prompt: Words(promptChars, 'What it is for and where your owner can get it, in a sentence or two'),

@@ -1,3 +1,4 @@
+import { ONE_PLAIN_LINE } from '../../core/kernel/patterns.ts';
 import { Type } from 'typebox';
 import { assistantLimits } from '../../core/conversation/assistants/limits.ts';
 import type { Assistant } from '../../core/conversation/assistants/model.ts';
@@ -25,7 +26,7 @@ const Shown = Type.Object({
 const AssistantName = Type.String({
   minLength: 1,
   maxLength: assistantLimits.nameChars,
-  pattern: String.raw`^(?=.*\S)[^\u0000-\u001f\u007f\u2028\u2029]*$`,
+  pattern: ONE_PLAIN_LINE,
   description: 'No two have the same, whatever their case',
 });
 

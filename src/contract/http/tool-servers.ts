@@ -1,3 +1,4 @@
+import { VISIBLE_ASCII } from '../../core/kernel/patterns.ts';
 import { Type } from 'typebox';
 import type { refuse as refuseConfig } from '../../core/instance/config/errors.ts';
 import type { refuse as refuseSecrets } from '../../core/trust/secrets/errors.ts';
@@ -285,7 +286,7 @@ export const toolServers = {
         token: Type.String({
           minLength: 1,
           maxLength: 4_096,
-          pattern: '^[!-~]+$',
+          pattern: VISIBLE_ASCII,
           description: 'As it stands after "Bearer"',
         }),
       },

@@ -1,3 +1,4 @@
+import { IDENTIFIER } from '../../core/kernel/patterns.ts';
 import { StarterShape } from './people.ts';
 import { Type } from 'typebox';
 import type { StepResult, Why, Workflow, WorkflowRunSummary } from '../../core/automation/workflows/model.ts';
@@ -86,7 +87,7 @@ const StepBody = Type.Object(
 
 const ParameterBody = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z][A-Za-z0-9_]*$' }),
+    name: Type.String({ minLength: 1, maxLength: 64, pattern: IDENTIFIER }),
     description: Type.Optional(OrNull(Type.String({ maxLength: descriptionChars }))),
     type: Type.Optional(ParameterType),
     default: Type.Optional(OrNull(ParameterValue)),

@@ -41,6 +41,12 @@ export interface ValueProblems extends Plain<
   | 'demand.program'
   | 'demand.name'
   | 'demand.named'
+  | 'demand.one_line'
+  | 'demand.no_controls'
+  | 'demand.visible'
+  | 'demand.host'
+  | 'demand.capitals'
+  | 'demand.identifier'
 > {
   /** A whole sentence. */
   'value.inexact': { digits: string };
@@ -61,6 +67,7 @@ export interface ValueProblems extends Plain<
   'demand.amount': { most: number };
   'demand.line': { most: number };
   'demand.lines': { most: number };
+  'demand.characters': { characters: string };
   'demand.word': { most: number; characters: string };
   'demand.names': { most: number };
   'demand.hosts': { most: number };

@@ -2,23 +2,25 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { model, problems, refreshModel } from '../app/model.ts';
+import { placeOfArea } from '../app/place.ts';
 import { engine } from '../engine/client.ts';
 import { codeOf, told, violationsOf } from '../engine/failure.ts';
 import { Field } from '../parts/field.tsx';
 import { listed } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
+import { webAddress } from '../parts/web-address.ts';
 import { appWords } from '#words/app.ts';
 import { settingsWords } from '#words/settings.ts';
 import {
   shownNumber,
-  windowChanges,
-  windowHints,
-  windowIn,
-  windowKeys,
-  windowLabels,
+  numberChanges,
+  numberHints,
+  numbersIn,
+  numberKeys,
+  numberLabels,
   wrongIn,
-  type WindowKey,
-  type WindowTexts,
+  type NumberKey,
+  type NumberTexts,
 } from './model-numbers.ts';
 import { useOfferedModels, type Server } from './offered-models.ts';
 import {
@@ -42,11 +44,13 @@ export function ModelSettings(): VNode | null {
   const report = useSignal<Report | null>(null);
   const chosen = useSignal('');
   const given = useSignal<Partial<Record<Key, string>>>({});
-  const typedWindow = useSignal<Partial<WindowTexts>>({});
+  const typedNumbers = useSignal<Partial<NumberTexts>>({});
   const isDropping = useSignal(false);
   const wrong = useSignal<Readonly<Record<string, string>>>({});
   const told_ = useSignal<{ readonly text: string; readonly isBad: boolean }>({ text: '', isBad: false });
   const canReplace = useSignal(false);
+  /** Whether this model has just taken the place of the demo. */
+  const isFirst = useSignal(false);
   const canSaveAnyway = useSignal(false);
   const isBusy = useSignal(false);
   const servers = useSignal<readonly Server[]>([]);
@@ -57,10 +61,13 @@ export function ModelSettings(): VNode | null {
     report.value = next;
     chosen.value = providerBefore(next);
     given.value = {};
-    typedWindow.value = {};
+    typedNumbers.value = {};
     isDropping.value = false;
     wrong.value = {};
     canReplace.value = false;
+    canSaveAnyway.value = false;
+    // What a failed test found is no more about what is saved now.
+    if (trial.result.value?.ok === false) trial.result.value = null;
   };
   useEffect(() => {
     Promise.all([engine['config.get'](), refreshModel()]).then(
@@ -76,19 +83,24 @@ export function ModelSettings(): VNode | null {
   const valueOf = (key: Key, found: Report): string =>
     given.value[key] ?? (key === 'api_key' ? '' : (valuesBefore(found)[key] ?? ''));
   /** The saved window is that of the saved model: another one has its own. */
-  const windowTexts = (found: Report): WindowTexts => {
+  const numberTexts = (found: Report): NumberTexts => {
     const before = valuesBefore(found);
     const key = modelKey(chosen.value);
     const isSaved =
       chosen.value === before.provider && valueOf(key, found).trim() === (before[key] ?? '').trim();
-    const textOf = (each: WindowKey): string =>
-      typedWindow.value[each] ?? (isSaved ? shownNumber(found.config[each]) : '');
-    return { context_window: textOf('context_window'), tools_share: textOf('tools_share') };
+    const textOf = (each: NumberKey): string =>
+      typedNumbers.value[each] ?? (isSaved ? shownNumber(found.config[each]) : '');
+    return {
+      context_window: textOf('context_window'),
+      tools_share: textOf('tools_share'),
+      price_input_usd: textOf('price_input_usd'),
+      price_output_usd: textOf('price_output_usd'),
+    };
   };
-  const isWindowWrong = (found: Report): boolean => {
-    const wrongWindow = wrongIn(windowTexts(found));
-    if (chosen.value === '' || Object.keys(wrongWindow).length === 0) return false;
-    wrong.value = wrongWindow;
+  const isNumberWrong = (found: Report): boolean => {
+    const wrongNumbers = wrongIn(numberTexts(found));
+    if (chosen.value === '' || Object.keys(wrongNumbers).length === 0) return false;
+    wrong.value = wrongNumbers;
     return true;
   };
   const choose = (id: string) => {
@@ -106,7 +118,9 @@ export function ModelSettings(): VNode | null {
     wrong.value = {};
     told_.value = { text: '', isBad: false };
     canSaveAnyway.value = false;
-    if (isWindowWrong(found)) return;
+    if (isNumberWrong(found)) return;
+    const address = given.value.api_base_url;
+    if (address !== undefined) given.value = { ...given.value, api_base_url: webAddress(address) };
     if (chosen.value === '' || isDropping.value) {
       await save(found, false);
       return;
@@ -114,7 +128,8 @@ export function ModelSettings(): VNode | null {
     isBusy.value = true;
     try {
       const draft = draftOf(chosen.value, (key) => valueOf(key, found));
-      const result = await trial.test({ ...draft, ...windowIn(windowTexts(found)) });
+      const { price_input_usd: _, price_output_usd: __, ...numbers } = numbersIn(numberTexts(found));
+      const result = await trial.test({ ...draft, ...numbers });
       if (result?.ok) await save(found, false);
       else if (result !== null) {
         canSaveAnyway.value = true;
@@ -130,8 +145,9 @@ export function ModelSettings(): VNode | null {
   const save = async (found: Report, isNew: boolean) => {
     wrong.value = {};
     told_.value = { text: '', isBad: false };
-    if (isWindowWrong(found)) return;
+    if (isNumberWrong(found)) return;
     isBusy.value = true;
+    const wasDemo = model.value?.isDemo === true;
     try {
       const body = bodyOf(found, isNew);
       const next = await engine['config.set']({ query: { replace: isNew }, body });
@@ -139,6 +155,7 @@ export function ModelSettings(): VNode | null {
       await refreshModel();
       fill(next);
       const isSound = next.problems.length === 0;
+      isFirst.value = wasDemo && model.value?.isDemo === false;
       told_.value = { text: isSound ? said.saved : said.savedWithProblems, isBad: !isSound };
     } catch (error) {
       refuse(error);
@@ -154,12 +171,12 @@ export function ModelSettings(): VNode | null {
       if (key in needs && lockOf(key, found) === null) values[key] = valueOf(key, found);
     if (lockOf('provider', found) === null) values['provider'] = chosen.value;
     // A new file is empty, so all filled-in fields go into it.
-    const numbers = windowTexts(found);
-    if (isNew) return { ...changesIn(values, {}, []), ...windowChanges(numbers, {}) };
+    const numbers = numberTexts(found);
+    if (isNew) return { ...changesIn(values, {}, []), ...numberChanges(numbers, {}) };
     const without = inTheWay(chosen.value, found, before.provider);
     return {
       ...changesIn(values, before, isDropping.value ? [...without, 'api_key'] : without),
-      ...windowChanges(numbers, found.config),
+      ...numberChanges(numbers, found.config),
     };
   };
   const refuse = (error: unknown) => {
@@ -247,15 +264,15 @@ export function ModelSettings(): VNode | null {
           ))}
         {chosen.value === ''
           ? null
-          : windowKeys.map((key) => (
+          : numberKeys.map((key) => (
               <Field
                 key={key}
-                label={windowLabels[key]}
-                value={windowTexts(found)[key]}
-                hint={windowHints[key]}
+                label={numberLabels[key]}
+                value={numberTexts(found)[key]}
+                hint={numberHints[key]}
                 isNumber
                 wrong={wrong.value[key] ?? ''}
-                onInput={(text) => (typedWindow.value = { ...typedWindow.value, [key]: text })}
+                onInput={(text) => (typedNumbers.value = { ...typedNumbers.value, [key]: text })}
               />
             ))}
         {'api_key' in needs && before.api_key ? (
@@ -273,6 +290,12 @@ export function ModelSettings(): VNode | null {
         <p class={told_.value.isBad ? 'bad' : 'good'} role={told_.value.isBad ? 'alert' : 'status'}>
           {told_.value.text}
         </p>
+        {isFirst.value ? (
+          <p>
+            {said.demoGone} <a href={placeOfArea('conversation')}>{said.begin}</a>
+          </p>
+        ) : null}
+        {canSaveAnyway.value ? <p class="hint">{said.anywayHint}</p> : null}
         <div class="row">
           <button class="primary">{chosen.value === '' ? said.save : said.testAndSave}</button>
           {canSaveAnyway.value ? (

@@ -9,6 +9,7 @@ import { Alert } from '../parts/alert.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { Field } from '../parts/field.tsx';
 import { visible } from '../parts/visible.ts';
+import { webAddress } from '../parts/web-address.ts';
 import { settingsWords } from '#words/settings.ts';
 import { threadWords } from '#words/threads.ts';
 import { numberIn, shownNumber as shown, tokensIn } from './model-numbers.ts';
@@ -182,7 +183,7 @@ function Form({
 
   const profileOf = (): Profile => ({
     provider: now.provider as Profile['provider'],
-    ...(hasAddress && now.api_base_url.trim() !== '' ? { api_base_url: now.api_base_url.trim() } : {}),
+    ...(hasAddress && now.api_base_url.trim() !== '' ? { api_base_url: webAddress(now.api_base_url) } : {}),
     ...(now.api_key !== ''
       ? { api_key: now.api_key.trim() }
       : before?.api_key !== undefined && hasKey
@@ -230,6 +231,7 @@ function Form({
   };
   const attempt = async (isTested: boolean) => {
     text.value = '';
+    if (hasAddress) given.value = { ...given.value, api_base_url: webAddress(now.api_base_url) };
     if (!check()) return;
     isBusy.value = true;
     try {
@@ -361,6 +363,7 @@ function Form({
           />
         ))}
         <Alert text={text.value} />
+        {canSaveAnyway.value ? <p class="hint">{settingsWords.anywayHint}</p> : null}
         <div class="row">
           <button class="primary">{settingsWords.testAndSave}</button>
           {canSaveAnyway.value ? (

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { RequestTo } from '../../contract/client.ts';
 import { engine, type Answer, type Rows } from '../engine/client.ts';
-import { listed } from '../parts/format.ts';
+import { listed, timeOfDay } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { visible } from '../parts/visible.ts';
 import { settingsWords } from '#words/settings.ts';
@@ -19,6 +19,8 @@ export type Trial = Answer<'providers.test'>;
 export interface TrialRun {
   readonly result: Signal<Trial | null>;
   readonly isRunning: Signal<boolean>;
+  /** When the last one ended: two that found the same are told apart by it. */
+  readonly endedAt: Signal<string>;
   /** Null if the person stopped it. @throws ProblemError for a draft that is refused */
   readonly test: (draft: Draft) => Promise<Trial | null>;
   readonly stop: () => void;
@@ -27,6 +29,7 @@ export interface TrialRun {
 export function useTrial(): TrialRun {
   const result = useSignal<Trial | null>(null);
   const isRunning = useSignal(false);
+  const endedAt = useSignal('');
   const left = useRef(new AbortController());
   const test = async (draft: Draft) => {
     left.current.abort();
@@ -35,7 +38,9 @@ export function useTrial(): TrialRun {
     result.value = null;
     isRunning.value = true;
     try {
-      result.value = await engine['providers.test']({ body: draft, signal });
+      const found = await engine['providers.test']({ body: draft, signal });
+      endedAt.value = timeOfDay(new Date().toISOString());
+      result.value = found;
       return result.value;
     } catch (error) {
       if (signal.aborted) return null;
@@ -45,7 +50,7 @@ export function useTrial(): TrialRun {
     }
   };
   useEffect(() => () => left.current.abort(), []);
-  return { result, isRunning, test, stop: () => left.current.abort() };
+  return { result, isRunning, endedAt, test, stop: () => left.current.abort() };
 }
 
 /** What is right and wrong, in words; models that may be meant can be chosen. */
@@ -76,6 +81,7 @@ export function TrialReport({
   const unmade = found.checks.filter(({ ok }) => ok === null);
   return (
     <div ref={box} role="status">
+      <p class="hint">{said.at(trial.endedAt.value)}</p>
       <ul class="checks" aria-label={said.title}>
         {made.map(({ check, ok, code, detail, says, near }) => (
           <li key={check} class={ok ? 'good' : 'bad'}>

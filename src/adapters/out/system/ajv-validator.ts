@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
+import { demandOf, NOT_BLANK } from '../../../core/kernel/patterns.ts';
 import type { Says } from '../../../core/kernel/says.ts';
 import { must, say } from '../../../core/kernel/value-says.ts';
 import type { Validator, Violation } from '../../../core/ports/validator.ts';
@@ -107,11 +108,11 @@ const textsIn = (values: unknown): readonly string[] => [values].flat().map(Stri
 const ruled = (rule: string | undefined): Says =>
   rule === undefined ? say('wrong.invalid') : say('wrong.rule', { rule });
 
-/** The pattern of texts that must not be blank, because people cannot read the expression. */
-const NOT_BLANK = '\\S';
-
-const patterned = (pattern: string): Says =>
-  pattern === NOT_BLANK ? say('wrong.blank') : say('wrong.pattern', { pattern });
+function patterned(pattern: string): Says {
+  if (pattern === NOT_BLANK) return say('wrong.blank');
+  const demand = demandOf(pattern);
+  return demand === null ? say('wrong.pattern', { pattern }) : must(demand);
+}
 
 const FORMATS = {
   'date-time': say('demand.time'),

@@ -120,6 +120,16 @@ export const configKeys = {
     unset: 'a quarter',
     doc: 'How much of that window tools may take, from 0.05 to 0.9.',
   }),
+  price_input_usd: row(amount(1_000_000), {
+    ours: true,
+    unset: 'what is known of the model',
+    doc: 'What the model that answers by default costs: US dollars for a million tokens that it reads.',
+  }),
+  price_output_usd: row(amount(1_000_000), {
+    ours: true,
+    unset: 'what is known of the model',
+    doc: 'The same for tokens that it writes.',
+  }),
   gcp_project_id: row(word('a-z0-9:.-', 200), {
     environment: ['GCP_PROJECT_ID'],
     doc: 'The project, for the provider cloud_hosted.',
@@ -289,6 +299,8 @@ const FROM_ELSEWHERE: Readonly<Record<ConfigKey, 'anyone' | 'restored' | 'stays'
   balanced_model: 'anyone',
   context_window: 'restored',
   tools_share: 'restored',
+  price_input_usd: 'restored',
+  price_output_usd: 'restored',
   gcp_project_id: 'restored',
   gcp_region: 'restored',
   model_profiles: 'restored',

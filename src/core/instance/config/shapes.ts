@@ -1,4 +1,12 @@
 import type { JsonObject } from '../../kernel/json.ts';
+import {
+  FOLDER,
+  HOST_AND_PORT,
+  NO_NUL,
+  ONE_LINE,
+  VISIBLE_ASCII,
+  WEB_ADDRESS,
+} from '../../kernel/patterns.ts';
 import type { Says } from '../../kernel/says.ts';
 import { say } from '../../kernel/value-says.ts';
 
@@ -70,7 +78,7 @@ export const text = (maxLength: number): Shape<string> => ({
     type: 'string',
     minLength: 1,
     maxLength,
-    pattern: String.raw`^(?=.*\S)[^\u0000-\u001f\u007f]+$`,
+    pattern: ONE_LINE,
   },
   be: say('demand.line', { most: maxLength }),
 });
@@ -95,7 +103,7 @@ export const word = (characters: string, maxLength: number): Shape<string> => ({
 
 /** A key or token for a header: printable ASCII without spaces. */
 export const key = (): Shape<string> => ({
-  schema: { type: 'string', minLength: 1, maxLength: 4_096, pattern: '^[!-~]+$' },
+  schema: { type: 'string', minLength: 1, maxLength: 4_096, pattern: VISIBLE_ASCII },
   be: say('demand.key'),
 });
 
@@ -105,7 +113,7 @@ export const folder = (): Shape<string> => ({
     type: 'string',
     minLength: 1,
     maxLength: 4_096,
-    pattern: String.raw`^[^\u0000]*[^/.\u0000][^\u0000]*$`,
+    pattern: FOLDER,
   },
   be: say('demand.folder'),
 });
@@ -115,7 +123,7 @@ export const url = (): Shape<string> => ({
   schema: {
     type: 'string',
     maxLength: 2_048,
-    pattern: String.raw`^[hH][tT][tT][pP][sS]?://[^\s/?#@\\]+([/?#][^\s\\]*)?$`,
+    pattern: WEB_ADDRESS,
   },
   be: say('demand.url'),
   holds: (value) => URL.canParse(value as string),
@@ -127,7 +135,7 @@ export const argumentList = (): Shape<readonly string[]> => ({
     type: 'array',
     minItems: 1,
     maxItems: 64,
-    items: { type: 'string', maxLength: 4_096, pattern: String.raw`^[^\u0000]*$` },
+    items: { type: 'string', maxLength: 4_096, pattern: NO_NUL },
   },
   be: say('demand.program'),
   holds: (value) => (value as readonly string[])[0]?.trim() !== '',
@@ -138,7 +146,7 @@ const NAME: JsonObject = {
   type: 'string',
   minLength: 1,
   maxLength: 100,
-  pattern: String.raw`^(?=.*\S)[^\u0000-\u001f\u007f]+$`,
+  pattern: ONE_LINE,
   not: { enum: ['__proto__', 'constructor', 'prototype'] },
 };
 
@@ -162,7 +170,7 @@ export const hosts = (maxItems: number): Shape<readonly string[]> => ({
     items: {
       type: 'string',
       maxLength: 270,
-      pattern: String.raw`^(\[[0-9a-fA-F:.]+\]|[a-zA-Z0-9_.-]+):[0-9]{1,5}$`,
+      pattern: HOST_AND_PORT,
     },
   },
   be: say('demand.hosts', { most: maxItems }),

@@ -35,7 +35,7 @@ export function choose(
   const top = settings.provider ?? impliedProvider(settings);
   const provider = own?.provider ?? top;
   if (provider === null) return incomplete(say('models.no_provider'));
-  const byDefault = own ?? { provider, ...windowOf(settings) };
+  const byDefault = own ?? { provider, ...numbersOf(settings) };
   const named = modelId === undefined ? byDefault : { ...own, provider, model_id: modelId };
   return connect(provider, named, top, settings, known);
 }
@@ -66,16 +66,20 @@ export function outline(
   if (saved) return plan(draft.provider, over(saved, own), top, all, known);
   const usual = modelIdOf(draft.provider, null, settings, known.catalog);
   const isUsual = draft.provider === top && (own.model_id ?? usual) === usual;
-  return plan(draft.provider, isUsual ? { ...windowOf(settings), ...own } : own, top, all, known);
+  return plan(draft.provider, isUsual ? { ...numbersOf(settings), ...own } : own, top, all, known);
 }
 
-/** What the settings say of the window of the model that answers by default. */
-const windowOf = ({
+/** What the settings say of the window and the price of the model that answers by default. */
+const numbersOf = ({
   contextWindow,
   toolShare,
-}: ModelSettings): Pick<Profile, 'context_window' | 'tools_share'> => ({
+  priceInput,
+  priceOutput,
+}: ModelSettings): Omit<Profile, 'provider'> => ({
   ...(contextWindow === null ? {} : { context_window: contextWindow }),
   ...(toolShare === null ? {} : { tools_share: toolShare }),
+  ...(priceInput === null ? {} : { price_input_usd: priceInput }),
+  ...(priceOutput === null ? {} : { price_output_usd: priceOutput }),
 });
 
 function over(saved: Profile, draft: Profile): Profile {

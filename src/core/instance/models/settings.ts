@@ -34,6 +34,9 @@ export interface ModelSettings {
   /** Of the model that answers by default; null: what is known of it. */
   readonly contextWindow: number | null;
   readonly toolShare: number | null;
+  /** US dollars for a million tokens. */
+  readonly priceInput: number | null;
+  readonly priceOutput: number | null;
   readonly defaultTier: Tier;
   readonly cloudProject: string | null;
   readonly cloudRegion: string | null;
@@ -78,6 +81,8 @@ export function modelSettings(
     balancedModel: values.balanced_model ?? null,
     contextWindow: values.context_window ?? null,
     toolShare: values.tools_share ?? null,
+    priceInput: values.price_input_usd ?? null,
+    priceOutput: values.price_output_usd ?? null,
     defaultTier: values.default_tier,
     cloudProject: values.gcp_project_id ?? null,
     cloudRegion: values.gcp_region ?? null,
@@ -97,6 +102,8 @@ export const SAYS_OF_A_MODEL: ReadonlySet<string> = new Set([
   'balanced_model',
   'context_window',
   'tools_share',
+  'price_input_usd',
+  'price_output_usd',
   'model_profiles',
 ] satisfies (keyof EffectiveConfig['values'])[]);
 

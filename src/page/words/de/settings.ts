@@ -7,11 +7,17 @@ export const settingsWords: Translated<typeof english> = {
   testAndSave: 'Prüfen und speichern',
   saveAnyway: 'Trotzdem speichern',
   notSavedYet: 'Nicht gespeichert: Die Prüfung ist fehlgeschlagen. Siehe unten.',
+  anywayHint:
+    'Wenn du trotzdem speicherst, geht deine nächste Nachricht an dieses Modell, wie es ist: Sie kann scheitern, und ohne Werkzeuge kann es antworten, aber nichts tun.',
+  demoGone:
+    'Dieses Modell antwortet jetzt anstelle der Demo. Die ersten Schritte waren für die Demo und werden nicht mehr gezeigt.',
+  begin: 'Eine Unterhaltung beginnen',
   foundServer: (name: string, models: number) =>
     `${name} läuft auf diesem Rechner, mit ${models === 1 ? '1 Modell' : `${number(models)} Modellen`}.`,
   useServer: 'Verwenden',
   trial: {
     title: 'Was die Prüfung ergab',
+    at: (time: string) => `Was die Prüfung um ${time} ergab`,
     running: 'Wird mit einer echten Anfrage geprüft, was bis zu 30 Sekunden dauern kann …',
     stop: 'Anhalten',
     checks: {
@@ -101,7 +107,7 @@ export const settingsWords: Translated<typeof english> = {
     keyboard: 'Tastatur',
     keys: [
       ['Strg+K', 'Zu einem Bereich oder einer Unterhaltung gehen, oder etwas tun (auf einem Mac Cmd+K)'],
-      ['/', 'Alle Unterhaltungen durchsuchen'],
+      ['/', 'Unterhaltungen durchsuchen'],
       ['↓ ↑', 'Von Unterhaltung zu Unterhaltung und von Treffer zu Treffer'],
       ['Enter', 'Die Aufgabe senden; Umschalt+Enter beginnt eine neue Zeile'],
       ['Esc', 'Schließen, was offen ist, oder die Suche beenden'],

@@ -6,11 +6,17 @@ export const settingsWords = {
   testAndSave: 'Test and save',
   saveAnyway: 'Save anyway',
   notSavedYet: 'Not saved: the test failed. See below.',
+  anywayHint:
+    'If you save anyway, your next message goes to this model as it is: it may fail, and without tools it can answer, but do nothing.',
+  demoGone:
+    'This model answers now instead of the demo. The first steps were for the demo, and are no longer shown.',
+  begin: 'Begin a conversation',
   foundServer: (name: string, models: number) =>
     `${name} runs on this machine, with ${models === 1 ? '1 model' : `${number(models)} models`}.`,
   useServer: 'Use it',
   trial: {
     title: 'What the test found',
+    at: (time: string) => `What the test found at ${time}`,
     running: 'Testing with a real request, which may take up to 30 seconds…',
     stop: 'Stop',
     checks: {
@@ -101,7 +107,7 @@ export const settingsWords = {
     keyboard: 'Keyboard',
     keys: [
       ['Ctrl+K', 'Go to an area, a conversation, or something to do (on a Mac, Cmd+K)'],
-      ['/', 'Search all conversations'],
+      ['/', 'Search conversations'],
       ['↓ ↑', 'From conversation to conversation, and from result to result'],
       ['Enter', 'Send the task; Shift+Enter starts a new line'],
       ['Esc', 'Close what is open, or end the search'],

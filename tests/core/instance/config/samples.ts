@@ -16,6 +16,8 @@ export const samples = {
   balanced_model: 'a-model-of-tomorrow',
   context_window: 8_192,
   tools_share: 0.3,
+  price_input_usd: 0.25,
+  price_output_usd: 1.5,
   gcp_project_id: 'my-project:1.2',
   gcp_region: 'europe-west1',
   model_profiles: {

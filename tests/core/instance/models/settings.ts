@@ -29,6 +29,8 @@ export const settings = (
   balancedModel: null,
   contextWindow: null,
   toolShare: null,
+  priceInput: null,
+  priceOutput: null,
   defaultTier: 'balanced',
   cloudProject: null,
   cloudRegion: null,
