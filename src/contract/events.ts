@@ -98,6 +98,7 @@ export const runEvents = {
       delayMs: Type.Integer({ minimum: 0 }),
       code: Type.String(),
       reason: Type.String(),
+      says: Type.Optional(Type.Array(SaysShape)),
     },
     { description: 'The model could not be reached, or was busy; the engine retries after delayMs' },
   ),
@@ -239,6 +240,9 @@ export const runEvents = {
   done: Type.Object({
     runId: Id,
     text: Type.String(),
+    says: Type.Optional(
+      Type.Array(SaysShape, { description: "Where the text is not the model's but the engine's own" }),
+    ),
     stopReason: StopReason,
     usage: Usage,
     costUsd: Type.Number(),

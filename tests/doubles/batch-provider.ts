@@ -1,3 +1,4 @@
+import { inText } from '../../src/core/kernel/says.ts';
 import type {
   BatchBilling,
   BatchedRequest,
@@ -13,7 +14,7 @@ import { noUsage, type Price } from '../../src/core/ports/model.ts';
 
 export const OUTAGE: BatchFailure = {
   code: 'provider_error',
-  error: 'scripted outage',
+  says: [inText('scripted outage')],
   retryable: true,
 };
 
@@ -63,7 +64,8 @@ export class BatchProvider implements ModelBatches {
     const { mode } = this;
     await this.arriving();
     if (mode === 'none') return { kind: 'none' };
-    if (mode === 'refuses') return { kind: 'refused', failure: { ...OUTAGE, error: 'scripted refusal' } };
+    if (mode === 'refuses')
+      return { kind: 'refused', failure: { ...OUTAGE, says: [inText('scripted refusal')] } };
     if (mode === 'dropped') return { kind: 'unknown', failure: OUTAGE };
     const batchId = this.take(requests);
     return mode === 'lost' || signal.aborted

@@ -1,3 +1,4 @@
+import { inText } from '../../src/core/kernel/says.ts';
 import { aborted } from '../../src/core/kernel/abort.ts';
 import { toolCallId } from '../../src/core/kernel/ids.ts';
 import type { JsonObject } from '../../src/core/kernel/json.ts';
@@ -68,7 +69,7 @@ export const fail = (
   { retryable = true, error = `scripted ${code}`, usage = SCRIPTED_USAGE } = {},
 ): Step => ({
   step: 'end',
-  end: { type: 'end', stop: 'failed', usage, code, error, retryable },
+  end: { type: 'end', stop: 'failed', usage, code, says: [inText(error)], retryable },
 });
 
 /** A reply with tool calls as a wire reports them: with thoughts before them, or with a problem. */

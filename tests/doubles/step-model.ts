@@ -1,3 +1,4 @@
+import { inText } from '../../src/core/kernel/says.ts';
 import {
   noPrice,
   type Model,
@@ -58,7 +59,7 @@ export class StepModel implements Model {
         stop: 'failed',
         usage,
         code: 'refused_by_test',
-        error: 'It fails.',
+        says: [inText('It fails.')],
         retryable: false,
       };
       return;

@@ -4,7 +4,8 @@ import { olderThan } from '../doubles/trusted-clock.ts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { runId, threadId } from '../../src/core/kernel/ids.ts';
 import type { HistoryChange as Change } from '../../src/adapters/out/sqlite/history/parts.ts';
-import { INTERRUPTED } from '../../src/core/execution/runs/model.ts';
+import { INTERRUPTED, runErrorOf } from '../../src/core/execution/runs/model.ts';
+import { inEnglish } from '../../src/contract/words/english.ts';
 import {
   aMessage,
   aRun,
@@ -251,7 +252,7 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
 
       it('run.end records the outcome and adds the cost to the thread', async () => {
         const { thread, session, run } = await begunRun(history.journal);
-        const error = { ...INTERRUPTED };
+        const error = runErrorOf(INTERRUPTED, { inEnglish });
         const totals = { usage: USAGE, costUsd: 0.25, priceKnown: true, durationMs: 12 };
         const end = { status: 'interrupted', stopReason: null, error, totals, endedAt: NOON + 12 } as const;
         await commit(endOf(run.runId, end));

@@ -135,7 +135,6 @@ export const schemaPlaces: Readonly<
 
   Run: ['history.run', 'returns'],
   BackupProblemsSay: ['backups.verify', 'returns', 'properties', 'says'],
-  StreamFailure: ['speech.speak', 'events', 'error'],
   RunError: ['history.run', 'returns', 'properties', 'error', 'anyOf', '0'],
   ToolCall: ['history.toolCalls', 'returns', 'properties', 'toolCalls', 'items'],
   ModelCost: ['history.stats', 'returns', 'properties', 'byModel', 'items'],
@@ -198,7 +197,7 @@ export const schemaPlaces: Readonly<
   WorkflowParameterRequest: ['workflows.save', 'body', 'properties', 'parameters', 'items'],
   WorkflowRun: ['workflows.retry', 'returns'],
   WorkflowStepResult: ['workflows.steps', 'returns', 'properties', 'steps', 'items'],
-  WorkflowError: ['workflows.retry', 'returns', 'properties', 'error', 'anyOf', '0'],
+  Failure: ['workflows.retry', 'returns', 'properties', 'error', 'anyOf', '0'],
   Trigger: ['triggers.get', 'returns'],
   TriggerWatch: ['triggers.get', 'returns', 'properties', 'watch', 'anyOf', '0'],
   Expectation: ['triggers.get', 'returns', 'properties', 'expectation', 'anyOf', '0'],

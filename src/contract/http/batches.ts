@@ -9,7 +9,7 @@ import type { ResultPosition } from '../../core/execution/batches/store.ts';
 import type { refuse as refuseModels } from '../../core/instance/models/errors.ts';
 import type { refuse as refuseRuns } from '../../core/execution/runs/errors.ts';
 import { rowsRefusing } from '../row.ts';
-import { closed, cursorQuery, Id, NextCursor, Time, time } from '../shapes.ts';
+import { closed, cursorQuery, Id, NextCursor, saysAs, SaysOfText, Time, time } from '../shapes.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { PrincipalField } from './tool-server.ts';
 
@@ -38,7 +38,8 @@ export const BatchRequests = Type.Array(
   },
 );
 
-const Problem = Type.Union([Type.Object({ code: Type.String(), error: Type.String() }), Type.Null()]);
+const Why = Type.Object({ code: Type.String(), error: Type.String(), says: SaysOfText });
+const Problem = Type.Union([Why, Type.Null()]);
 
 const Count = Type.Integer({ minimum: 0 });
 
@@ -60,7 +61,7 @@ export const BatchState = Type.Object({
     canceled: Count,
     expired: Count,
   }),
-  problem: Type.Union([Type.Object({ code: Type.String(), error: Type.String() }), Type.Null()], {
+  problem: Type.Union([Why, Type.Null()], {
     description:
       'While it is in progress: what keeps it from going on, or the engine from learning how it stands',
   }),
@@ -99,7 +100,7 @@ const shown = ({ batch, counts, problem }: BatchReport) => ({
 });
 
 const shownProblem = (problem: BatchReport['problem']) =>
-  problem && { code: problem.code, error: problem.error };
+  problem && { code: problem.code, error: problem.error, ...saysAs('says', problem.says) };
 
 const isPosition = (value: unknown): value is ResultPosition =>
   Number.isSafeInteger((value as { place?: unknown } | null)?.place);

@@ -25,11 +25,12 @@ import {
   limitQuery,
   Name,
   NextCursor,
+  PriceKnown,
+  SaysOfText,
   StopReason,
   Time,
   time,
   Usage,
-  PriceKnown,
 } from '../shapes.ts';
 import { eachShown, streamedJson } from '../streamed-json.ts';
 
@@ -73,7 +74,14 @@ export const RunShape = Type.Object({
   ),
   createdAt: Time,
   endedAt: Nullable(Time),
-  error: Nullable(Type.Object({ code: Type.String(), error: Type.String(), retryable: Type.Boolean() })),
+  error: Nullable(
+    Type.Object({
+      code: Type.String(),
+      error: Type.String(),
+      says: SaysOfText,
+      retryable: Type.Boolean(),
+    }),
+  ),
 });
 
 export const shownRun = (run: DomainRun) => ({

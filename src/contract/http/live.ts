@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { LiveEvent } from '../../core/execution/live/service.ts';
 import { events } from '../row.ts';
 import type { StreamEvent } from '../row.ts';
-import { Id } from '../shapes.ts';
+import { Id, SaysOfText } from '../shapes.ts';
 import { shownThread, ThreadShape } from './threads.ts';
 
 const liveEvents = {
@@ -13,7 +13,7 @@ const liveEvents = {
   thread: ThreadShape,
   thread_deleted: Type.Object({ threadId: Id }),
   error: Type.Object(
-    { code: Type.String(), error: Type.String(), retryable: Type.Boolean() },
+    { code: Type.String(), error: Type.String(), says: SaysOfText, retryable: Type.Boolean() },
     { description: 'The threads cannot be read; the stream ends here.' },
   ),
 } as const;

@@ -5,7 +5,8 @@ import type { refuse } from '../../core/execution/speech/errors.ts';
 import { speechLimits } from '../../core/execution/speech/limits.ts';
 import type { SpeechEvent } from '../../core/execution/speech/model.ts';
 import { rowsRefusing, type StreamEvent } from '../row.ts';
-import { closed } from '../shapes.ts';
+import { closed, SaysOfText } from '../shapes.ts';
+import { inEnglish } from '../words/english.ts';
 
 const { json, events } = rowsRefusing<typeof refuse & typeof refuseRuns>();
 
@@ -40,7 +41,7 @@ const speechEvents = {
     { description: 'The last event: the sound is whole.' },
   ),
   error: Type.Object(
-    { code: Type.String(), error: Type.String() },
+    { code: Type.String(), error: Type.String(), says: SaysOfText },
     {
       description:
         'The last event: the sound is not whole. Code: provider_error, provider_timeout or interrupted.',
@@ -134,5 +135,9 @@ export const speech = {
 };
 
 async function* shown(said: AsyncIterable<SpeechEvent>): AsyncGenerator<readonly StreamEvent[]> {
-  for await (const { type, ...data } of said) yield [{ id: null, type, data }];
+  for await (const event of said) {
+    const { type, ...data } = event;
+    const text = event.type === 'error' ? { error: inEnglish(event.says) } : {};
+    yield [{ id: null, type, data: { ...data, ...text } }];
+  }
 }

@@ -20,6 +20,7 @@ import {
   limitQuery,
   NextCursor,
   OrNull,
+  SaysOfText,
   Time,
   time,
 } from '../shapes.ts';
@@ -111,6 +112,7 @@ const Block = Type.Union([
       type: Type.Literal('note'),
       code: Type.String(),
       detail: Type.String(),
+      says: SaysOfText,
       found: Type.Optional(Type.Array(Type.String(), { description: 'Addresses, if the code is searched' })),
     },
     {

@@ -1,7 +1,8 @@
 import { IDENTIFIER } from '../../core/kernel/patterns.ts';
 import { StarterShape } from './people.ts';
 import { Type } from 'typebox';
-import type { StepResult, Why, Workflow, WorkflowRunSummary } from '../../core/automation/workflows/model.ts';
+import type { StepResult, Workflow, WorkflowRunSummary } from '../../core/automation/workflows/model.ts';
+import type { Why } from '../../core/kernel/worded.ts';
 import type { Known } from '../../core/automation/workflows/service.ts';
 import type { ShownPlan } from '../../core/automation/workflows/store.ts';
 import { worstCaseUsd } from '../../core/automation/workflows/model.ts';

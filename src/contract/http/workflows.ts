@@ -11,7 +11,15 @@ import { workflowLimits } from '../../core/automation/workflows/limits.ts';
 import type { WorkflowEvent } from '../../core/automation/workflows/service.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { rowsRefusing, type StreamEvent } from '../row.ts';
-import { closed, cursorQuery, isRowNumber, limitQuery, NextCursor, PriceKnown } from '../shapes.ts';
+import {
+  closed,
+  cursorQuery,
+  isRowNumber,
+  limitQuery,
+  NextCursor,
+  PriceKnown,
+  SaysOfText,
+} from '../shapes.ts';
 import {
   ParameterValues,
   shownResult,
@@ -53,7 +61,7 @@ const followed = {
   step: StepResultShape,
   workflow: WorkflowRunSummaryShape,
   error: Type.Object(
-    { code: Type.String(), error: Type.String(), retryable: Type.Boolean() },
+    { code: Type.String(), error: Type.String(), says: SaysOfText, retryable: Type.Boolean() },
     { description: 'The run cannot be read; the stream ends here.' },
   ),
 } as const;

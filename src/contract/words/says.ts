@@ -2,7 +2,7 @@ import type { TableProblems } from '../../core/ports/table-says.ts';
 import type { ExportLostProblems, ExportProblems } from '../../core/keeping/export/says.ts';
 import type { ToolRunProblems } from '../../core/execution/tool-runs/says.ts';
 import type { ProviderProblems } from '../../core/execution/providers/says.ts';
-import type { ModelProblems } from '../../core/instance/models/says.ts';
+import type { ModelFailures, ModelProblems } from '../../core/instance/models/says.ts';
 import type { ExpiryProblems } from '../../core/instance/expiry/says.ts';
 import type { ConfigProblems } from '../../core/instance/config/says.ts';
 import type { ValueProblems } from '../../core/kernel/value-says.ts';
@@ -24,13 +24,13 @@ import type { SignInProblems, SignInSays } from '../../core/trust/sign-in/says.t
 import type { PeopleProblems } from '../../core/kernel/people-says.ts';
 import type { SecretProblems } from '../../core/trust/secrets/says.ts';
 import type { ConsentProblems, ConsentSays } from '../../core/conversation/consent/says.ts';
-import type { BatchProblems } from '../../core/execution/batches/says.ts';
+import type { BatchProblems, BatchResults } from '../../core/execution/batches/says.ts';
 import type { FileProblems, FileSays } from '../../core/workspace/files/says.ts';
 import type { ChangesetProblems } from '../../core/workspace/changesets/says.ts';
 import type { AttachmentProblems } from '../../core/workspace/attachments/says.ts';
 import type { ArtifactProblems } from '../../core/workspace/artifacts/says.ts';
 import type { DeletedFileProblems } from '../../core/workspace/deleted-files/says.ts';
-import type { SpeechProblems } from '../../core/execution/speech/says.ts';
+import type { SpeechFailures, SpeechProblems } from '../../core/execution/speech/says.ts';
 import type { QueueProblems } from '../../core/execution/queue/says.ts';
 import type { HistoryProblems } from '../../core/execution/history/says.ts';
 import type { BackgroundProblems } from '../../core/conversation/background/says.ts';
@@ -64,16 +64,22 @@ import type { BackupSays, ManifestSays, RestoreSays } from '../../core/keeping/b
 import type { CloudFileProblems, CloudFileSays } from '../../core/workspace/cloud-files/says.ts';
 import type { Says } from '../../core/kernel/says.ts';
 import type { InsightSays } from '../../core/execution/insights/says.ts';
-import type { RunProblems, RunEndSays, RunSays } from '../../core/execution/runs/says.ts';
+import type {
+  RunEndSays,
+  RunNoteSays,
+  RunProblems,
+  RunSays,
+  SideCallSays,
+} from '../../core/execution/runs/says.ts';
 import type { TaskEndSays } from '../../core/automation/tasks/says.ts';
-import type { ToolServerProblems, ToolServerSays } from '../../core/execution/tool-servers/says.ts';
+import type { FormSays, ToolServerProblems, ToolServerSays } from '../../core/execution/tool-servers/says.ts';
 import type { OutcomeSays } from '../../core/automation/triggers/says.ts';
 import type { NoticeSays } from '../../core/automation/notices/says.ts';
 import type { WorkflowEndSays } from '../../core/automation/workflows/says.ts';
 
 export type { Says };
 
-/** Why something is refused. */
+/** Why something is refused, or did not come about, and notes on it. */
 export interface AllProblems
   extends
     PromptProblems,
@@ -132,6 +138,13 @@ export interface AllProblems
     ExportProblems,
     RemainsProblems,
     TableProblems,
+    BatchResults,
+    FormSays,
+    ModelFailures,
+    RunEndSays,
+    RunNoteSays,
+    SideCallSays,
+    SpeechFailures,
     CollectionWarningProblems,
     ExportLostProblems,
     ArrivalProblems,
@@ -155,7 +168,6 @@ export interface AllSays
     NoticeSays,
     OutcomeSays,
     RestoreSays,
-    RunEndSays,
     RunSays,
     ScheduleSays,
     SignInSays,

@@ -67,6 +67,17 @@ export const saying =
 /** What facts are made of, below lists and sentences. */
 export type Leaf = Exclude<Fact, Says | readonly Fact[]>;
 
+/** The texts in it, one after the other: names, and what others wrote. */
+export const textsIn = (says: readonly Says[]): string =>
+  says.flatMap(({ facts }) => Object.values(facts).map(textIn)).join(' ');
+
+function textIn(fact: Fact): string {
+  if (isList(fact)) return fact.map(textIn).join(' ');
+  if (typeof fact !== 'object' || fact === null) return typeof fact === 'string' ? fact : '';
+  if (isSays(fact)) return textsIn([fact]);
+  return 'quoted' in fact ? fact.quoted : fact.json;
+}
+
 /** The same sentence with each of its facts changed; its codes and the names of its facts stay. */
 export const withFacts = (says: Says, change: (leaf: Leaf) => Leaf): Says => ({
   code: says.code,

@@ -16,6 +16,15 @@ export interface Because {
   readonly says: readonly Says[];
 }
 
+/** The same as rows keep it. */
+export interface Why {
+  readonly code: string;
+  /** In English. */
+  readonly error: string;
+  /** The same as data; absent where it is none, as in what an earlier version wrote. */
+  readonly says?: readonly Says[];
+}
+
 interface InEnglish {
   inEnglish(says: readonly Says[]): string;
 }
@@ -29,8 +38,17 @@ export function worded(says: readonly Says[], { inEnglish }: InEnglish, maxChars
   return { text, says: says.map((one) => withFacts(one, short)) };
 }
 
+export function whyOf({ code, says: given }: Because, words: InEnglish, maxChars?: number): Why {
+  const { text, says } = worded(given, words, maxChars);
+  return { code, error: text, ...(says && { says }) };
+}
+
 /** What was said earlier, within another sentence. */
 export const saidEarlier = ({ text, says }: Worded): readonly Says[] => says ?? [inText(text)];
+
+/** The same of what hindered something. */
+export const saidIn = ({ error, says }: Why): readonly Says[] =>
+  saidEarlier({ text: error, says: says ?? null });
 
 export const becauseOf = (refusal: Refusal): Because => ({
   code: refusal.code,

@@ -1,4 +1,5 @@
 import { WRAPS } from '../kernel/around.ts';
+import type { Says } from '../kernel/says.ts';
 import type { Model, ModelEvent, ModelRequest } from './model.ts';
 
 /**
@@ -44,7 +45,7 @@ export abstract class ModelAround implements Model {
     return this.model.searches ?? false;
   }
 
-  async unready(): Promise<string | null> {
+  async unready(): Promise<readonly Says[] | null> {
     return (await this.model.unready?.()) ?? null;
   }
 

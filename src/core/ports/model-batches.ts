@@ -1,9 +1,10 @@
+import type { Says } from '../kernel/says.ts';
 import type { Billed, Model, ModelRequest, Price } from './model.ts';
 
-/** A failure of a provider: a stable code, and a sentence for people that quotes no key. */
+/** A failure of a provider: a stable code, and what people are told, which quotes no key. */
 export interface BatchFailure {
   readonly code: string;
-  readonly error: string;
+  readonly says: readonly Says[];
   /** The same may succeed if it is repeated. */
   readonly retryable: boolean;
 }

@@ -1,5 +1,6 @@
 import type { ToolCallId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
+import type { Says } from '../kernel/says.ts';
 
 /** One conversation format for all providers; each wire converts to and from it. */
 export interface TextBlock {
@@ -257,9 +258,9 @@ type HowItEnded =
   | {
       readonly type: 'end';
       readonly stop: 'failed';
-      /** Stable code (`provider_error`, `provider_timeout`, …) and a sentence for people. */
+      /** Stable code (`provider_error`, `provider_timeout`, …) and what people are told. */
       readonly code: string;
-      readonly error: string;
+      readonly says: readonly Says[];
       /** The same request may succeed if it is repeated. */
       readonly retryable: boolean;
       /** The pause that the provider asks for. */
@@ -277,9 +278,9 @@ export interface ModelRetry {
   readonly attempt: number;
   readonly maxAttempts: number;
   readonly delayMs: number;
-  /** The code and the sentence of the attempt that failed. */
+  /** The code of the attempt that failed, and what people are told of it. */
   readonly code: string;
-  readonly reason: string;
+  readonly says: readonly Says[];
 }
 
 export type ModelEvent =
@@ -315,10 +316,10 @@ export interface Model {
   /** Opens the fast model of the same family over the same connection. Absent where no fast model is known, or this is the fast one. */
   readonly openFast?: () => Promise<Model>;
   /**
-   * Why this machine's current settings keep the model from answering, as a sentence for people; null if nothing is
-   * known to. Checks this machine only, and sends nothing.
+   * Why this machine's current settings keep the model from answering; null if nothing is known to. Checks this machine
+   * only, and sends nothing.
    */
-  unready?(): Promise<string | null>;
+  unready?(): Promise<readonly Says[] | null>;
 }
 
 /** Picks the model for the next run from the live configuration; the choice holds for the whole run. */

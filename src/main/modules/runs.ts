@@ -113,12 +113,12 @@ export const runsModule = {
         words,
       },
       ({ turnCaller, ids, ...deps }) =>
-        new Loop({ turnCaller, ids, clock: deps.clock, toolCalls: new ToolCalls(deps) }),
+        new Loop({ turnCaller, ids, clock: deps.clock, words: deps.words, toolCalls: new ToolCalls(deps) }),
     );
     provide(
       options,
       t.sideCalls,
-      { runs, journal, spending, ids, clock, log },
+      { runs, journal, spending, ids, clock, log, words },
       (deps) => new SideCalls(deps),
     );
     provide(
@@ -178,7 +178,7 @@ export const runsModule = {
     provide(
       options,
       t.agents,
-      { loop: t.loop, live, models, toolBox, apis, spending, threads, config, rules, ids, clock },
+      { loop: t.loop, live, models, toolBox, apis, spending, threads, config, rules, ids, clock, words },
       ({ loop, models, toolBox, apis, threads, config, rules: { schedules }, ids, ...deps }) =>
         new AgentService({
           ...deps,
@@ -195,6 +195,7 @@ export const runsModule = {
             ids,
             clock: deps.clock,
             localTimeZone: () => schedules.localTimeZone(),
+            words: deps.words,
           }),
         }),
     );
@@ -209,7 +210,7 @@ export const runsModule = {
     provide(
       options,
       t.runEnding,
-      { journal, runs, threads, prompts: promptTokens.promptStore, changesets, boot, clock, log },
+      { journal, runs, threads, prompts: promptTokens.promptStore, changesets, boot, clock, log, words },
       (deps) => new RunEnding(deps),
     );
     provide(

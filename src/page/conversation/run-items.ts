@@ -37,6 +37,13 @@ export interface AgentStep {
   readonly result: Signal<{ readonly output: string; readonly success: boolean } | null>;
 }
 
+/** What the engine says of a run. */
+interface Told {
+  readonly code: string;
+  readonly detail: string;
+  readonly says: readonly SaysGiven[] | undefined;
+}
+
 export type Item = { readonly key: number } & (
   | { readonly kind: 'task'; readonly text: string; readonly files: readonly Attached[] }
   /** What a program sent with its task. */
@@ -64,8 +71,8 @@ export type Item = { readonly key: number } & (
   | { readonly kind: 'resumed' }
   | { readonly kind: 'gap' }
   | { readonly kind: 'changed'; readonly fileCount: number }
-  | { readonly kind: 'note'; readonly code: string; readonly detail: string }
-  | { readonly kind: 'failed'; readonly code: string; readonly detail: string; readonly retryable: boolean }
+  | ({ readonly kind: 'note' } & Told)
+  | ({ readonly kind: 'failed'; readonly retryable: boolean } & Told)
   | { readonly kind: 'prompt'; readonly prompt: Asked; readonly isOver: Signal<boolean> }
 );
 export type ItemOf<Kind extends Item['kind']> = Extract<Item, { kind: Kind }>;

@@ -202,10 +202,10 @@ export class RunModel {
       case 'done':
         return this.#done(event.data);
       case 'error': {
-        const { code, error, retryable } = event.data;
+        const { code, error, says, retryable } = event.data;
         this.isRunning.value = false;
         this.error.value = { code, error, retryable };
-        return this.#add({ kind: 'failed', code, detail: error, retryable });
+        return this.#add({ kind: 'failed', code, detail: error, says, retryable });
       }
     }
   }
@@ -351,7 +351,7 @@ export class RunModel {
       case 'tool_result':
         return this.#result(block);
       case 'note':
-        return this.#add({ kind: 'note', code: block.code, detail: block.detail });
+        return this.#add({ kind: 'note', code: block.code, detail: block.detail, says: block.says });
     }
   }
 
@@ -394,9 +394,10 @@ export class RunModel {
     }
   }
 
-  #done({ text, stopReason, usage, costUsd, priceKnown, durationMs }: DataOf<'done'>): void {
+  #done({ text, says, stopReason, usage, costUsd, priceKnown, durationMs }: DataOf<'done'>): void {
     // The engine's own sentence, where the model gave none; the thread keeps it as a note as well.
-    if (isCutShort(stopReason)) this.#add({ kind: 'note', code: stopReason, detail: text });
+    if (says !== undefined || isCutShort(stopReason))
+      this.#add({ kind: 'note', code: stopReason, detail: text, says });
     else if (text !== '' && text !== this.#said && text !== this.#saidBefore) {
       this.#write(text);
       this.#endText();

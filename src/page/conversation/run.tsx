@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { memo } from 'preact/compat';
-import { told, toldOf } from '../engine/failure.ts';
+import { told, toldOf, worded } from '../engine/failure.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { count, dollars, duration } from '../parts/format.ts';
 import { SpeakButton } from '../speech/speak-button.tsx';
@@ -85,9 +85,13 @@ const components: { readonly [Kind in Item['kind']]: (shown: Shown<Kind>) => VNo
   calls: ({ item, run }) => <ToolCalls item={item} run={run} />,
   agent: ({ item, run }) => <AgentLine item={item} run={run} />,
   retry: ({ item }) => {
-    const { reason, delayMs, attempt, maxAttempts } = item.data;
+    const { reason, says, delayMs, attempt, maxAttempts } = item.data;
     const again = said.retry(Math.ceil(delayMs / 1000), attempt, maxAttempts);
-    return item.isOver.value ? null : <Aside text={`${reason} · ${again}`} />;
+    return item.isOver.value ? null : (
+      <p class="hint">
+        <EngineText text={worded(reason, says)} /> · {again}
+      </p>
+    );
   },
   continuation: ({ item }) => <Aside text={said.continuation(item.data.iteration)} />,
   resumed: () => <Aside text={said.resumed} />,
@@ -106,12 +110,12 @@ const components: { readonly [Kind in Item['kind']]: (shown: Shown<Kind>) => VNo
   note: ({ item }) =>
     item.code === 'reminded' ? null : (
       <p class="notice">
-        <EngineText text={toldOf({ code: item.code, error: item.detail })} />
+        <EngineText text={toldOf({ ...item, error: item.detail })} />
       </p>
     ),
   failed: ({ item }) => (
     <p class="notice bad" role="alert">
-      <EngineText text={toldOf({ code: item.code, error: item.detail })} /> <code>{item.code}</code>
+      <EngineText text={toldOf({ ...item, error: item.detail })} /> <code>{item.code}</code>
     </p>
   ),
   prompt: ({ item, threadId }) =>

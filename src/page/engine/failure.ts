@@ -1,10 +1,8 @@
-import { signal } from '@preact/signals';
 import { ProblemError } from '../../contract/client.ts';
 import { engineWords } from '#words/engine.ts';
 import { errorLeads, errorWords } from '#words/errors.ts';
 import { language } from '#words/language.ts';
-import { englishWords, said, type SaysGiven } from './said.ts';
-import type { Interpreted } from './sentences.ts';
+import { said, type SaysGiven } from './said.ts';
 
 /** A text of which the end is said by the engine, in English. */
 interface HalfEnglish {
@@ -14,39 +12,8 @@ interface HalfEnglish {
   readonly says?: readonly SaysGiven[];
 }
 
-/** Texts with sentences of the engine that the page has no words of its own for. There are not many. */
+/** Texts with sentences of the engine that are not data, as in what an earlier version wrote. There are not many. */
 const halfEnglish = new Map<string, HalfEnglish>();
-
-type Interpreter = (text: string) => Interpreted | null;
-
-/** Null until its words are here: there are many of them, and the first visit does not wait for them. */
-const interpreter = signal<Interpreter | null>(null);
-let isLoading = false;
-const QUIET_MS = 3_000;
-
-/** If the engine cannot be reached, the next sentence tries again. */
-async function load(): Promise<void> {
-  if (isLoading || interpreter.peek() !== null) return;
-  isLoading = true;
-  try {
-    const [{ interpreterOf, remembering }, { engineSentences, told: toldIn }] = await Promise.all([
-      import('./sentences.ts'),
-      import('#words/engine-sentences.ts'),
-    ]);
-    interpreter.value = remembering(interpreterOf(engineSentences, toldIn));
-  } catch {
-    // The sentences stay English until then.
-  } finally {
-    isLoading = false;
-  }
-}
-
-if (language !== 'en') setTimeout(() => void load(), QUIET_MS);
-
-function interpreted(text: string): Interpreted | null {
-  void load();
-  return interpreter.value?.(text) ?? null;
-}
 
 /**
  * What went wrong, for a person, in the language of the page; or that there is no engine. A detail that only the engine has
@@ -67,21 +34,15 @@ interface Told {
 function problemTold({ code, detail, says }: Told): string {
   if (language === 'en') return detail;
   if (says !== undefined) return saidOnceHere(says, detail);
-  const found = interpreted(detail);
-  if (found?.rest === '') return found.said;
-  return errorWords[code] ?? withLead(found?.said ?? errorLeads[code] ?? '', found?.rest ?? detail);
+  return errorWords[code] ?? withLead(errorLeads[code] ?? '', detail);
 }
 
-/** A sentence of the engine, in the language of the page where the page knows it. For `EngineText`. */
+/** A sentence of the engine, in the language of the page where it is data. For `EngineText`. */
 export function worded(sentence: string, says?: readonly SaysGiven[] | null): string {
   if (language === 'en' || sentence === '') return sentence;
-  // What is English within facts is interpreted on its own.
   if (says?.some(({ code }) => code !== 'text')) return saidOnceHere(says, sentence);
-  const found = interpreted(sentence);
-  return found?.rest === '' ? found.said : withLead(found?.said ?? '', found?.rest ?? sentence);
+  return withLead('', sentence);
 }
-
-englishWords.inWords = (text) => worded(text);
 
 /** A sentence of the engine within one of the page. For `EngineText`. */
 export function around(
@@ -121,15 +82,9 @@ function withLead(lead: string, english: string): string {
 export function englishIn(text: string): HalfEnglish | null {
   const found = halfEnglish.get(text);
   if (found === undefined) return null;
-  if (found.says !== undefined) {
-    const words = said(found.says, found.english);
-    return words === found.english ? found : { lead: words, english: '' };
-  }
-  const now = interpreted(found.english);
-  if (now === null) return found;
-  // The lead said in general what the sentence says.
-  const lead = Object.values(errorLeads).includes(found.lead) ? now.said : `${found.lead} ${now.said}`.trim();
-  return { lead, english: now.rest };
+  if (found.says === undefined) return found;
+  const words = said(found.says, found.english);
+  return words === found.english ? found : { lead: words, english: '' };
 }
 
 export const codeOf = (error: unknown): string | null =>

@@ -8,9 +8,6 @@ export interface SaysGiven {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-/** What is made of English that is not facts yet, within what is: `failure.ts` knows. */
-export const englishWords = { inWords: (text: string): string => text };
-
 /** Null until the words are here: they are loaded with the first thing that is said with them. */
 const teller = signal<Tell | null>(null);
 let isLoading = false;
@@ -20,8 +17,8 @@ async function load(): Promise<void> {
   if (isLoading || teller.peek() !== null) return;
   isLoading = true;
   try {
-    const { tellWith } = await import('../../contract/words/of-page.ts');
-    teller.value = tellWith((text) => englishWords.inWords(text));
+    const { tell } = await import('../../contract/words/of-page.ts');
+    teller.value = tell;
   } catch {
     // The text of the engine stands in for them until then.
   } finally {

@@ -9,6 +9,7 @@ import { visible } from '../parts/visible.ts';
 import { settingsWords } from '#words/settings.ts';
 import { EngineText } from '../parts/engine-text.tsx';
 import { worded } from '../engine/failure.ts';
+import type { SaysGiven } from '../engine/said.ts';
 
 const said = settingsWords.trial;
 
@@ -93,7 +94,7 @@ export function TrialReport({
                 <EngineText
                   text={
                     said.missing[code] ??
-                    (isOffline(detail) && !hasAddress ? said.offline : worded(detail, says))
+                    (isOffline(says) && !hasAddress ? said.offline : worded(detail, says))
                   }
                 />
               </span>
@@ -121,7 +122,7 @@ export function TrialReport({
 }
 
 /** The name of a server that the provider is known by has no address: there is nothing to check but the connection. */
-const isOffline = (detail: string): boolean =>
-  detail.startsWith("The provider's host name cannot be resolved.");
+const isOffline = (says: readonly SaysGiven[] | undefined): boolean =>
+  says?.some(({ code }) => code === 'model.no_host') ?? false;
 
 const nameOf = ({ check }: { readonly check: string }): string => said.checks[check] ?? check;

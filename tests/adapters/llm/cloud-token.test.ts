@@ -1,3 +1,4 @@
+import { told } from './told.ts';
 import { afterEach, beforeEach, describe, expect, it, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -103,7 +104,7 @@ describe.each(PLATFORMS)('a token of the cloud platform for $name', ({ wire, ope
     [503, '', true],
   ])('that is refused with HTTP %i ends the call, after one request', async (status, body, retryable) => {
     at.cloud.tokens.reply(answers(status, body, { location: `${at.cloud.tokens.url}/elsewhere` }));
-    expect((await ask(model)).end).toMatchObject({
+    expect(told((await ask(model)).end)).toMatchObject({
       stop: 'failed',
       code: 'provider_error',
       retryable,

@@ -1,3 +1,4 @@
+import { told } from './told.ts';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
@@ -79,7 +80,7 @@ describe.each(WIRES)('over $name, a refusal', (wire) => {
       for (const body of bodies) {
         const end = await refused(answers(status, body, { 'x-should-retry': 'true' }));
         expect(end).toMatchObject({ stop: 'failed', code: 'provider_error', fault, retryable });
-        expect(end).toHaveProperty('error', expect.stringContaining(`HTTP ${status}`));
+        expect(told(end)).toHaveProperty('error', expect.stringContaining(`HTTP ${status}`));
         expect(JSON.stringify(end).includes('What went wrong.')).toBe(body === said);
         expect(JSON.stringify(end)).not.toContain('<html>');
       }

@@ -1,3 +1,4 @@
+import { told } from './told.ts';
 import { beforeAll, describe, expect } from '@jest/globals';
 import { openCompat } from '../../../src/adapters/out/llm/providers/compat.ts';
 import { Learnt } from '../../../src/adapters/out/llm/wire/learnt.ts';
@@ -123,7 +124,7 @@ describe('an optional field that a server refuses', () => {
       server.reply(answers(status, body));
       const model = compat();
       const before = server.arrived.length;
-      expect((await ask(model)).end).toMatchObject({
+      expect(told((await ask(model)).end)).toMatchObject({
         stop: 'failed',
         error: expect.stringContaining(`HTTP ${status}`),
       });

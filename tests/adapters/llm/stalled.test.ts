@@ -1,3 +1,4 @@
+import { told } from './told.ts';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { modelLimits } from '../../../src/core/instance/models/limits.ts';
 import * as chat from '../../servers/chat-completions.ts';
@@ -99,7 +100,7 @@ describe.each(WIRES)('a provider of $name that keeps the connection alive', (wir
     await clock.advance(modelLimits.refusalMs - 1);
     expect(at.server.open).toBe(1);
     await clock.advance(1);
-    expect((await asked).end).toMatchObject({
+    expect(told((await asked).end)).toMatchObject({
       stop: 'failed',
       code: 'provider_error',
       error: expect.stringContaining('HTTP 401'),

@@ -80,18 +80,26 @@ const examplesIn = (declared: Node): readonly (readonly [string, readonly [Facts
   }),
 ];
 
+const declaredIn = (name: string): readonly Node[] => {
+  const { program } = parseSync(name, readFileSync(src + name, 'utf8'));
+  return (program.body as unknown as readonly Node[]).flatMap((node) => {
+    const declared = of(node, 'declaration') as Node | null | undefined;
+    return declared?.type === 'TSInterfaceDeclaration' ? [declared] : [];
+  });
+};
+const nameOf = (declared: Node): string => String(of(declared, 'id')['name']);
+
+const problems = new Set(
+  declaredIn('contract/words/says.ts')
+    .filter((declared) => nameOf(declared) === 'AllProblems')
+    .flatMap((declared) => all(declared, 'extends').map((one) => String(of(one, 'expression')['name']))),
+);
+
 /** For each code of a refusal two examples, which have each fact differ: made of the types of its facts. */
 export const examplesOfProblems = Object.fromEntries(
   readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('says.ts') && !name.startsWith('contract/words'))
-    .flatMap((name) => {
-      const { program } = parseSync(name, readFileSync(src + name, 'utf8'));
-      return (program.body as unknown as readonly Node[]).flatMap((node) => {
-        const declared = of(node, 'declaration') as Node | null | undefined;
-        const isOne =
-          declared?.type === 'TSInterfaceDeclaration' &&
-          String(of(declared, 'id')['name']).endsWith('Problems');
-        return isOne ? examplesIn(declared) : [];
-      });
-    }),
+    .flatMap(declaredIn)
+    .filter((declared) => problems.has(nameOf(declared)))
+    .flatMap(examplesIn),
 );

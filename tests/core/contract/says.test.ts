@@ -184,6 +184,8 @@ describe('a text by someone else', () => {
     'restore.unusable-database why',
     'restore.models-at addresses',
     'restore.not-started why',
+    // A line of its own.
+    'form.field words',
     'remains.entry name',
   ]);
   const withText = (says: Says, quoted: string): Says => ({

@@ -1,3 +1,4 @@
+import { sayFailure } from '../../../core/instance/models/says.ts';
 import type { ListedModel } from '../../../core/execution/providers/model.ts';
 import { providerLimits } from '../../../core/execution/providers/limits.ts';
 import type { ListAddress, Listing, ModelLists } from '../../../core/execution/providers/port.ts';
@@ -107,11 +108,10 @@ export class HttpModelLists implements ModelLists {
 /** Servers without this route. */
 const NO_ROUTE = new Set([404, 405, 501]);
 
-const failed = ({ fault, error }: Failure): Listing => ({ kind: 'failed', fault: fault ?? null, error });
+const failed = ({ fault, says }: Failure): Listing => ({ kind: 'failed', fault: fault ?? null, says });
 
 const NO_LIST: Failure = {
-  error:
-    'What answers at this address is no API of models. Check the base URL: most servers want it to end in /v1.',
+  says: [sayFailure('model.no_api')],
   retryable: false,
   fault: 'no_api',
 };

@@ -2,12 +2,11 @@ import type { NoticeSays } from '../../../core/automation/notices/says.ts';
 import type { TaskEndSays } from '../../../core/automation/tasks/says.ts';
 import type { OutcomeSays } from '../../../core/automation/triggers/says.ts';
 import type { WorkflowEndSays } from '../../../core/automation/workflows/says.ts';
-import type { RunEndSays } from '../../../core/execution/runs/says.ts';
 import type { Words } from '../says.ts';
 import { number, plain } from './forms.ts';
 
 /** What became of work. */
-export const outcomes: Words<NoticeSays & OutcomeSays & RunEndSays & TaskEndSays & WorkflowEndSays> = {
+export const outcomes: Words<NoticeSays & OutcomeSays & TaskEndSays & WorkflowEndSays> = {
   'outcome.interrupted':
     'svc wurde beendet, bevor es fertig war. Von selbst wird es nicht wiederholt: Starte es noch einmal, wenn du es noch willst.',
   'outcome.disk-failed':
@@ -42,17 +41,6 @@ export const outcomes: Words<NoticeSays & OutcomeSays & RunEndSays & TaskEndSays
     ),
   'notice.page-unchanged': ({ own, address, text }) =>
     paragraphs(own && plain(own), `${plain(address)} hat sich nicht geändert und sagt:`, plain(text)),
-
-  'run.conversation-deleted': 'Die Unterhaltung wurde gelöscht, deshalb ist nicht bekannt, was daraus wurde.',
-  'run.failed': 'Der Lauf ist fehlgeschlagen. Das Protokoll von svc sagt, warum.',
-  'run.no-reason': 'Ein Grund ist nicht bekannt.',
-  'run.unfinished': 'Der Lauf endete, bevor er fertig war.',
-  'run.aborted': 'Es wurde angehalten.',
-  'run.max_iterations': 'Der Lauf hat alle seine Runden gebraucht, bevor er fertig war.',
-  'run.budget': 'Der Lauf hat eine Obergrenze der Kosten erreicht, bevor er fertig war.',
-  'run.output_limit': 'Die Antwort war länger, als das Modell schreiben darf.',
-  'run.refused': 'Das Modell hat die Antwort abgelehnt.',
-  'run.loop': 'Der Lauf hat immer wieder denselben Aufruf wiederholt und wurde beendet.',
 
   'task.run-unknown': 'Der Lauf, der daran arbeitete, ist nicht mehr bekannt.',
   'task.unfinished': ({ stopReason }) =>

@@ -11,6 +11,7 @@ import { knowledge } from './knowledge.ts';
 import { automation } from './automation.ts';
 import { conversation } from './conversation.ts';
 import { execution } from './execution.ts';
+import { failures } from './failures.ts';
 import { workspace } from './workspace.ts';
 import { people } from './people.ts';
 import { trust } from './trust.ts';
@@ -26,6 +27,7 @@ import { backupProblems } from './backup-problems.ts';
 import { drive } from './drive.ts';
 import { values } from './values.ts';
 import { config } from './config.ts';
+import { serverForms } from './server-forms.ts';
 import { toolServers } from './tool-servers.ts';
 import { reminders } from './reminders.ts';
 import { models } from './models.ts';
@@ -52,6 +54,7 @@ export const words: Words<AllSays> = {
   ...automation,
   ...conversation,
   ...execution,
+  ...failures,
   ...workspace,
   ...trust,
   ...people,
@@ -64,6 +67,7 @@ export const words: Words<AllSays> = {
   ...drive,
   ...values,
   ...config,
+  ...serverForms,
   ...toolServers,
   ...reminders,
   ...models,

@@ -2,12 +2,11 @@ import type { NoticeSays } from '../../../core/automation/notices/says.ts';
 import type { TaskEndSays } from '../../../core/automation/tasks/says.ts';
 import type { OutcomeSays } from '../../../core/automation/triggers/says.ts';
 import type { WorkflowEndSays } from '../../../core/automation/workflows/says.ts';
-import type { RunEndSays } from '../../../core/execution/runs/says.ts';
 import { bare } from '../../../core/kernel/quoted.ts';
 import type { Words } from '../says.ts';
 
 /** What became of work. */
-export const outcomes: Words<NoticeSays & OutcomeSays & RunEndSays & TaskEndSays & WorkflowEndSays> = {
+export const outcomes: Words<NoticeSays & OutcomeSays & TaskEndSays & WorkflowEndSays> = {
   'outcome.interrupted':
     'The engine stopped before it was finished. It is not repeated by itself: run it again if it is still wanted.',
   'outcome.disk-failed':
@@ -42,17 +41,6 @@ export const outcomes: Words<NoticeSays & OutcomeSays & RunEndSays & TaskEndSays
     ),
   'notice.page-unchanged': ({ own, address, text }) =>
     paragraphs(own && bare(own), `${bare(address)} has not changed, and says this:`, bare(text)),
-
-  'run.conversation-deleted': 'Its conversation was deleted, so what became of it is not known.',
-  'run.failed': 'The run failed. The log of the engine says why.',
-  'run.no-reason': 'No reason is known.',
-  'run.unfinished': 'The run ended before it was done.',
-  'run.aborted': 'It was stopped.',
-  'run.max_iterations': 'The run used all of its turns before it was done.',
-  'run.budget': 'The run reached a spending ceiling before it was done.',
-  'run.output_limit': 'The answer was longer than the model may write.',
-  'run.refused': 'The model refused to answer.',
-  'run.loop': 'The run repeated the same call again and again, and was ended.',
 
   'task.run-unknown': 'The run that worked on it is not known any more.',
   'task.unfinished': ({ stopReason }) =>

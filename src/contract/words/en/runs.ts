@@ -1,4 +1,10 @@
-import type { RunProblems, RunSays } from '../../../core/execution/runs/says.ts';
+import type {
+  RunEndSays,
+  RunNoteSays,
+  RunProblems,
+  RunSays,
+  SideCallSays,
+} from '../../../core/execution/runs/says.ts';
 import type { Words } from '../says.ts';
 import { json, quoted } from './forms.ts';
 
@@ -10,7 +16,7 @@ const CEILINGS: Readonly<Record<string, string>> = {
   month: 'one month (UTC)',
 };
 
-export const runs: Words<RunSays & RunProblems> = {
+export const runs: Words<RunSays & RunEndSays & RunNoteSays & SideCallSays & RunProblems> = {
   'resume.call': ({ tool, input }) =>
     `The engine stopped while the agent used ${tool} with ${json(input)}. That may have happened already, or not. Has it?`,
   'resume.agents': ({ agents }, tell) => {
@@ -25,6 +31,60 @@ export const runs: Words<RunSays & RunProblems> = {
   'resume.again': () => 'Begin again',
   'resume.unknown': () => 'I do not know: go on without doing it again',
   'resume.without': ({ isOne }) => `Go on without ${isOne ? 'it' : 'them'}`,
+
+  'run.conversation-deleted': 'Its conversation was deleted, so what became of it is not known.',
+  'run.failed': 'The run failed. The log of the engine says why.',
+  'run.no-reason': 'No reason is known.',
+  'run.unfinished': 'The run ended before it was done.',
+  'run.aborted': 'It was stopped.',
+  'run.max_iterations': 'The run used all of its turns before it was done.',
+  'run.budget': 'The run reached a spending ceiling before it was done.',
+  'run.output_limit': 'The answer was longer than the model may write.',
+  'run.refused': 'The model refused to answer.',
+  'run.loop': 'The run repeated the same call again and again, and was ended.',
+  'run.interrupted':
+    'The engine stopped before this run was finished. What it had done is kept. If it waited for your answer, you can still give it: svc waiting and the page show the question. Otherwise send the task again to go on.',
+  'run.too_long': 'It took longer than it may.',
+  'run.call_without_name': 'The model asked for a tool without naming one.',
+  'run.call_too_deep': 'The model asked for a tool with an input that nests too deeply.',
+  'run.no_answer': 'The model ended its turn without an answer.',
+  'run.repeated_call':
+    'The run was ended because the model kept repeating the same call with the same result.',
+  'run.repeated_answer': 'The run was ended because the model kept beginning the same answer again.',
+  'run.turns': ({ turns }) =>
+    `The run was ended after ${turns} model calls without an answer. What was done is kept.`,
+  'run.worked': ({ minutes }) =>
+    `The run was ended after ${minutes} minutes of work. What was done is kept; send another task to go on.`,
+  'run.window_too_small': ({ window, instructions, tools }) =>
+    `The model's context window of ${window} tokens is too small: the instructions take ${instructions} tokens and the tools ${tools}, which leaves no room for the conversation. Use a model with a larger window, or lower tools_share in its profile.`,
+  'run.too_dear': ({ worstUsd, spentUsd, limitUsd, ceiling, model }) =>
+    `The run was ended before a call that could cost ${usd(worstUsd)}: ${usd(spentUsd)} of the ${usd(limitUsd)} that ${CEILINGS[ceiling] ?? ceiling} may cost is spent. What was done is kept. Raise max_cost_per_${ceiling}_usd to go on; if the price of ${quoted(model)} is not right, put it into pricing.json.`,
+  'run.resumed_too_often': ({ times }) =>
+    `The engine stopped ${times} times during this run without any progress, so it was not taken up again. What it had done is kept.`,
+  'run.never_ran': 'The disk failed when this run was about to start. It never ran.',
+  'run.broke': 'The engine failed while it worked on this run. Its log says why, under the id of this run.',
+  'run.stopped_here': 'The run was stopped here.',
+  'run.engine_stopped_here': 'The engine stopped here.',
+  'run.thoughts_alone':
+    'The model reached its output limit twice before it wrote a word of its answer. Mostly it thinks for too long, or its limit is too low: ask for less at once, raise the limit where the model runs, or choose another model.',
+  'run.declined': 'The model declined to answer.',
+  'run.shortened':
+    "The conversation is longer than the model's context window. It is shortened for the model, and the run goes on.",
+  'run.searched': 'The provider searched the web for this answer.',
+  'run.message_cut': ({ chars, leftOut }) =>
+    `What you wrote is longer than the model's window: of ${chars} characters, the model was not shown ${leftOut} from the middle. All of it is stored. Send it in parts, put it into a file, or use a model with a larger window.`,
+  'run.instructions_cut': ({ chars }) =>
+    `Your instructions are too long for the model’s window: it was not given the last ${chars} characters of them. Shorten them, or use a model with a larger window.`,
+  'run.profile_gone': ({ profile }) =>
+    `The model profile ${quoted(profile)}, with which this conversation began, is gone: the model of the settings answered.`,
+  'side.stopped': 'The engine stopped during this call. Its cost is unknown, so the worst case is counted.',
+  'side.broke':
+    'The engine failed during this call; its log says why. Its cost is unknown, so the worst case is counted.',
+  'side.no_summary': 'The model did not write a complete summary. Nothing was changed; try again.',
+  'side.summary_too_dear':
+    'A summary could cost more than may still be spent. Raise max_cost_per_day_usd or max_cost_per_month_usd.',
+  'side.no_json': 'The model did not write the JSON object it was asked for.',
+  'side.no_title': 'The model did not write the name that it was asked for.',
 
   'runs.run_not_found': 'There is no run with this id, or its thread was deleted.',
   'runs.not_running': 'No run is in progress here.',

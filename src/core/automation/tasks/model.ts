@@ -2,8 +2,8 @@
 // as its owner's.
 
 import type { PersonId, RunId, TaskId, ThreadId } from '../../kernel/ids.ts';
-import { inText, type Says } from '../../kernel/says.ts';
-import type { Worded } from '../../kernel/worded.ts';
+import type { Says } from '../../kernel/says.ts';
+import { saidIn, type Worded } from '../../kernel/worded.ts';
 import { STOPPED, type Run } from '../../execution/runs/model.ts';
 import { sayEnd as sayRunEnd } from '../../execution/runs/says.ts';
 import { sayEnd } from './says.ts';
@@ -63,7 +63,7 @@ export function afterRun(run: Pick<Run, 'status' | 'stopReason' | 'error'> | nul
     case 'failed':
       return {
         status: 'failed',
-        problem: [run.error ? inText(run.error.error) : sayRunEnd('run.failed')],
+        problem: run.error ? saidIn(run.error) : [sayRunEnd('run.failed')],
       };
     case 'running':
     case 'interrupted':

@@ -4,9 +4,7 @@
 import type { Starter } from '../../trust/people/model.ts';
 import type { Expectation } from '../expectations/model.ts';
 import type { PersonId, RunId, SessionId, ThreadId, WorkflowId, WorkflowRunId } from '../../kernel/ids.ts';
-import type { Says } from '../../kernel/says.ts';
-import { saidEarlier, worded, type Because } from '../../kernel/worded.ts';
-import type { Words } from '../../ports/words.ts';
+import type { Why } from '../../kernel/worded.ts';
 import type { Permissions } from '../permissions/model.ts';
 import type { Usage, PriceKnown } from '../../ports/model.ts';
 
@@ -80,23 +78,6 @@ export type WorkflowStatus = 'running' | 'completed' | 'partial' | 'failed' | 'a
 
 /** `verified`: what it was for is there. `unverified`: it ended well, and nothing says what success is. */
 export type WorkflowOutcome = 'verified' | 'unverified' | 'failed';
-
-/** Why something did not reach its end, with a stable code for programs. */
-export interface Why {
-  readonly code: string;
-  readonly error: string;
-  /** The same as data; absent where it is none. */
-  readonly says?: readonly Says[];
-}
-
-export function whyOf({ code, says: given }: Because, words: Words, maxChars?: number): Why {
-  const { text, says } = worded(given, words, maxChars);
-  return { code, error: text, ...(says && { says }) };
-}
-
-/** The same within another sentence. */
-export const saidIn = ({ error, says }: Why): readonly Says[] =>
-  saidEarlier({ text: error, says: says ?? null });
 
 /** One time that a workflow was carried out. Instants are milliseconds since the epoch. */
 export interface WorkflowRunSummary {

@@ -1,7 +1,8 @@
 import type { Because } from '../../kernel/worded.ts';
 import { STOPPED } from '../../execution/runs/model.ts';
 import { sayEnd as sayRunEnd } from '../../execution/runs/says.ts';
-import { isSettled, saidIn, type Step, type StepState, type WorkflowStatus } from './model.ts';
+import { saidIn } from '../../kernel/worded.ts';
+import { isSettled, type Step, type StepState, type WorkflowStatus } from './model.ts';
 import { sayEnd as say } from './says.ts';
 
 /** What a run of a workflow should do next. */

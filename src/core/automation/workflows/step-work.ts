@@ -18,7 +18,8 @@ import type { ThreadChange } from '../../conversation/threads/store.ts';
 import { nonceFrom } from '../../trust/untrusted/untrusted.ts';
 import type { WorkflowChange, WorkflowStore } from './store.ts';
 import { workflowLimits } from './limits.ts';
-import { whyOf, type Step, type StepResult, type StepState, type WorkflowRun } from './model.ts';
+import { whyOf } from '../../kernel/worded.ts';
+import type { Step, StepResult, StepState, WorkflowRun } from './model.ts';
 import { parametersForStep, resultsForStep, taskOfStep } from './step-task.ts';
 
 export interface StepWorkDeps {

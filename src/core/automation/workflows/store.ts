@@ -1,3 +1,4 @@
+import type { Why } from '../../kernel/worded.ts';
 import type { PriceKnown, Usage } from '../../ports/model.ts';
 import type { Whose } from '../../trust/people/model.ts';
 import type { IdsOfWork } from '../../conversation/background/port.ts';
@@ -10,7 +11,6 @@ import type {
   StepResult,
   StepState,
   StepStatus,
-  Why,
   Workflow,
   WorkflowPlan,
   WorkflowOutcome,

@@ -3,6 +3,7 @@
 
 import type { AssistantId, PersonId, RunId, ThreadId } from '../../kernel/ids.ts';
 import type { ToolSwitches } from '../../instance/tool-switches/model.ts';
+import type { Says } from '../../kernel/says.ts';
 import type { MediaBlock, ModelBlock } from '../../ports/model.ts';
 import { threadLimits } from './limits.ts';
 import type { Prompt } from '../prompts/model.ts';
@@ -77,6 +78,8 @@ export interface NoteBlock {
   readonly type: 'note';
   readonly code: string;
   readonly detail: string;
+  /** The same as data; absent where it is none, as in what an earlier version wrote. */
+  readonly says?: readonly Says[];
   /** For `searched`: the addresses that were found. */
   readonly found?: readonly string[];
 }

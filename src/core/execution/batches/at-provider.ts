@@ -1,5 +1,4 @@
-import { say } from './says.ts';
-import { inText } from '../../kernel/says.ts';
+import { say, sayResult } from './says.ts';
 import { isPast } from '../../instance/expiry/model.ts';
 import type { Expiry } from '../../instance/expiry/service.ts';
 import { firstOf } from '../../kernel/abort.ts';
@@ -11,11 +10,11 @@ import type { Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { BatchGateway, ModelBatches } from '../../ports/model-batches.ts';
 import { refuse as refuseRun } from '../runs/errors.ts';
-import { refusedRun, type RunError } from '../runs/model.ts';
+import { refusedRun, runErrorOf, type RunError, type RunFailure } from '../runs/model.ts';
 import type { BatchStore, BatchWrite } from './store.ts';
 import { batchLimits } from './limits.ts';
 import { isOver, isWithProvider, nameOf, type BatchRequest, type WithProvider } from './model.ts';
-import { modelRequest, withMasked } from './outcomes.ts';
+import { maskedIn, modelRequest, withMasked } from './outcomes.ts';
 import type { BatchSpending } from './port.ts';
 import { ResultBooking } from './result-booking.ts';
 import { LostSubmissions } from './lost-submissions.ts';
@@ -87,7 +86,7 @@ export class AtProvider {
       case 'unknown':
         log.warn('it is unknown whether the provider took a batch', {
           batchId,
-          error: masked(sent.failure.error),
+          says: maskedIn(sent.failure.says, masked),
         });
         return 'submitted';
       case 'none':
@@ -99,7 +98,7 @@ export class AtProvider {
         spending.hold(asRunId(batchId), 0);
         throw refuseRun.provider_error({ retryable: sent.failure.retryable }, [
           say('batches.not_taken'),
-          inText(masked(sent.failure.error)),
+          ...maskedIn(sent.failure.says, masked),
         ]);
     }
   }
@@ -163,19 +162,19 @@ export class AtProvider {
   }
 
   /** The interface at the address of the batch, or what is in the way. */
-  async #openFor({ provider }: WithProvider): Promise<ModelBatches | RunError> {
+  async #openFor({ provider }: WithProvider): Promise<ModelBatches | RunFailure> {
     try {
       const batches = await this.#deps.gateway.openBatches();
       return batches?.address === provider.address ? batches : ELSEWHERE;
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      return refusedRun(error, this.#deps.words);
+      return refusedRun(error);
     }
   }
 
   /** Remembers a problem until the next look, or gives the batch up because of it. */
-  async #unless(batch: WithProvider, problem: RunError | null, givesUp: boolean): Promise<boolean> {
-    const { masked, log } = this.#deps;
+  async #unless(batch: WithProvider, problem: RunFailure | null, givesUp: boolean): Promise<boolean> {
+    const { masked, words, log } = this.#deps;
     const { batchId } = batch;
     if (problem === null) {
       this.#problems.delete(batchId);
@@ -187,28 +186,23 @@ export class AtProvider {
       await this.#booking.end(batch, 'failed', lostResult(clean), true);
       return true;
     }
-    if (this.#problems.get(batchId)?.error !== clean.error)
-      log.warn('it is unknown how a batch stands', { batchId, code: clean.code, error: clean.error });
-    this.#problems.set(batchId, clean);
+    const told = runErrorOf(clean, words);
+    if (this.#problems.get(batchId)?.error !== told.error)
+      log.warn('it is unknown how a batch stands', { batchId, code: told.code, error: told.error });
+    this.#problems.set(batchId, told);
     return false;
   }
 }
 
-const lostResult = ({ error }: RunError): RunError => ({
+const lostResult = ({ says: why }: RunFailure): RunFailure => ({
   code: 'outcome_unknown',
-  error: `The outcome of this request could not be learned from the provider: ${error} It was not repeated, because that costs; its worst case is counted.`,
+  says: [sayResult('batch.outcome_unlearned', { why })],
   retryable: true,
 });
 
-const ELSEWHERE: RunError = {
+const ELSEWHERE: RunFailure = {
   code: 'provider_changed',
-  error:
-    'This batch is at a provider or an address that is not configured. Configure it again, and its results are fetched.',
+  says: [sayResult('batch.elsewhere')],
   retryable: true,
 };
-const MISSING: RunError = {
-  code: 'provider_error',
-  error:
-    'The provider does not know this batch. If the key belongs to another account than when it was submitted, configure that key again.',
-  retryable: true,
-};
+const MISSING: RunFailure = { code: 'provider_error', says: [sayResult('batch.missing')], retryable: true };

@@ -1,9 +1,10 @@
 import type { BatchId } from '../../kernel/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { ListedBatch, ModelBatches } from '../../ports/model-batches.ts';
-import type { RunError } from '../runs/model.ts';
+import type { RunFailure } from '../runs/model.ts';
 import type { BatchStore, BatchWrite } from './store.ts';
 import { batchLimits } from './limits.ts';
+import { sayResult } from './says.ts';
 import { placeIn, type WithProvider } from './model.ts';
 
 export interface LostSubmissionsDeps {
@@ -13,8 +14,8 @@ export interface LostSubmissionsDeps {
 
 export type NotFound =
   /** It may still be found; `problem` is what is in the way. */
-  | { readonly kind: 'searching'; readonly problem: RunError | null }
-  | { readonly kind: 'lost'; readonly error: RunError; readonly mayCost: boolean };
+  | { readonly kind: 'searching'; readonly problem: RunFailure | null }
+  | { readonly kind: 'lost'; readonly error: RunFailure; readonly mayCost: boolean };
 
 interface Search {
   emptyLooks: number;
@@ -65,7 +66,7 @@ export class LostSubmissions {
     return this.#lost(batchId, NOT_TAKEN, false);
   }
 
-  #lost(batchId: BatchId, error: RunError, mayCost: boolean): NotFound {
+  #lost(batchId: BatchId, error: RunFailure, mayCost: boolean): NotFound {
     this.#searches.delete(batchId);
     return { kind: 'lost', error, mayCost };
   }
@@ -86,21 +87,18 @@ async function hasNamesOf(
   return null;
 }
 
-const SEARCHED: RunError = {
+const SEARCHED: RunFailure = {
   code: 'submission_unknown',
-  error:
-    'The connection ended before the provider said whether it took this batch. Its list of batches is searched for it; the batch is not submitted again.',
+  says: [sayResult('batch.searched')],
   retryable: true,
 };
-const NOT_TAKEN: RunError = {
+const NOT_TAKEN: RunFailure = {
   code: 'not_submitted',
-  error:
-    "The connection ended while the batch was submitted, and it is not in the provider's list of batches, so it was not run and cost nothing. Submit it again.",
+  says: [sayResult('batch.not_submitted')],
   retryable: true,
 };
-const UNLISTED: RunError = {
+const UNLISTED: RunFailure = {
   code: 'outcome_unknown',
-  error:
-    'The connection ended while the batch was submitted, and the provider has no list of batches to look for it. It was not submitted again, because it may have been taken; its worst case is counted.',
+  says: [sayResult('batch.unlisted')],
   retryable: true,
 };

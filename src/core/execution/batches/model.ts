@@ -3,7 +3,9 @@
 
 import type { BatchId, PersonId } from '../../kernel/ids.ts';
 import type { Price, Usage } from '../../ports/model.ts';
-import type { RunError } from '../runs/model.ts';
+import type { Words } from '../../ports/words.ts';
+import { runErrorOf, type RunError, type RunFailure } from '../runs/model.ts';
+import { sayResult } from './says.ts';
 
 /**
  * `submitting`: given to the provider, whose answer is not known. `submitted`: taken by the provider. `working`: its
@@ -84,6 +86,16 @@ export interface RequestResult {
   readonly costUsd: number;
 }
 
+/** The same before it is kept. */
+export interface RequestEnd extends Omit<RequestResult, 'error'> {
+  readonly error: RunFailure | null;
+}
+
+export const resultOf = ({ error, ...end }: RequestEnd, words: Words): RequestResult => ({
+  ...end,
+  error: error && runErrorOf(error, words),
+});
+
 /** How many requests there are of each kind; `processing` have no outcome. */
 export interface RequestCounts {
   readonly processing: number;
@@ -104,9 +116,8 @@ export function placeIn(batchId: BatchId, name: string): number | null {
   return place === undefined ? null : Number(place);
 }
 
-export const UNKNOWN_OUTCOME: RunError = {
+export const UNKNOWN_OUTCOME: RunFailure = {
   code: 'outcome_unknown',
-  error:
-    'The engine stopped while this request was with the model, so its outcome is unknown. It was not repeated, because that costs; its worst case is counted. Submit it again if you need it.',
+  says: [sayResult('batch.outcome_unknown')],
   retryable: true,
 };

@@ -3,10 +3,11 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Model, ModelGateway } from '../../ports/model.ts';
-import { refusedRun, type RunError } from '../runs/model.ts';
+import { refusedRun, runErrorOf, type RunError, type RunFailure } from '../runs/model.ts';
 import type { BatchStore, BatchWrite } from './store.ts';
 import { batchLimits } from './limits.ts';
-import { UNKNOWN_OUTCOME, type Batch, type BatchRequest, type RequestResult } from './model.ts';
+import { sayResult } from './says.ts';
+import { resultOf, UNKNOWN_OUTCOME, type Batch, type BatchRequest, type RequestEnd } from './model.ts';
 import { failedResult, modelRequest, outcomeOf, resultFromCall } from './outcomes.ts';
 import type { Ask, BookedCalls, Estimate, RunsInProgress } from './port.ts';
 import type { Words } from '../../ports/words.ts';
@@ -72,7 +73,7 @@ export class OneByOne {
   }
 
   async #step(signal: AbortSignal): Promise<Step> {
-    const { journal, store, clock } = this.#deps;
+    const { journal, store, clock, words } = this.#deps;
     const batch = (await store.unfinished()).find(({ state }) => state === 'working');
     if (!batch) return 'nothing left';
     const { batchId } = batch;
@@ -81,7 +82,7 @@ export class OneByOne {
       // What was being run when an earlier engine died has no outcome.
       const endedAt = Math.max(batch.createdAt, clock.now());
       await journal.commit([
-        { change: 'batch.end', batchId, state: 'ended', error: UNKNOWN_OUTCOME, endedAt },
+        { change: 'batch.end', batchId, state: 'ended', error: runErrorOf(UNKNOWN_OUTCOME, words), endedAt },
       ]);
       return 'done';
     }
@@ -98,13 +99,13 @@ export class OneByOne {
   }
 
   async #run({ batchId }: Batch, next: BatchRequest, signal: AbortSignal): Promise<Step> {
-    const { journal, calls, ask, estimate } = this.#deps;
+    const { journal, calls, ask, estimate, words } = this.#deps;
     const { place } = next;
     const model = await this.#open();
     if (model === null) return 'failed';
     const request = modelRequest(next);
-    const resulting = (result: RequestResult) =>
-      ({ change: 'batch.result', batchId, place, result }) as const;
+    const resulting = (end: RequestEnd) =>
+      ({ change: 'batch.result', batchId, place, result: resultOf(end, words) }) as const;
     await journal.commit([{ change: 'batch.run', batchId, place }]);
     try {
       const about = { purpose: 'batch', threadId: null, runId: null } as const;
@@ -131,7 +132,7 @@ export class OneByOne {
       return model;
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      const problem = refusedRun(error, words);
+      const problem = runErrorOf(refusedRun(error), words);
       if (this.#problem?.error !== problem.error)
         log.warn('the requests of a batch wait for a model', { code: error.code });
       this.#problem = problem;
@@ -141,20 +142,19 @@ export class OneByOne {
 }
 
 /** What may be over after a pause, so that the next request need not meet it. */
-const isPassing = (error: RunError | null): boolean =>
+const isPassing = (error: RunFailure | null): boolean =>
   error !== null && error.retryable && error.code.startsWith('provider_');
 
 const pauseAfter = (failures: number): number =>
   Math.min(batchLimits.longestPauseMs, batchLimits.firstLookMs * 2 ** Math.min(failures - 1, 10));
 
-const TOO_EXPENSIVE: RunError = {
+const TOO_EXPENSIVE: RunFailure = {
   code: 'budget',
-  error:
-    'This request could cost more than may still be spent, so it was not run. Raise max_cost_per_run_usd, max_cost_per_day_usd or max_cost_per_month_usd, and submit it again.',
+  says: [sayResult('batch.too_dear')],
   retryable: false,
 };
-const BROKEN: RunError = {
+const BROKEN: RunFailure = {
   code: 'internal',
-  error: 'The engine failed during this request; its log says why. Its worst case is counted.',
+  says: [sayResult('batch.broke')],
   retryable: false,
 };

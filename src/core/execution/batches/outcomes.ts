@@ -7,8 +7,11 @@ import {
   type ModelRequest,
   type Price,
 } from '../../ports/model.ts';
-import type { RunError, SideCall } from '../runs/model.ts';
-import type { BatchRequest, RequestResult } from './model.ts';
+import { withTexts, type Says } from '../../kernel/says.ts';
+import { failureIn, type RunFailure, type SideCall } from '../runs/model.ts';
+import { sayEnd } from '../runs/says.ts';
+import { sayResult } from './says.ts';
+import type { BatchRequest, RequestEnd, RequestResult } from './model.ts';
 
 /** What the model is sent for a request: no conversation, and no tools. */
 export const modelRequest = ({ task, system }: Pick<BatchRequest, 'task' | 'system'>): ModelRequest => ({
@@ -25,7 +28,7 @@ export function resultFromProvider(
   result: BatchResult,
   price: Price,
   masked: (text: string) => string,
-): RequestResult {
+): RequestEnd {
   switch (result.kind) {
     case 'answer': {
       const text = masked(result.text);
@@ -41,12 +44,11 @@ export function resultFromProvider(
 }
 
 /** What a call of the model comes to. */
-export function resultFromCall(text: string, end: ModelEnd, price: Price): RequestResult {
+export function resultFromCall(text: string, end: ModelEnd, price: Price): RequestEnd {
   const spent = billed(end, price);
   switch (end.stop) {
     case 'failed': {
-      const { code, error, retryable } = end;
-      return { status: 'errored', text: text || null, error: { code, error, retryable }, ...spent };
+      return { status: 'errored', text: text || null, error: failureIn(end), ...spent };
     }
     case 'aborted':
       return { status: 'errored', text: text || null, error: STOPPED, ...spent };
@@ -56,18 +58,21 @@ export function resultFromCall(text: string, end: ModelEnd, price: Price): Reque
 }
 
 /** A request that cost nothing and has no answer. */
-export const failedResult = (error: RunError): RequestResult => ({
+export const failedResult = (error: RunFailure): RequestEnd => ({
   ...unanswered('errored', error),
   ...FREE,
 });
 
 /** For the record of the cost of a request. */
-export const outcomeOf = ({ error, text }: RequestResult): SideCall['outcome'] => {
+export const outcomeOf = ({
+  error,
+  text,
+}: Pick<RequestEnd | RequestResult, 'error' | 'text'>): SideCall['outcome'] => {
   if (error === null) return 'useful';
   return text === null && error.code === EMPTY.code ? 'empty' : 'failed';
 };
 
-type Answer = Pick<RequestResult, 'status' | 'text' | 'error'>;
+type Answer = Pick<RequestEnd, 'status' | 'text' | 'error'>;
 
 /** Only a whole answer is a success. */
 function answered(text: string, stop: Extract<BatchResult, { kind: 'answer' }>['stop']): Answer {
@@ -76,51 +81,33 @@ function answered(text: string, stop: Extract<BatchResult, { kind: 'answer' }>['
   return { status: error === null ? 'succeeded' : 'errored', text: said, error };
 }
 
-const unanswered = (status: RequestResult['status'], error: RunError): Answer => ({
+const unanswered = (status: RequestEnd['status'], error: RunFailure): Answer => ({
   status,
   text: null,
   error,
 });
 
-const billed = (spent: Billed, price: Price): Pick<RequestResult, 'usage' | 'costUsd'> => ({
+const billed = (spent: Billed, price: Price): Pick<RequestEnd, 'usage' | 'costUsd'> => ({
   usage: spent.usage,
   costUsd: costOfEnd(spent, price),
 });
 
 const FREE = { usage: noUsage, costUsd: 0 };
 
-export const withMasked = (
-  { code, error, retryable }: RunError,
-  masked: (text: string) => string,
-): RunError => ({ code, error: masked(error), retryable });
+type Masks = (text: string) => string;
 
-const CUT: RunError = {
-  code: 'output_limit',
-  error: 'The answer reached the longest length that the model allows, and ends there.',
-  retryable: false,
-};
-const REFUSED: RunError = {
-  code: 'refused',
-  error: 'The model refused this task.',
-  retryable: false,
-};
-const EMPTY: RunError = {
-  code: 'empty_answer',
-  error: 'The model ended its turn without an answer.',
-  retryable: true,
-};
-const CANCELED: RunError = {
-  code: 'canceled',
-  error: 'The batch was canceled at the provider before this request was run. It cost nothing.',
-  retryable: true,
-};
-const EXPIRED: RunError = {
-  code: 'expired',
-  error: 'The provider did not get to this request within its time limit for batches. It cost nothing.',
-  retryable: true,
-};
-const STOPPED: RunError = {
-  code: 'interrupted',
-  error: 'The engine was stopped while the model worked on this request. Submit it again if you need it.',
-  retryable: true,
-};
+export const maskedIn = (says: readonly Says[], masked: Masks): readonly Says[] =>
+  says.map((one) => withTexts(one, masked));
+
+export const withMasked = ({ code, says, retryable }: RunFailure, masked: Masks): RunFailure => ({
+  code,
+  says: maskedIn(says, masked),
+  retryable,
+});
+
+const CUT: RunFailure = { code: 'output_limit', says: [sayResult('batch.cut')], retryable: false };
+const REFUSED: RunFailure = { code: 'refused', says: [sayResult('batch.refused')], retryable: false };
+const EMPTY: RunFailure = { code: 'empty_answer', says: [sayEnd('run.no_answer')], retryable: true };
+const CANCELED: RunFailure = { code: 'canceled', says: [sayResult('batch.canceled')], retryable: true };
+const EXPIRED: RunFailure = { code: 'expired', says: [sayResult('batch.expired')], retryable: true };
+const STOPPED: RunFailure = { code: 'interrupted', says: [sayResult('batch.stopped')], retryable: true };

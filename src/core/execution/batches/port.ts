@@ -1,6 +1,6 @@
 import type { RunId } from '../../kernel/ids.ts';
 import type { Billed, Model, ModelEnd, ModelRequest, Price } from '../../ports/model.ts';
-import type { CeilingName, RunError, SideCall } from '../runs/model.ts';
+import type { CeilingName, RunFailure, SideCall } from '../runs/model.ts';
 import type { BatchWrite } from './store.ts';
 
 export interface RefusedBy {
@@ -26,7 +26,7 @@ type About = Pick<SideCall, 'purpose' | 'threadId' | 'runId'>;
 export interface CallOutcome {
   readonly spent: Billed;
   readonly outcome: SideCall['outcome'];
-  readonly error: RunError | null;
+  readonly error: RunFailure | null;
   readonly changes: readonly BatchWrite[];
 }
 

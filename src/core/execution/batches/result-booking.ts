@@ -4,10 +4,12 @@ import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { ModelBatches } from '../../ports/model-batches.ts';
 import { noUsage, type PriceKnown, type Usage } from '../../ports/model.ts';
-import type { RunError, SideCall } from '../runs/model.ts';
+import type { Words } from '../../ports/words.ts';
+import { runErrorOf, type RunFailure, type SideCall } from '../runs/model.ts';
 import type { BatchStore, BatchWrite, OpenRequest } from './store.ts';
 import { batchLimits } from './limits.ts';
-import { placeIn, type RequestResult, type WithProvider } from './model.ts';
+import { sayResult } from './says.ts';
+import { placeIn, resultOf, type RequestResult, type WithProvider } from './model.ts';
 import { outcomeOf, resultFromProvider } from './outcomes.ts';
 import type { BatchSpending } from './port.ts';
 
@@ -18,6 +20,7 @@ export interface ResultBookingDeps {
   readonly masked: (text: string) => string;
   readonly ids: Ids;
   readonly clock: Clock;
+  readonly words: Words;
 }
 
 interface Arrived {
@@ -43,8 +46,8 @@ export class ResultBooking {
     providerBatchId: string,
     batches: ModelBatches,
     signal: AbortSignal,
-  ): Promise<RunError | null> {
-    const { store, masked } = this.#deps;
+  ): Promise<RunFailure | null> {
+    const { store, masked, words } = this.#deps;
     const { price } = batch.provider;
     const open = new Map((await store.open(batch.batchId)).map((request) => [request.place, request]));
     const promptTokens = (name: string): number =>
@@ -65,7 +68,7 @@ export class ResultBooking {
       const place = placeIn(batch.batchId, item.name);
       const isNew = place !== null && open.has(place) && !arrived.some((other) => other.place === place);
       if (!isNew) continue;
-      const result = resultFromProvider(item.result, price, masked);
+      const result = resultOf(resultFromProvider(item.result, price, masked), words);
       arrived.push({ place, result, priceKnown: price.isAssumed ? null : true });
       chars += result.text?.length ?? 0;
       if (arrived.length >= batchLimits.resultsAtOnce || chars >= batchLimits.charsAtOnce) await keep();
@@ -79,10 +82,11 @@ export class ResultBooking {
   async end(
     batch: WithProvider,
     state: 'ended' | 'failed',
-    error: RunError,
+    failure: RunFailure,
     mayCost: boolean,
   ): Promise<void> {
-    const { journal, store, spending, clock } = this.#deps;
+    const { journal, store, spending, clock, words } = this.#deps;
+    const error = runErrorOf(failure, words);
     const { batchId } = batch;
     const open = await store.open(batchId);
     const costUsd = mayCost ? sumOf(open) : 0;
@@ -145,14 +149,13 @@ const spentOnly = ({ usage, costUsd, priceKnown, outcome, error }: Spent): Spent
 
 const sumOf = (open: readonly OpenRequest[]): number => open.reduce((sum, { worstUsd }) => sum + worstUsd, 0);
 
-const UNNAMED: RunError = {
+const UNNAMED: RunFailure = {
   code: 'outcome_unknown',
-  error:
-    "The provider's results do not name this request, so its outcome is unknown. It was not repeated, because that costs; its worst case is counted.",
+  says: [sayResult('batch.unnamed')],
   retryable: true,
 };
-const ABORTED: RunError = {
+const ABORTED: RunFailure = {
   code: 'interrupted',
-  error: 'The engine was stopped while it fetched the results. It goes on at its next start.',
+  says: [sayResult('batch.fetching_stopped')],
   retryable: true,
 };

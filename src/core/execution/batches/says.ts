@@ -1,4 +1,4 @@
-import { saying, type Plain } from '../../kernel/says.ts';
+import { saying, type Plain, type Says } from '../../kernel/says.ts';
 
 /** Why something is refused. */
 export interface BatchProblems extends Plain<
@@ -16,5 +16,28 @@ export interface BatchProblems extends Plain<
   };
   'batches.batch_too_expensive': { ceiling: string; leftUsd: number; limitUsd: number; worstUsd: number };
 }
+
+/** What became of a batch, or of one of its requests. */
+export interface BatchResults extends Plain<
+  | 'batch.elsewhere'
+  | 'batch.missing'
+  | 'batch.cut'
+  | 'batch.refused'
+  | 'batch.canceled'
+  | 'batch.expired'
+  | 'batch.stopped'
+  | 'batch.outcome_unknown'
+  | 'batch.unnamed'
+  | 'batch.fetching_stopped'
+  | 'batch.searched'
+  | 'batch.not_submitted'
+  | 'batch.unlisted'
+  | 'batch.too_dear'
+  | 'batch.broke'
+> {
+  'batch.outcome_unlearned': { why: readonly Says[] };
+}
+
+export const sayResult = saying<BatchResults>();
 
 export const say = saying<BatchProblems>();

@@ -1,12 +1,19 @@
 import type { JsonObject } from '../../kernel/json.ts';
 import type { SecretMask } from '../../trust/masking/redaction.ts';
-import type { Run, ToolCallRecord } from '../runs/model.ts';
+import { withTexts } from '../../kernel/says.ts';
+import type { Run, RunError, ToolCallRecord } from '../runs/model.ts';
 
 export const maskedRun = (run: Run, mask: SecretMask): Run => ({
   ...run,
   task: mask.text(run.task),
   attachments: mask.value(run.attachments) as Run['attachments'],
-  error: run.error && { ...run.error, error: mask.text(run.error.error) },
+  error: run.error && maskedError(run.error, mask),
+});
+
+const maskedError = ({ says, ...error }: RunError, mask: SecretMask): RunError => ({
+  ...error,
+  error: mask.text(error.error),
+  ...(says && { says: says.map((one) => withTexts(one, (text) => mask.text(text))) }),
 });
 
 export const maskedToolCall = (call: ToolCallRecord, mask: SecretMask): ToolCallRecord => ({

@@ -1,4 +1,5 @@
 import type { Connection, Draft, Outline } from '../../instance/models/model.ts';
+import type { Says } from '../../kernel/says.ts';
 import type { Model, ModelFault } from '../../ports/model.ts';
 import type { ListedModel } from './model.ts';
 
@@ -16,8 +17,8 @@ export type Listing =
   | { readonly kind: 'models'; readonly models: readonly ListedModel[] }
   /** The server answers and has no list. */
   | { readonly kind: 'none' }
-  /** A sentence for people; it quotes no key. */
-  | { readonly kind: 'failed'; readonly fault: ModelFault | null; readonly error: string };
+  /** It quotes no key. */
+  | { readonly kind: 'failed'; readonly fault: ModelFault | null; readonly says: readonly Says[] };
 
 export interface ModelLists {
   /**

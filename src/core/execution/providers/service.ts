@@ -5,7 +5,7 @@ import { PROVIDERS, type Connection, type Draft, type Provider } from '../../ins
 import type { Clock } from '../../ports/clock.ts';
 import type { Model, ModelEnd, ModelRequest } from '../../ports/model.ts';
 import { refuse as refuseRun } from '../runs/errors.ts';
-import { inText, withTexts, type Says } from '../../kernel/says.ts';
+import { withTexts, type Says } from '../../kernel/says.ts';
 import { must, say as sayOfValue } from '../../kernel/value-says.ts';
 import { refuse } from './errors.ts';
 import { say } from './says.ts';
@@ -147,7 +147,7 @@ export class ProviderService {
     const unready = (await model.unready?.()) ?? null;
     if (unready !== null)
       return {
-        checks: failing('key', { code: 'key_missing', says: [inText(unready)] }, ['reach']),
+        checks: failing('key', { code: 'key_missing', says: unready }, ['reach']),
         firstTextMs: null,
       };
     const heard = await this.#heard(model, true, sent, signal, late);
@@ -155,7 +155,7 @@ export class ProviderService {
     if (refusesTools(heard) && heard.end.stop === 'failed') {
       const plain = await this.#heard(model, false, sent, signal, late);
       if (plain.end.stop === 'end_turn')
-        return { checks: toolsRefused([inText(heard.end.error)]), firstTextMs: plain.firstTextMs };
+        return { checks: toolsRefused(heard.end.says), firstTextMs: plain.firstTextMs };
     }
     const listing = needsList(heard) ? await lists.list(connection, signal) : null;
     return { checks: judged(heard, connection.modelId, connection.key !== null, listing), firstTextMs };
@@ -207,7 +207,10 @@ function modelsIn(listing: Listing, key: string | null): readonly ListedModel[] 
     case 'none':
       throw refuse.models_not_listed();
     case 'failed':
-      throw refuseRun.provider_error({}, [say('providers.list_unread'), masking(inText(listing.error), key)]);
+      throw refuseRun.provider_error({}, [
+        say('providers.list_unread'),
+        ...listing.says.map((one) => masking(one, key)),
+      ]);
   }
 }
 

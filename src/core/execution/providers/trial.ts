@@ -1,5 +1,5 @@
 import { quote } from '../../kernel/quoted.ts';
-import { inText, type Says } from '../../kernel/says.ts';
+import { textsIn, type Says } from '../../kernel/says.ts';
 import { say } from './says.ts';
 import { nearNames } from '../../kernel/near-names.ts';
 import type { Missing } from '../../instance/models/model.ts';
@@ -109,7 +109,7 @@ function modelMissing(listing: Listing | null): readonly Check[] {
     return failing('model', { ...finding, near });
   }
   if (listing?.kind === 'failed' && listing.fault !== null)
-    return failedChecks(listing.fault, [inText(listing.error)], null);
+    return failedChecks(listing.fault, listing.says, null);
   return failing('model', finding, ['reach', 'key']);
 }
 
@@ -161,11 +161,11 @@ export function judged(
     case 'aborted':
       return failing('stream', { code: 'stream_broken', says: [say('check.stopped')] }, CHECKS);
     case 'failed':
-      if (hasBegun) return failing('stream', { code: 'stream_broken', says: [inText(end.error)] });
-      if (isUnknownModel(end, modelId, listing)) return modelUnknown([inText(end.error)], modelId, listing);
+      if (hasBegun) return failing('stream', { code: 'stream_broken', says: end.says });
+      if (isUnknownModel(end, modelId, listing)) return modelUnknown(end.says, modelId, listing);
       if (end.fault === undefined)
-        return failing('stream', { code: 'stream_broken', says: [inText(end.error)] }, ['key', 'model']);
-      return failedChecks(end.fault, [inText(end.error)], hasKey);
+        return failing('stream', { code: 'stream_broken', says: end.says }, ['key', 'model']);
+      return failedChecks(end.fault, end.says, hasKey);
   }
 }
 
@@ -184,7 +184,7 @@ export const needsList = ({ end }: Heard): boolean =>
 export const refusesTools = ({ end }: Heard): boolean =>
   end.stop === 'failed' &&
   (end.fault === 'request' || end.fault === 'busy' || end.fault === 'not_found') &&
-  /\btools?\b|\bfunction[ _-]?call/iu.test(end.error);
+  /\btools?\b|\bfunction[ _-]?call/iu.test(textsIn(end.says));
 
 export const toolsRefused = (why: readonly Says[]): readonly Check[] =>
   failing('tools', {
@@ -193,14 +193,14 @@ export const toolsRefused = (why: readonly Says[]): readonly Check[] =>
   });
 
 function isUnknownModel(
-  { fault, error }: Extract<ModelEnd, { stop: 'failed' }>,
+  { fault, says }: Extract<ModelEnd, { stop: 'failed' }>,
   modelId: string,
   listing: Listing | null,
 ): boolean {
   if (fault !== 'not_found' && fault !== 'request' && fault !== 'key') return false;
   if (listing?.kind === 'models' && listing.models.length > 0)
     return !listing.models.some(({ id }) => id === modelId || id === `${modelId}:latest`);
-  return fault !== 'key' && error.includes(modelId);
+  return fault !== 'key' && textsIn(says).includes(modelId);
 }
 
 function modelUnknown(why: readonly Says[], modelId: string, listing: Listing | null): readonly Check[] {

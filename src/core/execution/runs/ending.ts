@@ -10,12 +10,28 @@ import { type ToolResultBlock, leastKnown } from '../../ports/model.ts';
 import type { ToolOutcome } from '../../ports/tools.ts';
 import { waitedFor, type Prompt } from '../../conversation/prompts/model.ts';
 import type { PromptStore } from '../../conversation/prompts/store.ts';
-import { untrustedContextNote, type Message, type MessageBlock } from '../../conversation/threads/model.ts';
+import {
+  untrustedContextNote,
+  type Message,
+  type MessageBlock,
+  type NoteBlock,
+} from '../../conversation/threads/model.ts';
 import type { ThreadStore } from '../../conversation/threads/store.ts';
 import { changesEvent, terminalEvent, type RunEvent, type RunEventData } from './events.ts';
 import { costOfBegun, leftAgents, resultEvents } from './agents/leftover.ts';
 import { runLimits } from './limits.ts';
-import { endTime, INTERRUPTED, statusAfter, type Run, type RunError, type ToolCallRecord } from './model.ts';
+import {
+  endTime,
+  INTERRUPTED,
+  runErrorOf,
+  statusAfter,
+  type Run,
+  type RunFailure,
+  type ToolCallRecord,
+} from './model.ts';
+import { sayNote } from './says.ts';
+import { noteOf } from './window/notes.ts';
+import type { Words } from '../../ports/words.ts';
 import { allEvents, CUT_OFF, knownOutcome, spentIn, streamedAfterLastTurn } from './stored-run.ts';
 
 export interface RunEndingDeps {
@@ -26,6 +42,7 @@ export interface RunEndingDeps {
   readonly changesets: Pick<ChangesetStore, 'pendingIn'>;
   readonly boot: MachineBoot;
   readonly clock: Clock;
+  readonly words: Words;
   readonly log: Log;
 }
 
@@ -33,13 +50,11 @@ export interface Failure {
   readonly thrown: unknown;
 }
 
-const STOPPED = 'The engine stopped here.';
-
 /** Ends runs that cannot end themselves: their process died, their loop failed, or their end could not be written. */
 export class RunEnding {
   readonly #deps: RunEndingDeps;
   /** Why runs have ended whose end could not be written. A later attempt says the same. */
-  readonly #unwritten = new Map<RunId, RunError>();
+  readonly #unwritten = new Map<RunId, RunFailure>();
 
   constructor(deps: RunEndingDeps) {
     this.#deps = deps;
@@ -49,7 +64,7 @@ export class RunEnding {
    * Ends a run that this process is not executing.
    * @returns what prevented that; null if the run has ended
    */
-  async end(run: Run, error: RunError): Promise<Failure | null> {
+  async end(run: Run, error: RunFailure): Promise<Failure | null> {
     const { journal, runs, log } = this.#deps;
     try {
       await journal.commit(await this.changesFor(run, this.#unwritten.get(run.runId) ?? error));
@@ -78,10 +93,11 @@ export class RunEnding {
    * wait for. If the machine has rebooted, readers may have seen events that are lost, so the new events get ids above
    * any of those. All of it is read from the store and committed as one list, so a crash in between changes nothing.
    */
-  async changesFor(run: Run, error: RunError): Promise<readonly RunWrite[]> {
+  async changesFor(run: Run, failure: RunFailure): Promise<readonly RunWrite[]> {
     const { runId, threadId } = run;
-    const { boot, clock, runs, prompts: questions, changesets, threads } = this.#deps;
+    const { boot, clock, runs, prompts: questions, changesets, threads, words } = this.#deps;
     const now = clock.now();
+    const error = runErrorOf(failure, words);
     const [events, bootId, begun, calls, prompts, set, lastMessage] = await Promise.all([
       allEvents(runId, runs),
       runs.bootId(runId),
@@ -103,14 +119,14 @@ export class RunEnding {
     const totals = { ...spent, costUsd, priceKnown, durationMs: Math.max(0, now - run.createdAt - waitMs) };
     const agents = leftAgents(run, events, begun, error, now);
     const outcome =
-      error.code === INTERRUPTED.code
+      failure.code === INTERRUPTED.code
         ? ({ kind: 'interrupted', text: '' } as const)
-        : ({ kind: 'failed', error, text: '' } as const);
+        : ({ kind: 'failed', error: failure, text: '' } as const);
     const ending: readonly RunEventData[] = [
       ...resultEvents(open, events),
       ...agents.events,
       ...changesEvent(run, set),
-      terminalEvent(runId, outcome, totals),
+      terminalEvent(runId, outcome, totals, words),
     ];
     // Versions that stored no boot id synced every event.
     const isSameBoot = bootId === null || boot.isSame(bootId);
@@ -120,7 +136,7 @@ export class RunEnding {
       ...open.map(({ toolCallId, output, success }): RunWrite => {
         return { change: 'tool-call.end', runId, toolCallId, output, success, durationMs: 0 };
       }),
-      ...lastWords(run, error, events, outcomes, lastMessage, now),
+      ...lastWords(run, endNote(failure, words), events, outcomes, lastMessage, now),
       ...ending.map((data, index): RunWrite => {
         return { change: 'run.event', runId, at: now, event: { ...data, id: lastId + 1 + index } };
       }),
@@ -149,10 +165,14 @@ const outcomeOf = (call: ToolCallRecord, prompts: readonly Prompt[], now: number
   return known === 'not_begun' ? notAllowed : (known ?? unknown);
 };
 
+/** What its thread says where it ended. */
+const endNote = ({ code, says }: RunFailure, words: Words): NoteBlock =>
+  noteOf(code, code === INTERRUPTED.code ? [sayNote('run.engine_stopped_here')] : says, words);
+
 /** The messages that the thread lacks: results for the calls it shows, then the text that was being streamed. */
 function lastWords(
   run: Run,
-  error: RunError,
+  note: NoteBlock,
   events: readonly RunEvent[],
   outcomes: ReadonlyMap<ToolCallId, ToolOutcome>,
   last: Message | null,
@@ -176,7 +196,7 @@ function lastWords(
     ...append('user', results),
     ...append('assistant', [
       ...(text === '' ? [] : [{ type: 'text' as const, text }]),
-      { type: 'note', code: error.code, detail: error.code === INTERRUPTED.code ? STOPPED : error.error },
+      note,
       // What else the model was shown is unknown.
       ...(text === '' ? [] : [untrustedContextNote]),
     ]),

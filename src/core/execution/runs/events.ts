@@ -1,13 +1,15 @@
 import type { AgentEvent } from '../../instance/agents/model.ts';
 import type { RunId, SessionId, ToolCallId } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
+import type { Says } from '../../kernel/says.ts';
 import type { PromptAsked } from '../../conversation/prompts/model.ts';
 import type { ModelRetry, Usage, PriceKnown } from '../../ports/model.ts';
 import type { CallProgress } from '../../ports/tools.ts';
 import type { Compaction } from '../../conversation/threads/model.ts';
 import type { CeilingName } from './model.ts';
 import { isUnchanged, type PendingSet } from '../../workspace/changesets/model.ts';
-import { errorOf, type Run, type RunError, type RunOutcome, type StopReason } from './model.ts';
+import { errorOf, runErrorOf, type Run, type RunError, type RunOutcome, type StopReason } from './model.ts';
+import type { Words } from '../../ports/words.ts';
 
 /** What happens in a run, as clients see it (specification › Events › HTTP run stream). */
 export type RunEventData =
@@ -44,7 +46,11 @@ export type RunEventData =
     }
   | {
       readonly type: 'retry';
-      readonly data: Omit<ModelRetry, 'type'>;
+      /** In events of earlier versions without `says`. */
+      readonly data: Omit<ModelRetry, 'type' | 'says'> & {
+        readonly reason: string;
+        readonly says?: readonly Says[];
+      };
     }
   | {
       readonly type: 'resumed';
@@ -85,6 +91,8 @@ export type RunEventData =
       readonly data: {
         readonly runId: RunId;
         readonly text: string;
+        /** Where the text is the engine's own. */
+        readonly says?: readonly Says[];
         readonly stopReason: StopReason;
         readonly usage: Usage;
         readonly costUsd: number;
@@ -128,9 +136,16 @@ export interface RunTotals {
   readonly durationMs: number;
 }
 
-export function terminalEvent(runId: RunId, outcome: RunOutcome, totals: RunTotals): RunEventData {
-  if (outcome.kind !== 'done') return { type: 'error', data: { runId, ...errorOf(outcome) } };
-  return { type: 'done', data: { runId, text: outcome.text, stopReason: outcome.stopReason, ...totals } };
+export function terminalEvent(
+  runId: RunId,
+  outcome: RunOutcome,
+  totals: RunTotals,
+  words: Words,
+): RunEventData {
+  if (outcome.kind !== 'done')
+    return { type: 'error', data: { runId, ...runErrorOf(errorOf(outcome), words) } };
+  const { text, says, stopReason } = outcome;
+  return { type: 'done', data: { runId, text, ...(says && { says }), stopReason, ...totals } };
 }
 
 /** Precedes the terminal event of a run that has pending changes. */

@@ -26,7 +26,8 @@ import type { Loop, LoopResult } from './loop/loop.ts';
 import type { Spending } from './loop/spending.ts';
 import { rememberedFor } from './window/remembered.ts';
 import { tailOf } from './window/told-moment.ts';
-import { endTime, errorOf, refusedRun, statusAfter, type Run, type RunError } from './model.ts';
+import { endTime, errorOf, refusedRun, runErrorOf, statusAfter, type Run, type RunFailure } from './model.ts';
+import { sayEnd } from './says.ts';
 import { keptTold } from '../../knowledge/told/model.ts';
 import type { Told } from '../../ports/told.ts';
 import { CALLS_APIS } from './window/first-request.ts';
@@ -114,7 +115,10 @@ export class RunExecutor {
         tail: tailOf(replay?.before ?? run.createdAt, deps.localTimeZone(), remembered?.tail),
         promptHasUntrustedContent: live.hasUntrustedContent,
         thread,
-        notes: earlier === null ? [...notesOn(live.instructions), ...noteOnProfile(live)] : [],
+        notes:
+          earlier === null
+            ? [...notesOn(live.instructions, deps.words), ...noteOnProfile(live, deps.words)]
+            : [],
         heard: () => heardBy(live, deps.threads),
         ...(background || replay ? {} : { summarise: () => this.#summarised(live, model) }),
         spending: deps.spending,
@@ -150,7 +154,7 @@ export class RunExecutor {
       await Promise.all(live.agents);
       // Text streamed a moment ago can still be stored, unless the journal is what failed.
       await live.log.record([]).catch(() => undefined);
-      live.log.close(await deps.ending.end(run, asRunError(error, deps.words)));
+      live.log.close(await deps.ending.end(run, failureOf(error)));
       deps.spending.release(run.runId, null);
       return NOTHING;
     }
@@ -206,6 +210,7 @@ export class RunExecutor {
     result: LoopResult,
     { durationMs, endedAt }: { readonly durationMs: number; readonly endedAt: number },
   ): Promise<void> {
+    const { words } = this.#deps;
     const { outcome, usage } = result;
     const { runId, waitMs, spentUsd, priceKnown } = live;
     const totals = { usage, costUsd: spentUsd, priceKnown, durationMs };
@@ -214,7 +219,7 @@ export class RunExecutor {
       runId,
       status: statusAfter(outcome),
       stopReason: outcome.kind === 'done' ? outcome.stopReason : null,
-      error: outcome.kind === 'done' ? null : errorOf(outcome),
+      error: outcome.kind === 'done' ? null : runErrorOf(errorOf(outcome), words),
       totals,
       waitMs,
       endedAt,
@@ -226,7 +231,7 @@ export class RunExecutor {
     const isCutOff = outcome.kind !== 'done' || outcome.stopReason === 'aborted';
     const changes = changesEvent(live, set && (await this.#deps.revertedFiles.settle(set, isCutOff)));
     await live.log.record(
-      [...result.events, ...changes, terminalEvent(runId, outcome, withAgents(totals, live))],
+      [...result.events, ...changes, terminalEvent(runId, outcome, withAgents(totals, live), words)],
       [...result.changes, withdrawn, end],
     );
   }
@@ -246,8 +251,5 @@ const withAgents = (totals: RunTotals, { agentsUsd }: LiveRun): RunTotals => ({
   costUsd: totals.costUsd + agentsUsd,
 });
 
-function asRunError(error: unknown, words: Words): RunError {
-  if (isRefusal(error)) return refusedRun(error, words);
-  const text = 'The engine failed while it worked on this run. Its log says why, under the id of this run.';
-  return { code: 'internal', error: text, retryable: false };
-}
+const failureOf = (error: unknown): RunFailure =>
+  isRefusal(error) ? refusedRun(error) : { code: 'internal', says: [sayEnd('run.broke')], retryable: false };

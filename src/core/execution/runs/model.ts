@@ -6,8 +6,8 @@ import type { ToolSwitches } from '../../instance/tool-switches/model.ts';
 import type { Starter } from '../../trust/people/model.ts';
 import type { RunId, SessionId, ThreadId, ToolCallId } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { inText, type Says } from '../../kernel/says.ts';
-import type { Because } from '../../kernel/worded.ts';
+import type { Says } from '../../kernel/says.ts';
+import { saidIn, whyOf, type Because, type Why } from '../../kernel/worded.ts';
 import type { Usage, PriceKnown } from '../../ports/model.ts';
 import type { Attachment } from '../../conversation/threads/model.ts';
 import { sayEnd as say } from './says.ts';
@@ -35,16 +35,32 @@ export type AbortCause = 'user' | 'timeout' | 'shutdown' | 'storage' | 'fault';
 /** The ceilings on spending. */
 export type CeilingName = 'run' | 'day' | 'month';
 
-export interface RunError {
-  readonly code: string;
-  readonly error: string;
+/** Why work came to nothing. */
+export interface RunFailure extends Because {
+  /** The same may succeed if it is repeated. */
   readonly retryable: boolean;
 }
 
+/** The same as rows and events keep it. */
+export interface RunError extends Why {
+  readonly retryable: boolean;
+}
+
+export const runErrorOf = ({ retryable, ...because }: RunFailure, words: Words): RunError => ({
+  ...whyOf(because, words),
+  retryable,
+});
+
 /** How a run ended: one value, from which the status, the row and the terminal event are derived. */
 export type RunOutcome =
-  | { readonly kind: 'done'; readonly stopReason: StopReason; readonly text: string }
-  | { readonly kind: 'failed'; readonly error: RunError; readonly text: string }
+  | {
+      readonly kind: 'done';
+      readonly stopReason: StopReason;
+      readonly text: string;
+      /** Where the text is not the model's but the engine's own, the same as data. */
+      readonly says?: readonly Says[];
+    }
+  | { readonly kind: 'failed'; readonly error: RunFailure; readonly text: string }
   | { readonly kind: 'interrupted'; readonly text: string };
 
 /** What a run has of what its owner has settled, from its first model call on. */
@@ -115,21 +131,18 @@ export function statusAfter(outcome: RunOutcome): Exclude<RunStatus, 'running'> 
 }
 
 /** What the row and the readers of a run get if it did not reach an answer. */
-export const errorOf = (outcome: Exclude<RunOutcome, { kind: 'done' }>): RunError =>
+export const errorOf = (outcome: Exclude<RunOutcome, { kind: 'done' }>): RunFailure =>
   outcome.kind === 'failed' ? outcome.error : INTERRUPTED;
 
-/** As the row and the readers of a run get what was refused. */
-export const refusedRun = ({ code, says }: Refusal, { inEnglish }: Words): RunError => ({
-  code,
-  error: inEnglish(says),
-  retryable: true,
-});
+/** What a failed call of a model is for the work that needed it. */
+export const failureIn = ({ code, says, retryable }: RunFailure): RunFailure => ({ code, says, retryable });
 
-export const INTERRUPTED: RunError = {
+/** What was refused, as the failure of a run. */
+export const refusedRun = ({ code, says }: Refusal): RunFailure => ({ code, says, retryable: true });
+
+export const INTERRUPTED: RunFailure = {
   code: 'interrupted',
-  error:
-    'The engine stopped before this run was finished. What it had done is kept. If it waited for your answer, you can still ' +
-    'give it: svc waiting and the page show the question. Otherwise send the task again to go on.',
+  says: [say('run.interrupted')],
   retryable: true,
 };
 
@@ -176,13 +189,13 @@ export function whyUnfinished(
   switch (run.status) {
     case 'running':
     case 'interrupted':
-      return { code: INTERRUPTED.code, says: [inText(run.error?.error ?? INTERRUPTED.error)] };
+      return { code: INTERRUPTED.code, says: run.error ? saidIn(run.error) : INTERRUPTED.says };
     case 'aborted':
       return STOPPED;
     case 'failed':
       return {
         code: run.error?.code ?? 'internal',
-        says: [run.error ? inText(run.error.error) : say('run.failed')],
+        says: run.error ? saidIn(run.error) : [say('run.failed')],
       };
     case 'completed':
       return run.stopReason === 'end_turn' || run.stopReason === null

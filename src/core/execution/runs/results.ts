@@ -10,7 +10,8 @@ import { refuse } from './errors.ts';
 import type { RunEventData } from './events.ts';
 import type { RunError } from './model.ts';
 import type { RunService } from './service.ts';
-import { inText, type Says } from '../../kernel/says.ts';
+import type { Says } from '../../kernel/says.ts';
+import { saidIn } from '../../kernel/worded.ts';
 
 type Done = Extract<RunEventData, { type: 'done' }>['data'];
 
@@ -71,12 +72,13 @@ export class RunResults {
   }
 }
 
-const KNOWN: Readonly<Record<string, ((facts: RefusalFacts, says: Says) => Refusal) | undefined>> = {
-  ...refuse,
-  ...refuseStorage,
-};
+const KNOWN: Readonly<Record<string, ((facts: RefusalFacts, says: readonly Says[]) => Refusal) | undefined>> =
+  {
+    ...refuse,
+    ...refuseStorage,
+  };
 
-function refusalOf({ runId, code, error, retryable }: RunError & { readonly runId: RunId }): Refusal {
-  const known = Object.hasOwn(KNOWN, code) ? KNOWN[code] : undefined;
-  return (known ?? refuse.run_failed)({ runId, retryable }, inText(error));
+function refusalOf({ runId, retryable, ...why }: RunError & { readonly runId: RunId }): Refusal {
+  const known = Object.hasOwn(KNOWN, why.code) ? KNOWN[why.code] : undefined;
+  return (known ?? refuse.run_failed)({ runId, retryable }, saidIn(why));
 }

@@ -26,6 +26,45 @@ export interface RunEndSays extends Plain<
   | 'run.output_limit'
   | 'run.refused'
   | 'run.loop'
+  | 'run.interrupted'
+  | 'run.too_long'
+  | 'run.call_without_name'
+  | 'run.call_too_deep'
+  | 'run.no_answer'
+  | 'run.repeated_call'
+  | 'run.repeated_answer'
+  | 'run.broke'
+  | 'run.never_ran'
+> {
+  'run.turns': { turns: number };
+  'run.worked': { minutes: number };
+  'run.window_too_small': { window: number; instructions: number; tools: number };
+  'run.too_dear': { worstUsd: number; spentUsd: number; limitUsd: number; ceiling: string; model: Quoted };
+  'run.resumed_too_often': { times: number };
+}
+
+/** Notes in a conversation and among events, about how an answer was made. */
+export interface RunNoteSays extends Plain<
+  | 'run.stopped_here'
+  | 'run.engine_stopped_here'
+  | 'run.thoughts_alone'
+  | 'run.declined'
+  | 'run.shortened'
+  | 'run.searched'
+> {
+  'run.message_cut': { chars: number; leftOut: number };
+  'run.instructions_cut': { chars: number };
+  'run.profile_gone': { profile: Quoted };
+}
+
+/** Why a call beside the turns of a run came to nothing. */
+export interface SideCallSays extends Plain<
+  | 'side.stopped'
+  | 'side.broke'
+  | 'side.no_summary'
+  | 'side.summary_too_dear'
+  | 'side.no_json'
+  | 'side.no_title'
 > {}
 
 /** Why something is refused. */
@@ -56,5 +95,9 @@ export interface RunProblems extends Plain<
 }
 
 export const sayEnd = saying<RunEndSays>();
+
+export const sayNote = saying<RunNoteSays>();
+
+export const saySide = saying<SideCallSays>();
 
 export const say = saying<RunSays & RunProblems>();

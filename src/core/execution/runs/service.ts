@@ -24,14 +24,14 @@ import type { TurnVersions } from './port.ts';
 import { refuse } from './errors.ts';
 import type { RunStore, RunWrite } from './store.ts';
 import type { Failure, RunEnding } from './ending.ts';
-import { say } from './says.ts';
+import { say, sayEnd } from './says.ts';
 import type { Spending } from './loop/spending.ts';
 import type { SideCalls } from './side-call.ts';
 import type { AfterRun } from './after-run.ts';
 import type { RunExecutor } from './executor.ts';
 import type { StreamedEvent } from './events.ts';
 import { LiveRun, type LiveRuns } from './live-runs.ts';
-import { INTERRUPTED, type GivenToRun, type Run, type RunError } from './model.ts';
+import { INTERRUPTED, type GivenToRun, type Run, type RunFailure } from './model.ts';
 import { replay } from './replay.ts';
 import { ownRecordOf } from './replays/own-record.ts';
 import type { Recordings } from './replays/recording.ts';
@@ -342,7 +342,7 @@ export class RunService {
     return this.#deps.expiry.past(runLimits.idempotencyMs);
   }
 
-  #whyStale({ runId }: Run): RunError {
+  #whyStale({ runId }: Run): RunFailure {
     return this.#neverRan.has(runId) ? NEVER_RAN : INTERRUPTED;
   }
 
@@ -430,9 +430,9 @@ export interface ReplayRequest extends Pick<RunRequest, 'profile' | 'startedBy'>
   readonly model: string | null;
 }
 
-const NEVER_RAN: RunError = {
+const NEVER_RAN: RunFailure = {
   code: 'storage_error',
-  error: 'The disk failed when this run was about to start. It never ran.',
+  says: [sayEnd('run.never_ran')],
   retryable: true,
 };
 

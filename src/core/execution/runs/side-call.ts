@@ -12,14 +12,23 @@ import {
   type Model,
   type ModelRequest,
 } from '../../ports/model.ts';
-import { INTERRUPTED, type CallBegun, type RunError, type SideCall } from './model.ts';
+import type { Words } from '../../ports/words.ts';
+import {
+  INTERRUPTED,
+  runErrorOf,
+  type CallBegun,
+  type RunError,
+  type RunFailure,
+  type SideCall,
+} from './model.ts';
+import { saySide } from './says.ts';
 import type { Spending } from './loop/spending.ts';
 
 /** The result of a side call, and the changes to commit together with its cost. */
 export interface SideCallOutcome<More extends AnyChange = never> {
   readonly spent: Billed;
   readonly outcome: SideCall['outcome'];
-  readonly error: RunError | null;
+  readonly error: RunFailure | null;
   readonly changes?: readonly (RunWrite | More)[];
 }
 
@@ -29,6 +38,7 @@ export interface SideCallsDeps<More extends AnyChange = never> {
   readonly spending: Spending;
   readonly ids: Ids;
   readonly clock: Clock;
+  readonly words: Words;
   readonly log: Log;
 }
 
@@ -61,7 +71,7 @@ export class SideCalls<More extends AnyChange = never> {
     worstUsd: number,
     make: (affords: Affords) => Promise<Made>,
   ): Promise<{ readonly made: Made; readonly kept: boolean } | null> {
-    const { journal, spending, ids, clock, log } = this.#deps;
+    const { journal, spending, ids, clock, words, log } = this.#deps;
     const sideCallId = ids.next();
     const spender = asRunId(sideCallId);
     const { refused } = await spending.reserve(spender, 0, worstUsd);
@@ -77,13 +87,15 @@ export class SideCalls<More extends AnyChange = never> {
         (await spending.reserve(spender, 0, spentUsd + worstUsd)).refused === null;
       const made = await make(affords).catch(async (thrown: unknown) => {
         // If this cannot be written either, the next start writes it.
-        await keep(leftCall(begun, sideCall, BROKEN), [], journal).catch((error: unknown) =>
-          log.error('the cost of a side call could not be written', { sideCallId, error }),
+        await keep(leftCall(begun, sideCall, runErrorOf(BROKEN, words)), [], journal).catch(
+          (error: unknown) =>
+            log.error('the cost of a side call could not be written', { sideCallId, error }),
         );
         throw thrown;
       });
       costUsd = costOfEnd(made.spent, model.price);
-      const { spent, outcome, error, changes = [] } = made;
+      const { spent, outcome, changes = [] } = made;
+      const error = made.error && runErrorOf(made.error, words);
       const { usage } = spent;
       const priceKnown = priceKnownOf(spent, model.price);
       const createdAt = clock.now();
@@ -100,12 +112,12 @@ export class SideCalls<More extends AnyChange = never> {
    * @throws Refusal disk_full, storage_error
    */
   async endLeftovers(isGoingOn: (runId: RunId) => boolean): Promise<void> {
-    const { runs, journal, log } = this.#deps;
+    const { runs, journal, words, log } = this.#deps;
     for (const begun of await runs.callsBegun()) {
       if (begun.sideCall === null) continue;
       const { runId } = begun.sideCall;
       if (runId !== null && isGoingOn(runId)) continue;
-      const call = leftCall(begun, begun.sideCall, STOPPED);
+      const call = leftCall(begun, begun.sideCall, runErrorOf(STOPPED, words));
       await keep(call, [], journal);
       log.info('side call was interrupted by the last stop', {
         purpose: call.purpose,
@@ -146,14 +158,5 @@ async function keep<More extends AnyChange>(
   }
 }
 
-const COUNTED = 'Its cost is unknown, so the worst case is counted.';
-const STOPPED: RunError = {
-  code: INTERRUPTED.code,
-  error: `The engine stopped during this call. ${COUNTED}`,
-  retryable: true,
-};
-const BROKEN: RunError = {
-  code: 'internal',
-  error: `The engine failed during this call; its log says why. ${COUNTED}`,
-  retryable: false,
-};
+const STOPPED: RunFailure = { code: INTERRUPTED.code, says: [saySide('side.stopped')], retryable: true };
+const BROKEN: RunFailure = { code: 'internal', says: [saySide('side.broke')], retryable: false };

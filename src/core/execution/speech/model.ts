@@ -1,6 +1,8 @@
 // Room: recordings to text, and text to sound. The cost is reserved before anything is sent, and nothing
 // is kept but the cost.
 
+import type { Because } from '../../kernel/worded.ts';
+
 /** What is heard or said, and in which language. */
 export interface TranscriptionRequest {
   /** In base64. */
@@ -42,7 +44,7 @@ export type SpeechEvent =
       readonly audioMs: number | null;
       readonly costUsd: number;
     }
-  | { readonly type: 'error'; readonly code: string; readonly error: string };
+  | ({ readonly type: 'error' } & Because);
 
 export const SPOKEN_TYPE = 'audio/mpeg';
 

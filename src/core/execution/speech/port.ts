@@ -1,5 +1,6 @@
 import type { Billed, Model } from '../../ports/model.ts';
-import type { RunError, SideCall } from '../runs/model.ts';
+import type { Says } from '../../kernel/says.ts';
+import type { RunFailure, SideCall } from '../runs/model.ts';
 import type { AudioKind } from './audio-kind.ts';
 
 /** Where the provider of speech is, and its key. */
@@ -9,11 +10,11 @@ export interface SpeechConnection {
   readonly key: string;
 }
 
-/** A failure of the provider or on the way to it, in a sentence for people that quotes no key. */
+/** A failure of the provider or on the way to it; what it says quotes no key. */
 export interface SpeechFailure {
   readonly kind: 'failed';
   readonly code: 'provider_error' | 'provider_timeout';
-  readonly error: string;
+  readonly says: readonly Says[];
   /** The same request may succeed if it is repeated. */
   readonly retryable: boolean;
   /** The pause that the provider asks for. */
@@ -88,7 +89,7 @@ export type WordsToSay = (markdown: string) => Promise<string>;
 export interface CallOutcome {
   readonly spent: Billed;
   readonly outcome: SideCall['outcome'];
-  readonly error: RunError | null;
+  readonly error: RunFailure | null;
 }
 
 /** Makes calls under the ceilings on spending, each with a record of its cost. */

@@ -1,4 +1,3 @@
-import { inText } from '../../kernel/says.ts';
 import { say as sayOfRuns } from '../runs/says.ts';
 import { firstOf, OVER } from '../../kernel/abort.ts';
 import { bytesInBase64, fromBase64 } from '../../kernel/bytes.ts';
@@ -6,7 +5,9 @@ import type { AudioModels } from '../../instance/models/model.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { noPrice, noUsage } from '../../ports/model.ts';
 import { refuse as refuseRun } from '../runs/errors.ts';
-import type { RunError, SideCall } from '../runs/model.ts';
+import type { Because } from '../../kernel/worded.ts';
+import { failureIn, type RunFailure, type SideCall } from '../runs/model.ts';
+import { say } from './says.ts';
 import { audioKind } from './audio-kind.ts';
 import { refuse } from './errors.ts';
 import { Handoff } from './handoff.ts';
@@ -98,11 +99,9 @@ export class SpeechService {
         case 'heard':
           return this.#transcript(heard, language);
         case 'failed':
-          throw refuseRun[heard.code]({}, inText(heard.error));
+          throw refuseRun[heard.code]({}, heard.says);
         case 'aborted':
-          throw this.#stop.signal.aborted
-            ? refuseRun.draining()
-            : refuseRun.interrupted({}, inText(LEFT.error));
+          throw this.#stop.signal.aborted ? refuseRun.draining() : refuseRun.interrupted({}, LEFT.says);
       }
     });
   }
@@ -189,9 +188,9 @@ export class SpeechService {
     const { error, audioMs, costUsd } = done.made;
     if (error === null) await handoff.put({ type: 'done', characters, audioMs, costUsd }, signal);
     else {
-      const { code, error: why } = this.#stop.signal.aborted ? STOPPED : error;
+      const { code, says } = this.#stop.signal.aborted ? STOPPED : error;
       // The reader may still be there when the engine stops.
-      void handoff.put({ type: 'error', code, error: why }, new AbortController().signal);
+      void handoff.put({ type: 'error', code, says }, new AbortController().signal);
     }
   }
 
@@ -267,24 +266,21 @@ const longestSeconds = (bytes: number): number =>
 /** What is booked is counted in dollars, not in tokens. */
 const bookedAs = (id: string) => ({ id, provider: 'compat', price: noPrice });
 
-const booked = (outcome: SideCall['outcome'], costUsd: number, error: RunError | null) => ({
+const booked = (outcome: SideCall['outcome'], costUsd: number, error: RunFailure | null) => ({
   spent: { usage: noUsage, costUsd },
   outcome,
   error,
 });
 
-const errorOf = (end: SpeechFailure | SpeechAborted): RunError =>
-  end.kind === 'failed' ? { code: end.code, error: end.error, retryable: end.retryable } : LEFT;
+const errorOf = (end: SpeechFailure | SpeechAborted): RunFailure =>
+  end.kind === 'failed' ? failureIn(end) : LEFT;
 
-const LEFT: RunError = {
+const LEFT: RunFailure = {
   code: 'interrupted',
-  error: 'The client left before the end, so the call was ended.',
+  says: [say('speech.left')],
   retryable: true,
 };
-const STOPPED = {
-  code: 'interrupted',
-  error: 'The engine stopped before everything was said. Ask again once it is back.',
-};
+const STOPPED: Because = { code: 'interrupted', says: [say('speech.stopped')] };
 
 const tooExpensive = (usd: number) =>
   refuseRun.budget({}, sayOfRuns('runs.too_expensive', { worstUsd: usd }));

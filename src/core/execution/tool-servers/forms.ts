@@ -1,13 +1,15 @@
 import { isJsonObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import type { Prompt } from '../../conversation/prompts/model.ts';
-import { quoted } from '../../kernel/quoted.ts';
+import type { Says } from '../../kernel/says.ts';
+import { quote, quoted } from '../../kernel/quoted.ts';
+import type { Question } from '../../conversation/prompts/question.ts';
+import type { Words } from '../../ports/words.ts';
 import { promptLimits } from '../../conversation/prompts/limits.ts';
 import { asPlainLetter } from '../../trust/untrusted/look-alikes.ts';
 import { cleanedLine, cleanedText } from './cleaned-text.ts';
 import { toolServerLimits as limits } from './limits.ts';
+import { sayForm } from './says.ts';
 import type { Form } from './port.ts';
 
-type Question = Prompt['questions'][number];
 type ExpectedAnswer = NonNullable<Question['expects']>;
 
 /**
@@ -43,16 +45,22 @@ function asksForSecret(text: string): boolean {
   );
 }
 
-const SEND = 'Send these answers';
-const SEND_NOTHING = 'Send nothing';
+/** A question of a form, before it is in words. Without `choices`, the options are words of the server. */
+interface Asked extends Pick<Question, 'expects'> {
+  readonly says: Says;
+  readonly choices?: readonly Says[];
+  readonly options?: readonly string[];
+}
 
-/** What an answer stands for; or what is wrong with it, as the rest of a sentence. */
-type Read = { readonly value: Json } | { readonly wrong: string };
+/** What an answer stands for; or what it must be. */
+type Read = { readonly value: Json } | { readonly mustBe: Says };
 
 interface Field {
   readonly name: string;
-  readonly question: Question;
-  readonly read: (answer: string) => Read;
+  /** What the server calls it. */
+  readonly words: string;
+  readonly question: Asked;
+  readonly read: (answer: string, words: Words) => Read;
   readonly isRequired: boolean;
 }
 
@@ -60,12 +68,13 @@ interface Field {
 export type FormRead =
   | { readonly is: 'content'; readonly content: JsonObject }
   | { readonly is: 'declined' }
-  /** The form has to be asked again: `why` is a sentence for the owner. */
-  | { readonly is: 'wrong'; readonly why: string };
+  /** The form has to be asked again. */
+  | { readonly is: 'wrong'; readonly why: Says };
 
 /** A server's form as questions to the owner: its fields, and whether to send anything. */
 export interface OwnerForm {
-  readonly questions: readonly Question[];
+  /** `wrong`: with what was wrong with the answers before. */
+  readonly questions: (wrong: Says | null) => readonly Question[];
   /** `answers`: as many as questions, null for one that was left out. */
   readonly read: (answers: readonly (string | null)[]) => FormRead;
 }
@@ -74,6 +83,7 @@ export interface OwnerForm {
 export function ownerForm(
   server: string,
   { message, schema }: Form,
+  words: Words,
 ): OwnerForm | { readonly hidden: string } {
   const properties = schema['properties'];
   const named = Object.entries(isJsonObject(properties) ? properties : {});
@@ -86,25 +96,40 @@ export function ownerForm(
     if ('hidden' in found) return found;
     fields.push(found);
   }
-  const words = cleanedText(message, limits.formChars);
-  const asks = `The tool server ${quoted(server, 100)} asks you, in its own words: ${JSON.stringify(words)}`;
-  const sends = `Send your answers to the tool server ${quoted(server, 100)}?`;
-  const last: Question = { header: null, question: sends, options: [SEND, SEND_NOTHING] };
+  const asking = quote(cleanedText(message, limits.formChars));
+  const from = quote(server, 100);
+  const last: Asked = {
+    says: sayForm('form.send', { server: from }),
+    choices: [sayForm('form.send_these'), sayForm('form.send_nothing')],
+  };
   // Who asks, and why, is read before anything is answered.
-  const questions = [...fields.map(({ question }) => question), last].map((one, index) =>
-    index === 0 ? { ...one, question: `${asks}\n\n${one.question}` } : one,
-  );
+  const [first = last, ...others] = [...fields.map(({ question }) => question), last];
+  const asks = sayForm('form.asks', { server: from, words: asking, first: first.says });
+  const inWords = ({ says, choices, options, expects }: Asked): Question => ({
+    header: null,
+    question: words.inEnglish(says),
+    options: options ?? (choices ?? []).map((one) => words.inEnglish(one)),
+    says,
+    ...(choices && { choices }),
+    ...(expects && { expects }),
+  });
+  const [send] = inWords(last).options;
   return {
-    questions,
+    questions: (wrong) => {
+      const says = wrong === null ? asks : sayForm('form.again', { wrong, question: asks });
+      return [{ ...first, says }, ...others].map(inWords);
+    },
     read: (answers) => {
-      if (answers.at(-1) !== SEND) return { is: 'declined' };
+      if (answers.at(-1) !== send) return { is: 'declined' };
       const content: Record<string, Json> = {};
-      for (const [index, { name, question, read, isRequired }] of fields.entries()) {
+      for (const [index, { name, words: asked, read, isRequired }] of fields.entries()) {
         const answer = answers[index]?.trim() ?? '';
+        const question = quote(asked, 100);
         if (answer === '' && !isRequired) continue;
-        const found = answer === '' ? { wrong: 'is needed' } : read(answer);
-        if ('wrong' in found)
-          return { is: 'wrong', why: `The answer to ${quoted(question.question, 100)} ${found.wrong}.` };
+        if (answer === '') return { is: 'wrong', why: sayForm('form.missing', { question }) };
+        const found = read(answer, words);
+        if ('mustBe' in found)
+          return { is: 'wrong', why: sayForm('form.must', { question, be: found.mustBe }) };
         content[name] = found.value;
       }
       return { is: 'content', content };
@@ -129,21 +154,19 @@ function fieldOf(name: string, field: Json, isRequired: boolean): Field | { read
   if (said.some((text) => asksForSecret(String(text)))) return { hidden: ASKS_SECRET };
   const kind = KINDS[typeof field['type'] === 'string' ? field['type'] : '']?.(field, choices);
   if (!kind) return { hidden: `its field ${shown} is of no known kind` };
-  const asked = [
-    // On one line: a paragraph of its own would seem to be said by the engine.
-    cleanedLine(words.join(': ') || name, limits.formChars),
-    ...(kind.hint === undefined ? [] : [kind.hint]),
-  ];
-  const question = [...asked, ...(isRequired ? [] : ['(may be left out)'])].join(' ');
+  // On one line: a paragraph of its own would seem to be said by the engine.
+  const label = cleanedLine(words.join(': ') || name, limits.formChars);
+  const { hints = [], choices: own, options, expects, read } = kind;
   return {
     name,
+    words: label,
     isRequired,
-    read: kind.read,
+    read,
     question: {
-      header: null,
-      question,
-      options: kind.options ?? [],
-      ...(kind.expects ? { expects: kind.expects } : {}),
+      says: sayForm('form.field', { words: quote(label), hints, isRequired }),
+      ...(own && { choices: own }),
+      ...(options && { options }),
+      ...(expects && { expects }),
     },
   };
 }
@@ -180,80 +203,69 @@ function choicesIn(field: JsonObject): readonly Choice[] | null {
     : null;
 }
 
-interface Kind {
-  readonly options?: readonly string[];
+interface Kind extends Pick<Asked, 'choices' | 'options' | 'expects'> {
   /** After the question. */
-  readonly hint?: string;
-  readonly expects?: ExpectedAnswer;
-  readonly read: (answer: string) => Read;
+  readonly hints?: readonly Says[];
+  readonly read: Field['read'];
 }
 
-const YES = 'Yes';
-const NO = 'No';
+const YES = sayForm('form.yes');
+const NO = sayForm('form.no');
 
 /** What its author calls a format of a text, and what fits it. */
-const FORMATS: Readonly<
-  Record<string, { readonly wrong: string; readonly fits: (text: string) => boolean }>
-> = {
-  email: { wrong: 'must be an e-mail address', fits: (text) => /^[^\s@]+@[^\s@]+$/u.test(text) },
-  uri: { wrong: 'must be an address like https://…', fits: (text) => URL.canParse(text) },
+const FORMATS: Readonly<Record<string, { readonly be: Says; readonly fits: (text: string) => boolean }>> = {
+  email: { be: sayForm('form.email'), fits: (text) => /^[^\s@]+@[^\s@]+$/u.test(text) },
+  uri: { be: sayForm('form.address'), fits: (text) => URL.canParse(text) },
   date: {
-    wrong: 'must be a date like 2026-01-31',
+    be: sayForm('form.date'),
     fits: (text) => /^\d{4}-\d\d-\d\d$/u.test(text) && !Number.isNaN(Date.parse(text)),
   },
-  'date-time': {
-    wrong: 'must be a moment like 2026-01-31T12:00:00Z',
-    fits: (text) => !Number.isNaN(Date.parse(text)),
-  },
+  'date-time': { be: sayForm('form.moment'), fits: (text) => !Number.isNaN(Date.parse(text)) },
 };
 
 interface Range {
-  /** In words: one part, or none where nothing is limited. */
-  readonly says: readonly string[];
+  /** Null where nothing is limited. */
+  readonly says: Says | null;
   readonly fits: (given: number) => boolean;
 }
 
 /** What a server says of the least and the most; what is no number limits nothing. */
-function rangeOf(least: Json | undefined, most: Json | undefined, unit: string): Range {
-  const [min, max] = [least, most].map((one) =>
+function rangeOf(min: Json | undefined, max: Json | undefined, areCharacters = false): Range {
+  const [least, most] = [min, max].map((one) =>
     typeof one === 'number' && Number.isFinite(one) ? one : null,
   ) as [number | null, number | null];
-  const says =
-    min !== null && max !== null
-      ? [min === max ? `exactly ${min}${unit}` : `${min} to ${max}${unit}`]
-      : min !== null
-        ? [`at least ${min}${unit}`]
-        : max !== null
-          ? [`at most ${max}${unit}`]
-          : [];
-  return { says, fits: (given) => given >= (min ?? -Infinity) && given <= (max ?? Infinity) };
+  return {
+    says: limitsIn(least, most, areCharacters),
+    fits: (given) => given >= (least ?? -Infinity) && given <= (most ?? Infinity),
+  };
 }
 
-const hinted = (parts: readonly string[]): { readonly hint?: string } =>
-  parts.length === 0 ? {} : { hint: `(${parts.join(', ')})` };
+function limitsIn(least: number | null, most: number | null, areCharacters: boolean): Says | null {
+  if (least !== null && most !== null) return sayForm('form.between', { least, most, areCharacters });
+  if (least !== null) return sayForm('form.at_least', { least, areCharacters });
+  return most === null ? null : sayForm('form.at_most', { most, areCharacters });
+}
 
 const numeric = (
   kind: 'number' | 'integer',
   isOne: (given: number) => boolean,
-  wrong: string,
-  range: Range,
+  be: Says,
+  { says, fits }: Range,
 ): Kind => ({
-  ...hinted(range.says),
+  hints: says === null ? [] : [says],
   expects: { kind },
   read: (answer) => {
     const given = Number(answer);
-    if (!isOne(given)) return { wrong };
-    return range.fits(given) ? { value: given } : { wrong: `must be ${range.says.join()}` };
+    return isOne(given) && fits(given) ? { value: given } : { mustBe: isOne(given) && says ? says : be };
   },
 });
 
 function chosen(choices: readonly Choice[], answer: string): Read {
   const found = choices.find(({ title, value }) => title === answer || value === answer);
-  return found ? { value: found.value } : { wrong: `must be one of ${titlesOf(choices)}` };
+  return found ? { value: found.value } : { mustBe: sayForm('form.one_of', { titles: titlesOf(choices) }) };
 }
 
-const titlesOf = (choices: readonly Choice[]): string =>
-  choices.map(({ title }) => JSON.stringify(title)).join(', ');
+const titlesOf = (choices: readonly Choice[]) => choices.map(({ title }) => quote(title));
 
 /** Undefined where nothing is limited. */
 const countOf = (given: Json | undefined): number | undefined =>
@@ -265,10 +277,10 @@ function listOf(
   minItems: number | undefined,
   maxItems: number | undefined,
 ): Kind {
-  const range = rangeOf(minItems, maxItems, '');
-  const of = `${range.says.join() || 'any'} of ${titlesOf(choices)}`;
+  const range = rangeOf(minItems, maxItems);
+  const be = sayForm('form.several_of', { range: range.says, titles: titlesOf(choices) });
   return {
-    hint: `(${of}, with commas between them)`,
+    hints: [sayForm('form.with_commas', { be })],
     expects: {
       kind: 'list',
       ...(minItems === undefined ? {} : { minItems }),
@@ -276,10 +288,10 @@ function listOf(
     },
     read: (answer) => {
       const parts = answer.split(',').map((part) => chosen(choices, part.trim()));
-      const wrong = parts.find((part) => 'wrong' in part);
+      const wrong = parts.find((part) => 'mustBe' in part);
       if (wrong) return wrong;
       const value = [...new Set(parts.flatMap((part) => ('value' in part ? [part.value] : [])))];
-      return range.fits(value.length) ? { value } : { wrong: `must name ${of}` };
+      return range.fits(value.length) ? { value } : { mustBe: be };
     },
   };
 }
@@ -291,27 +303,29 @@ const KINDS: Readonly<Record<string, (field: JsonObject, choices: readonly Choic
         return { options: choices.map(({ title }) => title), read: (answer) => chosen(choices, answer) };
       if (given !== undefined || oneOf !== undefined) return null;
       const kind = typeof format === 'string' ? FORMATS[format] : undefined;
-      const length = rangeOf(minLength, maxLength, ' characters');
+      const length = rangeOf(minLength, maxLength, true);
       return {
         ...(format === 'email' ? { expects: { kind: format } as const } : {}),
-        ...hinted([...(kind ? [kind.wrong.replace('must be ', '')] : []), ...length.says]),
+        hints: [kind?.be, length.says].filter((one) => one !== undefined && one !== null),
         read: (answer) => {
-          if (kind && !kind.fits(answer)) return { wrong: kind.wrong };
-          return length.fits(Array.from(answer).length)
+          if (kind && !kind.fits(answer)) return { mustBe: kind.be };
+          return length.says === null || length.fits(Array.from(answer).length)
             ? { value: answer }
-            : { wrong: `must have ${length.says.join()}` };
+            : { mustBe: length.says };
         },
       };
     },
     array: ({ minItems, maxItems }, choices) =>
       choices && listOf(choices, countOf(minItems), countOf(maxItems)),
     boolean: () => ({
-      options: [YES, NO],
-      read: (answer) =>
-        answer === YES || answer === NO ? { value: answer === YES } : { wrong: `must be ${YES} or ${NO}` },
+      choices: [YES, NO],
+      read: (answer, { inEnglish }) =>
+        answer === inEnglish(YES) || answer === inEnglish(NO)
+          ? { value: answer === inEnglish(YES) }
+          : { mustBe: sayForm('form.yes_or_no') },
     }),
     number: ({ minimum, maximum }) =>
-      numeric('number', Number.isFinite, 'must be a number', rangeOf(minimum, maximum, '')),
+      numeric('number', Number.isFinite, sayForm('form.number'), rangeOf(minimum, maximum)),
     integer: ({ minimum, maximum }) =>
-      numeric('integer', Number.isSafeInteger, 'must be a whole number', rangeOf(minimum, maximum, '')),
+      numeric('integer', Number.isSafeInteger, sayForm('form.whole_number'), rangeOf(minimum, maximum)),
   };

@@ -18,12 +18,13 @@ import { cleanedSchema } from './cleaned-schema.ts';
 import { cleanedLine } from './cleaned-text.ts';
 import { descriptionFor } from './definitions.ts';
 import { refuse } from './errors.ts';
-import { ownerForm, type OwnerForm } from './forms.ts';
+import { ownerForm } from './forms.ts';
 import { toolServerLimits as limits } from './limits.ts';
 import { destinationOf, placeText, type PinnedDefinition, type ToolServer } from './model.ts';
 import type { Form, FormAnswer, ToolServerConnection } from './port.ts';
 import { ProgressNews } from './progress-news.ts';
 import { outcomeOf } from './results.ts';
+import type { Says } from '../../kernel/says.ts';
 import { say } from './says.ts';
 
 export interface OfferedToolDeps {
@@ -181,14 +182,14 @@ class Call {
     };
     if (!this.#context.canAsk) return hidden('your owner cannot be asked in this run');
     if (this.#forms++ >= limits.forms) return hidden(`the call has shown ${limits.forms} forms already`);
-    const asked = ownerForm(this.#server.name, form);
+    const asked = ownerForm(this.#server.name, form, this.#deps.words);
     if ('hidden' in asked) return hidden(asked.hidden);
     const stop = firstOf(this.#context.signal, this.#over.signal);
     const call = { ...this.#context, signal: stop.signal };
-    let questions = asked.questions;
+    let wrong: Says | null = null;
     for (let left: number = limits.formTries; ; left--) {
       const { result, ms } = await time.stopped(() =>
-        this.#deps.prompts.fill(questions, call).catch(unlessAsked),
+        this.#deps.prompts.fill(asked.questions(wrong), call).catch(unlessAsked),
       );
       this.#context.waited(ms);
       if (result === null) return { action: 'cancel' };
@@ -196,14 +197,10 @@ class Call {
       if (read.is === 'content') return { action: 'accept', content: read.content };
       if (read.is === 'declined') return { action: 'decline' };
       if (left === 1) return hidden('the answers did not fit it');
-      questions = againWith(read.why, asked.questions);
+      wrong = read.why;
     }
   }
 }
-
-/** The same questions; the first one says what was wrong. */
-const againWith = (why: string, [first, ...others]: OwnerForm['questions']): OwnerForm['questions'] =>
-  first ? [{ ...first, question: `${why} Please answer again. ${first.question}` }, ...others] : [];
 
 /** While another question of the run waits, a form counts as not answered. */
 function unlessAsked(error: unknown): null {

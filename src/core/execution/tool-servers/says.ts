@@ -100,4 +100,35 @@ export interface ToolServerProblems extends Plain<
   'tool.all_long': { kib: number };
 }
 
+/** A form of a tool server, what an answer must be, and what is wrong with one. */
+export interface FormSays extends Plain<
+  | 'form.send_these'
+  | 'form.send_nothing'
+  | 'form.yes'
+  | 'form.no'
+  | 'form.yes_or_no'
+  | 'form.email'
+  | 'form.address'
+  | 'form.date'
+  | 'form.moment'
+  | 'form.number'
+  | 'form.whole_number'
+> {
+  'form.asks': { server: Quoted; words: Quoted; first: Says };
+  'form.again': { wrong: Says; question: Says };
+  'form.field': { words: Quoted; hints: readonly Says[]; isRequired: boolean };
+  'form.send': { server: Quoted };
+  'form.at_least': { least: number; areCharacters: boolean };
+  'form.at_most': { most: number; areCharacters: boolean };
+  'form.between': { least: number; most: number; areCharacters: boolean };
+  'form.one_of': { titles: readonly Quoted[] };
+  /** `range`: how many; null where any number of them may be named. */
+  'form.several_of': { range: Says | null; titles: readonly Quoted[] };
+  'form.with_commas': { be: Says };
+  'form.missing': { question: Quoted };
+  'form.must': { question: Quoted; be: Says };
+}
+
+export const sayForm = saying<FormSays>();
+
 export const say = saying<ToolServerSays & ToolServerProblems>();

@@ -7,7 +7,7 @@ import type { Expiry } from '../expiry/service.ts';
 import type { ConfigReport } from '../config/service.ts';
 import type { ModelGateway } from '../../ports/model.ts';
 import { isRefusal, type Refusal } from '../../kernel/refusal.ts';
-import { inText, type Says } from '../../kernel/says.ts';
+import type { Says } from '../../kernel/says.ts';
 import type { Words } from '../../ports/words.ts';
 
 /** Runs in progress in this process. */
@@ -145,7 +145,7 @@ export class EngineStatus {
     try {
       const model = await this.#deps.models.open(null);
       const problem = (await model.unready?.()) ?? null;
-      if (problem !== null) return { problem: [inText(problem)] };
+      if (problem !== null) return { problem };
       return {
         id: model.id,
         provider: model.provider,

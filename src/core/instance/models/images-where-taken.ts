@@ -1,3 +1,4 @@
+import { textsIn } from '../../kernel/says.ts';
 import { ModelAround } from '../../ports/model-around.ts';
 import {
   addBilled,
@@ -52,7 +53,7 @@ export class ImagesWhereTaken extends ModelAround {
   #mayBeAboutImages(end: ModelEnd): boolean {
     if (end.stop !== 'failed') return false;
     if (this.#images === 'tried' && end.fault === 'request') return true;
-    return end.fault !== 'account' && end.fault !== 'unreached' && ABOUT_IMAGES.test(end.error);
+    return end.fault !== 'account' && end.fault !== 'unreached' && ABOUT_IMAGES.test(textsIn(end.says));
   }
 }
 

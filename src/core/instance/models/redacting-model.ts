@@ -1,5 +1,6 @@
 import { isDeeperThan, type Json, type JsonObject } from '../../kernel/json.ts';
 import { toolLimits } from '../../kernel/limits.ts';
+import { withTexts } from '../../kernel/says.ts';
 import { StreamedMask } from '../../trust/masking/streamed-mask.ts';
 import type { KnownSecrets } from '../../ports/log.ts';
 import type {
@@ -76,11 +77,11 @@ function cleanerOf(keys: readonly string[]): Cleaner {
 
 const withCleanReason = (retry: ModelRetry, clean: Cleaner): ModelRetry => ({
   ...retry,
-  reason: clean(retry.reason),
+  says: retry.says.map((one) => withTexts(one, clean)),
 });
 
 function cleanEnd(end: ModelEnd, clean: Cleaner): ModelEnd {
-  if (end.stop === 'failed') return { ...end, error: clean(end.error) };
+  if (end.stop === 'failed') return { ...end, says: end.says.map((one) => withTexts(one, clean)) };
   if (end.stop === 'aborted') return end;
   const thoughts = {
     ...(end.thinking && { thinking: end.thinking.map((block) => cleanThought(block, clean)) }),

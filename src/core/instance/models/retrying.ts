@@ -58,7 +58,7 @@ export class RetryingModel extends ModelAround {
 
       const delayMs = delayAfter(failure, attempt);
       const maxAttempts = modelLimits.retryMs.length + 1;
-      yield { type: 'retry', attempt, maxAttempts, delayMs, code: failure.code, reason: failure.error };
+      yield { type: 'retry', attempt, maxAttempts, delayMs, code: failure.code, says: failure.says };
       await this.#clock.sleep(delayMs, signal);
       if (signal.aborted) {
         yield { type: 'end', stop: 'aborted', ...spent };

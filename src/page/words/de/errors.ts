@@ -15,8 +15,8 @@ export const errorWords: typeof english = {
 };
 
 /**
- * By the code of a problem whose sentence names facts, what it is about. The sentence of the engine follows, where
- * `engineSentences` has no German for it.
+ * By the code of a problem whose sentence names facts, what it is about. The sentence of the engine follows, in English, where it is
+ * not data: in what an earlier version wrote.
  */
 export const errorLeads: typeof englishLeads = {
   provider_error: 'Das Modell ließ sich nicht aufrufen.',

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../../src/contract/words/english.ts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { answers, startFakeProvider, type FakeProvider } from '../../../servers/fake-provider.ts';
 import type { ModelFault } from '../../../../src/core/ports/model.ts';
@@ -57,8 +58,8 @@ describe('compat: refusals of a server', () => {
   ])('%d with %j', async (status, body, fault, retryable, said) => {
     const end = await endAfter(status, body);
     expect(end).toMatchObject({ code: 'provider_error', fault, retryable });
-    expect(end.error).toContain(said);
-    expect(end.error).not.toMatch(/undefined|\[object/u);
+    expect(inEnglish(end.says)).toContain(said);
+    expect(inEnglish(end.says)).not.toMatch(/undefined|\[object/u);
   });
 
   it('asks for a pause in milliseconds, which counts before seconds', async () => {
@@ -77,13 +78,14 @@ describe('compat: refusals of a server', () => {
       `data: ${JSON.stringify({ choices: [{ delta: {}, finish_reason: `odd ${KEY}` }] })}\n\n`,
     ],
   ])('never quotes the key out of %s', async (_what, status, body) => {
-    const { error: said } = await endAfter(status, body);
+    const said = inEnglish((await endAfter(status, body)).says);
     expect(said).toContain('redacted');
     expect(said).not.toContain(KEY);
   });
 
   it('quotes one short line', async () => {
-    const { error: said } = await endAfter(400, error(`a\nb\u001b[31m${'x'.repeat(100_000)}`));
+    const { says } = await endAfter(400, error(`a\nb\u001b[31m${'x'.repeat(100_000)}`));
+    const said = inEnglish(says);
     expect(said).toContain('a b [31m');
     expect(said.length).toBeLessThan(500);
   });

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../../src/contract/words/english.ts';
 import { describe, expect } from '@jest/globals';
 import { endings } from '../../../fixtures/chat/ends.ts';
 import { texts } from '../../../fixtures/chat/texts.ts';
@@ -28,7 +29,7 @@ describe.each([
           retryable: fixture.retryable,
           code: 'provider_error',
         });
-        expect(end.error).toMatch(fixture.error ?? /never/);
+        expect(inEnglish(end.says)).toMatch(fixture.error ?? /never/);
       }
       const calls = end.stop === 'tool_use' ? end.toolCalls : [];
       expect(

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../../src/contract/words/english.ts';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import type { ServerResponse } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -130,14 +131,16 @@ function differences({ text, thinking, end }: Outcome, { said }: Stream): string
   return pairs.flatMap(([what, is, should]) =>
     is === should
       ? []
-      : [`${what}: ${JSON.stringify(is)}, not ${JSON.stringify(should)} ${'error' in end ? end.error : ''}`],
+      : [
+          `${what}: ${JSON.stringify(is)}, not ${JSON.stringify(should)} ${'says' in end ? inEnglish(end.says) : ''}`,
+        ],
   );
 }
 
 /** It ends with a reason, and shows nothing that was not said. */
 function failings({ text, thinking, end }: Outcome, { said }: Stream): string[] {
   return [
-    ...(end.stop === 'failed' && end.error !== '' ? [] : [`it ended with ${end.stop}`]),
+    ...(end.stop === 'failed' && inEnglish(end.says) !== '' ? [] : [`it ended with ${end.stop}`]),
     ...(said.text.startsWith(text) && said.thoughts.startsWith(thinking)
       ? []
       : [`it showed ${text} and ${thinking}`]),

@@ -1,3 +1,4 @@
+import { told } from '../told.ts';
 import { describe, expect, it } from '@jest/globals';
 import { unreadInput, type ModelEnd, type RequestedToolCall } from '../../../../src/core/ports/model.ts';
 import { callPart, chunk, textAnswer, USED, vertexSse } from '../../../servers/vertex.ts';
@@ -242,7 +243,7 @@ describe('the end', () => {
         },
       ],
     };
-    expect((await readChunks(malformed)).end).toMatchObject({
+    expect(told((await readChunks(malformed)).end)).toMatchObject({
       error: expect.stringContaining('Malformed function call: print(f('),
     });
   });
@@ -274,7 +275,11 @@ describe('the end', () => {
     const given = chunk({ parts: [{ text: 'a' }, callPart('f')] });
     const { text, end } = await readChunks(given, { error });
     expect(text).toBe('a');
-    expect(end).toMatchObject({ stop: 'failed', retryable, error: expect.stringContaining(error.message) });
+    expect(told(end)).toMatchObject({
+      stop: 'failed',
+      retryable,
+      error: expect.stringContaining(error.message),
+    });
     expect((await read(JSON.stringify([{ error }]))).end).toMatchObject({ stop: 'failed', retryable });
     expect((await read(JSON.stringify({ error }))).end).toMatchObject({ stop: 'failed', retryable });
   });

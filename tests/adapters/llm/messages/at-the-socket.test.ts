@@ -1,3 +1,4 @@
+import { told } from '../told.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   EARLIER_WIRE_VERSION,
@@ -205,7 +206,7 @@ describe('a refusal', () => {
     server.reply(answers(status, body));
     for (const provider of OVER_HTTP) {
       const { end } = await ask(await open(provider));
-      expect(end).toMatchObject({ stop: 'failed', fault, error: expect.stringContaining('said') });
+      expect(told(end)).toMatchObject({ stop: 'failed', fault, error: expect.stringContaining('said') });
       expect(JSON.stringify(end)).not.toContain(KEY);
     }
     expect(server.arrived).toHaveLength(OVER_HTTP.length);

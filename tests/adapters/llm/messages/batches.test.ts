@@ -1,3 +1,4 @@
+import { sayFailure } from '../../../../src/core/instance/models/says.ts';
 import { beforeEach, expect, test } from '@jest/globals';
 import { openPrimaryBatches } from '../../../../src/adapters/out/llm/providers/primary.ts';
 import { modelLimits } from '../../../../src/core/instance/models/limits.ts';
@@ -121,7 +122,7 @@ verifies('batches.cost', 'results are read line by line, with the cost at the pr
         kind: 'errored',
         failure: {
           code: 'provider_error',
-          error: expect.stringContaining('too long'),
+          says: expect.arrayContaining([sayFailure('model.said', { message: { quoted: 'too long' } })]),
           retryable: false,
         },
         spent: { usage: noUsage },

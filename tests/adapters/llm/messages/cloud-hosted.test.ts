@@ -1,3 +1,4 @@
+import { told } from '../told.ts';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import {
   openCloudHosted,
@@ -101,7 +102,11 @@ describe('what arrives at the cloud platform', () => {
     [{ projectId: '../x' }, 'gcp_project_id'],
   ])('never goes anywhere with %j', async (cloud, name) => {
     const { end } = await ask(await open(cloud));
-    expect(end).toMatchObject({ stop: 'failed', retryable: false, error: expect.stringContaining(name) });
+    expect(told(end)).toMatchObject({
+      stop: 'failed',
+      retryable: false,
+      error: expect.stringContaining(name),
+    });
     expect(at.server.arrived).toHaveLength(0);
   });
 });
@@ -110,7 +115,7 @@ verifies('models.cloud-hosted', 'says what to install when the SDK is missing', 
   const loadSdk = () =>
     Promise.reject(Object.assign(new Error('not found'), { code: 'ERR_MODULE_NOT_FOUND' }));
   const { end } = await ask(await open({}, { loadSdk }));
-  expect(end).toMatchObject({
+  expect(told(end)).toMatchObject({
     stop: 'failed',
     retryable: false,
     error: expect.stringContaining('npm install @anthropic-ai/vertex-sdk'),

@@ -1,3 +1,4 @@
+import { told } from '../told.ts';
 import { expect, it } from '@jest/globals';
 import { bytesOf, messagesReader, readingOf } from '../reading.ts';
 import { samples } from './recorded-style.ts';
@@ -10,7 +11,7 @@ it.each(samples.map((sample) => [sample.name, sample] as const))('%s', async (_n
   // Exact comparison: a call with a problem is another call.
   for (const exact of ['toolCalls', 'thinking', 'parts'])
     expect((end as Readonly<Record<string, unknown>>)[exact]).toEqual(sample.end[exact]);
-  if (typeof error === 'string') expect(end).toHaveProperty('error', expect.stringContaining(error));
+  if (typeof error === 'string') expect(told(end)).toHaveProperty('error', expect.stringContaining(error));
   if (end.stop === 'tool_use')
     expect(new Set(end.toolCalls.map(({ toolCallId }) => toolCallId)).size).toBe(end.toolCalls.length);
 });

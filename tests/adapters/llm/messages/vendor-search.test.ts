@@ -199,7 +199,7 @@ describe('the number of searches', () => {
     const { end, text } = await ask(await priced(), asking({ searches: 2, affords }));
     expect(server.arrived).toHaveLength(2);
     expect([end.stop, text]).toEqual(['failed', 'So far. So far. ']);
-    expect(end).toMatchObject({ error: expect.stringMatching(/max_cost_per_run_usd/u), retryable: false });
+    expect(end).toMatchObject({ says: [{ code: 'model.pause_cost' }], retryable: false });
     expect(costOfEnd(end, PRICE)).toBeCloseTo(costOf(end.usage, PRICE) + 0.02, 12);
     // The cost of the first part, and then of both.
     expect(asked[0]).toBeCloseTo(costOfEnd(end, PRICE) / 2, 12);

@@ -1,3 +1,4 @@
+import { inText } from '../../../../src/core/kernel/says.ts';
 import { expect, test } from '@jest/globals';
 import { batchLimits } from '../../../../src/core/execution/batches/limits.ts';
 import { runId } from '../../../../src/core/kernel/ids.ts';
@@ -157,7 +158,7 @@ verifies('batches.results', 'only a whole answer succeeds', async () => {
     { kind: 'answer', text: ' ', stop: 'end_turn', spent },
     {
       kind: 'errored',
-      failure: { code: 'provider_error', error: 'broken', retryable: false },
+      failure: { code: 'provider_error', says: [inText('broken')], retryable: false },
       spent: { usage: noUsage },
     },
   ]);

@@ -730,7 +730,7 @@ describe('a form of a server', () => {
       const { questions } = await calling(server, {}, ['consent.once', none!, word!, good!]);
       expect(questions.filter((question) => question.includes('Please answer again'))).toEqual([
         'The answer to "List" is needed. Please answer again. The tool server "notes" asks you, in its own words: "Which list?"\n\nList',
-        'The answer to "count (may be left out)" must be a whole number. Please answer again. The tool server "notes" asks you, in its own words: "Which list?"\n\nList',
+        'The answer to "count" must be a whole number. Please answer again. The tool server "notes" asks you, in its own words: "Which list?"\n\nList',
       ]);
       expect(answered).toEqual([{ action: 'accept', content: { list: 'w' } }]);
       const second = asking(fields);
@@ -761,7 +761,7 @@ describe('a form of a server', () => {
       expect(questions.slice(2, 4)).toEqual(['age (at least 18)', 'share (at most 0.5)']);
       const again = questions.filter((question) => question.includes('Please answer again'));
       expect(again).toHaveLength(2);
-      for (const question of again) expect(question).toContain('must have 2 to 5 characters. Please');
+      for (const question of again) expect(question).toContain('must be 2 to 5 characters. Please');
       expect(answered).toEqual([{ action: 'accept', content: { name: 'Ann', age: 20, share: 0.5 } }]);
     },
   );

@@ -1,3 +1,4 @@
+import { inText } from '../../../../src/core/kernel/says.ts';
 import { describe, expect, test } from '@jest/globals';
 import { isUnmistakable } from '../../../../src/core/trust/masking/value-mask.ts';
 import { RedactingModel } from '../../../../src/core/instance/models/redacting-model.ts';
@@ -67,7 +68,7 @@ describe('a key quoted by a provider', () => {
   verifies('security.quoted-keys', 'is masked in a failure', async () => {
     const encoded = Buffer.from(KEY).toString('base64');
     const [end] = await said([fail('provider_error', { error: `bad key ${KEY}, ${encoded}` })]);
-    expect(end).toMatchObject({ error: 'bad key [redacted], [redacted]' });
+    expect(end).toMatchObject({ says: [inText('bad key [redacted], [redacted]')] });
   });
 
   verifies('security.quoted-keys', 'is not executed, and is masked where the call is kept', async () => {

@@ -1,3 +1,4 @@
+import { inText } from '../../../../src/core/kernel/says.ts';
 import { describe, expect } from '@jest/globals';
 import { modelLimits } from '../../../../src/core/instance/models/limits.ts';
 import { RetryingModel } from '../../../../src/core/instance/models/retrying.ts';
@@ -23,7 +24,7 @@ const busy = (more: Partial<Extract<ModelEnd, { stop: 'failed' }>> = {}): Step =
     stop: 'failed',
     usage: SCRIPTED_USAGE,
     code: 'provider_error',
-    error: 'busy',
+    says: [inText('busy')],
     retryable: true,
     ...more,
   },
@@ -60,7 +61,7 @@ describe('a model that is retried', () => {
         maxAttempts: 4,
         delayMs: 2_000,
         code: 'provider_error',
-        reason: 'busy',
+        says: [inText('busy')],
       });
       expect(model.requests).toHaveLength(4);
     },

@@ -1,14 +1,16 @@
-import { quote, rejected, overflowing, type Failure, type Quoting } from '../wire/failure.ts';
+import { sayFailure } from '../../../../core/instance/models/says.ts';
+import type { Says } from '../../../../core/kernel/says.ts';
+import { overflowing, rejected, saidBy, type Failure, type Quoting } from '../wire/failure.ts';
 import { overflowIn } from '../wire/overflow.ts';
 import { isObject, listIn, objectIn, payloadsOf, textIn } from '../wire/payload.ts';
 import { NOT_SIGNED_IN, UNUSABLE_FILE } from '../wire/service-account.ts';
 import type { JsonObject } from '../../../../core/kernel/json.ts';
 
 /** Specific advice; the general messages speak of keys and base URLs. */
-const MEANINGS: Readonly<Record<number, string>> = {
-  401: 'The cloud platform does not accept the credentials (HTTP 401). Check the file that GOOGLE_APPLICATION_CREDENTIALS names.',
-  403: 'The account in the credentials may not use this model (HTTP 403). Check its roles, "gcp_project_id", and that the AI service is switched on for the project.',
-  404: 'The cloud platform knows no such model in this project and region (HTTP 404). Check the model id, "gcp_project_id" and "gcp_region".',
+const MEANINGS: Readonly<Record<number, Says>> = {
+  401: sayFailure('model.cloud_credentials', { status: 401 }),
+  403: sayFailure('model.cloud_role'),
+  404: sayFailure('model.cloud_not_found'),
 };
 
 /** HTTP equivalents of google.rpc.Code, for errors inside a stream that have no other status. */
@@ -41,7 +43,7 @@ export function reported(error: JsonObject, quoting: Quoting): Failure {
   const overflow = overflowIn(null, [], textIn(error['message']));
   if (overflow) return overflowing(overflow, textIn(error['message']), quoting);
   return {
-    error: `The provider reported an error in its answer.${quote(textIn(error['message']), quoting)}`,
+    says: [sayFailure('model.reported', { name: null }), ...saidBy(textIn(error['message']), quoting)],
     retryable: true,
   };
 }
@@ -56,7 +58,7 @@ export async function credentialsRefused(response: Response, quoting: Quoting): 
     textIn(errorIn(body)?.['message']);
   if (status >= 400 && status < 500 && status !== 429)
     return {
-      error: `The cloud platform does not accept the credentials (HTTP ${status}). Check the file that GOOGLE_APPLICATION_CREDENTIALS names.${quote(message, quoting)}`,
+      says: [sayFailure('model.cloud_credentials', { status }), ...saidBy(message, quoting)],
       retryable: false,
       fault: 'key',
     };
@@ -75,7 +77,7 @@ export function sdkFailure(error: unknown, hasFile: boolean, quoting: Quoting): 
   if (name === 'GoogleAuthError') return hasFile ? UNUSABLE_FILE : NOT_SIGNED_IN;
   if (name === 'ClientError' || name === 'IllegalArgumentError')
     return {
-      error: `The request to the cloud platform could not be made.${quote(message ?? null, quoting)}`,
+      says: [sayFailure('model.cloud_request'), ...saidBy(message ?? null, quoting)],
       retryable: false,
     };
   return null;
@@ -88,7 +90,7 @@ function failureFor(status: number, error: JsonObject, retryAfter: string | null
     quoting,
   );
   const meaning = MEANINGS[status];
-  return meaning === undefined ? failure : { ...failure, error: `${meaning}${quote(message, quoting)}` };
+  return meaning === undefined ? failure : { ...failure, says: [meaning, ...saidBy(message, quoting)] };
 }
 
 /** The wait, if it is in the error and not in a header: `{"@type": "…RetryInfo", "retryDelay": "13s"}`. */

@@ -4,6 +4,8 @@ import { promptEstimate } from '../../../../core/execution/runs/window/estimated
 import type { WireDeps } from '../wire/deps.ts';
 import { missingCredentials } from '../wire/cloud-credentials.ts';
 import { exchange } from '../wire/exchange.ts';
+import { sayFailure } from '../../../../core/instance/models/says.ts';
+import type { Says } from '../../../../core/kernel/says.ts';
 import { failedWith } from '../wire/failure.ts';
 import { sdkFailure } from './errors.ts';
 import { geminiRequest } from './request.ts';
@@ -41,11 +43,10 @@ class GeminiModel implements Model {
     this.#clock = clock;
   }
 
-  async unready(): Promise<string | null> {
-    return (
-      misnamed(this.#connection) ??
-      (await missingCredentials(this.#connection.cloud?.credentialsFile ?? null))
-    );
+  async unready(): Promise<readonly Says[] | null> {
+    const problem = misnamed(this.#connection);
+    if (problem !== null) return [problem];
+    return await missingCredentials(this.#connection.cloud?.credentialsFile ?? null);
   }
 
   async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
@@ -57,7 +58,7 @@ class GeminiModel implements Model {
     if (problem !== null) {
       yield signal.aborted
         ? { type: 'end', stop: 'aborted', usage: reader.usage }
-        : failedWith({ error: problem, retryable: false }, reader.usage);
+        : failedWith({ says: [problem], retryable: false }, reader.usage);
       return;
     }
     const end = yield* exchange(
@@ -79,9 +80,8 @@ class GeminiModel implements Model {
 }
 
 /** These become host and path of an address that receives a token, and the SDK does not escape them. */
-function misnamed({ cloud, modelId }: Connection): string | null {
-  if (!/^[a-z0-9-]+$/u.test(cloud?.region ?? ''))
-    return '"gcp_region" is not the name of a region, such as "europe-west4" or "global".';
-  if (!/^[\w.:-]+$/u.test(cloud?.projectId ?? '')) return '"gcp_project_id" is not the id of a project.';
-  return /^[\w.@-]+$/u.test(modelId) ? null : 'The model id has characters that no model id has.';
+function misnamed({ cloud, modelId }: Connection): Says | null {
+  if (!/^[a-z0-9-]+$/u.test(cloud?.region ?? '')) return sayFailure('model.cloud_region');
+  if (!/^[\w.:-]+$/u.test(cloud?.projectId ?? '')) return sayFailure('model.cloud_project');
+  return /^[\w.@-]+$/u.test(modelId) ? null : sayFailure('model.id_damaged');
 }

@@ -10,7 +10,8 @@ import {
 } from '../../../../core/ports/model.ts';
 import type { Beside } from '../wire/billed.ts';
 import type { Delta, Finished, StreamReader } from '../wire/exchange.ts';
-import { addPart, failedWith, quote, WireFailure, type Failure, type Quoting } from '../wire/failure.ts';
+import { sayFailure } from '../../../../core/instance/models/says.ts';
+import { addPart, failedWith, saidBy, WireFailure, type Failure, type Quoting } from '../wire/failure.ts';
 import { countIn, isObject, listIn, objectIn, payloadsOf, textIn } from '../wire/payload.ts';
 import type { ServerEvent } from '../wire/sse.ts';
 import { WholeCharacters } from '../wire/whole-characters.ts';
@@ -168,7 +169,7 @@ export class GeminiReader implements StreamReader {
   end(): ModelEnd {
     const { usage } = this;
     const failed = (failure: Failure): ModelEnd => failedWith(failure, usage);
-    const said = quote(this.#finishMessage, this.#quoting);
+    const said = saidBy(this.#finishMessage, this.#quoting);
     const finish = this.#finish;
     const rest = { usage, ...this.#thinking() };
 
@@ -178,12 +179,12 @@ export class GeminiReader implements StreamReader {
     if (finish === 'MAX_TOKENS') return { type: 'end', stop: 'output_limit', ...rest };
     if (MALFORMED.has(finish))
       return failed({
-        error: `The model asked for a tool in a form that cannot be read.${said}`,
+        says: [sayFailure('model.call_form'), ...said],
         retryable: true,
       });
     if (finish === 'MISSING_THOUGHT_SIGNATURE')
       return failed({
-        error: `The provider misses a part of what the model thought before.${said}`,
+        says: [sayFailure('model.thought_missing'), ...said],
         retryable: false,
       });
     if (finish === 'STOP')
@@ -193,7 +194,7 @@ export class GeminiReader implements StreamReader {
     // Text stands, whatever stopped the answer; a call needs a clean end.
     if (this.#textLength > 0 && this.#calls.length === 0) return { type: 'end', stop: 'end_turn', ...rest };
     return failed({
-      error: `The provider ended the answer without a reason that is known.${said}`,
+      says: [sayFailure('model.no_reason'), ...said],
       retryable: true,
     });
   }
@@ -205,8 +206,7 @@ export class GeminiReader implements StreamReader {
 }
 
 const CUT: Failure = {
-  error:
-    'The provider stopped in the middle of its answer. What had arrived is kept; send the task again to go on.',
+  says: [sayFailure('model.cut')],
   retryable: true,
 };
 

@@ -5,6 +5,8 @@ import type { CloudAccount, Connection } from '../../../../core/instance/models/
 import type { Model } from '../../../../core/ports/model.ts';
 import type { WireDeps } from '../wire/deps.ts';
 import { missingCredentials } from '../wire/cloud-credentials.ts';
+import { sayFailure } from '../../../../core/instance/models/says.ts';
+import type { Says } from '../../../../core/kernel/says.ts';
 import { isWireFailure, WireFailure } from '../wire/failure.ts';
 import { MessagesModel } from '../wire/messages/messages-model.ts';
 import { baseUrlOf, clientOptions, postMessages, requestHeaders } from '../wire/messages/sdk-client.ts';
@@ -32,7 +34,7 @@ export interface CloudHostedDeps extends WireDeps {
 export function openCloudHosted(connection: Connection, deps: CloudHostedDeps): Promise<Model> {
   const signIn = new CloudSignIn();
   const options = clientOptions(deps);
-  const unready = async (): Promise<string | null> => {
+  const unready = async (): Promise<readonly Says[] | null> => {
     try {
       const { credentialsFile } = checkedAccount(connection.cloud);
       await (deps.loadSdk ?? findSdk)().catch(() => {
@@ -40,7 +42,7 @@ export function openCloudHosted(connection: Connection, deps: CloudHostedDeps): 
       });
       return await missingCredentials(credentialsFile);
     } catch (error) {
-      if (isWireFailure(error)) return error.failure.error;
+      if (isWireFailure(error)) return error.failure.says;
       throw error;
     }
   };
@@ -72,7 +74,7 @@ export function openCloudHosted(connection: Connection, deps: CloudHostedDeps): 
 }
 
 const MISSING = {
-  error: `Models on the cloud platform need the package ${PACKAGE}, which cannot be loaded. Install it with: npm install ${PACKAGE}`,
+  says: [sayFailure('model.cloud_package', { package: PACKAGE })],
   retryable: false,
 };
 
@@ -86,12 +88,9 @@ function addressOf(region: string): string {
 /** These become host and path of an address that receives a token. */
 function checkedAccount(cloud: CloudAccount | null): CloudAccount {
   if (!cloud || !/^[a-z0-9-]+$/u.test(cloud.region))
-    throw new WireFailure({
-      error: '"gcp_region" is not the name of a region, such as "europe-west1" or "global".',
-      retryable: false,
-    });
+    throw new WireFailure({ says: [sayFailure('model.cloud_region')], retryable: false });
   if (!/^[\w.:-]+$/u.test(cloud.projectId))
-    throw new WireFailure({ error: '"gcp_project_id" is not the id of a project.', retryable: false });
+    throw new WireFailure({ says: [sayFailure('model.cloud_project')], retryable: false });
   return cloud;
 }
 

@@ -1,5 +1,6 @@
 import type { AnthropicVertex } from '@anthropic-ai/vertex-sdk';
 import { isObject, textIn } from '../wire/payload.ts';
+import { sayFailure } from '../../../../core/instance/models/says.ts';
 import { WireFailure } from '../wire/failure.ts';
 import { quietly } from '../wire/quietly.ts';
 import { NO_TOKEN, NOT_SIGNED_IN, serviceAccountIn, UNUSABLE_FILE } from '../wire/service-account.ts';
@@ -83,10 +84,11 @@ function refusedSignIn(error: unknown): unknown {
   const answered = typeof status === 'number' ? status : response?.status;
   if (typeof answered !== 'number') return error;
   const word = isObject(response?.data) ? textIn(response.data['error']) : null;
+  const name = word !== null && /^\w{1,40}$/u.test(word) ? word : null;
   const retryable = answered === 429 || answered >= 500;
   return new WireFailure(
     {
-      error: `The cloud platform does not let the service account in (HTTP ${answered}${word && /^\w{1,40}$/u.test(word) ? `, ${word}` : ''}).${retryable ? '' : ' Check that its key is still valid and that the clock of this machine is right.'}`,
+      says: [sayFailure('model.cloud_sign_in', { status: answered, name, mayPass: retryable })],
       retryable,
       fault: retryable ? 'busy' : 'key',
     },

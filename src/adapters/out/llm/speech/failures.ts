@@ -1,6 +1,9 @@
+import { sayFailure } from '../../../../core/instance/models/says.ts';
+import { say } from '../../../../core/execution/speech/says.ts';
+import type { Says } from '../../../../core/kernel/says.ts';
 import type { Clock } from '../../../../core/ports/clock.ts';
 import type { SpeechConnection, SpeechFailure } from '../../../../core/execution/speech/port.ts';
-import { isUnreached, isWireFailure, quote, rejected, brokenStream, type Failure } from '../wire/failure.ts';
+import { isUnreached, isWireFailure, rejected, brokenStream, saidBy, type Failure } from '../wire/failure.ts';
 import { listIn, objectIn, textIn } from '../wire/payload.ts';
 import type { Watchdog } from '../wire/watchdog.ts';
 
@@ -17,15 +20,15 @@ export async function refusalOf(
   const quoting = { secrets: [key], now: clock.now() };
   const failure = rejected({ status, word, message, retryAfter: headers.get('retry-after') }, quoting);
   const own = OWN_WORDS[status];
-  const error = own === undefined ? failure.error : `${own}${quote(message, quoting)}`;
-  return failed({ ...failure, error }, failure.mayHaveBegun ?? false);
+  const says = own === undefined ? failure.says : [own, ...saidBy(message, quoting)];
+  return failed({ ...failure, says }, failure.mayHaveBegun ?? false);
 }
 
-const OWN_WORDS: Readonly<Record<number, string>> = {
-  401: 'The provider does not accept the key in EU_PROVIDER_API_KEY (HTTP 401). Check the key.',
-  403: 'The provider does not let the key in EU_PROVIDER_API_KEY use this model or voice (HTTP 403).',
-  404: 'The provider knows no such address, model or voice (HTTP 404). If EU_PROVIDER_BASE_URL is set, check it: it usually ends in /v1.',
-  413: 'This is more than the provider takes at once (HTTP 413). Send it in parts.',
+const OWN_WORDS: Readonly<Record<number, Says>> = {
+  401: say('speech.key'),
+  403: say('speech.not_allowed'),
+  404: say('speech.not_found'),
+  413: say('speech.too_much'),
 };
 
 /** Errors come as `{message, type, code}`, `{error: {…}}` or `{detail: [{msg}]}`. */
@@ -56,12 +59,12 @@ export function brokenBy(
 }
 
 export const failed = (
-  { code = 'provider_error', error, retryable, retryAfterMs }: Failure,
+  { code = 'provider_error', says, retryable, retryAfterMs }: Failure,
   mayBeBilled: boolean,
 ): SpeechFailure => ({
   kind: 'failed',
   code,
-  error,
+  says,
   retryable,
   ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   mayBeBilled,
@@ -78,22 +81,21 @@ export function parsed(text: string): unknown {
 const TIMEOUT = {
   kind: 'failed',
   code: 'provider_timeout',
-  error: 'The provider of speech sent nothing for too long, so the call was given up. Try again.',
+  says: [say('speech.silent')],
   retryable: true,
 } as const;
 
 const BROKEN: Failure = {
-  error: 'The connection to the provider of speech broke in the middle of its answer. Try again.',
+  says: [say('speech.broke')],
   retryable: true,
 };
 
 export const TOO_LONG: Failure = {
-  error: 'The provider sent more than an answer can hold.',
+  says: [sayFailure('model.too_much')],
   retryable: false,
 };
 
 export const UNINTELLIGIBLE: Failure = {
-  error:
-    'What answers there is no provider of speech, or its answer is damaged. If EU_PROVIDER_BASE_URL is set, check it.',
+  says: [say('speech.no_provider')],
   retryable: false,
 };

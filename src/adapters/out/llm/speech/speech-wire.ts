@@ -12,6 +12,7 @@ import type {
 import { checkedKey } from '../wire/checked-key.ts';
 import type { WireDeps } from '../wire/deps.ts';
 import { readsOf } from '../wire/exchange.ts';
+import { say } from '../../../../core/execution/speech/says.ts';
 import { WireFailure } from '../wire/failure.ts';
 import { countIn, listIn, objectIn, textIn } from '../wire/payload.ts';
 import { serverSentEvents } from '../wire/sse.ts';
@@ -214,11 +215,11 @@ const json = (body: object): RequestInit => ({
 });
 
 const NO_ADDRESS = {
-  error: 'EU_PROVIDER_BASE_URL is no address that begins with http:// or https://. Correct it, or unset it.',
+  says: [say('speech.address')],
   retryable: false,
 };
 
-const CUT = { error: 'The provider of speech ended its answer before the end. Try again.' };
+const CUT = { says: [say('speech.cut')] };
 
 const VOICE_ID = /^[\w.:-]{1,200}$/u;
 

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Spoken } from '../../../../core/execution/speech/port.ts';
-import { quote, WireFailure, type Quoting } from '../wire/failure.ts';
+import { say } from '../../../../core/execution/speech/says.ts';
+import { saidBy, WireFailure, type Quoting } from '../wire/failure.ts';
 import { objectIn, textIn } from '../wire/payload.ts';
 import type { ServerEvent } from '../wire/sse.ts';
 import { parsed, saidIn, UNINTELLIGIBLE } from './failures.ts';
@@ -59,13 +60,13 @@ export class SpokenStream {
   #reported(payload: unknown): WireFailure {
     const { message } = saidIn(payload);
     return new WireFailure({
-      error: `The provider of speech reports an error.${quote(message, this.#quoting)}`,
+      says: [say('speech.reported'), ...saidBy(message, this.#quoting)],
       retryable: this.#isSilent,
     });
   }
 }
 
 const NO_SOUND = {
-  error: 'The provider of speech answered without a sound. Try again, or with another text.',
+  says: [say('speech.no_sound')],
   retryable: false,
 };

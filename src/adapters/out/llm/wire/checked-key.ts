@@ -1,3 +1,4 @@
+import { sayFailure } from '../../../../core/instance/models/says.ts';
 import { WireFailure } from './failure.ts';
 
 /**
@@ -7,8 +8,7 @@ import { WireFailure } from './failure.ts';
 export function checkedKey(key: string | null): string | null {
   if (key === null || /^[\x21-\x7E]+$/u.test(key)) return key;
   throw new WireFailure({
-    error:
-      'The key of the provider has characters that no key has. Copy it again, without quotes or line breaks.',
+    says: [sayFailure('model.key_damaged')],
     retryable: false,
     fault: 'key',
   });

@@ -1,6 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import { homedir, networkInterfaces, platform } from 'node:os';
 import { join } from 'node:path';
+import type { Says } from '../../../../core/kernel/says.ts';
 import { isWireFailure } from './failure.ts';
 import { NOT_SIGNED_IN, serviceAccountIn } from './service-account.ts';
 
@@ -18,14 +19,14 @@ interface Machine {
 export async function missingCredentials(
   credentialsFile: string | null,
   { home, isOfThePlatform }: Machine = thisMachine,
-): Promise<string | null> {
+): Promise<readonly Says[] | null> {
   try {
     if (credentialsFile !== null) await serviceAccountIn(credentialsFile);
     else if (!(await isThere(ownCredentials(home()))) && !(await isOfThePlatform()))
-      return NOT_SIGNED_IN.error;
+      return NOT_SIGNED_IN.says;
     return null;
   } catch (error) {
-    if (isWireFailure(error)) return error.failure.error;
+    if (isWireFailure(error)) return error.failure.says;
     throw error;
   }
 }

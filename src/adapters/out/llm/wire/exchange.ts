@@ -1,5 +1,6 @@
 import { firstOf, OVER } from '../../../../core/kernel/abort.ts';
 import { modelLimits } from '../../../../core/instance/models/limits.ts';
+import { sayFailure } from '../../../../core/instance/models/says.ts';
 import type { Clock } from '../../../../core/ports/clock.ts';
 import type { ModelEnd, ModelEvent, Usage } from '../../../../core/ports/model.ts';
 import { billed, type Beside, type Billing, type Progress } from './billed.ts';
@@ -168,12 +169,12 @@ function deltasOf(batch: readonly ServerEvent[], reader: StreamReader) {
 const TIMEOUTS: Readonly<Record<Expired, Failure>> = {
   idle: {
     code: 'provider_timeout',
-    error: `The provider sent nothing for ${modelLimits.idleMs / 1_000} seconds, so the call was given up. Send the task again to go on.`,
+    says: [sayFailure('model.silent', { seconds: modelLimits.idleMs / 1_000 })],
     retryable: true,
   },
   content: {
     code: 'provider_timeout',
-    error: `The provider kept the connection open for ${modelLimits.contentMs / 60_000} minutes without a piece of its answer, so the call was given up. What had arrived is kept; send the task again to go on.`,
+    says: [sayFailure('model.no_content', { minutes: modelLimits.contentMs / 60_000 })],
     retryable: true,
   },
 };

@@ -1,4 +1,7 @@
 import { modelLimits } from '../../../../core/instance/models/limits.ts';
+import { sayFailure } from '../../../../core/instance/models/says.ts';
+import { quote } from '../../../../core/kernel/quoted.ts';
+import type { Says } from '../../../../core/kernel/says.ts';
 import { redactText } from '../../../../core/trust/masking/redaction.ts';
 import type { ModelEnd, ModelFault } from '../../../../core/ports/model.ts';
 import { overflowIn, type Overflow } from './overflow.ts';
@@ -8,8 +11,8 @@ type Failed = Extract<ModelEnd, { stop: 'failed' }>;
 /** A failure at the provider or on the way to it. Its code is `provider_error` by default. */
 export interface Failure {
   readonly code?: 'provider_error' | 'provider_timeout';
-  /** A sentence for people: what happened, and what to do. */
-  readonly error: string;
+  /** What happened, and what to do. */
+  readonly says: readonly Says[];
   readonly retryable: boolean;
   readonly retryAfterMs?: number;
   /** Whether the model may have begun to work, and to cost. */
@@ -24,7 +27,7 @@ export class WireFailure extends Error {
   readonly failure: Failure;
 
   constructor(failure: Failure, cause?: unknown) {
-    super(failure.error, { cause });
+    super(failure.says.map(({ code }) => code).join(' '), { cause });
     this.name = 'WireFailure';
     this.failure = failure;
   }
@@ -35,7 +38,7 @@ export const isWireFailure = (error: unknown): error is WireFailure =>
 
 /** What comes after it is not read. */
 export const tooLong = (): WireFailure =>
-  new WireFailure({ error: 'The provider sent more than an answer can hold.', retryable: false });
+  new WireFailure({ says: [sayFailure('model.too_much')], retryable: false });
 
 /** The parts of an answer. @throws WireFailure for one more than an answer can hold */
 export function addPart<Part>(parts: Part[], part: Part): void {
@@ -48,7 +51,7 @@ export const failedWith = (failure: Failure, usage: Failed['usage']): Failed => 
   stop: 'failed',
   usage,
   code: failure.code ?? 'provider_error',
-  error: failure.error,
+  says: failure.says,
   retryable: failure.retryable,
   ...(failure.retryAfterMs === undefined ? {} : { retryAfterMs: failure.retryAfterMs }),
   ...(failure.fault === undefined ? {} : { fault: failure.fault }),
@@ -98,17 +101,17 @@ export function rejected(rejection: Rejection, quoting: Quoting): Failure {
   const { status, word, message, retryAfter, window = null } = rejection;
   const overflow = overflowIn(status, [word], message);
   if (overflow) return overflowing({ window: overflow.window ?? window }, message, quoting);
-  const said = quote(message, quoting);
+  const said = saidBy(message, quoting);
   if (status === 402 || (word !== null && isQuotaWord(word)) || (status < 500 && mentionsQuota(message)))
     return {
-      error: `The provider refuses to go on because of a spending limit or an empty account (HTTP ${status}).${said}`,
+      says: [sayFailure('model.account', { status }), ...said],
       retryable: false,
       fault: 'account',
     };
   const retryable = status === 429 || status >= 500;
   const wait = retryable ? retryAfterMs(retryAfter, quoting.now) : undefined;
   return {
-    error: `${meaningOf(status)}${said}`,
+    says: [meaningOf(status), ...said],
     retryable,
     fault: faultOf(status),
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
@@ -119,11 +122,9 @@ export function rejected(rejection: Rejection, quoting: Quoting): Failure {
 /** The request does not fit into the window. */
 export function overflowing({ window }: Overflow, message: string | null, quoting: Quoting): Failure {
   const what =
-    window === null
-      ? 'The request is longer than the context window of the model.'
-      : `The request is longer than the context window of ${window} tokens of the model.`;
+    window === null ? sayFailure('model.overflow') : sayFailure('model.window', { tokens: window });
   return {
-    error: `${what}${quote(message, quoting)}`,
+    says: [what, ...saidBy(message, quoting)],
     retryable: false,
     fault: 'overflow',
     ...(window === null ? {} : { window }),
@@ -140,28 +141,23 @@ function faultOf(status: number): ModelFault {
 /** A server in between gave up waiting: the model may have worked all the same. */
 const GATEWAY_TIMEOUTS = new Set([408, 504, 524]);
 
-function meaningOf(status: number): string {
-  if (status === 401 || status === 403)
-    return `The provider does not accept the key, or it may not use this model (HTTP ${status}). Check the key.`;
-  if (status === 404)
-    return 'The provider knows no such address or model (HTTP 404). Check the model id and the base URL; most servers want it to end in /v1.';
-  if (status === 429) return 'The provider takes no more requests for the moment (HTTP 429).';
-  if (status === 529) return 'The provider is overloaded (HTTP 529).';
-  if (status >= 500) return `The provider has a problem of its own (HTTP ${status}).`;
-  if (status >= 300 && status < 400)
-    return `The provider sends requests to another address (HTTP ${status}). A key is never sent after it: set the final address as base URL.`;
-  return `The provider refused the request (HTTP ${status}).`;
+function meaningOf(status: number): Says {
+  if (status === 401 || status === 403) return sayFailure('model.key', { status });
+  if (status === 404) return sayFailure('model.not_found');
+  if (status === 429 || status === 529) return sayFailure('model.busy', { status });
+  if (status >= 500) return sayFailure('model.fault', { status });
+  if (status >= 300 && status < 400) return sayFailure('model.redirected', { status });
+  return sayFailure('model.refused', { status });
 }
 
 const maxQuotedChars = 300;
 
-/** The provider's message for people: one line, bounded, without secrets. Empty if there was none. */
-export function quote(message: string | null, { secrets }: Pick<Quoting, 'secrets'>): string {
+/** The provider's message for people: one line, bounded, without secrets. Nothing if there was none. */
+export function saidBy(message: string | null, { secrets }: Pick<Quoting, 'secrets'>): readonly Says[] {
   const line = redactText(message ?? '', secrets)
     .replace(/[\u0000-\u001F\u007F-\u009F\s]+/gu, ' ')
     .trim();
-  if (line === '') return '';
-  return ` It said: ${line.length > maxQuotedChars ? `${line.slice(0, maxQuotedChars)}…` : line}`;
+  return line === '' ? [] : [sayFailure('model.said', { message: quote(line, maxQuotedChars) })];
 }
 
 /** Seconds or an HTTP date (RFC 9110 §10.2.3). */
@@ -197,19 +193,14 @@ const SECURITY = /CERT|TLS|SSL|SIGNED/u;
 export function brokenStream(error: unknown, hasBegun: boolean): Failure {
   const causes = causesOf(error);
   const code = causes.map(({ code: word }) => word).find((word) => typeof word === 'string');
-  if (hasBegun)
-    return {
-      error:
-        'The connection to the provider broke in the middle of the answer. What you saw of it is kept; send the task again to go on.',
-      retryable: true,
-    };
+  if (hasBegun) return { says: [sayFailure('model.broke')], retryable: true };
   if (causes.some(({ message }) => message === BLOCKED_PORT)) return UNUSABLE_PORT;
-  if (code !== undefined && WHILE_TALKING.has(code)) return { error: LOST, retryable: true };
+  if (code !== undefined && WHILE_TALKING.has(code))
+    return { says: [sayFailure('model.lost')], retryable: true };
   // Without a code, only the message tells what happened.
-  const said = code === undefined ? quote(causes.at(-1)?.message ?? null, { secrets: [] }) : '';
-  const stop = said === '' || /[.!?…]$/u.test(said) ? '' : '.';
+  const said = code === undefined ? saidBy(causes.at(-1)?.message ?? null, { secrets: [] }) : [];
   return {
-    error: `${unreachable(code)}${said}${stop} Check the base URL and that the server runs.`,
+    says: [unreachable(code), ...said, sayFailure('model.check_address')],
     retryable: true,
     fault: 'unreached',
   };
@@ -217,25 +208,20 @@ export function brokenStream(error: unknown, hasBegun: boolean): Failure {
 
 /** Of a connection that was made, and ended before the whole answer was there. */
 const WHILE_TALKING: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
-const LOST =
-  'The connection to the provider was lost in the middle: its server ended it before the answer was whole. Send the task ' +
-  'again; if that happens each time, the log of that server may say why.';
 
 /** The only message of fetch for a port that the Fetch standard blocks; there is no code for it. */
 const BLOCKED_PORT = 'bad port';
 const UNUSABLE_PORT: Failure = {
-  error:
-    'The provider cannot be reached: this port is one that no HTTP client may use. Let the server listen on another one, and set that in the base URL.',
+  says: [sayFailure('model.port')],
   retryable: false,
   fault: 'unreached',
 };
 
-function unreachable(code: string | undefined): string {
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return "The provider's host name cannot be resolved.";
-  if (code === 'ECONNREFUSED') return 'Nothing listens at the address of the provider.';
-  if (code !== undefined && SECURITY.test(code))
-    return `No secure connection to the provider could be made (${code}).`;
-  return `The provider cannot be reached${code === undefined ? '' : ` (${code})`}.`;
+function unreachable(code: string | undefined): Says {
+  if (code === undefined) return sayFailure('model.unreached');
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return sayFailure('model.no_host');
+  if (code === 'ECONNREFUSED') return sayFailure('model.nothing_listens');
+  return sayFailure(SECURITY.test(code) ? 'model.insecure' : 'model.unreached_by', { error: code });
 }
 
 interface Cause {

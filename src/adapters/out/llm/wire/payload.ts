@@ -1,3 +1,4 @@
+import { sayFailure } from '../../../../core/instance/models/says.ts';
 import { jsonWithDigits } from '../../../../core/kernel/exact-json.ts';
 import type { JsonObject } from '../../../../core/kernel/json.ts';
 import { WireFailure } from './failure.ts';
@@ -14,8 +15,7 @@ export function payloadsOf(data: string): readonly JsonObject[] {
   const each = data.split('\n').flatMap((line) => (line.trimStart().startsWith('{') ? [parsed(line)] : []));
   if (each.every((objects) => objects !== null)) return each.flat();
   throw new WireFailure({
-    error:
-      'The provider sent a part of its answer damaged. What had arrived is kept; send the task again to go on.',
+    says: [sayFailure('model.damaged')],
     retryable: true,
   });
 }

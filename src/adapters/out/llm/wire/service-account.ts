@@ -1,28 +1,26 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { sayFailure } from '../../../../core/instance/models/says.ts';
 import { WireFailure, type Failure } from './failure.ts';
 import { objectIn, textIn } from './payload.ts';
 
-const REMEDY =
-  'Create a key for a service account at the cloud platform, as JSON, and set GOOGLE_APPLICATION_CREDENTIALS to its path.';
-
 /** No file is set, and the machine has no credentials of its own. */
 export const NOT_SIGNED_IN: Failure = {
-  error: `No credentials for the cloud platform were found on this machine. ${REMEDY}`,
+  says: [sayFailure('model.cloud_no_credentials')],
   retryable: false,
   fault: 'key',
 };
 
 /** Contains nothing about the machine, not even the path: clients of the API see it. */
 export const UNUSABLE_FILE: Failure = {
-  error: `The file that is set is not the key of a service account. ${REMEDY}`,
+  says: [sayFailure('model.cloud_no_key')],
   retryable: false,
   fault: 'key',
 };
 
 /** The answer to a request for a token had none. */
 export const NO_TOKEN: Failure = {
-  error: 'The cloud platform answered the credentials with something that is no token. Try again.',
+  says: [sayFailure('model.cloud_no_token')],
   retryable: true,
 };
 
@@ -39,11 +37,9 @@ export interface ServiceAccount {
  */
 export async function serviceAccountIn(path: string): Promise<ServiceAccount> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    const reason = (error as { code?: unknown }).code === 'ENOENT' ? 'is not there' : 'cannot be read';
-    throw new WireFailure(
-      { error: `The service account's file ${reason}. ${REMEDY}`, retryable: false, fault: 'key' },
-      error,
-    );
+    const isMissing = (error as { code?: unknown }).code === 'ENOENT';
+    const says = [sayFailure(isMissing ? 'model.cloud_no_file' : 'model.cloud_file_unread')];
+    throw new WireFailure({ says, retryable: false, fault: 'key' }, error);
   });
   const credentials = keyIn(text);
   if (!credentials) throw new WireFailure(UNUSABLE_FILE);

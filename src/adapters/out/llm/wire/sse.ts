@@ -1,3 +1,4 @@
+import { sayFailure } from '../../../../core/instance/models/says.ts';
 import { createParser } from 'eventsource-parser';
 import { JsonExtent } from './json-extent.ts';
 import { ErrorLines } from './error-lines.ts';
@@ -90,7 +91,7 @@ const withoutFieldNames = (data: string): string =>
   data.startsWith('data:') ? data.replaceAll(/^(?:data:[ \t]*)+/gmu, '') : data;
 
 const PAGE: Failure = {
-  error: 'The provider answered with a web page. Check its address (api_base_url or PRIMARY_BASE_URL).',
+  says: [sayFailure('model.web_page')],
   retryable: false,
   fault: 'no_api',
 };

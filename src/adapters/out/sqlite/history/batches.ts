@@ -2,7 +2,7 @@ import { say } from '../../../../core/keeping/backups/says.ts';
 import { sql } from 'kysely';
 import type { BatchChange, BatchStore } from '../../../../core/execution/batches/store.ts';
 import type { Batch, BatchRequest } from '../../../../core/execution/batches/model.ts';
-import type { Why } from '../../../../core/automation/workflows/model.ts';
+import type { RunError } from '../../../../core/execution/runs/model.ts';
 import type { Price } from '../../../../core/ports/model.ts';
 import { prepared } from '../prepared.ts';
 import { stepsOf } from '../step.ts';
@@ -10,13 +10,15 @@ import { batchStore, OPEN } from './batch-reads.ts';
 import { batches as migration } from './migrations/batches.ts';
 import type { NewRow, Part } from './part.ts';
 import { kept, ofPerson } from '../exported.ts';
-import { amount, flag, isTrue, members, orAbsent } from '../shape.ts';
+import { amount, flag, isTrue, list, members, orAbsent } from '../shape.ts';
+import { says } from './question-shape.ts';
 import { usage, why } from './shapes.ts';
 import type { BatchTables } from './schema.ts';
 
 /** An earlier version ended requests without saying `retryable`. */
-const requestError = members<Omit<Why, 'says'> & { readonly retryable?: boolean }>({
+const requestError = members<Omit<RunError, 'retryable'> & { readonly retryable?: boolean }>({
   ...why,
+  says: orAbsent(list(says)),
   retryable: orAbsent(flag),
 });
 const tokenPrice = { input: amount, output: amount, cacheRead: amount, cacheWrite: amount };

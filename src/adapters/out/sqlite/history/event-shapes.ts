@@ -14,7 +14,7 @@ import {
   whole,
   type Shape,
 } from '../shape.ts';
-import { question } from './question-shape.ts';
+import { question, says } from './question-shape.ts';
 import { runError, usage } from './shapes.ts';
 
 type Data = {
@@ -51,7 +51,14 @@ export const eventData: Data = {
     costUsd: amount,
     priceKnown: orAbsent(orNull(flag)),
   }),
-  retry: members({ attempt: whole, maxAttempts: whole, delayMs: amount, code: text, reason: text }),
+  retry: members({
+    attempt: whole,
+    maxAttempts: whole,
+    delayMs: amount,
+    code: text,
+    reason: text,
+    says: orAbsent(list(says)),
+  }),
   resumed: members({ times: whole, costUsd: amount }),
   tools_offered: members({
     tools: list(text),
@@ -92,6 +99,7 @@ export const eventData: Data = {
   done: members({
     runId: text,
     text: text,
+    says: orAbsent(list(says)),
     stopReason: text,
     usage,
     costUsd: amount,

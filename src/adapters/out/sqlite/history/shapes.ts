@@ -7,7 +7,8 @@ import type { ToolSwitches } from '../../../../core/instance/tool-switches/model
 import type { Usage } from '../../../../core/ports/model.ts';
 import type { RunError } from '../../../../core/execution/runs/model.ts';
 import type { Attachment } from '../../../../core/conversation/threads/model.ts';
-import type { Parameters, Why } from '../../../../core/automation/workflows/model.ts';
+import type { Parameters } from '../../../../core/automation/workflows/model.ts';
+import type { Why } from '../../../../core/kernel/worded.ts';
 import { says } from './question-shape.ts';
 import {
   amount,
@@ -38,7 +39,7 @@ export const usage = members<Usage>({
 
 export const why = { code: text, error: text };
 export const reason = members<Why>({ ...why, says: orAbsent(list(says)) });
-export const runError = members<RunError>({ ...why, retryable: flag });
+export const runError = members<RunError>({ ...why, says: orAbsent(list(says)), retryable: flag });
 
 export const attachment = {
   path: text,

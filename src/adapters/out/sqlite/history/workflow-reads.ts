@@ -1,3 +1,4 @@
+import type { Why } from '../../../../core/kernel/worded.ts';
 import { starterIn } from './starter-columns.ts';
 import { sql } from 'kysely';
 import {
@@ -15,7 +16,6 @@ import { noUsage } from '../../../../core/ports/model.ts';
 import type {
   StepResult,
   StepState,
-  Why,
   Workflow,
   WorkflowRun,
   WorkflowRunSummary,

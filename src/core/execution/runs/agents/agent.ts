@@ -10,7 +10,8 @@ import type { LiveRun } from '../live-runs.ts';
 import type { AbortCause } from '../model.ts';
 import type { Loop } from '../loop/loop.ts';
 import type { Worker } from '../loop/worker.ts';
-import { INTERRUPTED, type RunOutcome, type SideCall } from '../model.ts';
+import { INTERRUPTED, runErrorOf, type RunOutcome, type SideCall } from '../model.ts';
+import type { Words } from '../../../ports/words.ts';
 import type { ThreadStore } from '../../../conversation/threads/store.ts';
 import { heardBy } from '../window/heard.ts';
 import { momentIn } from '../window/told-moment.ts';
@@ -27,6 +28,7 @@ export interface AgentRunnerDeps {
   readonly clock: Clock;
   readonly localTimeZone: () => string;
   readonly ids: Ids;
+  readonly words: Words;
 }
 
 /** One sub-agent at work. It ends with its run, or when its own time limit expires. */
@@ -175,7 +177,9 @@ export class AgentRunner {
       const lastChanges = [...log.changes(changes)];
       const ended = outcomeOf(outcome);
       const how = ended === 'aborted' && agent.isLate ? 'time' : ended;
-      const error = outcome.kind === 'failed' ? outcome.error : null;
+      const failure =
+        outcome.kind === 'failed' ? outcome.error : outcome.kind === 'interrupted' ? INTERRUPTED : null;
+      const error = failure && runErrorOf(failure, this.#deps.words);
       const durationMs = Math.max(0, Math.round(clock.monotonic() - startedAt) - agent.waitMs);
       const end: AgentEvent = {
         agentId,
@@ -200,7 +204,7 @@ export class AgentRunner {
         costUsd,
         priceKnown: agent.priceKnown,
         outcome: how === 'answered' ? 'useful' : how === 'empty' ? 'empty' : 'failed',
-        error: error ?? (outcome.kind === 'interrupted' ? INTERRUPTED : null),
+        error,
         createdAt: clock.now(),
       };
       await live.log.record(

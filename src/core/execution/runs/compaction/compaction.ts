@@ -7,7 +7,8 @@ import { costOfEnd, type Model } from '../../../ports/model.ts';
 import type { Compaction, Message, ShownMessage } from '../../../conversation/threads/model.ts';
 import type { ThreadStore } from '../../../conversation/threads/store.ts';
 import { conversationIn, turnsOf } from '../window/conversation.ts';
-import type { RunError } from '../model.ts';
+import type { RunFailure } from '../model.ts';
+import { saySide } from '../says.ts';
 import { outbound } from '../window/outbound.ts';
 import type { SideCalls } from '../side-call.ts';
 import { summarise } from './summary.ts';
@@ -43,7 +44,7 @@ export type Compacted =
   | { readonly kind: 'nothing' }
   /** The summary took no less room than what it was to replace, and was discarded. */
   | { readonly kind: 'no_shorter' }
-  | { readonly kind: 'failed'; readonly error: RunError };
+  | { readonly kind: 'failed'; readonly error: RunFailure };
 
 /** Whether to compact a thread that takes this much of the window after its run. */
 export const needsCompaction = (occupiedTokens: number, model: Model): boolean =>
@@ -150,9 +151,8 @@ function coveredBy(messages: readonly ShownMessage[], { contextWindow }: Model):
   return first > 0 && isSmall ? messages.slice(0, first) : messages;
 }
 
-const TOO_EXPENSIVE: RunError = {
+const TOO_EXPENSIVE: RunFailure = {
   code: 'budget',
-  error:
-    'A summary could cost more than may still be spent. Raise max_cost_per_day_usd or max_cost_per_month_usd.',
+  says: [saySide('side.summary_too_dear')],
   retryable: false,
 };

@@ -1,6 +1,5 @@
 // Room: the summary of a long thread, as a row for the model. No message is changed.
 
-import { inText } from '../../../kernel/says.ts';
 import { say } from '../says.ts';
 import type { Whose } from '../../../trust/people/model.ts';
 import type { RunId, SessionId, ThreadId } from '../../../kernel/ids.ts';
@@ -62,9 +61,9 @@ export class CompactionService {
       throw refuse.nothing_to_compact();
     }
     if (made.kind === 'no_shorter') throw refuse.nothing_to_compact({}, say('runs.no_shorter'));
-    const { code, error } = made.error;
+    const { code, says } = made.error;
     const known = code === 'provider_timeout' || code === 'budget' ? code : 'provider_error';
-    throw refuse[known]({}, inText(error));
+    throw refuse[known]({}, says);
   }
 
   /** Compacts a thread that its run left full. Returns at once; failures are logged. */

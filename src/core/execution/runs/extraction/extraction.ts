@@ -13,7 +13,8 @@ import type { Ids } from '../../../ports/ids.ts';
 import type { Log } from '../../../ports/log.ts';
 import type { Model } from '../../../ports/model.ts';
 import type { ThreadStore } from '../../../conversation/threads/store.ts';
-import { INTERRUPTED, type Run, type RunError } from '../model.ts';
+import { failureIn, INTERRUPTED, type Run, type RunFailure } from '../model.ts';
+import { saySide } from '../says.ts';
 import { ownerWords } from './owner-words.ts';
 import type { SideCallOutcome, SideCalls } from '../side-call.ts';
 import { foundIn, isNothing, type Found } from './statements.ts';
@@ -120,7 +121,8 @@ export class Extraction {
         const turn = await turnCaller.take(model, request, signal, unheard);
         const spent = turn.end;
         if (turn.end.stop === 'aborted') return { spent, outcome: 'failed', error: INTERRUPTED, found: null };
-        if (turn.end.stop === 'failed') return { spent, outcome: 'failed', error: turn.end, found: null };
+        if (turn.end.stop === 'failed')
+          return { spent, outcome: 'failed', error: failureIn(turn.end), found: null };
         const found = turn.end.stop === 'end_turn' ? foundIn(turn.text) : null;
         if (found === null) return { spent, outcome: 'failed', error: NOT_READABLE, found };
         return { spent, outcome: isNothing(found) ? 'empty' : 'useful', error: null, found };
@@ -128,7 +130,7 @@ export class Extraction {
     );
     if (!done) log.info('extraction skipped: it could exceed a spending ceiling', { threadId });
     else if (done.made.error && !signal.aborted)
-      log.warn('extraction failed', { threadId, code: done.made.error.code, error: done.made.error.error });
+      log.warn('extraction failed', { threadId, code: done.made.error.code, says: done.made.error.says });
     return done?.made.found ?? null;
   }
 
@@ -169,9 +171,9 @@ export class Extraction {
     for (const [oldest] of this.#collected.entries().take(1)) this.#collected.delete(oldest);
   }
 }
-const NOT_READABLE: RunError = {
+const NOT_READABLE: RunFailure = {
   code: 'provider_error',
-  error: 'The model did not write the JSON object it was asked for.',
+  says: [saySide('side.no_json')],
   retryable: true,
 };
 

@@ -14,6 +14,9 @@ import type { CallProgress, ToolEffect, ToolResult } from '../../../ports/tools.
 import type { Tool, ToolCallContext } from '../port.ts';
 import { contextLimits, runLimits } from '../limits.ts';
 import { toolCallId } from '../../../kernel/ids.ts';
+import { quote } from '../../../kernel/quoted.ts';
+import type { Says } from '../../../kernel/says.ts';
+import type { Words } from '../../../ports/words.ts';
 import {
   MESSAGE_CUT,
   untrustedContextNote,
@@ -22,9 +25,11 @@ import {
   type NoteBlock,
 } from '../../../conversation/threads/model.ts';
 import { Context } from '../window/context.ts';
+import { noteOf } from '../window/notes.ts';
 import { Continuations, GO_ON, SAY } from './continuation.ts';
 import type { RunEventData } from '../events.ts';
-import type { RunOutcome } from '../model.ts';
+import type { RunFailure, RunOutcome } from '../model.ts';
+import { sayEnd, sayNote } from '../says.ts';
 import type { Earlier, LeftCall } from '../resume/earlier.ts';
 import { outbound, type Turn as Sent } from '../window/outbound.ts';
 import { tokensInText, tokensInTools } from '../window/tokens.ts';
@@ -32,8 +37,8 @@ import { CallBudget, type Reserved } from './call-budget.ts';
 import { Offering } from './offering.ts';
 import { RepeatGuard } from './repeat-guard.ts';
 import { replyBlocks, textBlocks } from './reply.ts';
-import { CEILING_NAMES, type Ceiling, type Spending } from './spending.ts';
-import { callStarted, listenerFor, searched, toolCallEvent, turnEnd } from './records.ts';
+import type { Ceiling, Spending } from './spending.ts';
+import { callStarted, listenerFor, reasonOf, searched, toolCallEvent, turnEnd } from './records.ts';
 import { ABORTED, failed, type CarriesOutCalls, type ToolCalls } from './tool-calls.ts';
 import { ThreadSoFar } from './thread-so-far.ts';
 import type { Turn, TurnCaller } from './turn.ts';
@@ -45,6 +50,7 @@ export interface LoopDeps {
   readonly toolCalls: CarriesOutCalls & Pick<ToolCalls, 'read'>;
   readonly ids: Ids;
   readonly clock: Clock;
+  readonly words: Words;
 }
 
 export interface LoopInput {
@@ -131,7 +137,7 @@ export class Loop {
 
   async #run(input: LoopInput): Promise<LoopResult> {
     const { live, model, tools, nonce, spending } = input;
-    const { turnCaller, ids, clock } = this.#deps;
+    const { turnCaller, ids, clock, words } = this.#deps;
     const toolCalls = input.calls ?? this.#deps.toolCalls;
     const thread = new ThreadSoFar(input.thread, live, input.promptHasUntrustedContent, clock);
     const guard = new RepeatGuard();
@@ -177,9 +183,9 @@ export class Loop {
       isSuspended: true,
     });
     /** `turn`: the last reply, which may have been cut off. */
-    const endWithNote = ({ outcome, code, detail }: Stopped, turn?: Turn): LoopResult => {
-      const note = { type: 'note', code, detail } as const;
-      const said = turn ? [...textBlocks(turn.text), ...searched(turn.end)] : [];
+    const endWithNote = ({ outcome, code, says }: Stopped, turn?: Turn): LoopResult => {
+      const note = noteOf(code, says, words);
+      const said = turn ? [...textBlocks(turn.text), ...searched(turn.end, words)] : [];
       const isCutOff = turn?.end.stop === 'failed' || turn?.end.stop === 'aborted';
       const mayHaveSearched = model.searches && isCutOff && turn.text !== '';
       return end(
@@ -196,7 +202,7 @@ export class Loop {
 
     /** How this reply was made, for the thread. */
     const notesOf = ({ end: ofTurn }: Turn): readonly MessageBlock[] => {
-      const notes = [...searched(ofTurn), ...untold];
+      const notes = [...searched(ofTurn, words), ...untold];
       untold = [];
       return notes;
     };
@@ -204,7 +210,10 @@ export class Loop {
     const left = input.earlier?.calls ?? [];
     if (left.length > 0) {
       const how = await carriedOut(left);
-      if (how !== 'done') return how === 'suspended' ? suspended() : endWithNote(endedBy('loop', LOOP));
+      if (how !== 'done')
+        return how === 'suspended'
+          ? suspended()
+          : endWithNote(endedBy('loop', sayEnd('run.repeated_call'), words));
     }
 
     const firstTurn = input.earlier?.turns ?? 0;
@@ -220,7 +229,7 @@ export class Loop {
       const cut = isCutTold ? null : context.cutFrom(outbound(thread.turns));
       if (cut !== null) {
         isCutTold = true;
-        untold = [...untold, cutNote(cut)];
+        untold = [...untold, noteOf(MESSAGE_CUT, [sayNote('run.message_cut', cut)], words)];
         live.log.soon([{ type: 'message_cut', data: cut }], []);
       }
       const stop = await limitReached(messages);
@@ -235,7 +244,7 @@ export class Loop {
         tail: input.tail,
         ...(continuations.isSilent ? { thoughts: 'few' as const } : {}),
       };
-      const turn = await turnCaller.take(model, request, live.signal, listenerFor(live));
+      const turn = await turnCaller.take(model, request, live.signal, listenerFor(live, words));
       usage = addUsage(usage, turn.end.usage);
       if (!turn.end.isEstimated) context.counted(messages, turn.end);
       live.spentUsd += costOfEnd(turn.end, model.price);
@@ -256,7 +265,8 @@ export class Loop {
 
       if (turn.end.stop === 'output_limit') {
         const next = continuations.after(turn.text);
-        if (next === 'repeats') return endWithNote(endedBy('loop', REPEATS), turn);
+        if (next === 'repeats')
+          return endWithNote(endedBy('loop', sayEnd('run.repeated_answer'), words), turn);
         if (next !== 'spent') {
           saidBefore += turn.text;
           await live.log.record(
@@ -278,11 +288,11 @@ export class Loop {
       }
 
       if (turn.end.stop !== 'tool_use') {
-        const { text, stopReason } = answer(whole);
+        const { outcome, note } = answer(whole, words);
+        const notes = [...notesOf(turn), ...(note === null ? [] : [note])];
         // The thread has the earlier turns already.
-        const last = saidBefore === '' ? text : turn.text;
-        const changes = thread.append('assistant', replyBlocks(last, turn.end, notesOf(turn)));
-        return end({ kind: 'done', stopReason, text }, [turnEnd(model, turn.end, stopReason)], changes);
+        const changes = thread.append('assistant', replyBlocks(turn.text, turn.end, notes));
+        return end(outcome, [turnEnd(model, turn.end, outcome.stopReason)], changes);
       }
 
       saidBefore = '';
@@ -292,7 +302,7 @@ export class Loop {
         toolCallId: toolCallId(ids.next()),
       }));
       const asked = [...calls.map(toolCallEvent), turnEnd(model, turn.end, 'tool_use')];
-      const note = searched(turn.end);
+      const note = searched(turn.end, words);
       const asking = [
         ...thread.append('assistant', replyBlocks(turn.text, turn.end, notesOf(turn), calls)),
         ...calls.map((call) => callStarted(live, call, clock.now())),
@@ -304,9 +314,12 @@ export class Loop {
       else live.log.soon(asked, asking);
 
       const how = await carriedOut(calls.map((call) => ({ call, recorded: null, known: 'not_begun' })));
-      if (how !== 'done') return how === 'suspended' ? suspended() : endWithNote(endedBy('loop', LOOP));
+      if (how !== 'done')
+        return how === 'suspended'
+          ? suspended()
+          : endWithNote(endedBy('loop', sayEnd('run.repeated_call'), words));
     }
-    return endWithNote(endedBy('max_iterations', tooMany(input.turns)));
+    return endWithNote(endedBy('max_iterations', sayEnd('run.turns', { turns: input.turns }), words));
 
     /** Makes the next request shorter than one that was refused for its length. Its model knows its window by now. */
     async function shorten(
@@ -318,7 +331,7 @@ export class Loop {
         maxAttempts: contextLimits.overflows + 1,
         delayMs: 0,
         code: OVERFLOW,
-        reason: SHORTENED,
+        ...reasonOf([sayNote('run.shortened')], words),
       };
       await live.log.record([{ type: 'retry', data: retry }], reserved.over, 'written');
       context.resize(model.contextWindow, promptTokens + tokensInTools(offer));
@@ -392,7 +405,7 @@ export class Loop {
 
     /** Why the next call may not be made, or null: then its worst case is reserved. */
     async function limitReached(messages: readonly ModelMessage[]): Promise<Stopped | null> {
-      if (isTooLate()) return endedBy('budget', TOO_LONG);
+      if (isTooLate()) return endedBy('budget', WORKED, words);
       const spent = live.spentUsd + live.agentsUsd;
       const { refused, close, worstUsd, begun, ...more } = await budget.reserve(
         live.runId,
@@ -400,7 +413,7 @@ export class Loop {
         context.estimate(messages),
       );
       reserved = more;
-      if (refused) return endedBy('budget', tooExpensive(refused, worstUsd, model));
+      if (refused) return endedBy('budget', tooDear(refused, worstUsd, model), words);
       if (close && !isWarned) {
         isWarned = true;
         await live.log.record([{ type: 'cost_warning', data: close }], [], 'written');
@@ -435,44 +448,23 @@ const contextOf = ({ runId, sessionId, threadId, agent, signal, log }: Worker) =
   return { runId, sessionId, threadId, agent, signal, record };
 };
 
-const LOOP = 'The run was ended because the model kept repeating the same call with the same result.';
-const REPEATS = 'The run was ended because the model kept beginning the same answer again.';
-const tooMany = (turns: number) =>
-  `The run was ended after ${turns} model calls without an answer. What was done is kept.`;
-const TOO_LONG = `The run was ended after ${runLimits.computeMs / 60_000} minutes of work. What was done is kept; send another task to go on.`;
+const WORKED = sayEnd('run.worked', { minutes: runLimits.computeMs / 60_000 });
 const NO_TIME = 'The time of this run had run out before this call. It was not carried out.';
 const REPEATED =
   'You have made this same call three times and its result has not changed. It was not carried out again. ' +
   'Do something else, or answer with what you have.';
 
 const OVERFLOW = 'context_overflow';
-const SHORTENED =
-  "The conversation is longer than the model's context window. It is shortened for the model, and the run goes on.";
 
 /** Nothing of an answer has been shown. */
 const isOverflow = ({ text, end }: Turn): boolean =>
   end.stop === 'failed' && end.fault === 'overflow' && text === '';
 
-const cutNote = ({ chars, leftOut }: { readonly chars: number; readonly leftOut: number }): NoteBlock => ({
-  type: 'note',
-  code: MESSAGE_CUT,
-  detail:
-    `What you wrote is longer than the model's window: of ${chars} characters, the model was not shown ${leftOut} from the ` +
-    'middle. All of it is stored. Send it in parts, put it into a file, or use a model with a larger window.',
-});
-
-const tooSmall = (window: number, prompt: number, tools: number) => ({
+const tooSmall = (window: number, instructions: number, tools: number): RunFailure => ({
   code: OVERFLOW,
-  error:
-    `The model's context window of ${window} tokens is too small: the instructions take ${prompt} tokens and the tools ` +
-    `${tools}, which leaves no room for the conversation. Use a model with a larger window, or lower tools_share in its profile.`,
+  says: [sayEnd('run.window_too_small', { window, instructions, tools })],
   retryable: false,
 });
 
-function tooExpensive({ ceiling, spentUsd, limitUsd }: Ceiling, worst: number, { id }: Model): string {
-  return (
-    `The run was ended before a call that could cost $${worst.toFixed(2)}: $${spentUsd.toFixed(2)} of the ` +
-    `$${limitUsd.toFixed(2)} that ${CEILING_NAMES[ceiling]} may cost is spent. What was done is kept. Raise ` +
-    `max_cost_per_${ceiling}_usd to go on; if the price of ${id} is not right, put it into pricing.json.`
-  );
-}
+const tooDear = ({ ceiling, spentUsd, limitUsd }: Ceiling, worstUsd: number, { id }: Model): Says =>
+  sayEnd('run.too_dear', { worstUsd, spentUsd, limitUsd, ceiling, model: quote(id) });

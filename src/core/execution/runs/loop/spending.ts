@@ -4,13 +4,6 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { CeilingName } from '../model.ts';
 import type { RunStore } from '../store.ts';
 
-/** For messages. */
-export const CEILING_NAMES: Readonly<Record<CeilingName, string>> = {
-  run: 'one run',
-  day: 'one day (UTC)',
-  month: 'one month (UTC)',
-};
-
 /** US dollars. Days and months are those of UTC. */
 export type SpendingLimits = Readonly<Record<CeilingName, number>>;
 

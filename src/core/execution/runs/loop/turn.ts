@@ -1,5 +1,6 @@
 import { aborted, firstOf, OVER } from '../../../kernel/abort.ts';
 import { modelLimits } from '../../../instance/models/limits.ts';
+import { sayFailure } from '../../../instance/models/says.ts';
 import { runLimits } from '../limits.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Log } from '../../../ports/log.ts';
@@ -127,7 +128,7 @@ const TOO_LONG: ModelEnd = {
   stop: 'failed',
   usage: noUsage,
   code: 'provider_timeout',
-  error: `The model had not finished its answer after ${modelLimits.callMs / 60_000} minutes, so the call was given up. What had arrived is kept; send the task again to go on.`,
+  says: [sayFailure('model.late', { minutes: modelLimits.callMs / 60_000 })],
   retryable: true,
 };
 
@@ -136,7 +137,6 @@ const cutOff: ModelEnd = {
   stop: 'failed',
   usage: noUsage,
   code: 'provider_error',
-  error:
-    'The model stopped in the middle of its answer. What had arrived is kept; send the task again to go on.',
+  says: [sayFailure('model.cut')],
   retryable: true,
 };

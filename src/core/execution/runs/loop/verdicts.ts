@@ -1,7 +1,13 @@
 import { isDeeperThan } from '../../../kernel/json.ts';
 import { toolLimits } from '../../../kernel/limits.ts';
 import type { ModelEnd } from '../../../ports/model.ts';
-import type { RunError, RunOutcome, StopReason } from '../model.ts';
+import type { Says } from '../../../kernel/says.ts';
+import { worded } from '../../../kernel/worded.ts';
+import type { Words } from '../../../ports/words.ts';
+import type { RunFailure, RunOutcome, StopReason } from '../model.ts';
+import { sayEnd, sayNote } from '../says.ts';
+import type { NoteBlock } from '../../../conversation/threads/model.ts';
+import { noteOf } from '../window/notes.ts';
 import type { Turn } from './turn.ts';
 import type { Worker } from './worker.ts';
 
@@ -9,43 +15,53 @@ import type { Worker } from './worker.ts';
 export interface Stopped {
   readonly outcome: RunOutcome;
   readonly code: string;
-  readonly detail: string;
+  readonly says: readonly Says[];
 }
 
 /** Why the turn ended without a usable reply; null if it has one. */
 export function whyItStopped({ text, end }: Turn, live: Pick<Worker, 'abortCause'>): Stopped | null {
   if (end.stop === 'aborted') {
-    const detail = live.abortCause === 'user' ? 'The run was stopped here.' : 'The engine stopped here.';
     if (live.abortCause === 'timeout') return failedWith(TOO_LONG, text);
     if (live.abortCause !== 'user')
-      return { outcome: { kind: 'interrupted', text }, code: 'interrupted', detail };
-    return { outcome: { kind: 'done', stopReason: 'aborted', text }, code: 'aborted', detail };
+      return {
+        outcome: { kind: 'interrupted', text },
+        code: 'interrupted',
+        says: [sayNote('run.engine_stopped_here')],
+      };
+    return {
+      outcome: { kind: 'done', stopReason: 'aborted', text },
+      code: 'aborted',
+      says: [sayNote('run.stopped_here')],
+    };
   }
   const error = errorIn(text, end);
   return error && failedWith(error, text);
 }
 
-const TOO_LONG: RunError = { code: 'timeout', error: 'It took longer than it may.', retryable: true };
+const TOO_LONG: RunFailure = { code: 'timeout', says: [sayEnd('run.too_long')], retryable: true };
 
-export const failedWith = (error: RunError, text = ''): Stopped => ({
+export const failedWith = (error: RunFailure, text = ''): Stopped => ({
   outcome: { kind: 'failed', error, text },
   code: error.code,
-  detail: error.error,
+  says: error.says,
 });
 
 /** Ended by the engine, with a text of its own. */
-export const endedBy = (stopReason: StopReason, detail: string): Stopped => ({
-  outcome: { kind: 'done', stopReason, text: detail },
-  code: stopReason,
-  detail,
-});
+export function endedBy(stopReason: StopReason, why: Says, words: Words): Stopped {
+  return { outcome: { kind: 'done', stopReason, ...ownText(why, words) }, code: stopReason, says: [why] };
+}
 
-function errorIn(text: string, end: ModelEnd): RunError | null {
-  if (end.stop === 'failed') return { code: end.code, error: end.error, retryable: end.retryable };
+function ownText(why: Says, words: Words) {
+  const { text, says } = worded([why], words);
+  return { text, ...(says && { says }) };
+}
+
+function errorIn(text: string, end: ModelEnd): RunFailure | null {
+  if (end.stop === 'failed') return { code: end.code, says: end.says, retryable: end.retryable };
   if (end.stop === 'tool_use' && end.toolCalls.length === 0)
     return {
       code: 'provider_error',
-      error: 'The model asked for a tool without naming one.',
+      says: [sayEnd('run.call_without_name')],
       retryable: true,
     };
   if (
@@ -54,23 +70,30 @@ function errorIn(text: string, end: ModelEnd): RunError | null {
   )
     return {
       code: 'provider_error',
-      error: 'The model asked for a tool with an input that nests too deeply.',
+      says: [sayEnd('run.call_too_deep')],
       retryable: true,
     };
   if (end.stop === 'end_turn' && text.trim() === '')
-    return { code: 'empty_answer', error: 'The model ended its turn without an answer.', retryable: true };
+    return { code: 'empty_answer', says: [sayEnd('run.no_answer')], retryable: true };
   return null;
 }
 
-/** The answer of the last turn. An empty text is never passed off as one. */
-export function answer({ text, end }: Turn): { text: string; stopReason: StopReason } {
+/** The answer of the last turn. An empty text is never passed off as one: `note` says then why there is none. */
+export function answer(
+  { text, end }: Turn,
+  words: Words,
+): { readonly outcome: Extract<RunOutcome, { kind: 'done' }>; readonly note: NoteBlock | null } {
   const stopReason: StopReason =
     end.stop === 'output_limit' || end.stop === 'refused' ? end.stop : 'end_turn';
-  return { text: text.trim() === '' ? (WITHOUT_TEXT[stopReason] ?? text) : text, stopReason };
+  const why = text.trim() === '' ? WITHOUT_TEXT[stopReason] : undefined;
+  if (why === undefined) return { outcome: { kind: 'done', stopReason, text }, note: null };
+  return {
+    outcome: { kind: 'done', stopReason, ...ownText(why, words) },
+    note: noteOf(stopReason, [why], words),
+  };
 }
 
-const WITHOUT_TEXT: Partial<Record<StopReason, string>> = {
-  output_limit:
-    'The model reached its output limit twice before it wrote a word of its answer. Mostly it thinks for too long, or its limit is too low: ask for less at once, raise the limit where the model runs, or choose another model.',
-  refused: 'The model declined to answer.',
+const WITHOUT_TEXT: Partial<Record<StopReason, Says>> = {
+  output_limit: sayNote('run.thoughts_alone'),
+  refused: sayNote('run.declined'),
 };

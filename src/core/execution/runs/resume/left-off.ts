@@ -9,7 +9,8 @@ import type { Prompt } from '../../../conversation/prompts/model.ts';
 import { costOfBegun, leftAgents } from '../agents/leftover.ts';
 import type { RunStore, RunWrite } from '../store.ts';
 import type { RunEvent, RunEventData } from '../events.ts';
-import { INTERRUPTED, type Run, type ToolCallRecord } from '../model.ts';
+import type { Words } from '../../../ports/words.ts';
+import { INTERRUPTED, runErrorOf, type Run, type ToolCallRecord } from '../model.ts';
 import { allEvents, CUT_OFF, knownOutcome, spentIn } from '../stored-run.ts';
 import type { Earlier, LeftCall } from './earlier.ts';
 import type { Resumable } from './model.ts';
@@ -30,6 +31,7 @@ export interface LeftOffDeps {
   readonly threads: Pick<ThreadStore, 'lastMessage'>;
   readonly prompts: Pick<PromptStore, 'ofRun'>;
   readonly boot: Pick<MachineBoot, 'id'>;
+  readonly words: Words;
 }
 
 /**
@@ -41,7 +43,7 @@ export async function leftOff(
   run: Run,
   { times, elapsedMs, since }: Resumable,
   now: number,
-  { runs, threads, prompts, boot }: LeftOffDeps,
+  { runs, threads, prompts, boot, words }: LeftOffDeps,
 ): Promise<LeftOff> {
   const { runId, threadId } = run;
   if (threadId === null) throw new Error('A run without its thread cannot go on.');
@@ -56,7 +58,7 @@ export async function leftOff(
   const elapsed = elapsedMs + Math.max(0, (lastEventAt ?? since) - since);
   const cutOffUsd = costOfBegun(runId, begun);
   const spent = spentIn(events);
-  const agents = leftAgents(run, events, begun, INTERRUPTED, now);
+  const agents = leftAgents(run, events, begun, runErrorOf(INTERRUPTED, words), now);
   const left = callsIn(last, run, calls, asked, now);
   return {
     events: [...agents.events, { type: 'resumed', data: { times: times + 1, costUsd: cutOffUsd } }],

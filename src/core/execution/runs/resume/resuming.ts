@@ -19,7 +19,8 @@ import type { RunEnding } from '../ending.ts';
 import type { RunExecutor } from '../executor.ts';
 import { runLimits } from '../limits.ts';
 import { LiveRun, type LiveRuns } from '../live-runs.ts';
-import { INTERRUPTED, refusedRun, type Run, type RunError } from '../model.ts';
+import { INTERRUPTED, refusedRun, type Run, type RunFailure } from '../model.ts';
+import { sayEnd } from '../says.ts';
 import type { Spending } from '../loop/spending.ts';
 import { modelFor } from '../model-for.ts';
 import { RunLog } from '../run-log.ts';
@@ -75,7 +76,7 @@ export class Resuming {
    * engine that does not stay (`isLasting` is false) it is left as it is.
    * @returns null, or why it must end instead
    */
-  async take(run: Run, isLasting: boolean): Promise<RunError | null> {
+  async take(run: Run, isLasting: boolean): Promise<RunFailure | null> {
     const { runs, boot, live: lives, spending, clock, journal } = this.#deps;
     const { runId, sessionId, threadId } = run;
     const resumable = threadId === null ? null : await runs.resumable(runId);
@@ -120,7 +121,7 @@ export class Resuming {
 
   /** Never rejects. */
   async #goOn(taken: Taken): Promise<void> {
-    const { log, ending, spending, words } = this.#deps;
+    const { log, ending, spending } = this.#deps;
     const { run, live } = taken;
     await Promise.race([this.#begin.promise, suspended(live)]);
     if (live.suspends) {
@@ -131,7 +132,7 @@ export class Resuming {
       await this.#execute(taken);
     } catch (error) {
       log.error('a run could not go on after the restart', { runId: run.runId, error });
-      const why = isRefusal(error) ? refusedRun(error, words) : INTERRUPTED;
+      const why = isRefusal(error) ? refusedRun(error) : INTERRUPTED;
       live.log.close(await ending.end(run, why));
       // Its cost is in its row now.
       spending.release(run.runId, null);
@@ -169,8 +170,8 @@ async function suspended(live: LiveRun): Promise<void> {
   if (!live.suspends) await new Promise(() => undefined);
 }
 
-const TOO_OFTEN: RunError = {
+const TOO_OFTEN: RunFailure = {
   code: INTERRUPTED.code,
-  error: `The engine stopped ${runLimits.resumes + 1} times during this run without any progress, so it was not taken up again. What it had done is kept.`,
+  says: [sayEnd('run.resumed_too_often', { times: runLimits.resumes + 1 })],
   retryable: true,
 };

@@ -11,7 +11,8 @@ import { nonceFrom, untrusted } from '../../../trust/untrusted/untrusted.ts';
 import { titleLimits } from '../limits.ts';
 import { unheard, type TurnCaller } from '../loop/turn.ts';
 import { worstOfCall } from '../loop/worst-case.ts';
-import { INTERRUPTED, type Run, type RunError } from '../model.ts';
+import { INTERRUPTED, type Run, type RunFailure } from '../model.ts';
+import { saySide } from '../says.ts';
 import type { SideCallOutcome, SideCalls } from '../side-call.ts';
 import { tokensInText } from '../window/tokens.ts';
 import { isTitleItself, titleIn } from './title.ts';
@@ -80,7 +81,7 @@ export class Titles {
     );
     if (!done) log.info('title skipped: it could exceed a spending ceiling', { threadId });
     else if (done.made.error && !signal.aborted)
-      log.warn('title failed', { threadId, code: done.made.error.code, error: done.made.error.error });
+      log.warn('title failed', { threadId, code: done.made.error.code, says: done.made.error.says });
   }
 }
 
@@ -96,9 +97,9 @@ interface Named {
 
 const beginningOf = (text: string): string => text.slice(0, titleLimits.shownChars).toWellFormed();
 
-const NO_NAME: RunError = {
+const NO_NAME: RunFailure = {
   code: 'provider_error',
-  error: 'The model did not write the name that it was asked for.',
+  says: [saySide('side.no_title')],
   retryable: true,
 };
 

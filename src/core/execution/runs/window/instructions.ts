@@ -1,6 +1,9 @@
 import { FOR, type GivenInstructions } from '../../../instance/instructions/model.ts';
 import { INSTRUCTIONS_CUT, type NoteBlock } from '../../../conversation/threads/model.ts';
 import type { Model } from '../../../ports/model.ts';
+import type { Words } from '../../../ports/words.ts';
+import { sayNote } from '../says.ts';
+import { noteOf } from './notes.ts';
 import { bytesIn, charsIn } from './tokens.ts';
 
 /** The part of the window that instructions may take. */
@@ -79,16 +82,8 @@ function fitting(characters: readonly string[], bytes: number): number {
 }
 
 /** For the thread, beside the next answer: that the model was not given all of them. */
-export function notesOn(given: readonly GivenInstructions[]): readonly NoteBlock[] {
+export function notesOn(given: readonly GivenInstructions[], words: Words): readonly NoteBlock[] {
   const leftOut = given.reduce((sum, one) => sum + one.leftOut, 0);
   if (leftOut === 0) return [];
-  return [
-    {
-      type: 'note',
-      code: INSTRUCTIONS_CUT,
-      detail:
-        `Your instructions are too long for the model’s window: it was not given the last ${leftOut} characters of them. ` +
-        'Shorten them, or use a model with a larger window.',
-    },
-  ];
+  return [noteOf(INSTRUCTIONS_CUT, [sayNote('run.instructions_cut', { chars: leftOut })], words)];
 }

@@ -1,3 +1,4 @@
+import { inText } from '../../../../../src/core/kernel/says.ts';
 import { EVERYONE } from '../../../../../src/core/trust/people/model.ts';
 import { expect } from '@jest/globals';
 import { FittingModel } from '../../../../../src/core/instance/models/fitting-model.ts';
@@ -47,7 +48,7 @@ class Server {
         retryable: false,
       } as const;
       const window = this.namesWindow ? { window: this.window } : {};
-      yield { ...failed, error: 'too long', fault: 'overflow', ...window };
+      yield { ...failed, says: [inText('too long')], fault: 'overflow', ...window };
       return;
     }
     this.taken.push(request);

@@ -1,3 +1,5 @@
+import { sayFailure } from '../../../../../src/core/instance/models/says.ts';
+import { inEnglish } from '../../../../../src/contract/words/english.ts';
 import { EVERYONE } from '../../../../../src/core/trust/people/model.ts';
 import { expect, test } from '@jest/globals';
 import type { ModelRetry, ThinkingBlock } from '../../../../../src/core/ports/model.ts';
@@ -78,10 +80,11 @@ verifies(
       maxAttempts: 4,
       delayMs: 2_000,
       code: 'provider_error',
-      reason: 'The provider is overloaded (HTTP 529).',
+      says: [sayFailure('model.busy', { status: 529 })],
     };
     const { events } = await runOnce({ turns: [[{ step: 'emit', event: retry }, text('here')]] });
-    const { type: _, ...data } = retry;
+    const { type: _, ...more } = retry;
+    const data = { ...more, reason: inEnglish(retry.says) };
     expect(events.slice(0, 2)).toEqual([
       { id: 1, type: 'retry', data },
       { id: 2, type: 'text', data: { text: 'here' } },

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../../../src/contract/words/english.ts';
 import { EVERYONE } from '../../../../../src/core/trust/people/model.ts';
 import { startedBy } from '../../../../doubles/people.ts';
 import { expect, it, test } from '@jest/globals';
@@ -84,7 +85,9 @@ verifies(
         }
         // Registered APIs keep room beside them.
         expect(apiChars({ contextWindow }, section)).toBeGreaterThan(apiChars({ contextWindow }) * 0.35);
-        expect(notesOn(fitting)).toHaveLength(Number(fitting.some(({ leftOut }) => leftOut > 0)));
+        expect(notesOn(fitting, { inEnglish })).toHaveLength(
+          Number(fitting.some(({ leftOut }) => leftOut > 0)),
+        );
         // Again, nothing more goes.
         expect(fittingInstructions(fitting, { contextWindow }).map((one) => one.text)).toEqual(
           fitting.map((one) => one.text),

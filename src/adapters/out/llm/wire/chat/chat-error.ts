@@ -1,10 +1,11 @@
+import { sayFailure } from '../../../../../core/instance/models/says.ts';
 import type { JsonObject } from '../../../../../core/kernel/json.ts';
 import {
   isQuotaWord,
-  quote,
   rejected,
   mentionsQuota,
   overflowing,
+  saidBy,
   type Failure,
   type Quoting,
 } from '../failure.ts';
@@ -83,7 +84,10 @@ export function brokenStreamWith(complaint: ChatError, quoting: Quoting): Failur
   if (status !== null && status !== 408)
     return rejected({ status, word, message, retryAfter: null }, quoting);
   return {
-    error: `The provider ended its answer with an error${words[0] ? ` (${nameIn(words[0])})` : ''}.${quote(message, quoting)}`,
+    says: [
+      sayFailure('model.reported', { name: words[0] ? nameIn(words[0]) : null }),
+      ...saidBy(message, quoting),
+    ],
     retryable: word === null && !mentionsQuota(message) && mayPass(words, message ?? ''),
   };
 }

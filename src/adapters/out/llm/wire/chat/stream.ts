@@ -2,7 +2,8 @@ import type { JsonObject } from '../../../../../core/kernel/json.ts';
 import { noUsage, type ModelEnd, type ThinkingBlock, type Usage } from '../../../../../core/ports/model.ts';
 import type { Beside } from '../billed.ts';
 import type { Delta, Finished, StreamReader } from '../exchange.ts';
-import { brokenStream, failedWith, quote, type Failure, type Quoting } from '../failure.ts';
+import { sayFailure } from '../../../../../core/instance/models/says.ts';
+import { brokenStream, failedWith, saidBy, type Failure, type Quoting } from '../failure.ts';
 import { isObject, listIn, objectIn, payloadsOf, textIn } from '../payload.ts';
 import type { ServerEvent } from '../sse.ts';
 import { WholeCharacters } from '../whole-characters.ts';
@@ -121,8 +122,10 @@ export class ChatStream implements StreamReader {
     if (!isClean) return this.#hasChoices ? brokenStream(null, true) : NOTHING;
     const isNothing = this.#finish === 'unknown' && this.#said.text === '' && this.#calls.isEmpty;
     if (this.#finish !== 'failed' && !isNothing) return null;
-    const reason = quote(this.#reason, this.#quoting);
-    return { error: `The provider broke off its answer.${reason}`, retryable: true };
+    return {
+      says: [sayFailure('model.broken_off'), ...saidBy(this.#reason, this.#quoting)],
+      retryable: true,
+    };
   }
 
   #chunksOf(data: string): readonly JsonObject[] {
@@ -223,8 +226,7 @@ function errorBody(data: string): unknown {
 }
 
 const NOTHING: Failure = {
-  error:
-    'The provider answered with nothing that could be read. Check the base URL: most servers want it to end in /v1.',
+  says: [sayFailure('model.nothing')],
   retryable: true,
   fault: 'no_api',
 };

@@ -1,11 +1,12 @@
 import { modelLimits } from '../../../../../core/instance/models/limits.ts';
+import { sayFailure } from '../../../../../core/instance/models/says.ts';
 import type { BatchFailure } from '../../../../../core/ports/model-batches.ts';
 import { brokenStream, isUnreached, isWireFailure, type Failure, type Quoting } from '../failure.ts';
 import { explained } from './errors.ts';
 
-export const told = ({ code = 'provider_error', error, retryable }: Failure): BatchFailure => ({
+export const told = ({ code = 'provider_error', says, retryable }: Failure): BatchFailure => ({
   code,
-  error,
+  says,
   retryable,
 });
 
@@ -36,16 +37,16 @@ const NO_ROUTE = new Set([404, 405, 501]);
 const DOUBTFUL = new Set([408, 500, 502, 504, 520, 522, 524]);
 
 export const UNINTELLIGIBLE: Failure = {
-  error: 'The provider answered something that is not of its batch interface. Check the base URL.',
+  says: [sayFailure('model.no_batches')],
   retryable: true,
 };
 export const SILENT: Failure = {
   code: 'provider_timeout',
-  error: `The provider sent nothing for ${modelLimits.idleMs / 1_000} seconds, so the request was given up.`,
+  says: [sayFailure('model.silent', { seconds: modelLimits.idleMs / 1_000 })],
   retryable: true,
   mayHaveBegun: true,
 };
 export const DAMAGED: Failure = {
-  error: 'A part of the results came damaged. They are fetched again.',
+  says: [sayFailure('model.batch_damaged')],
   retryable: true,
 };

@@ -1,9 +1,10 @@
+import { sayFailure } from '../../../../../core/instance/models/says.ts';
 import type { JsonObject } from '../../../../../core/kernel/json.ts';
 import {
-  quote,
   rejected,
   mentionsQuota,
   overflowing,
+  saidBy,
   WireFailure,
   type Failure,
   type Quoting,
@@ -43,9 +44,9 @@ export function reported(payload: JsonObject, quoting: Quoting): WireFailure {
     return new WireFailure(rejected({ status, word, message, retryAfter: null }, quoting));
   const overflow = overflowIn(null, [word], message);
   if (overflow) return new WireFailure(overflowing(overflow, message, quoting));
-  const name = word !== null && /^[\w.-]{1,64}$/u.test(word) ? ` (${word})` : '';
+  const name = word !== null && /^[\w.-]{1,64}$/u.test(word) ? word : null;
   return new WireFailure({
-    error: `The provider reported an error instead of going on with its answer${name}.${quote(message, quoting)}`,
+    says: [sayFailure('model.reported', { name }), ...saidBy(message, quoting)],
     retryable: word !== null && PASSING.has(word) && !mentionsQuota(message),
   });
 }

@@ -1,6 +1,7 @@
 import { jsonWithDigits } from '../../../../../core/kernel/exact-json.ts';
 import { MIB } from '../../../../../core/kernel/bytes.ts';
 import { modelLimits } from '../../../../../core/instance/models/limits.ts';
+import { sayFailure } from '../../../../../core/instance/models/says.ts';
 import type { JsonObject } from '../../../../../core/kernel/json.ts';
 import { WireFailure } from '../failure.ts';
 import { objectIn } from '../payload.ts';
@@ -61,7 +62,7 @@ export function parsedLine(text: string): JsonObject | null {
 
 const tooLong = (): WireFailure =>
   new WireFailure({
-    error: 'The provider sent more than an answer of its batch interface has.',
+    says: [sayFailure('model.batch_too_much')],
     retryable: true,
     mayHaveBegun: true,
   });

@@ -17,6 +17,7 @@ import { promptEstimate } from '../../../../../core/execution/runs/window/estima
 import { tokensInText } from '../../../../../core/execution/runs/window/tokens.ts';
 import type { WireDeps } from '../deps.ts';
 import { exchange } from '../exchange.ts';
+import { sayFailure } from '../../../../../core/instance/models/says.ts';
 import { failedWith, type Failure, type Quoting } from '../failure.ts';
 import { OptionalFields } from '../optional-fields.ts';
 import { Learnt } from '../learnt.ts';
@@ -142,12 +143,11 @@ function wholeOf(
 const NO_THOUGHTS: { readonly thinking?: undefined; readonly parts?: undefined } = {};
 
 const PAUSES: Failure = {
-  error: `The provider paused its answer more than ${modelLimits.pauses} times. What had arrived is kept; send the task again to go on.`,
+  says: [sayFailure('model.paused', { times: modelLimits.pauses })],
   retryable: false,
 };
 
 const TOO_DEAR: Failure = {
-  error:
-    'The provider paused its answer, and going on could cost more than may be spent. What had arrived is kept. Raise max_cost_per_run_usd, max_cost_per_day_usd or max_cost_per_month_usd to go on.',
+  says: [sayFailure('model.pause_cost')],
   retryable: false,
 };

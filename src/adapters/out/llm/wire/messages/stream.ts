@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../../../core/kernel/json.ts';
 import { noUsage, promptTokensIn, type ModelEnd, type Usage } from '../../../../../core/ports/model.ts';
 import type { Beside } from '../billed.ts';
 import type { Delta, Finished, StreamReader } from '../exchange.ts';
+import { sayFailure } from '../../../../../core/instance/models/says.ts';
 import { failedWith, type Quoting } from '../failure.ts';
 import { countIn, isObject, listIn, objectIn, payloadsOf, textIn } from '../payload.ts';
 import type { ServerEvent } from '../sse.ts';
@@ -90,7 +91,9 @@ export class MessagesReader implements StreamReader {
     const usage = this.#usage;
     if (!this.#isOver && this.#stopReason === null)
       return failedWith(
-        this.#hasBegun ? { error: CUT, retryable: true } : { error: EMPTY, retryable: true, fault: 'no_api' },
+        this.#hasBegun
+          ? { says: [sayFailure('model.cut')], retryable: true }
+          : { says: [sayFailure('model.empty')], retryable: true, fault: 'no_api' },
         usage,
       );
     const found = foundElsewhere(this.#blocks.all);
@@ -234,10 +237,6 @@ export class MessagesReader implements StreamReader {
 /** `length` and `content_filter` belong to another API; proxies pass them on. */
 const OUTPUT_LIMIT = new Set(['max_tokens', 'model_context_window_exceeded', 'length']);
 const REFUSED = new Set(['refusal', 'content_filter']);
-
-const CUT =
-  "The provider's answer broke off before its end. What had arrived is kept; send the task again to go on.";
-const EMPTY = 'The provider sent an empty answer. Check that the base URL is that of a Messages API.';
 
 /** Counts are beside the message or inside it. */
 const usageIn = (...places: readonly unknown[]): JsonObject =>
