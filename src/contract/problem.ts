@@ -117,8 +117,24 @@ export const withMessage = <One extends { readonly says: Says }>({ says, ...one 
 
 const INTERNAL = 'The engine failed internally. Its log has the details under the id in "instance".';
 
-/** Phrases anything thrown. A fault discloses nothing: no stack, no path, no message of a library. */
-export function toProblem(error: unknown, requestId: string): Problem {
+/**
+ * Phrases anything thrown, and never throws itself. A fault discloses nothing: no stack, no path, no message of a library.
+ * A refusal that cannot be put into words is a fault, too, of which `failed` is told.
+ */
+export function toProblem(
+  error: unknown,
+  requestId: string,
+  failed: (thrown: unknown) => void = () => undefined,
+): Problem {
+  try {
+    return phrased(error, requestId);
+  } catch (thrown) {
+    failed(thrown);
+    return phrased(thrown, requestId);
+  }
+}
+
+function phrased(error: unknown, requestId: string): Problem {
   const refused = isRefusal(error) ? error : null;
   const code = refused?.code ?? 'internal';
   const { status, title } = refused ? HTTP[refused.kind] : { status: 500, title: 'Internal error' };

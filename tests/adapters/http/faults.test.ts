@@ -1,6 +1,7 @@
 import { afterEach, expect } from '@jest/globals';
 import { Type } from 'typebox';
 import { bytes, events, json, type HttpRows } from '../../../src/contract/row.ts';
+import type { Says } from '../../../src/core/kernel/says.ts';
 import { refuse as refuseThread } from '../../../src/core/conversation/threads/errors.ts';
 import { expectProblem, expectRefusal, expectSomeProblem } from '../../e2e/http/problems.ts';
 import { ask, request, Wire, within } from '../../e2e/http/wire.ts';
@@ -27,6 +28,12 @@ const thrown: Readonly<Record<string, () => unknown>> = {
         return Reflect.get(target, name) as unknown;
       },
     }),
+};
+
+/** What no language has words for. */
+const unworded: Readonly<Record<string, Says>> = {
+  code: { code: 'threads.never_heard_of', facts: {} },
+  fact: { code: 'model.said', facts: {} },
 };
 
 const plain = { refuses: [], status: 200 } as const;
@@ -96,6 +103,16 @@ const rows = {
     summary: '',
     handle: async () => {
       throw refuseThread.thread_not_found();
+    },
+  }),
+  unworded: json({
+    ...plain,
+    refuses: ['thread_not_found'],
+    route: 'GET /api/unworded/:how',
+    who: 'open',
+    summary: '',
+    handle: async (_services, { params }) => {
+      throw refuseThread.thread_not_found({}, unworded[params.how]!);
     },
   }),
 } satisfies HttpRows;
@@ -186,6 +203,18 @@ verifies('security.faults', 'an undeclared refusal is a fault in tests, and only
   app = await serveRows(rows);
   await expectRefusal(app.port, { target: '/api/undeclared' }, 404, 'thread_not_found');
 });
+
+for (const how of Object.keys(unworded))
+  verifies(
+    'security.faults',
+    `a refusal without words for its ${how} is a fault, and is logged`,
+    async () => {
+      app = await serveRows(rows);
+      await expectRefusal(app.port, { target: `/api/unworded/${how}` }, 500, 'internal');
+      expect(app.log.events('error')).toEqual(['a refusal has no words']);
+      expect((await ask(app.port, { target: '/api/ok' })).status).toBe(200);
+    },
+  );
 
 verifies(
   ['security.redaction', 'security.faults'],

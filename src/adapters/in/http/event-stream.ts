@@ -73,7 +73,13 @@ export function failure(
   log: Log,
 ): StreamEvent {
   if (!isRefusal(error)) log.error('stream failed', { requestId, error });
-  const { code, error: text, says } = toProblem(error, requestId);
+  const {
+    code,
+    error: text,
+    says,
+  } = toProblem(error, requestId, (thrown) =>
+    log.error('a refusal has no words', { requestId, error: thrown }),
+  );
   const data = { runId: headers['Svc-Run-Id'], code, error: text, says, retryable: isRefusal(error) };
   return { id: null, type: 'error', data };
 }

@@ -24,7 +24,9 @@ export function problemOf(error: unknown, requestId: string, method: string, log
   if (!isRefusal(refused)) log.error('request failed', { requestId, method, error });
   else if (refused.kind === 'storage' || refused.kind === 'storage_full')
     log.error('storage failed', { requestId, code: refused.code, error: refused.cause });
-  return toProblem(refused, requestId);
+  return toProblem(refused, requestId, (thrown) =>
+    log.error('a refusal has no words', { requestId, method, error: thrown }),
+  );
 }
 
 export function sendProblem(response: Response, problem: Problem): void {

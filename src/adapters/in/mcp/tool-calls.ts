@@ -99,6 +99,8 @@ export class ToolCalls {
     if (!row) throw new UnknownTool(name);
     const { engine, validator, ids, log, principal, page, startFolder, stateDir, runsChanged } = this.#deps;
     const id = ids.next();
+    const unworded = (thrown: unknown) =>
+      log.error('a refusal has no words', { id, tool: name, error: thrown });
     try {
       const input = args ?? {};
       if (!isWellFormed(input)) throw refuseRequest.invalid_encoding({}, say('request.half_in_arguments'));
@@ -109,7 +111,7 @@ export class ToolCalls {
       return resultOf(await row.handle(engine, input, { ...ours, client, signal, progress, elicitation }));
     } catch (error) {
       if (error instanceof ProblemError) return refusedWith(error.problem);
-      if (isRefusal(error)) return refusedWith(toProblem(error, id));
+      if (isRefusal(error)) return refusedWith(toProblem(error, id, unworded));
       if (this.#deps.isLostConnection(error)) return refusedWith(toProblem(refuse.engine_lost(), id));
       if (error instanceof AskedAgain || host.signal.aborted) throw error;
       log.error('a tool failed', { id, tool: name, error });

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Says } from '../../kernel/says.ts';
 import { quote, quoted } from '../../kernel/quoted.ts';
-import type { Question } from '../../conversation/prompts/question.ts';
+import type { Prompt } from '../../conversation/prompts/model.ts';
 import type { Words } from '../../ports/words.ts';
 import { promptLimits } from '../../conversation/prompts/limits.ts';
 import { asPlainLetter } from '../../trust/untrusted/look-alikes.ts';
@@ -10,7 +10,7 @@ import { toolServerLimits as limits } from './limits.ts';
 import { sayForm } from './says.ts';
 import type { Form } from './port.ts';
 
-type ExpectedAnswer = NonNullable<Question['expects']>;
+type Question = Prompt['questions'][number];
 
 /**
  * What asks for a secret, in the languages that are most used: it is declined without asking the owner.
