@@ -1,6 +1,6 @@
 import { afterEach, expect } from '@jest/globals';
 import { Type } from 'typebox';
-import { bytes, events, json, type HttpRows } from '../../../src/contract/row.ts';
+import { bytes, events, json, rowsRefusing, type HttpRows } from '../../../src/contract/row.ts';
 import type { Says } from '../../../src/core/kernel/says.ts';
 import { refuse as refuseThread } from '../../../src/core/conversation/threads/errors.ts';
 import { expectProblem, expectRefusal, expectSomeProblem } from '../../e2e/http/problems.ts';
@@ -36,6 +36,7 @@ const unworded: Readonly<Record<string, Says>> = {
   fact: { code: 'model.said', facts: {} },
 };
 
+const { json: refusingJson } = rowsRefusing<typeof refuseThread>();
 const plain = { refuses: [], status: 200 } as const;
 const rows = {
   ok: json({ ...plain, route: 'GET /api/ok', who: 'open', summary: '', handle: async () => undefined }),
@@ -105,7 +106,7 @@ const rows = {
       throw refuseThread.thread_not_found();
     },
   }),
-  unworded: json({
+  unworded: refusingJson({
     ...plain,
     refuses: ['thread_not_found'],
     route: 'GET /api/unworded/:how',

@@ -31,6 +31,9 @@ const TABLES: {
   tasks: ['tasks', 'task_id'],
   threads: ['threads', 'thread_id'],
   runs: ['runs', 'run_id'],
+  batches: ['runs', 'batch_id'],
+  tool_sessions: ['runs', 'tool_session_id'],
+  tool_runs: ['runs', 'run_id'],
   notices: ['notices', 'notice_id'],
   grants: ['grants', 'grant_id'],
 };
@@ -55,33 +58,32 @@ export const belongings: Part<
   exported: {},
   steps: () => ({
     'belongings.handed-over': ({ kind, from, to }) =>
-      tablesOf(kind).map(
-        ({ table }): Step => ({
-          sql: `UPDATE ${table} SET person_id = ?${ALSO[table] ?? ''} WHERE person_id = ?`,
-          parameters: [to, from],
-        }),
-      ),
+      tablesOf(kind).map(({ table }): Step => ({
+        sql: `UPDATE ${table} SET person_id = ?${ALSO[table] ?? ''} WHERE person_id = ?`,
+        parameters: [to, from],
+      })),
     'belongings.erased': ({ kind, person }) =>
-      tablesOf(kind).map(
-        ({ table }): Step => ({
-          sql:
-            table === 'runs'
-              ? 'UPDATE runs SET task = ?, error_json = NULL, attachments_json = NULL, instructions_json = NULL WHERE person_id = ?'
-              : `DELETE FROM ${table} WHERE person_id = ?`,
-          parameters: table === 'runs' ? ['', person] : [person],
-        }),
-      ),
+      tablesOf(kind).map(({ table }): Step => ({
+        sql:
+          table === 'runs'
+            ? 'UPDATE runs SET task = ?, error_json = NULL, attachments_json = NULL, instructions_json = NULL WHERE person_id = ?'
+            : `DELETE FROM ${table} WHERE person_id = ?`,
+        parameters: table === 'runs' ? ['', person] : [person],
+      })),
   }),
   reads: (db: Db) => ({
     belongings: {
       ids: async (kind, person) => {
         const all = await Promise.all(
           tablesOf(kind).map(async ({ table, id }) => {
-            const query = sql<{ id: string }>`SELECT ${sql.ref(id)} AS id FROM ${sql.table(table)} WHERE person_id = ${person}`;
+            const query = sql<{
+              id: string;
+            }>`SELECT ${sql.ref(id)} AS id FROM ${sql.table(table)} WHERE person_id = ${person}`;
             return (await read(query.execute(db))).rows.map((row) => row.id);
           }),
         );
-        return all.flat();
+        // What a host started is a run, too.
+        return [...new Set(all.flat())];
       },
     },
   }),
