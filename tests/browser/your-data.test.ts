@@ -1,8 +1,8 @@
-import { expect } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { demo, withBrowser } from './browser.ts';
-import { eventually, narrow, runElsewhere } from './in-page.ts';
+import { eventually, isFocused, narrow, runElsewhere } from './in-page.ts';
 import { fits } from './wide.ts';
 
 const shared = withBrowser(demo);
@@ -22,7 +22,7 @@ verifies('page.your-data', 'everything is downloaded, moved and erased, with wha
   const move = page.getByRole('region', { name: 'Move to another machine' });
   await move.getByRole('button', { name: 'Move everything' }).click();
   await move.getByLabel('Address of the other svc').fill('http://example.com:3000');
-  await move.getByLabel('Token').fill('0'.repeat(64));
+  await move.getByLabel('Token', { exact: true }).fill('0'.repeat(64));
   await move.getByRole('button', { name: 'Move everything' }).click();
   await move.getByRole('alert').getByText(/./u).first().waitFor();
 
@@ -41,4 +41,18 @@ verifies('page.your-data', 'everything is downloaded, moved and erased, with wha
   await page.goto(`${new URL(page.url()).origin}/#/your-data`);
   const earlier = page.getByText(/^What the erasure of .+ did not reach$/u);
   await earlier.click();
+});
+
+it('says which way to a new computer fits, and leads there', async () => {
+  const page = await shared.open('/#/your-data');
+  const ways = page.getByRole('region', { name: 'Which way to a new computer?' });
+  await ways.getByRole('button', { name: 'How to move' }).click();
+  await isFocused(page.getByRole('heading', { name: 'Move to another machine' }));
+  await page.getByRole('button', { name: 'Copy svc migrate accept' }).waitFor();
+  await ways.getByRole('button', { name: 'Download' }).click();
+  await isFocused(page.getByRole('heading', { name: 'Download everything' }));
+  await isSound(page);
+  await ways.getByRole('link', { name: 'Backups' }).click();
+  await page.getByRole('link', { name: 'Which way to a new computer?' }).click();
+  await ways.waitFor();
 });

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { placeOfArea } from '../app/place.ts';
 import { Alert } from '../parts/alert.tsx';
 import { bytes, moment } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
@@ -42,7 +43,9 @@ export default function BackupsArea(): VNode {
   return (
     <section class="area backups">
       <h2>{said.title}</h2>
-      <p class="hint">{said.intro}</p>
+      <p class="hint">
+        {said.intro} <a href={placeOfArea('your-data')}>{said.whichWay}</a>
+      </p>
       {missingFolder.value === '' ? null : <p class="notice warns">{visible(missingFolder.value)}</p>}
       {warningsAbout(all ?? [], Date.now()).map((warning) => (
         <p class="notice warns" key={warning}>

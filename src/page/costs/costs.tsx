@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { placeOfArea } from '../app/place.ts';
 import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
@@ -11,6 +12,7 @@ import { costWords } from '#words/costs.ts';
 import { Ceilings } from './ceilings.tsx';
 import { Chart } from './chart.tsx';
 import './costs.css';
+import { Dearest } from './dearest.tsx';
 import type { Day } from './spent.ts';
 
 const said = costWords;
@@ -53,8 +55,11 @@ export function Costs(): VNode {
         <div class="wide">
           <Table days={days.value} />
         </div>
-        <p class="hint">{said.aboutHint}</p>
+        <p class="hint">
+          {said.aboutHint} <a href={placeOfArea('settings', 'model')}>{said.setPrices}</a>
+        </p>
       </section>
+      <Dearest />
       <Ceilings days={daysOfUtc.value} />
     </>
   );

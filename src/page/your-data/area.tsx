@@ -3,6 +3,7 @@ import { yourDataWords as said } from '#words/your-data.ts';
 import { Erase } from './erase.tsx';
 import { Export } from './export.tsx';
 import { Move } from './move.tsx';
+import { Ways } from './ways.tsx';
 import './your-data.css';
 
 /** Everything out, everything moved, everything gone. */
@@ -10,8 +11,9 @@ const YourDataArea = (): VNode => (
   <section class="area your-data">
     <h2>{said.title}</h2>
     <p class="hint">{said.intro}</p>
-    <Export />
+    <Ways />
     <Move />
+    <Export />
     <Erase />
   </section>
 );

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { engine, type Answer } from '../engine/client.ts';
 import { addressOfExport } from '../engine/file-address.ts';
+import { Command } from '../parts/command.tsx';
 import { bytes, count } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { yourDataWords } from '#words/your-data.ts';
@@ -38,7 +39,9 @@ export function Export(): VNode {
   }, []);
   return (
     <section class="card" aria-labelledby="your-data-export">
-      <h3 id="your-data-export">{said.title}</h3>
+      <h3 id="your-data-export" tabIndex={-1}>
+        {said.title}
+      </h3>
       <p class="hint">{said.hint}</p>
       <div class="row">
         <a class="button primary" href={addressOfExport('zip')} download>
@@ -48,7 +51,9 @@ export function Export(): VNode {
           {said.json}
         </a>
       </div>
-      <p class="hint">{said.jsonHint}</p>
+      <p class="hint">
+        {said.jsonHint} <Command text="svc import FILE.zip" />
+      </p>
       <State progress={progress.value} />
     </section>
   );

@@ -5,10 +5,12 @@ import { engine, type Answer } from '../engine/client.ts';
 import { told, worded } from '../engine/failure.ts';
 import type { WrongFields } from '../engine/wrong-fields.ts';
 import { Alert } from '../parts/alert.tsx';
+import { Command } from '../parts/command.tsx';
 import { Field } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import { bytes, count, listed, moment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
+import { webAddress } from '../parts/web-address.ts';
 import { yourDataWords } from '#words/your-data.ts';
 import { erased } from './erasing.ts';
 import { moved, moving, startMove, stopMove } from './moving.ts';
@@ -30,7 +32,19 @@ export function Move(): VNode {
   }, []);
   return (
     <section class="card" aria-labelledby="your-data-move">
-      <h3 id="your-data-move">{said.title}</h3>
+      <h3 id="your-data-move" tabIndex={-1}>
+        {said.title}
+      </h3>
+      <ol class="steps-there">
+        <li>{said.install}</li>
+        <li>
+          {said.open} <Command text="svc token" /> <Command text="SVC_HTTP_HOST=0.0.0.0 svc --http-api" />
+        </li>
+        <li>
+          {said.accept} <Command text="svc migrate accept" />
+        </li>
+        <li>{said.enter}</li>
+      </ol>
       <p class="hint">{said.hint}</p>
       <Alert text={unread.value} />
       {/* What it counted is gone once everything was erased. */}
@@ -47,7 +61,8 @@ export function Move(): VNode {
               ...(token.value.trim() === '' ? { migrationToken: said.tokenMissing } : {}),
             };
             if (Object.keys(missing).length > 0) return missing;
-            await startMove({ targetUrl: target.value.trim(), migrationToken: token.value.trim() });
+            target.value = webAddress(target.value);
+            await startMove({ targetUrl: target.value, migrationToken: token.value.trim() });
             token.value = '';
             return {};
           }}

@@ -376,7 +376,8 @@ verifies('crm.hostile', 'hostile and wrong values are refused, and nothing has c
     [
       [{ email: 'a@b@c.example' }, 'invalid_entity'],
       [{ phone: '12' }, 'invalid_entity'],
-      [{ phone: '0512 2112' }, 'invalid_entity'],
+      [{ phone: '2026-01-31' }, 'invalid_entity'],
+      [{ phone: '+43 1' }, 'invalid_entity'],
       [{ phone: '+43 1 5122112', email: 'x' }, 'invalid_entity'],
       [{ name: '\u202Eevil' }, 'invalid_entity'],
       [{ name: '...' }, 'invalid_entity'],
@@ -519,4 +520,14 @@ verifies('crm.agent', 'the agent keeps and finds contacts, interactions and deal
   expect((await get('/crm/deals')).deals).toMatchObject([
     { title: 'Plan', stage: 'won', value: 0.1, nextAction: 'Write' },
   ]);
+});
+
+verifies('crm.phone', 'a national number without a country is kept as it was written', async () => {
+  const { add, get, send } = await started();
+  const ida = await add('Ida', { phone: '0451 12345' });
+  expect(await get(`/crm/contacts/${ida}`)).toMatchObject({ phone: '0451 12345' });
+  await send('PATCH', `/crm/contacts/${ida}`, { phone: '(0451) 99-345' });
+  expect(await get(`/crm/contacts/${ida}`)).toMatchObject({ phone: '(0451) 99-345' });
+  await send('PATCH', `/crm/contacts/${ida}`, { phone: '0451 12345', country: 'DE' });
+  expect(await get(`/crm/contacts/${ida}`)).toMatchObject({ phone: '+49 451 12345' });
 });

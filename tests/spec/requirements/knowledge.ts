@@ -34,6 +34,8 @@ export const ofKnowledge = [
       'No two names of different people or firms are taken for one: 500 labelled pairs in ten languages, of which one half is never looked at.',
     'crm.import.quotes':
       'A row of a table that cannot be read is told with its line, and the others are imported.',
+    'crm.phone':
+      'A telephone number without the code of a country, where no country is named, is kept as it was written.',
     'crm.one-name':
       'A name that several contacts have is refused with all of them, in paths, deals, interactions and imports; what is no contact does not count.',
     'crm.money':

@@ -80,10 +80,24 @@ type Check = (value: string, points: ContactPoints, country: string | null) => C
 
 const same = (value: string): Checked => ({ value, key: value.toLowerCase() });
 
+/** What people write between the digits of a telephone number. */
+const NATIONAL = /^\(?\d[\d\s()/.–-]*$/u;
+/** A day is no number. */
+const DAY = /^\d{1,4}([-./])\d{1,2}(?:\1\d{1,4})?$/u;
+
+/** A number of a country that nobody named is kept as it was written: its owner knows where it is called from. */
+function asWritten(value: string): Checked | null {
+  const key = value.replaceAll(/\D/gu, '');
+  return NATIONAL.test(value) && !DAY.test(value) && key.length >= 5 && key.length <= 15
+    ? { value, key }
+    : null;
+}
+
 const CHECKS: Readonly<Record<AttributeType, Check>> = {
   text: same,
   email: (value, points) => points.email(value),
-  phone: (value, points, country) => points.phone(value, country),
+  phone: (value, points, country) =>
+    points.phone(value, country) ?? (country === null || points.isCountry(country) ? asWritten(value) : null),
   domain: (value, points) => points.domain(value),
   vat: (value, points) => points.vatNumber(value),
   url: (value, points) => points.url(value),

@@ -6,6 +6,7 @@ export const backupWords: Translated<typeof english> = {
   title: 'Sicherungen',
   intro:
     'Eine Sicherung enthält alles zu einem Zeitpunkt: Unterhaltungen, Gedächtnis, Geheimnisse, Einstellungen und den Arbeitsordner. Sie wird geöffnet und geprüft, bevor sie zählt.',
+  whichWay: 'Welcher Weg auf einen neuen Rechner?',
   make: 'Sicherung machen',
   making: 'Sicherung wird gemacht …',
   made: 'Die Sicherung ist vollständig: Sie wurde geöffnet und geprüft.',

@@ -62,7 +62,8 @@ export const contactWords: Translated<typeof english> = {
   kind: 'Was es ist',
   tagsHint: 'Trenne mehrere mit Kommas.',
   birthdayHint: 'Ein Jahr, ein Monat oder ein Tag, etwa 17.5.1980.',
-  phoneHint: 'Mit der Vorwahl des Landes, etwa +43 1 5122112.',
+  phoneHint:
+    'Am besten mit der Vorwahl des Landes, etwa +49 451 12345. Ohne sie bleibt sie, wie du sie schreibst.',
   save: 'Speichern',
   cancel: 'Abbrechen',
   saved: 'Gespeichert.',

@@ -12,10 +12,18 @@ export const costWords: Translated<typeof english> = {
   chart: (days: number) => `Kosten jedes der letzten ${number(days)} Tage; die Tabelle enthält die Summen`,
   highest: (amount: string) => `Teuerster Tag: ${amount}`,
   aboutHint:
-    'Die Beträge folgen aus den Preisen, die svc kennt. Was ein Modell kostet, dessen Preis es nicht kennt, ist unbekannt; angenommen wird ein hoher Preis, damit die Obergrenzen halten: Setze den richtigen beim Modell, in seinem Profil.',
+    'Die Beträge folgen aus den Preisen, die svc kennt. Bei einem Modell ohne bekannten Preis rechnet es mit einem hohen, damit die Obergrenzen halten, und zeigt keinen Betrag.',
+  setPrices: 'Den Preis eines Modells eintragen',
+  dearest: {
+    title: 'Unterhaltungen der letzten 24 Stunden',
+    hint: 'Die teuersten zuerst. Alle ihre Läufe zählen, auch frühere.',
+    none: 'In dieser Zeit ist kein Lauf einer Unterhaltung zu Ende gegangen.',
+    all: 'Alle Unterhaltungen, mit Läufen und Token',
+    more: (shown: string) => `Die ersten ${shown}. Alle Unterhaltungen, mit Läufen und Token`,
+  },
   ceilings: 'Obergrenzen',
   ceilingsHint:
-    'Kein Aufruf eines Modells beginnt, der die Kosten über diese Beträge in US-Dollar bringen könnte. Tage und Monate sind die von UTC.',
+    'Kein Aufruf eines Modells beginnt, der die Kosten über diese Beträge in US-Dollar bringen könnte. Tage und Monate beginnen um Mitternacht UTC.',
   spanNames: { day: 'Heute', month: 'Dieser Monat' },
   left: (span: string, spent: string, ceiling: string, left: string) =>
     `${span}: ${spent} von ${ceiling} ausgegeben, ${left} übrig`,

@@ -7,9 +7,9 @@ export const hostWords: Translated<typeof english> = {
     'Andere Programme können svc über seinen Werkzeugserver Arbeit übergeben. Hier steht, was sie gestartet haben; Erlaubnis, Grenzen und Verlauf gelten wie überall.',
   none: 'Kein Agentenprogramm hat etwas gestartet.',
   connect: 'Ein Agentenprogramm verbinden',
-  how: 'Ein Programm auf diesem Rechner braucht diese Zeilen in seinen Einstellungen (make install legt svc in den Suchpfad; SVC_DATA_DIR muss dasselbe sein wie hier, wenn es gesetzt ist):',
+  how: 'Ein Programm auf diesem Rechner braucht diese Zeilen in seinen Einstellungen (svc muss im Suchpfad sein: make install, in dem Ordner, aus dem svc gestartet wurde, legt es dorthin; SVC_DATA_DIR muss dasselbe sein wie hier, wenn es gesetzt ist):',
   otherwise:
-    'Andere Programme erreichen svc --mcp-server --transport sse über HTTP, unter /mcp am Port 3042. Mehr steht in docs/agent-hosts.md, auch zu einzelnen Programmen.',
+    'Andere Programme erreichen svc --mcp-server --transport sse über HTTP, unter /mcp am Port 3042. Mehr, auch zu einzelnen Programmen, steht in der Datei docs/agent-hosts.md des Ordners, aus dem svc gestartet wurde.',
   copyLines: 'Die Zeilen kopieren',
   from: (client: string | null, principal: string) =>
     `${client ?? 'Ein Programm'}, ${PLACES[principal] ?? principal}`,

@@ -3,6 +3,7 @@ import type { Translated } from '../translated.ts';
 
 export const partWords: Translated<typeof english> = {
   copy: 'Kopieren',
+  copyCommand: (command: string) => `${command} kopieren`,
   copied: 'Kopiert',
   notCopied: 'Der Browser erlaubt es nicht',
   justNow: 'gerade eben',

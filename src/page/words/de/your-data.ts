@@ -6,12 +6,31 @@ export const yourDataWords: Translated<typeof english> = {
   title: 'Deine Daten',
   intro:
     'Alles, was svc aufbewahrt, liegt auf dem Rechner, auf dem es läuft. Du kannst es herunterladen, auf einen anderen Rechner umziehen oder löschen.',
+  ways: {
+    title: 'Welcher Weg auf einen neuen Rechner?',
+    move: {
+      when: 'Beide Rechner können gleichzeitig laufen',
+      how: 'Umziehen: Alles geht über dein Netz dorthin, mit Geheimnissen und Einstellungen, und wird geprüft.',
+      act: 'So geht der Umzug',
+    },
+    backup: {
+      when: 'Dieser Rechner ist weg, bevor der neue da ist',
+      how: 'Mache eine Sicherung, lade sie herunter, und bewahre sie und den Schlüssel an zwei anderen Orten auf. Stelle sie auf dem neuen Rechner wieder her.',
+      act: 'Sicherungen',
+    },
+    zip: {
+      when: 'Du willst alles ohne svc lesen oder svc verlassen',
+      how: 'Lade ein zip herunter: lesbare Dateien, aber von Geheimnissen nur die Namen, und keine Einstellungen.',
+      act: 'Herunterladen',
+    },
+  },
   export: {
     title: 'Alles herunterladen',
-    hint: 'Unterhaltungen, Gedächtnis, Menschen, Kontakte, Sammlungen, Aufgaben, Automatiken, Abläufe, Artefakte, Dateien des Arbeitsordners und was jeder Lauf gekostet hat. Von Geheimnissen nur die Namen. Mit svc import lässt es sich in ein leeres svc zurücklesen.',
+    hint: 'Unterhaltungen, Gedächtnis, Menschen, Kontakte, Sammlungen, Aufgaben, Automatiken, Abläufe, Artefakte, Dateien des Arbeitsordners und was jeder Lauf gekostet hat. Nicht darin: die Werte von Geheimnissen, Einstellungen, Sicherungen und was noch zu prüfen ist.',
     zip: 'Als zip',
     json: 'Als ein JSON-Dokument',
-    jsonHint: 'Nur das zip lässt sich zurücklesen.',
+    jsonHint:
+      'Das zip, nicht das JSON-Dokument, lässt sich in ein leeres svc zurücklesen, in einem Terminal:',
     running: (section: string, done: string) => `Wird gesendet: ${section} (bisher ${done})`,
     incomplete: 'Dem letzten Herunterladen fehlt etwas:',
     left: 'Das letzte Herunterladen wurde abgebrochen. Beginne es noch einmal.',
@@ -19,12 +38,17 @@ export const yourDataWords: Translated<typeof english> = {
   },
   move: {
     title: 'Auf einen anderen Rechner umziehen',
-    hint: 'Führe auf dem anderen Rechner svc migrate accept aus: Es zeigt seine Adresse und ein Token. Was gesendet wird, kann nur dieser Rechner lesen. Was hier ist, bleibt hier: Lösche es unten, sobald du dort nachgesehen hast.',
+    install:
+      'Installiere svc auf dem anderen Rechner wie hier, so dass du svc in einem Terminal eingeben kannst (das erledigt make install in seinem Ordner).',
+    open: 'Dort, in einem Terminal: Lege einmal ein Token an, und starte svc so, dass dieser Rechner es erreicht.',
+    accept: 'Dort, in einem zweiten Terminal: Nimm den Umzug an. Du bekommst eine Adresse und ein Token.',
+    enter: 'Hier: Gib unten beides ein.',
+    hint: 'Was gesendet wird, kann nur der andere Rechner lesen. Was hier ist, bleibt hier: Lösche es unten, sobald du dort nachgesehen hast. Automatiken warten dort, bis du jede bestätigst.',
     what: (size: string, records: string, files: string, secrets: string) =>
       `${size} würden umziehen, darunter ${files} und ${secrets}. ${records}`,
     records: {
       threads: 'Unterhaltungen',
-      memory: 'Erinnerungen',
+      memory: 'Gemerktes, auch Berichtigtes und Vergessenes',
       entities: 'Menschen, Organisationen und Dinge',
       records: 'Datensätze von Sammlungen',
       tasks: 'Aufgaben',

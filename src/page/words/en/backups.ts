@@ -5,6 +5,7 @@ export const backupWords = {
   title: 'Backups',
   intro:
     'A backup holds one moment of everything: conversations, memory, secrets, settings and the workspace. It is opened and checked before it counts.',
+  whichWay: 'Which way to a new computer?',
   make: 'Make a backup',
   making: 'Making a backup…',
   made: 'The backup is complete: it was opened and checked.',

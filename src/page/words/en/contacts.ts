@@ -60,7 +60,8 @@ export const contactWords = {
   kind: 'Kind',
   tagsHint: 'Separate several with commas.',
   birthdayHint: 'A year, a month or a day, as you write dates, or 1980-05-17.',
-  phoneHint: 'With the code of its country, such as +43 1 5122112.',
+  phoneHint:
+    'Best with the code of its country, such as +49 451 12345. Without one it is kept as you write it.',
   save: 'Save',
   cancel: 'Cancel',
   saved: 'Saved.',

@@ -11,10 +11,18 @@ export const costWords = {
   chart: (days: number) => `Cost of each of the last ${number(days)} days; the table has the sums`,
   highest: (amount: string) => `Highest day: ${amount}`,
   aboutHint:
-    'Amounts are computed from the prices that the engine knows. What a model costs whose price it does not know is unknown; a high price is assumed, so that ceilings hold: set the right one beside the model, in its profile.',
+    'Amounts are computed from the prices that svc knows. For a model without a known price it assumes a high one, so that the ceilings hold, and shows no amount.',
+  setPrices: 'Set the price of a model',
+  dearest: {
+    title: 'Conversations of the last 24 hours',
+    hint: 'The dearest first. All their runs count, earlier ones too.',
+    none: 'No run of a conversation has ended in that time.',
+    all: 'All conversations, with runs and tokens',
+    more: (shown: string) => `The first ${shown}. All conversations, with runs and tokens`,
+  },
   ceilings: 'Ceilings',
   ceilingsHint:
-    'No model call is started that could bring the cost above these amounts, in US dollars. Days and months are those of UTC.',
+    'No model call is started that could bring the cost above these amounts, in US dollars. Days and months begin at midnight UTC.',
   spanNames: { day: 'Today', month: 'This month' },
   left: (span: string, spent: string, ceiling: string, left: string) =>
     `${span}: ${spent} of ${ceiling} spent, ${left} left`,

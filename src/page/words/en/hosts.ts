@@ -5,9 +5,9 @@ export const hostWords = {
     'Other programs can hand work to this engine through its tool server. Here is what they started; consent, limits and history apply as everywhere.',
   none: 'No agent host has started anything.',
   connect: 'Connect a host',
-  how: 'A host on this machine needs these lines in its settings (make install puts svc on the path; SVC_DATA_DIR must be the same as here, if it is set):',
+  how: 'A host on this machine needs these lines in its settings (svc must be on the search path: make install, in the folder that svc was started from, puts it there; SVC_DATA_DIR must be the same as here, if it is set):',
   otherwise:
-    'Other hosts reach svc --mcp-server --transport sse over HTTP, at /mcp on port 3042. docs/agent-hosts.md has more, also for single hosts.',
+    'Other hosts reach svc --mcp-server --transport sse over HTTP, at /mcp on port 3042. More, also for single hosts, is in the file docs/agent-hosts.md of the folder that svc was started from.',
   copyLines: 'Copy the lines',
   from: (client: string | null, principal: string) =>
     `${client ?? 'A host'}, ${hostPlaces[principal] ?? principal}`,

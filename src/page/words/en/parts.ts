@@ -1,6 +1,7 @@
 /** The texts of the parts that several areas use. */
 export const partWords = {
   copy: 'Copy',
+  copyCommand: (command: string) => `Copy ${command}`,
   copied: 'Copied',
   notCopied: 'The browser does not allow it',
   justNow: 'just now',

@@ -5,12 +5,30 @@ export const yourDataWords = {
   title: 'Your data',
   intro:
     'Everything that svc keeps is on the machine that it runs on. You can download it, move it to another machine, or erase it.',
+  ways: {
+    title: 'Which way to a new computer?',
+    move: {
+      when: 'Both computers can be on at the same time',
+      how: 'Move: everything goes there over your network, with secrets and settings, and is checked.',
+      act: 'How to move',
+    },
+    backup: {
+      when: 'This computer will be gone before the new one is there',
+      how: 'Make a backup, download it, and keep it and the vault key in two other places. On the new computer, restore it.',
+      act: 'Backups',
+    },
+    zip: {
+      when: 'You want to read everything without svc, or leave it',
+      how: 'Download a zip: readable files, but of secrets only their names, and no settings.',
+      act: 'Download',
+    },
+  },
   export: {
     title: 'Download everything',
-    hint: 'Conversations, memory, people, contacts, collections, tasks, automations, workflows, artifacts, files of the workspace, and what every run cost. Of secrets only the names. It can be read back into an empty svc with svc import.',
+    hint: 'Conversations, memory, people, contacts, collections, tasks, automations, workflows, artifacts, files of the workspace, and what every run cost. Not in it: the values of secrets, settings, backups, and what waits to be reviewed.',
     zip: 'As a zip',
     json: 'As one JSON document',
-    jsonHint: 'Only the zip can be read back.',
+    jsonHint: 'The zip, and not the JSON document, can be read back into an empty svc, in a terminal:',
     running: (section: string, done: string) => `Sending: ${section} (${done} so far)`,
     incomplete: 'The last download lacks something:',
     left: 'The last download was broken off. Begin it again.',
@@ -18,13 +36,18 @@ export const yourDataWords = {
   },
   move: {
     title: 'Move to another machine',
-    hint: 'Run svc migrate accept on the other machine: it shows its address and a token. What is sent can be read by that machine alone. What is here stays here: erase it below once you have looked there.',
+    install:
+      'On the other computer, install svc as you did here, so that svc can be typed in a terminal (make install in its folder does that).',
+    open: 'There, in a terminal: set a token once, and start svc so that this computer reaches it.',
+    accept: 'There, in a second terminal: accept the move. It shows an address and a token.',
+    enter: 'Here: enter both below.',
+    hint: 'What is sent can be read by that machine alone. What is here stays here: erase it below once you have looked there. Automations wait there until you confirm each.',
     what: (size: string, records: string, files: string, secrets: string) =>
       `${size} would move, with ${files} and ${secrets}. ${records}`,
     /** By the sections of an export. */
     records: {
       threads: 'Conversations',
-      memory: 'Memories',
+      memory: 'Memories, also corrected and forgotten ones',
       entities: 'People, organizations and things',
       records: 'Records of collections',
       tasks: 'Tasks',
