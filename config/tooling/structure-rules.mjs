@@ -119,6 +119,7 @@ export const rules = [
 export const owners = {
   '#words': ['src/page'],
   '@preact/signals': ['src/page'],
+  '@simplewebauthn/server': ['src/adapters/out/sign-in'],
   '@anthropic-ai/sdk': ['src/adapters/out/llm'],
   '@anthropic-ai/vertex-sdk': ['src/adapters/out/llm'],
   '@google-cloud/vertexai': ['src/adapters/out/llm'],
@@ -152,6 +153,7 @@ export const owners = {
   kysely: ['src/adapters/out/sqlite'],
   'prom-client': ['src/contract'],
   openai: ['src/adapters/out/llm'],
+  'openid-client': ['src/adapters/out/sign-in'],
   'highlight.js': ['src/page/conversation'],
   lowlight: ['src/page/conversation'],
   marked: ['src/adapters/out/text', 'src/page/conversation'],

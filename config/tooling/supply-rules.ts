@@ -90,7 +90,7 @@ export function installedFaults({ packages }: Lockfile, installed: Lockfile): re
 }
 
 /** What a new user waits for, beside `googleapis`, which is larger than all of this together. */
-const LARGEST_INSTALL = { packages: 230, megabytes: 250 };
+const LARGEST_INSTALL = { packages: 255, megabytes: 260 };
 
 /**
  * What is wrong with the packages that `make run` installs: those in the lockfile that are not of development.

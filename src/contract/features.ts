@@ -56,6 +56,7 @@ import { metrics as metricsRoutes } from './http/metrics.ts';
 import { migration as migrationRoutes } from './http/migration.ts';
 import { notices as noticesRoutes } from './http/notices.ts';
 import { ownSignIn as ownSignInRoutes } from './http/own-sign-in.ts';
+import { passkeys as passkeyRoutes } from './http/passkeys.ts';
 import { people as peopleRoutes } from './http/people.ts';
 import { prompts as promptsRoutes } from './http/prompts.ts';
 import { providers as providersRoutes } from './http/providers.ts';
@@ -112,7 +113,7 @@ export const features = {
   insights: { http: insightsRoutes },
   apis: { http: apisRoutes, tools: apisTools },
   people: { http: { ...peopleRoutes, ...ownSignInRoutes } },
-  auth: { http: { ...authRoutes, ...loginsRoutes } },
+  auth: { http: { ...authRoutes, ...loginsRoutes, ...passkeyRoutes } },
   metrics: { http: metricsRoutes },
   web: { http: searchRoutes, tools: webTools },
   secrets: { http: { ...secretsRoutes, ...vaultRoutes }, tools: secretsTools },

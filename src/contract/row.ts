@@ -88,6 +88,10 @@ export interface Door {
   readonly logOut: () => Promise<void>;
   /** Who has come, as far as that is known. */
   readonly visitor: () => Promise<Visitor>;
+  /** Marks the browser, so that only it can finish what it begins; the mark lasts some minutes. @returns the mark */
+  readonly bind: () => string;
+  /** The mark that the browser has; null without one. */
+  readonly bound: () => string | null;
   /** Gives the client this session; the one that it had ends. */
   readonly give: (session: string) => Promise<void>;
 }

@@ -8,6 +8,8 @@ import type { BelongingChange } from './trust/removal/store.ts';
 import type { InvitationService } from './trust/sign-in/invitations.ts';
 import type { SignInService } from './trust/sign-in/service.ts';
 import type { SignInChange } from './trust/sign-in/store.ts';
+import type { OidcService } from './trust/sign-in/oidc.ts';
+import type { PasskeyService } from './trust/sign-in/passkeys.ts';
 import type { OwnTokenService } from './trust/sign-in/tokens.ts';
 import type { Tries } from './trust/sign-in/tries.ts';
 import type { LoginService } from './trust/auth/logins.ts';
@@ -183,6 +185,8 @@ export interface Services {
   readonly invitations: InvitationService;
   readonly removal: RemovalService;
   readonly ownTokens: OwnTokenService;
+  readonly passkeys: PasskeyService;
+  readonly oidc: OidcService;
   readonly tries: Tries;
   readonly accessChanged: AccessChanged;
   readonly metrics: MetricsService;

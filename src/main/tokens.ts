@@ -15,7 +15,15 @@ import type { AllBelongings, WorkOf } from '../core/trust/removal/port.ts';
 import type { RemovalService } from '../core/trust/removal/service.ts';
 import type { BelongingStore } from '../core/trust/removal/store.ts';
 import type { InvitationService } from '../core/trust/sign-in/invitations.ts';
-import type { SignInJournal, Time, Values } from '../core/trust/sign-in/port.ts';
+import type { OidcService } from '../core/trust/sign-in/oidc.ts';
+import type { PasskeyService } from '../core/trust/sign-in/passkeys.ts';
+import type {
+  OidcProvider,
+  PasskeyProtocol,
+  SignInJournal,
+  Time,
+  Values,
+} from '../core/trust/sign-in/port.ts';
 import type { SignInService } from '../core/trust/sign-in/service.ts';
 import type { SignInStore } from '../core/trust/sign-in/store.ts';
 import type { OwnTokenService } from '../core/trust/sign-in/tokens.ts';
@@ -275,6 +283,10 @@ export const signInTokens = {
   signIn: token<SignInService>('sign-in'),
   invitations: token<InvitationService>('invitations'),
   ownTokens: token<OwnTokenService>('own-tokens'),
+  passkeyProtocol: token<PasskeyProtocol>('passkey-protocol'),
+  passkeys: token<PasskeyService>('passkeys'),
+  oidcProvider: token<OidcProvider | null>('oidc-provider'),
+  oidc: token<OidcService>('oidc'),
   tries: token<Tries>('tries'),
 };
 

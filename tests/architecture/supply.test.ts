@@ -60,12 +60,12 @@ verifies(
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`node_modules/p${index}`, entry]));
     const faultsOf = (packages: object, bytes: number | null) =>
       weightFaults({ packages: { '': {}, ...packages } }, () => bytes).length;
-    expect(faultsOf(many(230), 1e6)).toBe(0);
-    expect(faultsOf(many(231), 1e6)).toBe(1);
-    expect(faultsOf(many(2), 126e6)).toBe(1);
-    expect(faultsOf(many(231, { ...good, dev: true }), 1e6)).toBe(0);
-    expect(faultsOf(many(231), null)).toBe(0);
-    expect(faultsOf({ 'node_modules/googleapis': good }, 251e6)).toBe(0);
+    expect(faultsOf(many(255), 1e6)).toBe(0);
+    expect(faultsOf(many(256), 1e6)).toBe(1);
+    expect(faultsOf(many(2), 131e6)).toBe(1);
+    expect(faultsOf(many(256, { ...good, dev: true }), 1e6)).toBe(0);
+    expect(faultsOf(many(256), null)).toBe(0);
+    expect(faultsOf({ 'node_modules/googleapis': good }, 261e6)).toBe(0);
   },
 );
 

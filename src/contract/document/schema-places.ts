@@ -13,6 +13,12 @@ export const schemaPlaces: Readonly<
   StopReason: ['runs.start', 'events', 'done', 'properties', 'stopReason'],
   Health: ['health.get', 'returns'],
 
+  SignedInNow: ['login.passkey', 'returns'],
+  WebAuthnOptions: ['login.passkeyOptions', 'returns'],
+  Passkey: ['me.addPasskey', 'returns'],
+  Identity: ['me.linkIdentityFinish', 'returns'],
+  OidcAnswer: ['login.oidcFinish', 'body'],
+  OidcAddress: ['login.oidc', 'returns'],
   SignInValue: ['login.invitation', 'body'],
 
   RunRequest: ['runs.start', 'body'],

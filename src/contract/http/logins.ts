@@ -20,7 +20,7 @@ const state = Type.Object({
 
 /** What a browser is signed in for: the part of the url behind the last slash. */
 const shown = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }, closed);
-const signedIn = Type.Object({ loggedIn: Type.Literal(true) });
+export const SignedInNow = Type.Object({ loggedIn: Type.Literal(true) });
 
 /** A page logs in with the token once; its browser then holds a cookie that stands for it. */
 export const logins = {
@@ -61,7 +61,7 @@ export const logins = {
     ours: true,
     withoutToken: true,
     body: shown,
-    returns: signedIn,
+    returns: SignedInNow,
     handle: async ({ invitations }, { body, door }) => {
       await door.give(await invitations.accept(body.token, await door.visitor()));
       return { loggedIn: true as const };
@@ -76,7 +76,7 @@ export const logins = {
     ours: true,
     withoutToken: true,
     body: shown,
-    returns: signedIn,
+    returns: SignedInNow,
     handle: async ({ invitations }, { body, door }) => {
       await door.give(await invitations.useLink(body.token, await door.visitor()));
       return { loggedIn: true as const };

@@ -1,16 +1,28 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
+import { oidcProvider as oidcAdapter } from '../../adapters/out/sign-in/oidc.ts';
+import { passkeyProtocol as passkeyAdapter } from '../../adapters/out/sign-in/passkeys.ts';
 import { keyedHash } from '../../adapters/out/system/keyed-hash.ts';
 import { randomToken } from '../../adapters/out/system/random-token.ts';
+import { OIDC_CLIENT_SECRET } from '../../core/trust/secrets/model.ts';
 import { noticeId } from '../../core/kernel/ids.ts';
 import { worded } from '../../core/kernel/worded.ts';
 import type { Told } from '../../core/trust/sign-in/port.ts';
 import { InvitationService } from '../../core/trust/sign-in/invitations.ts';
+import { OidcService } from '../../core/trust/sign-in/oidc.ts';
+import { PasskeyService } from '../../core/trust/sign-in/passkeys.ts';
 import { SignInService } from '../../core/trust/sign-in/service.ts';
 import { OwnTokenService } from '../../core/trust/sign-in/tokens.ts';
 import { Tries } from '../../core/trust/sign-in/tries.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { databaseTokens, expiryTokens, peopleTokens, processTokens as p, signInTokens } from '../tokens.ts';
+import {
+  databaseTokens,
+  expiryTokens,
+  peopleTokens,
+  processTokens as p,
+  secretTokens,
+  signInTokens,
+} from '../tokens.ts';
 
 /** How people sign in. */
 export const signInModule = {
@@ -18,7 +30,8 @@ export const signInModule = {
   tokens: signInTokens,
   bind: (options: ContainerModuleLoadOptions) => {
     const { signInStore, signInJournal, signInValues, signInTime } = signInTokens;
-    const { signIn, invitations, ownTokens, tries } = signInTokens;
+    const { signIn, invitations, ownTokens, tries, passkeys, passkeyProtocol, oidc, oidcProvider } =
+      signInTokens;
     const { people, accessChanged: changed } = peopleTokens;
     const { ids, clock, log, words, settings } = p;
     const parts = {
@@ -89,8 +102,37 @@ export const signInModule = {
       ({ settings: { signIn: given }, ...deps }) =>
         new InvitationService({ ...deps, publicUrl: given.publicUrl }),
     );
+    provide(options, passkeyProtocol, {}, () => passkeyAdapter);
+    provide(
+      options,
+      passkeys,
+      { ...parts, people, signIn, tries, clock, protocol: passkeyProtocol, settings },
+      ({ settings: { signIn: given }, ...deps }) =>
+        new PasskeyService({ ...deps, publicUrl: given.publicUrl }),
+    );
+    provide(
+      options,
+      oidcProvider,
+      { settings, secrets: secretTokens.secrets, log },
+      ({ settings: { signIn: given }, secrets, log: lines }) => {
+        if (given.oidc === null) return null;
+        const { clientSecret, ...client } = given.oidc;
+        return oidcAdapter(
+          { ...client, clientSecret: () => clientSecret ?? secrets.own(OIDC_CLIENT_SECRET) },
+          lines,
+        );
+      },
+    );
+    provide(
+      options,
+      oidc,
+      { ...parts, people, signIn, tries, clock, invitations, provider: oidcProvider, settings },
+      ({ settings: { signIn: given }, ...deps }) => new OidcService({ ...deps, publicUrl: given.publicUrl }),
+    );
   },
   services: {
+    passkeys: signInTokens.passkeys,
+    oidc: signInTokens.oidc,
     signIn: signInTokens.signIn,
     invitations: signInTokens.invitations,
     ownTokens: signInTokens.ownTokens,

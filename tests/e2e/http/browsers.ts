@@ -15,11 +15,18 @@ export interface Browser {
   /** The value of its cookie; null without one. */
   cookie(): string | null;
   setCookie(value: string | null): void;
+  /** What marks it while it signs in; null without. */
+  mark(): string | null;
+  setMark(value: string | null): void;
 }
 
 /** A browser with the page of an engine open: it keeps its cookie, and says where its requests come from. */
 export function browserAt({ baseUrl }: Pick<TestEngine, 'baseUrl'>, name = 'Browser/1.0'): Browser {
-  let cookie: string | null = null;
+  const cookies = new Map<string, string>();
+  const setTo = (key: string, value: string | null): void => {
+    if (value === null || value === '') cookies.delete(key);
+    else cookies.set(key, value);
+  };
   const transport: Transport = async (url, init) => {
     const response = await fetch(url, {
       ...(init as RequestInit),
@@ -28,19 +35,21 @@ export function browserAt({ baseUrl }: Pick<TestEngine, 'baseUrl'>, name = 'Brow
         'user-agent': name,
         origin: new URL(baseUrl).origin,
         'sec-fetch-site': 'same-origin',
-        ...(cookie === null ? {} : { cookie: `svc_session=${cookie}` }),
+        ...(cookies.size === 0 ? {} : { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') }),
       },
     });
     for (const set of response.headers.getSetCookie()) {
-      const [, value = ''] = /^svc_session=([^;]*)/u.exec(set) ?? [];
-      if (set.startsWith('svc_session=')) cookie = value === '' ? null : value;
+      const [, key = '', value = ''] = /^([^=]+)=([^;]*)/u.exec(set) ?? [];
+      setTo(key, value);
     }
     return response;
   };
   return {
     client: createClient(routesOf(httpRows), { baseUrl, transport }),
-    cookie: () => cookie,
-    setCookie: (value) => (cookie = value),
+    cookie: () => cookies.get('svc_session') ?? null,
+    setCookie: (value) => setTo('svc_session', value),
+    mark: () => cookies.get('svc_sign_in') ?? null,
+    setMark: (value) => setTo('svc_sign_in', value),
   };
 }
 

@@ -75,6 +75,30 @@ verifies('security.origin', 'on every method, also for the page and for unknown 
       }
 });
 
+verifies(
+  'security.origin',
+  'a link to the page is followed, and nothing else that another page asks for',
+  async () => {
+    const visit = [
+      ['Sec-Fetch-Site', 'cross-site'],
+      ['Sec-Fetch-Mode', 'navigate'],
+      ['Sec-Fetch-Dest', 'document'],
+    ] as const;
+    const within = [...visit.slice(0, 2), ['Sec-Fetch-Dest', 'iframe'] as const];
+    const statusOf = async (asked: Asked) => (await ask(engine.port, asked)).status;
+    expect(await statusOf({ target: '/?code=a&state=b', headers: visit })).not.toBe(403);
+    for (const asked of [
+      { target: '/', headers: within },
+      { target: '/', headers: visit, method: 'POST' },
+      { target: '/', headers: [...visit, ['Origin', 'http://evil.test'] as const] },
+      { target: '/api/threads', headers: visit },
+      { target: '/api/auth/token', headers: visit },
+      { target: '/metrics', headers: visit },
+    ])
+      expect([asked, await statusOf(asked)]).toEqual([asked, 403]);
+  },
+);
+
 verifies('security.origin', 'a preflight never allows anything, from any origin', async () => {
   const preflight = (origin: string, target: string): Asked => ({
     method: 'OPTIONS',

@@ -51,6 +51,10 @@ export const ofPeople = [
       'The owner renames, limits, disables and enables people, and cannot be disabled; a member is told names only. Whom a restore brings back stays disabled or removed.',
     'people.removal':
       'Whoever is removed is out first and their work stops; everything that is theirs is erased, or handed over to whom they agreed to, and the answer counts each kind. A yes of theirs is nobody else’s, and what works by itself waits for whose it is now.',
+    'people.passkeys':
+      'A passkey signs its person in, with the person at the device, at the address that it was made at: once for each beginning, in the browser that began, within ten minutes.',
+    'people.oidc':
+      'An account at a provider of OpenID Connect signs in whom it was linked to while signed in or while accepting an invitation, by issuer and subject alone, with PKCE; a state counts once and in the browser that began, and the way back is the address of the engine.',
     'people.arriving':
       'People come with the rows that are theirs; whose owner comes is the owner here, and two owners do not come.',
   }),

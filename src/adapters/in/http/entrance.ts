@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import { refuseRequest } from '../../../contract/problem.ts';
 import {
@@ -17,7 +17,7 @@ import { letIn } from './connection-cap.ts';
 import { disconnectSignal } from './disconnect-signal.ts';
 import { giveNotice } from './let-in-notice.ts';
 import { isLocal } from './local-client.ts';
-import { giveLogin, isFromOwnPage, loginValues, takeLogin } from './login-cookie.ts';
+import { giveLogin, giveMark, isFromOwnPage, loginValues, markIn, takeLogin } from './login-cookie.ts';
 import { proxyUserOf } from './proxy-user.ts';
 import { clientOf } from './visitor.ts';
 import { WrongTokens } from './wrong-tokens.ts';
@@ -142,6 +142,12 @@ export class Entrance {
         takeLogin(request, response);
         await this.#endOwn(request);
       },
+      bind: () => {
+        const mark = markIn(request) ?? randomBytes(32).toString('base64url');
+        giveMark(request, response, mark);
+        return mark;
+      },
+      bound: () => markIn(request),
       give: async (session) => {
         await this.#endOwn(request);
         giveLogin(request, response, session);

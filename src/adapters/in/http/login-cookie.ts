@@ -15,10 +15,12 @@ const MOST = 200;
 const attributes = (request: Request) =>
   ({ httpOnly: true, sameSite: 'strict', path: '/', secure: request.secure }) as const;
 
+const pairsIn = (cookie: string | undefined): readonly string[] =>
+  (cookie ?? '').split(';').map((pair) => pair.trim());
+
 /** The values of the login cookie of a request that have the form of one; usually one. */
 export function loginValues(request: Request): readonly string[] {
-  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
-  return pairs
+  return pairsIn(request.headers.cookie)
     .flatMap((pair) => (pair.startsWith(`${NAME}=`) ? [pair.slice(NAME.length + 1)] : []))
     .filter((value) => VALUE.test(value))
     .slice(0, MOST);
@@ -30,6 +32,22 @@ export function giveLogin(request: Request, response: Response, value: string): 
 
 export function takeLogin(request: Request, response: Response): void {
   response.clearCookie(NAME, attributes(request));
+}
+
+/** Marks a browser while it signs in, so that no other can finish that. */
+const MARK = 'svc_sign_in';
+const MARKED_MS = 10 * 60 * 1_000;
+
+export function giveMark(request: Request, response: Response, value: string): void {
+  response.cookie(MARK, value, { ...attributes(request), path: '/api', maxAge: MARKED_MS });
+}
+
+/** The mark of a request; null without exactly one. */
+export function markIn({ headers }: Request): string | null {
+  const values = pairsIn(headers.cookie).flatMap((pair) =>
+    pair.startsWith(`${MARK}=`) ? [pair.slice(MARK.length + 1)] : [],
+  );
+  return values.length === 1 && VALUE.test(values[0] ?? '') ? (values[0] ?? null) : null;
 }
 
 /**

@@ -23,7 +23,15 @@ export const CLOUD_GRANT = 'SVC_GOOGLE_GRANT';
 export const CLOUD_CLIENT_ID = 'GOOGLE_CLIENT_ID';
 export const CLOUD_CLIENT_SECRET = 'GOOGLE_CLIENT_SECRET';
 
-const ENGINE_ALONE: ReadonlySet<string> = new Set([TOOL_SERVER_SECRET, CLOUD_GRANT, CLOUD_CLIENT_SECRET]);
+/** Of this engine at the provider that people sign in with. */
+export const OIDC_CLIENT_SECRET = 'SVC_OIDC_CLIENT_SECRET';
+
+const ENGINE_ALONE: ReadonlySet<string> = new Set([
+  TOOL_SERVER_SECRET,
+  CLOUD_GRANT,
+  CLOUD_CLIENT_SECRET,
+  OIDC_CLIENT_SECRET,
+]);
 
 /** Names of secrets that are for the engine alone. */
 export const isForEngineAlone = (name: string): boolean =>

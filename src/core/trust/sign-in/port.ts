@@ -1,7 +1,8 @@
+import type { JsonObject } from '../../kernel/json.ts';
 import type { PersonId } from '../../kernel/ids.ts';
 import type { Says } from '../../kernel/says.ts';
 import type { PeopleChange } from '../people/store.ts';
-import type { Purpose, TimeNow } from './model.ts';
+import type { Identity, Passkey, Purpose, TimeNow } from './model.ts';
 import type { SignInChange } from './store.ts';
 
 /** What one person is told by the engine. */
@@ -34,3 +35,58 @@ export interface Changed {
 
 /** What is asked of the clock: see `TimeNow`. */
 export type Time = () => TimeNow;
+
+/** What a browser answers to the options, as `PublicKeyCredential.toJSON` gives it. */
+export type BrowserAnswer = JsonObject;
+
+/** WebAuthn. It keeps no state; what it refuses is null, whatever is wrong with it. */
+export interface PasskeyProtocol {
+  /** What `navigator.credentials.create` is given. */
+  optionsToCreate(asked: {
+    readonly rpId: string;
+    readonly user: { readonly id: string; readonly name: string };
+    readonly challenge: string;
+    readonly known: readonly Pick<Passkey, 'passkeyId' | 'transports'>[];
+  }): Promise<JsonObject>;
+  created(
+    answer: BrowserAnswer,
+    expected: Expected,
+  ): Promise<Pick<Passkey, 'passkeyId' | 'publicKey' | 'counter' | 'transports'> | null>;
+  /** What `navigator.credentials.get` is given: any passkey of this engine. */
+  optionsToGet(asked: { readonly rpId: string; readonly challenge: string }): Promise<JsonObject>;
+  /** @returns the counter of the passkey now */
+  got(
+    answer: BrowserAnswer,
+    passkey: Passkey,
+    expected: Expected,
+  ): Promise<{ readonly counter: number } | null>;
+}
+
+export interface Expected {
+  readonly origin: string;
+  readonly rpId: string;
+  /** Asked once, for the challenge that the answer names. */
+  readonly isChallenge: (challenge: string) => boolean;
+}
+
+/** One begun sign-in at the provider. */
+export interface OidcAttempt {
+  readonly redirectUri: string;
+  readonly nonce: string;
+  /** PKCE: the provider learns only its hash until the code is exchanged. */
+  readonly verifier: string;
+}
+
+/** The provider that people sign in with. */
+export interface OidcProvider {
+  /** Where the browser goes. @throws Refusal oidc_unreachable */
+  address(attempt: OidcAttempt, state: string): Promise<string>;
+  /**
+   * Whose account it is, proven by the provider for this attempt; null if it is not.
+   * @throws Refusal oidc_unreachable
+   */
+  account(
+    attempt: OidcAttempt,
+    answer: { readonly code: string; readonly state: string; readonly iss: string | null },
+  ): Promise<Pick<Identity, 'issuer' | 'subject'> | null>;
+}

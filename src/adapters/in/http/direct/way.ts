@@ -44,6 +44,8 @@ const door: Door = {
   logIn: async () => ({ required: false, loggedIn: false }),
   logOut: async () => undefined,
   visitor: async () => ({ address: null, network: null, browser: null, isSignedIn: true }),
+  bind: () => '',
+  bound: () => null,
   give: async () => undefined,
 };
 

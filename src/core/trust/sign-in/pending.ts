@@ -1,0 +1,44 @@
+import type { Clock } from '../../ports/clock.ts';
+import { signInLimits as limits } from './limits.ts';
+import type { Values } from './port.ts';
+
+interface Waiting<Kept> {
+  readonly kept: Kept;
+  readonly binding: string;
+  readonly until: number;
+}
+
+/**
+ * What was begun and is finished by another request, in memory: it counts once, for the browser that began it, and for some
+ * minutes. Beyond the most that wait, the oldest is forgotten.
+ */
+export class Pending<Kept> {
+  readonly #mint: Values['mint'];
+  readonly #clock: Pick<Clock, 'monotonic'>;
+  /** The oldest first. */
+  readonly #waiting = new Map<string, Waiting<Kept>>();
+
+  constructor(mint: Values['mint'], clock: Pick<Clock, 'monotonic'>) {
+    this.#mint = mint;
+    this.#clock = clock;
+  }
+
+  /** @param binding of the browser @returns the word that finishes it */
+  begin(kept: Kept, binding: string): string {
+    const now = this.#clock.monotonic();
+    for (const [word, { until }] of this.#waiting)
+      if (until <= now || this.#waiting.size >= limits.challenges) this.#waiting.delete(word);
+      else break;
+    const word = this.#mint();
+    this.#waiting.set(word, { kept, binding, until: now + limits.challengeMs });
+    return word;
+  }
+
+  /** Null for what was not begun, is over or was finished already, and for another browser. */
+  take(word: string, binding: string | null): Kept | null {
+    const found = this.#waiting.get(word);
+    if (!found || binding !== found.binding) return null;
+    this.#waiting.delete(word);
+    return found.until > this.#clock.monotonic() ? found.kept : null;
+  }
+}
