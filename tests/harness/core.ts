@@ -23,6 +23,7 @@ import {
   databaseTokens,
   memoryTokens,
   modelTokens,
+  peopleTokens,
   processTokens,
   runTokens,
   secretTokens,
@@ -133,6 +134,7 @@ export function coreOver({
             }),
         }),
       );
+      wrap(peopleTokens.people, (people) => around(people, { owner: OWNER_ID }));
       set(processTokens.boot, boot);
       if (web) {
         set(webTokens.web, web);

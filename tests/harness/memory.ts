@@ -16,7 +16,7 @@ export function memoryOver(memoryDatabase = freshMemory(), lastingIds: LastingId
     clock,
     ids,
     all: get(memoryTokens.memory),
-    store: get(memoryTokens.memoryStore).of(OWNER_ID),
+    store: get(memoryTokens.memoryStore).ofPerson(OWNER_ID),
     textsIn,
     close,
   };

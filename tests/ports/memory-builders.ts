@@ -57,7 +57,7 @@ export async function commitTo(
   changes: readonly EntryChange[],
   namespace: Namespace = 'knowledge',
 ): Promise<void> {
-  const { version, tail, chars } = await store.of(OWNER_ID).end(namespace);
+  const { version, tail, chars } = await store.ofPerson(OWNER_ID).end(namespace);
   await journal.commit([
     { change: 'namespace.set', personId: OWNER_ID, namespace, version, tail, chars },
     ...changes,

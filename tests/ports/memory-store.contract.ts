@@ -44,7 +44,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
     let store: PersonMemory;
     beforeEach(async () => {
       opened = await open();
-      store = opened.store.of(OWNER_ID);
+      store = opened.store.ofPerson(OWNER_ID);
     });
     afterEach(() => opened.close());
 
@@ -452,7 +452,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
       await commitTo(opened, [{ change: 'entry.supersede', entryId: first.entryId, at: NOON, by: null }]);
       const before = await store.read('knowledge');
       // Without waiting for the index: missing entries are indexed after reopening.
-      store = (await opened.reopen()).store.of(OWNER_ID);
+      store = (await opened.reopen()).store.ofPerson(OWNER_ID);
       expect(await store.read('knowledge')).toEqual(before);
       expect(await found('word499')).toContain('entry 499, word499');
       expect(await found('word0')).not.toContain('entry 0, word0');
@@ -473,7 +473,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
           chars: 0,
         }) as const;
       const foundBy = async (person: PersonId, text: string, history = false) =>
-        (await opened.store.of(person).candidates(asking(text), { ...anywhere, history }))
+        (await opened.store.ofPerson(person).candidates(asking(text), { ...anywhere, history }))
           .map((one) => one.text)
           .toSorted();
       const people = [OWNER_ID, ANN, BEN];
@@ -484,7 +484,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
           await opened.journal.commit([setting(person), ...adding(mine)]);
         }
         for (const person of people) {
-          const of = opened.store.of(person);
+          const of = opened.store.ofPerson(person);
           await of.searchable();
           const { entries } = await of.read('knowledge');
           const texts = entries.map(({ text }) => text);
@@ -500,10 +500,10 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
           expect(others).toHaveLength(4);
           expect(await of.entries(others.map(({ entryId: id }) => id))).toEqual([]);
         }
-        const [shared] = (await opened.store.of(ANN).read('knowledge')).entries;
+        const [shared] = (await opened.store.ofPerson(ANN).read('knowledge')).entries;
         await opened.journal.commit([{ change: 'entry.share', entryId: shared!.entryId, shared: true }]);
         for (const person of [OWNER_ID, BEN]) {
-          const of = opened.store.of(person);
+          const of = opened.store.ofPerson(person);
           expect((await of.sharedByOthers('knowledge')).map(({ entryId: id }) => id)).toEqual([
             shared!.entryId,
           ]);
@@ -527,11 +527,11 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
           { ...setting(ANN), version: 1 },
           { change: 'entry.supersede', entryId: shared!.entryId, at: NOON, by: null },
         ]);
-        await opened.store.of(BEN).searchable();
+        await opened.store.ofPerson(BEN).searchable();
         expect(await foundBy(ANN, 'plum', true)).toHaveLength(2);
         for (const person of [OWNER_ID, BEN]) {
           expect(await foundBy(person, 'plum', true)).toHaveLength(2);
-          const of = opened.store.of(person);
+          const of = opened.store.ofPerson(person);
           expect((await of.history('knowledge', { after: null, limit: 9 })).items).toEqual([]);
           expect(await of.historyOf('knowledge', () => true)).toEqual([]);
           expect(await of.sharedByOthers('knowledge')).toEqual([]);

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { personId } from '../../core/kernel/ids.ts';
+import { ONE_LINE } from '../../core/kernel/patterns.ts';
 import type { refuse as refusePeople } from '../../core/trust/people/errors.ts';
 import { peopleLimits } from '../../core/trust/people/limits.ts';
 import { scopes, starterKinds, waysToSignIn, type Person } from '../../core/trust/people/model.ts';
@@ -27,7 +28,7 @@ export const StarterShape = Type.Object(
 export const PersonName = Type.String({
   minLength: 1,
   maxLength: peopleLimits.nameChars,
-  pattern: '^[^\\u0000-\\u001f\\u007f]*\\S[^\\u0000-\\u001f\\u007f]*$',
+  pattern: ONE_LINE,
 });
 
 const person = {
@@ -153,13 +154,7 @@ export const people = {
     summary:
       'Remove a person, who is out first. What is theirs is erased, or handed over to somebody to whom they have agreed; the answer says how many of each kind. Asked again after a failure, it goes on.',
     status: 200,
-    refuses: [
-      'person_not_found',
-      'owner_stays',
-      'handover_to_self',
-      'handover_not_agreed',
-      'still_at_work',
-    ],
+    refuses: ['person_not_found', 'owner_stays', 'handover_to_self', 'handover_not_agreed', 'still_at_work'],
     ours: true,
     body: Type.Union([
       Type.Object({ erase: Type.Literal(true) }, closed),

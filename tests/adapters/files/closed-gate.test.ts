@@ -20,6 +20,7 @@ import { DiskMergeRecords } from '../../../src/adapters/out/files/disk-merge-rec
 import { aMergeRecord } from '../../ports/merge-builders.ts';
 import { DiskCopies } from '../../../src/adapters/out/files/disk-copies.ts';
 import { DiskWorkspace } from '../../../src/adapters/out/files/disk-workspace.ts';
+import { DiskPeopleFile } from '../../../src/adapters/out/files/people-file.ts';
 import { DiskLoginFile } from '../../../src/adapters/out/files/login-file.ts';
 import { DiskTokenFile } from '../../../src/adapters/out/files/token-file.ts';
 import { DiskVaultKeyFile } from '../../../src/adapters/out/files/vault-key-file.ts';
@@ -41,6 +42,7 @@ function writesTo(dataDir: string, gate: WriteGate): Readonly<Record<string, () 
   const config = new DiskConfigFiles({ dataDir, projectDir: join(dataDir, 'no-project'), gate });
   const token = new DiskTokenFile({ dataDir, gate });
   const logins = new DiskLoginFile({ dataDir, gate });
+  const people = new DiskPeopleFile({ dataDir, gate });
   const key = new DiskVaultKeyFile({ dataDir, gate });
   const apis = new DiskApiFiles({ folder: join(dataDir, 'apis'), gate });
   const copies = new DiskCopies({ folder: join(dataDir, 'changesets'), gate });
@@ -54,6 +56,8 @@ function writesTo(dataDir: string, gate: WriteGate): Readonly<Record<string, () 
     'sets the token aside': () => token.setAside('corrupt-1'),
     'replaces the logins': () => logins.replace('new'),
     'sets the logins aside': () => logins.setAside('corrupt-1'),
+    'replaces what is kept of people': () => people.replace('new'),
+    'sets what is kept of people aside': () => people.setAside('corrupt-1'),
     'replaces the key': () => key.replace('new'),
     'writes the next key': () => key.replaceNext('newer'),
     'says that a key has sealed everything': () => key.replaceSealed('new'),
@@ -95,6 +99,7 @@ function someDirectory(): string {
     'config.json': '{',
     'token.json': 'old',
     'logins.json': 'old',
+    'people.json': 'old',
     'vault.key': 'old',
     'vault.key.next': 'next',
     'uploads.json': 'old',

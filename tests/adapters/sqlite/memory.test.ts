@@ -70,7 +70,7 @@ describe('memory.db', () => {
     );
     await before.close();
     memory = openMemory(file, { owner });
-    const store = memory.store.of(OWNER_ID);
+    const store = memory.store.ofPerson(OWNER_ID);
     await commitTo(memory, [{ change: 'entry.supersede', entryId: entryId('4'), at: 0, by: null }]);
     const { items } = await store.history('knowledge', { after: null, limit: 9 });
     expect(items.map(({ text }) => text)).toEqual(['four', 'three', 'one', 'two']);
@@ -140,7 +140,7 @@ describe('memory.db', () => {
     'a large commit yields to readers, who see the old state until it is complete',
     async () => {
       memory = openMemory(newFile(), { owner });
-      const store = memory.store.of(OWNER_ID);
+      const store = memory.store.ofPerson(OWNER_ID);
       await commitTo(memory, adding([anEntry('before')]));
       let ticks = 0;
       const seen = new Set<number>();
@@ -167,7 +167,7 @@ describe('memory.db', () => {
 
   it('a query while the index is behind waits for it, and commits continue meanwhile', async () => {
     memory = openMemory(newFile(), { owner });
-    const store = memory.store.of(OWNER_ID);
+    const store = memory.store.ofPerson(OWNER_ID);
     await commitTo(memory, adding(many('word')));
     const order: string[] = [];
     const searchable = store.searchable().then(() => order.push('searchable'));
@@ -187,13 +187,13 @@ describe('memory.db', () => {
     await memory.close();
     await committing;
     memory = openMemory(file, { owner });
-    expect((await memory.store.of(OWNER_ID).read('knowledge')).entries).toHaveLength(4_000);
+    expect((await memory.store.ofPerson(OWNER_ID).read('knowledge')).entries).toHaveLength(4_000);
   });
 
   verifies('memory.delete', 'no erased data is left in the files', async () => {
     const file = newFile();
     memory = openMemory(file, { owner });
-    const store = memory.store.of(OWNER_ID);
+    const store = memory.store.ofPerson(OWNER_ID);
     const secret = anEntry('Xylophonist Quetzalcoatl lives at Zbrzezny');
     await commitTo(memory, adding([anEntry('something else', { position: 1 }), secret]));
     await store.searchable();
@@ -203,12 +203,12 @@ describe('memory.db', () => {
     for (const part of ['xylophon', 'quetzal', 'zbrzez']) expect(bytes).not.toContain(part);
     expect(existsSync(`${file}-wal`)).toBe(false);
     memory = openMemory(file, { owner });
-    expect((await memory.store.of(OWNER_ID).read('knowledge')).entries).toHaveLength(1);
+    expect((await memory.store.ofPerson(OWNER_ID).read('knowledge')).entries).toHaveLength(1);
   });
 
   it('a full disk refuses a commit, keeps the old state, and accepts it once there is space', async () => {
     const { connection } = await onASmallDisk();
-    const store = opened().store.of(OWNER_ID);
+    const store = opened().store.ofPerson(OWNER_ID);
     await commitTo(opened(), adding([anEntry('before')]));
     connection.pragma('max_page_count = 1');
     await expect(commitTo(opened(), adding(many('word')))).rejects.toMatchObject({ code: 'disk_full' });
@@ -224,7 +224,7 @@ describe('memory.db', () => {
 
   it('an index that could not be written is written at the next query', async () => {
     const { connection } = await onASmallDisk();
-    const store = opened().store.of(OWNER_ID);
+    const store = opened().store.ofPerson(OWNER_ID);
     await commitTo(opened(), adding(many('word', 1_500)));
     connection.pragma('max_page_count = 1');
     await store.searchable();

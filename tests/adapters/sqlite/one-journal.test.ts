@@ -75,7 +75,7 @@ const KEY: Change = {
 };
 const threads = async () =>
   (await history.threads.list(EVERYONE, { limit: 10, after: null, includeArchived: true })).items.length;
-const entries = async () => (await memory.store.of(OWNER_ID).read('knowledge')).entries.length;
+const entries = async () => (await memory.store.ofPerson(OWNER_ID).read('knowledge')).entries.length;
 const MANY = Array.from(
   { length: 2_000 },
   (_, nth) => `many words of entry ${nth}, of which ${nth % 7} are rare`,
@@ -88,7 +88,7 @@ describe('the single journal', () => {
     let waiting: Promise<unknown> | undefined;
     await gate.whileClosed(async () => {
       const before = bytes();
-      const searchable = memory.store.of(OWNER_ID).searchable();
+      const searchable = memory.store.ofPerson(OWNER_ID).searchable();
       waiting = Promise.all([
         journal.commit([threadChange()]),
         journal.commit([threadChange()]),
@@ -104,7 +104,7 @@ describe('the single journal', () => {
     await waiting;
     expect([await threads(), await entries()]).toEqual([2, MANY.length + 1]);
     expect(vault.store.keys()).toHaveLength(1);
-    expect((await memory.store.of(OWNER_ID).statistics([])).entries).toBe(MANY.length + 1);
+    expect((await memory.store.ofPerson(OWNER_ID).statistics([])).entries).toBe(MANY.length + 1);
   });
 
   it('passes a list for several databases through the gate at once', async () => {

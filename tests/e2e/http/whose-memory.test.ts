@@ -1,6 +1,7 @@
 import { beforeEach, expect } from '@jest/globals';
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
+import { proofOfOwner } from '../../../src/core/trust/people/model.ts';
 import { ScriptedModel, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
 import type { directSurface } from '../../../src/main/serving/http-surface.ts';
 import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
@@ -126,16 +127,20 @@ verifies('people.memory', 'what its agent notes is of the person for whom a run 
   expect(await textOf(owner)).toBe('');
 });
 
-verifies('people.arriving', 'what is of nobody who is there becomes the owner’s at the next start', async () => {
-  const gone = await planted(engine, { name: 'Cleo' });
-  const cleo = askingWith(engine, proofOf(gone.personId));
-  await told(owner, 'first');
-  await told(cleo, 'second');
-  await told(ann, 'third');
-  await engine.stop();
-  const history = new Database(join(engine.dataDir, 'history.db'));
-  history.prepare('DELETE FROM people WHERE person_id = ?').run(gone.personId);
-  history.close();
-  const next = await startTestEngine({ dataDir: engine.dataDir });
-  expect(await textOf(next.client as unknown as Asking)).toBe('first\nsecond');
-});
+verifies(
+  'people.arriving',
+  'what is of nobody who is there becomes the owner’s at the next start',
+  async () => {
+    const gone = await planted(engine, { name: 'Cleo' });
+    const cleo = askingWith(engine, proofOf(gone.personId));
+    await told(owner, 'first');
+    await told(cleo, 'second');
+    await told(ann, 'third');
+    await engine.stop();
+    const history = new Database(join(engine.dataDir, 'history.db'));
+    history.prepare('DELETE FROM people WHERE person_id = ?').run(gone.personId);
+    history.close();
+    const next = await startTestEngine({ dataDir: engine.dataDir });
+    expect(await textOf(askingWith(next, proofOfOwner('files')))).toBe('first\nsecond');
+  },
+);

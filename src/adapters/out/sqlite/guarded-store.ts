@@ -84,6 +84,14 @@ function byName(make: (name: string) => object, wrapped: () => unknown = () => u
   );
 }
 
+/** Methods that answer at once with a part of their store, which has methods of its own. */
+const PARTS: ReadonlySet<string> = new Set(['ofPerson', 'ofEveryone']);
+
+function methodOf(store: object, key: string): Method {
+  if (!(key in store)) throw new TypeError(`a guarded store has no ${key}`);
+  return (...given) => (store as { readonly [method: string]: Method })[key]?.(...given);
+}
+
 class Guard<Database extends Guardable> {
   readonly #file: string;
   readonly #name: string;
@@ -115,9 +123,19 @@ class Guard<Database extends Guardable> {
   face(name: NameOf<Database>): object {
     return byName(
       (key) =>
-        (...given: unknown[]) =>
-          this.#ask(name, key, given),
+        PARTS.has(key)
+          ? (...given: unknown[]) => this.#part(name, key, given)
+          : (...given: unknown[]) => this.#ask(name, (store) => methodOf(store, key)(...given)),
       () => this.#held?.database[name],
+    );
+  }
+
+  /** Guarded as the store is: what is asked of it reaches the connection of that moment, or is refused then. */
+  #part(name: NameOf<Database>, key: string, given: readonly unknown[]): object {
+    return byName(
+      (member) =>
+        (...asked: unknown[]) =>
+          this.#ask(name, (store) => methodOf(methodOf(store, key)(...given) as object, member)(...asked)),
     );
   }
 
@@ -130,11 +148,9 @@ class Guard<Database extends Guardable> {
     }
   }
 
-  #ask(name: NameOf<Database>, key: string, given: readonly unknown[]): unknown {
+  #ask(name: NameOf<Database>, asking: (store: object) => unknown): unknown {
     try {
-      const store = this.#database(name === WRITES)[name] as { readonly [method: string]: Method };
-      if (!(key in store)) throw new TypeError(`${this.#name} has no ${String(name)}.${key}`);
-      const answer = (store[key] as Method).apply(store, [...given]);
+      const answer = asking(this.#database(name === WRITES)[name] as object);
       return isPromise(answer) ? answer.catch((error: unknown) => this.#refused(error)) : answer;
     } catch (error) {
       return this.#refused(error);

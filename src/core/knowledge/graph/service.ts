@@ -49,7 +49,7 @@ export interface GraphDeps {
   readonly journal: Journal<GraphChange | LinkChange>;
   readonly store: GraphStore;
   readonly points: ContactPoints;
-  readonly memories: Pick<MemoryStore, 'of'>;
+  readonly memories: Pick<MemoryStore, 'ofPerson'>;
   /** The conversations that speak of entities, in history.db. */
   readonly links: LinkStore;
   readonly leaving: Leaving;
@@ -224,7 +224,7 @@ export class GraphService {
     // Some of those that mention it may be replaced or forgotten by now. Where they are many, ever more are read at once.
     for (let most = limit + 1; ; most = Math.max(most, Math.min(2 * most, MENTIONS))) {
       const mentioning = await store.mentions(rootId, most, read);
-      const found = await memories.of(person).entries(mentioning.map(({ entryId }) => entryId));
+      const found = await memories.ofPerson(person).entries(mentioning.map(({ entryId }) => entryId));
       const now = new Map(found.map((entry) => [entry.entryId, entry]));
       for (const { entryId, at } of mentioning) {
         read = { at, id: entryId };

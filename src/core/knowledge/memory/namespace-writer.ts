@@ -36,7 +36,7 @@ export class NamespaceWriter {
 
   constructor({ journal, store, clock, ids }: MemoryServiceDeps, personId: PersonId, lanes: Lanes) {
     [this.#journal, this.clock, this.#ids, this.#lanes] = [journal, clock, ids, lanes];
-    [this.personId, this.store] = [personId, store.of(personId)];
+    [this.personId, this.store] = [personId, store.ofPerson(personId)];
   }
 
   /** Retries after a conflict with another writer, which does not happen within this process. */

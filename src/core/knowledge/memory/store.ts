@@ -132,7 +132,7 @@ export interface WholeMemory extends FindableMemory {
  * after a large commit, even across a restart.
  */
 export interface MemoryStore {
-  of(personId: PersonId): PersonMemory;
+  ofPerson(personId: PersonId): PersonMemory;
   ofEveryone(): WholeMemory;
 }
 

@@ -85,7 +85,7 @@ function storeOver(
   const reads = entryReads(prepare, recent, keys);
   const { candidatesOf, ...terms } = searchReads(prepare);
   return {
-    of: (person) => ({
+    ofPerson: (person) => ({
       ...reads.of(person),
       ...terms,
       candidates: candidatesOf(keys.keyOf(person)),
