@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
 import ConversationArea from '../conversation/area.tsx';
+import { isMember } from '../engine/me.ts';
 import type { IconName } from '../parts/icon.tsx';
 import { toAcceptCount } from '../tool-servers/servers.ts';
 import { waitingCount } from '../waiting/waiting.ts';
@@ -26,8 +27,10 @@ export interface Area {
   readonly title: string;
   /** Null: it is reached through the conversations. */
   readonly group: GroupName | null;
+  /** Whose it is: the owner's alone, or everybody's who is signed in. */
+  readonly who: 'owner' | 'person';
   /** Its parts that are opened like areas of the group, in the place of the area itself. The first is without a name. */
-  readonly parts?: Readonly<Record<string, string>>;
+  readonly parts?: () => Readonly<Record<string, string>>;
   /** How many things in it want the person. */
   readonly count?: () => number;
   readonly load: () => ComponentType | Promise<{ readonly default: ComponentType }>;
@@ -53,11 +56,34 @@ export const groups: readonly Group[] = [
   group('settings', 'settings'),
 ];
 
+export type SettingsPart = keyof typeof said.settingsParts;
+
+/** Whose each part of the settings is. */
+const whoseParts: Readonly<Record<SettingsPart, Area['who']>> = {
+  model: 'owner',
+  instructions: 'owner',
+  assistants: 'owner',
+  profiles: 'owner',
+  secrets: 'person',
+  allowed: 'person',
+  apis: 'owner',
+  google: 'owner',
+  people: 'person',
+  browser: 'person',
+};
+
+/** Those that this person has, by their names, with their titles. */
+export const settingsParts = (): Readonly<Partial<Record<SettingsPart, string>>> =>
+  Object.fromEntries(
+    Object.entries(said.settingsParts).filter(([part]) => isTheirs({ who: whoseParts[part as SettingsPart] })),
+  );
+
 export const areas: readonly Area[] = [
-  { name: 'conversation', title: said.conversation, group: null, load: () => ConversationArea },
-  { name: 'today', title: said.today, group: 'today', load: () => import('../today/area.tsx') },
+  { name: 'conversation', who: 'person', title: said.conversation, group: null, load: () => ConversationArea },
+  { name: 'today', who: 'person', title: said.today, group: 'today', load: () => import('../today/area.tsx') },
   {
     name: 'waiting',
+    who: 'person',
     title: said.waiting,
     group: 'waiting',
     count: () => waitingCount.value,
@@ -65,51 +91,60 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'automation',
+    who: 'person',
     title: said.automation,
     group: 'automation',
     load: () => import('../automation/area.tsx'),
   },
   {
     name: 'workflows',
+    who: 'person',
     title: said.workflows,
     group: 'automation',
     load: () => import('../workflows/area.tsx'),
   },
-  { name: 'tasks', title: said.tasks, group: 'tasks', load: () => import('../tasks/area.tsx') },
-  { name: 'contacts', title: said.contacts, group: 'contacts', load: () => import('../contacts/area.tsx') },
-  { name: 'entries', title: said.entries, group: 'contacts', load: () => import('../entries/area.tsx') },
-  { name: 'merges', title: said.merges, group: 'contacts', load: () => import('../merges/area.tsx') },
-  { name: 'memory', title: said.memory, group: 'memory', load: () => import('../memory/area.tsx') },
-  { name: 'files', title: said.files, group: 'files', load: () => import('../files/area.tsx') },
-  { name: 'artifacts', title: said.artifacts, group: 'files', load: () => import('../artifacts/area.tsx') },
-  { name: 'data', title: said.data, group: 'data', load: () => import('../data/area.tsx') },
-  { name: 'timeline', title: said.timeline, group: 'activity', load: () => import('../timeline/area.tsx') },
-  { name: 'costs', title: said.costs, group: 'activity', load: () => import('../costs/area.tsx') },
-  { name: 'insights', title: said.insights, group: 'activity', load: () => import('../insights/area.tsx') },
-  { name: 'charts', title: said.charts, group: 'activity', load: () => import('../charts/area.tsx') },
+  { name: 'tasks', who: 'person', title: said.tasks, group: 'tasks', load: () => import('../tasks/area.tsx') },
+  { name: 'contacts', who: 'person', title: said.contacts, group: 'contacts', load: () => import('../contacts/area.tsx') },
+  { name: 'entries', who: 'person', title: said.entries, group: 'contacts', load: () => import('../entries/area.tsx') },
+  { name: 'merges', who: 'person', title: said.merges, group: 'contacts', load: () => import('../merges/area.tsx') },
+  { name: 'memory', who: 'person', title: said.memory, group: 'memory', load: () => import('../memory/area.tsx') },
+  { name: 'files', who: 'person', title: said.files, group: 'files', load: () => import('../files/area.tsx') },
+  { name: 'artifacts', who: 'person', title: said.artifacts, group: 'files', load: () => import('../artifacts/area.tsx') },
+  { name: 'data', who: 'person', title: said.data, group: 'data', load: () => import('../data/area.tsx') },
+  { name: 'timeline', who: 'person', title: said.timeline, group: 'activity', load: () => import('../timeline/area.tsx') },
+  { name: 'costs', who: 'person', title: said.costs, group: 'activity', load: () => import('../costs/area.tsx') },
+  { name: 'insights', who: 'person', title: said.insights, group: 'activity', load: () => import('../insights/area.tsx') },
+  { name: 'charts', who: 'person', title: said.charts, group: 'activity', load: () => import('../charts/area.tsx') },
   {
     name: 'settings',
+    who: 'person',
     title: said.settings,
     group: 'settings',
-    parts: said.settingsParts,
+    parts: settingsParts,
     load: () => import('../settings/area.tsx'),
   },
   {
     name: 'tool-servers',
+    who: 'owner',
     title: said.toolServers,
     group: 'settings',
     count: () => toAcceptCount.value,
     load: () => import('../tool-servers/area.tsx'),
   },
-  { name: 'hosts', title: said.hosts, group: 'settings', load: () => import('../hosts/area.tsx') },
-  { name: 'backups', title: said.backups, group: 'settings', load: () => import('../backups/area.tsx') },
-  { name: 'your-data', title: said.yourData, group: 'settings', load: () => import('../your-data/area.tsx') },
+  { name: 'hosts', who: 'owner', title: said.hosts, group: 'settings', load: () => import('../hosts/area.tsx') },
+  { name: 'backups', who: 'owner', title: said.backups, group: 'settings', load: () => import('../backups/area.tsx') },
+  { name: 'your-data', who: 'owner', title: said.yourData, group: 'settings', load: () => import('../your-data/area.tsx') },
 ];
 
 /** Undefined for an address that is none. */
 export const areaNamed = (name: string): Area | undefined => areas.find((area) => area.name === name);
 
-export const areasIn = (name: GroupName): readonly Area[] => areas.filter((area) => area.group === name);
+/** Those of a group that this person has. */
+export const areasIn = (name: GroupName): readonly Area[] =>
+  areas.filter((area) => area.group === name && isTheirs(area));
+
+/** Whether it is among what this person has. The engine decides that; here it only spares them what it would refuse. */
+export const isTheirs = ({ who }: Pick<Area, 'who'>): boolean => who === 'person' || !isMember.value;
 
 /** How many things in these areas want the person. */
 export const countIn = (all: readonly Area[]): number =>

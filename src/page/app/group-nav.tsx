@@ -32,11 +32,12 @@ function Tabs({ area }: { area: Area }): VNode {
         current={here.area !== name ? null : here.part === null ? 'page' : 'true'}
       />
     );
-  const names = Object.keys(parts);
+  const titles = parts();
+  const names = Object.keys(titles);
   const open = names.find((one) => one === here.part) ?? names[0];
   return (
     <>
-      {Object.entries(parts).map(([part, said]) => (
+      {Object.entries(titles).map(([part, said]) => (
         <Tab
           key={part}
           href={placeOfArea(name, part)}

@@ -7,31 +7,70 @@ import { isAsking, letIn } from '../engine/login.ts';
 import { Field } from '../parts/field.tsx';
 import { useModal } from '../parts/use-modal.ts';
 import { loginWords } from '#words/login.ts';
+import { Pass, passInAddress } from './pass.tsx';
 
 const said = loginWords;
 
-/** Asks for the token of the engine when the engine requires it. The engine answers with a cookie; the page keeps no token. */
+/** Asks who it is when the engine requires that. The engine answers with a cookie; the page keeps no token. */
 export function Login(): VNode | null {
-  return isAsking.value ? <Form /> : null;
+  const pass = passInAddress();
+  if (pass !== null) return <Pass key={pass.token} {...pass} />;
+  return isAsking.value ? <Ask /> : null;
 }
 
-function Form(): VNode {
+function Ask(): VNode {
   const { modal } = useModal(() => undefined);
-  const token = useSignal('');
-  const wrong = useSignal('');
-  const isBusy = useSignal(false);
+  /** People sign in here with what is theirs; the token is the owner's. Null: not known yet. */
+  const isForPeople = useSignal<boolean | null>(null);
   useEffect(() => {
-    // The person may have logged in in another tab.
     const look = () => {
       if (document.hidden) return;
       engine['login.state']().then(
-        ({ required, loggedIn }) => (required && !loggedIn ? undefined : letIn()),
-        () => undefined,
+        ({ required, loggedIn, people = false }) => {
+          isForPeople.value = people;
+          // The person may have logged in in another tab.
+          if (!required || loggedIn) comeIn(people);
+        },
+        () => (isForPeople.value ??= false),
       );
     };
+    look();
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
   }, []);
+  return (
+    <dialog
+      {...modal}
+      class="login"
+      aria-labelledby="login-title"
+      onCancel={(event) => event.preventDefault()}
+    >
+      <h2 id="login-title">{isForPeople.value ? said.people.title : said.title}</h2>
+      {isForPeople.value ? (
+        <>
+          <p>{said.people.hint}</p>
+          <details>
+            <summary>{said.people.owner}</summary>
+            <TokenForm isForPeople />
+          </details>
+        </>
+      ) : (
+        <TokenForm isForPeople={false} />
+      )}
+    </dialog>
+  );
+}
+
+/** With several people, somebody else may have looked at this page before: it begins anew. */
+function comeIn(isForPeople: boolean): void {
+  if (isForPeople) location.reload();
+  else letIn();
+}
+
+function TokenForm({ isForPeople }: { isForPeople: boolean }): VNode {
+  const token = useSignal('');
+  const wrong = useSignal('');
+  const isBusy = useSignal(false);
   const submit = async () => {
     if (token.value.trim() === '') {
       wrong.value = said.empty;
@@ -40,7 +79,7 @@ function Form(): VNode {
     isBusy.value = true;
     try {
       await engine['login.open']({ body: { token: token.value.trim() } });
-      letIn();
+      comeIn(isForPeople);
     } catch (error) {
       wrong.value = told(error);
     } finally {
@@ -48,34 +87,26 @@ function Form(): VNode {
     }
   };
   return (
-    <dialog
-      {...modal}
-      class="login"
-      aria-labelledby="login-title"
-      onCancel={(event) => event.preventDefault()}
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <h2 id="login-title">{said.title}</h2>
-        {/* With a name, a password manager keeps the token of this engine. */}
-        <input type="text" autocomplete="username" value="svc" readOnly hidden />
-        <Field
-          isLogin
-          label={said.token}
-          type="password"
-          value={token.value}
-          hint={said.hint}
-          wrong={wrong.value}
-          onInput={(text) => (token.value = text)}
-        />
-        <button class="primary" disabled={isBusy.value}>
-          {said.submit}
-        </button>
-      </form>
-    </dialog>
+      {/* With a name, a password manager keeps the token of this engine. */}
+      <input type="text" autocomplete="username" value="svc" readOnly hidden />
+      <Field
+        isLogin
+        label={said.token}
+        type="password"
+        value={token.value}
+        hint={said.hint}
+        wrong={wrong.value}
+        onInput={(text) => (token.value = text)}
+      />
+      <button class="primary" disabled={isBusy.value}>
+        {said.submit}
+      </button>
+    </form>
   );
 }

@@ -1,8 +1,11 @@
 import type { Transport, TransportInit, TransportResponse } from '../../contract/client.ts';
 import { loggedIn } from './login.ts';
+import { readMe } from './me.ts';
 import { untilSilent } from './silence.ts';
 
 const LOGIN = '/api/login';
+/** Ways in: they are asked by who is not in yet. */
+const isLogin = (path: string): boolean => path === LOGIN || path.startsWith(`${LOGIN}/`);
 /** Open for as long as the page is: with the priority of the rest, a page that waits for it would never be loaded. */
 const NEWS = '/api/threads/events';
 
@@ -11,7 +14,7 @@ const NEWS = '/api/threads/events';
  * there is one; it was refused before the engine did anything, so it is sent again.
  */
 export const transport: Transport = async (path, init) => {
-  if (path === LOGIN) return await send(path, init);
+  if (isLogin(path)) return await send(path, init);
   await (looked ??= look());
   for (;;) {
     const response = await send(path, init);
@@ -58,8 +61,10 @@ async function look(): Promise<void> {
   try {
     // The HTML asks already (config/tooling/page-build.mjs); a browser gives that answer to a question without headers.
     const response = await fetch(LOGIN);
-    const state = JSON.parse(await response.text()) as { required: boolean; loggedIn: boolean };
-    if (response.ok && state.required && !state.loggedIn) await loggedIn();
+    const state = JSON.parse(await response.text()) as { required: boolean; loggedIn: boolean; people?: true };
+    if (!response.ok) return;
+    if (state.required && !state.loggedIn) await loggedIn();
+    if (state.people) await readMe();
   } catch {
     // The request itself tells what is wrong.
     looked = null;

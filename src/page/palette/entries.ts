@@ -1,4 +1,4 @@
-import { areas } from '../app/areas.ts';
+import { areas, isTheirs } from '../app/areas.ts';
 import { showArea, showThread } from '../app/place.ts';
 import { setTheme, THEMES } from '../app/looks.ts';
 import { visible } from '../parts/visible.ts';
@@ -13,7 +13,7 @@ import type { Entry } from './matching.ts';
 export const allEntries = (): readonly Entry[] => [
   { key: 'new', kind: 'act', label: said.newThread, act: newThread },
   ...areas
-    .filter(({ group }) => group !== null)
+    .filter((area) => area.group !== null && isTheirs(area))
     .map(({ name, title }): Entry => ({
       key: `area ${name}`,
       kind: 'area',

@@ -1,6 +1,6 @@
 import type { ComponentType, VNode } from 'preact';
+import { settingsParts, type SettingsPart } from '../app/areas.ts';
 import { place } from '../app/place.ts';
-import type { areaWords } from '#words/areas.ts';
 import { settingsWords } from '#words/settings.ts';
 import { Allowed } from './allowed.tsx';
 import { Apis } from './apis.tsx';
@@ -8,13 +8,14 @@ import { Assistants } from './assistants.tsx';
 import { Google } from './google/part.tsx';
 import { Instructions } from './instructions.tsx';
 import { ModelSettings } from './model-settings.tsx';
+import { People } from './people/part.tsx';
 import { Profiles } from './profiles.tsx';
 import { Secrets } from './secrets.tsx';
 import './settings.css';
 import { ThisBrowser } from './this-browser.tsx';
 
 /** By their names in the address: `#/settings/secrets`. The first one is shown without a name. */
-const parts: Readonly<Record<keyof typeof areaWords.settingsParts, ComponentType>> = {
+const parts: Readonly<Record<SettingsPart, ComponentType>> = {
   model: ModelSettings,
   instructions: Instructions,
   assistants: Assistants,
@@ -23,12 +24,14 @@ const parts: Readonly<Record<keyof typeof areaWords.settingsParts, ComponentType
   allowed: Allowed,
   apis: Apis,
   google: Google,
+  people: People,
   browser: ThisBrowser,
 };
 
 export default function SettingsArea(): VNode {
   const { part } = place.value;
-  const open = part !== null && Object.hasOwn(parts, part) ? (part as keyof typeof parts) : 'model';
+  const theirs = Object.keys(settingsParts()) as SettingsPart[];
+  const open = theirs.find((one) => one === part) ?? theirs[0] ?? 'browser';
   const Part = parts[open];
   return (
     <section class="area settings">

@@ -45,6 +45,7 @@ export const areaWords: Translated<typeof english> = {
     allowed: 'Erlaubt',
     apis: 'APIs',
     google: 'Google',
+    people: 'Personen',
     browser: 'Dieser Browser',
   },
 };

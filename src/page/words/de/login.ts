@@ -7,4 +7,25 @@ export const loginWords: Translated<typeof english> = {
   hint: 'Der Befehl „svc token“ zeigt es. Dieser Browser bleibt dann angemeldet.',
   empty: 'Gib das Token ein.',
   submit: 'Anmelden',
+  people: {
+    title: 'Anmelden',
+    hint: 'Nimm den Browser, in dem du deine Einladung angenommen hast, oder bitte um einen Link für diesen.',
+    owner: 'svc gehört mir, und ich habe sein Token',
+    passkey: 'Mit einem Passkey anmelden',
+    oidc: 'Mit deinem Konto anmelden',
+  },
+  join: {
+    title: 'Du bist eingeladen',
+    says: [
+      'Jemand lässt dich sein svc benutzen. Du bekommst eigene Unterhaltungen, Erinnerungen und Dateien, die auf diesen Seiten sonst niemand sieht.',
+      'Wer die Dateien oder den Schlüssel dieses svc hat, kann alles darin lesen. Nimm nur an, wenn du der Person vertraust.',
+    ],
+    act: 'Annehmen und hier anmelden',
+  },
+  link: {
+    title: 'Hier anmelden',
+    says: ['Dieser Link meldet diesen Browser als dich an, einmal.'],
+    act: 'Anmelden',
+  },
+  leave: 'Jetzt nicht',
 };

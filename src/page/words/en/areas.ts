@@ -44,6 +44,7 @@ export const areaWords = {
     allowed: 'Allowed',
     apis: 'APIs',
     google: 'Google',
+    people: 'People',
     browser: 'This browser',
   },
 } as const;

@@ -1,0 +1,52 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { engine, type Answer } from '../../engine/client.ts';
+import { isMember, me, readMe } from '../../engine/me.ts';
+import { Problem } from '../../parts/problem.tsx';
+import { useReading } from '../../parts/use-reading.ts';
+import { appWords } from '#words/app.ts';
+import { Invitations } from './invitations.tsx';
+import { PeopleList } from './people-list.tsx';
+import { Sessions } from './sessions.tsx';
+import { Tokens } from './tokens.tsx';
+import { You } from './you.tsx';
+
+export type Person = Answer<'people.list'>['people'][number];
+export type Invitation = Answer<'people.invitations'>['invitations'][number];
+
+/** Who one is here, how one signs in, and, for the owner, whom they let in. */
+export function People(): VNode {
+  const people = useSignal<readonly Person[] | null>(null);
+  const invitations = useSignal<readonly Invitation[]>([]);
+  const { wrong, act } = useReading(async () => {
+    await readMe();
+    people.value = (await engine['people.list']()).people;
+    if (!isMember.value) invitations.value = (await engine['people.invitations']()).invitations;
+    return '';
+  });
+  const again = () => act(async () => undefined);
+  if (people.value === null)
+    return wrong.value === '' ? (
+      <p role="status">{appWords.loading}</p>
+    ) : (
+      <Problem text={wrong.value} onAgain={() => void again()} />
+    );
+  return (
+    <>
+      <Problem text={wrong.value} onAgain={() => void again()} />
+      {me.value === null ? null : <You me={me.value} />}
+      {isMember.value ? null : (
+        <>
+          <PeopleList people={people.value} act={act} />
+          <Invitations invitations={invitations.value} act={act} onInvited={again} />
+        </>
+      )}
+      {me.value === null ? null : (
+        <>
+          <Sessions />
+          <Tokens />
+        </>
+      )}
+    </>
+  );
+}

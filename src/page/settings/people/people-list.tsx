@@ -1,0 +1,133 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { engine } from '../../engine/client.ts';
+import { ConfirmButton } from '../../parts/confirm-button.tsx';
+import { dollars, moment } from '../../parts/format.ts';
+import { visible } from '../../parts/visible.ts';
+import { peopleWords } from '#words/people.ts';
+import { OnceShown, type Given } from './once-shown.tsx';
+import type { Person } from './part.tsx';
+import { PersonForm } from './person-form.tsx';
+import { RemovePerson } from './remove-person.tsx';
+
+const said = peopleWords.list;
+
+/** Everybody who is let in, for the owner: what they may spend, and how to keep them out. */
+export function PeopleList({
+  people,
+  act,
+}: {
+  people: readonly Person[];
+  act: (work: () => Promise<unknown>) => Promise<void>;
+}): VNode {
+  const edited = useSignal<Person | null>(null);
+  const removed = useSignal<Person | null>(null);
+  const link = useSignal<(Given & { readonly name: string }) | null>(null);
+  const again = () => act(async () => undefined);
+  const nameOf = ({ name }: Person): string => visible(name ?? peopleWords.owner);
+  const makeLink = async (person: Person) => {
+    const made = await engine['people.link']({ params: { id: person.personId } });
+    link.value = { ...made, name: nameOf(person) };
+  };
+  return (
+    <section class="card" aria-labelledby="people-title">
+      <h3 id="people-title">{said.title}</h3>
+      <p class="hint">{people.length === 1 ? said.alone : said.hint}</p>
+      <ul class="lines">
+        {people.map((person) => (
+          <li key={person.personId}>
+            <strong dir="auto">{nameOf(person)}</strong>
+            <span class="hint">{aboutOf(person)}</span>
+            <span class="actions">
+              <button
+                type="button"
+                class="quiet"
+                aria-label={said.changeNamed(nameOf(person))}
+                onClick={() => (edited.value = person)}
+              >
+                {said.change}
+              </button>
+              {person.role === 'owner' ? null : (
+                <>
+                  <button
+                    type="button"
+                    class="quiet"
+                    aria-label={said.linkNamed(nameOf(person))}
+                    onClick={() => void act(() => makeLink(person))}
+                  >
+                    {said.link}
+                  </button>
+                  {person.disabled ? (
+                    <button
+                      type="button"
+                      class="quiet"
+                      aria-label={said.enableNamed(nameOf(person))}
+                      onClick={() => void act(() => setDisabled(person, false))}
+                    >
+                      {said.enable}
+                    </button>
+                  ) : (
+                    <ConfirmButton
+                      label={said.disable}
+                      name={said.disableNamed(nameOf(person))}
+                      question={said.disableSure}
+                      onSure={() => void act(() => setDisabled(person, true))}
+                    />
+                  )}
+                  <button
+                    type="button"
+                    class="quiet"
+                    aria-label={said.removeNamed(nameOf(person))}
+                    onClick={() => (removed.value = person)}
+                  >
+                    {said.remove}
+                  </button>
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {link.value === null ? null : (
+        <OnceShown
+          title={said.linkFor(link.value.name)}
+          hint={said.linkHint}
+          given={link.value}
+          onDone={() => (link.value = null)}
+        />
+      )}
+      {edited.value === null ? null : (
+        <PersonForm
+          key={edited.value.personId}
+          person={edited.value}
+          onDone={() => {
+            edited.value = null;
+            void again();
+          }}
+        />
+      )}
+      {removed.value === null ? null : (
+        <RemovePerson
+          person={removed.value}
+          others={people.filter((one) => one.personId !== removed.value?.personId && !one.disabled)}
+          onDone={() => {
+            removed.value = null;
+            void again();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+const setDisabled = async (person: Person, disabled: boolean) =>
+  await engine['people.set']({ params: { id: person.personId }, body: { disabled } });
+
+function aboutOf({ role, disabled, dailyLimitUsd, lastSeenAt }: Person): string {
+  return [
+    ...(role === 'owner' ? [peopleWords.you.roles.owner] : []),
+    ...(disabled ? [said.disabled] : []),
+    ...(typeof dailyLimitUsd === 'number' ? [said.limit(dollars(dailyLimitUsd))] : []),
+    ...(role === 'owner' ? [] : [lastSeenAt ? said.seen(moment(lastSeenAt)) : said.neverSeen]),
+  ].join(' · ');
+}
