@@ -101,6 +101,7 @@ async function engineCalling(server: ToolServer) {
     clock: systemClock,
     log: quiet,
     sha256: (text) => createHash('sha256').update(text).digest('hex'),
+    mayUse: () => true,
     changed: () => {
       if (tools.report().state.state === 'connected') met.resolve();
     },

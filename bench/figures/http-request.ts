@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../owner.ts';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -36,6 +37,7 @@ export const httpRequest: Figure = {
         { method: 'GET', url, headers: {}, body: null, timeoutMs: null },
         {
           runId: runId('r'),
+          personId: OWNER_ID,
           threadId: threadId(`t${Math.floor(calls++ / IN_ONE_THREAD)}`),
           signal: new AbortController().signal,
           staysAtHost: false,

@@ -3,6 +3,7 @@ import { Type, type Static, type TObject, type TSchema } from 'typebox';
 import type { ConsentClass, ConsentDemand, Judged } from '../core/ports/tools.ts';
 import type { Services } from '../core/features.ts';
 import type { ToolEffect, ToolFamily } from '../core/ports/tools.ts';
+import type { UsableBy } from '../core/instance/usable-by/model.ts';
 import type { ToolCallContext } from '../core/execution/runs/port.ts';
 import type { Told } from '../core/ports/told.ts';
 import type { Refusal } from '../core/kernel/refusal.ts';
@@ -349,6 +350,8 @@ export interface ToolRow<Name extends string = string, Input extends TObject = T
   readonly boundsItsTime?: true;
   /** Whether models see it now; absent: always. */
   readonly isOffered?: (services: Services) => boolean;
+  /** Whose runs may use it; absent: everybody's. */
+  readonly usableBy?: 'owner' | ((services: Services) => UsableBy);
   /** Changes files, and stops with its signal: its run waits until it has. Made by `fileTool`. */
   readonly holdsPaths?: true;
   /** The longest answer of a tool that bounds itself; without it an answer is cut at `limits.tool.outputChars`. */

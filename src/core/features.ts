@@ -93,6 +93,7 @@ import type { RunResults } from './execution/runs/results.ts';
 import type { RunService } from './execution/runs/service.ts';
 import type { ToolCosts } from './execution/runs/tool-costs.ts';
 import type { VaultChange } from './trust/secrets/store.ts';
+import type { UsableByService } from './instance/usable-by/service.ts';
 import type { SecretService } from './trust/secrets/service.ts';
 import type { Vault } from './trust/secrets/vault.ts';
 import type { SessionChange } from './conversation/sessions/store.ts';
@@ -193,6 +194,7 @@ export interface Services {
   readonly web: WebService;
   readonly search: SearchService;
   readonly secrets: SecretService;
+  readonly usableBy: UsableByService;
   readonly vault: Vault;
   readonly consents: ConsentService;
   readonly tags: TagService;

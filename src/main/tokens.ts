@@ -1,3 +1,4 @@
+import type { UsableByService } from '../core/instance/usable-by/service.ts';
 import type { RateWindows } from '../core/outside/api-store/rate-windows.ts';
 import type { ApiRegistry } from '../core/outside/api-store/registry.ts';
 import type { ApiStore } from '../core/outside/api-store/service.ts';
@@ -266,6 +267,10 @@ export const artifactTokens = {
 
 export const attachmentTokens = {
   attachments: token<AttachmentService>('attachments'),
+};
+
+export const usableTokens = {
+  usableBy: token<UsableByService>('usable-by'),
 };
 
 export const peopleTokens = {

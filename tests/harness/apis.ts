@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../doubles/people.ts';
 import type { HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
 import type { ApiProfile } from '../../src/core/outside/api-store/model.ts';
 import { Expiry } from '../../src/core/instance/expiry/service.ts';
@@ -90,6 +91,7 @@ export const aRequest = (url: string, more: Partial<ApiRequest> = {}): ApiReques
   method: 'GET',
   url: new URL(url),
   headers: {},
+  personId: OWNER_ID,
   threadId: threadId('t1'),
   use: 'call',
   isRedirect: false,

@@ -66,6 +66,7 @@ export const apis = [
   tool({
     name: 'api_setup',
     family: 'apis',
+    usableBy: 'owner',
     summary:
       'Manages the profiles of the APIs that http_request may use: list, view, create, update, delete, or bootstrap from an ' +
       'OpenAPI 3 document. Research an API before you create its profile: it needs endpoints, guidelines, things to ' +
@@ -100,7 +101,7 @@ export const apis = [
     handle: async (
       { apis },
       { action, id, profile = {}, url = null, text = null, paths = [] },
-      { runId, threadId, signal, staysAtHost },
+      { personId, runId, threadId, signal, staysAtHost },
     ) => {
       const given = profileFrom(profile, id);
       const which = id ?? profile.id ?? '';
@@ -119,7 +120,7 @@ export const apis = [
           await apis.delete(which);
           return { action, id: which };
         case 'bootstrap': {
-          const call = { runId, threadId, signal, staysAtHost };
+          const call = { personId, runId, threadId, signal, staysAtHost };
           const made = await apis.bootstrap({ url, text, paths }, given, call);
           return { action, made, isLarge: apis.isLarge() };
         }

@@ -11,6 +11,7 @@ export const backups = [
     input: Type.Object({}, closed),
     effect: 'effect',
     consent: 'write_local',
+    usableBy: 'owner',
     // A large backup takes minutes, and "made" must mean that it was checked.
     boundsItsTime: true,
     handle: async ({ backups }) => await backups.made('manual'),

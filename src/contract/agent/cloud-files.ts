@@ -141,6 +141,7 @@ export const cloudFiles = [
     effect: 'read',
     consent: 'read',
     isOffered: ({ cloudFiles }) => cloudFiles.isReadable(),
+    usableBy: ({ usableBy }) => usableBy.google(),
     handle: async (
       { cloudFiles },
       { words = null, name = null, type = null, folder_id = null },
@@ -172,6 +173,7 @@ export const cloudFiles = [
             says: [say('cloud.fetch', { path: quote(save_as, nameChars) })],
           },
     isOffered: ({ cloudFiles }) => cloudFiles.isReadable(),
+    usableBy: ({ usableBy }) => usableBy.google(),
     outputChars: shownChars + noteChars,
     handle: async ({ cloudFiles }, { file_id, from = 0, save_as = null }, author) =>
       await cloudFiles.read({ fileId: file_id, from, saveAs: save_as }, author),
@@ -186,6 +188,7 @@ export const cloudFiles = [
     consent: (input, { cloudFiles }, { signal }) => cloudFiles.demandOfWrite(fileWriteOf(input), signal),
     beforehand: 'never',
     isOffered: ({ cloudFiles }) => cloudFiles.isWritable(),
+    usableBy: ({ usableBy }) => usableBy.google(),
     handle: async ({ cloudFiles }, input, { signal }) => await cloudFiles.write(fileWriteOf(input), signal),
   }),
   tool({
@@ -197,6 +200,7 @@ export const cloudFiles = [
     effect: 'read',
     consent: 'read',
     isOffered: ({ cloudDocuments }) => cloudDocuments.isReadable(),
+    usableBy: ({ usableBy }) => usableBy.google(),
     outputChars: shownChars + noteChars,
     handle: async ({ cloudDocuments }, { document_id, from = 0 }, { signal }) =>
       await cloudDocuments.read(document_id, from, signal),
@@ -212,6 +216,7 @@ export const cloudFiles = [
       cloudDocuments.demandOfWrite(documentAskOf(input), signal),
     beforehand: 'never',
     isOffered: ({ cloudDocuments }) => cloudDocuments.isWritable(),
+    usableBy: ({ usableBy }) => usableBy.google(),
     handle: async ({ cloudDocuments }, input, { signal }) =>
       await cloudDocuments.write(documentAskOf(input), signal),
   }),
@@ -233,6 +238,7 @@ export const cloudFiles = [
     effect: 'read',
     consent: 'read',
     isOffered: ({ cloudSheets }) => cloudSheets.isReadable(),
+    usableBy: ({ usableBy }) => usableBy.google(),
     outputChars: shownChars + noteChars,
     handle: async ({ cloudSheets }, { spreadsheet_id, range = null, formulas = false }, { signal }) =>
       await cloudSheets.read({ spreadsheetId: spreadsheet_id, range, withFormulas: formulas }, signal),
@@ -247,6 +253,7 @@ export const cloudFiles = [
     consent: (input, { cloudSheets }, { signal }) => cloudSheets.demandOfWrite(sheetAskOf(input), signal),
     beforehand: 'never',
     isOffered: ({ cloudSheets }) => cloudSheets.isWritable(),
+    usableBy: ({ usableBy }) => usableBy.google(),
     handle: async ({ cloudSheets }, input, { signal }) => await cloudSheets.write(sheetAskOf(input), signal),
   }),
 ];

@@ -55,7 +55,7 @@ export const web = [
     handle: async (
       { web },
       { url, method = 'GET', headers = {}, body, timeout_ms },
-      { runId, threadId, signal, staysAtHost },
+      { personId, runId, threadId, signal, staysAtHost },
     ) => {
       const call = {
         url,
@@ -64,7 +64,7 @@ export const web = [
         body: body ?? null,
         timeoutMs: timeout_ms ?? null,
       };
-      return await web.request(call, { runId, threadId, signal, staysAtHost });
+      return await web.request(call, { personId, runId, threadId, signal, staysAtHost });
     },
   }),
   tool({
@@ -114,8 +114,8 @@ export const web = [
     beforehand: 'by_host',
     precheck: ({ web }, { url }, { runId }) => void web.precheckPage(url, runId),
     bringsAddresses: true,
-    handle: ({ web }, { url, from = 0 }, { runId, threadId, signal, staysAtHost }) =>
-      web.readPage(url, from, { runId, threadId, signal, staysAtHost }),
+    handle: ({ web }, { url, from = 0 }, { personId, runId, threadId, signal, staysAtHost }) =>
+      web.readPage(url, from, { personId, runId, threadId, signal, staysAtHost }),
   }),
 ];
 

@@ -537,6 +537,7 @@ export const examples: Readonly<Record<string, Example>> = {
             source: 'vault',
             hosts: ['api.weather.example'],
             updatedAt: '2026-11-22T22:31:47.790Z',
+            usableBy: 'owner',
           },
         ],
       },

@@ -1,11 +1,13 @@
 import { Type } from 'typebox';
 import { secretLimits } from '../../core/trust/secrets/limits.ts';
 import type { refuse } from '../../core/trust/secrets/errors.ts';
+import type { refuse as refuseConfig } from '../../core/instance/config/errors.ts';
 import { rowsRefusing } from '../row.ts';
 import { closed, saysAs, SaysOfText, Time, time } from '../shapes.ts';
+import { USABLE_BY } from '../../core/instance/usable-by/model.ts';
 import { inEnglish } from '../words/english.ts';
 
-const { json } = rowsRefusing<typeof refuse>();
+const { json } = rowsRefusing<typeof refuse & typeof refuseConfig>();
 
 const Hosts = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: secretLimits.hosts });
 
@@ -15,8 +17,9 @@ const TimeOrNull = Type.Union([Time, Type.Null()]);
 export const secrets = {
   'secrets.list': json({
     route: 'GET /api/secrets',
-    who: 'owner',
-    summary: 'The names of all secrets, and where they may be sent. Never their values.',
+    who: 'starter',
+    needs: 'manage',
+    summary: 'The names of all your secrets, and where they may be sent. Never their values.',
     status: 200,
     refuses: [],
     returns: Type.Object({
@@ -26,16 +29,24 @@ export const secrets = {
           source: Type.Enum(['environment', 'vault']),
           hosts: Type.Array(Type.String()),
           updatedAt: TimeOrNull,
+          usableBy: Type.Enum([...USABLE_BY], {
+            description:
+              'Whose runs may send it: set by `secrets_for_everyone` of the configuration. What a member stores is theirs alone',
+          }),
         }),
       ),
     }),
-    handle: async ({ secrets }) => ({
-      secrets: secrets.list().map(({ name, source, hosts, updatedAt }) => ({
-        name,
-        source,
-        hosts,
-        updatedAt: updatedAt === null ? null : time(updatedAt),
-      })),
+    handle: async ({ secrets, usableBy }, { asker: { person, role } }) => ({
+      secrets: secrets
+        .of(person)
+        .list()
+        .map(({ name, source, hosts, updatedAt }) => ({
+          name,
+          source,
+          hosts,
+          updatedAt: updatedAt === null ? null : time(updatedAt),
+          usableBy: role === 'owner' ? usableBy.secret(name) : 'owner',
+        })),
     }),
   }),
   'secrets.status': json({
@@ -73,7 +84,7 @@ export const secrets = {
   }),
   'secrets.put': json({
     route: 'PUT /api/secrets/:name',
-    who: 'owner',
+    who: 'starter',
     summary:
       'Store a secret under a name of capital letters, digits and _, replacing any with this name. It is sent only ' +
       'to the hosts given here, or without them to those of the previous value.',
@@ -84,19 +95,20 @@ export const secrets = {
       { value: Type.String({ minLength: 1, maxLength: secretLimits.chars }), hosts: Type.Optional(Hosts) },
       closed,
     ),
-    handle: async ({ secrets }, { params, body }) => {
-      await secrets.put(params.name, body.value, body.hosts ?? null);
+    handle: async ({ secrets }, { params, body, asker }) => {
+      await secrets.of(asker.person).put(params.name, body.value, body.hosts ?? null);
       return undefined;
     },
   }),
   'secrets.delete': json({
     route: 'DELETE /api/secrets/:name',
-    who: 'owner',
+    who: 'starter',
     summary: 'Delete a secret and its list of hosts.',
     status: 204,
-    refuses: ['secret_not_found'],
-    handle: async ({ secrets }, { params }) => {
-      await secrets.delete(params.name);
+    refuses: ['secret_not_found', 'config_file_invalid'],
+    handle: async ({ secrets, usableBy }, { params, asker: { person, role } }) => {
+      if (role === 'owner') await usableBy.forgetSecret(params.name);
+      await secrets.of(person).delete(params.name);
       return undefined;
     },
   }),

@@ -41,7 +41,8 @@ export const tools = {
     ours: true,
     query: Type.Object({ profile: Type.Optional(Name) }),
     returns: Costs,
-    handle: async ({ toolCosts }, { query: { profile = null } }) => shown(await toolCosts.of(profile, null)),
+    handle: async ({ toolCosts }, { query: { profile = null }, asker }) =>
+      shown(await toolCosts.of(asker.person, profile, null)),
   }),
   'threads.tools': json({
     route: 'GET /api/threads/:id/tools',

@@ -9,4 +9,6 @@ export const refusePeople = refusals<PeopleProblems>()('people', {
   /** A trusted proxy says that somebody asks who is nobody here. */
   proxy_user_unknown: 'forbidden',
   too_many_tries: 'limited',
+  /** Of the owner, who has not let others use it. */
+  not_usable: 'forbidden',
 });

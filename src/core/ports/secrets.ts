@@ -1,4 +1,4 @@
-/** Secret values by name, for the edge that sends them; no other part may hold one. */
+/** Secret values by name, as one person may use them, for the edge that sends them; no other part may hold one. */
 export interface SecretResolver {
   /**
    * The value of a secret for one host that it is bound to, in the form of `URL.host` (with a non-default port). Ask at

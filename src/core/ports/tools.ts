@@ -175,6 +175,8 @@ export interface DeclaredTool extends ToolDefinition {
   readonly holdsPaths?: boolean;
   /** Whether models see it now; absent: always. A tool for something that is not connected only takes room. */
   readonly isOffered?: () => boolean;
+  /** Whether a run for this person may use it; absent: every run. Asked again at each call. */
+  readonly mayUse?: (person: PersonId) => boolean;
   /** The longest result of a tool that bounds its own; without it a result is cut at `toolLimits.outputChars`. */
   readonly outputChars?: number;
 }

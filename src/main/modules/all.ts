@@ -63,6 +63,7 @@ import { toolServersModule } from './tool-servers.ts';
 import { triggersModule } from './triggers.ts';
 import { unreadModule } from './unread.ts';
 import { webModule } from './web.ts';
+import { usableByModule } from './usable-by.ts';
 import { workflowsModule } from './workflows.ts';
 
 /** All modules of an engine, in the order of their start; they stop in reverse. */
@@ -73,6 +74,7 @@ const all = [
   configModule,
   databasesModule,
   peopleModule,
+  usableByModule,
   authModule,
   signInModule,
   secretsModule,

@@ -204,7 +204,7 @@ export const runsModule = {
       t.toolCosts,
       { toolBox, threads, models, toolServers: toolServerTokens.toolServers },
       ({ toolServers, ...deps }) =>
-        new ToolCosts({ ...deps, servers: () => toolServers.list().map(({ server }) => server.name) }),
+        new ToolCosts({ ...deps, servers: (person) => toolServers.namesFor(person) }),
     );
     provide(options, t.earlierResults, { runs: t.runStore }, ({ runs }) => new EarlierResults(runs));
     provide(

@@ -9,7 +9,7 @@ import type { VaultKeyFile } from '../../core/trust/secrets/store.ts';
 import { Vault } from '../../core/trust/secrets/vault.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { configTokens, databaseTokens, processTokens as p, secretTokens } from '../tokens.ts';
+import { configTokens, databaseTokens, processTokens as p, secretTokens, usableTokens } from '../tokens.ts';
 
 /** The vault and its secrets. */
 export const secretsModule = {
@@ -56,8 +56,20 @@ export const secretsModule = {
     provide(
       options,
       t.secrets,
-      { ...shared, vault: t.vault, configured: t.configuredSecrets },
-      ({ settings, ...deps }) => new SecretService({ ...deps, environment: settings.vault.secrets }),
+      {
+        ...shared,
+        vault: t.vault,
+        configured: t.configuredSecrets,
+        databases,
+        usable: usableTokens.usableBy,
+      },
+      ({ settings, usable, databases: { owner }, ...deps }) =>
+        new SecretService({
+          ...deps,
+          owner,
+          environment: settings.vault.secrets,
+          isForEveryone: (name) => usable.secret(name) === 'everyone',
+        }),
     );
   },
   services: { secrets: secretTokens.secrets, vault: secretTokens.vault },

@@ -13,6 +13,7 @@ import {
   promptTokens,
   secretTokens,
   toolServerTokens,
+  usableTokens,
   webTokens,
 } from '../tokens.ts';
 
@@ -84,8 +85,13 @@ export const toolServersModule = {
         clock,
         log,
         words: p.words,
+        usable: usableTokens.usableBy,
       },
-      (deps) => new ToolServerService(deps),
+      ({ usable, ...deps }) =>
+        new ToolServerService({
+          ...deps,
+          mayUse: (server, person) => usable.mayUse(person, usable.toolServer(server)),
+        }),
     );
   },
   services: { toolServers: toolServerTokens.toolServers },

@@ -66,8 +66,14 @@ describe('secrets over HTTP', () => {
       const listed = await ask(engine.port, { target: '/api/secrets' });
       expect(listed.json()).toEqual({
         secrets: [
-          { name: 'GITHUB_TOKEN', source: 'vault', hosts: ['api.github.com'], updatedAt: time },
-          { name: 'OTHER', source: 'vault', hosts: [], updatedAt: time },
+          {
+            name: 'GITHUB_TOKEN',
+            source: 'vault',
+            hosts: ['api.github.com'],
+            updatedAt: time,
+            usableBy: 'owner',
+          },
+          { name: 'OTHER', source: 'vault', hosts: [], updatedAt: time, usableBy: 'owner' },
         ],
       });
       const status = await ask(engine.port, { target: '/api/secrets/status' });

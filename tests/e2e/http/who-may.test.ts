@@ -95,14 +95,15 @@ const LINES: Readonly<Record<string, readonly (readonly [operation: string, need
     ['providers.models', 'manage'],
     ['providers.test', 'manage'],
     ['search.checkSearxng', 'manage'],
-    ['secrets.delete', 'manage'],
-    ['secrets.list', 'manage'],
-    ['secrets.put', 'manage'],
+
     ['secrets.status', 'manage'],
     ['vault.key', 'manage'],
     ['vault.rotate', 'manage'],
   ],
   starter: [
+    ['secrets.delete', 'manage'],
+    ['secrets.list', 'manage'],
+    ['secrets.put', 'manage'],
     ['folders.list', 'read'],
     ['folders.place', 'manage'],
     ['threads.tools', 'read'],

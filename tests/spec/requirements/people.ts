@@ -55,6 +55,10 @@ export const ofPeople = [
       'A passkey signs its person in, with the person at the device, at the address that it was made at: once for each beginning, in the browser that began, within ten minutes.',
     'people.oidc':
       'An account at a provider of OpenID Connect signs in whom it was linked to while signed in or while accepting an invitation, by issuer and subject alone, with PKCE; a state counts once and in the browser that began, and the way back is the address of the engine.',
+    'people.secrets':
+      'Secrets of a member are a namespace of their own: nobody lists another’s names, and a name never means another’s.',
+    'people.usable':
+      'A run of a member uses no secret, credential of an API, tool server or cloud account of the owner unless the owner said that everyone may.',
     'people.arriving':
       'People come with the rows that are theirs; whose owner comes is the owner here, and two owners do not come.',
   }),

@@ -31,6 +31,7 @@ export function agentToolBox<Row extends AnyToolRow>(
       waitsForPerson: row.waitsForPerson ?? false,
       boundsItsTime: row.boundsItsTime ?? false,
       isOffered: () => row.isOffered?.(services()) ?? true,
+      ...mayUseOf(row, services),
       holdsPaths: row.holdsPaths ?? false,
       ...(row.outputChars === undefined ? {} : { outputChars: row.outputChars }),
       call: async (input, call) => {
@@ -46,4 +47,11 @@ export function agentToolBox<Row extends AnyToolRow>(
 
 function demandOf({ consent }: AnyToolRow, services: () => Services): Tool['consent'] {
   return typeof consent === 'string' ? consent : (input, judged) => consent(input, services(), judged);
+}
+
+function mayUseOf({ usableBy: by }: AnyToolRow, services: () => Services): Pick<Tool, 'mayUse'> {
+  if (by === undefined) return {};
+  return {
+    mayUse: (person) => services().usableBy.mayUse(person, typeof by === 'string' ? by : by(services())),
+  };
 }

@@ -10,6 +10,10 @@ export const trust: Words<PeopleProblems & SecretProblems> = {
     'Der Proxy nennt jemanden, den es hier nicht gibt. Unter welchem Namen er jede Person kennt, legt fest, wem diese Instanz gehört.',
   'people.too_many_tries': ({ minutes }) =>
     `Es gab zu viele falsche Versuche, sich anzumelden. Warte ${minutes} Minuten, und versuch es dann noch einmal.`,
+  'people.not_usable':
+    'Das gehört der Person, der diese Instanz gehört, und ist nicht für andere freigegeben. Bitte sie, es für alle freizugeben.',
+  'people.secret_not_usable': ({ name }) =>
+    `Du hast kein Geheimnis namens ${name}, und für alle freigegeben ist keines mit diesem Namen. Speichere ein eigenes unter diesem Namen, oder bitte die Person, der diese Instanz gehört, ihres für alle freizugeben.`,
   'people.scope_too_narrow': ({ needs }) =>
     `Dieses Token darf das nicht: Es fehlt ihm ${needs}. Mach eines, das es hat, oder melde dich an.`,
   'secrets.rotation_in_progress': 'Der Schlüssel des Tresors wird gerade gewechselt.',

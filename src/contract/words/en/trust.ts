@@ -10,6 +10,10 @@ export const trust: Words<PeopleProblems & SecretProblems> = {
     'The proxy says that somebody asks who is nobody here. The owner sets under what name it knows each person.',
   'people.too_many_tries': ({ minutes }) =>
     `There were too many wrong tries to sign in. Wait ${minutes} minutes, and try again.`,
+  'people.not_usable':
+    'This is the owner’s, who has not let others use it. Ask the owner to make it usable by everyone.',
+  'people.secret_not_usable': ({ name }) =>
+    `You have no secret named ${name}, and the owner has let nobody else use one of this name. Store one of your own under this name, or ask the owner to make theirs usable by everyone.`,
   'people.scope_too_narrow': ({ needs }) =>
     `This token may not do this: it needs the scope ${needs}. Make one that has it, or sign in.`,
   'secrets.rotation_in_progress': 'The key of the vault is already being rotated.',

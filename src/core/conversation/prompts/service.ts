@@ -1,5 +1,5 @@
 import type { Whose } from '../../trust/people/model.ts';
-import { promptId as asPromptId, type PromptId, type SessionId } from '../../kernel/ids.ts';
+import { promptId as asPromptId, type PersonId, type PromptId, type SessionId } from '../../kernel/ids.ts';
 import { promptLimits } from './limits.ts';
 import { valueMask } from '../../trust/masking/value-mask.ts';
 import type { Page } from '../../kernel/page.ts';
@@ -41,7 +41,7 @@ export interface PromptServiceDeps {
   readonly journal: Journal<PromptChange>;
   readonly prompts: PromptStore;
   readonly sessions: SessionsThatAsk;
-  readonly secrets: Pick<SecretService, 'known' | 'couldGo'>;
+  readonly secrets: Pick<SecretService, 'of'>;
   readonly knownSecrets: Pick<KnownSecrets, 'unmistakable'>;
   readonly words: Words;
   readonly ids: Ids;
@@ -135,14 +135,17 @@ export class PromptService {
   }
 
   /**
-   * Asks for a secret in the same way. This service never sees its value: the owner stores it separately, and the answer
+   * Asks for a secret of the person for whom the run acts, in the same way. This service never sees its value: the owner stores it separately, and the answer
    * only confirms that.
    *
    * @returns how to refer to it, in words for the model
    * @throws Refusal secret_known, invalid_secret, vault_locked, prompt_pending, and unanswered as `ask`, also if the owner declined
    */
-  async askSecret({ prompt, replace, ...secret }: AskingForSecret, call: AskingCall): Promise<string> {
-    const { secrets } = this.#deps;
+  async askSecret(
+    { prompt, replace, ...secret }: AskingForSecret,
+    call: AskingCall & { readonly personId: PersonId },
+  ): Promise<string> {
+    const secrets = this.#deps.secrets.of(call.personId);
     const hosts = secrets.couldGo(secret.name, secret.hosts);
     const known = replace ? null : secrets.known(secret.name);
     if (known !== null) throw refuseSecret.secret_known({ name: known });

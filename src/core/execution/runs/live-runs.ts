@@ -1,3 +1,4 @@
+import { usableFor } from './offered-tools.ts';
 import type { Standing } from '../../conversation/consent/port.ts';
 import { isOf, type Whose } from '../../trust/people/model.ts';
 import type { GivenInstructions } from '../../instance/instructions/model.ts';
@@ -76,7 +77,8 @@ export class LiveRun implements Worker {
   /** The tools that it and its sub-agents may choose from. */
   offered(all: readonly Tool[]): readonly Tool[] {
     const { only = null, tools } = this.request.background ?? {};
-    const left = notSwitchedOff(all, this.switches);
+    const usable = usableFor(this.request.startedBy.personId, all);
+    const left = notSwitchedOff(usable, this.switches);
     const named = only === null ? left : left.filter(({ name }) => only.includes(name));
     const { replay } = this.request;
     return replay ? replay.offered(left) : tools ? tools(named) : named;

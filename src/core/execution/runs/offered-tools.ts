@@ -1,3 +1,4 @@
+import type { PersonId } from '../../kernel/ids.ts';
 import type { Tool, ToolBox } from './port.ts';
 
 /** What was offered last. */
@@ -13,4 +14,10 @@ export function offeredIn(box: ToolBox): readonly Tool[] {
   if (last?.length === now.length && last.every((tool, index) => tool === now[index])) return last;
   offered.set(box, now);
   return now;
+}
+
+/** Those that a run for this person may use: the same list where that is all of them. */
+export function usableFor(person: PersonId, tools: readonly Tool[]): readonly Tool[] {
+  const isUsable = ({ mayUse }: Tool): boolean => mayUse?.(person) ?? true;
+  return tools.every(isUsable) ? tools : tools.filter(isUsable);
 }

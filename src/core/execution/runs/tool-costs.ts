@@ -1,12 +1,12 @@
-import type { Whose } from '../../trust/people/model.ts';
 import { stateOf, switchOf, type ToolSwitches } from '../../instance/tool-switches/model.ts';
 import { OF_SERVER } from '../../instance/tool-switches/limits.ts';
-import type { ThreadId } from '../../kernel/ids.ts';
+import type { PersonId, ThreadId } from '../../kernel/ids.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import { refuse as refuseThread } from '../../conversation/threads/errors.ts';
 import type { ThreadStore } from '../../conversation/threads/store.ts';
 import type { ModelGateway } from '../../ports/model.ts';
 import { CORE, TOOL_FAMILIES } from '../../ports/tools.ts';
+import { usableFor } from './offered-tools.ts';
 import type { Tool, ToolBox } from './port.ts';
 import { FINDER, sizeOf, toolRoom } from './window/offer.ts';
 
@@ -15,7 +15,7 @@ export interface ToolCostsDeps {
   readonly threads: Pick<ThreadStore, 'get' | 'settings'>;
   readonly models: Pick<ModelGateway, 'open'>;
   /** The names of the tool servers of the configuration, also of those that are away. */
-  readonly servers: () => readonly string[];
+  readonly servers: (person: PersonId) => readonly string[];
 }
 
 /** One family of tools, or one tool server. */
@@ -48,21 +48,21 @@ export class ToolCosts {
   }
 
   /** @throws Refusal thread_not_found */
-  async ofThread(whose: Whose, threadId: ThreadId): Promise<ToolsWithCosts> {
-    if (!(await this.#deps.threads.get(whose, threadId))) throw refuseThread.thread_not_found();
+  async ofThread(person: PersonId, threadId: ThreadId): Promise<ToolsWithCosts> {
+    if (!(await this.#deps.threads.get(person, threadId))) throw refuseThread.thread_not_found();
     const { tools, profile } = await this.#deps.threads.settings(threadId);
-    return await this.of(profile, tools);
+    return await this.of(person, profile, tools);
   }
 
   /** Of a conversation that a profile answers; null: the model of the settings. */
-  async of(profile: string | null, switches: ToolSwitches | null): Promise<ToolsWithCosts> {
+  async of(person: PersonId, profile: string | null, switches: ToolSwitches | null): Promise<ToolsWithCosts> {
     const { toolBox, servers } = this.#deps;
-    const all = toolBox.tools().filter(({ name }) => name !== FINDER);
+    const all = usableFor(person, toolBox.tools()).filter(({ name }) => name !== FINDER);
     const now = Map.groupBy(
       all.filter(({ isOffered }) => isOffered?.() ?? true),
       switchOf,
     );
-    const ofServers = [...all.flatMap(({ ofServer = [] }) => ofServer), ...servers()].map(
+    const ofServers = [...all.flatMap(({ ofServer = [] }) => ofServer), ...servers(person)].map(
       (server) => `${OF_SERVER}${server}`,
     );
     // A switch of what is gone can be taken away.

@@ -31,16 +31,23 @@ export const withServer = (
     ? { mcp_servers: [...mcp_servers, { name, url: place.url }] }
     : { mcp_commands: [...mcp_commands, { name, command: place.command }] };
 
-/** Removes all servers of this name. A list that becomes empty is removed. */
-export function withoutServer({ mcp_servers = [], mcp_commands = [] }: Config, name: string): ConfigPatch {
+/** Removes all servers of this name, and that everybody may use it. A list that becomes empty is removed. */
+export function withoutServer(
+  { mcp_servers = [], mcp_commands = [], tool_servers_for_everyone: forEveryone = [] }: Config,
+  name: string,
+): ConfigPatch {
   const left = <One extends { readonly name: string }>(all: readonly One[]) => {
     const others = all.filter((one) => one.name !== name);
     return others.length === all.length ? undefined : others.length === 0 ? null : others;
   };
   const servers = left(mcp_servers);
   const commands = left(mcp_commands);
+  const others = forEveryone.filter((one) => one !== name);
   return {
     ...(servers === undefined ? {} : { mcp_servers: servers }),
     ...(commands === undefined ? {} : { mcp_commands: commands }),
+    ...(others.length === forEveryone.length
+      ? {}
+      : { tool_servers_for_everyone: others.length === 0 ? null : others }),
   };
 }

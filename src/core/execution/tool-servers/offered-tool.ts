@@ -1,5 +1,6 @@
 import type { Words } from '../../ports/words.ts';
 import { consentLimits } from '../../conversation/consent/limits.ts';
+import type { PersonId } from '../../kernel/ids.ts';
 import { firstOf, OVER } from '../../kernel/abort.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { quote, quoteValue } from '../../kernel/quoted.ts';
@@ -32,6 +33,8 @@ export interface OfferedToolDeps {
   readonly prompts: Pick<PromptService, 'fill'>;
   readonly knownSecrets: Pick<KnownSecrets, 'unmistakable'>;
   readonly clock: Clock;
+  /** Whether runs for this person may use the server. */
+  readonly mayUse: (server: string, person: PersonId) => boolean;
   readonly calls: CallsInProgress;
   /**
    * The server's connection, if the tool is still the accepted one.
@@ -73,6 +76,7 @@ export function offeredTool(
     }),
     precheck: (input) => refuseSecrets(sent(input), deps.knownSecrets.unmistakable()),
     boundsItsTime: true,
+    mayUse: (person) => deps.mayUse(server.name, person),
     outputChars: limits.resultChars + NOTE_CHARS,
     call: (input, context) => new Call(server, definition.name, context, deps).make(digest, sent(input)),
   };

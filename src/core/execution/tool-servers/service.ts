@@ -4,6 +4,7 @@ import type { ConfigService } from '../../instance/config/service.ts';
 import { OVER } from '../../kernel/abort.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import { OneAtATime } from '../../kernel/one-at-a-time.ts';
+import type { PersonId } from '../../kernel/ids.ts';
 import type { Crypto } from '../../ports/crypto.ts';
 import type { Tool, ToolBox } from '../runs/port.ts';
 import { configuredServers, shadowedServers, withServer, withoutServer } from './configured.ts';
@@ -64,6 +65,11 @@ export class ToolServerService implements ToolBox {
   /** In the order of the configuration. */
   list(): readonly ServerReport[] {
     return [...this.#servers.values()].map((server) => server.report());
+  }
+
+  /** The names of those that runs for this person may use. */
+  namesFor(person: PersonId): readonly string[] {
+    return [...this.#servers.keys()].filter((name) => this.#deps.mayUse(name, person));
   }
 
   /** For the status of the engine, in sentences. Never rejects. */

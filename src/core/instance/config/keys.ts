@@ -252,6 +252,19 @@ export const configKeys = {
     unset: 'none but those of SVC_ALLOW_PRIVATE_HOSTS',
     doc: 'Servers of this machine and its network that the agent may reach, and that may be watched, each as host:port. Never the ports of the engine itself.',
   }),
+  secrets_for_everyone: row(names(500), {
+    ours: true,
+    doc: 'Secrets of the owner that the runs of everybody who was let in may send to their hosts. Without it they are the owner’s alone.',
+  }),
+  tool_servers_for_everyone: row(names(100), {
+    ours: true,
+    doc: 'Tool servers that the runs of everybody who was let in may use. Without it they are the owner’s alone.',
+  }),
+  google_for_everyone: row(flag(), {
+    default: false,
+    ours: true,
+    doc: 'Lets the runs of everybody who was let in use the connected cloud account of the owner.',
+  }),
   searxng_url: row(url(), {
     environment: ['SVC_SEARXNG_URL'],
     ours: true,
@@ -318,6 +331,9 @@ const FROM_ELSEWHERE: Readonly<Record<ConfigKey, 'anyone' | 'restored' | 'stays'
   mcp_commands: 'stays',
   mcp_agents: 'stays',
   private_hosts: 'stays',
+  secrets_for_everyone: 'stays',
+  tool_servers_for_everyone: 'stays',
+  google_for_everyone: 'stays',
   searxng_url: 'stays',
 };
 

@@ -1,3 +1,4 @@
+import type { PersonId } from '../../kernel/ids.ts';
 import type { KnownSecrets } from '../../ports/log.ts';
 import type { SecretResolver } from '../../ports/secrets.ts';
 import type { ApiCredentials, ApiGate, ApiRequest } from '../web/port.ts';
@@ -13,7 +14,7 @@ import type { ApiRegistry } from './registry.ts';
 export interface ApiStoreGateDeps {
   readonly registry: ApiRegistry;
   readonly windows: RateWindows;
-  readonly secrets: SecretResolver;
+  readonly secrets: { of(person: PersonId): SecretResolver };
   readonly knownSecrets: Pick<KnownSecrets, 'learn'>;
   /** Whether the operator allowed this local origin: a secret may go without TLS only there. */
   readonly mayBeLocal: (origin: string) => boolean;
@@ -50,7 +51,7 @@ export class ApiStoreGate implements ApiGate {
     return { ...attached, waitedMs: counted.waitedMs, unsent: () => counted.takeBack() };
   }
 
-  #attached(auth: ApiAuth, { url, headers }: ApiRequest): ApiCredentials {
+  #attached(auth: ApiAuth, { url, headers, personId }: ApiRequest): ApiCredentials {
     const names = secretsOf(auth);
     // The model sends whatever else the instructions of the profile say.
     if (names.length === 0) return NOTHING;
@@ -66,7 +67,8 @@ export class ApiStoreGate implements ApiGate {
       );
     if (url.protocol !== 'https:' && !this.#deps.mayBeLocal(url.origin))
       throw refuse.https_needed({}, say('api.https_needed', { names, host: hostOf(url) }));
-    const values = names.map((name) => this.#deps.secrets.resolve(name, hostOf(url)));
+    const secrets = this.#deps.secrets.of(personId);
+    const values = names.map((name) => secrets.resolve(name, hostOf(url)));
     this.#deps.knownSecrets.learn(partsOf(auth, values), 'always');
     return credentialsFrom(auth, values);
   }

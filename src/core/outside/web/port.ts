@@ -1,8 +1,10 @@
-import type { ThreadId } from '../../kernel/ids.ts';
+import type { PersonId, ThreadId } from '../../kernel/ids.ts';
 import type { WebHeaders, WebMethod } from '../../ports/web.ts';
 
 /** A request of the agent, about to leave, with its URL in normalized spelling. */
 export interface ApiRequest {
+  /** For whom it is made: whose credentials it may carry. */
+  readonly personId: PersonId;
   readonly method: WebMethod;
   readonly url: URL;
   /** The headers that the model set; none after a redirect. */

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '../../kernel/durations.ts';
-import type { RunId, ThreadId } from '../../kernel/ids.ts';
+import type { PersonId, RunId, ThreadId } from '../../kernel/ids.ts';
 import { webLimits } from './limits.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import { valueMask } from '../../trust/masking/value-mask.ts';
@@ -37,6 +37,7 @@ export interface HttpCall {
 
 /** The run that makes the request, and its conversation. */
 export interface Asking {
+  readonly personId: PersonId;
   readonly runId: RunId;
   readonly threadId: ThreadId;
   readonly signal: AbortSignal;
@@ -179,13 +180,22 @@ export class WebService {
     use: ApiRequest['use'],
     { url }: Target,
     asked: Omit<WebRequest, 'url'>,
-    { runId, threadId, signal, staysAtHost }: Asking,
+    { personId, runId, threadId, signal, staysAtHost }: Asking,
   ): Promise<Sent> {
     const { gate, web, knownSecrets } = this.#deps;
     const { method, headers: own = {} } = asked;
     // The request headers of a page are fixed, and disclose nothing.
     const headers = use === 'page' ? {} : own;
-    let passed = await gate.admit({ method, url, headers, threadId, use, isRedirect: false, signal });
+    let passed = await gate.admit({
+      personId,
+      method,
+      url,
+      headers,
+      threadId,
+      use,
+      isRedirect: false,
+      signal,
+    });
     let waitedMs = passed.waitedMs ?? 0;
     const masked = maskOf(passed);
     const clean = (said: string) => masked(said, knownSecrets.unmistakable());
@@ -203,7 +213,15 @@ export class WebService {
             if (next.url.origin !== url.origin && clean(next.url.href) !== next.url.href)
               throw refuse.redirect_refused();
             if (use === 'page') this.#pages.follow(runId, targetOf(next.url.href).host);
-            passed = await gate.admit({ ...next, headers: {}, threadId, use, isRedirect: true, signal });
+            passed = await gate.admit({
+              ...next,
+              personId,
+              headers: {},
+              threadId,
+              use,
+              isRedirect: true,
+              signal,
+            });
             waitedMs += passed.waitedMs ?? 0;
           },
         },

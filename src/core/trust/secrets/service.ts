@@ -1,4 +1,9 @@
 import { comparableHosts, refuseOtherThanName, refuseOtherThanText } from './new-secret.ts';
+import type { PersonId } from '../../kernel/ids.ts';
+import type { KnownOwner } from '../people/known-owner.ts';
+import { refusePeople } from '../../kernel/people-refusals.ts';
+import { saying } from '../../kernel/says.ts';
+import type { PeopleProblems } from '../../kernel/people-says.ts';
 import { nearNames } from '../../kernel/near-names.ts';
 import { secretLimits } from './limits.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
@@ -19,7 +24,7 @@ import {
   type SecretFacts,
   type SecretStatus,
 } from './model.ts';
-import type { Vault } from './vault.ts';
+import { isOfOwner, membersIn, spaceOf } from './spaces.ts';
 import { say } from './says.ts';
 import { quote } from '../../kernel/quoted.ts';
 
@@ -32,16 +37,25 @@ export interface NamedSecret {
 
 export interface SecretServiceDeps {
   readonly journal: Journal<VaultChange>;
-  readonly vault: Vault;
+  readonly vault: Parameters<typeof spaceOf>[0]['vault'];
   readonly store: VaultStore;
   /** `SVC_SECRET_<NAME>`, with their hosts. */
   readonly environment: readonly NamedSecret[];
   /** The secrets of the current configuration. */
   readonly configured: () => readonly NamedSecret[];
   readonly knownSecrets: Pick<KnownSecrets, 'learn' | 'forget'>;
+  /** Whom the engine belongs to, and which of their secrets others may use. */
+  readonly owner: KnownOwner;
+  readonly isForEveryone: (name: string) => boolean;
   readonly clock: Clock;
   readonly log: Log;
 }
+
+/** What one person may do with secrets, by the names that they gave them. */
+export type SecretsOfPerson = Pick<
+  SecretService,
+  'list' | 'put' | 'delete' | 'couldGo' | 'known' | 'near' | 'resolve'
+>;
 
 /** How often a rotation of the key may interrupt a write. */
 const maxConflicts = 5;
@@ -59,6 +73,39 @@ export class SecretService implements SecretResolver {
   }
 
   /**
+   * The secrets of one person, which are a namespace of their own: nobody lists another's names, and a name never means
+   * another's. A member's run may also send what the owner lets everybody use, to the hosts that the owner bound it to.
+   */
+  of(person: PersonId): SecretsOfPerson {
+    const { owner, isForEveryone } = this.#deps;
+    if (person === owner.id) return this;
+    const own = this.#spaceOf(person);
+    return {
+      list: () => own.list(),
+      put: async (...given) => await own.put(...given),
+      delete: async (name) => await own.delete(name),
+      couldGo: (...asked) => own.couldGo(...asked),
+      known: (name) => own.known(name),
+      near: (name) => own.near(name),
+      resolve: (name, host) => {
+        if (own.known(name) === name) return own.resolve(name, host);
+        if (isForEveryone(name)) return this.resolve(name, host);
+        throw refusePeople.not_usable({}, sayPeople('people.secret_not_usable', { name }));
+      },
+    };
+  }
+
+  #spaceOf(person: PersonId): SecretService {
+    return new SecretService({
+      ...this.#deps,
+      ...spaceOf(this.#deps, person),
+      environment: [],
+      configured: () => [],
+      owner: { id: person },
+    });
+  }
+
+  /**
    * At start, after the vault is open: registers every value for masking, and warns about old secrets. If the vault
    * cannot be read, it logs that and the start continues.
    */
@@ -70,7 +117,8 @@ export class SecretService implements SecretResolver {
     );
     try {
       const { old, unreadable } = this.#learned();
-      const changed = this.#deps.store.all().filter((secret) => this.#isChanged(secret));
+      for (const person of membersIn(this.#deps.store.all())) this.#spaceOf(person).#learned();
+      const changed = this.#all().filter((secret) => this.#isChanged(secret));
       if (changed.length > 0)
         log.warn('hosts of secrets were changed outside of svc', { names: changed.map(({ name }) => name) });
       const untrusted = this.#deps.store.all().filter((secret) => this.#deps.vault.isUntrusted(secret));
@@ -95,8 +143,7 @@ export class SecretService implements SecretResolver {
       hosts = this.#hostsOf(name, this.#given(name)),
     ): SecretFacts => ({ name, source, hosts, updatedAt });
     return [
-      ...store
-        .all()
+      ...this.#all()
         .filter(({ name }) => !this.#given(name))
         .map((kept) =>
           this.#isChanged(kept) || this.#isUnreadable(kept)
@@ -109,11 +156,11 @@ export class SecretService implements SecretResolver {
 
   status(): SecretStatus {
     const { vault, store, environment, clock } = this.#deps;
-    const [oldest] = store.all().toSorted((a, b) => a.updatedAt - b.updatedAt);
+    const [oldest] = this.#all().toSorted((a, b) => a.updatedAt - b.updatedAt);
     return {
       vault: vault.state,
       problem: vault.problem,
-      secrets: store.all().length,
+      secrets: this.#all().length,
       fromEnvironment: environment.length,
       oldest: oldest
         ? {
@@ -355,15 +402,20 @@ export class SecretService implements SecretResolver {
     ]);
   }
 
+  /** The owner's; those of members are read through their space alone. */
+  #all(): readonly SealedSecret[] {
+    return this.#deps.store.all().filter(isOfOwner);
+  }
+
   #names(): readonly string[] {
-    const { store, environment, configured } = this.#deps;
-    return [...new Set([...environment, ...store.all(), ...configured()].map(({ name }) => name))];
+    const { environment, configured } = this.#deps;
+    return [...new Set([...environment, ...this.#all(), ...configured()].map(({ name }) => name))];
   }
 
   /** Decrypts all secrets to register their values; reports old ones and those that cannot be decrypted. */
   #learned(): Pick<SecretStatus, 'old' | 'unreadable'> {
     const { vault, store, knownSecrets, clock } = this.#deps;
-    const all = store.all();
+    const all = this.#all();
     const isOld = ({ updatedAt }: SealedSecret) => clock.now() - updatedAt > secretLimits.oldDays * DAY;
     const old = all.filter(isOld).map(({ name }) => name);
     if (vault.state !== 'ready') return { old, unreadable: [] };
@@ -375,6 +427,8 @@ export class SecretService implements SecretResolver {
     return { old, unreadable: values.filter(({ value }) => value === null).map(({ name }) => name) };
   }
 }
+
+const sayPeople = saying<PeopleProblems>();
 
 const hostsChanged = (name: string) => refuse.secret_hosts_changed({ name });
 

@@ -44,6 +44,9 @@ export const samples = {
   mcp_commands: [{ name: 'notes', command: ['node', 'server.mjs', '--dir', '/home/me/notes'] }],
   mcp_agents: [{ name: 'researcher', servers: ['files'] }],
   private_hosts: ['nas.local:8080', '[fd00::1]:80'],
+  secrets_for_everyone: ['WEATHER_KEY'],
+  tool_servers_for_everyone: ['files'],
+  google_for_everyone: true,
   searxng_url: 'https://search.example/',
 } satisfies Required<ConfigFile>;
 
@@ -60,6 +63,7 @@ export const defaults = {
   max_pages_per_run: 60,
   max_page_hosts_per_run: 20,
   memory_extraction: true,
+  google_for_everyone: false,
   conversation_titles: true,
   require_token: false,
 } as const;

@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../../../doubles/people.ts';
 import { told } from '../../../harness/told.ts';
 import { describe, expect, test } from '@jest/globals';
 import type { ApiProfile } from '../../../../src/core/outside/api-store/model.ts';
@@ -9,6 +10,7 @@ import { verifies } from '../../../spec/verifies.ts';
 
 const asking = {
   runId: runId('r'),
+  personId: OWNER_ID,
   threadId: threadId('t'),
   signal: new AbortController().signal,
   staysAtHost: false,

@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../../../doubles/people.ts';
 import { inText } from '../../../../src/core/kernel/says.ts';
 import { expect, test } from '@jest/globals';
 import type { HistoryStore } from '../../../../src/core/execution/history/store.ts';
@@ -12,7 +13,13 @@ import { ManualClock } from '../../../doubles/manual-clock.ts';
 import { verifies } from '../../../spec/verifies.ts';
 
 const never = new AbortController().signal;
-const asking = { runId: runId('r1'), threadId: threadId('t1'), signal: never, staysAtHost: false };
+const asking = {
+  personId: OWNER_ID,
+  runId: runId('r1'),
+  threadId: threadId('t1'),
+  signal: never,
+  staysAtHost: false,
+};
 const call = {
   method: 'GET',
   url: 'https://Shop.Example./a',

@@ -1,6 +1,7 @@
 import type { Caller, Consent } from '../../../conversation/consent/port.ts';
 import { aborted, firstOf, OVER } from '../../../kernel/abort.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
+import { refusePeople } from '../../../kernel/people-refusals.ts';
 import { isRefusal } from '../../../kernel/refusal.ts';
 import { toolLimits } from '../../../kernel/limits.ts';
 import { beginningOf } from '../../../trust/untrusted/untrusted.ts';
@@ -117,6 +118,7 @@ export class ToolCalls {
         );
       }
       const { personId, canAsk } = caller;
+      if (tool.mayUse?.(personId) === false) throw refusePeople.not_usable();
       tool.precheck?.(call.input, { runId: given.runId, personId });
       const waited = (ms: number) => caller.waited(ms);
       const progressed = ({ message, ...share }: CallProgress) =>

@@ -1,0 +1,153 @@
+import { beforeEach, expect } from '@jest/globals';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ScriptedModel, text, toolCalls, type ScriptedCall } from '../../doubles/scripted-model.ts';
+import { aProfile } from '../../harness/apis.ts';
+import type { directSurface } from '../../../src/main/serving/http-surface.ts';
+import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
+import { askingWith, planted, proofOf } from '../../harness/people.ts';
+import { startGoodToolServer } from '../../servers/tool-servers/good.ts';
+import { startWebServer } from '../../servers/web-server.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { closing, connectedTo } from '../tool-servers/engine-with.ts';
+import { refuses } from './problems.ts';
+
+type Asking = ReturnType<typeof directSurface>['client'];
+
+const OWNERS = 'Zk81-owner-key-4711-xyz';
+const ANNS = 'Zk81-key-of-ann-0815-abc';
+const named = { params: { name: 'SHOP_KEY' } };
+
+let host: string;
+let engine: TestEngine;
+let owner: Asking;
+let ann: Asking;
+let ben: Asking;
+let model: ScriptedModel;
+let sent: (string | undefined)[];
+
+async function started(dataDir: string): Promise<void> {
+  engine = await startTestEngine({
+    dataDir,
+    env: { SVC_ALLOW_PRIVATE_HOSTS: host },
+    web: { resolve: async () => ['93.184.216.34'], dial: () => '127.0.0.1' },
+    models: { open: async () => model },
+  });
+  owner = engine.client as unknown as Asking;
+  await owner['config.set']({ body: { memory_extraction: false } });
+}
+
+beforeEach(async () => {
+  sent = [];
+  const server = await startWebServer(({ headers }, response) => {
+    sent.push(headers.authorization);
+    response.end('seen');
+  });
+  host = `api.shop.example:${server.port}`;
+  const dataDir = temporaryDir();
+  mkdirSync(join(dataDir, 'apis'));
+  const auth = { type: 'bearer', instructions: 'secret:SHOP_KEY' } as const;
+  const profile = aProfile({ base_url: `http://${host}/v1`, auth });
+  writeFileSync(join(dataDir, 'apis', `${profile.id}.json`), JSON.stringify(profile));
+  await started(dataDir);
+  const asking = async (name: string) =>
+    askingWith(engine, proofOf((await planted(engine, { name })).personId));
+  [ann, ben] = [await asking('Ann'), await asking('Ben')];
+});
+
+/** A run whose model makes this call; its questions are answered with yes. */
+async function called(asking: Asking, call: ScriptedCall) {
+  model = new ScriptedModel([[toolCalls(call)], [text('done')]]);
+  const { sessionId } = await asking['sessions.create']({ body: {} });
+  const { events } = await asking['runs.start']({
+    params: { id: sessionId },
+    body: { task: `go to ${host}` },
+  });
+  const results: { readonly output: string; readonly success: boolean }[] = [];
+  for await (const event of events) {
+    if (event.type === 'tool_result') results.push(event.data);
+    if (event.type !== 'prompt') continue;
+    const { promptId } = event.data;
+    await asking['prompts.reply']({ params: { id: sessionId }, body: { answer: 'consent.once', promptId } });
+  }
+  const offered = model.requests[0]?.tools.map(({ name }) => name) ?? [];
+  return { ...results[0]!, offered };
+}
+
+const request = (): ScriptedCall => ({ name: 'http_request', input: { url: `http://${host}/v1/items` } });
+const put = (asking: Asking, value: string) =>
+  asking['secrets.put']({ ...named, body: { value, hosts: [host] } });
+
+verifies(
+  ['people.secrets', 'people.usable'],
+  'the same name of three people are three secrets, and a run sends that of its person',
+  async () => {
+    await put(owner, OWNERS);
+    for (const asking of [ann, ben]) {
+      expect((await asking['secrets.list']()).secrets).toEqual([]);
+      const refused = await called(asking, request());
+      expect(refused).toMatchObject({ success: false });
+      expect(refused.output).toContain('SHOP_KEY');
+      await refuses(asking['secrets.delete'](named), { status: 404, code: 'secret_not_found' });
+    }
+    expect(sent).toEqual([]);
+    await put(ann, ANNS);
+    expect((await ann['secrets.list']()).secrets).toMatchObject([{ name: 'SHOP_KEY', usableBy: 'owner' }]);
+    expect((await owner['secrets.list']()).secrets).toHaveLength(1);
+    expect((await owner['secrets.status']()).secrets).toBe(1);
+    await called(ann, request());
+    await called(owner, request());
+    expect(await called(ben, request())).toMatchObject({ success: false });
+    expect(sent).toEqual([`Bearer ${ANNS}`, `Bearer ${OWNERS}`]);
+
+    await owner['config.set']({ body: { secrets_for_everyone: ['SHOP_KEY'] } });
+    expect((await owner['secrets.list']()).secrets).toMatchObject([{ usableBy: 'everyone' }]);
+    await called(ann, request());
+    await called(ben, request());
+    expect(sent.slice(2)).toEqual([`Bearer ${ANNS}`, `Bearer ${OWNERS}`]);
+    expect((await ben['secrets.list']()).secrets).toEqual([]);
+
+    // One that is stored later under the name is the owner's alone.
+    await owner['secrets.delete'](named);
+    await put(owner, OWNERS);
+    expect(await called(ben, request())).toMatchObject({ success: false });
+
+    // They outlast a rotation of the key and a restart, each as its person's.
+    await owner['vault.rotate']();
+    const members = [ann, ben];
+    await engine.stop();
+    await started(engine.dataDir);
+    expect(members).toHaveLength(2);
+    const people = (await engine.client['secrets.list']()).secrets;
+    expect(people).toHaveLength(1);
+    expect(engine.log.events('warn')).not.toContain('secrets cannot be read with the key of this vault');
+  },
+);
+
+verifies('people.usable', 'a tool server and tools of the owner', async () => {
+  const server = closing(await startGoodToolServer([{ name: 'add', description: 'Adds.' }]));
+  await connectedTo(engine, 'good', server.url);
+  const call = { name: 'mcp__good__add', input: {} };
+  expect(await called(owner, call)).toMatchObject({ success: true });
+  const refused = await called(ann, call);
+  expect(refused).toMatchObject({ success: false });
+  expect(refused.offered.filter((name) => name.startsWith('mcp__'))).toEqual([]);
+  expect(JSON.stringify(await ann['tools.list']())).not.toContain('good');
+  await owner['config.set']({ body: { tool_servers_for_everyone: ['good'] } });
+  expect(await called(ann, call)).toMatchObject({ success: true });
+  expect(JSON.stringify(await ann['tools.list']())).toContain('good');
+  await owner['tool-servers.remove']({ params: { name: 'good' } });
+  expect((await owner['config.get']()).config.tool_servers_for_everyone).toBeUndefined();
+});
+
+verifies('people.usable', 'backups, profiles of APIs and the cloud account', async () => {
+  for (const call of [
+    { name: 'create_backup', input: {} },
+    { name: 'api_setup', input: { action: 'list' } },
+    { name: 'drive_search', input: { query: 'x' } },
+  ])
+    expect([call.name, (await called(ann, call)).success]).toEqual([call.name, false]);
+  expect(await called(owner, { name: 'api_setup', input: { action: 'list' } })).toMatchObject({
+    success: true,
+  });
+});
