@@ -52,7 +52,7 @@ import type { ErasureService } from './keeping/erasure/service.ts';
 import type { ImportService } from './keeping/export/import-service.ts';
 import type { ConversationExport } from './keeping/conversations/service.ts';
 import type { ExportService } from './keeping/export/service.ts';
-import type { FileService } from './workspace/files/service.ts';
+import type { FilesOfPeople } from './workspace/files/service.ts';
 import type { ContactChange } from './knowledge/contacts/store.ts';
 import type { DealService } from './knowledge/contacts/deal-service.ts';
 import type { InteractionService } from './knowledge/contacts/interaction-service.ts';
@@ -153,7 +153,7 @@ export interface Services {
   readonly threads: ThreadService;
   readonly versions: VersionService;
   readonly byThread: ByThread;
-  readonly files: FileService;
+  readonly files: FilesOfPeople;
   readonly deletedFiles: DeletedFileService;
   readonly attachments: AttachmentService;
   readonly changesets: ChangesetService;

@@ -110,7 +110,8 @@ import type { DatabaseMoments, FileMoments } from '../core/keeping/export/port.t
 import type { ImportService } from '../core/keeping/export/import-service.ts';
 import type { ConversationExport } from '../core/keeping/conversations/service.ts';
 import type { ExportService } from '../core/keeping/export/service.ts';
-import type { FileService } from '../core/workspace/files/service.ts';
+import type { Places } from '../core/workspace/files/places.ts';
+import type { FilesOfPeople } from '../core/workspace/files/service.ts';
 import type { Workspace } from '../core/ports/workspace.ts';
 import type { FolderService } from '../core/conversation/folders/service.ts';
 import type { FolderStore } from '../core/conversation/folders/store.ts';
@@ -468,7 +469,8 @@ export const exportTokens = {
 
 export const fileTokens = {
   workspace: token<Workspace>('workspace'),
-  files: token<FileService>('files'),
+  files: token<FilesOfPeople>('files'),
+  places: token<Places>('places'),
 };
 
 export const folderTokens = {

@@ -1,4 +1,5 @@
 import type { TObject } from 'typebox';
+import type { PersonId } from '../../core/kernel/ids.ts';
 import type { ChangeAuthor } from '../../core/workspace/files/port.ts';
 import type { Services } from '../../core/features.ts';
 import { tool, type ToolInput, type ToolIo, type ToolRow } from '../row.ts';
@@ -14,6 +15,11 @@ export const fileTool = <const Name extends string, Input extends TObject, Resul
   handle,
   ...row
 }: Omit<ToolRow<Name, Input, Result>, 'kind' | 'holdsPaths' | 'handle'> & {
-  readonly handle: (services: Services, input: ToolInput<Input>, author: ChangeAuthor) => Promise<Result>;
+  readonly handle: (
+    services: Services,
+    input: ToolInput<Input>,
+    author: ChangeAuthor,
+    personId: PersonId,
+  ) => Promise<Result>;
 }): ToolRow<Name, Input, Result> =>
-  tool({ ...row, holdsPaths: true, handle: (services, input, io) => handle(services, input, authorOf(io)) });
+  tool({ ...row, holdsPaths: true, handle: (services, input, io) => handle(services, input, authorOf(io), io.personId) });

@@ -175,8 +175,8 @@ export const cloudFiles = [
     isOffered: ({ cloudFiles }) => cloudFiles.isReadable(),
     usableBy: ({ usableBy }) => usableBy.google(),
     outputChars: shownChars + noteChars,
-    handle: async ({ cloudFiles }, { file_id, from = 0, save_as = null }, author) =>
-      await cloudFiles.read({ fileId: file_id, from, saveAs: save_as }, author),
+    handle: async ({ cloudFiles }, { file_id, from = 0, save_as = null }, author, personId) =>
+      await cloudFiles.read({ fileId: file_id, from, saveAs: save_as }, author, personId),
   }),
   tool({
     name: 'drive_write',
@@ -189,7 +189,8 @@ export const cloudFiles = [
     beforehand: 'never',
     isOffered: ({ cloudFiles }) => cloudFiles.isWritable(),
     usableBy: ({ usableBy }) => usableBy.google(),
-    handle: async ({ cloudFiles }, input, { signal }) => await cloudFiles.write(fileWriteOf(input), signal),
+    handle: async ({ cloudFiles }, input, { signal, personId }) =>
+      await cloudFiles.write(fileWriteOf(input), signal, personId),
   }),
   tool({
     name: 'docs_read',

@@ -42,8 +42,8 @@ export const files = [
     effect: 'effect',
     consent: ({ path, content, encoding = 'utf-8' }) =>
       changing([path], say('file.write', { path: named(path), content: shown(content), encoding })),
-    handle: ({ files }, { path, content, encoding = 'utf-8' }, author) =>
-      files.write(path, content, author, encoding),
+    handle: ({ files }, { path, content, encoding = 'utf-8' }, author, personId) =>
+      files.of(personId).write(path, content, author, encoding),
   }),
   tool({
     name: 'read_file',
@@ -61,8 +61,8 @@ export const files = [
     effect: 'read',
     consent: 'read',
     outputChars: readBytes + readNoteChars,
-    handle: ({ files }, { path, offset = 1, limit = Infinity }, { runId }) =>
-      files.read(path, offset, limit, runId),
+    handle: ({ files }, { path, offset = 1, limit = Infinity }, { runId, personId }) =>
+      files.of(personId).read(path, offset, limit, runId),
   }),
   fileTool({
     name: 'edit_file',
@@ -90,8 +90,8 @@ export const files = [
           isEverywhere: replaceAll,
         }),
       ),
-    handle: ({ files }, { path, oldString, newString, replaceAll = false }, author) =>
-      files.edit(path, { oldString, newString, replaceAll }, author),
+    handle: ({ files }, { path, oldString, newString, replaceAll = false }, author, personId) =>
+      files.of(personId).edit(path, { oldString, newString, replaceAll }, author),
   }),
   fileTool({
     name: 'delete_file',
@@ -100,7 +100,8 @@ export const files = [
     input: Type.Object({ path: Path }, closed),
     effect: 'effect',
     consent: ({ path }) => changing([path], say('file.delete', { path: named(path) })),
-    handle: ({ files }, { path }, author) => files.delete(path, author),
+    handle: ({ files }, { path }, author, personId) =>
+      files.of(personId).delete(path, author),
   }),
   fileTool({
     name: 'rename_file',
@@ -110,7 +111,8 @@ export const files = [
     input: Type.Object({ from: Path, to: Path }, closed),
     effect: 'effect',
     consent: ({ from, to }) => changing([from, to], say('file.move', { from: named(from), to: named(to) })),
-    handle: ({ files }, { from, to }, author) => files.rename(from, to, author),
+    handle: ({ files }, { from, to }, author, personId) =>
+      files.of(personId).rename(from, to, author),
   }),
   tool({
     name: 'list_files',
@@ -133,6 +135,7 @@ export const files = [
     ),
     effect: 'read',
     consent: 'read',
-    handle: ({ files }, { path = '.', depth = 1 }) => files.list(path, depth),
+    handle: ({ files }, { path = '.', depth = 1 }, { personId }) =>
+      files.of(personId).list(path, depth),
   }),
 ];

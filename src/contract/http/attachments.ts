@@ -43,6 +43,7 @@ export const attachments = {
       }),
       sizeBytes: Type.Integer({ minimum: 0 }),
     }),
-    handle: async ({ attachments }, { query, body }) => await attachments.keep(query.name, body),
+    handle: async ({ attachments }, { query, body, asker }) =>
+      await attachments.keep(asker.person, query.name, body),
   }),
 };

@@ -36,8 +36,8 @@ export const deletedFiles = {
       ),
       nextCursor: NextCursor,
     }),
-    handle: async ({ deletedFiles }, { query: { limit = listLimits.byDefault, cursor } }) => {
-      const { items, next } = await deletedFiles.list({ limit, after: positionFrom(cursor, isRowNumber) });
+    handle: async ({ deletedFiles }, { query: { limit = listLimits.byDefault, cursor }, asker }) => {
+      const { items, next } = await deletedFiles.list(asker.person, { limit, after: positionFrom(cursor, isRowNumber) });
       return {
         deletedFiles: items.map((file) => ({
           deletedFileId: file.deletedFileId,
@@ -70,9 +70,9 @@ export const deletedFiles = {
       deletedFileId: Type.String(),
       path: Type.String({ description: 'Where it is now' }),
     }),
-    handle: async ({ deletedFiles }, { params }) => ({
+    handle: async ({ deletedFiles }, { params, asker }) => ({
       deletedFileId: deletedFileId(params.id),
-      ...(await deletedFiles.restore(deletedFileId(params.id))),
+      ...(await deletedFiles.restore(asker.person, deletedFileId(params.id))),
     }),
   }),
   'deletedFiles.purge': json({
@@ -82,8 +82,8 @@ export const deletedFiles = {
     status: 204,
     refuses: ['deleted_file_not_found'],
     ours: true,
-    handle: async ({ deletedFiles }, { params }) => {
-      await deletedFiles.purge(deletedFileId(params.id));
+    handle: async ({ deletedFiles }, { params, asker }) => {
+      await deletedFiles.purge(asker.person, deletedFileId(params.id));
       return undefined;
     },
   }),

@@ -55,9 +55,12 @@ export const files = {
         description: 'False where the folder has more names than are read: only some of them are listed',
       }),
     }),
-    handle: async ({ files }, { query: { path = '', q = '', limit = listLimits.byDefault, cursor } }) => {
+    handle: async (
+      { files },
+      { query: { path = '', q = '', limit = listLimits.byDefault, cursor }, asker },
+    ) => {
       const after = positionFrom(cursor, isName);
-      const page = await files.page(path, { limit, after, containing: q });
+      const page = await files.of(asker.person).page(path, { limit, after, containing: q });
       return {
         path: page.path,
         files: page.entries.map((entry) => ({
@@ -89,9 +92,9 @@ export const files = {
       }),
       waitsIn: Type.Array(Id, { description: 'Conversations in which changes of this file wait for review' }),
     }),
-    handle: async ({ files, changesets }, { query }) => {
-      const shown = await files.preview(query.path);
-      return { ...shown, waitsIn: [...(await changesets.threadsChanging(shown.path))] };
+    handle: async ({ files, changesets }, { query, asker: { person } }) => {
+      const shown = await files.of(person).preview(query.path);
+      return { ...shown, waitsIn: [...(await changesets.threadsChanging(person, shown.path))] };
     },
   }),
   'files.download': bytes({
@@ -101,8 +104,8 @@ export const files = {
     refuses,
     query: Type.Object({ path: Path }),
     sends: 'application/octet-stream',
-    handle: async ({ files }, { query }) => {
-      const file = await files.download(query.path);
+    handle: async ({ files }, { query, asker }) => {
+      const file = await files.of(asker.person).download(query.path);
       return {
         contentType: 'application/octet-stream',
         fileName: file.name,
@@ -143,7 +146,8 @@ export const files = {
       sizeBytes: Type.Integer({ minimum: 0 }),
       revision: Type.String(),
     }),
-    handle: async ({ files }, { query, body }) => await files.save(query.path, body.text, body.revision),
+    handle: async ({ files }, { query, body, asker }) =>
+      await files.of(asker.person).save(query.path, body.text, body.revision),
   }),
   'files.upload': json({
     route: 'POST /api/files',
@@ -164,7 +168,8 @@ export const files = {
     body: byteBody('The bytes of the file'),
     bodyBytes: attachmentLimits.fileBytes,
     returns: Type.Object({ path: Type.String(), name: Type.String() }),
-    handle: async ({ files }, { query: { path = '', name }, body }) => await files.deposit(path, name, body),
+    handle: async ({ files }, { query: { path = '', name }, body, asker }) =>
+      await files.of(asker.person).deposit(path, name, body),
   }),
   'files.delete': json({
     route: 'DELETE /api/files',
@@ -179,8 +184,8 @@ export const files = {
         Type.Boolean({ default: false, description: 'No copy is kept, so it cannot be brought back' }),
       ),
     }),
-    handle: async ({ files, deletedFiles }, { query: { path, permanently = false } }) => {
-      await (permanently ? files.discard(path) : deletedFiles.delete(path));
+    handle: async ({ files, deletedFiles }, { query: { path, permanently = false }, asker: { person } }) => {
+      await (permanently ? files.of(person).discard(path) : deletedFiles.delete(person, path));
       return undefined;
     },
   }),

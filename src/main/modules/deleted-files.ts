@@ -27,6 +27,7 @@ export const deletedFilesModule = {
         deletedFiles: t.deletedFileStore,
         copies: changesetTokens.copies,
         workspace: fileTokens.workspace,
+        places: fileTokens.places,
         journal,
         expiry: expiryTokens.expiry,
         ids,

@@ -1,17 +1,24 @@
 import { filesRenderers } from '../../adapters/in/agent/files.ts';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { DiskWorkspace } from '../../adapters/out/files/disk-workspace.ts';
-import { FileService } from '../../core/workspace/files/service.ts';
+import { Places } from '../../core/workspace/files/places.ts';
+import { FilesOfPeople } from '../../core/workspace/files/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { changesetTokens, fileTokens, processTokens as p, secretTokens, toolRunTokens } from '../tokens.ts';
+import { changesetTokens, databaseTokens, fileTokens, processTokens as p, secretTokens, toolRunTokens } from '../tokens.ts';
 
 /** The workspace, and the agent's tools for it. */
 export const filesModule = {
   name: 'files',
   tokens: fileTokens,
   bind: (options: ContainerModuleLoadOptions) => {
-    const { workspace, files } = fileTokens;
+    const { workspace, files, places } = fileTokens;
+    provide(
+      options,
+      places,
+      { databases: databaseTokens.databases },
+      ({ databases: { owner } }) => new Places(owner),
+    );
     provide(
       options,
       workspace,
@@ -27,8 +34,9 @@ export const filesModule = {
         tracker: changesetTokens.changeTracker,
         given: toolRunTokens.givenFiles,
         crypto: secretTokens.crypto,
+        places,
       },
-      (deps) => new FileService(deps),
+      ({ places: all, ...deps }) => new FilesOfPeople(deps, all),
     );
   },
   services: { files: fileTokens.files },

@@ -106,14 +106,15 @@ export class QueueService {
     if (profile !== null) await models.open(profile);
     const attachments = [...new Set(named)];
     return await this.#working.run(threadId, async () => {
-      if (!(await threads.get(whose, threadId))) throw refuseThread.thread_not_found();
+      const thread = await threads.get(whose, threadId);
+      if (!thread) throw refuseThread.thread_not_found();
       const at = clock.now();
       if (idempotencyKey !== null) {
         const earlier = await store.byKey(threadId, idempotencyKey, expiry.past(DAY_MS).before);
         if (earlier) return await this.#same(threadId, earlier, { task, profile, attachments });
       }
       // Attachments are read when the task starts; a file that is missing now is a mistake of the caller.
-      await this.#parts.attachments.at(attachments);
+      await this.#parts.attachments.at(thread.personId, attachments);
       if (places.draining) throw refuseRun.draining();
       const { tasks } = await store.queueOf(threadId);
       if (tasks.length >= queueLimits.tasks) throw refuse.queue_full({ limit: queueLimits.tasks });

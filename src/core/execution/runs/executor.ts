@@ -99,7 +99,7 @@ export class RunExecutor {
       // It is unknown which parts of a profile the owner wrote, and which a model copied from a page.
       live.hasUntrustedContent =
         apis !== '' || (remembered?.hasUntrustedContent ?? false) || background?.isTaskOfAgent === true;
-      const messages = await deps.attachments.shown(conversation.messages);
+      const messages = await deps.attachments.shown(run.startedBy.personId, conversation.messages);
       const thread = turnsOf({ ...conversation, messages });
       const result = await deps.loop.run({
         live,
@@ -177,7 +177,7 @@ export class RunExecutor {
     if (!(await compactions.duringRun(live.runId, live.threadId, model))) return null;
     await this.#announceCompactions(live);
     const conversation = await conversationIn(live.threadId, threads);
-    return turnsOf({ ...conversation, messages: await attachments.shown(conversation.messages) });
+    return turnsOf({ ...conversation, messages: await attachments.shown(live.standing.personId, conversation.messages) });
   }
 
   /**

@@ -1,7 +1,7 @@
 // Room: one conversation as Markdown, with the files that came with its tasks and the results that were kept of it.
 
 import type { Whose } from '../../trust/people/model.ts';
-import type { ThreadId } from '../../kernel/ids.ts';
+import type { PersonId, ThreadId } from '../../kernel/ids.ts';
 import { cleanName } from '../../kernel/file-name.ts';
 import { everyPage } from '../../kernel/page.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
@@ -9,13 +9,13 @@ import { refuse as refuseThread } from '../../conversation/threads/errors.ts';
 import type { ThreadStore } from '../../conversation/threads/store.ts';
 import type { Artifact } from '../../workspace/artifacts/model.ts';
 import type { ArtifactService } from '../../workspace/artifacts/service.ts';
-import type { FileService } from '../../workspace/files/service.ts';
+import type { FilesOfPeople } from '../../workspace/files/service.ts';
 import type { ArchiveEntry, PackArchive } from '../export/port.ts';
 import { DOCUMENT, FILES, headOf, markdownOf, pathsIn, type PlaceOf } from './markdown.ts';
 
 export interface ConversationExportDeps {
   readonly threads: Pick<ThreadStore, 'get' | 'messagePage'>;
-  readonly files: Pick<FileService, 'download'>;
+  readonly files: Pick<FilesOfPeople, 'of'>;
   readonly artifacts: Pick<ArtifactService, 'list' | 'get'>;
   readonly pack: PackArchive;
 }
@@ -43,7 +43,7 @@ export class ConversationExport {
     const { threads, pack } = this.#deps;
     const thread = await threads.get(whose, threadId);
     if (!thread) throw refuseThread.thread_not_found();
-    const files = await this.#attached(threadId);
+    const files = await this.#attached(thread.personId, threadId);
     const placeOf: PlaceOf = (path) => files.get(path)?.path ?? null;
     const document: ArchiveEntry = {
       path: DOCUMENT,
@@ -71,13 +71,13 @@ export class ConversationExport {
   }
 
   /** By their paths in the workspace. */
-  async #attached(threadId: ThreadId): Promise<ReadonlyMap<string, ArchiveEntry>> {
+  async #attached(person: PersonId, threadId: ThreadId): Promise<ReadonlyMap<string, ArchiveEntry>> {
     const found = new Map<string, ArchiveEntry>();
     for await (const messages of this.#pages(threadId))
       for (const path of pathsIn(messages)) {
         if (found.has(path)) continue;
         try {
-          const { modifiedAt, content } = await this.#deps.files.download(path);
+          const { modifiedAt, content } = await this.#deps.files.of(person).download(path);
           found.set(path, {
             path: `${FILES}/${path}`,
             kind: 'file',

@@ -1,9 +1,10 @@
 // Room: files that the owner gives to a run. Their bytes stay in the workspace, and what is shown of them
 // is checked by SHA-256 each time.
 
+import type { PersonId } from '../../kernel/ids.ts';
 import { collected } from '../../kernel/bytes.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
-import type { FileService } from '../files/service.ts';
+import type { FilesOfPeople } from '../files/service.ts';
 import type { Crypto } from '../../ports/crypto.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Workspace } from '../../ports/workspace.ts';
@@ -18,7 +19,7 @@ import { quote } from '../../kernel/quoted.ts';
 const { folder, fileBytes } = attachmentLimits;
 
 export interface AttachmentServiceDeps {
-  readonly files: Pick<FileService, 'deposit' | 'download'>;
+  readonly files: Pick<FilesOfPeople, 'of'>;
   readonly workspace: Pick<Workspace, 'sweepBeside'>;
   readonly crypto: Pick<Crypto, 'sha256'>;
   readonly log: Log;
@@ -47,7 +48,7 @@ export class AttachmentService {
    * no run can undo it. If `content` throws, nothing is kept.
    * @throws Refusal file_exists, file_changed, outside_workspace, not_a_file, not_permitted, disk_full
    */
-  async keep(name: string, content: AsyncIterable<Uint8Array>): Promise<UploadedFile> {
+  async keep(person: PersonId, name: string, content: AsyncIterable<Uint8Array>): Promise<UploadedFile> {
     const finder = new MediaTypeFinder();
     let sizeBytes = 0;
     async function* watched(): AsyncGenerator<Uint8Array> {
@@ -57,17 +58,17 @@ export class AttachmentService {
         yield piece;
       }
     }
-    const kept = await this.#deps.files.deposit(folder, name, watched());
+    const kept = await this.#deps.files.of(person).deposit(folder, name, watched());
     return { ...kept, mediaType: finder.found(), sizeBytes };
   }
 
   /**
-   * The files at these paths as they are now, in this order, each once.
+   * The files of this person at these paths as they are now, in this order, each once.
    * @throws Refusal attachment_not_found, attachment_unusable
    */
-  async at(paths: readonly string[]): Promise<readonly Attachment[]> {
+  async at(person: PersonId, paths: readonly string[]): Promise<readonly Attachment[]> {
     const found: Attachment[] = [];
-    for (const path of new Set(paths)) found.push(await this.#at(path));
+    for (const path of new Set(paths)) found.push(await this.#at(person, path));
     return found;
   }
 
@@ -75,8 +76,8 @@ export class AttachmentService {
    * The messages as a model is shown them: each attachment in the place where it was sent, as an image, as marked text, or
    * in words where the file cannot be shown or has changed since. The same while the files are the same. Never rejects.
    */
-  async shown(messages: readonly Message[]): Promise<readonly ShownMessage[]> {
-    return await shownMessages(messages, (attachment) => this.#again(attachment));
+  async shown(person: PersonId, messages: readonly Message[]): Promise<readonly ShownMessage[]> {
+    return await shownMessages(messages, (attachment) => this.#again(person, attachment));
   }
 
   /** For startup: removes what a killed engine left of unfinished uploads. Never rejects. */
@@ -87,9 +88,9 @@ export class AttachmentService {
       .catch((error: unknown) => log.warn('unfinished uploads could not be removed', { error }));
   }
 
-  async #at(path: string): Promise<Attachment> {
+  async #at(person: PersonId, path: string): Promise<Attachment> {
     try {
-      const bytes = await this.#bytesAt(path);
+      const bytes = await this.#bytesAt(person, path);
       const finder = new MediaTypeFinder();
       finder.take(bytes);
       return {
@@ -107,18 +108,18 @@ export class AttachmentService {
     }
   }
 
-  async #bytesAt(path: string): Promise<Uint8Array> {
-    const { sizeBytes, content } = await this.#deps.files.download(path);
+  async #bytesAt(person: PersonId, path: string): Promise<Uint8Array> {
+    const { sizeBytes, content } = await this.#deps.files.of(person).download(path);
     if (sizeBytes > fileBytes)
       throw refuse.attachment_unusable({}, say('attachments.too_large', { sizeBytes, mostBytes: fileBytes }));
     return await collected(content());
   }
 
   /** Whether the file is still the one that was attached, and then its bytes. */
-  async #again({ path, sha256, sizeBytes }: Attachment): Promise<FoundAgain> {
+  async #again(person: PersonId, { path, sha256, sizeBytes }: Attachment): Promise<FoundAgain> {
     const { files, crypto, log } = this.#deps;
     try {
-      const file = await files.download(path);
+      const file = await files.of(person).download(path);
       if (file.sizeBytes !== sizeBytes) return 'changed';
       const bytes = await collected(file.content());
       return crypto.sha256(bytes) === sha256 ? bytes : 'changed';

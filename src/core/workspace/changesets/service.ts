@@ -95,8 +95,8 @@ export class ChangesetService {
   }
 
   /** The threads in which changes of this file wait for review. */
-  async threadsChanging(path: string): Promise<readonly ThreadId[]> {
-    return await this.#deps.changesets.threadsChanging(path);
+  async threadsChanging(whose: Whose, path: string): Promise<readonly ThreadId[]> {
+    return await this.#deps.changesets.threadsChanging(whose, path);
   }
 
   /**

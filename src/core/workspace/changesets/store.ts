@@ -16,7 +16,7 @@ export interface ChangesetStore {
   /** The files at these paths that wait for review in other threads. */
   elsewhere(threadId: ThreadId, paths: readonly string[]): Promise<readonly ChangedFile[]>;
   /** The threads in which changes of this file wait for review. */
-  threadsChanging(path: string): Promise<readonly ThreadId[]>;
+  threadsChanging(whose: Whose, path: string): Promise<readonly ThreadId[]>;
   /** The total size of the copies of its originals, in bytes. */
   keptBytes(threadId: ThreadId): Promise<number>;
   /**

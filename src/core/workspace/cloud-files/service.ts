@@ -1,5 +1,6 @@
+import type { PersonId } from '../../kernel/ids.ts';
 import type { ChangeAuthor } from '../files/port.ts';
-import type { FileService } from '../files/service.ts';
+import type { FilesOfPeople } from '../files/service.ts';
 import { textIn } from '../../kernel/file-text.ts';
 import { quote } from '../../kernel/quoted.ts';
 import { sideBySide } from '../../kernel/side-by-side.ts';
@@ -29,7 +30,7 @@ import { say } from './says.ts';
 export interface CloudFileServiceDeps {
   readonly reach: Reach;
   readonly cloud: CloudFiles;
-  readonly workspace: Pick<FileService, 'read' | 'writeBytes' | 'download'>;
+  readonly workspace: Pick<FilesOfPeople, 'of'>;
   readonly crypto: Pick<Crypto, 'sha256'>;
 }
 
@@ -120,6 +121,7 @@ export class CloudFileService {
       saveAs,
     }: { readonly fileId: string; readonly from: number; readonly saveAs: string | null },
     author: ChangeAuthor,
+    person: PersonId,
   ): Promise<ReadCloudFile> {
     const { reach, workspace } = this.#deps;
     return await reach.visit(author.signal, async (visit) => {
@@ -127,7 +129,7 @@ export class CloudFileService {
       const { bytes, isExported } = await this.#contentOf(file, visit);
       const revision = file.md5;
       if (saveAs !== null) {
-        const { path, sizeBytes } = await workspace.writeBytes(saveAs, bytes, {
+        const { path, sizeBytes } = await workspace.of(person).writeBytes(saveAs, bytes, {
           ...author,
           signal: visit.signal,
         });
@@ -141,7 +143,7 @@ export class CloudFileService {
   }
 
   /** What to ask before a write, with what it would change. @throws Refusal as `write` */
-  async demandOfWrite(asked: CloudWrite, signal: AbortSignal): Promise<ConsentDemand> {
+  async demandOfWrite(asked: CloudWrite, signal: AbortSignal, person: PersonId): Promise<ConsentDemand> {
     const { reach } = this.#deps;
     const what = this.#checked(asked);
     return await reach.visit(
@@ -150,7 +152,7 @@ export class CloudFileService {
         const demand = await this.#demand(asked, what, visit);
         if (asked.path === null) return demand;
         // The file is named, and its content is what is agreed to.
-        const content = this.#deps.crypto.sha256(await this.#given(asked, visit.signal));
+        const content = this.#deps.crypto.sha256(await this.#given(asked, visit.signal, person));
         return { ...demand, standsOn: JSON.stringify([content, demand.says]) };
       },
       limits.demandMs,
@@ -181,11 +183,11 @@ export class CloudFileService {
   }
 
   /** @throws Refusal of core/workspace/cloud-files/errors.ts, and as `FileService.download` */
-  async write(asked: CloudWrite, signal: AbortSignal): Promise<WrittenCloudFile> {
+  async write(asked: CloudWrite, signal: AbortSignal, person: PersonId): Promise<WrittenCloudFile> {
     const { reach, cloud } = this.#deps;
     const what = this.#checked(asked);
     return await reach.visit(signal, async (visit) => {
-      const bytes = await this.#given(asked, visit.signal);
+      const bytes = await this.#given(asked, visit.signal, person);
       if (what.fileId === null) {
         const folder = await reach.folder(asked.folderId, visit);
         const mimeType = typeOf(what.name, textIn(bytes) !== null);
@@ -233,9 +235,13 @@ export class CloudFileService {
     return file;
   }
 
-  async #given({ text, path }: CloudWrite, signal: AbortSignal): Promise<Uint8Array> {
+  async #given(
+    { text, path }: CloudWrite,
+    signal: AbortSignal,
+    person: PersonId,
+  ): Promise<Uint8Array> {
     const bytes =
-      text === null ? await this.#ofWorkspace(path ?? '', signal) : new TextEncoder().encode(text);
+      text === null ? await this.#ofWorkspace(path ?? '', signal, person) : new TextEncoder().encode(text);
     if (bytes.length > limits.fileBytes) throw refuse.cloud_file_too_large({ sizeBytes: bytes.length });
     // What is no text may still hold one, as an archive without compression does.
     if (text === null)
@@ -243,8 +249,8 @@ export class CloudFileService {
     return bytes;
   }
 
-  async #ofWorkspace(path: string, signal: AbortSignal): Promise<Uint8Array> {
-    const { sizeBytes, content } = await this.#deps.workspace.download(path);
+  async #ofWorkspace(path: string, signal: AbortSignal, person: PersonId): Promise<Uint8Array> {
+    const { sizeBytes, content } = await this.#deps.workspace.of(person).download(path);
     if (sizeBytes > limits.fileBytes) throw refuse.cloud_file_too_large({ sizeBytes });
     const bytes = new Uint8Array(sizeBytes);
     let at = 0;

@@ -5,7 +5,8 @@ import { refuse as refuseFile } from '../files/errors.ts';
 import { asOnDisk, atListedPath, listedPath } from '../files/model.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
 import { namesLike } from '../../kernel/file-name.ts';
-import type { DeletedFileId } from '../../kernel/ids.ts';
+import type { DeletedFileId, PersonId } from '../../kernel/ids.ts';
+import type { Places } from '../files/places.ts';
 import { OneAtATime } from '../../kernel/one-at-a-time.ts';
 import type { Page } from '../../kernel/page.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
@@ -24,6 +25,7 @@ export interface DeletedFileServiceDeps {
   readonly deletedFiles: DeletedFileStore;
   readonly copies: Pick<CopyStore, 'keep' | 'content' | 'contentId' | 'remove'>;
   readonly workspace: Pick<Workspace, 'remove' | 'write' | 'contentId' | 'list'>;
+  readonly places: Pick<Places, 'of'>;
   readonly journal: Journal<DeletedFileChange>;
   readonly expiry: Pick<Expiry, 'past'>;
   readonly ids: Ids;
@@ -49,10 +51,10 @@ export class DeletedFileService {
    * @throws Refusal invalid_path, outside_workspace, file_not_found, not_a_file, not_permitted, file_changed,
    *   too_large_to_keep, disk_full, storage_error; then the file is there, or it can be brought back
    */
-  async delete(path: string): Promise<void> {
+  async delete(person: PersonId, path: string): Promise<void> {
     const deletedFileId = this.#deps.ids.next() as DeletedFileId;
     // From its record on it is listed, and a request to bring it back or to let it go waits until it is decided whether it went.
-    await atListedPath(this.#deps.workspace, path, (segments) =>
+    await atListedPath(this.#deps.workspace, this.#deps.places.of(person).path(path), (segments) =>
       this.#turns.run(deletedFileId, async () => await this.#deleted(deletedFileId, segments)),
     );
     await this.#expire().catch((error: unknown) =>
@@ -93,12 +95,12 @@ export class DeletedFileService {
     }
   }
 
-  /** The one that was deleted last first. */
-  async list(query: {
-    readonly limit: number;
-    readonly after: number | null;
-  }): Promise<Page<DeletedFile, number>> {
-    return await this.#deps.deletedFiles.list(query);
+  /** Those of the place of this person, and of what everybody shares; the one that was deleted last first. */
+  async list(
+    person: PersonId,
+    query: { readonly limit: number; readonly after: number | null },
+  ): Promise<Page<DeletedFile, number>> {
+    return await this.#deps.deletedFiles.list(this.#deps.places.of(person), query);
   }
 
   /**
@@ -109,12 +111,12 @@ export class DeletedFileService {
    * @throws Refusal deleted_file_not_found, copy_damaged, outside_workspace, not_a_file, not_permitted, file_exists,
    *   file_changed, disk_full, storage_error; then its copy is kept
    */
-  async restore(deletedFileId: DeletedFileId): Promise<{ readonly path: string }> {
-    return await this.#turns.run(deletedFileId, async () => await this.#restored(deletedFileId));
+  async restore(person: PersonId, deletedFileId: DeletedFileId): Promise<{ readonly path: string }> {
+    return await this.#turns.run(deletedFileId, async () => await this.#restored(person, deletedFileId));
   }
 
-  async #restored(deletedFileId: DeletedFileId): Promise<{ readonly path: string }> {
-    const file = await this.#known(deletedFileId);
+  async #restored(person: PersonId, deletedFileId: DeletedFileId): Promise<{ readonly path: string }> {
+    const file = await this.#known(person, deletedFileId);
     const segments = listedPath(file.path);
     const folder = segments.slice(0, -1);
     for (const name of namesLike(segments.at(-1) ?? '')) {
@@ -127,8 +129,8 @@ export class DeletedFileService {
   }
 
   /** Lets a deleted file go for good. @throws Refusal deleted_file_not_found */
-  async purge(deletedFileId: DeletedFileId): Promise<void> {
-    await this.#turns.run(deletedFileId, async () => await this.#forget([await this.#known(deletedFileId)]));
+  async purge(person: PersonId, deletedFileId: DeletedFileId): Promise<void> {
+    await this.#turns.run(deletedFileId, async () => await this.#forget([await this.#known(person, deletedFileId)]));
   }
 
   /**
@@ -162,9 +164,10 @@ export class DeletedFileService {
     }
   }
 
-  async #known(deletedFileId: DeletedFileId): Promise<DeletedFile> {
+  async #known(person: PersonId, deletedFileId: DeletedFileId): Promise<DeletedFile> {
     const file = await this.#deps.deletedFiles.get(deletedFileId);
-    if (!file) throw refuse.deleted_file_not_found();
+    if (!file || !this.#deps.places.of(person).has(file.path.split('/')))
+      throw refuse.deleted_file_not_found();
     return file;
   }
 

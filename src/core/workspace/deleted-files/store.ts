@@ -1,12 +1,16 @@
 import type { DeletedFileId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
+import type { Place } from '../files/places.ts';
 import type { DeletedFile } from './model.ts';
 
 /** Reads only: changes go through `Journal.commit`. Every method is repeatable. */
 export interface DeletedFileStore {
   get(deletedFileId: DeletedFileId): Promise<DeletedFile | null>;
-  /** The one that was deleted last first, after the number `after`. */
-  list(query: { readonly limit: number; readonly after: number | null }): Promise<Page<DeletedFile, number>>;
+  /** Those in this place, the one that was deleted last first, after the number `after`. */
+  list(
+    place: Pick<Place, 'has'>,
+    query: { readonly limit: number; readonly after: number | null },
+  ): Promise<Page<DeletedFile, number>>;
   /** All, the one that was deleted last first; a little more than are kept, at most. */
   all(): Promise<readonly DeletedFile[]>;
 }

@@ -1,5 +1,6 @@
 import type { ChangeAuthor, ChangeTracker, FileChange, GivenFiles } from './port.ts';
-import type { RunId } from '../../kernel/ids.ts';
+import type { PersonId, RunId } from '../../kernel/ids.ts';
+import type { Place, Places } from './places.ts';
 import { cleanName, namesLike } from '../../kernel/file-name.ts';
 import { bytesOf, textIn } from '../../kernel/file-text.ts';
 import { workspaceLimits } from './limits.ts';
@@ -80,18 +81,40 @@ export interface ListedFolder {
   readonly isAll: boolean;
 }
 
+const sharedByAll = () => ({ allowance: new WriteAllowance(), depositing: new Set<string>() });
+
+/** The files of the workspace, as each person reaches them. */
+export class FilesOfPeople {
+  readonly #deps: FileServiceDeps;
+  readonly #places: Places;
+  readonly #shared = sharedByAll();
+
+  constructor(deps: FileServiceDeps, places: Places) {
+    this.#deps = deps;
+    this.#places = places;
+  }
+
+  of(person: PersonId): FileService {
+    return new FileService(this.#deps, this.#places.of(person), this.#shared);
+  }
+}
+
 /**
- * File operations, all inside the workspace, whatever path is given. The tracker learns of a run's changes
+ * File operations, all inside the place of one person in the workspace, whatever path is given. The tracker learns of a run's changes
  * before they are made, and they stop with their run; the owner's own operations are not tracked.
  */
 export class FileService {
   readonly #deps: FileServiceDeps;
-  readonly #allowance = new WriteAllowance();
+  readonly #place: Place;
+  readonly #allowance: WriteAllowance;
   /** Paths of files that are being written, so that a slow one does not hold up another of the same name. */
-  readonly #depositing = new Set<string>();
+  readonly #depositing: Set<string>;
 
-  constructor(deps: FileServiceDeps) {
+  /** @param shared what the services of all people have in common */
+  constructor(deps: FileServiceDeps, place: Place, shared = sharedByAll()) {
     this.#deps = deps;
+    this.#place = place;
+    [this.#allowance, this.#depositing] = [shared.allowance, shared.depositing];
   }
 
   /**
@@ -110,7 +133,7 @@ export class FileService {
 
   /** @throws Refusal as `write` */
   async writeBytes(path: string, content: Uint8Array, author: ChangeAuthor): Promise<WrittenFile> {
-    const segments = await pathToWrite(this.#deps.workspace, path);
+    const segments = await pathToWrite(this.#deps.workspace, this.#place.path(path));
     const bytes = sized(content);
     this.#allowance.take(author.runId, bytes.length);
     try {
@@ -129,7 +152,7 @@ export class FileService {
 
   /** @throws Refusal invalid_path, outside_workspace, file_not_found, not_a_file, too_large_to_undo, file_changed */
   async delete(path: string, author: ChangeAuthor): Promise<{ readonly path: string }> {
-    return await atListedPath(this.#deps.workspace, path, async (segments) => {
+    return await atListedPath(this.#deps.workspace, this.#place.path(path), async (segments) => {
       const joined = segments.join('/');
       await this.#tracked(author, (track) =>
         this.#deps.workspace.remove(segments, {
@@ -147,8 +170,8 @@ export class FileService {
     to: string,
     author: ChangeAuthor,
   ): Promise<{ readonly from: string; readonly to: string }> {
-    const name = await pathToWrite(this.#deps.workspace, to);
-    return await atListedPath(this.#deps.workspace, from, async (old) => {
+    const name = await pathToWrite(this.#deps.workspace, this.#place.path(to));
+    return await atListedPath(this.#deps.workspace, this.#place.path(from), async (old) => {
       const paths = { from: old.join('/'), to: name.join('/') };
       await this.#tracked(author, (track) =>
         this.#deps.workspace.rename(old, name, {
@@ -175,7 +198,7 @@ export class FileService {
     const came = await given.read(runId, path, fileBytes);
     const found = came
       ? { path, bytes: came }
-      : await atListedPath(this.#deps.workspace, path, async (segments) => ({
+      : await atListedPath(this.#deps.workspace, this.#place.path(path), async (segments) => ({
           path: segments.join('/'),
           bytes: await workspace.read(segments, fileBytes),
         }));
@@ -189,7 +212,7 @@ export class FileService {
    * @throws Refusal no_match, several_matches, nothing_to_change, not_text, letter_without_place, file_changed, and as `write` and `read`
    */
   async edit(path: string, replacement: Replacement, author: ChangeAuthor): Promise<EditedFile> {
-    return await atListedPath(this.#deps.workspace, path, (segments) =>
+    return await atListedPath(this.#deps.workspace, this.#place.path(path), (segments) =>
       this.#edited(segments, replacement, author),
     );
   }
@@ -232,9 +255,10 @@ export class FileService {
    */
   async list(path: string, depth: number): Promise<ListedFolder> {
     const within = { depth: Math.min(depth, workspaceLimits.listDepth), most: workspaceLimits.listEntries };
-    return await inFolder(this.#deps.workspace, path, (segments) =>
-      this.#deps.workspace.list(segments, within),
-    );
+    return await this.#inFolder(path, NOTHING, async (segments) => {
+      const { entries, ...rest } = await this.#deps.workspace.list(segments, within);
+      return { ...rest, entries: this.#reached(entries) };
+    });
   }
 
   /**
@@ -243,7 +267,8 @@ export class FileService {
    */
   async page(path: string, { limit, after, containing = '' }: FolderQuery): Promise<FolderPage> {
     const sought = containing.toLowerCase();
-    return await inFolder(this.#deps.workspace, path, async (segments) => {
+    const none = { path: this.#place.folder, entries: [], next: null, isComplete: true };
+    return await this.#inFolder(path, none, async (segments) => {
       const { entries, isAll, isCut } = await this.#deps.workspace.list(segments, {
         depth: 1,
         most: limit,
@@ -251,13 +276,13 @@ export class FileService {
         ...(sought === '' ? {} : { matches: (name) => name.toLowerCase().includes(sought) }),
       });
       const last = entries.at(-1)?.path.at(-1) ?? null;
-      return { path: segments.join('/'), entries, next: isAll ? null : last, isComplete: !isCut };
+      return { path: segments.join('/'), entries: this.#reached(entries), next: isAll ? null : last, isComplete: !isCut };
     });
   }
 
   /** The beginning of a file. @throws Refusal invalid_path, outside_workspace, file_not_found, not_a_file, file_changed */
   async preview(path: string): Promise<PreviewedFile> {
-    return await atListedPath(this.#deps.workspace, path, async (segments) => {
+    return await atListedPath(this.#deps.workspace, this.#place.path(path), async (segments) => {
       const file = await this.#deps.workspace.find(segments);
       const { bytes, ...shown } = await preview(file);
       const isWhole = shown.encoding === 'utf-8' && !shown.truncated;
@@ -277,7 +302,7 @@ export class FileService {
   }
 
   async #saveNew(path: string, text: string): Promise<SavedFile> {
-    const segments = await pathToWrite(this.#deps.workspace, path);
+    const segments = await pathToWrite(this.#deps.workspace, this.#place.path(path));
     const bytes = sized(new TextEncoder().encode(text));
     await this.#deps.workspace.write(segments, bytes, {
       before: async (existing) => {
@@ -289,7 +314,7 @@ export class FileService {
   }
 
   async #saveOver(path: string, text: string, revision: ContentId): Promise<SavedFile> {
-    return await atListedPath(this.#deps.workspace, path, async (segments) => {
+    return await atListedPath(this.#deps.workspace, this.#place.path(path), async (segments) => {
       let bytes = new Uint8Array();
       const made = (content: Uint8Array): Uint8Array => {
         const file = textIn(content);
@@ -314,7 +339,7 @@ export class FileService {
 
   /** The whole of a file, whatever its size. @throws Refusal as `preview` */
   async download(path: string): Promise<FoundFile & { readonly name: string }> {
-    return await atListedPath(this.#deps.workspace, path, async (segments) => ({
+    return await atListedPath(this.#deps.workspace, this.#place.path(path), async (segments) => ({
       ...(await this.#deps.workspace.find(segments)),
       name: segments.at(-1) ?? '',
     }));
@@ -327,13 +352,14 @@ export class FileService {
    * @throws Refusal file_changed if something else took the name meanwhile, outside_workspace, not_a_file,
    *   not_permitted, disk_full
    */
-  async deposit(folder: string, name: string, content: AsyncIterable<Uint8Array>): Promise<DepositedFile> {
+  async deposit(given: string, name: string, content: AsyncIterable<Uint8Array>): Promise<DepositedFile> {
+    const folder = this.#place.path(given);
     for (const free of namesLike(cleanName(name))) {
       const path = folder === '' ? free : `${folder}/${free}`;
       if (this.#depositing.has(path)) continue;
       this.#depositing.add(path);
       try {
-        await this.#deps.workspace.write(await pathToWrite(this.#deps.workspace, path), content, {
+        await this.#deps.workspace.write(await pathToWrite(this.#deps.workspace, this.#place.path(path)), content, {
           // Before any of the content is read.
           before: async (existing) => {
             if (existing) throw refuse.file_exists();
@@ -351,7 +377,7 @@ export class FileService {
 
   /** For the owner: a deletion that cannot be rolled back. @throws Refusal as `preview` */
   async discard(path: string): Promise<void> {
-    await atListedPath(this.#deps.workspace, path, (segments) => this.#deps.workspace.remove(segments));
+    await atListedPath(this.#deps.workspace, this.#place.path(path), (segments) => this.#deps.workspace.remove(segments));
   }
 
   /** Whether a file, a folder or a link has the name already: then the folder itself can be reached. */
@@ -361,6 +387,23 @@ export class FileService {
     if (error.code !== 'not_a_file' && error.code !== 'outside_workspace') return false;
     await this.page(folder, { limit: 1, after: null });
     return true;
+  }
+
+  #reached(entries: readonly FolderEntry[]): readonly FolderEntry[] {
+    return entries.filter(({ path }) => this.#place.has(path));
+  }
+
+  /** A folder may have a slash at its end, as in a listing. That of a person is there with the first file in it; until then `none`. */
+  async #inFolder<T>(path: string, none: T, use: (folder: WorkspacePath) => Promise<T>): Promise<T> {
+    const asked = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+    const named = this.#place.path(asked === '.' ? '' : asked);
+    if (named === '') return await use([]);
+    try {
+      return await atListedPath(this.#deps.workspace, named, use);
+    } catch (error) {
+      if (named === this.#place.folder && isRefusal(error) && error.code === 'file_not_found') return none;
+      throw error;
+    }
   }
 
   /** `change` announces what it is about to change; if it fails after that, the tracker learns of it. */
@@ -382,15 +425,7 @@ export class FileService {
   }
 }
 
-/** A folder may have a slash at its end, as in a listing. */
-async function inFolder<T>(
-  workspace: Workspace,
-  path: string,
-  use: (folder: WorkspacePath) => Promise<T>,
-): Promise<T> {
-  const named = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
-  return await (named === '' || named === '.' ? use([]) : atListedPath(workspace, named, use));
-}
+const NOTHING: ListedFolder = { entries: [], isAll: true };
 
 function sized(bytes: Uint8Array): Uint8Array {
   const mostBytes = workspaceLimits.fileBytes;

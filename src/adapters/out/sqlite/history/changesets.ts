@@ -117,8 +117,13 @@ const changesetStore = (db: Db): ChangesetStore => ({
     return (await read(query.where('thread_id', '!=', threadId).execute())).map(changedFileFrom);
   },
 
-  threadsChanging: async (path) => {
-    const query = db.selectFrom('changed_files').select('thread_id').where('path', '=', path);
+  threadsChanging: async (whose, path) => {
+    const ofOne = db.selectFrom('threads').select('thread_id').where('person_id', '=', whose);
+    const query = db
+      .selectFrom('changed_files')
+      .select('thread_id')
+      .where('path', '=', path)
+      .$if(whose !== EVERYONE, (of) => of.where('thread_id', 'in', ofOne));
     return (await read(query.orderBy('thread_id').execute())).map((row) => asThreadId(row.thread_id));
   },
 

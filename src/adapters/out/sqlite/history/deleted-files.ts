@@ -52,10 +52,13 @@ const deletedFileStore = (db: Db): DeletedFileStore => ({
     return row ? deletedFileFrom(row) : null;
   },
 
-  list: async ({ limit, after }) => {
+  // A thousand are kept at most.
+  list: async (place, { limit, after }) => {
     let query = db.selectFrom('deleted_files').selectAll().orderBy('deleted_file_no', 'desc');
     if (after !== null) query = query.where('deleted_file_no', '<', after);
-    const rows = await read(query.limit(limit + 1).execute());
+    const rows = (await read(query.execute()))
+      .filter(({ path }) => place.has(path.split('/')))
+      .slice(0, limit + 1);
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
     return {

@@ -75,7 +75,9 @@ export class Compactor {
     const conversation = await conversationIn(threadId, threads);
     if ((conversation.compaction?.uptoSeq ?? 0) > coveredUpTo) return { kind: 'nothing' };
     // With its images, because they take room as well.
-    const shown = await this.#deps.attachments.shown(conversation.messages);
+    const thread = await threads.get(EVERYONE, threadId);
+    if (thread === null) return { kind: 'nothing' };
+    const shown = await this.#deps.attachments.shown(thread.personId, conversation.messages);
     const last = (during === undefined ? coveredBy(shown, model) : before(during, shown)).at(-1);
     if (!last) return { kind: 'nothing' };
     const isCovered = ({ seq }: Pick<Message, 'seq'>): boolean => seq <= last.seq;
