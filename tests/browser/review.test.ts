@@ -125,7 +125,10 @@ it('stays quick with a large diff, and draws its lines as they are reached', asy
   const diff = page.getByRole('group', { name: 'Changes of large.txt' });
   await diff.locator('.line').first().waitFor();
   await eventually(async () => expect(await diff.locator('.line').count()).toBeLessThanOrEqual(400));
-  await diff.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await diff.evaluate((element) => {
+    element.scrollIntoView({ block: 'end' });
+    element.scrollTo(0, element.scrollHeight);
+  });
   await diff.getByText('line 250', { exact: true }).waitFor();
 });
 
@@ -155,6 +158,23 @@ verifies('page.review', 'undoes one part of a file, and the rest waits', async (
   expect(readFileSync(file(name), 'utf8')).toContain('line 3');
   expect(readFileSync(file(name), 'utf8')).toContain('late');
   // What was undone before counts, too.
+  await page.getByRole('button', { name: 'Keep all' }).click();
+  await page.getByText('1 kept, 1 part undone before.').waitFor();
+});
+
+verifies('page.review', 'tells what was changed last in a new file, and undoes a part of it', async () => {
+  const text = Array.from({ length: 20 }, (_, n) => `line ${n}.`).join(' / ');
+  const threadId = await runsElsewhere(`write fresh.md: ${text}`, 'edit fresh.md: line 3. -> line three.');
+  const page = await shared.open(`/#/threads/${threadId}`);
+  const last = page.getByRole('button', { name: 'What was changed last' });
+  await last.and(page.locator('[aria-pressed="true"]')).waitFor();
+  await isSound(page);
+  await page.getByRole('button', { name: 'All that waits for review' }).click();
+  await isCount(page.getByRole('button', { name: 'Undo this part' }), 0);
+  await last.click();
+  await page.getByRole('button', { name: 'Undo this part' }).click();
+  await page.getByText('The part was undone.').waitFor();
+  expect(readFileSync(file('fresh.md'), 'utf8')).toBe(text);
   await page.getByRole('button', { name: 'Keep all' }).click();
   await page.getByText('1 kept, 1 part undone before.').waitFor();
 });

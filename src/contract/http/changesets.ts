@@ -26,6 +26,12 @@ const ChangedFile = Type.Object({
         'Others changed the file since the first change of a run: the diff shows their changes, too',
     }),
   ),
+  lastRun: Type.Optional(
+    Type.Object(
+      { diff: Type.String({ description: 'Unified' }), linesAdded: Count, linesRemoved: Count },
+      { description: 'What the last run changed, where earlier runs of this thread changed the file, too' },
+    ),
+  ),
   diff: Type.String({ description: 'Unified; empty for a binary file' }),
   linesAdded: Count,
   linesRemoved: Count,
@@ -67,7 +73,7 @@ export const UndoPartBody = Type.Object(
     part: Type.String({
       maxLength: changesetLimits.diffsChars,
       description:
-        'A part of the diff from the GET, from the line that begins with @@ to before the next one',
+        'A part of a diff from the GET, that of the last run too, from the line that begins with @@ to before the next one',
     }),
   },
   closed,

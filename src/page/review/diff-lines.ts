@@ -21,10 +21,11 @@ export interface Pair {
 const HUNK = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,(\d+))? @@/u;
 
 /**
- * The lines of a unified diff, with a gap between its parts; with `hasFirstGap` before the first of several, too. Of a
+ * The lines of a unified diff, with a gap between its parts; with `hasFirstGap` before the first of several, too, or
+ * `always` before the first. Of a
  * block of removed lines and the added ones after it, the nth belong together.
  */
-export function linesIn(diff: string, hasFirstGap = false): readonly DiffLine[] {
+export function linesIn(diff: string, hasFirstGap: boolean | 'always' = false): readonly DiffLine[] {
   const lines: DiffLine[] = [];
   let [old, now] = [0, 0];
   let removed: string[] = [];
@@ -47,7 +48,7 @@ export function linesIn(diff: string, hasFirstGap = false): readonly DiffLine[] 
     if (head !== undefined) {
       settle();
       const part = parts[nth++] ?? '';
-      if (isInHunk || (hasFirstGap && parts.length > 1))
+      if (isInHunk || hasFirstGap === 'always' || (hasFirstGap && parts.length > 1))
         lines.push({
           kind: 'gap',
           old: null,

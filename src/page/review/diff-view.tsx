@@ -20,15 +20,18 @@ export function DiffView({
   diff,
   label,
   hasOldSide,
+  isStep = false,
   onUndoPart,
 }: {
   diff: string;
   label: string;
   hasOldSide: boolean;
+  /** The only part of it is not all that was done to the file, so that it can be undone alone, too. */
+  isStep?: boolean;
   /** Undoes one of several parts, which is given as the diff has it. */
   onUndoPart?: ((part: string) => void) | undefined;
 }): VNode {
-  const hasActs = onUndoPart !== undefined;
+  const hasActs = onUndoPart === undefined ? false : isStep ? 'always' : true;
   const lines = useMemo(() => linesIn(diff, hasActs), [diff, hasActs]);
   const pairs = useMemo(() => sideBySide(lines), [lines]);
   const shown = useSignal(STEP);

@@ -693,3 +693,42 @@ verifies(
     expect(await undo(third)).toBe('no_changeset');
   },
 );
+
+verifies(
+  'changesets.last-run',
+  'of a file that an earlier run made, each part can be undone, and no copy is left over',
+  async () => {
+    const lines = Array.from({ length: 40 }, (_, n) => `line ${n}`);
+    const changed = (...places: readonly number[]) =>
+      lines.map((line, n) => (places.includes(n) ? `${line} changed` : line)).join('\n');
+    const { id, threadId } = await newSession(engine);
+    await run(id, write('new.txt', changed()));
+    const shown = async () => (await changeset(id)).files[0];
+    expect((await shown())?.lastRun).toBeUndefined();
+    expect(copies()).toEqual([]);
+    const { runId } = await run(id, write('new.txt', changed(2)), write('new.txt', changed(2, 38)));
+    const file = await shown();
+    expect(file).toMatchObject({ status: 'added', lastRun: { linesAdded: 2, linesRemoved: 2 } });
+    expect(copies()).toHaveLength(1);
+    const parts = (file?.lastRun?.diff ?? '').split(/^(?=@@ -)/mu).filter((one) => one.startsWith('@@ -'));
+    expect(parts).toHaveLength(2);
+    await engine.client['threads.undo-part']({
+      params: { id: threadId },
+      body: { runId, path: 'new.txt', part: parts[0] ?? '' },
+    });
+    expect(contentOf('new.txt')).toBe(changed(38));
+    // Undoing is no work of a further run: what was left of the last one is still told apart.
+    expect((await shown())?.lastRun).toMatchObject({ linesAdded: 1, linesRemoved: 1 });
+    const third = await run(id, write('new.txt', changed(20, 38)));
+    expect((await shown())?.lastRun).toMatchObject({ linesAdded: 1, linesRemoved: 1 });
+    expect(copies()).toHaveLength(1);
+    await reviewed(id, { action: 'accept', runId: third.runId });
+    expect([contentOf('new.txt'), copies()]).toEqual([changed(20, 38), []]);
+
+    await run(id, write('other.txt', 'a\n'));
+    const last = await run(id, write('other.txt', 'b\n'));
+    await reviewed(id, { action: 'rollback', runId: last.runId });
+    expect([await changeset(id), copies()]).toEqual([NONE, []]);
+    expect(contentOf('other.txt')).toBeNull();
+  },
+);

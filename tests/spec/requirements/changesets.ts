@@ -41,6 +41,8 @@ export const ofChangesets = [
     'changesets.rename': 'A review that keeps one half of a rename but not the other leaves both pending.',
     'changesets.undo-part':
       'One part of what runs changed in a file can be undone; the rest waits for review, and all of it can still be undone.',
+    'changesets.last-run':
+      'Of a file that several runs changed, what the last one changed is told as well, and each part of it can be undone.',
     'changesets.review.files': 'A review that names files resolves only those; the others stay pending.',
   }),
   long('ours: behaviour', {

@@ -30,6 +30,10 @@ export type Content = ContentId | null;
 export interface Stretch {
   /** Increases with each new stretch, across all threads. Missing in records of older versions. */
   readonly id?: string;
+  /** The run that changed it last. Missing in records of older versions. */
+  readonly by?: RunId;
+  /** The content before that run, if another one began the stretch and the content could be kept. */
+  readonly step?: Original;
   readonly original: Original | null;
   readonly left: readonly Content[];
 }
@@ -122,6 +126,27 @@ export function continued(file: ChangedFile | null, current: Content, next: Cont
   return { ...file, stretches: [...file.stretches.slice(0, -1), { ...last, left: [current, next] }] };
 }
 
+/** Whether the file is about to be changed by another run than the last one, so that what it is now is a step. */
+export const isNextRun = ({ stretches }: ChangedFile, runId: RunId): boolean => {
+  const by = stretches.at(-1)?.by;
+  return by !== undefined && by !== runId;
+};
+
+/** The file as this run changes it; `step` is its content before that, null if it is not kept. */
+export function changedBy(file: ChangedFile, runId: RunId, step: Original | null): ChangedFile {
+  const last = file.stretches.at(-1);
+  if (last === undefined) return file;
+  const { step: _, ...others } = last;
+  const changed = { ...others, by: runId, ...(step === null ? {} : { step }) };
+  return { ...file, stretches: [...file.stretches.slice(0, -1), changed] };
+}
+
+/** The content before the last run, where that differs from the content before all of them. */
+export const stepOf = ({ stretches }: ChangedFile): Original | null => {
+  const step = stretches.length === 1 ? stretches[0]?.step : undefined;
+  return step === undefined || step.contentId === stretches[0]?.original?.contentId ? null : step;
+};
+
 /** The same after others wrote the current content; `original` is its copy. */
 export const begun = (
   path: string,
@@ -188,7 +213,7 @@ export function splitRenames(
 }
 
 export const copiesOf = ({ stretches }: ChangedFile): readonly CopyId[] =>
-  stretches.flatMap(({ original }) => (original ? [original.copyId] : []));
+  stretches.flatMap(({ original, step }) => [original, step].flatMap((one) => (one ? [one.copyId] : [])));
 
 export type Rollback =
   /** The file already has the original content: it never changed, or was restored before. */

@@ -14,6 +14,7 @@ import {
   isAlsoFromOthers,
   isUnchanged,
   originalOf,
+  stepOf,
   type ChangedFile,
   type CopyId,
   type Decisions,
@@ -44,6 +45,8 @@ export interface ShownFile extends ShownDiff {
   readonly status: 'added' | 'modified' | 'deleted';
   /** Others changed the file since the first change of a run, so the diff shows their changes, too. */
   readonly alsoChangedByOthers?: true;
+  /** What the last run changed, where others of this thread changed the file before it. */
+  readonly lastRun?: Pick<ShownDiff, 'diff' | 'linesAdded' | 'linesRemoved'>;
 }
 
 export interface ShownSet {
@@ -236,7 +239,8 @@ export class ChangesetService {
       if (current === null) status = 'deleted';
       const others = isAlsoFromOthers(file, contentId) ? { alsoChangedByOthers: true as const } : {};
       const difference = await shownDiff(file.path, before, current, budget, diff);
-      return { path: file.path, status, ...others, ...difference };
+      const lastRun = current === null ? {} : await this.#lastRun(file, current, budget);
+      return { path: file.path, status, ...others, ...difference, ...lastRun };
     } catch (error) {
       // The path holds something other than a file, or it is changing, or its copy cannot be read: shown without a diff.
       if (!isRefusal(error)) throw error;
@@ -246,6 +250,27 @@ export class ChangesetService {
           error: error.cause ?? error,
         });
       return { path: file.path, status, ...noDiff };
+    }
+  }
+
+  /** Nothing is said of it where there is nothing to show, or its copy cannot be read. */
+  async #lastRun(
+    file: ChangedFile,
+    current: Parameters<typeof shownDiff>[2],
+    budget: DiffBudget,
+  ): Promise<Pick<ShownFile, 'lastRun'>> {
+    const { copies, diff, log } = this.#deps;
+    const step = stepOf(file);
+    if (step === null) return {};
+    const before = { ...step, content: () => copies.content(step.copyId) };
+    try {
+      const shown = await shownDiff(file.path, before, current, budget, diff);
+      const { linesAdded, linesRemoved } = shown;
+      return shown.diff === '' ? {} : { lastRun: { diff: shown.diff, linesAdded, linesRemoved } };
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      log.warn('the copy of a changed file could not be read', { copyId: step.copyId, error });
+      return {};
     }
   }
 

@@ -8,7 +8,16 @@ import type { HeldFile } from '../../ports/workspace.ts';
 import { threadGoneOr } from '../../conversation/threads/errors.ts';
 import type { ThreadStore } from '../../conversation/threads/store.ts';
 import { refuse } from './errors.ts';
-import { begun, continued, type ChangedFile, type Content, type Original } from './model.ts';
+import {
+  begun,
+  changedBy,
+  continued,
+  isNextRun,
+  type ChangedFile,
+  type Content,
+  type CopyId,
+  type Original,
+} from './model.ts';
 import type { ChangeAuthor, ChangeTracker, FileChange } from '../files/port.ts';
 import type { RevertedFiles } from './port.ts';
 
@@ -34,13 +43,18 @@ export class ChangesetTracker implements ChangeTracker {
     this.#deps = deps;
   }
 
-  async track({ threadId, runId }: ChangeAuthor, changes: readonly FileChange[]): Promise<void> {
+  async track(author: ChangeAuthor, changes: readonly FileChange[]): Promise<void> {
     const { clock, copies, journal, threads } = this.#deps;
+    const { threadId, runId } = author;
     const kept: Original[] = [];
+    /** Of steps before the one that is tracked now. */
+    const unneeded: CopyId[] = [];
     try {
       const files: ChangedFile[] = [];
-      for (const change of changes) files.push(await this.#tracked(threadId, change, kept));
+      for (const change of changes) files.push(await this.#tracked(author, change, kept, unneeded));
       await journal.commit([{ change: 'changeset.track', threadId, runId, files, at: clock.now() }]);
+      // If one remains, the next start removes it.
+      await copies.remove(unneeded).catch(() => undefined);
     } catch (error) {
       // The caller needs the first error; the next start removes a remaining copy.
       await copies.remove(kept.map(({ copyId }) => copyId)).catch(() => undefined);
@@ -59,9 +73,10 @@ export class ChangesetTracker implements ChangeTracker {
   }
 
   async #tracked(
-    threadId: ChangeAuthor['threadId'],
+    { threadId, runId, isReview = false }: ChangeAuthor,
     { path, before, after }: FileChange,
     kept: Original[],
+    unneeded: CopyId[],
   ): Promise<ChangedFile> {
     // No run leaves a file that is larger, so others wrote it: it is not read.
     const { copyBytes: mostBytes } = changesetLimits;
@@ -70,9 +85,33 @@ export class ChangesetTracker implements ChangeTracker {
     const file = await this.#deps.changesets.file(threadId, path);
     const next = await this.#contentId(after);
     const known = continued(file, before && (await before.contentId()), next);
-    if (known) return known;
+    if (known)
+      return isReview ? known : await this.#byRun(known, { threadId, runId }, before, kept, unneeded);
     const original = before && (await this.#keep(threadId, before, kept));
-    return begun(path, file, original, next, this.#deps.ids.next());
+    const begins = begun(path, file, original, next, this.#deps.ids.next());
+    return isReview ? begins : changedBy(begins, runId, null);
+  }
+
+  /** The first change of a further run keeps what the file was before it, so that this run can be told from the others. */
+  async #byRun(
+    file: ChangedFile,
+    { threadId, runId }: Pick<ChangeAuthor, 'threadId' | 'runId'>,
+    before: HeldFile | null,
+    kept: Original[],
+    unneeded: CopyId[],
+  ): Promise<ChangedFile> {
+    const last = file.stretches.at(-1)?.step ?? null;
+    if (!isNextRun(file, runId)) return changedBy(file, runId, last);
+    if (last !== null) unneeded.push(last.copyId);
+    // What is not shown as a diff needs no step, and no change is refused for the sake of one.
+    const isShown = before !== null && before.sizeBytes <= changesetLimits.diffBytes;
+    const step = isShown && (await this.#room(threadId, kept)) >= before.sizeBytes;
+    return changedBy(file, runId, step ? await this.#keep(threadId, before, kept) : null);
+  }
+
+  async #room(threadId: ChangeAuthor['threadId'], kept: readonly Original[]): Promise<number> {
+    const taken = kept.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+    return changesetLimits.setBytes - taken - (await this.#deps.changesets.keptBytes(threadId));
   }
 
   async #contentId(after: FileChange['after']): Promise<Content> {
@@ -81,10 +120,7 @@ export class ChangesetTracker implements ChangeTracker {
   }
 
   async #keep(threadId: ChangeAuthor['threadId'], held: HeldFile, kept: Original[]): Promise<Original> {
-    const { copyBytes, setBytes } = changesetLimits;
-    const taken = kept.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-    const room = setBytes - taken - (await this.#deps.changesets.keptBytes(threadId));
-    const mostBytes = Math.min(copyBytes, room);
+    const mostBytes = Math.min(changesetLimits.copyBytes, await this.#room(threadId, kept));
     if (held.sizeBytes > mostBytes)
       throw refuse.too_large_to_undo({ sizeBytes: held.sizeBytes, mostBytes: Math.max(0, mostBytes) });
     const copyId = this.#deps.ids.next();

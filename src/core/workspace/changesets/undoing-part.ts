@@ -8,7 +8,7 @@ import { refuse as refuseFile } from '../files/errors.ts';
 import type { ChangeTracker } from '../files/port.ts';
 import { refuse } from './errors.ts';
 import { changesetLimits } from './limits.ts';
-import { isAlsoFromOthers, originalOf, type ChangedFile } from './model.ts';
+import { isAlsoFromOthers, originalOf, stepOf, type ChangedFile, type Original } from './model.ts';
 import type { RevertedFiles, WithoutPart } from './port.ts';
 import type { ChangesetStore, CopyStore } from './store.ts';
 
@@ -66,16 +66,18 @@ export class PartUndoing {
     const { path } = file;
     const segments = path.split('/');
     if (isAlsoFromOthers(file, await workspace.contentId(segments))) throw refuse.changed_meanwhile();
-    const before = await this.#before(file);
+    const bases = await this.#bases(file);
     const made = (content: Uint8Array): Uint8Array => {
       const now = textIn(content);
-      const text = now && withoutPart(before, now.text, part);
-      if (now === null || text === null) throw refuse.no_such_part();
+      if (now === null) throw refuse.no_such_part();
+      const texts = bases.map((before) => withoutPart(before, now.text, part));
+      const text = texts.find((one) => one !== null) ?? null;
+      if (text === null) throw refuse.no_such_part();
       const bytes = bytesOf({ ...now, text });
       if (bytes === null) throw refuseFile.letter_without_place({ encoding: now.encoding });
       return bytes;
     };
-    const author = { threadId, runId, signal: new AbortController().signal };
+    const author = { threadId, runId, signal: new AbortController().signal, isReview: true };
     let isTracked = false;
     try {
       await workspace.change(segments, changesetLimits.diffBytes, made, {
@@ -91,11 +93,16 @@ export class PartUndoing {
     }
   }
 
-  /** The text before the first change. */
-  async #before(file: ChangedFile): Promise<string> {
+  /** What its diffs are made from: the text before the first change, and the one before the last run. */
+  async #bases(file: ChangedFile): Promise<readonly string[]> {
+    const kept = [originalOf(file), stepOf(file)].filter((one) => one !== null);
+    const texts: string[] = [];
+    for (const one of kept) texts.push(await this.#textOf(one));
+    return texts;
+  }
+
+  async #textOf(original: Original): Promise<string> {
     const { copies } = this.#deps;
-    const original = originalOf(file);
-    if (original === null) throw refuse.no_such_part();
     const bytes = await collected(copies.content(original.copyId)).catch((cause: unknown) => {
       throw refuse.copy_damaged({}, undefined, cause);
     });

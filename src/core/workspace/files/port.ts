@@ -8,6 +8,8 @@ export interface ChangeAuthor {
   readonly runId: RunId;
   /** After it aborts, nothing more is changed. */
   readonly signal: AbortSignal;
+  /** Its owner takes back a part of what it did: it is no further work of the run. */
+  readonly isReview?: boolean;
 }
 
 /** One path that is about to change. */

@@ -41,6 +41,9 @@ export const reviewWords: Translated<typeof english> = {
     ].join(', ')}.`,
   part: (from: number, to: number) =>
     from === to ? `Zeile ${number(from)}` : `Zeilen ${number(from)}–${number(to)}`,
+  lastRun: 'zuletzt:',
+  ofLastRun: 'Was zuletzt geändert wurde',
+  ofAll: 'Alles, was zu prüfen ist',
   undoPart: 'Diesen Teil rückgängig machen',
   partUndone:
     'Der Teil ist rückgängig gemacht. Die anderen Änderungen warten weiter darauf, geprüft zu werden.',

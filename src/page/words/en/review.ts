@@ -32,6 +32,9 @@ export const reviewWords = {
     ].join(', ')}.`,
   part: (from: number, to: number) =>
     from === to ? `Line ${number(from)}` : `Lines ${number(from)}–${number(to)}`,
+  lastRun: 'last:',
+  ofLastRun: 'What was changed last',
+  ofAll: 'All that waits for review',
   undoPart: 'Undo this part',
   partUndone: 'The part was undone. The other changes still wait for review.',
   reviewed: 'Reviewed changes',

@@ -15,10 +15,13 @@ import { kept } from '../exported.ts';
 import { list, members, orAbsent, orNull, text, whole } from '../shape.ts';
 import type { ChangesetTables, HistorySchema } from './schema.ts';
 
+const original = members<Original>({ copyId: text, contentId: text, sizeBytes: whole, mode: whole });
 const stretches = list(
   members<Stretch>({
     id: orAbsent(text),
-    original: orNull(members<Original>({ copyId: text, contentId: text, sizeBytes: whole, mode: whole })),
+    by: orAbsent(text),
+    step: orAbsent(original),
+    original: orNull(original),
     left: list(orNull(text)),
   }),
 );
@@ -146,7 +149,10 @@ const changedFileRow = (thread: ThreadId, { path, stretches }: ChangedFile): New
   thread_id: thread,
   path,
   stretches_json: JSON.stringify(stretches),
-  kept_bytes: stretches.reduce((sum, { original }) => sum + (original?.sizeBytes ?? 0), 0),
+  kept_bytes: stretches.reduce(
+    (sum, { original: first, step }) => sum + (first?.sizeBytes ?? 0) + (step?.sizeBytes ?? 0),
+    0,
+  ),
 });
 
 const changedFileFrom = (row: Pick<Row<'changed_files'>, 'path' | 'stretches_json'>): ChangedFile => ({
