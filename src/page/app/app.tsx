@@ -17,7 +17,7 @@ import { areaNamed } from './areas.ts';
 import { GroupNav } from './group-nav.tsx';
 import { Login } from './login.tsx';
 import { model, problems } from './model.ts';
-import { dismiss, notices } from './notices.ts';
+import { dismiss, leaveNotices, notices } from './notices.ts';
 import { openName } from './open-name.ts';
 import { place } from './place.ts';
 import { Bar, Sheet, Side } from './side.tsx';
@@ -41,6 +41,7 @@ export function App(): VNode {
     const name = isNew ? '' : (areaNamed(area)?.title ?? '');
     document.title = tabTitle(waitingCount.value, open, name, isAway.value, openName.value);
   });
+  useEffect(leaveNotices, [here]);
   useSignalEffect(() => {
     const { area, threadId } = place.value;
     if (area !== 'conversation' || leaveIfDeleted(threadId)) return;

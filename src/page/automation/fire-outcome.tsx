@@ -30,8 +30,8 @@ export const MissedBefore = ({ fire: { missed, missedReason } }: { fire: Fire })
   );
 
 /** What became of one time that it ran, in a word with its mark. */
-export function OutcomeMark({ fire }: { fire: Fire }): VNode {
-  const { name, tone, words } = outcomeOf(fire, isAway.value);
+export function OutcomeMark({ fire, isReminder = false }: { fire: Fire; isReminder?: boolean }): VNode {
+  const { name, tone, words } = outcomeOf(fire, isAway.value, isReminder);
   const icon = ICONS[name];
   return <OutcomeWord tone={tone} words={words} {...(icon ? { icon } : {})} />;
 }

@@ -71,7 +71,8 @@ export function History({ trigger }: { trigger: Trigger }): VNode {
             <li key={keyOf(fire)}>
               <p class="head">
                 <span>
-                  <time datetime={fire.startedAt}>{moment(fire.startedAt)}</time> <OutcomeMark fire={fire} />
+                  <time datetime={fire.startedAt}>{moment(fire.startedAt)}</time>{' '}
+                  <OutcomeMark fire={fire} isReminder={trigger.effect === 'notify'} />
                 </span>
                 <span class="hint">{factsOf(fire).join(' · ')}</span>
               </p>

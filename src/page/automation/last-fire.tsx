@@ -13,7 +13,8 @@ export function LastFire({ trigger }: { trigger: Trigger }): VNode {
   return (
     <div class="last">
       <p>
-        {lastRun.endedAt === null && !isAway.value ? said.now : said.last} <OutcomeMark fire={lastRun} />{' '}
+        {lastRun.endedAt === null && !isAway.value ? said.now : said.last}{' '}
+        <OutcomeMark fire={lastRun} isReminder={trigger.effect === 'notify'} />{' '}
         <time class="hint" datetime={when} title={shortMoment(when)}>
           {relative(when, Date.now())}
         </time>

@@ -46,8 +46,9 @@ const IN_PROGRESS: ReadonlySet<OutcomeName> = new Set(['running', 'trying', 'wai
 /**
  * What became of one time that a trigger fired, for a person.
  * @param away the engine cannot be reached: what was in progress may have ended
+ * @param isReminder it only shows something, and nothing of it is checked
  */
-export function outcomeOf(fire: Judged, away: boolean): Outcome {
+export function outcomeOf(fire: Judged, away: boolean, isReminder = false): Outcome {
   const last = nameOf(fire);
   const name = away && IN_PROGRESS.has(last) ? 'unknown' : last;
   const reason =
@@ -58,7 +59,8 @@ export function outcomeOf(fire: Judged, away: boolean): Outcome {
         : name === 'stopped'
           ? ''
           : worded(fire.reason?.text ?? '', fire.reason?.says);
-  return { name, tone: TONES[name], words: said.outcomes[name], reason };
+  const isShown = isReminder && (name === 'verified' || name === 'unverified');
+  return { name, tone: TONES[name], words: isShown ? said.shown : said.outcomes[name], reason };
 }
 
 /** It was cut off, and is not repeated by itself. */

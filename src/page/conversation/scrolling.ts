@@ -42,7 +42,7 @@ export function useFollowing(threadId: string | null, first: unknown, isNew: boo
       [height, shown] = [element.scrollHeight, element.clientHeight];
     };
     const observer = new ResizeObserver(() => {
-      if (hasEnd.current && !isAway.value) element.scrollTop = element.scrollHeight;
+      if (hasEnd.current && !isAway.value) element.scrollTop = endOf(element);
     });
     const watch = () => {
       observer.disconnect();
@@ -65,6 +65,21 @@ export function useFollowing(threadId: string | null, first: unknown, isNew: boo
   }, [threadId, isNew]);
   useKeptPlace(box, isAway, first);
   return { box, isAway, toEnd };
+}
+
+/** Of the box, for the end of an answer; what waits for review below it begins in the rest. */
+const FOR_ANSWER = 0.6;
+
+/**
+ * How far down the box shows its end. What waits for review below an answer is no end to be led to: the end of the answer
+ * stays in sight.
+ */
+function endOf(box: HTMLElement): number {
+  const run = [...box.querySelectorAll(':scope > .run')].at(-1);
+  if (run === undefined || box.querySelector(':scope > .review') === null) return box.scrollHeight;
+  const end = run.getBoundingClientRect().bottom - box.getBoundingClientRect().top + box.scrollTop;
+  const shown = end - FOR_ANSWER * box.clientHeight;
+  return Math.max(box.scrollTop, Math.min(shown, box.scrollHeight - box.clientHeight));
 }
 
 /** Scroll anchoring of browsers does not work at the very top, where earlier content is asked for. */

@@ -9,6 +9,7 @@ import type { RunModel } from './run-model.ts';
 import { SavedArtifacts } from './saved-artifacts.tsx';
 import { toolInWords } from './tool-in-words.ts';
 import { WorkflowLinks } from './workflow-links.tsx';
+import { WrittenFiles } from './written-files.tsx';
 
 const said = conversationWords;
 
@@ -25,6 +26,7 @@ export function ToolCalls({ item, run }: { item: ItemOf<'calls'>; run: RunModel 
     <>
       <SavedArtifacts calls={calls} />
       <WorkflowLinks calls={calls} />
+      <WrittenFiles calls={calls} />
     </>
   );
   if (calls.length <= MAX_ALONE)
@@ -74,7 +76,7 @@ function Line({ call, run }: { call: ToolCall; run: RunModel }): VNode {
       name={call.name}
       input={call.input}
       result={result}
-      took={took === null ? '' : duration(took)}
+      took={took === null ? '' : tookInWords(took, run.end.value?.durationMs ?? null)}
       unfinished={unfinishedIn(run)}
       onOpen={() => void (call.startedAt === null ? run.readCalls() : undefined)}
     >
@@ -91,6 +93,10 @@ function Line({ call, run }: { call: ToolCall; run: RunModel }): VNode {
     </Step>
   );
 }
+
+/** A call takes longer than its run only if it waited for an answer, which does not count as work of the run. */
+const tookInWords = (took: number, ofRun: number | null): string =>
+  ofRun !== null && took > ofRun ? said.callWaited(duration(took - ofRun)) : duration(took);
 
 export function AgentLine({ item, run }: { item: ItemOf<'agent'>; run: RunModel }): VNode {
   const task = taskOf(item, run);

@@ -1,7 +1,7 @@
 import type { ComponentType, VNode } from 'preact';
 import { settingsParts, type SettingsPart } from '../app/areas.ts';
 import { place } from '../app/place.ts';
-import { settingsWords } from '#words/settings.ts';
+import { areaWords } from '#words/areas.ts';
 import { Allowed } from './allowed.tsx';
 import { Apis } from './apis.tsx';
 import { Assistants } from './assistants.tsx';
@@ -35,7 +35,7 @@ export default function SettingsArea(): VNode {
   const Part = parts[open];
   return (
     <section class="area settings">
-      <h2>{settingsWords.title}</h2>
+      <h2>{areaWords.settingsParts[open]}</h2>
       <Part key={open} />
     </section>
   );

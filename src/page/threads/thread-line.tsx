@@ -10,7 +10,7 @@ import { engine, type Thread } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { shortMoment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { shownTitle } from './title.ts';
+import { numberedTitle } from './title.ts';
 import { threadWords } from '#words/threads.ts';
 import { refreshThreads, shownFolder } from './thread-list.ts';
 import { ThreadMenu } from './thread-menu.tsx';
@@ -28,6 +28,7 @@ export const ThreadLine = memo(({ thread, isOpen }: { thread: Thread; isOpen: bo
   }, [isRenaming.value]);
   if (isRenaming.value)
     return <Rename thread={thread} isOpen={isOpen} onDone={() => (isRenaming.value = false)} />;
+  const { name: title, number } = numberedTitle(thread.title);
   const { name, text } = stateOf(thread, isAway.value);
   return (
     <li class={isOpen ? 'open' : undefined}>
@@ -38,8 +39,9 @@ export const ThreadLine = memo(({ thread, isOpen }: { thread: Thread; isOpen: bo
         aria-current={isOpen ? 'page' : undefined}
         onDblClick={() => (isRenaming.value = true)}
       >
-        <span class="title" dir="auto">
-          {shownTitle(thread.title)}
+        <span class="titled" dir="auto">
+          <span class="title">{title}</span>
+          {number === '' ? null : <span class="number">{number}</span>}
         </span>
         <span class="hint">
           {name === 'none' ? null : <span class={`mark ${name}`} aria-hidden="true" />}

@@ -22,6 +22,7 @@ export function Since(): VNode | null {
   const fired = firedSince(triggers.value ?? [], visits.since);
   // An automation says more of a run than the run itself.
   const named = new Set(fired.map(({ lastRun }) => lastRun.runId));
+  const others = worthShowing(runs.filter(({ runId }) => !named.has(runId)));
   const when = new Date(visits.since).toISOString();
   return (
     <section class="card" aria-labelledby="today-since">
@@ -40,9 +41,9 @@ export function Since(): VNode | null {
         <>
           <h4>{said.automations}</h4>
           <ul class="lines">
-            {fired.map(({ triggerId, title, lastRun }) => (
+            {fired.map(({ triggerId, title, lastRun, effect }) => (
               <li key={triggerId}>
-                <OutcomeMark fire={lastRun} />
+                <OutcomeMark fire={lastRun} isReminder={effect === 'notify'} />
                 <a href={placeOfArea('automation', triggerId)} dir="auto">
                   {visible(title)}
                 </a>
@@ -52,8 +53,9 @@ export function Since(): VNode | null {
           </ul>
         </>
       )}
+      {fired.length > 0 && others.length > 0 ? <h4>{said.others}</h4> : null}
       <ul class="lines">
-        {worthShowing(runs.filter(({ runId }) => !named.has(runId))).map((run) => (
+        {others.map((run) => (
           <li key={run.runId}>
             <Outcome status={outcomeOf(run)} />
             <RunLink run={run} />

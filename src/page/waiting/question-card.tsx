@@ -129,6 +129,9 @@ function Words({ prompt, threadId, onSettled, onLate }: Shown): VNode {
   const set = (index: number, text: string) => (given.value = { ...given.value, [index]: text });
   const several = prompt.questions;
   const canType = prompt.allowFreeText || prompt.options.length === 0;
+  const isTyped = Object.values(given.value).some((text) => text.trim() !== '');
+  // Of a request for consent the answers are buttons: a field that is empty sends nothing.
+  const isConsent = prompt.says?.code === 'consent.question';
   return (
     <Card attempt={attempt} onSubmit={submit}>
       {several ? (
@@ -185,7 +188,12 @@ function Words({ prompt, threadId, onSettled, onLate }: Shown): VNode {
           </legend>
           <div class={prompt.options.some((option) => option.length > LONG_OPTION) ? 'choices' : 'row'}>
             {prompt.options.map((option, nth) => (
-              <button type="button" key={option} onClick={() => void answer(option)}>
+              <button
+                type="button"
+                key={option}
+                class={isConsent && nth === 0 && !isTyped ? 'primary' : undefined}
+                onClick={() => void answer(option)}
+              >
                 <Wrapping text={saidBy(prompt.choices?.[nth], option)} />
               </button>
             ))}
@@ -198,7 +206,9 @@ function Words({ prompt, threadId, onSettled, onLate }: Shown): VNode {
           ) : null}
         </>
       )}
-      {several || canType ? <button class="primary">{said.reply}</button> : null}
+      {several || canType ? (
+        <button class={isTyped || prompt.options.length === 0 ? 'primary' : undefined}>{said.reply}</button>
+      ) : null}
     </Card>
   );
 }
