@@ -52,7 +52,7 @@ verifies(
     await progress(4);
     engine.process.kill('SIGTERM');
     await engine.finished;
-    await page.getByText('The engine is not running.').waitFor();
+    await page.getByText('svc is not running.').waitFor();
     await shared.another({ ...DEMO, SVC_HTTP_PORT: new URL(engine.baseUrl).port }, dataDir);
     await progress(5);
     // What was done stays done when its conversations are deleted.
@@ -119,7 +119,7 @@ verifies('page.login', 'logs in with a cookie, goes on where it was, and logs ou
   const token = 'planted-token-0123456789-abcdefghijkl';
   const engine = await shared.another({ ...DEMO, SVC_HTTP_TOKEN: token });
   const page = await shared.open('/#/settings/browser', { at: engine.baseUrl, mayComplain: /40[13]/u });
-  const dialog = page.getByRole('dialog', { name: 'Log in with the engine’s token' });
+  const dialog = page.getByRole('dialog', { name: 'Log in with svc’s token' });
   await dialog.waitFor();
   await isSound(page);
   await dialog.getByLabel('Token').fill('not-the-token-0123456789-abcdefghi');
@@ -139,7 +139,7 @@ verifies('page.login', 'logs in with a cookie, goes on where it was, and logs ou
   await page.goto(`${engine.baseUrl}/#/`);
   await send(page, 'hello');
   await page.locator('.answer').first().waitFor();
-  await page.getByLabel('Task', { exact: true }).fill('a private draft');
+  await page.getByLabel('Message', { exact: true }).fill('a private draft');
   await page.goto(`${engine.baseUrl}/#/settings/browser`);
   await page.getByLabel('Dark').check();
   await eventually(async () =>
@@ -194,7 +194,7 @@ it('opens again without the engine what was open before, and loads the rest once
   await heading('Files').waitFor();
   engine.process.kill('SIGTERM');
   await engine.finished;
-  await page.getByText('The engine is not running.').waitFor();
+  await page.getByText('svc is not running.').waitFor();
   await page.evaluate("location.hash = '#/tasks'");
   await heading('Tasks').waitFor();
   await page.evaluate("location.hash = '#/charts'");
@@ -206,7 +206,7 @@ it('opens again without the engine what was open before, and loads the rest once
 it('says of an address that is none that it is none', async () => {
   const page = await shared.open('/#/nonsense');
   await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
-  await isCount(page.getByLabel('Task', { exact: true }), 0);
+  await isCount(page.getByLabel('Message', { exact: true }), 0);
   await page.goto(`${shared.engine.baseUrl}/#/tasks`);
   await page.getByRole('heading', { name: 'There is no such page' }).waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: 'Tasks' }).waitFor();

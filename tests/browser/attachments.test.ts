@@ -19,7 +19,7 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAE0lEQVR4nGM4YWNjswCITzDAWQBH9AcxQoSXoAAAAABJRU5ErkJggg==',
   'base64',
 );
-const task = (page: Page) => page.getByLabel('Task', { exact: true });
+const task = (page: Page) => page.getByLabel('Message', { exact: true });
 const inComposer = (page: Page) => page.locator('.composer .file');
 const inThread = (page: Page) => page.locator('.sent .file');
 const choose = (page: Page) => page.locator('.composer input[type=file]');
@@ -118,7 +118,7 @@ it('keeps the files of a waiting task, and says what is wrong without losing wha
   await task(page).fill('two and a half');
   await dropOrPaste(page, 'drop', [['slow.txt', 'Slow.']]);
   await page.keyboard.press('Enter');
-  await page.getByText('Your task is sent when the files are uploaded').waitFor();
+  await page.getByText('Your message is sent when the files are uploaded').waitFor();
   mayPass.resolve();
   await answer(page, 'Waited.').waitFor();
   await footer(page).nth(2).waitFor();
@@ -128,9 +128,9 @@ it('keeps the files of a waiting task, and says what is wrong without losing wha
   await task(page).fill('three');
   await page.route('**/api/files/attachments*', (route) => route.abort());
   await dropOrPaste(page, 'drop', [['late.txt', 'Late.']]);
-  await inComposer(page).getByText('The engine cannot be reached.').waitFor();
+  await inComposer(page).getByText('svc cannot be reached.').waitFor();
   await page.keyboard.press('Enter');
-  await page.getByText('Your task was not sent, because a file was not uploaded').waitFor();
+  await page.getByText('Your message was not sent, because a file was not uploaded').waitFor();
   await hasValue(task(page), 'three');
   await page.unroute('**/api/files/attachments*');
   shared.provider.reply(streams(...textAnswer('Third.')));

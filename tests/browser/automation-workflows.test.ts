@@ -121,7 +121,7 @@ verifies(
     await page.getByRole('dialog').getByRole('button', { name: 'Delete and pause' }).press('Enter');
     await page.getByText('There is no workflow yet').waitFor();
     await page.goto(`${engine.baseUrl}/#/automation/${now.triggerId}`);
-    await page.getByText('The engine paused it. The workflow that it carries out was deleted.').waitFor();
+    await page.getByText('svc paused it. The workflow that it carries out was deleted.').waitFor();
     await isSound(page);
     await engine.client['triggers.delete']({ params: { id: now.triggerId } });
   },

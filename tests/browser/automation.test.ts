@@ -270,7 +270,7 @@ verifies('page.automation.outcomes', 'offers what was cut off again, in one clic
   await first.finished;
   const { baseUrl } = await shared.another(env, dataDir);
   const page = await shared.open(AREA, { at: baseUrl });
-  await card(page, 'Cut off').getByText('Cut off: the engine stopped').waitFor();
+  await card(page, 'Cut off').getByText('Cut off: svc stopped').waitFor();
   await card(page, 'Cut off').getByRole('button', { name: 'Run again: Cut off' }).click();
   await card(page, 'Cut off').getByText('Ended, not checked').waitFor();
 });

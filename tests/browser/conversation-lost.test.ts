@@ -107,7 +107,7 @@ it('goes on after the engine was killed in the middle of a stream and started ag
   // It is said for a moment only.
   await page.getByText('Connected again.').waitFor();
   await footer(page).or(page.locator('.notice.bad')).first().waitFor();
-  await page.getByText('The engine stopped').first().waitFor();
+  await page.getByText('svc stopped').first().waitFor();
   expect(await isAsStored(page, engine)).toEqual({ tasks: ['tell me'], answers: 'The first half of it' });
   // What was cut off can be tried again with one click.
   provider.reply(streams(...textAnswer('All of it.')));
@@ -229,7 +229,7 @@ it('puts a task into the thread it was sent in, also when another one is opened 
     await route.continue();
   });
   provider.reply(streams(...textAnswer('Two.')));
-  await page.getByLabel('Task', { exact: true }).fill('second');
+  await page.getByLabel('Message', { exact: true }).fill('second');
   // Two keys in one tick send one task.
   await page.evaluate(`for (let nth = 0; nth < 2; nth += 1)
     document.getElementById('task').dispatchEvent(

@@ -8,7 +8,7 @@ import { liveAnswer, withModel } from './live-answer.ts';
 
 const shared = withBrowser(withModel);
 
-const task = (page: Page) => page.getByLabel('Task', { exact: true });
+const task = (page: Page) => page.getByLabel('Message', { exact: true });
 const areTasks = (page: Page, texts: readonly string[]) =>
   eventually(async () => expect(await page.locator('.task').allTextContents()).toEqual(texts));
 

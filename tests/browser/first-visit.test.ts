@@ -144,7 +144,7 @@ it.each([
       expect(await page.locator('.dock').isVisible()).toBe(viewport !== undefined),
     );
     held.resolve();
-    await page.getByRole('textbox', { name: 'Task' }).waitFor();
+    await page.getByRole('textbox', { name: 'Message' }).waitFor();
     expect([await title.boundingBox(), await header.boundingBox()]).toEqual(before);
     await isCount(page.locator('.frame, [inert]'), 0);
     expect((await shiftsOf(page)).sum).toBeLessThan(0.005);

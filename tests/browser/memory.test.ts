@@ -91,12 +91,12 @@ verifies(
     await page.getByText('By recall', { exact: true }).waitFor();
     await page.getByText('Looked for: boiler repairs').waitFor();
     await page
-      .getByText(/it has words of the question.*same words:.*Anna/u)
+      .getByText(/the same words as in your question.*same words:.*Anna/u)
       .first()
       .waitFor();
     await isSound(page);
     await page.getByRole('link', { name: 'The memory' }).first().press('Enter');
-    const runs = page.getByRole('region', { name: 'Runs whose model was told this' });
+    const runs = page.getByRole('region', { name: 'Runs in which the model was given this' });
     await runs.getByText('in the prompt').waitFor();
     await isSound(page);
     const link = runs.getByRole('link').first();

@@ -81,7 +81,7 @@ verifies(
     engine.process.kill('SIGTERM');
     await engine.finished;
     // The open page shows what it had; one that is opened anew says what it is.
-    await page.getByText('The engine is not running.').waitFor();
+    await page.getByText('svc is not running.').waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'svc is not running on this machine' }).waitFor();
     // In the language of the browser, and in no other.

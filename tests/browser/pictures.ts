@@ -78,7 +78,7 @@ async function takeAll(): Promise<void> {
 }
 
 async function send(page: Page, task: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Task' }).fill(task);
+  await page.getByRole('textbox', { name: 'Message' }).fill(task);
   await page.keyboard.press('Enter');
   await page.locator('.run').last().getByText(task).first().waitFor();
 }

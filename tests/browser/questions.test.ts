@@ -134,7 +134,7 @@ it('asks for consent in the language of the page, and answers with what the engi
     ),
     streams(...textAnswer('Gut.')),
   );
-  await page.getByLabel('Aufgabe', { exact: true }).fill('los');
+  await page.getByLabel('Nachricht', { exact: true }).fill('los');
   await page.keyboard.press('Enter');
   await card(page).getByText('senden (POST').waitFor();
   await card(page)

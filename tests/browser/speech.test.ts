@@ -19,7 +19,7 @@ const MICROPHONE = { permissions: ['microphone'] };
 
 verifies('page.speech', 'a task that is spoken becomes text behind what was typed', async () => {
   const page = await shared.open('/', { ...MICROPHONE, mayComplain: /status of/u });
-  const task = page.getByRole('textbox', { name: 'Task' });
+  const task = page.getByRole('textbox', { name: 'Message' });
   await task.fill('Please:');
   shared.speech.hears(heard('Water the tomatoes.', 2));
   await page.getByRole('button', { name: 'Speak the task' }).click();

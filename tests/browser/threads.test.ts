@@ -129,12 +129,12 @@ verifies(
     await page.getByText('No conversations yet.').waitFor();
     first.process.kill('SIGTERM');
     await first.finished;
-    await page.getByText('The engine is not running.').waitFor();
+    await page.getByText('svc is not running.').waitFor();
     const port = new URL(first.baseUrl).port;
     const second = await shared.another({ SVC_DEMO: '1', SVC_HTTP_PORT: port }, own);
-    await page.getByText('The engine is not running.').waitFor({ state: 'detached' });
+    await page.getByText('svc is not running.').waitFor({ state: 'detached' });
     await eventually(async () =>
-      expect(await page.getByRole('status').allInnerTexts()).not.toContain('The engine is not running.'),
+      expect(await page.getByRole('status').allInnerTexts()).not.toContain('svc is not running.'),
     );
     const session = await second.client['sessions.create']({ body: {} });
     await line(page, 'New conversation')
@@ -303,7 +303,7 @@ it('has elements only for the threads in sight of ten thousand, and stays quick'
     await eventually(async () => expect(await list.locator('li').count()).toBeLessThan(80));
   }
   // A key in the field for tasks is drawn within a frame or two, with all of them in the list.
-  await page.getByLabel('Task', { exact: true }).focus();
+  await page.getByLabel('Message', { exact: true }).focus();
   const typing = Date.now();
   await page.keyboard.type('a task of fifty letters, typed as fast as it can be');
   expect(Date.now() - typing).toBeLessThan(15_000);

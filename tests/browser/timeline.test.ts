@@ -28,7 +28,7 @@ const facts = (page: Page) => page.getByRole('group', { name: 'This step' });
 verifies('page.timeline', 'draws a run to scale, walked by keyboard', async () => {
   const { runId, threadId } = await ran('Look <b>around</b>');
   const page = await shared.open('/#/insights');
-  await page.getByRole('link', { name: 'Every run as a timeline' }).click();
+  await page.getByRole('link', { name: 'All runs, one by one' }).click();
   const all = page.getByRole('region', { name: 'The last runs' });
   await all.getByRole('link', { name: 'Look <b>around</b>' }).first().click();
   await page.waitForURL(new RegExp(`#/timeline/${runId}$`, 'u'));

@@ -45,7 +45,7 @@ verifies(
 
 it('is what a person sees who comes back by the bare address, and not after a reload', async () => {
   const page = await shared.open('/');
-  const conversation = page.getByRole('textbox', { name: 'Task' });
+  const conversation = page.getByRole('textbox', { name: 'Message' });
   // The list of conversations has one of that name, too.
   const heading = page.locator('main').getByRole('heading', { name: 'Today', level: 2 });
   await conversation.waitFor();

@@ -272,7 +272,7 @@ verifies(
       expect(page.context().pages()).toHaveLength(1);
       expect(await behind.signIn((await link.getAttribute('href')) ?? '')).toBe(200);
       await look(page);
-      await page.getByText('The engine is signed in there.').waitFor();
+      await page.getByText('svc is signed in there.').waitFor();
       await isSound(page);
       await page.getByRole('button', { name: 'Sign out' }).click();
       await page.getByRole('button', { name: 'Sign in…' }).waitFor();

@@ -19,7 +19,7 @@ import { withModel } from './live-answer.ts';
 
 const shared = withBrowser(withModel);
 
-const task = (page: Page) => page.getByLabel('Task', { exact: true });
+const task = (page: Page) => page.getByLabel('Message', { exact: true });
 const areTasks = (page: Page, texts: readonly string[]) =>
   eventually(async () =>
     expect(await page.locator('.task').allTextContents()).toEqual(texts.map((text) => `You: ${text}`)),
@@ -48,7 +48,7 @@ async function talk(page: Page): Promise<void> {
   // The arrow in an empty field edits the last task.
   await isFocused(task(page));
   await page.keyboard.press('ArrowUp');
-  const field = page.getByLabel('Edit this task');
+  const field = page.getByLabel('Edit this message');
   await field.waitFor();
   await hasValue(field, 'second');
   await page.keyboard.press('Escape');

@@ -266,7 +266,7 @@ verifies(
     await first.finished;
     await drawn(page, 'cut', 'Not known').waitFor();
     await drawn(page, 'before', 'Done').waitFor();
-    await page.getByRole('status').getByText('Not known while the engine is away').waitFor();
+    await page.getByRole('status').getByText('Not known while svc is away').waitFor();
     expect(
       await page
         .getByRole('main')

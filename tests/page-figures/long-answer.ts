@@ -25,7 +25,7 @@ export const longAnswer: Figure = {
         provider.reply(live.reply);
         await page.evaluate(OBSERVE_TASKS);
         const longest = await processorTime(page);
-        await page.getByLabel('Task', { exact: true }).fill('go');
+        await page.getByLabel('Message', { exact: true }).fill('go');
         await page.keyboard.press('Enter');
         for (let from = 0; from < text.length; from += CHARS_AT_ONCE)
           await live.say(text.slice(from, from + CHARS_AT_ONCE));

@@ -127,7 +127,7 @@ async function clicksAndKeys(page: Page): Promise<number> {
     await interaction(() => threads.locator('li a').nth(nth).click());
     await threads.locator('li a[aria-current]').waitFor();
   }
-  const task = page.getByRole('textbox', { name: 'Task' });
+  const task = page.getByRole('textbox', { name: 'Message' });
   await interaction(() => task.click());
   for (const key of 'What do you know of Anna')
     await interaction(() => page.keyboard.press(key === ' ' ? 'Space' : key));

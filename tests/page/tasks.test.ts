@@ -84,7 +84,7 @@ verifies(
       { text: 'Waits for you', tone: 'warn' },
     ]);
     expect(factsOf({ ...task, running: true, waiting: true }, NOW, true)).toEqual([
-      { text: 'Not known while the engine is away', tone: 'plain' },
+      { text: 'Not known while svc is away', tone: 'plain' },
     ]);
     expect(beginningOf('a\nb')).toEqual({ text: 'a\nb', isAll: true });
     expect(beginningOf('a\nb\nc\nd')).toEqual({ text: 'a\nb\nc', isAll: false });

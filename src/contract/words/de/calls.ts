@@ -57,7 +57,7 @@ export const calls: Words<WebSays & ToolServerSays & FileSays & TaskSays & Colle
     const each = rowsByKind.length === 0 ? '' : ` (${rowsByKind.map((one) => tell(one)).join(', ')})`;
     const comes = [
       ...(relations === 0 ? [] : [counted(relations, 'Beziehung', 'Beziehungen')]),
-      ...(memories === 0 ? [] : [counted(memories, 'Erinnerung', 'Erinnerungen')]),
+      ...(memories === 0 ? [] : [counted(memories, 'Notiz', 'Notizen')]),
       ...(rows === 0 ? [] : [`${counted(rows, 'Datenzeile', 'Datenzeilen')}${each}`]),
       ...(conversations === 0 ? [] : [counted(conversations, 'Unterhaltung', 'Unterhaltungen')]),
     ];

@@ -42,9 +42,9 @@ export const conversation: Words<
 
   'folders.invalid_folder': 'Ein Ordner hat einen kurzen Namen auf einer Zeile.',
   'folders.folder_long': ({ most }) => `Der Name eines Ordners hat höchstens ${number(most)} Zeichen.`,
-  'tags.invalid_tag': 'Ein Schlagwort ist ein kurzer Text auf einer Zeile, ohne Kommas.',
-  'tags.tag_long': ({ most }) => `Ein Schlagwort hat höchstens ${number(most)} Zeichen.`,
-  'tags.too_many_tags': ({ most }) => `Eine Unterhaltung hat höchstens ${number(most)} Schlagwörter.`,
+  'tags.invalid_tag': 'Eine Markierung ist ein kurzer Text auf einer Zeile, ohne Kommas.',
+  'tags.tag_long': ({ most }) => `Eine Markierung hat höchstens ${number(most)} Zeichen.`,
+  'tags.too_many_tags': ({ most }) => `Eine Unterhaltung hat höchstens ${number(most)} Markierungen.`,
 
   'background.task_not_found': 'Diese Aufgabe gibt es nicht mehr.',
   'background.not_running': 'Hier läuft gerade nichts.',

@@ -10,11 +10,11 @@ export const knowledge: Words<
   MemoryProblems & MergeProblems & GraphProblems & ContactProblems & CollectionProblems
 > = {
   'memory.namespace_not_found': 'Diesen Bereich des Gedächtnisses gibt es nicht.',
-  'memory.entry_not_found': 'Diese Erinnerung gibt es nicht mehr. Vielleicht wurde sie gelöscht.',
+  'memory.entry_not_found': 'Diese Notiz gibt es nicht mehr. Vielleicht wurde sie gelöscht.',
   'memory.entry_superseded':
-    'Diese Erinnerung ist schon Geschichte: Eine andere nahm ihren Platz ein, oder sie wurde vergessen. Ändere die, die jetzt gilt.',
+    'Diese Notiz ist schon Geschichte: Eine andere nahm ihren Platz ein, oder sie wurde vergessen. Ändere die, die jetzt gilt.',
   'memory.entry_of_another':
-    'Diese Erinnerung teilt jemand anderes mit dir: Du kannst sie lesen, ändern kann sie nur dieser Mensch.',
+    'Diese Notiz teilt jemand anderes mit dir: Du kannst sie lesen, ändern kann sie nur dieser Mensch.',
   'memory.nothing_to_remember': 'In diesem Text steht nichts.',
   'memory.empty_pattern':
     'Ein leerer Text würde alles löschen: Gib einen Teil des Textes an, der gelöscht werden soll.',

@@ -26,7 +26,8 @@ export const triggers: Words<TriggerSays> = {
   'trigger.workflow': () => 'Sie führt einen gespeicherten Ablauf aus und darf, was dieser Ablauf darf.',
   'trigger.workflow-is': ({ name }) => `Der Ablauf heißt ${quoted(name)}.`,
   'trigger.workflow-given': ({ parameters }) => `Jeder Lauf davon bekommt ${quoted(parameters)}.`,
-  'trigger.notice': () => 'Sie zeigt dir einen Hinweis auf diesem Rechner. Nichts verlässt ihn.',
+  'trigger.notice': () =>
+    'Sie erinnert dich: Sie erscheint auf der Seite unter „Wartet“, und als Mitteilung eines Browsers, wo du das eingeschaltet hast. Nichts verlässt diesen Rechner.',
   'trigger.reports': () =>
     'Der Agent liest, was sich geändert hat, und berichtet es. Er hat kein Werkzeug, das etwas ändert oder sendet.',
   'trigger.cost': ({ runUsd, monthUsd }) => {

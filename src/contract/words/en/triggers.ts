@@ -23,7 +23,8 @@ export const triggers: Words<TriggerSays> = {
   'trigger.workflow': () => 'It carries out a saved workflow, and may do what that workflow may.',
   'trigger.workflow-is': ({ name }) => `The workflow is called ${quoted(name)}.`,
   'trigger.workflow-given': ({ parameters }) => `Each run of it is given ${quoted(parameters)}.`,
-  'trigger.notice': () => 'It shows you a notice on this machine. Nothing leaves it.',
+  'trigger.notice': () =>
+    'It reminds you: it shows under "Waiting" on the page, and as a notification of a browser where you have switched these on. Nothing leaves this machine.',
   'trigger.reports': () =>
     'The agent reads what has changed and reports it. It has no tool that changes or sends anything.',
   'trigger.cost': ({ runUsd, monthUsd }) => {

@@ -4,7 +4,7 @@ import type { Translated } from '../translated.ts';
 export const areaWords: Translated<typeof english> = {
   conversation: 'Unterhaltung',
   today: 'Heute',
-  waiting: 'Wartet auf dich',
+  waiting: 'Wartet',
   automation: 'Automatik',
   workflows: 'Abläufe',
   tasks: 'Aufgaben',
@@ -33,7 +33,7 @@ export const areaWords: Translated<typeof english> = {
     memory: 'Gedächtnis',
     files: 'Dateien',
     data: 'Daten',
-    activity: 'Verlauf',
+    activity: 'Aktivität',
     settings: 'Einstellungen',
   },
   settingsParts: {

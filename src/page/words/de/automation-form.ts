@@ -67,7 +67,7 @@ export const automationFormWords: Translated<typeof english> = {
   howToMake: 'Ein Beispiel dafür, was du fragen kannst',
   values: 'Was jeder Lauf bekommt',
   success: 'Was Erfolg ist',
-  successHint: 'svc prüft das nach jedem Lauf. Ohne das gilt ein Lauf nur als zu Ende.',
+  successHint: 'svc prüft das nach jedem Lauf. Ohne eine Prüfung weiß svc nur, dass ein Lauf zu Ende ist.',
   successes: {
     none: 'Wird nicht geprüft',
     file: 'Eine Datei ist da',
@@ -93,7 +93,7 @@ export const automationFormWords: Translated<typeof english> = {
   hosts: 'An diese Server senden',
   hostsHint: 'Etwa api.example.org',
   folders: 'Dateien in diesen Ordnern ändern',
-  foldersHint: 'Ordner des Arbeitsordners; ein einzelner Punkt ist alles darin.',
+  foldersHint: 'Ordner innerhalb des Arbeitsordners; ein Punkt (.) steht für den ganzen Arbeitsordner.',
   tools: 'Diese Werkzeuge benutzen',
   toolsHint: 'Mit ihren Namen',
   ceilings: 'Was sie kosten darf',

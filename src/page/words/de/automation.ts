@@ -20,7 +20,7 @@ export const automationWords: Translated<typeof english> = {
     run_agent: 'Der Agent arbeitet',
     run_workflow: 'Ein Ablauf läuft',
     backup: 'Macht eine Sicherung',
-    notify: 'Zeigt einen Hinweis',
+    notify: 'Erinnert dich',
   },
   byAgent: 'vom Agenten angelegt',
 
@@ -62,6 +62,7 @@ export const automationWords: Translated<typeof english> = {
     trying: 'Wird getestet',
     unknown: 'Nicht bekannt, solange svc nicht läuft',
   },
+  shown: 'Gezeigt',
   notChecked: 'Keine Prüfung sagt, ob sie getan hat, was du wolltest.',
   tried: 'Das war ein Test. Es wurde nichts ausgeführt.',
   wouldHave: (count: number) =>
@@ -121,7 +122,7 @@ export const automationWords: Translated<typeof english> = {
   removed: (title: string) => `„${title}“ wurde gelöscht.`,
 
   task: 'Aufgabe',
-  noticeText: 'Was der Hinweis sagt',
+  noticeText: 'Mehr dazu',
   workflow: 'Ablauf',
   openWorkflow: 'Ablauf öffnen',
   workflowGone:

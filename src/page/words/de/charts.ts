@@ -25,9 +25,9 @@ export const chartWords: Translated<typeof english> = {
   byModelHint: 'Nur Läufe: Zusammenfassungen und was aus Unterhaltungen gemerkt wird, zählen hier nicht.',
   model: 'Modell',
   cached: 'Anteil der Eingabe aus dem Cache',
-  starters: 'Kosten nach dem, was die Arbeit begann',
+  starters: 'Kosten nach Auslöser',
   startersHint:
-    'Ein Lauf eines Ablaufs zählt für den Ablauf, was immer diesen begann. Eine Wiederholung arbeitet nicht, kostet aber: Heute zählt sie nicht mit.',
+    'Ein Lauf eines Ablaufs zählt für den Ablauf, was immer diesen begann. Eine Wiederholung spielt einen Lauf zum Vergleich nach: Sie kostet, steht aber nicht unter „Heute“.',
   noStarters: 'In diesen Tagen lief nichts.',
   startedBy: 'Begonnen von',
   runs: 'Läufe',

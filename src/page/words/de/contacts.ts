@@ -5,7 +5,7 @@ import type { Translated } from '../translated.ts';
 export const contactWords: Translated<typeof english> = {
   title: 'Kontakte',
   intro:
-    'Die Menschen und Organisationen, mit denen du zu tun hast, was mit ihnen besprochen und getan wurde und was sie vielleicht kaufen.',
+    'Die Menschen und Organisationen, mit denen du zu tun hast, mit dem, was besprochen und getan wurde, und Geschäften, die daraus werden können.',
   none: 'Es gibt noch keinen Kontakt. Lege hier einen an, importiere eine Liste, oder erzähle dem Agenten von einem Kunden.',
   noneFound: 'Kein Kontakt passt. Versuch es mit weniger Wörtern oder einer anderen Art oder Markierung.',
   found: (count: number, isMore: boolean) =>
@@ -176,7 +176,7 @@ export const contactWords: Translated<typeof english> = {
     country: 'Land der Telefonnummern ohne Vorwahl (optional)',
     countryHint: 'Zwei Buchstaben, etwa AT.',
     countryWrong: 'Zwei Buchstaben, etwa AT.',
-    separate: 'Gleichnamige sind verschiedene Personen',
+    separate: 'Menschen mit gleichem Namen bleiben getrennt: Jeder wird ein eigener Kontakt',
     further: {
       furtherEmails: 'Weitere E-Mail',
       furtherPhones: 'Weitere Telefonnummer',

@@ -20,7 +20,7 @@ export const dataWords: Translated<typeof english> = {
   description: 'Wofür sie ist (optional)',
   columns: 'Spalten, eine in jeder Zeile',
   columnsHint:
-    'Ein Name, dann die Art, wenn es kein Text ist: zahl, datum, ja/nein, json oder eintrag (ein Mensch oder Ding). Füge „eindeutig“ an, was einen Datensatz benennt, etwa: rechnung_nr eindeutig',
+    'Ein Name, dann die Art, wenn es kein Text ist: zahl, datum, ja/nein, json oder eintrag (ein Mensch oder Ding). Schreibe „eindeutig“ hinter eine Spalte, deren Wert nur einmal vorkommt, etwa: rechnung_nr eindeutig',
   columnsMissing: 'Nenne mindestens eine Spalte.',
   nameMissing: 'Schreibe einen Namen.',
   columnWrong: (line: number) =>

@@ -23,11 +23,7 @@ export const entryWords: Translated<typeof english> = {
   sorts: { recent: 'Zuletzt gesehen', name: 'Name', mentions: 'Am öftesten erwähnt' },
   sortHint: 'Wenn du suchst, kommen die besten zuerst.',
   mentions: (count: number) =>
-    count === 0
-      ? 'in keiner Erinnerung'
-      : count === 1
-        ? 'in 1 Erinnerung'
-        : `in ${number(count)} Erinnerungen`,
+    count === 0 ? 'in keiner Notiz' : count === 1 ? 'in 1 Notiz' : `in ${number(count)} Notizen`,
   seen: (when: string) => `zuletzt gesehen ${when}`,
   since: (when: string) => `bekannt seit ${when}`,
   alsoCalled: (names: string) => `auch genannt: ${names}`,
@@ -50,7 +46,7 @@ export const entryWords: Translated<typeof english> = {
   removeNamed: (name: string) => `Löschen: ${name}`,
   removeQuestion: (name: string) => `„${name}“ löschen?`,
   removeSays: [
-    'Alles, was dazu gesagt wurde, verschwindet, auch zu Einträgen, die damit zusammengeführt wurden. Unterhaltungen und Erinnerungen bleiben.',
+    'Alles, was dazu gesagt wurde, verschwindet, auch zu Einträgen, die damit zusammengeführt wurden. Unterhaltungen und Notizen bleiben.',
     'Das lässt sich nicht rückgängig machen.',
   ],
   removed: (name: string) => `„${name}“ wurde gelöscht.`,
@@ -109,9 +105,9 @@ export const entryWords: Translated<typeof english> = {
   unrelated: 'Die Beziehung steht jetzt im Verlauf.',
 
   memories: 'Was im Gedächtnis steht',
-  noMemories: 'Keine Erinnerung erwähnt es.',
+  noMemories: 'Keine Notiz erwähnt es.',
   whereFrom: 'Woher sie kommt',
-  whereFromNamed: (nth: number) => `Woher sie kommt: Erinnerung ${nth} der Liste`,
+  whereFromNamed: (nth: number) => `Woher sie kommt: Notiz ${nth} der Liste`,
   mostMemories: (count: number) => `Die neuesten ${number(count)} sind zu sehen.`,
   history: {
     title: 'Verlauf',

@@ -4,7 +4,7 @@
 // backup = Sicherung              ceiling = Obergrenze           changes to review = Änderungen zum Prüfen
 // consent = Erlaubnis             contact = Kontakt              deal = Geschäft             drill = Probe
 // engine = svc                    entry = Eintrag                host (of a network) = Server
-// instance = Instanz              memory = Gedächtnis; one of it: Erinnerung                 merge = zusammenführen
+// instance = Instanz              memory = Gedächtnis; one of it: Notiz                      merge = zusammenführen
 // notice = Hinweis                profile = Profil               provider = Anbieter         record = Datensatz
 // reminder = Erinnerung           restore = wiederherstellen     review = prüfen             run = Lauf
 // secret = Geheimnis              settings = Einstellungen       step = Schritt              sub-agent = Unteragent

@@ -5,28 +5,24 @@ import type { Translated } from '../translated.ts';
 export const memoryWords: Translated<typeof english> = {
   title: 'Gedächtnis',
   intro:
-    'Was sich der Agent von einer Unterhaltung zur anderen merkt. Mit jeder Aufgabe bekommt er die wenigen, die am besten passen, und er kann nach mehr suchen.',
+    'Was sich der Agent von einer Unterhaltung zur anderen merkt. Zu jeder Nachricht bekommt er die Notizen, die am besten passen, und er kann nach weiteren suchen.',
   empty:
-    'Hier ist noch nichts gemerkt. Erinnerungen kommen aus dem, was du in Unterhaltungen sagst, was der Agent sich notiert, aus Importen und aus dem, was du hier schreibst.',
+    'Hier ist noch nichts gemerkt. Notizen kommen aus dem, was du in Unterhaltungen sagst, was der Agent sich notiert, aus Importen und aus dem, was du hier schreibst.',
   emptyPast: 'Hier wurde nichts ersetzt oder vergessen.',
-  noneFound: 'Keine Erinnerung passt. Versuche andere Wörter.',
+  noneFound: 'Keine Notiz passt. Versuche andere Wörter.',
   found: (count: number, isMore: boolean) =>
-    isMore
-      ? `Die ersten ${number(count)} Erinnerungen`
-      : count === 1
-        ? '1 Erinnerung'
-        : `${number(count)} Erinnerungen`,
-  fits: (count: number) => (count === 1 ? '1 Erinnerung passt' : `${number(count)} Erinnerungen passen`),
-  best: (count: number) => `Die ${number(count)} Erinnerungen, die am besten passen`,
+    isMore ? `Die ersten ${number(count)} Notizen` : count === 1 ? '1 Notiz' : `${number(count)} Notizen`,
+  fits: (count: number) => (count === 1 ? '1 Notiz passt' : `${number(count)} Notizen passen`),
+  best: (count: number) => `Die ${number(count)} Notizen, die am besten passen`,
   beside: (count: number) =>
     count === 1 ? '1 steht neben einer, die passt' : `${number(count)} stehen neben einer, die passt`,
   besideOne: 'steht neben einer, die passt',
-  more: 'Mehr Erinnerungen zeigen',
-  all: 'Alle Erinnerungen',
-  gone: 'Diese Erinnerung gibt es nicht. Vielleicht wurde sie gelöscht.',
+  more: 'Mehr Notizen zeigen',
+  all: 'Alle Notizen',
+  gone: 'Diese Notiz gibt es nicht. Vielleicht wurde sie gelöscht.',
   search: 'Im Gedächtnis suchen',
-  searchHint: 'Alle Arten von Erinnerungen werden durchsucht.',
-  kind: 'Art der Erinnerung',
+  searchHint: 'Alle Arten von Notizen werden durchsucht.',
+  kind: 'Art der Notiz',
   kinds: {
     knowledge: 'Tatsachen',
     methods: 'Was sich bewährt hat',
@@ -44,13 +40,13 @@ export const memoryWords: Translated<typeof english> = {
   },
 
   add: {
-    title: 'Eine Erinnerung aufschreiben',
-    kind: 'Art der Erinnerung',
+    title: 'Eine Notiz aufschreiben',
+    kind: 'Art der Notiz',
     text: 'Was soll gemerkt werden?',
     hint: 'Eine Aussage in jeder Zeile. Keine Passwörter: Das Gedächtnis wird an das Modell gesendet.',
     missing: 'Schreibe, was gemerkt werden soll.',
     act: 'Merken',
-    done: (count: number) => (count === 1 ? 'Gemerkt.' : `${number(count)} Erinnerungen kamen dazu.`),
+    done: (count: number) => (count === 1 ? 'Gemerkt.' : `${number(count)} Notizen kamen dazu.`),
   },
 
   from: 'Woher sie kommt',
@@ -73,11 +69,11 @@ export const memoryWords: Translated<typeof english> = {
   noConversation: 'Die Unterhaltung, aus der sie kommt, wurde gelöscht.',
   speaksOf: 'Spricht von',
 
-  actions: 'Was sich mit dieser Erinnerung tun lässt',
+  actions: 'Was sich mit dieser Notiz tun lässt',
   edit: 'Ändern',
   editText: 'Was soll stattdessen gemerkt werden?',
   editHint: 'Was jetzt da steht, bleibt im Verlauf.',
-  editMissing: 'Schreibe, was gemerkt werden soll, oder lass diese Erinnerung vergessen.',
+  editMissing: 'Schreibe, was gemerkt werden soll, oder lass diese Notiz vergessen.',
   save: 'Speichern',
   cancel: 'Abbrechen',
   saved: 'Gespeichert. Was vorher da stand, ist im Verlauf.',
@@ -86,25 +82,25 @@ export const memoryWords: Translated<typeof english> = {
   restore: 'Zurückholen',
   restored: 'Der Agent findet sie wieder.',
   erase: 'Löschen',
-  eraseQuestion: 'Diese Erinnerung endgültig löschen?',
+  eraseQuestion: 'Diese Notiz endgültig löschen?',
   eraseSays: (mayForget: boolean) => [
-    'Die Erinnerung und alles, was vorher an ihrer Stelle stand, verschwinden aus dem Gedächtnis und seinem Verzeichnis. Was an ihre Stelle trat, bleibt.',
+    'Die Notiz und ihre früheren Fassungen verschwinden aus dem Gedächtnis. Spätere Fassungen bleiben.',
     'Ein Lauf, dessen Modell sie gesagt wurde, zeigt das weiterhin, und warum, aber nicht ihre Worte. Unterhaltungen und Sicherungen, in denen dasselbe steht, bleiben: Lösche sie selbst.',
     `Das lässt sich nicht rückgängig machen.${mayForget ? ' Soll nur der Agent sie nicht mehr finden, dann lass sie vergessen.' : ''}`,
   ],
   erased: (count: number) =>
     count === 1
-      ? 'Die Erinnerung wurde gelöscht.'
-      : `Die Erinnerung und ${count === 2 ? '1 frühere Fassung' : `${number(count - 1)} frühere Fassungen`} wurden gelöscht.`,
+      ? 'Die Notiz wurde gelöscht.'
+      : `Die Notiz und ${count === 2 ? '1 frühere Fassung' : `${number(count - 1)} frühere Fassungen`} wurden gelöscht.`,
 
   history: 'Verlauf',
   noHistory: 'Sie wurde nie geändert.',
-  thisOne: 'diese Erinnerung',
+  thisOne: 'diese Notiz',
   later: 'trat an ihre Stelle',
 
   told: {
-    runs: 'Läufe, deren Modell das gesagt wurde',
-    noRuns: 'Noch keinem Modell wurde das gesagt.',
+    runs: 'Läufe, in denen das Modell diese Notiz bekam',
+    noRuns: 'Noch kein Modell hat sie bekommen.',
     moreRuns: 'Mehr Läufe zeigen',
     inPrompt: 'mit der Aufgabe',
     byTool: (tool: string) => `in einem Ergebnis von ${tool}`,
@@ -122,17 +118,17 @@ export const memoryWords: Translated<typeof english> = {
     promptHint: 'Mit deiner Aufgabe gefunden. Dem Modell wurde gesagt, dass es veraltet sein kann.',
     call: (tool: string) => `Mit ${tool}`,
     asked: (question: string) => `Gesucht: ${question}`,
-    erased: 'Eine Erinnerung, die seither gelöscht wurde. Ihre Worte sind fort.',
+    erased: 'Eine Notiz, die seither gelöscht wurde. Ihre Worte sind fort.',
     erasedEntity: 'Ein Eintrag unter Menschen und Dingen, der seither gelöscht wurde.',
     replaced: 'Sie wurde seither ersetzt.',
     forgotten: 'Sie wurde seither vergessen.',
-    open: 'Die Erinnerung',
+    open: 'Die Notiz',
     why: 'Warum',
     score: (score: string) => `passt zu ${score}`,
     words: (words: string) => `gleiche Wörter: ${words}`,
     reasons: {
-      words: 'sie hat Wörter der Frage',
-      synonyms: 'sie hat andere Wörter dafür',
+      words: 'dieselben Wörter wie in deiner Frage',
+      synonyms: 'andere Wörter für dasselbe',
       related_names: 'sie nennt jemanden, der zu einem Namen der Frage gehört',
       spelling: 'sie hat ähnlich geschriebene Wörter',
       names: 'beide nennen dasselbe',

@@ -3,7 +3,7 @@ import type { mergeWords as english } from '../en/merges.ts';
 import type { Translated } from '../translated.ts';
 
 const relations = (count: number): string => (count === 1 ? '1 Beziehung' : `${number(count)} Beziehungen`);
-const memories = (count: number): string => (count === 1 ? '1 Erinnerung' : `${number(count)} Erinnerungen`);
+const memories = (count: number): string => (count === 1 ? '1 Notiz' : `${number(count)} Notizen`);
 const records = (count: number): string => (count === 1 ? '1 Datensatz' : `${number(count)} Datensätze`);
 const conversationsOf = (count: number): string =>
   count === 1 ? '1 Unterhaltung' : `${number(count)} Unterhaltungen`;

@@ -14,7 +14,7 @@ export const runningWords: Translated<typeof english> = {
     run: 'Unterhaltung',
     replay: 'Wiederholung',
   },
-  effects: { backup: 'macht eine Sicherung', notify: 'zeigt einen Hinweis' },
+  effects: { backup: 'macht eine Sicherung', notify: 'erinnert dich' },
   since: (when: string) => `seit ${when}`,
   waits: 'wartet auf dich',
   stop: 'Anhalten',

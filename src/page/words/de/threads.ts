@@ -7,7 +7,7 @@ export const threadWords: Translated<typeof english> = {
   search: 'Unterhaltungen durchsuchen',
   endSearch: 'Suche beenden',
   foundLoosely: 'Alle diese Wörter hat keine. Mit einigen davon:',
-  tip: 'Versuche weniger Wörter, oder andere für dasselbe. Erinnerungen, Dateien und Kontakte durchsuchst du an ihrem Ort.',
+  tip: 'Versuche weniger Wörter, oder andere für dasselbe. Notizen im Gedächtnis, Dateien und Kontakte durchsuchst du an ihrem Ort.',
   moreHere: (count: number) =>
     count === 1 ? '1 weitere Stelle darin' : `${number(count)} weitere Stellen darin`,
   found: (count: number, isMore: boolean) =>

@@ -59,7 +59,7 @@ export const timelineWords: Translated<typeof english> = {
   failed: 'fehlgeschlagen',
   goesOn: 'dauert an',
   steps: 'Schritte des Laufs',
-  stepsHint: 'Auf und ab geht es von Schritt zu Schritt. Was ein Schritt war, steht darunter.',
+  stepsHint: 'Mit den Pfeiltasten gehst du von Schritt zu Schritt; darunter steht, was er getan hat.',
   asTable: 'Dasselbe als Tabelle',
   table: 'Die Schritte als Tabelle',
   cut: 'Er hat mehr Schritte, als hier stehen.',

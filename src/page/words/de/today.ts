@@ -15,7 +15,10 @@ export const todayWords: Translated<typeof english> = {
     count === 1
       ? '1 Automatik, die auf deine Zustimmung wartet'
       : `${number(count)} Automatiken, die auf deine Zustimmung warten`,
-  notices: (count: number) => (count === 1 ? '1 Hinweis' : `${number(count)} Hinweise`),
+  notices: (count: number) =>
+    count === 1
+      ? '1 Erinnerung oder Neues einer Automatik'
+      : `${number(count)} Erinnerungen und Neues von Automatiken`,
   overdue: (count: number) =>
     count === 1 ? '1 überfällige Aufgabe' : `${number(count)} überfällige Aufgaben`,
   toolServers: (count: number) =>
@@ -44,6 +47,7 @@ export const todayWords: Translated<typeof english> = {
   },
   noText: 'Ein Lauf einer gelöschten Unterhaltung',
   automations: 'Automatiken',
+  others: 'Unterhaltungen',
   allRuns: 'Jeder Lauf, nach Unterhaltung',
   next: 'Als Nächstes',
   nothingNext: 'Nichts ist geplant.',

@@ -102,7 +102,7 @@ export const toolServerWords: Translated<typeof english> = {
 
   add: {
     title: 'Werkzeugserver hinzufügen',
-    hint: 'svc verbindet sich sofort mit ihm. Die Werkzeuge, die er dann hat, gelten als angenommen.',
+    hint: 'svc verbindet sich sofort mit ihm. Die Werkzeuge, die er dann hat, darf der Agent benutzen, ohne dass du sie noch einmal bestätigst.',
     name: 'Name',
     nameHint: 'Deine Wahl. Er wird Teil der Namen seiner Werkzeuge.',
     address: 'Adresse',

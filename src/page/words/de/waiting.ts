@@ -3,7 +3,7 @@ import type { waitingWords as english } from '../en/waiting.ts';
 import type { Translated } from '../translated.ts';
 
 export const waitingWords: Translated<typeof english> = {
-  title: 'Wartet auf dich',
+  title: 'Wartet',
   nothing:
     'Nichts wartet auf dich. Hier erscheinen Fragen, Bitten um Erlaubnis und um Geheimnisse aus allen Unterhaltungen, Änderungen zum Prüfen, Hinweise und Automatiken, die deine Zustimmung brauchen.',
   inThread: 'In',
@@ -13,7 +13,7 @@ export const waitingWords: Translated<typeof english> = {
   files: (count: number) => (count === 1 ? '1 Datei' : `${number(count)} Dateien`),
   unconfirmed: 'Automatiken, die auf deine Zustimmung warten',
   unconfirmedHint: 'Sie tun nichts, bis du gesehen hast, was sie dürfen, und zustimmst.',
-  notices: 'Hinweise',
+  notices: 'Erinnerungen und Neues von Automatiken',
   noticeKinds: {
     reminder: 'Erinnerung',
     changed: 'Seite geändert',

@@ -2,7 +2,7 @@
 export const appWords = {
   skip: 'Skip to the conversation',
   skipToArea: 'Skip to what is open',
-  away: 'The engine is not running. Start it again where you started it; this page goes on by itself, and what you typed stays here.',
+  away: 'svc is not running. Start it again where you started it; this page goes on by itself, and what you typed stays here.',
   areas: 'Areas',
   inReach: 'Often opened',
   more: 'More',

@@ -2,8 +2,8 @@
 export const areaWords = {
   conversation: 'Conversation',
   today: 'Today',
-  waiting: 'Waiting for you',
-  automation: 'Automation Hub',
+  waiting: 'Waiting',
+  automation: 'Automation',
   workflows: 'Workflows',
   tasks: 'Tasks',
   artifacts: 'Artifacts',

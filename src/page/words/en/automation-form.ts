@@ -64,7 +64,7 @@ export const automationFormWords = {
   howToMake: 'An example of what to ask',
   values: 'What each run is given',
   success: 'What success is',
-  successHint: 'The engine checks this after each run. Without it, a run only counts as ended.',
+  successHint: 'svc checks this after each run. Without a check it only knows that a run has ended.',
   successes: {
     none: 'Not checked',
     file: 'A file is there',
@@ -89,7 +89,7 @@ export const automationFormWords = {
   hosts: 'Send to these hosts',
   hostsHint: 'Like api.example.org',
   folders: 'Change files in these folders',
-  foldersHint: 'Folders of the workspace; a single dot is all of it.',
+  foldersHint: 'Folders of the workspace; a dot (.) stands for all of it.',
   tools: 'Use these tools',
   toolsHint: 'By name',
   ceilings: 'What it may cost',

@@ -1,10 +1,10 @@
 import { count as number } from '../../parts/format.ts';
 
-/** The words of the Automation Hub. */
+/** The words of the area of automations. */
 export const automationWords = {
-  title: 'Automation Hub',
+  title: 'Automation',
   intro:
-    'Work that happens by itself: on a schedule, when a page changes, or once at a time that you choose. The engine must be running; it says what it missed.',
+    'Work that happens by itself: on a schedule, when a page changes, or once at a time that you choose. svc must be running; it says what it missed.',
   all: 'All automations',
   none: 'Nothing happens by itself yet',
   noneHint:
@@ -19,7 +19,7 @@ export const automationWords = {
     run_agent: 'The agent works',
     run_workflow: 'A workflow runs',
     backup: 'Makes a backup',
-    notify: 'Shows a notice',
+    notify: 'Reminds you',
   },
   byAgent: 'made by the agent',
 
@@ -30,7 +30,7 @@ export const automationWords = {
     on: 'On',
     paused: 'Paused',
     over: 'Over',
-    unknown: 'Not known while the engine is away',
+    unknown: 'Not known while svc is away',
   },
 
   inZone: (when: string, zone: string) => `${when} (${zone})`,
@@ -49,15 +49,16 @@ export const automationWords = {
     unverified: 'Ended, not checked',
     failed: 'Failed',
     stopped: 'Stopped',
-    interrupted: 'Cut off: the engine stopped',
+    interrupted: 'Cut off: svc stopped',
     waiting: 'Waits for you',
     skipped: 'Skipped',
     missed: 'Missed',
     running: 'In progress',
     tried: 'Tried',
     trying: 'Being tried',
-    unknown: 'Not known while the engine is away',
+    unknown: 'Not known while svc is away',
   },
+  shown: 'Shown',
   notChecked: 'No check says whether it did what you wanted.',
   tried: 'This was a test. Nothing was carried out.',
   wouldHave: (count: number) =>
@@ -68,7 +69,7 @@ export const automationWords = {
   missed: (count: number) =>
     count === 1 ? 'Missed once before that.' : `Missed ${number(count)} times before that.`,
   failures: (count: number) => `Failed ${number(count)} times in a row.`,
-  paused: (reason: string) => `The engine paused it. ${reason}`,
+  paused: (reason: string) => `svc paused it. ${reason}`,
   answer: 'Answer it',
   answerNamed: (title: string) => `Answer it: ${title}`,
   steps: 'Steps and results',
@@ -117,7 +118,7 @@ export const automationWords = {
   removed: (title: string) => `“${title}” was deleted.`,
 
   task: 'Task',
-  noticeText: 'What the notice says',
+  noticeText: 'More about it',
   workflow: 'Workflow',
   openWorkflow: 'Open the workflow',
   workflowGone:

@@ -1,7 +1,7 @@
 /** The texts of the charts. */
 export const chartWords = {
   title: 'Charts',
-  intro: 'What the engine spent, on what, and what became of the work that it began by itself.',
+  intro: 'What svc spent, on what, and what became of the work that it began by itself.',
   span: 'Days',
   spans: { 7: '7 days', 30: '30 days', 90: '90 days' },
   numbers: 'Numbers as a table',
@@ -25,7 +25,7 @@ export const chartWords = {
   cached: 'Cached share of the input',
   starters: 'Cost by what started the work',
   startersHint:
-    'A run of a workflow counts for the workflow, whatever started that. A replay does no work, but costs: Today leaves it out.',
+    'A run of a workflow counts for the workflow, whatever started that. A replay repeats a run to compare it: it costs, and is not shown under Today.',
   noStarters: 'Nothing ran in these days.',
   startedBy: 'Started by',
   runs: 'Runs',

@@ -4,7 +4,7 @@ import { count as number } from '../../parts/format.ts';
 export const contactWords = {
   title: 'Contacts',
   intro:
-    'The people and organizations that you deal with, what was said and done with them, and what they may buy.',
+    'The people and organizations that you deal with, with what was said and done, and deals that may come of it.',
   none: 'There is no contact yet. Add one here, import a list, or tell the agent about a customer.',
   noneFound: 'No contact fits. Try fewer words, or another type or tag.',
   found: (count: number, isMore: boolean) =>
@@ -174,7 +174,7 @@ export const contactWords = {
     country: 'Country of national phone numbers (optional)',
     countryHint: 'Two letters, such as AT.',
     countryWrong: 'Two letters, such as AT.',
-    separate: 'People of one name are different people',
+    separate: 'People with the same name stay apart: each becomes a contact of its own',
     further: {
       furtherEmails: 'Further e-mail',
       furtherPhones: 'Further phone',

@@ -19,7 +19,7 @@ export const dataWords = {
   description: 'What it is for (optional)',
   columns: 'Columns, one in each line',
   columnsHint:
-    'A name, then its type if it is no text: number, date, boolean, json or subject (a person or thing). Add “unique” for what names a record, such as: invoice_no unique',
+    'A name, then its type if it is no text: number, date, boolean, json or subject (a person or thing). Write “unique” behind a column whose value comes only once, such as: invoice_no unique',
   columnsMissing: 'Name at least one column.',
   nameMissing: 'Write a name.',
   columnWrong: (line: number) =>

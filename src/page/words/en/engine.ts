@@ -1,6 +1,6 @@
 /** The texts of the connection to the engine. */
 export const engineWords = {
-  unreachable: 'The engine cannot be reached. Is it running?',
+  unreachable: 'svc cannot be reached. Is it running?',
   stoppedWaiting: 'This page stopped waiting for an answer.',
   connectionLost: 'The connection was lost. Connecting…',
   reconnecting: (reason: string) => `${reason} Connecting…`,

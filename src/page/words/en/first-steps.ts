@@ -40,7 +40,7 @@ export const stepWords = {
     task: 'ask',
   },
   restart: {
-    title: 'Stop the engine and start it again',
+    title: 'Stop svc and start it again',
     does: 'In the terminal where it runs, press Ctrl+C, then start it as before. This page reconnects by itself, and everything is still there.',
   },
 } as const;

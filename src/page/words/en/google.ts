@@ -53,11 +53,11 @@ export const googleWords = {
     byCode:
       'You type a code at Google, on any device. This needs a client of the type “TVs and Limited Input devices”.',
     byBrowser:
-      'You answer in the browser of the machine on which the engine runs. This needs a client of the type “Desktop app”.',
+      'You answer in the browser of the machine on which svc runs. This needs a client of the type “Desktop app”.',
     inBrowser: 'Answer in this browser',
     inBrowserHint: 'In place of a code. Tick it if your client is of the type “Desktop app”.',
     otherMachine:
-      'This page seems to be open on another machine than the engine. Google sends the answer to the machine of the browser, so begin there.',
+      'This page seems to be open on another machine than svc. Google sends the answer to the machine of the browser, so begin there.',
     button: 'Connect',
     busy: 'Asking Google to begin…',
   },
@@ -89,7 +89,7 @@ export const googleWords = {
       {
         link: 'Create an OAuth client',
         url: 'https://console.cloud.google.com/auth/clients',
-        rest: 'of the type “TVs and Limited Input devices” if svc is for backups only: you type a code at Google, on any device. For reading and changing your files choose “Desktop app” (not “Web application”): you answer in the browser of the machine on which the engine runs. Copy its id and its secret to here.',
+        rest: 'of the type “TVs and Limited Input devices” if svc is for backups only: you type a code at Google, on any device. For reading and changing your files choose “Desktop app” (not “Web application”): you answer in the browser of the machine on which svc runs. Copy its id and its secret to here.',
       },
     ],
     id: 'Client ID',
@@ -102,7 +102,7 @@ export const googleWords = {
     store: 'Store the client',
     stored: 'The client is stored. You can connect now.',
     unused:
-      'The client is stored, but the engine finds none. If one half of it is in the environment of the engine, put both there.',
+      'The client is stored, but svc finds none. If one half of it is in the environment of svc, put both there.',
   },
   uploads: {
     title: 'Backups in the drive',

@@ -2,7 +2,7 @@
 export const hostWords = {
   title: 'Agent hosts',
   intro:
-    'Other programs can hand work to this engine through its tool server. Here is what they started; consent, limits and history apply as everywhere.',
+    'Other programs can hand work to svc through its tool server. Here is what they started; consent, limits and history apply as everywhere.',
   none: 'No agent host has started anything.',
   connect: 'Connect a host',
   how: 'A host on this machine needs these lines in its settings (svc must be on the search path: make install, in the folder that svc was started from, puts it there; SVC_DATA_DIR must be the same as here, if it is set):',

@@ -3,7 +3,7 @@ import { count as number } from '../../parts/format.ts';
 /** The words of the area of insights. */
 export const insightWords = {
   title: 'Insights',
-  asTimelines: 'Every run as a timeline',
+  asTimelines: 'All runs, one by one',
   noticed: 'What svc has noticed',
   noticedHint:
     'Found in its own runs, without asking a model: tools used one after another, tools that fail, conversations that cost much, questions asked again.',

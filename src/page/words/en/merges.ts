@@ -24,7 +24,7 @@ export const mergeWords = {
     chained: 'The entry that was kept was itself merged into another one since.',
     takenBack: 'It was taken back, or it holds no more because the entry was merged anew.',
     superseded: 'The same two were merged again: only the newest merge of them can be taken back.',
-    unfinished: 'The engine finishes or undoes it when it starts the next time.',
+    unfinished: 'svc finishes or undoes it when it starts the next time.',
   },
   moved: (rows: number, conversations: number) =>
     `${rows === 1 ? '1 record' : `${number(rows)} records`} and ${conversations === 1 ? '1 conversation' : `${number(conversations)} conversations`} moved`,

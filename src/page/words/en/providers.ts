@@ -12,7 +12,7 @@ export const providerWords = {
   /** What to enter, for each key that a provider needs. */
   needs: {
     primary: {
-      api_key: 'Not needed if the engine has PRIMARY_API_KEY in its environment, which comes first.',
+      api_key: 'Not needed if svc has PRIMARY_API_KEY in its environment, which comes first.',
       balanced_model: 'Left empty, the usual one answers.',
     },
     compat: {
@@ -40,6 +40,6 @@ export const providerWords = {
     balanced_model: 'Model (optional)',
   },
   setByVariable: (name: string) =>
-    `Set by ${name} in the environment of the engine, which overrides what is saved here.`,
+    `Set by ${name} in the environment of svc, which overrides what is saved here.`,
   setByProject: 'Set by the project file .svc/config.json, which overrides what is saved here.',
 } as const;

@@ -5,8 +5,8 @@ export const questionWords = {
   until: (moment: string) => `Waits until ${moment}`,
   untilConsent: (moment: string) =>
     `Waits until ${moment}. No answer counts as No; then it is not done, and the agent goes on without it.`,
-  away: 'The engine is not running. Whether this still waits shows when it is back.',
-  left: 'The engine stopped before you answered this. Your answer is the next task of the conversation, and the agent goes on from there.',
+  away: 'svc is not running. Whether this still waits shows when it is back.',
+  left: 'svc stopped before you answered this. Your answer is the next task of the conversation, and the agent goes on from there.',
   answered: 'Answered.',
   own: 'In your own words',
   orOwn: 'Or in your own words',

@@ -13,7 +13,7 @@ export const runningWords = {
     run: 'Conversation',
     replay: 'Replay',
   },
-  effects: { backup: 'makes a backup', notify: 'shows a notice' },
+  effects: { backup: 'makes a backup', notify: 'reminds you' },
   since: (when: string) => `since ${when}`,
   waits: 'waits for you',
   stop: 'Stop',

@@ -40,7 +40,7 @@ export const taskWords = {
   priorityOf: { low: 'low priority', medium: '', high: 'high priority', urgent: 'urgent' },
   running: 'The agent works on it',
   waiting: 'Waits for you',
-  unknown: 'Not known while the engine is away',
+  unknown: 'Not known while svc is away',
   answer: 'Answer it',
   answerNamed: (title: string) => `Answer it: ${title}`,
   claimed: 'The agent says that it is done · not checked',

@@ -4,7 +4,7 @@ import { count as number } from '../../parts/format.ts';
 export const todayWords = {
   title: 'Today',
   nothing: 'Nothing waits for you.',
-  waits: 'Waits for you',
+  waits: 'Waiting',
   questions: (count: number) => (count === 1 ? '1 question' : `${number(count)} questions`),
   reviews: (count: number) =>
     count === 1
@@ -14,7 +14,10 @@ export const todayWords = {
     count === 1
       ? '1 automation that waits for your OK'
       : `${number(count)} automations that wait for your OK`,
-  notices: (count: number) => (count === 1 ? '1 notice' : `${number(count)} notices`),
+  notices: (count: number) =>
+    count === 1
+      ? '1 reminder or news of an automation'
+      : `${number(count)} reminders and news of automations`,
   overdue: (count: number) => (count === 1 ? '1 overdue task' : `${number(count)} overdue tasks`),
   toolServers: (count: number) =>
     count === 1 ? '1 tool server that has changed' : `${number(count)} tool servers that have changed`,
@@ -40,7 +43,8 @@ export const todayWords = {
   },
   noText: 'A run of a deleted conversation',
   automations: 'Automations',
-  allRuns: 'Every run, by conversation',
+  others: 'Conversations',
+  allRuns: 'All runs, by conversation',
   next: 'Next',
   nothingNext: 'Nothing is planned.',
   due: (when: string) => `due ${when}`,

@@ -25,7 +25,7 @@ export const toolServerWords = {
   signInAt: (host: string) => `Sign in at ${host} (opens another tab)`,
   signInUntil: (when: string) =>
     `It can be used until ${when}. The server is connected once you have signed in.`,
-  signedIn: 'The engine is signed in there.',
+  signedIn: 'svc is signed in there.',
   signOut: 'Sign out',
 
   test: 'Test now',
@@ -98,7 +98,7 @@ export const toolServerWords = {
 
   add: {
     title: 'Add a tool server',
-    hint: 'The engine connects to it at once. The tools that it has then count as accepted.',
+    hint: 'svc connects to it at once. The agent may use the tools that it has then, without another OK of yours.',
     name: 'Name',
     nameHint: 'Your choice. It becomes part of the names of its tools.',
     address: 'Address',

@@ -2,9 +2,9 @@ import { count as number } from '../../parts/format.ts';
 
 /** The texts of what waits for the person. */
 export const waitingWords = {
-  title: 'Waiting for you',
+  title: 'Waiting',
   nothing:
-    'Nothing waits for you. Questions, consents and requests for secrets of all conversations appear here, with changes to review, notices, and automations that need your OK.',
+    'Nothing waits for you. Questions, consents and requests for secrets of all conversations appear here, with changes to review, reminders and news of automations, and automations that need your OK.',
   inThread: 'In',
   titled: (title: string) => `“${title}”`,
   questionIn: (title: string) => `Question in “${title}”`,
@@ -12,7 +12,7 @@ export const waitingWords = {
   files: (count: number) => (count === 1 ? '1 file' : `${number(count)} files`),
   unconfirmed: 'Automations that wait for your OK',
   unconfirmedHint: 'They do nothing until you have looked at what they may do, and agree.',
-  notices: 'Notices',
+  notices: 'Reminders and news of automations',
   noticeKinds: {
     reminder: 'Reminder',
     changed: 'Page changed',

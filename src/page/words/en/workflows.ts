@@ -8,7 +8,7 @@ const named = (count: number, one: string, many: string): string =>
 export const workflowWords = {
   title: 'Workflows',
   intro:
-    'Work in steps that can be done again and again. Steps that do not need each other run side by side, and a run goes on after a restart of the engine.',
+    'Work in steps that can be done again and again. Steps that do not need each other run side by side, and a run goes on after a restart of svc.',
   all: 'All workflows',
   saved: 'Saved workflows',
   none: 'There is no workflow yet',

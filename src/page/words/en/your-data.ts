@@ -82,7 +82,7 @@ export const yourDataWords = {
     title: 'Erase everything',
     says: [
       'Download everything first if you may want it again. All conversations, memory, people, contacts, collections, tasks, automations, artifacts, secrets, settings and the files of the workspace go. It cannot be undone.',
-      'Runs in progress are stopped. The engine restarts, empty.',
+      'Runs in progress are stopped. svc restarts, empty.',
       'Copies elsewhere stay: in your cloud drive, on other machines, in exports that you made. What stays is named afterwards, with how to remove it.',
     ],
     keepBackups: 'Keep the backups on this machine, and the key that opens them',
@@ -93,9 +93,9 @@ export const yourDataWords = {
     word: 'erase',
     type: 'To go on, type: erase',
     begin: 'Erase everything',
-    working: 'Erasing… The engine restarts meanwhile.',
+    working: 'Erasing… svc restarts meanwhile.',
     done: 'Everything is erased.',
-    incomplete: 'Not everything could be erased. Each start of the engine tries again.',
+    incomplete: 'Not everything could be erased. Each start of svc tries again.',
     what: 'What was erased',
     whatHint:
       'Counted in rows of the databases and in files. Histories and indexes count, too, so there are more than you saw.',
