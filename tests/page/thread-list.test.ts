@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Thread } from '../../src/page/engine/client.ts';
 import { rowAt } from '../../src/page/parts/windowed.ts';
 import { withFirstPage, withThread } from '../../src/page/threads/merged.ts';
+import { numberedTitle } from '../../src/page/threads/title.ts';
 import { offsetsOf, rowsOf, sectionsOf } from '../../src/page/threads/rows.ts';
 import { verifies } from '../spec/verifies.ts';
 
@@ -76,4 +77,13 @@ verifies('page.many-threads', 'finds the rows in sight by halving, and groups th
     [null, 'b'],
     ['Yesterday', 'a'],
   ]);
+});
+
+it('keeps the number of a copy apart from its title, which may be cut off', () => {
+  expect(numberedTitle('A plan for the garden (2)')).toEqual({
+    name: 'A plan for the garden',
+    number: ' (2)',
+  });
+  expect(numberedTitle('Films of (1999)x')).toEqual({ name: 'Films of (1999)x', number: '' });
+  expect(numberedTitle('(2)')).toEqual({ name: '(2)', number: '' });
 });

@@ -11,6 +11,8 @@ export interface Notice {
 const LASTS_MS = 8_000;
 /** With something that can be done about it, as taking it back: a person has to read it, decide, and get there. */
 const OFFERED_MS = 30_000;
+/** What can be taken back is not pushed aside by the next thing that is done. */
+const MOST_OFFERED = 3;
 /** What was said so short ago is about where the person is led. */
 const FRESH_MS = 1_500;
 let keys = 0;
@@ -22,7 +24,7 @@ export function say(text: string, action: Notice['action'] = null): void {
   const notice: Notice = { key: keys, text, saidAt: Date.now(), action };
   // Of what nobody can do anything about, the last is news; more would cover what is shown.
   const others = notices.value.filter((one) => one.text !== text && one.action !== null);
-  notices.value = [...others.slice(-1), notice];
+  notices.value = [...others.slice(-MOST_OFFERED), notice];
   setTimeout(() => dismiss(notice.key), action === null ? LASTS_MS : OFFERED_MS);
 }
 
