@@ -146,7 +146,7 @@ verifies('page.timeline', 'is reached from a conversation, which forks after any
   await page.waitForURL((url) => /#\/threads\//u.test(url.hash) && !url.hash.includes(threadId));
   await page.getByText('There is nothing. I looked.').waitFor();
   await isCount(page.getByText('Second answer'), 0);
-  await page.getByRole('link', { name: 'Timeline' }).click();
+  await page.getByRole('link', { name: 'Steps of the run' }).click();
   await page.waitForURL(new RegExp(`#/timeline/${runId}$`, 'u'));
   await steps(page).first().waitFor();
 });

@@ -18,7 +18,7 @@ export function Instructions(): VNode {
   });
   return (
     <section class="card">
-      <h3>{said.title}</h3>
+      <h3 class="unseen">{said.title}</h3>
       {found.value === null ? (
         <>
           <Problem text={wrong.value} onAgain={() => void act(async () => undefined)} />

@@ -4,7 +4,7 @@ import type { Translated } from '../translated.ts';
 
 export const conversationWords: Translated<typeof english> = {
   title: 'Unterhaltung',
-  timeline: 'Zeitachse',
+  timeline: 'Schritte des Laufs',
   fork: 'Hier abzweigen',
   forkHint: 'Macht eine neue Unterhaltung, die hier endet. Diese bleibt, wie sie ist.',
   toldFromMemory: 'Was dem Modell gesagt wurde',

@@ -3,7 +3,7 @@ import type { dataWords as english } from '../en/data.ts';
 import type { Translated } from '../translated.ts';
 
 export const dataWords: Translated<typeof english> = {
-  title: 'Daten',
+  title: 'Sammlungen',
   intro:
     'Sammlungen von Datensätzen, die du oder der Agent führen, etwa Ausgaben oder Messwerte, jede mit eigenen Spalten.',
   none: 'Es gibt noch keine Sammlung. Bitte den Agenten, eine zu führen, oder lege hier eine an.',

@@ -3,8 +3,8 @@ import type { timelineWords as english } from '../en/timeline.ts';
 import type { Translated } from '../translated.ts';
 
 export const timelineWords: Translated<typeof english> = {
-  timeline: 'Zeitachse',
-  timelineOf: (task: string) => `Zeitachse: ${task}`,
+  timeline: 'Schritte des Laufs',
+  timelineOf: (task: string) => `Schritte des Laufs: ${task}`,
   fork: 'Hier abzweigen',
   forkHint: 'Macht eine neue Unterhaltung, die hier endet. Diese bleibt, wie sie ist.',
   intro:

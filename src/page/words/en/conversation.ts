@@ -3,7 +3,7 @@ import { count as number } from '../../parts/format.ts';
 /** The texts of the conversation. */
 export const conversationWords = {
   title: 'Conversation',
-  timeline: 'Timeline',
+  timeline: 'Steps of the run',
   fork: 'Fork here',
   forkHint: 'Makes a new conversation that ends here. This one stays as it is.',
   toldFromMemory: 'What the model was told',

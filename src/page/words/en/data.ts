@@ -2,7 +2,7 @@ import { count as number } from '../../parts/format.ts';
 
 /** The words of the area of data. */
 export const dataWords = {
-  title: 'Data',
+  title: 'Collections',
   intro:
     'Collections of records that you or the agent keep, such as expenses or readings, each with its own columns.',
   none: 'There is no collection yet. Ask the agent to keep one, or make one here.',

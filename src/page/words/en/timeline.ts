@@ -2,8 +2,8 @@ import { count as number } from '../../parts/format.ts';
 
 /** The words of the timelines of runs, of comparisons, of replays and of forks. */
 export const timelineWords = {
-  timeline: 'Timeline',
-  timelineOf: (task: string) => `Timeline: ${task}`,
+  timeline: 'Steps of the run',
+  timelineOf: (task: string) => `Steps of the run: ${task}`,
   fork: 'Fork here',
   forkHint: 'Makes a new conversation that ends here. This one stays as it is.',
 
