@@ -32,7 +32,7 @@ verifies('page.timeline', 'draws a run to scale, walked by keyboard', async () =
   const all = page.getByRole('region', { name: 'The last runs' });
   await all.getByRole('link', { name: 'Look <b>around</b>' }).first().click();
   await page.waitForURL(new RegExp(`#/timeline/${runId}$`, 'u'));
-  await page.getByRole('heading', { name: 'Timeline: Look <b>around</b>' }).waitFor();
+  await page.getByRole('heading', { name: 'Steps of the run: Look <b>around</b>' }).waitFor();
   await steps(page).nth(4).waitFor();
   await hasTexts(steps(page).locator('.name'), [
     'Model call: local',
@@ -73,7 +73,7 @@ it('says that an unknown run is gone, and names the open one in the title of the
   const { runId } = await ran('Look at the title');
   await page.evaluate(`location.hash = '#/timeline/${runId}'`);
   await until('the tab is named', async () => (await page.title()) === 'Look at the title · Runs · svc');
-  await isFocused(page.getByRole('heading', { name: 'Timeline: Look at the title' }));
+  await isFocused(page.getByRole('heading', { name: 'Steps of the run: Look at the title' }));
   await page.getByRole('link', { name: 'All runs' }).press('Enter');
   await until('the tab is named', async () => (await page.title()) === 'Runs · svc');
   // The keyboard goes to the heading, and no frame is drawn around what cannot be pressed.

@@ -24,7 +24,7 @@ export const outcomes: Words<NoticeSays & OutcomeSays & TaskEndSays & WorkflowEn
   'outcome.still-running': 'Das Mal davor lief noch, deshalb begann sie nicht noch einmal.',
   'outcome.first-look': 'Die Seite wurde zum ersten Mal gelesen. Von jetzt an fallen Änderungen auf.',
   'outcome.unchanged': 'Die Seite hat sich nicht geändert.',
-  'outcome.notice-shown': 'Sie steht unter „Wartet“.',
+  'outcome.notice-shown': 'Sie steht auf der Seite unter Wartet.',
   'outcome.backup-made': ({ backupId, warning }, tell) =>
     `Die Sicherung ${backupId} wurde gemacht; ihre Kopie wurde geöffnet und geprüft. ${tell(warning)}`.trimEnd(),
   'outcome.backup-failed': 'Die Sicherung ist fehlgeschlagen. Das Protokoll von svc sagt, warum.',

@@ -24,7 +24,7 @@ export const outcomes: Words<NoticeSays & OutcomeSays & TaskEndSays & WorkflowEn
   'outcome.still-running': 'The time before was still in progress, so it did not begin again.',
   'outcome.first-look': 'The page was read for the first time. From now on changes are noticed.',
   'outcome.unchanged': 'The page has not changed.',
-  'outcome.notice-shown': 'It shows under "Waiting".',
+  'outcome.notice-shown': 'It shows under Waiting.',
   'outcome.backup-made': ({ backupId, warning }, tell) =>
     `The backup ${backupId} was made; its copy was opened and checked. ${tell(warning)}`.trimEnd(),
   'outcome.backup-failed': 'The backup failed. The log of the engine says why.',

@@ -24,7 +24,7 @@ export const triggers: Words<TriggerSays> = {
   'trigger.workflow-is': ({ name }) => `The workflow is called ${quoted(name)}.`,
   'trigger.workflow-given': ({ parameters }) => `Each run of it is given ${quoted(parameters)}.`,
   'trigger.notice': () =>
-    'It reminds you: it shows under "Waiting" on the page, and as a notification of a browser where you have switched these on. Nothing leaves this machine.',
+    'It reminds you: it shows under Waiting on the page, and as a notification of a browser where you have switched these on. Nothing leaves this machine.',
   'trigger.reports': () =>
     'The agent reads what has changed and reports it. It has no tool that changes or sends anything.',
   'trigger.cost': ({ runUsd, monthUsd }) => {

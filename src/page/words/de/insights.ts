@@ -4,7 +4,7 @@ import type { Translated } from '../translated.ts';
 
 export const insightWords: Translated<typeof english> = {
   title: 'Erkenntnisse',
-  asTimelines: 'Jeder Lauf als Zeitachse',
+  asTimelines: 'Alle Läufe, einer nach dem anderen',
   noticed: 'Was svc bemerkt hat',
   noticedHint:
     'In den eigenen Läufen gefunden, ohne ein Modell zu fragen: Werkzeuge, die aufeinander folgen, Werkzeuge, die fehlschlagen, Unterhaltungen, die viel kosten, Fragen, die wiederkehren.',
