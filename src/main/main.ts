@@ -2,6 +2,7 @@ import { areArgumentsText } from './arguments-text.ts';
 import { runProgram, type ServeFlags } from '../adapters/in/cli/program.ts';
 import type { Log } from '../core/ports/log.ts';
 import { EXIT } from '../contract/cli/command.ts';
+import { englishTeller, languageIn, tellerIn } from '../contract/words/of-terminal.ts';
 import { endOf } from './process/ends.ts';
 import { serveHttp, serveTools, serveWeb, terminalVerbs } from './process/modes.ts';
 import { systemPlatform, versionAt } from './platform.ts';
@@ -62,7 +63,9 @@ export async function main(argv: readonly string[], home: URL): Promise<void> {
         verbs: async (flags) => {
           // Lines of level info serve the operator of a server; at a terminal they would clutter the answer.
           const { settings, platform } = start(flags, process.env['LOG_LEVEL'] ? null : 'warn');
-          return await terminalVerbs(settings, platform, stop.signal, interrupts);
+          const { json } = flags;
+          const tell = json ? englishTeller : await tellerIn(languageIn(process.env));
+          return await terminalVerbs(settings, platform, stop.signal, interrupts, { tell, json });
         },
       },
       { out, err },

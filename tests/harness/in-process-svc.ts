@@ -1,3 +1,4 @@
+import { englishTeller, languageIn, tellerIn } from '../../src/contract/words/of-terminal.ts';
 import { Readable, Writable } from 'node:stream';
 import { runProgram } from '../../src/adapters/in/cli/program.ts';
 import { typedLines } from '../../src/adapters/in/cli/typed-lines.ts';
@@ -27,11 +28,13 @@ export async function svcHere(
   const err = (text: string) => void (said.stderr += text);
   const stop = new AbortController().signal;
   const screen = new Writable({ write: (_piece, _encoding, done) => done() });
-  const verbs = async ({ demo }: { readonly demo: boolean }) => {
+  const verbs = async ({ demo, json }: { readonly demo: boolean; readonly json: boolean }) => {
     const settings = settingsFrom({ SVC_DATA_DIR: dataDir, ...env }, { demo });
     const platform = { ...systemPlatform(settings, SOURCE), log: new RecordingLog(), validator };
     return verbsOver({
       ...engineReach(settings, platform, stop),
+      tell: json ? englishTeller : await tellerIn(languageIn(env)),
+      json,
       dataDir: settings.dataDir,
       version: platform.version,
       out,

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Speaking } from '../../adapters/in/cli/told-in.ts';
 import type { Verbs } from '../../contract/cli/commands.ts';
 import { EXIT } from '../../contract/cli/command.ts';
 import type { Platform } from '../platform.ts';
@@ -89,6 +90,7 @@ export async function terminalVerbs(
   platform: Platform,
   stop: AbortSignal,
   interrupts: Interrupts,
+  speaking: Speaking,
 ): Promise<Verbs> {
   const [{ engineReach }, { verbsOver }, { typedLines }, { linesFrom, textFrom, unseenLine }] =
     await Promise.all([
@@ -99,6 +101,7 @@ export async function terminalVerbs(
     ]);
   return verbsOver({
     ...engineReach(settings, platform, stop),
+    ...speaking,
     dataDir: settings.dataDir,
     version: platform.version,
     out: (text) => void process.stdout.write(text),

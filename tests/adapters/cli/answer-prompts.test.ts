@@ -1,3 +1,4 @@
+import { englishTeller } from '../../../src/contract/words/of-terminal.ts';
 import { expect, test } from '@jest/globals';
 import type { Attached } from '../../../src/adapters/in/cli/attach.ts';
 import { promptAnswers } from '../../../src/adapters/in/cli/answer-prompts.ts';
@@ -5,7 +6,13 @@ import { promptAnswers } from '../../../src/adapters/in/cli/answer-prompts.ts';
 test('the destination of a secret is on its own line, whatever purpose the model states', () => {
   const said: string[] = [];
   const engine = { socketPath: '/engine.sock' } as unknown as Attached;
-  promptAnswers({ engine, err: (text) => said.push(text), readLines: null, declines: null }).wanted({
+  promptAnswers({
+    engine,
+    err: (text) => said.push(text),
+    readLines: null,
+    declines: null,
+    tell: englishTeller,
+  }).wanted({
     promptId: 'p',
     sessionId: 's',
     name: 'SHOP_KEY',

@@ -1,3 +1,4 @@
+import { englishTeller } from '../../../src/contract/words/of-terminal.ts';
 import { expect, test } from '@jest/globals';
 import { printRun } from '../../../src/adapters/in/cli/print-run.ts';
 import { untrusted } from '../../../src/core/trust/untrusted/untrusted.ts';
@@ -21,6 +22,7 @@ async function printed(events: readonly object[], tty = true) {
     })(),
     {
       json: false,
+      tell: englishTeller,
       tty,
       out: (piece) => {
         said.out += piece;

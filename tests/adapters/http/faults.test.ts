@@ -108,7 +108,6 @@ const rows = {
   }),
   unworded: refusingJson({
     ...plain,
-    refuses: ['thread_not_found'],
     route: 'GET /api/unworded/:how',
     who: 'open',
     summary: '',

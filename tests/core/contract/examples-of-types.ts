@@ -95,11 +95,14 @@ const problems = new Set(
     .flatMap((declared) => all(declared, 'extends').map((one) => String(of(one, 'expression')['name']))),
 );
 
-/** For each code of a refusal two examples, which have each fact differ: made of the types of its facts. */
-export const examplesOfProblems = Object.fromEntries(
-  readdirSync(src, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('says.ts') && !name.startsWith('contract/words'))
-    .flatMap(declaredIn)
-    .filter((declared) => problems.has(nameOf(declared)))
-    .flatMap(examplesIn),
-);
+/** For each code of these types two examples, which have each fact differ: made of the types of its facts. */
+export const examplesOf = (names: ReadonlySet<string>) =>
+  Object.fromEntries(
+    readdirSync(src, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('says.ts') && !name.startsWith('contract/words'))
+      .flatMap(declaredIn)
+      .filter((declared) => names.has(nameOf(declared)))
+      .flatMap(examplesIn),
+  );
+
+export const examplesOfProblems = examplesOf(problems);

@@ -1,3 +1,4 @@
+import { englishTeller } from '../../../src/contract/words/of-terminal.ts';
 import { expect, test } from '@jest/globals';
 import { decided } from '../../../src/adapters/in/cli/agreed.ts';
 
@@ -14,6 +15,7 @@ async function answered(lines: readonly string[] | null) {
     err: (text) => void said.push(text),
     readLines,
     interrupted: new AbortController().signal,
+    tell: englishTeller,
   });
   return { answer, said };
 }

@@ -1,3 +1,4 @@
+import { englishTeller } from '../../../src/contract/words/of-terminal.ts';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
@@ -35,6 +36,7 @@ async function erasing(
       return { ...attached, client };
     },
     out: () => undefined,
+    tell: englishTeller,
     err: (text) => void (said += text),
     readLines,
     interrupted: new AbortController().signal,

@@ -1,3 +1,4 @@
+import { englishTeller } from '../../../src/contract/words/of-terminal.ts';
 import type { NetworkInterfaceInfo } from 'node:os';
 import { expect, test } from '@jest/globals';
 import type { Attached, SocketClient } from '../../../src/adapters/in/cli/attach.ts';
@@ -19,6 +20,7 @@ async function accepted(host: string, ...own: readonly string[]) {
     attached: async () => engine,
     attachedOrOwn: async () => engine,
     out: (text) => void (said.out += text),
+    tell: englishTeller,
     err: (text) => void (said.err += text),
     screen: false,
     interrupted: new AbortController().signal,

@@ -1,3 +1,4 @@
+import { englishTeller } from '../../../src/contract/words/of-terminal.ts';
 import type { EngineClient } from '../../../src/adapters/in/cli/attach.ts';
 import type { VerbDeps } from '../../../src/adapters/in/cli/verb-deps.ts';
 import { verbsOver } from '../../../src/adapters/in/cli/verbs.ts';
@@ -19,6 +20,8 @@ export function verbsAt(
     attachedOrOwn: attached,
     attachedOrLooking: attached,
     kind: () => null,
+    tell: englishTeller,
+    json: false,
     dataDir,
     version: '0.0.0',
     out: () => undefined,

@@ -1,3 +1,4 @@
+import { englishTeller } from '../../../src/contract/words/of-terminal.ts';
 import { beforeAll, expect } from '@jest/globals';
 import Sqlite from 'better-sqlite3';
 import { join } from 'node:path';
@@ -35,6 +36,7 @@ verifies(
       const code = await addTrigger({
         attachedOrOwn: async () => ({ client: engine.client, close: async () => undefined }) as never,
         out: (text) => void (said.out += text),
+        tell: englishTeller,
         err: (text) => void (said.err += text),
         readLines: async function* () {
           yield* lines;

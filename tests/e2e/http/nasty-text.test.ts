@@ -114,7 +114,7 @@ for (const [name, said] of Object.entries(nasty))
         ]);
         expect(frames.at(5)?.data).toMatchObject({ question: question.trim().toWellFormed() });
         expect(frames.at(6)?.data).toMatchObject({ output: expect.stringContaining(answer) });
-        expect(frames.at(7)?.data).toMatchObject({ error: `It said: ${said}` });
+        expect(frames.at(7)?.data).toMatchObject({ error: `It said: ${said.toWellFormed()}` });
       }
       const told = model.requests[1]?.messages.at(-1)?.content.at(-1);
       expect(events[2]?.data).toMatchObject({ output: told?.type === 'tool_result' ? told.output : null });

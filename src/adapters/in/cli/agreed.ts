@@ -1,4 +1,14 @@
+import { say as sayOf } from '../../../contract/cli/says.ts';
+import type { Tell } from '../../../contract/words/says.ts';
+
+/** What a person types for yes and for no, in each language. */
+const YES: ReadonlySet<string> = new Set(['y', 'yes', 'j', 'ja']);
+const NO: ReadonlySet<string> = new Set(['n', 'no', 'nein']);
+const isYes = (line: string): boolean => YES.has(line.trim().toLowerCase());
+export const isNo = (line: string): boolean => NO.has(line.trim().toLowerCase());
+
 export interface Agreeing {
+  readonly tell: Tell;
   readonly say: (line: string) => void;
   readonly err: (text: string) => void;
   /** Null when stdin is not a terminal. */
@@ -18,15 +28,15 @@ export interface Agreement {
 /** Whether the person at the terminal types y or yes; false where none can. */
 export async function agreed(
   { question, unasked, undone }: Agreement,
-  { say, err, readLines, interrupted }: Agreeing,
+  { say, err, readLines, interrupted, tell }: Agreeing,
 ): Promise<boolean> {
   if (!readLines) {
-    say(`svc: ${unasked}: repeat it with --yes. ${undone}`);
+    say(`svc: ${tell(sayOf('terminal.with_yes', { unasked, undone }))}`);
     return false;
   }
-  err(`${question}? Type yes: `);
+  err(tell(sayOf('terminal.type_yes', { question })));
   for await (const line of readLines(interrupted))
-    if (['y', 'yes'].includes(line.trim().toLowerCase())) return true;
+    if (isYes(line)) return true;
     else break;
   say(undone);
   return false;
@@ -38,26 +48,25 @@ export async function agreed(
  */
 export async function decided(
   question: string,
-  { say, err, readLines, interrupted }: Agreeing,
+  { say, err, readLines, interrupted, tell }: Agreeing,
 ): Promise<boolean | null> {
   if (!readLines) return null;
   err(question);
   let again = 1;
   for await (const line of readLines(interrupted)) {
-    const answer = line.trim().toLowerCase();
-    if (['y', 'yes'].includes(answer)) return true;
-    if (['n', 'no'].includes(answer)) return false;
+    if (isYes(line)) return true;
+    if (isNo(line)) return false;
     if (again === 0) break;
     again -= 1;
-    say('That is neither yes nor no.');
+    say(tell(sayOf('terminal.neither')));
     err(question);
   }
   return null;
 }
 
 /** Before something is saved that will work by itself. */
-export const SAVES: Agreement = {
-  question: 'Save it',
-  unasked: 'this has to be confirmed',
-  undone: 'Nothing was saved.',
-};
+export const saves = (tell: Tell): Agreement => ({
+  question: tell(sayOf('terminal.save_it')),
+  unasked: tell(sayOf('terminal.to_confirm')),
+  undone: tell(sayOf('terminal.nothing_saved')),
+});

@@ -1,5 +1,8 @@
 import { ProblemError, type ClientEvent } from '../../../contract/client.ts';
+import { say } from '../../../contract/cli/says.ts';
 import type { runEvents } from '../../../contract/events.ts';
+import type { Says, Tell } from '../../../contract/words/says.ts';
+import { isNo } from './agreed.ts';
 import { isLostConnection, type Attached } from './attach.ts';
 import { onOneLine, shown } from './terminal-text.ts';
 
@@ -13,6 +16,7 @@ export interface AnswerDeps {
   readonly readLines: ((stop: AbortSignal) => AsyncIterable<string>) | null;
   /** Without `readLines`: why questions are declined at once; null to wait for an answer from elsewhere. */
   readonly declines: Declines | null;
+  readonly tell: Tell;
 }
 
 export type Declines = 'no_terminal' | 'no_input';
@@ -27,7 +31,7 @@ export interface PromptAnswers {
   over(): void;
 }
 
-export function promptAnswers({ engine, err, readLines, declines }: AnswerDeps): PromptAnswers {
+export function promptAnswers({ engine, err, readLines, declines, tell }: AnswerDeps): PromptAnswers {
   let reading: AbortController | null = null;
 
   async function read(prompt: Asked, stop: AbortSignal): Promise<void> {
@@ -36,7 +40,7 @@ export function promptAnswers({ engine, err, readLines, declines }: AnswerDeps):
     let at = 0;
     const show = () => {
       const next = questions[at];
-      if (next) err(inWords(next) + waysToAnswer(next, prompt.allowFreeText, questions.length));
+      if (next) err(inWords(next, tell) + waysToAnswer(next, prompt.allowFreeText, questions.length, tell));
     };
     show();
     for await (const line of readLines?.(stop) ?? []) {
@@ -45,7 +49,7 @@ export function promptAnswers({ engine, err, readLines, declines }: AnswerDeps):
       const typed = line.trim();
       // A single question needs an answer.
       if (typed === '' && questions.length === 1) continue;
-      if (typed !== '') answers[at] = chosen(question.options, typed);
+      if (typed !== '') answers[at] = chosen(question.options, typed, labelsOf(question, tell));
       at += 1;
       if (at < questions.length) {
         show();
@@ -58,7 +62,7 @@ export function promptAnswers({ engine, err, readLines, declines }: AnswerDeps):
       [answers, at] = [{}, 0];
       show();
     }
-    if (!stop.aborted) err(elsewhere(prompt));
+    if (!stop.aborted) err(elsewhere(prompt, tell));
   }
 
   /** Null when the answer is complete, else what was wrong with it. */
@@ -70,7 +74,7 @@ export function promptAnswers({ engine, err, readLines, declines }: AnswerDeps):
     try {
       const body = { answer, promptId };
       const { duplicate } = await engine.client['prompts.reply']({ params: { id: sessionId }, body });
-      if (duplicate) err('It was already answered elsewhere.\n');
+      if (duplicate) err(`${tell(say('terminal.answered_elsewhere'))}\n`);
     } catch (error) {
       if (stop.aborted || isLostConnection(error)) return null;
       if (!(error instanceof ProblemError)) throw error;
@@ -82,11 +86,11 @@ export function promptAnswers({ engine, err, readLines, declines }: AnswerDeps):
 
   async function readSign({ promptId, sessionId, name }: Wanted, stop: AbortSignal): Promise<void> {
     for await (const line of readLines?.(stop) ?? []) {
-      const saved = !/^\s*(?:n|no)\s*$/iu.test(line);
+      const saved = !isNo(line);
       try {
         const { secrets } = await engine.client['secrets.list']();
         if (saved && !secrets.some((secret) => secret.name === name)) {
-          err(`${name} is not stored yet.\n`);
+          err(`${tell(say('terminal.not_stored', { name }))}\n`);
           continue;
         }
         await engine.client['prompts.secret-saved']({ params: { id: sessionId }, body: { saved, promptId } });
@@ -103,8 +107,8 @@ export function promptAnswers({ engine, err, readLines, declines }: AnswerDeps):
   async function decline(prompt: Asked, why: Declines, stop: AbortSignal): Promise<void> {
     const questions = prompt.questions ?? [{ header: null, ...prompt }];
     const isFree = prompt.allowFreeText || questions.some(({ options }) => options.length === 0);
-    if (!isFree) return await stopFor(stopped(why), prompt);
-    err(`${declined(why)}\n`);
+    if (!isFree) return await stopFor(tell(stopped(why)), prompt);
+    err(`${tell(declined(why))}\n`);
     const free = questions.flatMap(({ options }, index) =>
       prompt.allowFreeText || options.length === 0 ? [[index, NO_ANSWER] as const] : [],
     );
@@ -120,7 +124,7 @@ export function promptAnswers({ engine, err, readLines, declines }: AnswerDeps):
 
   async function declineSecret(wanted: Wanted, why: Declines): Promise<void> {
     const { promptId, sessionId } = wanted;
-    err(`${declined(why)}\n${storedBefore(wanted)}`);
+    err(`${tell(declined(why))}\n${tell(say('terminal.store_later', { command: storing(wanted) }))}\n`);
     const body = { saved: false, asked: false, promptId };
     await engine.client['prompts.secret-saved']({ params: { id: sessionId }, body });
   }
@@ -137,17 +141,19 @@ export function promptAnswers({ engine, err, readLines, declines }: AnswerDeps):
   return {
     wanted: (secret) => {
       reading?.abort();
-      err(wantedInWords(secret));
+      err(wantedInWords(secret, tell));
       if (!readLines && declines) return begin(() => declineSecret(secret, declines));
-      err(howToStore(secret) + (readLines ? SIGN : savedElsewhere(secret)));
+      const next = readLines ? say('terminal.sign') : say('terminal.confirm', { promptId: secret.promptId });
+      err(`${tell(say('terminal.store_now', { command: storing(secret) }))}\n${tell(next)}\n`);
       if (readLines) begin((stop) => readSign(secret, stop));
     },
     asked: (prompt) => {
       reading?.abort();
       if (!readLines) {
-        for (const question of prompt.questions ?? [{ header: null, ...prompt }]) err(inWords(question));
+        for (const question of prompt.questions ?? [{ header: null, ...prompt }])
+          err(inWords(question, tell));
         if (declines) begin((stop) => decline(prompt, declines, stop));
-        else err(elsewhere(prompt));
+        else err(elsewhere(prompt, tell));
         return;
       }
       begin((stop) => read(prompt, stop));
@@ -163,72 +169,69 @@ export function promptAnswers({ engine, err, readLines, declines }: AnswerDeps):
 const NO_ANSWER =
   'No answer: this run was started where no answer can be given. Continue without an answer where that is safe; otherwise say what you need to know, and end here.';
 
-const BECAUSE: Readonly<Record<Declines, string>> = {
-  no_terminal: 'there is no terminal to answer at',
-  no_input: 'it was started with --no-input',
-};
-const WAYS: Readonly<Record<Declines, string>> = {
-  no_terminal: 'Start it at a terminal, or with --wait to answer on the page.',
-  no_input: 'Start it without --no-input to answer at the terminal, or with --wait to answer on the page.',
-};
-const declined = (why: Declines): string =>
-  `The question was declined, because ${BECAUSE[why]}. ${WAYS[why]}`;
-const stopped = (why: Declines): string =>
-  `Only its options can answer it, and ${BECAUSE[why]}, so the run is stopped. ${WAYS[why]}`;
+const BECAUSE = { no_terminal: say('terminal.no_terminal'), no_input: say('terminal.no_input') } as const;
+const WAYS = {
+  no_terminal: say('terminal.way_at_terminal'),
+  no_input: say('terminal.way_with_input'),
+} as const;
+const declined = (by: Declines) => say('terminal.declined', { why: BECAUSE[by], way: WAYS[by] });
+const stopped = (by: Declines) => say('terminal.only_options', { why: BECAUSE[by], way: WAYS[by] });
 
 type Question = NonNullable<Asked['questions']>[number];
 
-const inWords = ({ header, question, options }: Question): string =>
+/** The options in words of the terminal; an answer is one of the options themselves. */
+const labelsOf = ({ options, choices }: Question, tell: Tell): readonly string[] =>
+  choices === undefined ? options : choices.map((one) => tell(one as Says));
+
+const inWords = (question: Question, tell: Tell): string =>
   [
-    `? ${header === null ? '' : `${onOneLine(header)}: `}${shown(question)}`,
-    ...options.map((option, index) => `  ${index + 1}) ${onOneLine(option)}`),
+    `? ${question.header === null ? '' : `${onOneLine(question.header)}: `}${shown(question.question)}`,
+    ...labelsOf(question, tell).map((option, index) => `  ${index + 1}) ${onOneLine(option)}`),
     '',
   ].join('\n');
 
 /** The accepted input, where the question does not show it. */
-function waysToAnswer({ options }: Question, allowFreeText: boolean, questions: number): string {
+function waysToAnswer({ options }: Question, allowFreeText: boolean, questions: number, tell: Tell): string {
   const ways = [
-    ...(options.length > 0 ? ['a number'] : []),
-    ...(options.length > 0 && allowFreeText ? ['your own words'] : []),
-    ...(questions > 1 ? ['nothing, to skip it'] : []),
+    ...(options.length > 0 ? [say('terminal.number')] : []),
+    ...(options.length > 0 && allowFreeText ? [say('terminal.own_words')] : []),
+    ...(questions > 1 ? [say('terminal.skip')] : []),
   ];
-  return ways.length === 0 ? '' : `(${ways.join(', or ')})\n`;
+  return ways.length === 0 ? '' : `${tell(say('terminal.or', { ways }))}\n`;
 }
 
-/** An option by its own words, or by its number. */
-export const chosen = (options: readonly string[], typed: string): string =>
-  options.includes(typed) ? typed : (options[/^\d{1,2}$/u.test(typed) ? Number(typed) - 1 : -1] ?? typed);
+/** An option by its own words, by those that are shown for it, or by its number. */
+export function chosen(
+  options: readonly string[],
+  typed: string,
+  labels: readonly string[] = options,
+): string {
+  if (options.includes(typed)) return typed;
+  const nth = labels.includes(typed)
+    ? labels.indexOf(typed)
+    : /^\d{1,2}$/u.test(typed)
+      ? Number(typed) - 1
+      : -1;
+  return options[nth] ?? typed;
+}
 
-function elsewhere({ promptId, questions, options, expiresAt }: Asked): string {
+function elsewhere({ promptId, questions, options, expiresAt }: Asked, tell: Tell): string {
   const words = (questions ?? [{ options }]).map((one) => (one.options.length > 0 ? '1' : '"…"'));
-  const each = words.length > 1 ? ' (one for each question; - skips one)' : '';
+  const each = words.length > 1 ? tell(say('terminal.each_question')) : '';
   return (
-    `The run waits for the answer until ${expiresAt}. Answer on the page, if the engine serves one, or in another terminal with\n` +
+    `${tell(say('terminal.answer_elsewhere', { until: expiresAt }))}\n` +
     `  svc answer ${promptId} ${words.join(' ')}${each}\n`
   );
 }
 
-function wantedInWords({ name, prompt, key_type: kind, hosts, expiresAt }: Wanted): string {
+function wantedInWords({ name, prompt, key_type: kind, hosts, expiresAt }: Wanted, tell: Tell): string {
   const where =
     hosts.length === 0
-      ? 'It does not say where the secret will be sent.'
-      : `The secret will be sent to ${hosts.map(onOneLine).join(', ')}.`;
-  return (
-    `? The run asks for the secret ${name} (${onOneLine(kind)}) until ${expiresAt}: ${onOneLine(prompt)}\n` +
-    `${where}\n`
-  );
+      ? say('terminal.secret_nowhere')
+      : say('terminal.secret_to', { hosts: hosts.map(onOneLine).join(', ') });
+  const asks = say('terminal.secret', { name, kind: onOneLine(kind), until: expiresAt });
+  return `? ${tell(asks)} ${onOneLine(prompt)}\n${tell(where)}\n`;
 }
-
-const howToStore = (wanted: Wanted): string =>
-  `Store it on the page, or in another terminal with\n  ${storing(wanted)}\n`;
-
-const storedBefore = (wanted: Wanted): string =>
-  `To have it for the next run, store it with\n  ${storing(wanted)}\n`;
 
 const storing = ({ name, hosts }: Wanted): string =>
   `svc secret set ${name}${hosts.length === 0 ? '' : ` --hosts ${hosts.map(onOneLine).join(',')}`}`;
-
-const SIGN = 'Then press Enter here, or type no to refuse. Do not type the secret itself.\n';
-
-const savedElsewhere = ({ promptId }: Wanted): string =>
-  `Then confirm it with\n  svc answer ${promptId} saved (or no, not to give it)\n`;

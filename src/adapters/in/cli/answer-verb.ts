@@ -13,7 +13,7 @@ import { declinesOf, followTask, startTask, type TaskTerminal } from './run-task
 import { onOneLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
 
-export interface AnswerVerbDeps extends Pick<TaskTerminal, 'tty' | 'out' | 'err' | 'readLines'> {
+export interface AnswerVerbDeps extends Pick<TaskTerminal, 'tty' | 'out' | 'err' | 'readLines' | 'tell'> {
   readonly attachedOrLooking: () => Promise<Attached>;
   readonly interrupted: AbortSignal;
 }
@@ -28,7 +28,7 @@ const SKIPPED = '-';
 export const answerPrompt =
   (deps: AnswerVerbDeps): PromptVerbs['answer'] =>
   async ({ id, words }) => {
-    const { attachedOrLooking, err, interrupted } = deps;
+    const { attachedOrLooking, err, tell, interrupted } = deps;
     const say = (line: string) => err(`${onOneLine(line)}\n`);
     let wasRefused = false;
     let ofRun: number = EXIT.done;
@@ -92,6 +92,7 @@ export const answerPrompt =
     const ask = withEngine({
       attachedOrOwn: attachedOrLooking,
       err,
+      tell,
       whenGone: 'svc waiting shows whether it still waits.',
       whenNothing: 'This is not the id of a question: svc waiting lists them.',
     });

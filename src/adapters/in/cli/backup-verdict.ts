@@ -1,3 +1,4 @@
+import type { Tell } from '../../../contract/words/says.ts';
 import { EXIT } from '../../../contract/cli/command.ts';
 import type { Attached } from './attach.ts';
 import { onOneLine } from './terminal-text.ts';
@@ -7,6 +8,7 @@ export interface BackupVerbDeps {
   readonly attachedOrOwn: () => Promise<Attached>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  readonly tell: Tell;
   /** Whether `err` is a terminal. */
   readonly screen: boolean;
   readonly interrupted: AbortSignal;
@@ -17,12 +19,18 @@ export interface BackupVerbDeps {
 
 /** Carries out a verb that ends well, or with a sentence that says why it did not. @returns the exit code */
 export const verdictOf =
-  ({ attachedOrOwn, err, interrupted }: Pick<BackupVerbDeps, 'attachedOrOwn' | 'err' | 'interrupted'>) =>
+  ({
+    attachedOrOwn,
+    err,
+    tell,
+    interrupted,
+  }: Pick<BackupVerbDeps, 'attachedOrOwn' | 'err' | 'tell' | 'interrupted'>) =>
   async (act: (engine: Attached) => Promise<string | null>): Promise<number> => {
     let problem: string | null = null;
     const ask = withEngine({
       attachedOrOwn,
       err,
+      tell,
       whenGone: 'Run svc backup to see which backups there are.',
       whenNothing: 'This is not the id of a backup: svc backup lists them.',
     });

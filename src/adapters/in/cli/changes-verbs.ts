@@ -1,3 +1,4 @@
+import type { Tell } from '../../../contract/words/says.ts';
 import type { ChangesVerbs } from '../../../contract/cli/changesets.ts';
 import { EXIT } from '../../../contract/cli/command.ts';
 import type { Attached } from './attach.ts';
@@ -11,16 +12,18 @@ export interface ChangesVerbDeps {
   readonly attachedOrOwn: () => Promise<Attached>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  readonly tell: Tell;
 }
 
 type Reviewing = Parameters<ChangesVerbs['keep']>[0];
 
 /** `svc changes`: lists the changes of runs, whichever client started them, and keeps or undoes them. */
-export function changesVerbs({ attachedOrOwn, out, err }: ChangesVerbDeps): ChangesVerbs {
+export function changesVerbs({ attachedOrOwn, out, err, tell }: ChangesVerbDeps): ChangesVerbs {
   const say = (line: string) => err(`${visibleOnOneLine(line)}\n`);
   const ask = withEngine({
     attachedOrOwn,
     err,
+    tell,
     whenGone: 'Run svc changes to see what is still unreviewed.',
     whenNothing: 'This is not the id of a thread: svc changes lists those with changes.',
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EXIT } from '../../../contract/cli/command.ts';
 import type { Verbs } from '../../../contract/cli/commands.ts';
 import { inWords, questionsIn } from '../../../contract/cli/prompts.ts';
+import { say as sayOf } from '../../../contract/cli/says.ts';
 import { ProblemError } from '../../../contract/client.ts';
 import { lateAnswer } from '../../../contract/words/late-answer.ts';
 import { chosen } from './answer-prompts.ts';
@@ -20,10 +21,6 @@ export interface ChatDeps extends Omit<TaskTerminal, 'json' | 'readLines' | 'dec
   readonly onInterrupt: (deal: () => boolean) => () => void;
 }
 
-const LEFT = 'The engine stopped before you answered this. Answer it here, and the agent goes on from there:';
-const QUESTION_GONE =
-  'The question is gone, because the engine stopped while it was open, so your text was not sent. Enter sends it as a task; anything else that you type takes its place.';
-
 type Asked = Parameters<Verbs['chat']>[0];
 interface Place {
   readonly sessionId: string;
@@ -38,7 +35,7 @@ export async function chat(
   { thread, profile, assistant, json, questions }: Asked,
   deps: ChatDeps,
 ): Promise<number> {
-  const { out, err, tty, attachedOrOwn, interrupted } = deps;
+  const { out, err, tty, tell, attachedOrOwn, interrupted } = deps;
   const say = (text: string) => err(`${shown(text)}\n`);
   const named = (found: Attached): Attached => {
     const client = byNames(found.client, { isReading: false });
@@ -71,7 +68,7 @@ export async function chat(
     const { title, messageCount } = await engine.ask(({ client }) =>
       client['threads.get']({ params: { id: threadId } }),
     );
-    if (messageCount > 0) say(`Continuing “${onOneLine(title)}”.`);
+    if (messageCount > 0) say(tell(sayOf('terminal.continuing', { title: onOneLine(title) })));
     await offerLeft(threadId);
   }
 
@@ -80,7 +77,7 @@ export async function chat(
     const { left } = await engine.ask(({ client }) => client['prompts.list']({ query: { limit: 1 } }));
     const asked = left.find((one) => one.threadId === threadId);
     if (!asked) return;
-    say([LEFT, ...inWords(asked)].join('\n'));
+    say([tell(sayOf('terminal.left_question')), ...inWords(asked)].join('\n'));
     offered = questionsIn(asked).length === 1 ? asked : null;
   }
 
@@ -94,7 +91,7 @@ export async function chat(
     const readLines = lines.byPerson && questions === undefined ? lines.fromNow : null;
     const declines = declinesOf(questions);
     const onLostQuestion = () => (hasLostQuestion = lines.byPerson);
-    const terminal = { json, tty, out, err, readLines, declines, onLostQuestion };
+    const terminal = { json, tty, out, err, readLines, declines, tell, onLostQuestion };
     return (await followTask(started, terminal, stop)) === EXIT.done;
   }
 
@@ -124,19 +121,19 @@ export async function chat(
     } catch (error) {
       const why = error instanceof ProblemError ? error.problem.detail : null;
       if (why === null && !isLostConnection(error)) throw error;
-      say(`svc: ${onOneLine(why ?? 'the engine stopped. Repeat the line, and another engine does it.')}`);
+      say(`svc: ${onOneLine(why ?? tell(sayOf('terminal.repeat_line')))}`);
       return false;
     }
   }
 
   async function talk(lines: TypedLines): Promise<void> {
-    if (lines.byPerson) say('/help lists the commands, Ctrl-D leaves.');
+    if (lines.byPerson) say(tell(sayOf('terminal.chat_help')));
     let kept: string | null = null;
     for (let line; (line = await lines.next(left.signal)) !== null;) {
       if (hasLostQuestion && line.trim() !== '' && !line.startsWith('/')) {
         hasLostQuestion = false;
         kept = line;
-        say(QUESTION_GONE);
+        say(tell(sayOf('terminal.question_gone')));
         if (at.place) await offerLeft(at.place.threadId).catch(() => undefined);
         continue;
       }
@@ -168,7 +165,7 @@ export async function chat(
     if (thread !== null) await goOn(thread);
     lines = deps.typedLines();
     await talk(lines);
-    if (at.place && at.hasSpoken) say(`Continue with: svc chat --thread ${at.place.threadId}`);
+    if (at.place && at.hasSpoken) say(tell(sayOf('terminal.continue_with', { threadId: at.place.threadId })));
     const isSeen = lines.byPerson && !interrupted.aborted;
     return allWell || isSeen ? EXIT.done : EXIT.refused;
   } finally {

@@ -1,3 +1,4 @@
+import type { Tell } from '../../../contract/words/says.ts';
 import { basename } from 'node:path';
 import { previewLines, reportLines, words, type ContactVerbs } from '../../../contract/cli/contacts.ts';
 import type { Line } from '../../../contract/cli/command.ts';
@@ -14,6 +15,7 @@ export interface ContactVerbDeps {
   readonly readInput: (what: 'task' | 'value') => Promise<string | null>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  readonly tell: Tell;
   readonly tty: boolean;
   /** Null when stdin is not a terminal. */
   readonly readLines: ((stop: AbortSignal) => AsyncIterable<string>) | null;
@@ -22,7 +24,7 @@ export interface ContactVerbDeps {
 
 /** `svc contacts import` and `export`. An import that refused rows exits with 1. */
 export function contactVerbs(deps: ContactVerbDeps): ContactVerbs['contacts'] {
-  const { out, err, readInput, readLines, interrupted, tty } = deps;
+  const { out, err, tell, readInput, readLines, interrupted, tty } = deps;
   const say = (line: string) => err(`${onOneLine(line)}\n`);
   const ask = withEngine({ ...words, ...deps });
   const look = withEngine({ ...words, ...deps, attachedOrOwn: deps.attachedOrLooking });
@@ -52,7 +54,7 @@ export function contactVerbs(deps: ContactVerbDeps): ContactVerbs['contacts'] {
             unasked: '',
             undone: 'Nothing was imported.',
           };
-          isDone = isAsked && (await agreed(asked, { say, err, readLines, interrupted }));
+          isDone = isAsked && (await agreed(asked, { say, err, readLines, interrupted, tell }));
           if (!isDone) return;
         }
         const report = await client['contacts.import']({ body });

@@ -1,3 +1,4 @@
+import type { Tell } from '../../../contract/words/says.ts';
 import { exactJson, isInexactNumber } from '../../../core/kernel/exact-json.ts';
 import { dataWords as words, type DataReport, type DataVerbs } from '../../../contract/cli/collections.ts';
 import { WrongOption } from '../../../contract/cli/command.ts';
@@ -13,6 +14,7 @@ export interface DataVerbDeps {
   readonly readInput: (what: 'task' | 'value') => Promise<string | null>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  readonly tell: Tell;
   readonly interrupted: AbortSignal;
 }
 

@@ -1,3 +1,4 @@
+import type { Tell } from '../../../contract/words/says.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EXIT } from '../../../contract/cli/command.ts';
 import type { Verbs } from '../../../contract/cli/commands.ts';
@@ -11,6 +12,7 @@ export interface EraseVerbDeps {
   readonly attachedOrOwn: () => Promise<Attached>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  readonly tell: Tell;
   readonly readLines: ((stop: AbortSignal) => AsyncIterable<string>) | null;
   readonly interrupted: AbortSignal;
   readonly dataDir: string;
@@ -28,6 +30,7 @@ export function eraseVerb({
   attachedOrOwn,
   out,
   err,
+  tell,
   readLines,
   interrupted,
   dataDir,
@@ -103,6 +106,7 @@ export function eraseVerb({
     const ask = withEngine({
       attachedOrOwn,
       err,
+      tell,
       whenGone: 'The erasure goes on with the next start: see svc erase again.',
       whenRefused: {
         unknown_entries: (detail) =>

@@ -10,7 +10,7 @@ import { onOneLine } from './terminal-text.ts';
 import type { VerbDeps } from './verb-deps.ts';
 import { withEngine } from './with-engine.ts';
 
-type ExportVerbDeps = Pick<VerbDeps, 'attachedOrOwn' | 'out' | 'err' | 'screen' | 'interrupted'>;
+type ExportVerbDeps = Pick<VerbDeps, 'attachedOrOwn' | 'out' | 'err' | 'tell' | 'screen' | 'interrupted'>;
 
 /** Between two questions about how far an export is. */
 const ASK_MS = 500;
@@ -18,7 +18,7 @@ const ERASE_LINE = '\r\u001b[K';
 
 /** `svc export` and `svc import`. */
 export function exportVerbs(deps: ExportVerbDeps): ExportVerbs {
-  const { attachedOrOwn, out, err, interrupted } = deps;
+  const { attachedOrOwn, out, err, tell, interrupted } = deps;
   const say = (line: string) => err(`${onOneLine(line)}\n`);
 
   async function verdict(
@@ -29,6 +29,7 @@ export function exportVerbs(deps: ExportVerbDeps): ExportVerbs {
     const ask = withEngine({
       attachedOrOwn,
       err,
+      tell,
       whenGone: 'Nothing was kept. Run the command again.',
       whenNothing: 'This engine knows no exports: it is an older version of svc.',
     });

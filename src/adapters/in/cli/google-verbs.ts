@@ -22,11 +22,12 @@ type Status = Awaited<ReturnType<EngineClient['google.status']>>;
 
 /** `svc google`: what waits for a person. */
 export function googleVerbs(deps: VerbDeps): GoogleVerbs {
-  const { out, err, interrupted, readLines } = deps;
+  const { out, err, tell, interrupted, readLines } = deps;
   const say = (line: string) => err(`${onOneLine(line)}\n`);
   const asked = withEngine({
     attachedOrOwn: deps.attachedOrOwn,
     err,
+    tell,
     whenGone: 'svc google shows how the connection stands.',
     whenNothing: '',
   });
@@ -84,7 +85,7 @@ export function googleVerbs(deps: VerbDeps): GoogleVerbs {
         if (!connected && problem?.code === 'vault_locked') return problem.text;
         const isDeleting =
           deleteBackups ??
-          (connected ? await decided(QUESTION, { say, err, readLines, interrupted }) : false);
+          (connected ? await decided(QUESTION, { say, err, readLines, interrupted, tell }) : false);
         if (isDeleting === null) return UNDECIDED[readLines ? 'unanswered' : 'unasked'];
         const { revoked, drive_backups } = await client['google.revoke']({
           body: { delete_drive_backups: isDeleting },

@@ -23,7 +23,7 @@ const PHASES = {
 
 /** `svc migrate accept` and `send`. */
 export function migrationVerbs(deps: MigrationVerbDeps): MigrationVerbs {
-  const { out, err, interrupted } = deps;
+  const { out, err, tell, interrupted } = deps;
   const say = (line: string) => err(`${onOneLine(line)}\n`);
   const refused = (line: string): number => {
     err(`svc: ${onOneLine(line)}\n`);
@@ -37,6 +37,7 @@ export function migrationVerbs(deps: MigrationVerbDeps): MigrationVerbs {
       const ask = withEngine({
         attachedOrOwn: () => Promise.resolve(engine),
         err,
+        tell,
         whenGone: 'Run svc migrate accept again.',
         whenRefused: {
           migration_not_empty: () =>
@@ -62,6 +63,7 @@ export function migrationVerbs(deps: MigrationVerbDeps): MigrationVerbs {
       const ask = withEngine({
         attachedOrOwn: deps.attachedOrOwn,
         err,
+        tell,
         whenGone: 'What has arrived at the other engine is kept: run the same again to go on.',
       });
       let hasSent = false;

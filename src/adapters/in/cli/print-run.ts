@@ -1,5 +1,7 @@
 import { EXIT } from '../../../contract/cli/command.ts';
 import { usd } from '../../../contract/cli/amounts.ts';
+import { say } from '../../../contract/cli/says.ts';
+import type { Tell } from '../../../contract/words/says.ts';
 import type { ClientEvent } from '../../../contract/client.ts';
 import type { runEvents } from '../../../contract/events.ts';
 import { forPerson } from '../../../core/trust/untrusted/untrusted.ts';
@@ -9,7 +11,6 @@ import { onOneLine, shown } from './terminal-text.ts';
 
 type RunEvent = ClientEvent<typeof runEvents>;
 type AgentEvent = Extract<RunEvent, { type: 'subagent' }>['data'];
-type ChangesetReady = Extract<RunEvent, { type: 'changeset_ready' }>['data'];
 
 export interface RunPrinter {
   /** One JSON object for each event instead of the text. */
@@ -19,12 +20,13 @@ export interface RunPrinter {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   readonly prompts: PromptAnswers;
+  readonly tell: Tell;
 }
 
 /** Prints a run live: the answer on stdout, progress on stderr. @returns the exit code */
 export async function printRun(
   events: AsyncIterable<RunEvent>,
-  { json, tty, out, err, prompts }: RunPrinter,
+  { json, tty, out, err, prompts, tell: inWords }: RunPrinter,
 ): Promise<number> {
   let endsLine = true;
   /** The model's text since its last tool call, and before it. */
@@ -68,13 +70,14 @@ export async function printRun(
         case 'thinking':
           if (event.data.replacesText) {
             said = '';
-            tell("What stands above were the model's thoughts. Its answer follows.\n");
+            tell(`${inWords(say('terminal.were_thoughts'))}\n`);
           }
           break;
         case 'retry': {
           const { reason, delayMs, attempt, maxAttempts } = event.data;
           const seconds = Math.ceil(delayMs / 1000);
-          tell(`${oneLine(reason)} Trying again in ${seconds} s (attempt ${attempt} of ${maxAttempts}).\n`);
+          const again = inWords(say('terminal.again', { seconds, attempt, attempts: maxAttempts }));
+          tell(`${oneLine(reason)} ${again}\n`);
           break;
         }
         case 'tool_call':
@@ -103,38 +106,34 @@ export async function printRun(
         case 'tools_offered': {
           const { noRoom } = event.data;
           if (noRoom.length > 0)
-            tell(`The model's window has no room for these tools: ${oneLine(noRoom.join(', '))}\n`);
+            tell(`${inWords(say('terminal.no_room', { tools: oneLine(noRoom.join(', ')) }))}\n`);
           break;
         }
         case 'resumed':
-          tell('The engine was restarted, and goes on; an answer that was cut off begins anew.\n');
+          tell(`${inWords(say('terminal.resumed'))}\n`);
           said = '';
           break;
         case 'compaction':
-          tell('Earlier messages are summarised for the model; all of them are still stored.\n');
+          tell(`${inWords(say('terminal.summarised'))}\n`);
           break;
         case 'replay_unavailable':
-          tell('Some output is missing here: the machine lost power before it was stored.\n');
+          tell(`${inWords(say('terminal.output_missing'))}\n`);
           break;
         case 'message_cut': {
           const { chars, leftOut } = event.data;
-          tell(
-            `What you wrote is longer than the model's window: it does not see ${leftOut} of ${chars} characters, from the middle.\n`,
-          );
+          tell(`${inWords(say('terminal.message_cut', { leftOut, chars }))}\n`);
           break;
         }
         case 'cost_warning': {
           const { ceiling, spentUsd, limitUsd } = event.data;
-          tell(
-            `$${spentUsd.toFixed(2)} of the $${limitUsd.toFixed(2)} limit for one ${ceiling} are spent.\n`,
-          );
+          tell(`${inWords(say('terminal.cost', { spentUsd, limitUsd, ceiling }))}\n`);
           break;
         }
         case 'subagent':
-          tell(agentLine(event.data));
+          tell(agentLine(event.data, inWords));
           break;
         case 'changeset_ready':
-          tell(reviewHint(event.data));
+          tell(`${inWords(say('terminal.review', { files: event.data.fileCount }))}\n`);
           break;
         case 'done': {
           endLine();
@@ -142,7 +141,7 @@ export async function printRun(
           if (stopReason === 'end_turn') return EXIT.done;
           // If it is not the model's answer, it is the reason why the engine ended the run.
           const why = text === said || text === saidBefore ? '' : ` ${onOneLine(text)}`;
-          tell(`The run ended early: ${stopReason}.${why}\n`);
+          tell(`${inWords(say('terminal.ended_early', { how: stopReason }))}${why}\n`);
           return EXIT.refused;
         }
         case 'error':
@@ -154,12 +153,11 @@ export async function printRun(
     if (!isLostConnection(error)) throw error;
   }
   tellHowFar(null);
-  tell(GONE);
+  tell(`${inWords(GONE)}\n`);
   return EXIT.refused;
 }
 
-export const GONE =
-  'The engine stopped before the run ended. Start it again: completed work is kept, and a question that was open is in svc waiting.\n';
+export const GONE = say('terminal.engine_gone');
 
 /** To the beginning of the line, and clears it. */
 const LINE_ANEW = '\r\u001B[K';
@@ -172,16 +170,11 @@ function howFar({ done, total, message }: Extract<RunEvent, { type: 'tool_progre
   return line.length > HOW_FAR_CHARS ? `${line.slice(0, HOW_FAR_CHARS).toWellFormed()}…` : line;
 }
 
-function reviewHint({ fileCount }: ChangesetReady): string {
-  const files = fileCount === 1 ? '1 changed file waits' : `${fileCount} changed files wait`;
-  return `${files} for review: see svc changes, or the page.\n`;
-}
-
-function agentLine(agent: AgentEvent): string {
+function agentLine(agent: AgentEvent, inWords: Tell): string {
   const name = oneLine(agent.name);
   switch (agent.event) {
     case 'started':
-      return `  ${name}: begins as ${agent.role} on ${oneLine(agent.model)}\n`;
+      return `  ${name}: ${inWords(say('terminal.agent_begins', { role: agent.role, model: oneLine(agent.model) }))}\n`;
     case 'tool_call':
       return `  ${name} → ${oneLine(agent.tool)} ${oneLine(JSON.stringify(agent.input))}\n`;
     case 'tool_result':
@@ -189,7 +182,7 @@ function agentLine(agent: AgentEvent): string {
     case 'turn_end':
       return '';
     case 'ended':
-      return `  ${name}: ${agent.outcome} (${usd(agent.costUsd, agent.priceKnown, 2)})\n`;
+      return `  ${name}: ${inWords(say('terminal.agent_ended', { how: agent.outcome, cost: usd(agent.costUsd, agent.priceKnown, 2) }))}\n`;
   }
 }
 

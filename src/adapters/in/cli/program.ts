@@ -27,7 +27,7 @@ export interface ProgramActions {
     readonly demo: boolean;
     readonly transport: 'stdio' | 'http';
   }) => Promise<number>;
-  readonly verbs: (flags: { readonly demo: boolean }) => Promise<Verbs>;
+  readonly verbs: (flags: { readonly demo: boolean; readonly json: boolean }) => Promise<Verbs>;
   readonly version: string;
 }
 
@@ -164,7 +164,7 @@ export async function runProgram(
         if (both.length > 1)
           command.error(`error: --${both.join(' and --')} exclude each other: give one of them, or none`);
       }
-      const verbs = await actions.verbs({ demo: flags['demo'] === true });
+      const verbs = await actions.verbs({ demo: flags['demo'] === true, json: flags['json'] === true });
       const input: CommandInput = {
         args: command.args,
         json: flags['json'] === true,

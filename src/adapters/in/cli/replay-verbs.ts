@@ -1,3 +1,4 @@
+import type { Tell } from '../../../contract/words/says.ts';
 import { EXIT } from '../../../contract/cli/command.ts';
 import { linesOf, words, type ReplayVerbs } from '../../../contract/cli/replays.ts';
 import type { Attached } from './attach.ts';
@@ -9,6 +10,7 @@ interface ReplayVerbDeps {
   readonly attachedOrOwn: () => Promise<Attached>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  readonly tell: Tell;
   readonly tty: boolean;
   readonly interrupted: AbortSignal;
 }
@@ -19,7 +21,7 @@ const noPrompts = { asked: () => undefined, wanted: () => undefined, over: () =>
 /** `svc runs replay`: follows the replay to its end, because an engine of this command's own ends with it. */
 export const replayVerbs = (deps: ReplayVerbDeps): ReplayVerbs['runs'] => ({
   replay: async ({ id, profile, model, json }) => {
-    const { out, err, tty, interrupted } = deps;
+    const { out, err, tell, tty, interrupted } = deps;
     let code: number = EXIT.refused;
     const told = await withEngine({ ...words, ...deps })(async ({ client }) => {
       const body = { ...(profile === null ? {} : { profile }), ...(model === null ? {} : { model }) };
@@ -30,7 +32,7 @@ export const replayVerbs = (deps: ReplayVerbDeps): ReplayVerbs['runs'] => ({
       try {
         if (interrupted.aborted) stop();
         const { events } = await client['runs.events']({ params: { runId } });
-        code = await printRun(events, { json, tty, out, err, prompts: noPrompts });
+        code = await printRun(events, { json, tty, out, err, prompts: noPrompts, tell });
       } finally {
         interrupted.removeEventListener('abort', stop);
       }

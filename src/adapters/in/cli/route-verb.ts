@@ -16,11 +16,12 @@ export interface RouteVerbDeps extends Omit<Agreeing, 'say'> {
 export const askRoute =
   (deps: RouteVerbDeps) =>
   async (route: RouteCommand, input: CommandInput): Promise<number> => {
-    const { attachedOrOwn, attachedOrLooking, out, err } = deps;
+    const { attachedOrOwn, attachedOrLooking, out, err, tell } = deps;
     const say = (line: string) => err(`${onOneLine(line)}\n`);
     const ask = withEngine({
       ...route,
       err,
+      tell,
       isReading: methodOf(route) === 'GET',
       attachedOrOwn: keepsNew(route) ? attachedOrOwn : attachedOrLooking,
     });

@@ -51,8 +51,8 @@ export async function followTask(
   terminal: TaskTerminal,
   interrupted: AbortSignal,
 ): Promise<number> {
-  const { json, tty, out, err, readLines, declines } = terminal;
-  const prompts = promptAnswers({ engine, err, readLines, declines });
+  const { json, tty, out, err, readLines, declines, tell } = terminal;
+  const prompts = promptAnswers({ engine, err, readLines, declines, tell });
   const body = stream.runId === null ? {} : { runId: stream.runId };
   const abort = () =>
     void engine.client['runs.abort']({ params: { id: sessionId }, body }).catch(() => undefined);
@@ -61,7 +61,7 @@ export async function followTask(
     // It may have aborted while the run was starting.
     if (interrupted.aborted) abort();
     const watched = new WatchedQuestion(stream.events);
-    const code = await printRun(watched.events(), { json, tty, out, err, prompts });
+    const code = await printRun(watched.events(), { json, tty, out, err, prompts, tell });
     if (watched.isOpen) terminal.onLostQuestion?.();
     return code;
   } finally {

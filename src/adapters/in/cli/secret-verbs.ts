@@ -1,3 +1,4 @@
+import type { Tell } from '../../../contract/words/says.ts';
 import { EXIT } from '../../../contract/cli/command.ts';
 import { TOOL_SERVER_SECRET, type SecretVerbs } from '../../../contract/cli/secrets.ts';
 import type { Attached } from './attach.ts';
@@ -8,12 +9,13 @@ export interface SecretVerbDeps {
   readonly attachedOrOwn: () => Promise<Attached>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  readonly tell: Tell;
   /** A line typed without echo, or stdin; null when the person at the terminal interrupts it. */
   readonly readSecret: () => Promise<string | null>;
 }
 
 /** `svc secret`: prints names, never values; values come from a prompt or stdin, never from the command line. */
-export function secretVerbs({ attachedOrOwn, out, err, readSecret }: SecretVerbDeps): SecretVerbs {
+export function secretVerbs({ attachedOrOwn, out, err, tell, readSecret }: SecretVerbDeps): SecretVerbs {
   const say = (line: string) => err(`${onOneLine(line)}\n`);
   const refuse = (line: string): number => {
     say(`svc: ${line}`);
@@ -23,6 +25,7 @@ export function secretVerbs({ attachedOrOwn, out, err, readSecret }: SecretVerbD
   const ask = withEngine({
     attachedOrOwn,
     err,
+    tell,
     whenGone: 'Run svc secret to see what is stored.',
     whenNothing:
       'This is not the name of a secret: names consist of capital letters, digits and _, and svc secret lists them.',

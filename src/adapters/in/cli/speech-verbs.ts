@@ -1,3 +1,4 @@
+import type { Tell } from '../../../contract/words/says.ts';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { EXIT } from '../../../contract/cli/command.ts';
@@ -13,6 +14,7 @@ export interface SpeechVerbDeps {
   readonly readInput: (what: 'task' | 'value') => Promise<string | null>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  readonly tell: Tell;
   readonly interrupted: AbortSignal;
 }
 

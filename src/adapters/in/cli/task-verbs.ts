@@ -1,3 +1,4 @@
+import type { Tell } from '../../../contract/words/says.ts';
 import {
   childrenOf,
   everythingIn,
@@ -17,6 +18,7 @@ export interface TaskVerbDeps {
   readonly attachedOrLooking: () => Promise<Attached>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  readonly tell: Tell;
 }
 
 /** `svc task show` and `done`: they tell of what is in a task, too. */

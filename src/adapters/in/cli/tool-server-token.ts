@@ -5,7 +5,7 @@ import { withEngine } from './with-engine.ts';
 
 /** `svc mcp login NAME --token`: the token comes from a prompt or stdin, never from the command line. */
 export const toolServerToken =
-  ({ attachedOrOwn, err, readSecret }: SecretVerbDeps) =>
+  ({ attachedOrOwn, err, tell, readSecret }: SecretVerbDeps) =>
   async (name: string): Promise<number> => {
     const say = (line: string) => err(`${onOneLine(line)}\n`);
     const given = await readSecret();
@@ -18,6 +18,7 @@ export const toolServerToken =
     const ask = withEngine({
       attachedOrOwn,
       err,
+      tell,
       whenGone: 'svc mcp shows how the servers stand.',
       whenNothing: 'This is not the name of a tool server: svc mcp lists them.',
     });

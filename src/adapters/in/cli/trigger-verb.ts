@@ -1,7 +1,8 @@
+import type { Tell } from '../../../contract/words/says.ts';
 import { minuteIn } from '../../../contract/cli/local-time.ts';
 import type { TriggerVerbs } from '../../../contract/cli/triggers.ts';
 import { typed } from '../../../contract/cli/parameters.ts';
-import { agreed, SAVES } from './agreed.ts';
+import { agreed, saves } from './agreed.ts';
 import type { Attached } from './attach.ts';
 import { onOneLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
@@ -10,6 +11,7 @@ export interface TriggerVerbDeps {
   readonly attachedOrOwn: () => Promise<Attached>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  readonly tell: Tell;
   /** Null when stdin is not a terminal. */
   readonly readLines: ((stop: AbortSignal) => AsyncIterable<string>) | null;
   readonly interrupted: AbortSignal;
@@ -17,12 +19,13 @@ export interface TriggerVerbDeps {
 
 /** `svc trigger add`: shows the next times and what it may do, before anything is saved. */
 export const addTrigger =
-  ({ attachedOrOwn, out, err, readLines, interrupted }: TriggerVerbDeps): TriggerVerbs['addTrigger'] =>
+  ({ attachedOrOwn, out, err, tell, readLines, interrupted }: TriggerVerbDeps): TriggerVerbs['addTrigger'] =>
   async ({ trigger: asked, yes, json }) => {
     const say = (line: string) => err(`${onOneLine(line)}\n`);
     const ask = withEngine({
       attachedOrOwn,
       err,
+      tell,
       whenGone: 'svc trigger shows whether it was saved.',
     });
     return await ask(async ({ client }) => {
@@ -42,7 +45,7 @@ export const addTrigger =
       else if (times.length > 0) say(`Once (${timeZone}):`);
       for (const at of times) say(`  ${minuteIn(at, timeZone)}`);
       for (const line of mayDo) say(line);
-      if (!yes && !(await agreed(SAVES, { say, err, readLines, interrupted }))) return 'refused';
+      if (!yes && !(await agreed(saves(tell), { say, err, readLines, interrupted, tell }))) return 'refused';
       const made = await client['triggers.create']({ body: trigger });
       out(json ? `${JSON.stringify(made)}\n` : `${made.triggerId}\n`);
       say('It happens while an engine runs: svc --http-api.');

@@ -1,3 +1,4 @@
+import type { Tell } from '../../../contract/words/says.ts';
 import type { Attached } from './attach.ts';
 import type { TypedLines } from './typed-lines.ts';
 
@@ -11,6 +12,10 @@ export interface VerbDeps {
   readonly attachedOrLooking: () => Promise<Attached>;
   /** What kind of engine runs; null for one that is nothing special. */
   readonly kind: () => string | null;
+  /** Says what the engine and the terminal say, in the language of the person at the terminal. */
+  readonly tell: Tell;
+  /** What is printed is JSON, which is in no language. */
+  readonly json: boolean;
   readonly dataDir: string;
   readonly version: string;
   readonly out: (text: string) => void;

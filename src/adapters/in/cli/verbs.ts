@@ -23,6 +23,8 @@ import { replayVerbs } from './replay-verbs.ts';
 import { askRoute } from './route-verb.ts';
 import { secretVerbs } from './secret-verbs.ts';
 import { speechVerbs } from './speech-verbs.ts';
+import { speaking } from './told-in.ts';
+import { say as sayOf } from '../../../contract/cli/says.ts';
 import { taskVerbs } from './task-verbs.ts';
 import { addTrigger } from './trigger-verb.ts';
 import { workflowVerbs } from './workflow-verbs.ts';
@@ -30,7 +32,21 @@ import { toolServerToken } from './tool-server-token.ts';
 import type { VerbDeps } from './verb-deps.ts';
 import { onOneLine } from './terminal-text.ts';
 
-export const verbsOver = (deps: VerbDeps): Verbs => ({
+export const verbsOver = (given: VerbDeps): Verbs => carriedOutBy(inWordsOf(given));
+
+/** Engines that say what they say in the words of the terminal. */
+function inWordsOf(deps: VerbDeps): VerbDeps {
+  const told = <Found extends Attached | null>(found: Found): Found =>
+    found && { ...found, client: speaking(found.client, deps), close: () => found.close() };
+  return {
+    ...deps,
+    attached: async () => told(await deps.attached()),
+    attachedOrOwn: async () => told(await deps.attachedOrOwn()),
+    attachedOrLooking: async () => told(await deps.attachedOrLooking()),
+  };
+}
+
+const carriedOutBy = (deps: VerbDeps): Verbs => ({
   run: async ({ task: typed, attach, profile, assistant, json, questions }) => {
     const isRead = typed === FROM_STDIN;
     const given = isRead ? await deps.readInput('task') : typed;
@@ -61,7 +77,7 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
       return await followTask(started, { ...deps, readLines, declines, json }, deps.interrupted);
     } catch (error) {
       if (!isLostConnection(error)) throw error;
-      deps.err(GONE);
+      deps.err(`${deps.tell(GONE)}\n`);
       return EXIT.refused;
     } finally {
       await engine.close();
@@ -73,7 +89,11 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
   status: async ({ json }) => {
     const engine = await deps.attached();
     if (!engine) {
-      deps.out(json ? '{"running":false}\n' : `No engine is running for ${deps.dataDir}. ${HOW_TO_START}\n`);
+      deps.out(
+        json
+          ? '{"running":false}\n'
+          : `${deps.tell([sayOf('terminal.not_running', { dataDir: deps.dataDir }), sayOf('terminal.how_to_start')])}\n`,
+      );
       return EXIT.refused;
     }
     try {
@@ -135,8 +155,6 @@ function problemWith(task: string, isRead: boolean): string | null {
     ? 'stdin had no task.'
     : 'the task is empty: say what to do, like svc run write a note about the meeting.';
 }
-
-const HOW_TO_START = 'Start one with svc --http-api; svc run and svc chat need none.';
 
 type Running = Awaited<ReturnType<Attached['client']['running.list']>>['running'][number];
 

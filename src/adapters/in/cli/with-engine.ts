@@ -1,6 +1,9 @@
 import { NothingToChange, type RouteCommand, WrongOption } from '../../../contract/cli/command.ts';
 import { EXIT } from '../../../contract/cli/command.ts';
+import { say } from '../../../contract/cli/says.ts';
 import { ProblemError } from '../../../contract/client.ts';
+import { hasOtherWay } from '../../../contract/words/of-terminal.ts';
+import type { Says, Tell } from '../../../contract/words/says.ts';
 import { isLostConnection, type Attached } from './attach.ts';
 import { byNames } from './by-name.ts';
 import { onOneLine } from './terminal-text.ts';
@@ -8,6 +11,7 @@ import { onOneLine } from './terminal-text.ts';
 export interface WithEngineDeps {
   readonly attachedOrOwn: () => Promise<Attached>;
   readonly err: (text: string) => void;
+  readonly tell: Tell;
   /** What to do when the engine stops in the middle, as a sentence. */
   readonly whenGone: string;
   /** The message for an invalid name or id, as a sentence. */
@@ -27,7 +31,16 @@ export type Acted = 'done' | 'refused';
  * @returns the exit code
  */
 export const withEngine =
-  ({ attachedOrOwn, err, whenGone, whenNothing, whenRefused, named, isReading = false }: WithEngineDeps) =>
+  ({
+    attachedOrOwn,
+    err,
+    tell,
+    whenGone,
+    whenNothing,
+    whenRefused,
+    named,
+    isReading = false,
+  }: WithEngineDeps) =>
   async (act: (engine: Attached) => Promise<Acted | void>): Promise<number> => {
     const refused = (line: string): number => {
       err(`svc: ${onOneLine(line)}\n`);
@@ -40,35 +53,19 @@ export const withEngine =
       return acted === 'refused' ? EXIT.refused : EXIT.done;
     } catch (error) {
       if (error instanceof ProblemError) {
-        const { code, detail, status } = error.problem;
-        const isNothing = code === 'not_found' || (status === 404 && OTHER_WAY.test(detail));
+        const { code, detail, status, says = [] } = error.problem;
+        const isNothing = code === 'not_found' || (status === 404 && hasOtherWay(says as readonly Says[]));
         // A value that cannot be part of a URL reaches no route; the error of the URL would not help the user.
         return refused(
-          isNothing && whenNothing !== undefined
-            ? whenNothing
-            : (whenRefused?.[code]?.(withoutRoute(detail)) ?? withoutRoute(detail)),
+          isNothing && whenNothing !== undefined ? whenNothing : (whenRefused?.[code]?.(detail) ?? detail),
         );
       }
       // Told with the code of a wrong command line.
       if (error instanceof NothingToChange) throw error;
       if (error instanceof WrongOption) return refused(error.message);
       if (!isLostConnection(error)) throw error;
-      return refused(`the engine stopped. ${whenGone}`);
+      return refused(tell(say('terminal.stopped', { whenGone })));
     } finally {
       await engine.close();
     }
   };
-
-/** What a program would ask next: a sentence of its own, or the end of one. */
-const OTHER_WAY =
-  /(?<=\.) [^.;:]*\b(?:GET|POST|PUT|PATCH|DELETE) \/api\/[^.]*\.|[;:] (?:GET|POST|PUT|PATCH|DELETE) \/api\/[^.]*(?=\.)/u;
-
-const OF_ROUTE = /^The request is not valid for this route: /u;
-
-/** What is wrong, by the name that it has in a command: its user typed no route. */
-const withoutRoute = (detail: string): string =>
-  OF_ROUTE.test(detail)
-    ? detail
-        .replace(OF_ROUTE, '')
-        .replace(/^\/(?:(?:query|params)\/)?(\S+)/u, (_path, name: string) => name.replaceAll('/', ' '))
-    : detail.replace(OTHER_WAY, '');

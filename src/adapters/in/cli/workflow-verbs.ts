@@ -1,3 +1,4 @@
+import type { Tell } from '../../../contract/words/says.ts';
 import { exactJson } from '../../../core/kernel/exact-json.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EXIT } from '../../../contract/cli/command.ts';
@@ -11,7 +12,7 @@ import {
   type WorkflowToSave,
   type WorkflowVerbs,
 } from '../../../contract/cli/workflows.ts';
-import { agreed, SAVES } from './agreed.ts';
+import { agreed, saves } from './agreed.ts';
 import type { Attached, EngineClient } from './attach.ts';
 import { textOf as textOfFile } from './local-files.ts';
 import { onOneLine, shown, textOfLine } from './terminal-text.ts';
@@ -24,6 +25,7 @@ export interface WorkflowVerbDeps {
   readonly readInput: (what: 'task' | 'value') => Promise<string | null>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  readonly tell: Tell;
   /** Null when stdin is not a terminal. */
   readonly readLines: ((stop: AbortSignal) => AsyncIterable<string>) | null;
   readonly interrupted: AbortSignal;
@@ -31,7 +33,7 @@ export interface WorkflowVerbDeps {
 
 /** `svc workflow add`, `run`, `follow`, `retry` and `status`. */
 export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow'] {
-  const { out, err, readLines, interrupted } = deps;
+  const { out, err, tell, readLines, interrupted } = deps;
   const say = (line: Line) => err(`${textOfLine(line)}\n`);
   const ask = withEngine({ ...words, ...deps });
   const look = withEngine({ ...words, ...deps, attachedOrOwn: deps.attachedOrLooking, isReading: true });
@@ -169,7 +171,8 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
         say(`${draft.name}: ${draft.steps.map(({ stepId }) => stepId).join(', ')}`);
         for (const line of draft.mayDo) say(line);
         if (draft.expectation !== null) say(`Success is: ${JSON.stringify(draft.expectation)}`);
-        if (!yes && !(await agreed(SAVES, { say, err, readLines, interrupted }))) return 'refused';
+        if (!yes && !(await agreed(saves(tell), { say, err, readLines, interrupted, tell })))
+          return 'refused';
         const saved = await client['workflows.save']({ body });
         out(json ? `${JSON.stringify(saved)}\n` : `${saved.workflowId}\n`);
         const given = saved.parameters.map(({ name }) => ` --param ${name}=…`).join('');
