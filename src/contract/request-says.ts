@@ -19,6 +19,7 @@ export interface RequestProblems extends Plain<
   | 'request.body_cut_off'
   | 'request.wrong_token'
   | 'request.no_tool_secret'
+  | 'request.tool_server_closed'
   | 'request.too_many_secrets'
   | 'request.wrong_cursor'
   | 'request.engine_lost'

@@ -291,7 +291,7 @@ export const signInTokens = {
   ownTokens: token<OwnTokenService>('own-tokens'),
   passkeyProtocol: token<PasskeyProtocol>('passkey-protocol'),
   passkeys: token<PasskeyService>('passkeys'),
-  oidcProvider: token<OidcProvider | null>('oidc-provider'),
+  oidcProvider: token<() => OidcProvider | null>('oidc-provider'),
   oidc: token<OidcService>('oidc'),
   tries: token<Tries>('tries'),
 };

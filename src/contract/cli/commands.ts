@@ -22,6 +22,7 @@ import { runs } from './runs.ts';
 import { secrets } from './secrets.ts';
 import { speech } from './speech.ts';
 import { assistants } from './assistants.ts';
+import { people } from './people.ts';
 import { tags } from './tags.ts';
 import { tasks } from './tasks.ts';
 import { threads } from './threads.ts';
@@ -50,6 +51,7 @@ const LIST = [
   deals,
   apis,
   auth,
+  people,
   secrets,
   consents,
   assistants,

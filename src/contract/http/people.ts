@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { ONE_PLAIN_LINE } from '../../core/kernel/patterns.ts';
 import { personId } from '../../core/kernel/ids.ts';
-import { ONE_LINE } from '../../core/kernel/patterns.ts';
 import type { refuse as refusePeople } from '../../core/trust/people/errors.ts';
 import { peopleLimits } from '../../core/trust/people/limits.ts';
 import { scopes, starterKinds, waysToSignIn, type Person } from '../../core/trust/people/model.ts';
@@ -28,7 +28,7 @@ export const StarterShape = Type.Object(
 export const PersonName = Type.String({
   minLength: 1,
   maxLength: peopleLimits.nameChars,
-  pattern: ONE_LINE,
+  pattern: ONE_PLAIN_LINE,
 });
 
 const person = {

@@ -300,18 +300,21 @@ export const toolServer = {
       ),
     }),
     handle: async ({ toolRuns }, { body: { principal, stateDir }, asker: { person } }) => ({
-      runs: (await toolRuns.index({ person, principal }, stateDir)).map(({ toolSessionId, updatedAt, ...run }) => ({
-        ...run,
-        sessionId: toolSessionId,
-        updatedAt: time(updatedAt),
-      })),
+      runs: (await toolRuns.index({ person, principal }, stateDir)).map(
+        ({ toolSessionId, updatedAt, ...run }) => ({
+          ...run,
+          sessionId: toolSessionId,
+          updatedAt: time(updatedAt),
+        }),
+      ),
     }),
   }),
   'toolServer.admit': privateJson({
     route: 'POST /api/tool-server/admission',
     who: 'starter',
     needs: 'run',
-    summary: 'Whether the tool server requires a secret, and whether this is it. Looked up at each call.',
+    summary:
+      'Whether the tool server requires a secret, and whether this is it or the token of a person. Looked up at each call.',
     status: 200,
     refuses: [],
     ours: true,
@@ -327,7 +330,8 @@ export const toolServer = {
       }),
       source: Type.Union([Type.Literal('environment'), Type.Literal('vault'), Type.Null()]),
       isShort: Type.Boolean({ description: 'Whether the secret could be found by trying' }),
+      closed: Type.Boolean({ description: 'People sign in here, and there is no secret' }),
     }),
-    handle: async ({ toolServerSecret }, { body }) => toolServerSecret.admit(body.bearer),
+    handle: async ({ toolServerSecret }, { body }) => await toolServerSecret.admit(body.bearer),
   }),
 };

@@ -102,7 +102,7 @@ export const signInModule = {
       ({ settings: { signIn: given }, ...deps }) =>
         new InvitationService({ ...deps, publicUrl: given.publicUrl }),
     );
-    provide(options, passkeyProtocol, {}, () => passkeyAdapter);
+    provide(options, passkeyProtocol, {}, passkeyAdapter);
     provide(
       options,
       passkeys,
@@ -115,12 +115,13 @@ export const signInModule = {
       oidcProvider,
       { settings, secrets: secretTokens.secrets, log },
       ({ settings: { signIn: given }, secrets, log: lines }) => {
-        if (given.oidc === null) return null;
+        if (given.oidc === null) return () => null;
         const { clientSecret, ...client } = given.oidc;
-        return oidcAdapter(
+        const provider = oidcAdapter(
           { ...client, clientSecret: () => clientSecret ?? secrets.own(OIDC_CLIENT_SECRET) },
           lines,
         );
+        return () => provider;
       },
     );
     provide(

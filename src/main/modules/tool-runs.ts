@@ -23,11 +23,13 @@ import {
   backupTokens,
   databaseTokens,
   fileTokens,
+  peopleTokens,
   processTokens as p,
   promptTokens,
   runTokens,
   secretTokens,
   sessionTokens,
+  signInTokens,
   toolRunTokens,
 } from '../tokens.ts';
 
@@ -99,8 +101,23 @@ export const toolRunsModule = {
     provide(
       options,
       t.toolServerSecret,
-      { settings, secrets: secretTokens.secrets, crypto: secretTokens.crypto },
-      (all) => new ToolServerSecret({ ...all, environment: all.settings.toolServer.secret }),
+      {
+        settings,
+        secrets: secretTokens.secrets,
+        crypto: secretTokens.crypto,
+        people: peopleTokens.people,
+        signIn: signInTokens.signIn,
+      },
+      ({ settings: { toolServer }, people, signIn, ...all }) =>
+        new ToolServerSecret({
+          ...all,
+          environment: toolServer.secret,
+          isSigningInOn: () => people.isSigningInOn,
+          isOfPerson: async (bearer) => {
+            const proof = await signIn.byToken(bearer, { records: true });
+            return proof !== null && (await people.isIn(proof));
+          },
+        }),
     );
     provide(
       options,

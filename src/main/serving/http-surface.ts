@@ -58,7 +58,16 @@ export const directSurface = (
   slot: EngineSlot,
   platform: Platform,
   { strict = false, proof = proofOfOwner('files') }: DirectOptions = {},
-): DirectWay<typeof socketRows> => directWay(socketRows, { ...platform, ...servedBy(slot), strict, proof });
+): DirectWay<typeof socketRows> => {
+  const served = servedBy(slot);
+  return directWay(socketRows, {
+    ...platform,
+    ...served,
+    strict,
+    proof,
+    byToken: async (token) => await served.services().signIn.byToken(token, { records: true }),
+  });
+};
 
 function servedBy(slot: EngineSlot): Pick<RowDeps, 'services' | 'duringRestore'> {
   const services = (): Services => {

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { toolServerApp } from '../../adapters/in/http/tool-server/app.ts';
 import type { Admission } from '../../adapters/in/http/tool-server/bearer.ts';
 import { mcpLimits } from '../../adapters/in/mcp/limits.ts';
+import { isOwnToken } from '../../contract/row.ts';
 import type { EngineClient } from '../../contract/tool-server/row.ts';
 import { toolRunLimits } from '../../core/execution/tool-runs/limits.ts';
 import { listenOnPort, type Listening } from './listen.ts';
@@ -81,10 +82,16 @@ function admission(
 ): Admission {
   if (secret !== null) {
     const wanted = digest(secret);
-    return async (bearer) => bearer !== null && timingSafeEqual(digest(bearer), wanted);
+    return async (bearer) => {
+      if (bearer !== null && isOwnToken(bearer))
+        return (await client['toolServer.admit']({ body: { bearer } })).admitted;
+      return bearer !== null && timingSafeEqual(digest(bearer), wanted);
+    };
   }
   return async (bearer) => {
-    const { required, admitted } = await client['toolServer.admit']({ body: { bearer } });
-    return admitted && (required || !isOpenToOthers);
+    const { required, admitted, closed } = await client['toolServer.admit']({ body: { bearer } });
+    if (closed) return 'closed';
+    const isOwn = bearer !== null && isOwnToken(bearer);
+    return admitted && (required || isOwn || !isOpenToOthers);
   };
 }

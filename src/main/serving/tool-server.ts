@@ -1,6 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { homedir } from 'node:os';
 import type { Readable } from 'node:stream';
-import { McpEndpoint } from '../../adapters/in/mcp/http/endpoint.ts';
+import { McpEndpoint, type AskingToken } from '../../adapters/in/mcp/http/endpoint.ts';
 import { legacyServer, type LegacyServerDeps } from '../../adapters/in/mcp/eras/legacy-server.ts';
 import { modernServer, type ModernServerDeps } from '../../adapters/in/mcp/eras/modern-server.ts';
 import { RunIndex } from '../../adapters/in/mcp/run-index.ts';
@@ -9,7 +10,8 @@ import { ToolCalls } from '../../adapters/in/mcp/tool-calls.ts';
 import { isLostConnection } from '../../adapters/in/cli/attach.ts';
 import { RunsIndexFile } from '../../adapters/out/files/runs-index-file.ts';
 import { reasonNotToServe, StartFolder } from '../../adapters/out/files/start-folder.ts';
-import type { Principal } from '../../contract/tool-server/row.ts';
+import type { AnyRequest } from '../../contract/client.ts';
+import type { EngineClient, Principal } from '../../contract/tool-server/row.ts';
 import { toolServerTools } from '../../contract/tool-server/tools.ts';
 import type { Platform } from '../platform.ts';
 import type { Settings } from '../settings.ts';
@@ -38,7 +40,11 @@ interface ServedTools {
   close(): Promise<void>;
 }
 
-async function servedTools(principal: Principal, parts: ToolServerParts): Promise<ServedTools> {
+async function servedTools(
+  principal: Principal,
+  parts: ToolServerParts,
+  asking: AskingToken | null = null,
+): Promise<ServedTools> {
   const { settings, platform, link, tell } = parts;
   const { validator, ids, log, version } = platform;
   const { stateDir, isStateDirGiven, fixtures: wantsFixtures } = settings.toolServer;
@@ -48,7 +54,10 @@ async function servedTools(principal: Principal, parts: ToolServerParts): Promis
   const index = new RunIndex({ engine: link.client, principal, stateDir, write, log });
   const calls = new ToolCalls({
     tools: toolServerTools,
-    engine: link.client,
+    engine: () => {
+      const token = asking?.getStore() ?? null;
+      return token === null ? link.client : clientWith(link.client, token);
+    },
     isLostConnection,
     principal,
     // A host beyond this machine cannot open its pages.
@@ -66,6 +75,18 @@ async function servedTools(principal: Principal, parts: ToolServerParts): Promis
     modern: (isGone) => modernServer({ calls, version, isGone, beside: suite?.addModernFixtures }),
     close: () => index.close(),
   };
+}
+
+/** The same client with the token of a person, as whom the engine carries out what it asks. */
+function clientWith(client: EngineClient, token: string): EngineClient {
+  const authorization = `Bearer ${token}`;
+  const ask = client as unknown as Readonly<Record<string, (request: AnyRequest) => Promise<unknown>>>;
+  const calls = Object.keys(client).map((operation) => [
+    operation,
+    (request: AnyRequest = {}) =>
+      ask[operation]?.({ ...request, headers: { ...request.headers, authorization } }),
+  ]);
+  return Object.fromEntries(calls) as EngineClient;
 }
 
 /** Null for a folder that is no project. */
@@ -105,8 +126,10 @@ export async function toolsOverHttp(
   parts: ToolServerParts,
 ): Promise<{ readonly protocol: McpEndpoint; close(): Promise<void> }> {
   const { clock, log } = parts.platform;
-  const tools = await servedTools('http', parts);
+  const asking: AskingToken = new AsyncLocalStorage();
+  const tools = await servedTools('http', parts, asking);
   const protocol = new McpEndpoint({
+    asking,
     legacy: tools.legacy,
     // Revision 2026-07-28: a host that closes the answer cancels its call.
     modern: () => tools.modern(() => false),

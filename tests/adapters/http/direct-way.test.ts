@@ -364,6 +364,7 @@ test('what readers share is not shared with a client', async () => {
     { shared },
     {
       proof: null,
+      byToken: async () => null,
       ids: new CountingIds(),
       log,
       validator: new AjvValidator(),

@@ -17,6 +17,7 @@ const inVault = (secretAgeDays: number): Admission => ({
   secretAgeDays,
   source: 'vault',
   isShort: false,
+  closed: false,
 });
 
 verifies(
@@ -45,6 +46,6 @@ verifies('security.tool-server', 'a port for others stays closed when its secret
   let now = inVault(1);
   const { port } = await portWith(() => now);
   expect((await ask(port, { target: '/nothing' })).status).toBe(404);
-  now = { required: false, admitted: true, secretAgeDays: null, source: null, isShort: false };
+  now = { required: false, admitted: true, secretAgeDays: null, source: null, isShort: false, closed: false };
   expect((await ask(port, { target: '/nothing' })).status).toBe(401);
 });

@@ -41,11 +41,18 @@ const store = async (value: string) =>
 
 verifies('mcp.auth.rotation', 'one in the vault counts at once, and so does the next', async () => {
   await start();
-  const open = { required: false, admitted: true, secretAgeDays: null, source: null, isShort: false };
+  const open = {
+    required: false,
+    admitted: true,
+    secretAgeDays: null,
+    source: null,
+    isShort: false,
+    closed: false,
+  };
   expect(await admit(null)).toEqual(open);
   expect(await admit('anything')).toEqual(open);
   await store('the first secret');
-  const closed = { required: true, secretAgeDays: 0, source: 'vault', isShort: false };
+  const closed = { required: true, secretAgeDays: 0, source: 'vault', isShort: false, closed: false };
   expect(await admit(null)).toEqual({ ...closed, admitted: false });
   expect(await admit('the first secret')).toEqual({ ...closed, admitted: true });
   for (const wrong of ['', 'the first secre', 'the first secret ', 'The first secret', 'ｔhe first secret'])
@@ -70,6 +77,7 @@ verifies('mcp.auth.rotation', 'the environment comes before the vault', async ()
     secretAgeDays: null,
     source: 'environment',
     isShort: false,
+    closed: false,
   });
   expect(await admit('of the environment')).toMatchObject({ admitted: true });
 });

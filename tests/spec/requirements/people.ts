@@ -59,6 +59,12 @@ export const ofPeople = [
       'Secrets of a member are a namespace of their own: nobody lists another’s names, and a name never means another’s.',
     'people.usable':
       'A run of a member uses no secret, credential of an API, tool server or cloud account of the owner unless the owner said that everyone may.',
+    'people.tool-server':
+      'A host of the tool server that shows the token of a person works as that person, on its own sessions, and is out within two seconds when the token is removed; once people sign in, a tool server without a secret lets nobody else in and names SVC_MCP_SECRET.',
+    'people.proxy':
+      'The name of a user in SVC_PROXY_USER_HEADER counts only from a peer in SVC_TRUST_PROXY and only for whom the owner has given it; otherwise it is 403 or ignored, and without the list the start refuses.',
+    'people.terminal':
+      'svc people lists who is here, invites, disables, enables and removes people and makes links.',
     'people.arriving':
       'People come with the rows that are theirs; whose owner comes is the owner here, and two owners do not come.',
   }),

@@ -21,7 +21,8 @@ import { say } from '../../../contract/request-says.ts';
 
 export interface ToolCallsDeps {
   readonly tools: readonly AnyToolServerRow[];
-  readonly engine: EngineClient;
+  /** As whom the call of this moment is made. */
+  readonly engine: () => EngineClient;
   /** Whether a call of the engine failed because the engine went away. */
   readonly isLostConnection: (error: unknown) => boolean;
   readonly principal: Principal;
@@ -108,7 +109,7 @@ export class ToolCalls {
       if (violations.length > 0) throw wrongArguments(violations);
       const { client, signal, progress, elicitation } = host;
       const ours = { principal, page, startFolder, stateDir, runsChanged };
-      return resultOf(await row.handle(engine, input, { ...ours, client, signal, progress, elicitation }));
+      return resultOf(await row.handle(engine(), input, { ...ours, client, signal, progress, elicitation }));
     } catch (error) {
       if (error instanceof ProblemError) return refusedWith(error.problem);
       if (isRefusal(error)) return refusedWith(toProblem(error, id, unworded));

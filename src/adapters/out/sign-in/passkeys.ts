@@ -12,7 +12,7 @@ const library = (): Promise<Library> => import('@simplewebauthn/server');
 const NAME = 'svc';
 
 /** WebAuthn by its library. Only the person at the device counts (user verification), and no maker of devices is asked for. */
-export const passkeyProtocol: PasskeyProtocol = {
+export const passkeyProtocol = (): PasskeyProtocol => ({
   optionsToCreate: async ({ rpId, user, challenge, known }) => {
     const { generateRegistrationOptions } = await library();
     const options = await generateRegistrationOptions({
@@ -78,7 +78,7 @@ export const passkeyProtocol: PasskeyProtocol = {
     }).catch(() => ({ verified: false, authenticationInfo: undefined }));
     return verified && authenticationInfo ? { counter: authenticationInfo.newCounter } : null;
   },
-};
+});
 
 const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text, 'base64url'));
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text));

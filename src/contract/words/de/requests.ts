@@ -44,6 +44,8 @@ export const requests: Words<RequestProblems & StorageProblems> = {
   'request.wrong_token': 'Das ist nicht das Token dieses svc. Der Befehl „svc token“ zeigt es.',
   'request.no_tool_secret':
     'Dieser Werkzeugserver braucht sein Geheimnis: Authorization: Bearer <secret>. Es steht in SVC_MCP_SECRET des Servers, oder unter diesem Namen im Tresor.',
+  'request.tool_server_closed':
+    'Bei dieser Instanz meldet man sich an, deshalb lässt ihr Werkzeugserver niemanden ohne Geheimnis herein: Setze SVC_MCP_SECRET und starte den Server neu, oder zeige ein eigenes Token als Authorization: Bearer.',
   'request.too_many_secrets':
     'Von dieser Adresse kamen zu viele falsche Geheimnisse, deshalb muss jedes warten. Versuch es später noch einmal; wer von anderen Adressen kommt, wartet nicht.',
   'request.wrong_cursor':

@@ -43,6 +43,8 @@ export const requests: Words<RequestProblems & StorageProblems> = {
   'request.wrong_token': 'This is not the token of this engine. The command "svc token" prints it.',
   'request.no_tool_secret':
     'This tool server needs its secret: Authorization: Bearer <secret>. It is in SVC_MCP_SECRET of the server, or in the vault under that name.',
+  'request.tool_server_closed':
+    'People sign in to this engine, so its tool server lets nobody in without a secret: set SVC_MCP_SECRET and start the server again, or show a token of your own as Authorization: Bearer.',
   'request.too_many_secrets':
     'Too many wrong secrets came from this address, so each one has to wait. Try again later; clients at other addresses do not wait.',
   'request.wrong_cursor':

@@ -106,6 +106,11 @@ export class PeopleService {
     return admit(row, asker);
   }
 
+  /** Whether who has this proof may come in at all. */
+  async isIn(proof: Proof): Promise<boolean> {
+    return (await this.#mayEnter(proof.person)) !== null;
+  }
+
   /** The person who asks, as stored; the owner also where they could not be. @throws Refusal not_signed_in */
   async me({ person }: Asker): Promise<Person> {
     const found = await this.#found(person);
@@ -202,13 +207,18 @@ export class PeopleService {
     }
   }
 
-  /** Nothing is read for the owner, whose rights nothing takes away. */
   async #asker({ person, scopes, signedIn, with: shown }: Proof): Promise<Asker> {
     const how = { scopes, signedIn, ...(shown === undefined ? {} : { with: shown }) };
-    if (person === 'owner' || person === this.owner) return { person: this.owner, role: 'owner', ...how };
-    const found = await this.#deps.people.get(person);
-    if (found === null || this.#asClosed(found).disabled) throw refusePeople.not_signed_in();
+    const found = await this.#mayEnter(person);
+    if (found === null) throw refusePeople.not_signed_in();
     return { person: found.personId, role: found.role, ...how };
+  }
+
+  /** Nothing is read for the owner, whose rights nothing takes away. */
+  async #mayEnter(person: Proof['person']): Promise<Pick<Person, 'personId' | 'role'> | null> {
+    if (person === 'owner' || person === this.owner) return { personId: this.owner, role: 'owner' };
+    const found = await this.#deps.people.get(person);
+    return found === null || this.#asClosed(found).disabled ? null : found;
   }
 
   /** What the databases say of a person, unless a restore has brought it back. */

@@ -17,7 +17,7 @@ export interface OidcDeps {
   readonly store: SignInStore;
   readonly journal: SignInJournal;
   /** Null where none is set. */
-  readonly provider: OidcProvider | null;
+  readonly provider: () => OidcProvider | null;
   readonly signIn: Pick<SignInService, 'open'>;
   readonly invitations: Pick<InvitationService, 'check' | 'accept'>;
   readonly people: Pick<PeopleService, 'get'>;
@@ -55,7 +55,7 @@ export class OidcService {
   }
 
   get isUsable(): boolean {
-    return this.#deps.provider !== null && this.#deps.publicUrl !== null;
+    return this.#deps.provider() !== null && this.#deps.publicUrl !== null;
   }
 
   /**
@@ -149,7 +149,8 @@ export class OidcService {
   }
 
   #usable(): { readonly provider: OidcProvider; readonly publicUrl: string } {
-    const { provider, publicUrl } = this.#deps;
+    const { publicUrl } = this.#deps;
+    const provider = this.#deps.provider();
     if (provider === null || publicUrl === null) throw refuse.oidc_unavailable();
     return { provider, publicUrl };
   }

@@ -14,8 +14,10 @@ export interface DirectDeps extends RowDeps {
   readonly ids: Ids;
   readonly log: Log;
   readonly vitals: Pick<Vitals, 'streamOpened'>;
-  /** Who asks, at each call. */
+  /** Who asks, at each call; with the header `Authorization`, whose token it is. */
   readonly proof: Proof | null;
+  /** As the entrance of a port does: whose token it is; null for none. */
+  readonly byToken: (token: string) => Promise<Proof | null>;
 }
 
 /** The way to an engine in the same process. */
@@ -88,7 +90,9 @@ async function answered(
   async function carriedOut(): Promise<unknown> {
     const { signal } = call;
     const asked = askedBy(sending, row, signal);
-    return await carryOut(operation, row, { ...asked, signal, door, proof: deps.proof }, deps);
+    const shown = /^Bearer +(\S+)$/u.exec(String(request.headers?.['authorization'] ?? ''))?.[1];
+    const proof = shown === undefined ? deps.proof : await deps.byToken(shown);
+    return await carryOut(operation, row, { ...asked, signal, door, proof }, deps);
   }
 }
 

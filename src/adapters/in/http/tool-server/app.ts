@@ -18,7 +18,7 @@ import { say } from '../../../../contract/request-says.ts';
 export interface ToolProtocol {
   post(request: IncomingMessage, response: ServerResponse, body: unknown): Promise<void>;
   other(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  stream(response: ServerResponse, messagesPath: string): Promise<void>;
+  stream(request: IncomingMessage, response: ServerResponse, messagesPath: string): Promise<void>;
   message(
     sessionId: unknown,
     request: IncomingMessage,
@@ -75,7 +75,7 @@ export function toolServerApp(deps: ToolServerAppDeps): RequestListener {
   );
   for (const method of ['get', 'delete'] as const)
     app[method]('/mcp', (request, response) => protocol.other(request, response));
-  app.get('/sse', (_request, response) => protocol.stream(response, MESSAGES));
+  app.get('/sse', (request, response) => protocol.stream(request, response, MESSAGES));
   app.post(
     MESSAGES,
     withBody((request, response) =>

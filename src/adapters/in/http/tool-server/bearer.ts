@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import { isOwnToken } from '../../../../contract/row.ts';
 import { refuseRequest } from '../../../../contract/problem.ts';
 import type { Clock } from '../../../../core/ports/clock.ts';
 import { letIn } from '../connection-cap.ts';
@@ -7,8 +8,14 @@ import { disconnectSignal } from '../disconnect-signal.ts';
 import { Guesses } from './guesses.ts';
 import { say } from '../../../../contract/request-says.ts';
 
-/** Whether a request may come in: asked at each one, so that a new secret counts at once. */
-export type Admission = (bearer: string | null) => Promise<boolean>;
+/**
+ * Whether a request may come in: asked at each one, so that a new secret counts at once. `closed`: nobody may without a
+ * secret, and there is none.
+ */
+export type Admission = (bearer: string | null) => Promise<boolean | 'closed'>;
+
+/** An answer to somebody whose token counts no more is cut off after so long. */
+const LOOK_EVERY_MS = 1_000;
 
 /**
  * Lets in who shows the secret, and without one everyone. Secrets from an address that has sent wrong ones wait before they
@@ -20,7 +27,12 @@ export function bearerCheck(admits: Admission, clock: Clock): RequestHandler {
   return async (request, response, next) => {
     const bearer = bearerOf(request);
     const { socket, ip = '' } = request;
-    const isRight = () => admits(bearer);
+    let isClosed = false;
+    const isRight = async () => {
+      const admitted = await admits(bearer);
+      isClosed = admitted === 'closed';
+      return admitted === true;
+    };
     // Until its answer it vouches for no other: a proxy may send requests of several clients on it.
     const isKnown = known.delete(socket);
     const mayEnter = await (bearer === null || isKnown
@@ -29,11 +41,26 @@ export function bearerCheck(admits: Admission, clock: Clock): RequestHandler {
     if (mayEnter) {
       if (bearer !== null) known.add(socket);
       letIn(request, response);
+      if (bearer !== null && isOwnToken(bearer)) void endWith(response, isRight, clock);
       return next();
     }
     response.setHeader('WWW-Authenticate', 'Bearer realm="svc"');
-    throw refuseRequest.unauthenticated({}, say('request.no_tool_secret'));
+    throw refuseRequest.unauthenticated(
+      {},
+      say(isClosed ? 'request.tool_server_closed' : 'request.no_tool_secret'),
+    );
   };
+}
+
+/** The token of a person may be removed, and they may be disabled, while a stream is open. */
+async function endWith(response: Response, isRight: () => Promise<boolean>, clock: Clock): Promise<void> {
+  const over = new AbortController();
+  response.once('close', () => over.abort());
+  for (;;) {
+    await clock.sleep(LOOK_EVERY_MS, over.signal);
+    if (over.signal.aborted) return;
+    if (!(await isRight().catch(() => false))) return void response.destroy();
+  }
 }
 
 /** Null without exactly one `Authorization: Bearer …`: of two headers, Node would take the first. */

@@ -11,6 +11,8 @@ export interface LegacySessionsDeps {
   /** A server for one session. */
   readonly server: (isGone: () => boolean) => Server;
   readonly clock: Pick<Clock, 'monotonic'>;
+  /** With whose token the request of this moment came; null: with none of a person. */
+  readonly asking: () => string | null;
 }
 
 interface Session {
@@ -19,6 +21,8 @@ interface Session {
   open: number;
   usedAt: number;
   isGone: boolean;
+  /** Whose it is: to all others there is no such session. */
+  readonly of: string | null;
 }
 
 /** Codes of the protocol, outside of JSON-RPC's own. */
@@ -51,7 +55,7 @@ export class LegacySessions {
         'Send initialize first, then Mcp-Session-Id with each request.',
       );
     const session = this.#sessions.get(id);
-    if (!session || session.transport instanceof SSEServerTransport)
+    if (!session || session.of !== this.#deps.asking() || session.transport instanceof SSEServerTransport)
       return answer(response, 404, NO_SESSION, 'There is no such session: send initialize to begin one.');
     this.#hold(session, response);
     await session.transport.handleRequest(request, response, body);
@@ -92,7 +96,7 @@ export class LegacySessions {
     body: unknown,
   ): Promise<void> {
     const session = typeof id === 'string' ? this.#sessions.get(id) : undefined;
-    if (!(session?.transport instanceof SSEServerTransport))
+    if (session?.of !== this.#deps.asking() || !(session?.transport instanceof SSEServerTransport))
       return answer(response, 404, NO_SESSION, 'There is no such session: open GET /sse to begin one.');
     if (Array.isArray(body))
       return answer(response, 400, BAD_REQUEST, 'A batch of messages is not supported here.');
@@ -108,7 +112,13 @@ export class LegacySessions {
   }
 
   #session(transport: Session['transport']): Session {
-    return { transport, open: 0, usedAt: this.#deps.clock.monotonic(), isGone: false };
+    return {
+      transport,
+      open: 0,
+      usedAt: this.#deps.clock.monotonic(),
+      isGone: false,
+      of: this.#deps.asking(),
+    };
   }
 
   #keep(id: string, session: Session): void {
