@@ -165,7 +165,13 @@ beforeEach(async () => {
     },
   };
   app = await serveRows(rows, shared);
-  direct = directWay(rows, { ...shared, ids: new CountingIds(), log, proof: null });
+  direct = directWay(rows, {
+    ...shared,
+    ids: new CountingIds(),
+    log,
+    proof: null,
+    byToken: async () => null,
+  });
   const transport: Transport = (url, init) => fetch(url, { ...init, dispatcher: agent } as RequestInit);
   const baseUrl = `http://127.0.0.1:${app.port}`;
   ways = [

@@ -11,8 +11,8 @@ verifies(
   async () => {
     const dataDir = join(temporaryDir(), 'data');
     const env = { SVC_PUBLIC_URL: 'https://svc.example.test' };
-    const engine = await engineHere(dataDir, { env });
-    const invited = await svc(dataDir, ['people', 'invite', 'Ada', 'Lovelace', '--hours', '2'], { env });
+    const engine = await engineHere(dataDir, env);
+    const invited = await svc(dataDir, ['people', 'invite', 'Ada', 'Lovelace', '--hours', '2'], env);
     expect(invited.stdout).toMatch(/^https:\/\/svc\.example\.test\/#\/join\/[\w-]{43}\n/u);
     const [url = ''] = invited.stdout.split('\n');
     const token = url.slice(url.lastIndexOf('/') + 1);
