@@ -185,7 +185,8 @@ export const cloudFiles = [
       'Creates a file in the Google Drive of your owner, with a name and text or a file of the workspace; or replaces the content of one (file_id, and the revision that drive_read showed). Your owner is asked. For documents and sheets use docs_write and sheets_write.',
     input: DriveWrite,
     effect: 'effect',
-    consent: (input, { cloudFiles }, { signal }) => cloudFiles.demandOfWrite(fileWriteOf(input), signal),
+    consent: (input, { cloudFiles }, { signal, personId }) =>
+      cloudFiles.demandOfWrite(fileWriteOf(input), signal, personId),
     beforehand: 'never',
     isOffered: ({ cloudFiles }) => cloudFiles.isWritable(),
     usableBy: ({ usableBy }) => usableBy.google(),

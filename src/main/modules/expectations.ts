@@ -24,6 +24,7 @@ export const expectationsModule = {
       expectationTokens.expectations,
       {
         workspace: fileTokens.workspace,
+        places: fileTokens.places,
         web: webTokens.web,
         artifacts: artifactTokens.artifacts,
         records: collectionTokens.records,

@@ -8,6 +8,7 @@ import type { Journal } from '../../core/ports/journal.ts';
 import type { BelongingKind } from '../../core/trust/removal/model.ts';
 import type { AllBelongings, Belongings, WorkOf } from '../../core/trust/removal/port.ts';
 import { RemovalService } from '../../core/trust/removal/service.ts';
+import type { SecretService } from '../../core/trust/secrets/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import {
@@ -17,6 +18,7 @@ import {
   peopleTokens,
   processTokens as p,
   removalTokens,
+  secretTokens,
   taskTokens,
   threadTokens,
   triggerTokens,
@@ -42,8 +44,9 @@ export const removalModule = {
         tasks: taskTokens.tasks,
         workflows: workflowTokens.workflowDefinitions,
         memory: memoryTokens.memory,
+        secrets: secretTokens.secrets,
       },
-      ({ store, journal: commits, threads, triggers, tasks, workflows, memory }): AllBelongings => {
+      ({ store, journal: commits, threads, triggers, tasks, workflows, memory, secrets }): AllBelongings => {
         /** @param one erases one of them, where its row is not all of it */
         const ofRows = (
           kind: BelongingKind,
@@ -75,6 +78,7 @@ export const removalModule = {
           threads: ofRows('threads', (id, person) => threads.delete(person, threadId(id), 'keep')),
           runs: ofRows('runs'),
           memories: ofMemory(memory, commits),
+          secrets: ofSecrets(secrets),
           notices: ofOne('notices'),
           grants: ofOne('grants'),
         };
@@ -102,6 +106,17 @@ export const removalModule = {
   },
   services: { removal: removalTokens.removal },
 } satisfies Module;
+
+/** Nobody else has them. */
+function ofSecrets(secrets: SecretService): Belongings {
+  const erase = async (person: PersonId): Promise<number> => {
+    const own = secrets.of(person);
+    const all = own.list();
+    for (const { name } of all) await own.delete(name);
+    return all.length;
+  };
+  return { erase, handOver: erase };
+}
 
 /** Current entries and those of the past. */
 const ofMemory = (memory: MemoryService, journal: Journal<MemoryChange>): Belongings => ({

@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../../doubles/people.ts';
 import { constants, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -82,12 +83,12 @@ export function worldOver(dir: string, history: HistoryDatabase, gate: Gate) {
     bury: () => Promise.all([...opened].map((handle) => handle.close())),
     /** Every kind of change that a run can make. */
     work: async (author: Author): Promise<void> => {
-      await files.write('a.txt', 'A1', author);
-      await files.write('a.txt', 'A2', author);
-      await files.edit('b.txt', { oldString: 'two', newString: '2', replaceAll: false }, author);
-      await files.delete('c/c.txt', author);
-      await files.rename('d.txt', 'e/e.txt', author);
-      await files.write('f.txt', 'F', author);
+      await files.of(OWNER_ID).write('a.txt', 'A1', author);
+      await files.of(OWNER_ID).write('a.txt', 'A2', author);
+      await files.of(OWNER_ID).edit('b.txt', { oldString: 'two', newString: '2', replaceAll: false }, author);
+      await files.of(OWNER_ID).delete('c/c.txt', author);
+      await files.of(OWNER_ID).rename('d.txt', 'e/e.txt', author);
+      await files.of(OWNER_ID).write('f.txt', 'F', author);
     },
     review: ({ threadId, runId }: Author, action: ReviewAction) =>
       service.review(threadId, { action, runId, rolledBackFiles: action === 'partial' ? PARTIAL : null }),

@@ -55,6 +55,8 @@ export const ofPeople = [
       'A passkey signs its person in, with the person at the device, at the address that it was made at: once for each beginning, in the browser that began, within ten minutes.',
     'people.oidc':
       'An account at a provider of OpenID Connect signs in whom it was linked to while signed in or while accepting an invitation, by issuer and subject alone, with PKCE; a state counts once and in the browser that began, and the way back is the address of the engine.',
+    'people.files':
+      'Files of a member’s runs, their attachments and what they upload lie in a folder of theirs, which nobody else’s routes, runs, lists and deleted files reach; what is in shared is everybody’s, and the rest the owner’s.',
     'people.secrets':
       'Secrets of a member are a namespace of their own: nobody lists another’s names, and a name never means another’s.',
     'people.usable':

@@ -1,6 +1,7 @@
 import type { ArtifactService } from '../../workspace/artifacts/service.ts';
 import { listedPath, pathAsSaid } from '../../workspace/files/model.ts';
-import type { RunId } from '../../kernel/ids.ts';
+import type { Places } from '../../workspace/files/places.ts';
+import type { PersonId, RunId } from '../../kernel/ids.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import { quote } from '../../kernel/quoted.ts';
@@ -15,6 +16,7 @@ import { say } from './says.ts';
 
 export interface CheckingDeps {
   readonly workspace: Pick<Workspace, 'contentId' | 'list'>;
+  readonly places: Pick<Places, 'of'>;
   readonly web: Web;
   readonly patterns: Patterns;
   readonly artifacts: Pick<ArtifactService, 'madeBy'>;
@@ -25,6 +27,8 @@ export interface CheckingDeps {
 export interface Ended {
   /** The runs that did it. */
   readonly runIds: readonly RunId[];
+  /** For whom it was done. */
+  readonly personId: PersonId;
   readonly answer: string;
 }
 
@@ -34,7 +38,7 @@ type Of<K extends Kind> = Extract<Expectation, { readonly kind: K }>;
 /** How one kind of expectation is checked, by code. */
 interface Check<K extends Kind> {
   /** What to compare with afterwards. */
-  readonly before: (expected: Of<K>) => Promise<Json>;
+  readonly before: (expected: Of<K>, person: PersonId) => Promise<Json>;
   /** Why it is not met; null if it is. */
   readonly after: (expected: Of<K>, before: Json, ended: Ended, signal: AbortSignal) => Promise<Says | null>;
 }
@@ -43,9 +47,10 @@ interface Check<K extends Kind> {
 export class Expectations {
   readonly #checks: { readonly [K in Kind]: Check<K> };
 
-  constructor({ workspace, web, patterns, artifacts, records }: CheckingDeps) {
-    const contentOf = async (path: string): Promise<string | null> => {
+  constructor({ workspace, places, web, patterns, artifacts, records }: CheckingDeps) {
+    const contentOf = async (given: string, person: PersonId): Promise<string | null> => {
       try {
+        const path = places.of(person).path(given);
         const content = await workspace.contentId(listedPath(path));
         if (content !== null) return content;
         const said = await pathAsSaid(workspace, path);
@@ -58,9 +63,10 @@ export class Expectations {
     };
     this.#checks = {
       file: {
-        before: ({ path, changed }) => (changed === true ? contentOf(path) : Promise.resolve(null)),
-        after: async ({ path, changed }, before) => {
-          const now = await contentOf(path);
+        before: ({ path, changed }, person) =>
+          changed === true ? contentOf(path, person) : Promise.resolve(null),
+        after: async ({ path, changed }, before, { personId }) => {
+          const now = await contentOf(path, personId);
           if (now === null) return say('expected.no-file', { path: quote(path) });
           return changed === true && now === before ? say('expected.same-file', { path: quote(path) }) : null;
         },
@@ -117,9 +123,9 @@ export class Expectations {
     };
   }
 
-  /** To be called before the work begins. */
-  async before(expected: Expectation | null): Promise<Json> {
-    return expected === null ? null : await this.#of(expected.kind).before(expected as never);
+  /** To be called before the work for this person begins. */
+  async before(expected: Expectation | null, person: PersonId): Promise<Json> {
+    return expected === null ? null : await this.#of(expected.kind).before(expected as never, person);
   }
 
   /** Null if the expectation is met. Changes nothing. */

@@ -44,8 +44,8 @@ export class Settling {
   }
 
   /** What the expectation of a trigger is compared with afterwards. */
-  async baselineOf({ expectation }: Pick<Trigger, 'expectation'>): Promise<Json> {
-    return await this.#deps.expectations.before(expectation);
+  async baselineOf({ expectation, personId }: Pick<Trigger, 'expectation' | 'personId'>): Promise<Json> {
+    return await this.#deps.expectations.before(expectation, personId);
   }
 
   /**
@@ -108,7 +108,7 @@ export class Settling {
       const unmet = await expectations.unmet(
         expectation,
         await store.baselineOf(fire),
-        { runIds: [run.runId], answer },
+        { runIds: [run.runId], personId: run.startedBy.personId, answer },
         deadline.signal,
       );
       return unmet === null ? { outcome: 'verified', reason: null } : failedWith(unmet);

@@ -257,7 +257,12 @@ export class Carrying {
       const answer = answers.join('\n\n');
       const runIds = results.flatMap(({ runId }) => (runId === null ? [] : [runId]));
       const before = await store.baselineOf(run.workflowRunId);
-      return await expectations.unmet(run.expectation, before, { runIds, answer }, deadline.signal);
+      return await expectations.unmet(
+        run.expectation,
+        before,
+        { runIds, personId: run.startedBy.personId, answer },
+        deadline.signal,
+      );
     } finally {
       deadline.cancel();
     }

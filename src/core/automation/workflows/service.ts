@@ -164,7 +164,7 @@ export class WorkflowService {
       endedAt: null,
       stoppedAt: null,
     };
-    const baseline = await expectations.before(workflow.expectation);
+    const baseline = await expectations.before(workflow.expectation, asked.startedBy.personId);
     try {
       await journal.commit([
         { change: 'workflow-run.begin', run, idempotencyKey: key, baseline },

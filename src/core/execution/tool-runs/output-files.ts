@@ -2,7 +2,7 @@ import { base64, collected } from '../../kernel/bytes.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import { refuse as refuseFile } from '../../workspace/files/errors.ts';
 import { workspaceLimits } from '../../workspace/files/limits.ts';
-import type { FileService } from '../../workspace/files/service.ts';
+import type { FilesOfPeople } from '../../workspace/files/service.ts';
 import { refuse } from './errors.ts';
 import { toolRunLimits } from './limits.ts';
 import { isOfTheHost, type Host } from './model.ts';
@@ -21,7 +21,7 @@ export interface GivenOutFile {
 export interface OutputFilesDeps {
   readonly tracked: TrackedRuns;
   readonly folders: Pick<RunFolders, 'folderOf' | 'nameIn' | 'isInPlace' | 'read'>;
-  readonly files: Pick<FileService, 'download'>;
+  readonly files: Pick<FilesOfPeople, 'of'>;
   /** The absolute paths of the workspace: as it was set, and as it is without links. */
   readonly workspaceDirs: () => readonly string[];
 }
@@ -49,9 +49,12 @@ export class OutputFiles {
       throw refuseFile.file_not_found({}, say('tool_runs.not_with_a_run'));
     const inside = this.#inWorkspace(path);
     if (isSecretPath(inside.split('/'))) throw refuse.secret_file();
-    const { name, sizeBytes, content } = await this.#deps.files.download(inside).catch((error: unknown) => {
-      throw inWordsForHosts(error, inside);
-    });
+    const { name, sizeBytes, content } = await this.#deps.files
+      .of(host.person)
+      .download(inside)
+      .catch((error: unknown) => {
+        throw inWordsForHosts(error, inside);
+      });
     if (sizeBytes > limit) throw refuse.output_file_limit({ sizeBytes, limit });
     return shown(name, await collected(content()));
   }

@@ -112,7 +112,7 @@ export class ToolRunPolls {
       status: endingOf(run),
       statusHistory: progress.tools,
       ...(error === null ? {} : { error }),
-      output_files: await this.#deps.produced.by(run.runId),
+      output_files: await this.#deps.produced.by(run.startedBy.personId, run.runId),
       ...(answer === null ? {} : { answer }),
     };
   }

@@ -1,7 +1,7 @@
-import type { RunId } from '../../kernel/ids.ts';
+import type { PersonId, RunId } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
-import type { FileService } from '../../workspace/files/service.ts';
+import type { FilesOfPeople } from '../../workspace/files/service.ts';
 import type { ToolCallRecord } from '../runs/model.ts';
 import type { RunStore } from '../runs/store.ts';
 import { toolRunLimits } from './limits.ts';
@@ -9,7 +9,7 @@ import type { OutputFile } from './model.ts';
 
 export interface ProducedDeps {
   readonly runs: Pick<RunStore, 'toolCalls'>;
-  readonly files: Pick<FileService, 'download'>;
+  readonly files: Pick<FilesOfPeople, 'of'>;
   /** The absolute path of the workspace. */
   readonly workspaceDir: string;
 }
@@ -23,12 +23,12 @@ export class Produced {
   }
 
   /** Those that the file tools of a run left and that exist, in the order in which they were written first. */
-  async by(runId: RunId): Promise<readonly OutputFile[]> {
+  async by(person: PersonId, runId: RunId): Promise<readonly OutputFile[]> {
     const paths = leftBy(await this.#deps.runs.toolCalls(runId));
     const found: OutputFile[] = [];
     for (const path of paths) {
       if (found.length >= toolRunLimits.outputFiles) break;
-      if (await this.#exists(path))
+      if (await this.#exists(person, path))
         found.push({
           name: path.split('/').at(-1) ?? path,
           path: `${this.#deps.workspaceDir}/${path}`,
@@ -38,9 +38,9 @@ export class Produced {
     return found;
   }
 
-  async #exists(path: string): Promise<boolean> {
+  async #exists(person: PersonId, path: string): Promise<boolean> {
     try {
-      await this.#deps.files.download(path);
+      await this.#deps.files.of(person).download(path);
       return true;
     } catch (error) {
       if (isRefusal(error)) return false;

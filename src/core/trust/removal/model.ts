@@ -9,6 +9,7 @@ export const belongingKinds = [
   'threads',
   'runs',
   'memories',
+  'secrets',
   'notices',
   'grants',
 ] as const;

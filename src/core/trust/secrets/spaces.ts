@@ -23,7 +23,7 @@ interface Parts {
   readonly store: VaultStore;
   readonly vault: Pick<
     Vault,
-    'state' | 'problem' | 'key' | 'seal' | 'sealAll' | 'opened' | 'unseal' | 'rotated'
+    'state' | 'problem' | 'key' | 'seal' | 'sealAll' | 'opened' | 'unseal' | 'isUntrusted' | 'rotated'
   >;
   readonly journal: Journal<VaultChange>;
 }
@@ -65,6 +65,7 @@ export function spaceOf({ store, vault, journal }: Parts, person: PersonId): Par
       seal: (name, ...more) => vault.seal(raw(name), ...more),
       sealAll: () => vault.sealAll(),
       opened: (secret) => vault.opened(inVault(secret)),
+      isUntrusted: (secret) => vault.isUntrusted(inVault(secret)),
       unseal: (secret) => vault.unseal(inVault(secret)),
       rotated: () => vault.rotated(),
     },

@@ -1,3 +1,5 @@
+import { Places } from '../../../../src/core/workspace/files/places.ts';
+import { OWNER_ID } from '../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import type { DeletedFileChange } from '../../../../src/core/workspace/deleted-files/store.ts';
 import type { DeletedFile } from '../../../../src/core/workspace/deleted-files/model.ts';
@@ -26,6 +28,7 @@ function deleting(removing: (go: () => void) => Promise<void>, completed: () => 
   const contentId = () => Promise.resolve(CONTENT);
   const deps: DeletedFileServiceDeps = {
     ids: new CountingIds(),
+    places: new Places({ id: OWNER_ID }),
     clock: { now: () => 1_000 } as DeletedFileServiceDeps['clock'],
     expiry: trusting({ now: () => 1_000 }),
     log,
@@ -78,8 +81,8 @@ test('a file that is brought back while it is being deleted is there afterwards'
     await mayGo.promise;
     go();
   });
-  const deletion = service.delete('notes.txt');
-  const restoring = service.restore(await recorded);
+  const deletion = service.delete(OWNER_ID, 'notes.txt');
+  const restoring = service.restore(OWNER_ID, await recorded);
   const first = await Promise.race([restoring, new Promise((resolve) => setImmediate(resolve, 'it waits'))]);
   expect(first).toBe('it waits');
   mayGo.resolve();
@@ -96,7 +99,7 @@ test.each([
     if (goes) go();
     throw refuseStorage.storage_error({});
   });
-  await expect(service.delete('notes.txt')).rejects.toMatchObject({ code: 'storage_error' });
+  await expect(service.delete(OWNER_ID, 'notes.txt')).rejects.toMatchObject({ code: 'storage_error' });
   expect([...rows.values()]).toMatchObject(goes ? [{ path: 'notes.txt', isBegun: false }] : []);
   expect(kept.size).toBe(goes ? 1 : 0);
 });
@@ -106,7 +109,7 @@ test('a record that could not be completed is left to the next start, and the lo
     throw refuseStorage.disk_full();
   };
   const { service, rows, log, isThere } = deleting(async (go) => go(), full);
-  await service.delete('notes.txt');
+  await service.delete(OWNER_ID, 'notes.txt');
   expect([isThere(), log.events('warn').length]).toEqual([false, 1]);
   expect([...rows.values()]).toMatchObject([{ path: 'notes.txt', isBegun: true }]);
 });

@@ -1,3 +1,5 @@
+import { Place } from '../../../../src/core/workspace/files/places.ts';
+import { OWNER_ID } from '../../../doubles/people.ts';
 import { nodeCrypto } from '../../../../src/adapters/out/system/node-crypto.ts';
 import { describe, expect, it } from '@jest/globals';
 import { FileService } from '../../../../src/core/workspace/files/service.ts';
@@ -47,7 +49,7 @@ const two = author('two');
 const tracker: ChangeTracker = { track: async () => undefined, failed: async () => undefined };
 const given = { read: async () => null };
 const over = (workspace = new OneFile()) =>
-  new FileService({ workspace, tracker, given, crypto: nodeCrypto });
+  new FileService({ workspace, tracker, given, crypto: nodeCrypto }, new Place(OWNER_ID, true));
 const change = (oldString: string, newString: string, replaceAll = false) => ({
   oldString,
   newString,

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../trust/people/model.ts';
 import type { RunId, ThreadId } from '../../../kernel/ids.ts';
 import { compactionLimits } from '../limits.ts';
 import type { AttachmentService } from '../../../workspace/attachments/service.ts';
