@@ -45,7 +45,8 @@ verifies(
     await hasTexts(field(page, 'When').locator('option'), ['Again and again, on a schedule', 'Once']);
     await isCount(field(page, 'Task for the agent'), 0);
     await isCount(field(page, 'In one run ($)'), 0);
-    await field(page, 'Schedule').fill('0 8 * * mon');
+    await field(page, 'How often').selectOption('weekly');
+    await field(page, 'At').fill('08:00');
     await field(page, 'Workflow').waitFor();
     await press(page, 'Save');
     await isFocused(field(page, 'Workflow'));

@@ -121,7 +121,7 @@ verifies(
     const { threadId } = await runElsewhere(shared.engine, 'Keep that Anna prefers green tea');
     const page = await open();
     await page.getByRole('link', { name: 'Anna prefers green tea', exact: true }).press('Enter');
-    await page.getByText('the agent noted it by its tool remember', { exact: true }).waitFor();
+    await page.getByText('the agent noted it', { exact: true }).waitFor();
     const from = page.getByRole('link', { name: /at the message$/u });
     expect(await from.getAttribute('href')).toBe(`#/threads/${threadId}/1`);
     await from.press('Enter');

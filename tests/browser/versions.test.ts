@@ -136,12 +136,14 @@ verifies('page.folders', 'from the menu of one that is open', async () => {
   await isFirst('newer one');
   await page.locator('.threads .list a', { hasText: 'older one' }).click();
   await answer(page, 'To the older.').waitFor();
-  const more = page.getByRole('button', { name: 'More', exact: true });
+  const choose = async (act: string) => {
+    await page.getByRole('button', { name: 'Actions for' }).click();
+    await page.locator('.acts').getByRole('button', { name: act }).click();
+  };
   const dialog = page.getByRole('dialog');
-  await more.click();
-  await dialog.getByRole('button', { name: 'Pin', exact: true }).click();
+  await choose('Pin');
   await isFirst('older one');
-  await more.click();
+  await choose('Folder');
   await dialog.getByLabel('Folder').fill('Trips');
   await dialog.getByText('Move others with it').click();
   await dialog.getByLabel('newer one').check();
@@ -152,8 +154,7 @@ verifies('page.folders', 'from the menu of one that is open', async () => {
   await eventually(async () =>
     expect(new Set(await lines.allInnerTexts())).toEqual(new Set(['older one', 'newer one'])),
   );
-  await more.click();
-  await dialog.getByRole('button', { name: 'Unpin' }).click();
+  await choose('Unpin');
   await isFirst('newer one');
 });
 

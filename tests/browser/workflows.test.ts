@@ -328,7 +328,7 @@ verifies('page.workflows', 'starts one run when the answer to the first request 
   });
   const form = page.getByRole('form', { name: 'Run “Paid”' });
   await form.getByRole('button', { name: 'Run it now' }).press('Enter');
-  await form.getByRole('alert').getByText('engine').waitFor();
+  await form.getByRole('alert').getByText('svc').waitFor();
   await form.getByRole('button', { name: 'Run it now' }).press('Enter');
   await drawn(page, 'only', 'Done').waitFor();
   const { workflows } = await engine.client['workflows.list']({ query: { workflowId } });

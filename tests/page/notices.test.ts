@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { leaveNotices, notices, say } from '../../src/page/app/notices.ts';
 
 const texts = () => notices.value.map(({ text }) => text);
@@ -8,8 +8,9 @@ beforeEach(() => {
   jest.useFakeTimers({ now: 0 });
   notices.value = [];
 });
+afterEach(() => void jest.useRealTimers());
 
-it('says the last piece of news, beside what can be taken back', () => {
+it('says the last piece of news, beside what can be taken back', async () => {
   say('one');
   say('two');
   expect(texts()).toEqual(['two']);
@@ -17,13 +18,13 @@ it('says the last piece of news, beside what can be taken back', () => {
   say('deleted b', act);
   say('three');
   expect(texts()).toEqual(['deleted a', 'deleted b', 'three']);
-  jest.advanceTimersByTime(9_000);
+  await jest.advanceTimersByTimeAsync(9_000);
   expect(texts()).toEqual(['deleted a', 'deleted b']);
 });
 
-it('news does not follow a person elsewhere, unless it is why they are led there', () => {
+it('news does not follow a person elsewhere, unless it is why they are led there', async () => {
   say('old news');
-  jest.advanceTimersByTime(3_000);
+  await jest.advanceTimersByTimeAsync(3_000);
   say('deleted', act);
   leaveNotices();
   expect(texts()).toEqual(['deleted']);

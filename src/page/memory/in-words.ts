@@ -2,11 +2,11 @@ import { moment } from '../parts/format.ts';
 import { memoryWords as said } from '#words/memory.ts';
 import type { Memory, Source } from './memories.ts';
 
-/** Who brought a memory. What extraction takes are the owner's own words. */
+/** Who brought a memory. What extraction takes are the owner's own words, and noting is what `remember` is for. */
 export const sourceWords = ({ origin, tool }: Source): string =>
   tool === 'extraction'
     ? said.by.said
-    : tool === null || origin === 'user'
+    : tool === null || origin === 'user' || tool === 'remember'
       ? said.by[origin]
       : `${said.by[origin]} ${said.tool(tool)}`;
 

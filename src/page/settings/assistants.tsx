@@ -40,7 +40,9 @@ export function Assistants(): VNode {
   return (
     <>
       <section class="card" aria-labelledby="assistants-title">
-        <h3 id="assistants-title" class="unseen">{said.title}</h3>
+        <h3 id="assistants-title" class="unseen">
+          {said.title}
+        </h3>
         <p class="hint">{said.hint}</p>
         <Problem text={wrong.value} onAgain={() => void act(async () => undefined)} />
         {isRead.value ? null : <p role="status">{wrong.value === '' ? appWords.loading : ''}</p>}

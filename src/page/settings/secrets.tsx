@@ -45,7 +45,9 @@ export function Secrets(): VNode {
   };
   return (
     <section class="card" aria-labelledby="secrets-title">
-      <h3 id="secrets-title" class="unseen">{said.title}</h3>
+      <h3 id="secrets-title" class="unseen">
+        {said.title}
+      </h3>
       <p class="hint">{said.hint}</p>
       <Alert text={wrong.value} />
       {isRead.value && secrets.value.length === 0 ? <p class="hint">{said.none}</p> : null}
