@@ -61,6 +61,8 @@ interface OfOneName {
   readonly kept: Map<string, ImportedRow>;
   /** Who wrote the text calls some of them so. */
   readonly fileIds: Set<string>;
+  /** Those that were called so before this text, in the order in which they became known; null: not looked up yet. */
+  known: readonly Entity[] | null;
   /** What the name alone can mean to a row without an id of the text, and to one with an id that no row before has. */
   readonly means: { unnamed: 'unknown' | 'several'; named: 'unknown' | 'nobody' };
 }
@@ -123,6 +125,9 @@ interface Brought {
   readonly draft: Entry['draft'];
 }
 
+/** Of many that have one name, those that a row is compared with: as a rule the first is that of the row. */
+const TRIED_OF_A_NAME = 20;
+
 /** Rows that a refusal names. */
 const NAMED = 5;
 
@@ -171,6 +176,7 @@ export class Importing {
       rows: [],
       kept: new Map(),
       fileIds: new Set(),
+      known: null,
       means: { unnamed: 'unknown', named: 'unknown' },
     };
     this.#before.set(key, before);
@@ -298,6 +304,8 @@ export class Importing {
         says !== own && (fileId === null || entry.fileId === null || entry.fileId === fileId),
     );
     // The imported text has another contact of this name: the two must be told apart.
+    const again = await this.#again(given, before, mayBe);
+    if (again) return again;
     const isToldApart =
       kept.isNew === true || others.every(({ email }) => email !== null && kept.email != null);
     if (!isToldApart && !this.#isSeparate) throw notToldApart(kept.name, others, this.#format);
@@ -324,6 +332,36 @@ export class Importing {
       this.#brought.set(email, brought);
     }
     return saved;
+  }
+
+  /**
+   * One of several of a name that has all that the row says, and is no other row's: so a text that was imported before, whole or
+   * in part, doubles nothing. Null if there is none among the first of them.
+   */
+  async #again(
+    { name, ...says }: ContactDraft & Pick<Entry['draft'], 'name'>,
+    before: OfOneName,
+    mayBe: (entity: Entity) => boolean,
+  ): Promise<TriedContact | null> {
+    if (!this.#isSeparate || says.isNew === true) return null;
+    before.known ??= await this.#graph.called(name, says.kind ?? 'person');
+    if (before.known.length < 2) return null;
+    const free = before.known.filter((one) => !this.#lastOf.has(one.entityId) && mayBe(one));
+    for (const { entityId } of free.slice(0, TRIED_OF_A_NAME)) {
+      const tried = await this.#triedAgain(entityId, says);
+      if (tried?.stated.length === 0) return await this.#put(entityId, says);
+    }
+    return null;
+  }
+
+  /** Null for what is no contact, or would be refused. */
+  async #triedAgain(id: EntityId, says: ContactDraft): Promise<TriedContact | null> {
+    try {
+      return await this.#contacts.tried(id, says, this.#source);
+    } catch (error) {
+      if (isRefusal(error) && error.kind !== 'storage' && error.kind !== 'storage_full') return null;
+      throw error;
+    }
   }
 
   /** What the name means is looked up once, however many have it. */

@@ -10,6 +10,64 @@ const card = (name: string, ...lines: readonly string[]): string =>
 const ofOneName = (name: string, count: number, lineOf: (no: number) => string): string =>
   Array.from({ length: count }, (_, no) => card(name, lineOf(no))).join('');
 
+function transferOver() {
+  const made = graphOver();
+  afterwards(made.close);
+  return made.get(contactTokens.transfer);
+}
+
+/** Imports as people of one name that nothing tells apart are two. */
+async function separate(transfer: ReturnType<typeof transferOver>, ...cards: readonly (readonly string[])[]) {
+  const text = cards.map((lines) => card('Clara Moser', ...lines)).join('');
+  const given = { format: 'vcard', text, country: null, fileName: null, isSeparate: true } as const;
+  const { rows } = await transfer.imported(given, new AbortController().signal);
+  const outcomes = rows.map(({ outcome }) => outcome);
+  return { outcomes, ids: rows.map(({ contactId }) => contactId) };
+}
+
+test('a card with an id of the text is the contact of that id, however many have its name', async () => {
+  // Addresses of an office say nothing of a person.
+  const { outcomes, ids } = await separate(
+    transferOver(),
+    ['UID:a', 'EMAIL:office@a.example'],
+    ['UID:b', 'EMAIL:office@b.example'],
+    ['UID:a', 'EMAIL:info@a.example'],
+  );
+  expect(outcomes).toEqual(['added', 'added', 'completed']);
+  expect(ids[2]).toBe(ids[0]);
+});
+
+test('a card with another id is the one that has none, if that is the only one', async () => {
+  const { outcomes, ids } = await separate(
+    transferOver(),
+    ['UID:a', 'EMAIL:clara@a.example'],
+    ['EMAIL:moser@b.example'],
+    ['UID:c', 'EMAIL:office@c.example'],
+  );
+  expect(outcomes).toEqual(['added', 'added', 'completed']);
+  expect(ids[2]).toBe(ids[1]);
+});
+
+test('people of one name who are imported again are those that they were, and a new one is added', async () => {
+  const transfer = transferOver();
+  const cards = [
+    [],
+    ['TEL:+43 512 2222'],
+    ['UID:a', 'NOTE:Of the choir'],
+    ['UID:b', 'EMAIL:office@b.example'],
+  ];
+  const first = await separate(transfer, ...cards.slice(0, 3));
+  expect(first.outcomes).toEqual(['added', 'added', 'added']);
+  const again = await separate(transfer, ...cards);
+  expect(again.outcomes).toEqual(['completed', 'completed', 'completed', 'added']);
+  expect(again.ids.slice(0, 3)).toEqual(first.ids);
+  const reversed = await separate(transfer, ...cards.toReversed());
+  expect([reversed.outcomes, new Set(reversed.ids)]).toEqual([
+    Array.from(cards, () => 'completed'),
+    new Set(again.ids),
+  ]);
+});
+
 async function imported(text: string) {
   const made = graphOver();
   afterwards(made.close);
