@@ -10,7 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { systemDisk, type Disk } from '../../../../src/adapters/out/files/disk.ts';
 import { walk } from '../../../../src/adapters/out/files/erasure/walk.ts';
@@ -254,4 +254,30 @@ test('of a folder that cannot be read the rest is walked; what is walked is a fo
   expect(await walked(dataDir, closed('closed'))).toEqual(['a.txt', 'closed']);
   expect(await walked(join(dataDir, 'a.txt'))).toEqual([]);
   await expect(walked(dataDir, closed(dataDir))).rejects.toMatchObject({ code: 'EPERM' });
+});
+
+verifies('data.delete.honest', 'that all is removed is durable, or named as what is not', async () => {
+  const emptied = join(temporaryDir(), 'files');
+  const asked: string[] = [];
+  const dataDir = await begun({ emptied: [emptied] });
+  write(emptied, { 'a.txt': 'secret' });
+  const recorded = erasingIn(dataDir, { disk: askingDisk((call, path) => asked.push(`${call} ${path}`)) });
+  await recorded.disk.aside(ERASURE, { folder: emptied, name: 'a.txt' });
+  asked.length = 0;
+  expect(await recorded.disk.remove([emptied])).toEqual([]);
+  expect(seen(emptied)).toEqual({});
+  const lastGone = asked.findLastIndex((one) => one.startsWith('rmdir'));
+  expect(lastGone).toBeGreaterThan(-1);
+  expect(asked.slice(lastGone).filter((one) => one.startsWith('file.sync'))).toEqual([
+    `file.sync ${dataDir}`,
+    `file.sync ${emptied}`,
+  ]);
+
+  const failing = askingDisk((call) => {
+    if (call === 'file.sync') throw failure('EIO', call);
+  });
+  expect(await erasingIn(dataDir, { disk: failing }).disk.remove([emptied])).toEqual([
+    { path: basename(dataDir), code: 'EIO' },
+    { path: emptied, code: 'EIO' },
+  ]);
 });
