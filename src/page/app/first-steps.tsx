@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { conversation } from '../conversation/current.ts';
 import { told } from '../engine/failure.ts';
+import { isMember } from '../engine/me.ts';
 import { Icon } from '../parts/icon.tsx';
 import { isRead, threads } from '../threads/thread-list.ts';
 import { stepWords } from '#words/first-steps.ts';
@@ -58,9 +59,11 @@ export function FirstSteps({ isNew, onDismiss }: { isNew: boolean; onDismiss: ()
       <div class="inside">
         <div class="connect">
           <p class="hint">{next === undefined ? said.allDone : said.intro}</p>
-          <a class="button primary" href={placeOfArea('settings', 'model')}>
-            {said.connect}
-          </a>
+          {isMember.value ? null : (
+            <a class="button primary" href={placeOfArea('settings', 'model')}>
+              {said.connect}
+            </a>
+          )}
         </div>
         <ol>
           {STEPS.map((step) => (

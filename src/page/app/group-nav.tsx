@@ -10,7 +10,7 @@ export function GroupNav(): VNode | null {
   const group = groups.find((one) => one.name === name);
   if (group === undefined) return null;
   const within = areasIn(group.name);
-  if (within.length === 1) return null;
+  if (within.length === 1 && within[0]?.parts === undefined) return null;
   return (
     <nav class="group" aria-label={group.title}>
       {within.map((area) => (

@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { isAsking, letIn } from '../engine/login.ts';
+import { me, readMe } from '../engine/me.ts';
 import { Field } from '../parts/field.tsx';
 import { useModal } from '../parts/use-modal.ts';
 import { loginWords } from '#words/login.ts';
@@ -29,7 +30,7 @@ function Ask(): VNode {
         ({ required, loggedIn, people = false }) => {
           isForPeople.value = people;
           // The person may have logged in in another tab.
-          if (!required || loggedIn) comeIn(people);
+          if (!required || loggedIn) void comeIn();
         },
         () => (isForPeople.value ??= false),
       );
@@ -51,23 +52,27 @@ function Ask(): VNode {
           <p>{said.people.hint}</p>
           <details>
             <summary>{said.people.owner}</summary>
-            <TokenForm isForPeople />
+            <TokenForm />
           </details>
         </>
       ) : (
-        <TokenForm isForPeople={false} />
+        <TokenForm />
       )}
     </dialog>
   );
 }
 
-/** With several people, somebody else may have looked at this page before: it begins anew. */
-function comeIn(isForPeople: boolean): void {
-  if (isForPeople) location.reload();
-  else letIn();
+/** Goes on where it stopped; a page that was drawn for somebody else begins anew. */
+async function comeIn(): Promise<void> {
+  const before = me.peek();
+  await readMe();
+  const now = me.peek();
+  const isSame = before === null ? now?.role !== 'member' : now?.personId === before.personId;
+  if (isSame) letIn();
+  else location.reload();
 }
 
-function TokenForm({ isForPeople }: { isForPeople: boolean }): VNode {
+function TokenForm(): VNode {
   const token = useSignal('');
   const wrong = useSignal('');
   const isBusy = useSignal(false);
@@ -79,7 +84,7 @@ function TokenForm({ isForPeople }: { isForPeople: boolean }): VNode {
     isBusy.value = true;
     try {
       await engine['login.open']({ body: { token: token.value.trim() } });
-      comeIn(isForPeople);
+      await comeIn();
     } catch (error) {
       wrong.value = told(error);
     } finally {

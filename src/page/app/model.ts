@@ -38,5 +38,5 @@ export async function refreshModel(): Promise<void> {
 }
 
 export async function refreshProblems(): Promise<void> {
-  ({ problems: problems.value } = await readConfig());
+  problems.value = (await readConfig())?.problems ?? [];
 }

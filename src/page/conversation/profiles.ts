@@ -5,8 +5,8 @@ import { readConfig } from '../app/config.ts';
 export const profiles = signal<readonly string[]>([]);
 
 export async function refreshProfiles(): Promise<void> {
-  const { config } = await readConfig();
-  profiles.value = Object.keys(config.model_profiles ?? {}).toSorted();
+  const found = await readConfig();
+  profiles.value = Object.keys(found?.config.model_profiles ?? {}).toSorted();
 }
 
 const keyOf = (threadId: string | null): string => `svc.profile.${threadId ?? 'new'}`;

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { placeOfArea } from '../app/place.ts';
 import { engine } from '../engine/client.ts';
+import { isMember } from '../engine/me.ts';
 import { told } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
 import { amount, leastKnown, type PriceKnown } from '../parts/amount.ts';
@@ -60,7 +61,7 @@ export function Costs(): VNode {
         </p>
       </section>
       <Dearest />
-      <Ceilings days={daysOfUtc.value} />
+      {isMember.value ? null : <Ceilings days={daysOfUtc.value} />}
     </>
   );
 }

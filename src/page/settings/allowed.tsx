@@ -5,6 +5,7 @@ import { triggers } from '../automation/triggers.ts';
 import { Alert } from '../parts/alert.tsx';
 import { visible } from '../parts/visible.ts';
 import { engine } from '../engine/client.ts';
+import { isMember } from '../engine/me.ts';
 import { useReading } from '../parts/use-reading.ts';
 import { settingsWords } from '#words/settings.ts';
 import { PrivateHosts } from './private-hosts.tsx';
@@ -54,7 +55,7 @@ export function Allowed(): VNode {
           ))}
         </ul>
       </section>
-      <PrivateHosts />
+      {isMember.value ? null : <PrivateHosts />}
     </>
   );
 }

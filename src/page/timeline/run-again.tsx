@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { showArea } from '../app/place.ts';
+import { readConfig } from '../app/config.ts';
 import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { Choice } from '../parts/choice.tsx';
@@ -15,7 +16,8 @@ import { EngineText } from '../parts/engine-text.tsx';
 
 interface Configured {
   readonly profiles: readonly string[];
-  readonly mostUsd: number;
+  /** Null where it is not told, as to a member. */
+  readonly mostUsd: number | null;
 }
 
 /** The run once more with what it recorded; then both beside each other. */
@@ -26,11 +28,11 @@ export function RunAgain({ run }: { run: Run }): VNode {
   const wrong = useSignal('');
   const isStarting = useSignal(false);
   useEffect(() => {
-    engine['config.get']().then(
-      ({ config }) =>
+    readConfig().then(
+      (found) =>
         (configured.value = {
-          profiles: Object.keys(config.model_profiles ?? {}).toSorted(),
-          mostUsd: config.max_cost_per_run_usd,
+          profiles: Object.keys(found?.config.model_profiles ?? {}).toSorted(),
+          mostUsd: found?.config.max_cost_per_run_usd ?? null,
         }),
       (error: unknown) => (wrong.value = told(error)),
     );
@@ -82,7 +84,7 @@ export function RunAgain({ run }: { run: Run }): VNode {
         hint={said.modelHint}
         onInput={(text) => (model.value = text)}
       />
-      {now === null ? null : <p class="hint">{said.atMost(dollars(now.mostUsd))}</p>}
+      {typeof now?.mostUsd === 'number' ? <p class="hint">{said.atMost(dollars(now.mostUsd))}</p> : null}
       <p class="bad" role="alert">
         <EngineText text={wrong.value} />
       </p>

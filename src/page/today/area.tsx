@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { placeOfArea } from '../app/place.ts';
 import { readTriggers, unconfirmed } from '../automation/triggers.ts';
 import { readBackups } from '../backups/work.ts';
+import { isMember } from '../engine/me.ts';
 import { Alert } from '../parts/alert.tsx';
 import { useFollowing } from '../parts/follow.ts';
 import { isOverdue } from '../tasks/in-words.ts';
@@ -26,7 +27,8 @@ export default function TodayArea(): VNode {
   useFollowing({
     read: async () => {
       const others = isJustRead() ? [] : [readTriggers(), readTriggerNotices(), refreshWaiting()];
-      await Promise.all([readToday(), readBackups(), ...others]);
+      const backups = isMember.value ? [] : [readBackups()];
+      await Promise.all([readToday(), ...backups, ...others]);
     },
     pauseMs: () => PAUSE_MS,
     shown: today,
@@ -44,7 +46,7 @@ export default function TodayArea(): VNode {
             <Next />
             <div>
               <Cost />
-              <Backup />
+              {isMember.value ? null : <Backup />}
             </div>
           </div>
         </>

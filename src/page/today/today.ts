@@ -20,7 +20,8 @@ export interface Today {
   readonly isAll: boolean;
   /** Of UTC, as the ceilings count. */
   readonly days: readonly Day[];
-  readonly config: Answer<'config.get'>['config'];
+  /** Null for a member, for whom the daily limit of their own counts. */
+  readonly config: Answer<'config.get'>['config'] | null;
 }
 
 /** Null until it was read. */
@@ -34,7 +35,7 @@ export const wrong = signal('');
 export async function readToday(): Promise<void> {
   const visits = noteVisit(Date.now());
   try {
-    const [{ runs, nextCursor }, { days }, { config }, open, begun] = await Promise.all([
+    const [{ runs, nextCursor }, { days }, found, open, begun] = await Promise.all([
       engine['history.runs']({ query: { from: new Date(visits.since).toISOString(), limit: LARGEST } }),
       engine['history.dailyCost']({ query: { days: MONTH, timeZone: 'UTC' } }),
       readConfig(),
@@ -43,7 +44,7 @@ export async function readToday(): Promise<void> {
     ]);
     // A replay is no work.
     const worked = runs.filter(({ replayOf }) => replayOf === null);
-    today.value = { visits, runs: worked, isAll: nextCursor === null, days, config };
+    today.value = { visits, runs: worked, isAll: nextCursor === null, days, config: found?.config ?? null };
     tasks.value = [...open.tasks, ...begun.tasks];
     wrong.value = '';
   } catch (error) {

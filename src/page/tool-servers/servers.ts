@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { engine, type Answer } from '../engine/client.ts';
 import { statusOf, told } from '../engine/failure.ts';
+import { isMember } from '../engine/me.ts';
 
 export type ListedServer = Answer<'tool-servers.list'>['servers'][number];
 export type ListedTool = ListedServer['tools'][number];
@@ -23,6 +24,8 @@ export const toAcceptCount = computed(() =>
 
 /** Reads how all servers stand. Definitions are read only for the server that is open. */
 export async function readToolServers(): Promise<void> {
+  // They are the owner's.
+  if (isMember.value) return;
   try {
     const { servers } = await engine['tool-servers.list']();
     toolServers.value = servers.map((now) => withReason(now, toolServers.peek()));

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { engine } from '../../engine/client.ts';
+import { me } from '../../engine/me.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { dollars, moment } from '../../parts/format.ts';
 import { visible } from '../../parts/visible.ts';
@@ -32,7 +33,7 @@ export function PeopleList({
   return (
     <section class="card" aria-labelledby="people-title">
       <h3 id="people-title">{said.title}</h3>
-      <p class="hint">{people.length === 1 ? said.alone : said.hint}</p>
+      <p class="hint">{me.value === null ? said.alone : said.hint}</p>
       <ul class="lines">
         {people.map((person) => (
           <li key={person.personId}>

@@ -6,6 +6,7 @@ import { moment } from '../../parts/format.ts';
 import { useReading } from '../../parts/use-reading.ts';
 import { visible } from '../../parts/visible.ts';
 import { peopleWords } from '#words/people.ts';
+import { browserName } from './browser-name.ts';
 
 const said = peopleWords.sessions;
 
@@ -26,7 +27,7 @@ export function Sessions(): VNode {
       <ul class="lines">
         {sessions.value.map(({ sessionId, browser, address, lastSeenAt, current }) => (
           <li key={sessionId}>
-            <span dir="auto">{browser === null ? said.unknownBrowser : visible(browser)}</span>
+            <span dir="auto">{browser === null ? said.unknownBrowser : visible(browserName(browser))}</span>
             <span class="hint">
               {[
                 ...(current ? [said.current] : []),

@@ -54,6 +54,7 @@ export const todayWords: Translated<typeof english> = {
   due: (when: string) => `fällig ${when}`,
   cost: 'Kosten',
   costOf: (amount: string, ceiling: string) => `Heute ${amount} von ${ceiling}`,
+  costThisMonth: (amount) => `${amount} in diesem Monat`,
   costOfMonth: (amount: string, ceiling: string) => `Diesen Monat ${amount} von ${ceiling}`,
   costMore: 'Nach Tag und Modell',
   backup: 'Sicherung',

@@ -50,6 +50,7 @@ export const todayWords = {
   due: (when: string) => `due ${when}`,
   cost: 'Cost',
   costOf: (amount: string, ceiling: string) => `Today ${amount} of ${ceiling}`,
+  costThisMonth: (amount: string) => `${amount} this month`,
   costOfMonth: (amount: string, ceiling: string) => `This month ${amount} of ${ceiling}`,
   costMore: 'By day and model',
   backup: 'Backup',
