@@ -5,15 +5,26 @@ import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { isAsking, letIn } from '../engine/login.ts';
 import { me, readMe } from '../engine/me.ts';
+import {
+  answerFromElsewhere,
+  askElsewhere,
+  isLeft,
+  knowsPasskeys,
+  signInWithPasskey,
+} from '../engine/ways-in.ts';
+import { Alert } from '../parts/alert.tsx';
 import { Field } from '../parts/field.tsx';
 import { useModal } from '../parts/use-modal.ts';
 import { loginWords } from '#words/login.ts';
+import { FromElsewhere } from './from-elsewhere.tsx';
 import { Pass, passInAddress } from './pass.tsx';
 
 const said = loginWords;
 
 /** Asks who it is when the engine requires that. The engine answers with a cookie; the page keeps no token. */
 export function Login(): VNode | null {
+  const answer = answerFromElsewhere();
+  if (answer !== null) return <FromElsewhere answer={answer} />;
   const pass = passInAddress();
   if (pass !== null) return <Pass key={pass.token} {...pass} />;
   return isAsking.value ? <Ask /> : null;
@@ -50,6 +61,7 @@ function Ask(): VNode {
       {isForPeople.value ? (
         <>
           <p>{said.people.hint}</p>
+          <OwnWays />
           <details>
             <summary>{said.people.owner}</summary>
             <TokenForm />
@@ -59,6 +71,48 @@ function Ask(): VNode {
         <TokenForm />
       )}
     </dialog>
+  );
+}
+
+/** With what is the person's own: a passkey, or their account elsewhere, as far as both are offered here. */
+function OwnWays(): VNode {
+  const ways = useSignal({ passkey: false, oidc: false });
+  const wrong = useSignal('');
+  useEffect(() => {
+    engine['login.ways']().then(
+      (found) => (ways.value = found),
+      () => undefined,
+    );
+  }, []);
+  const attempt = async (work: () => Promise<unknown>) => {
+    wrong.value = '';
+    try {
+      await work();
+    } catch (error) {
+      // A browser says no more, also where it has no passkey for this address.
+      wrong.value = isLeft(error) ? said.people.passkeyLeft : told(error);
+    }
+  };
+  const byPasskey = async () => {
+    await signInWithPasskey();
+    await comeIn();
+  };
+  return (
+    <>
+      <Alert text={wrong.value} />
+      <div class="row">
+        {ways.value.passkey && knowsPasskeys() ? (
+          <button type="button" class="primary" onClick={() => void attempt(byPasskey)}>
+            {said.people.passkey}
+          </button>
+        ) : null}
+        {ways.value.oidc ? (
+          <button type="button" onClick={() => void attempt(() => askElsewhere('sign-in'))}>
+            {said.people.oidc}
+          </button>
+        ) : null}
+      </div>
+    </>
   );
 }
 

@@ -1,7 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
+import { askElsewhere } from '../engine/ways-in.ts';
 import { Alert } from '../parts/alert.tsx';
 import { useModal } from '../parts/use-modal.ts';
 import { loginWords as said } from '#words/login.ts';
@@ -42,6 +44,21 @@ export function Pass({ kind, token }: { kind: keyof typeof passes; token: string
       isBusy.value = false;
     }
   };
+  const byAccount = useSignal(false);
+  useEffect(() => {
+    if (kind !== 'join') return;
+    engine['login.ways']().then(
+      ({ oidc }) => (byAccount.value = oidc),
+      () => undefined,
+    );
+  }, []);
+  const withAccount = async () => {
+    try {
+      await askElsewhere('sign-in', token);
+    } catch (error) {
+      wrong.value = told(error);
+    }
+  };
   return (
     <dialog {...modal} class="login" aria-labelledby="pass-title">
       <h2 id="pass-title">{words.title}</h2>
@@ -53,6 +70,11 @@ export function Pass({ kind, token }: { kind: keyof typeof passes; token: string
         <button type="button" class="primary" disabled={isBusy.value} onClick={() => void accept()}>
           {words.act}
         </button>
+        {kind === 'join' && byAccount.value ? (
+          <button type="button" disabled={isBusy.value} onClick={() => void withAccount()}>
+            {said.join.byAccount}
+          </button>
+        ) : null}
         <button type="button" onClick={leave}>
           {said.leave}
         </button>

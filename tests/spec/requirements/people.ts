@@ -1,4 +1,4 @@
-import { quick, type Requirements } from './requirement.ts';
+import { browser, quick, type Requirements } from './requirement.ts';
 
 /** Who asks, and whose things are whose. */
 export const ofPeople = [
@@ -69,5 +69,10 @@ export const ofPeople = [
       'svc people lists who is here, invites, disables, enables and removes people and makes links.',
     'people.arriving':
       'People come with the rows that are theirs; whose owner comes is the owner here, and two owners do not come.',
+  }),
+  browser('ours: contract', {
+    'page.people':
+      'The page lets somebody in by an address or its code; each has their own, a member is shown nothing that is the owner’s, and who is disabled is out at once.',
+    'page.passkeys': 'The page makes a passkey, and signs in with it.',
   }),
 ] satisfies Requirements;

@@ -5,7 +5,9 @@ import { isMember, me, readMe } from '../../engine/me.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { useReading } from '../../parts/use-reading.ts';
 import { appWords } from '#words/app.ts';
+import { Handover } from './handover.tsx';
 import { Invitations } from './invitations.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { PeopleList } from './people-list.tsx';
 import { Sessions } from './sessions.tsx';
 import { Tokens } from './tokens.tsx';
@@ -35,6 +37,7 @@ export function People(): VNode {
     <>
       <Problem text={wrong.value} onAgain={() => void again()} />
       {me.value === null ? null : <You me={me.value} />}
+      {me.value?.role === 'member' ? <Handover me={me.value} people={people.value} act={act} /> : null}
       {isMember.value ? null : (
         <>
           <PeopleList people={people.value} act={act} />
@@ -43,6 +46,7 @@ export function People(): VNode {
       )}
       {me.value === null ? null : (
         <>
+          <Passkeys />
           <Sessions />
           <Tokens />
         </>

@@ -12,6 +12,7 @@ export const loginWords: Translated<typeof english> = {
     hint: 'Nimm den Browser, in dem du deine Einladung angenommen hast, oder bitte um einen Link für diesen.',
     owner: 'svc gehört mir, und ich habe sein Token',
     passkey: 'Mit einem Passkey anmelden',
+    passkeyLeft: 'Kein Passkey wurde benutzt. Versuche es noch einmal, oder bitte um einen Link.',
     oidc: 'Mit deinem Konto anmelden',
   },
   join: {
@@ -21,11 +22,17 @@ export const loginWords: Translated<typeof english> = {
       'Wer die Dateien oder den Schlüssel dieses svc hat, kann alles darin lesen. Nimm nur an, wenn du der Person vertraust.',
     ],
     act: 'Annehmen und hier anmelden',
+    byAccount: 'Mit deinem Konto anderswo annehmen',
   },
   link: {
     title: 'Hier anmelden',
     says: ['Dieser Link meldet diesen Browser als dich an, einmal.'],
     act: 'Anmelden',
+  },
+  elsewhere: {
+    title: 'Dein Konto anderswo',
+    wait: 'Was es sagt, wird geprüft …',
+    leave: 'Zurück zur Seite',
   },
   leave: 'Jetzt nicht',
 };

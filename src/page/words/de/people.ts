@@ -25,6 +25,7 @@ export const peopleWords: Translated<typeof english> = {
     handover: 'Wenn du gehst',
     handoverHint:
       'Wirst du entfernt, wird gelöscht, was dir gehört. Hier kannst du zustimmen, dass es stattdessen jemand bekommt.',
+    handoverWhat: 'Was mit dem geschieht, was dir gehört',
     handoverNobody: 'Löschen',
     handoverTo: (name) => `${name} darf es bekommen`,
   },
@@ -107,6 +108,23 @@ export const peopleWords: Translated<typeof english> = {
     used: (when) => `benutzt ${when}`,
     end: 'Abmelden',
     endNamed: (when) => `Den Browser abmelden, der ${when} benutzt wurde`,
+  },
+  passkeys: {
+    title: 'Wie du dich anmeldest',
+    hint: 'Mit einem Passkey meldest du dich in einem anderen Browser an, mit der Sperre deines Telefons oder Rechners. Er verlässt deine Geräte nie.',
+    name: 'Name',
+    nameHint: 'Welches Gerät oder welcher Schlüsselbund ihn hat, zum Beispiel „Telefon“.',
+    nameMissing: 'Gib einen Namen ein.',
+    add: 'Einen Passkey erstellen',
+    notHere: 'Dieser Browser kennt keine Passkeys.',
+    since: (day) => `seit ${day}`,
+    used: (when) => `benutzt ${when}`,
+    remove: 'Entfernen',
+    removeNamed: (name) => `${name} entfernen`,
+    removeSure: 'Wirklich entfernen?',
+    accounts:
+      'Auch mit einem Konto, das du anderswo hast, kannst du dich hier anmelden, sobald es verknüpft ist.',
+    link: 'Ein Konto verknüpfen',
   },
   tokens: {
     title: 'Token für Programme',

@@ -10,6 +10,7 @@ export const loginWords = {
     hint: 'Use the browser in which you accepted your invitation, or ask the owner for a link for this one.',
     owner: 'This engine is mine, and I have its token',
     passkey: 'Sign in with a passkey',
+    passkeyLeft: 'No passkey was used. Try again, or ask the owner for a link.',
     oidc: 'Sign in with your account',
   },
   join: {
@@ -19,11 +20,17 @@ export const loginWords = {
       'Whoever holds the files or the key of this engine can read everything in it. Accept only if you trust them.',
     ],
     act: 'Accept and sign in here',
+    byAccount: 'Accept with your account elsewhere',
   },
   link: {
     title: 'Sign in here',
     says: ['This link signs this browser in as you, once.'],
     act: 'Sign in',
+  },
+  elsewhere: {
+    title: 'Your account elsewhere',
+    wait: 'What it says is being looked at…',
+    leave: 'Back to the page',
   },
   leave: 'Not now',
 } as const;

@@ -1,0 +1,44 @@
+import type { VNode } from 'preact';
+import { engine } from '../../engine/client.ts';
+import { readMe, type Me } from '../../engine/me.ts';
+import { Choice } from '../../parts/choice.tsx';
+import { visible } from '../../parts/visible.ts';
+import { peopleWords } from '#words/people.ts';
+import type { Person } from './part.tsx';
+
+const said = peopleWords.you;
+const NOBODY = '';
+
+/** To whom a member lets what is theirs go when they are removed. Without it, it can only be erased. */
+export const Handover = ({
+  me,
+  people,
+  act,
+}: {
+  me: Me;
+  people: readonly Person[];
+  act: (work: () => Promise<unknown>) => Promise<void>;
+}): VNode => (
+  <section class="card" aria-labelledby="handover-title">
+    <h3 id="handover-title">{said.handover}</h3>
+    <Choice
+      label={said.handoverWhat}
+      hint={said.handoverHint}
+      value={me.handoverTo ?? NOBODY}
+      options={{
+        [NOBODY]: said.handoverNobody,
+        ...Object.fromEntries(
+          people
+            .filter(({ personId }) => personId !== me.personId)
+            .map(({ personId, name }) => [personId, said.handoverTo(visible(name ?? peopleWords.owner))]),
+        ),
+      }}
+      onChoose={(to) =>
+        void act(async () => {
+          await engine['me.handover']({ body: { to: to === NOBODY ? null : to } });
+          await readMe();
+        })
+      }
+    />
+  </section>
+);

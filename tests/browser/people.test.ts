@@ -1,0 +1,106 @@
+import { expect } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { temporaryDir } from '../harness/in-process-engine.ts';
+import { verifies } from '../spec/verifies.ts';
+import { isSound } from './axe.ts';
+import { demo, withBrowser } from './browser.ts';
+import { eventually, isCount, isDone, send } from './in-page.ts';
+
+const shared = withBrowser(async () => await demo(temporaryDir()));
+
+/** A browser tells of each request that is refused. */
+const mayComplain = /Failed to load resource/u;
+
+/** An engine that knows its own address, and so may invite people. */
+async function house(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  const url = `http://localhost:${port}`;
+  await shared.another({ SVC_DEMO: '1', SVC_HTTP_PORT: String(port), SVC_PUBLIC_URL: url });
+  return url;
+}
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** Invites somebody, and opens the invitation in a browser of its own. */
+async function together(name: string): Promise<{ readonly owner: Page; readonly member: Page }> {
+  const at = await house();
+  const owner = await shared.open('/#/settings/people', { at, mayComplain });
+  const form = part(owner, 'Invite somebody');
+  await form.getByRole('textbox', { name: 'Name' }).fill(name);
+  await form.getByRole('button', { name: 'Invite' }).click();
+  await form.getByRole('img').waitFor();
+  await isSound(owner);
+  const url = (await form.locator('code').textContent()) ?? '';
+  expect(url.startsWith(`${at}/#/join/`)).toBe(true);
+  const member = await shared.open(url.slice(at.length), { at, mayComplain });
+  const invitation = member.getByRole('dialog');
+  await invitation.waitFor();
+  await isSound(member);
+  await invitation.locator('button.primary').click();
+  await isCount(invitation, 0);
+  await member.locator('#task').waitFor();
+  expect(member.url()).not.toContain('join');
+  return { owner, member };
+}
+
+const conversations = (page: Page) => page.locator('.side .threads a');
+
+verifies(
+  'page.people',
+  'an invitation is accepted; both work at once, each sees only theirs, and who is disabled is out in the middle of a stream',
+  async () => {
+    const { owner, member } = await together('Nora');
+    await send(member, 'count to 500');
+    await member.locator('.run[aria-busy="true"]').waitFor();
+    await owner.goto(owner.url().replace(/#.*$/u, '#/'));
+    await send(owner, 'help');
+    await isDone(owner);
+    for (const page of [owner, member]) await isCount(conversations(page), 1);
+    await member.goto(member.url().replace(/#.*$/u, '#/settings'));
+    // What is the owner's is not shown to her.
+    await isCount(member.locator('nav.group a[href="#/settings/model"]'), 0);
+    await isCount(member.locator('nav.group a[href="#/backups"]'), 0);
+    await member.goBack();
+    await owner.goto(owner.url().replace(/#.*$/u, '#/settings/people'));
+    await owner.getByRole('button', { name: 'Disable Nora' }).click();
+    await part(owner, 'People').locator('button.bad').click();
+    await member.getByRole('dialog').waitFor();
+    await owner.getByRole('button', { name: 'Enable Nora' }).waitFor();
+    await isSound(member);
+  },
+);
+
+verifies('page.passkeys', 'made in the settings, it signs the browser in again', async () => {
+  const { member } = await together('Nora');
+  const authenticator = await member.context().newCDPSession(member);
+  await authenticator.send('WebAuthn.enable');
+  await authenticator.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await member.goto(member.url().replace(/#.*$/u, '#/settings/people'));
+  const ways = part(member, 'How you sign in');
+  await ways.getByRole('textbox', { name: 'Name' }).fill('phone');
+  await ways.getByRole('button', { name: 'Make a passkey' }).click();
+  await ways.getByRole('button', { name: 'Remove phone' }).waitFor();
+  await member.goto(member.url().replace(/#.*$/u, '#/settings/browser'));
+  await member.getByRole('button', { name: 'Log out' }).click();
+  const login = member.getByRole('dialog');
+  await login.waitFor();
+  await login.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await isCount(login, 0);
+  await member.goto(member.url().replace(/#.*$/u, '#/settings/people'));
+  await eventually(async () => expect(await part(member, 'You').textContent()).toContain('Nora'));
+});
