@@ -72,7 +72,7 @@ describe('the area of backups', () => {
       .getByRole('button', { name: /^Drill/u, disabled: false })
       .first()
       .press('Enter');
-    await page.getByText('An engine started on it and found everything: it is proven.').waitFor();
+    await page.getByText('svc started on it and found everything: it is proven.').waitFor();
     await page.getByRole('article').first().getByText('Proven', { exact: true }).waitFor();
   });
 
