@@ -12,7 +12,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const words = join(root, 'src/page/words');
 /** What the engine says as data, in words. */
 const wordsOfEngine = join(root, 'src/contract/words');
-const LANGUAGES = ['en', 'de'];
+/** English first: it is for a browser whose languages the page has not. */
+const LANGUAGES = ['en', ...readdirSync(words).filter((name) => name !== 'en' && !name.includes('.'))];
 const START = 'src/page/start.tsx';
 /** What areas share. */
 const PARTS = 'src/page/parts/';
@@ -29,12 +30,18 @@ const form = {
   logLevel: 'warning',
 };
 
-/** Writes the page into the folder. Resolves to what the first visit loads, for each language: names in the folder. */
-export async function buildPage(outDir) {
+/**
+ * Writes the page into the folder. Resolves to what the first visit loads, for each language: names in the folder.
+ * `bracketed`: in the place of this language, English with each of its texts in brackets, which shows what is said in no
+ * words of a language.
+ */
+export async function buildPage(outDir, { bracketed = null } = {}) {
   cpSync(join(root, 'src/page/public'), outDir, { recursive: true });
   mkdirSync(join(outDir, 'assets'));
   const [frame, styles] = await Promise.all([diagramFrame(), buildStyles(outDir)]);
-  const built = await Promise.all(LANGUAGES.map((language) => buildIn(language, outDir, frame.name)));
+  const built = await Promise.all(
+    LANGUAGES.map((language) => buildIn(language, outDir, frame.name, language === bracketed)),
+  );
   const builds = Object.fromEntries(LANGUAGES.map((language, index) => [language, built[index]]));
   writeFileSync(join(outDir, frame.name), frame.text);
   const first = await buildFirst(builds, outDir);
@@ -73,7 +80,7 @@ const preloaded = (address) => `<link rel="modulepreload" crossorigin href="${ad
 /** The first question of the page (engine/transport.ts), asked while its script is on the way. */
 const LOGIN = '<link rel="preload" as="fetch" crossorigin href="/api/login">';
 
-async function buildIn(language, outDir, frame) {
+async function buildIn(language, outDir, frame, isBracketed) {
   const [{ build }, { joinChunks }] = await Promise.all([import('esbuild'), import('./join-chunks.mjs')]);
   const folder = join(outDir, 'assets', language);
   const { metafile } = await build({
@@ -86,7 +93,7 @@ async function buildIn(language, outDir, frame) {
     splitting: true,
     format: 'esm',
     define: { DIAGRAM_FRAME: JSON.stringify(frame) },
-    plugins: [wordsOf(language), withoutStyles],
+    plugins: [isBracketed ? bracketedWords(language) : wordsOf(language), withoutStyles],
   });
   await joinChunks(folder, metafile, groupsOf, form);
   // A browser keeps what is in assets for good, so what is new has a new address.
@@ -165,6 +172,41 @@ const wordsOf = (language) => ({
     );
   },
 });
+
+/** The words of the English folder, each text in brackets; `language.ts` alone is that of the language. */
+const bracketedWords = (language) => ({
+  name: 'bracketed-words',
+  setup({ onResolve, onLoad }) {
+    const asBracketed = (path) => ({ path, namespace: 'bracketed' });
+    onResolve({ filter: /^#words\// }, ({ path }) =>
+      basename(path) === 'language.ts'
+        ? { path: join(words, language, 'language.ts') }
+        : asBracketed(join(words, 'en', basename(path))),
+    );
+    onResolve({ filter: /^\.\/en\/words\.ts$/ }, ({ resolveDir }) =>
+      resolveDir === wordsOfEngine ? asBracketed(join(wordsOfEngine, 'en/words.ts')) : undefined,
+    );
+    onLoad({ filter: /./, namespace: 'bracketed' }, ({ path }) => {
+      const source = readFileSync(path, 'utf8');
+      const names = [...source.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
+      const exported = names.map((name) => `export const ${name} = bracketed(words.${name});`);
+      return {
+        contents: [`import * as words from ${JSON.stringify(path)};`, BRACKETED, ...exported].join('\n'),
+        resolveDir: join(path, '..'),
+        loader: 'ts',
+      };
+    });
+  },
+});
+
+/** What a text, a list or a function of texts is in that language. */
+const BRACKETED = `function bracketed(words: any): any {
+  if (typeof words === 'string') return words.trim() === '' ? words : '⟦' + words + '⟧';
+  if (typeof words === 'function') return (...given: any[]) => bracketed(words(...given));
+  if (Array.isArray(words)) return words.map(bracketed);
+  if (words === null || typeof words !== 'object' || words instanceof RegExp) return words;
+  return Object.fromEntries(Object.entries(words).map(([name, one]) => [name, bracketed(one)]));
+}`;
 
 const hashOf = (parts) =>
   parts

@@ -31,7 +31,7 @@ export interface QuotedValue {
   readonly length?: number;
 }
 
-/** A sentence that is not facts yet. */
+/** A sentence that is not facts: of an earlier version, or for a model, which is told in English. */
 export const inText = (text: string): Says => ({ code: 'text', facts: { text } });
 
 /** Whether some of it is not facts yet. */

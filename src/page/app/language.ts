@@ -1,4 +1,9 @@
-/** The languages of the page, each by its own name. */
+/**
+ * The languages of the page, each by its own name. Another one is its name here, a folder beside `words/en` with the same
+ * files, and one beside `contract/words/en`, where the compiler names what is missing; the build and the server find them.
+ * The terminal's are in `contract/words/of-terminal.ts`. tests/browser/brackets.test.ts shows the page in one that is made
+ * up: what stands there without brackets is said in no language's words.
+ */
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
 /** `browser`: the first language of the browser that the page has; English if it has none of them. */

@@ -408,6 +408,7 @@ export const examples: {
   'told.link_text': [{}, {}],
   'notice.paused': [{ named: one }, { named: other }],
   'notice.failed': [{ named: one }, { named: other }],
+  'notice.own': [{ own: one }, { own: other }],
   'notice.interrupted': [{ named: one }, { named: other }],
   'notice.page-changed': [
     { own: null, address: one, added: null, gone: one },
@@ -520,6 +521,7 @@ export const examples: {
   'restore.because': [{ why: because }, { why: otherwise }],
   'restore.refused': [{ why: because }, { why: otherwise }],
   'backup.check-failed': [{ why: because }, { why: otherwise }],
+  'backup.fault': [{ why: one }, { why: other }],
   'restore.key-missing': [{ keyId: 'a' }, { keyId: 'b' }],
   'restore.newer-database': [
     { database: 'a', version: 1, known: 1, madeBy: 'a' },

@@ -102,7 +102,7 @@ describe('svc chat at a terminal', () => {
       const model = new ScriptedModel([[text('A.')], [text('B.')], [text('C.')]]);
       const { said, ended, press, sees } = await aChat(model);
       // The terminal is asked to mark pasted text, and to stop marking it at the end.
-      expect(said.screen).toContain(PASTES_MARKED);
+      await sees(PASTES_MARKED);
       press('a ', pasted('b\n\tc\n\nd'), ' e', '\r');
       await sees('A.');
       // Parts of a mark may arrive separately; a line end at the end is not an Enter.

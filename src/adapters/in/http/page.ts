@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import express, { type RequestHandler } from 'express';
 import { closeOffDiagram, isDiagramFrame } from './diagram-frame.ts';
@@ -8,8 +9,11 @@ const COMPRESSED = /^\/assets\/[^?]+\.(?:js|css|html)$/u;
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 const options = { cacheControl: false, redirect: false } as const;
 
-/** The page is built once for each language: `index.html` in the first, `index.de.html` in German. */
-const LANGUAGES = ['en', 'de'] as const;
+/** The page is built once for each language: `index.html` in English, `index.de.html` in German. */
+const languagesIn = (folder: string): readonly string[] =>
+  existsSync(folder)
+    ? readdirSync(folder).flatMap((name) => /^index\.(\w+)\.html$/u.exec(name)?.[1] ?? [])
+    : [];
 
 const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript',
@@ -20,6 +24,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The static page, which uses the same API as every other client and contains no data of its own. */
 export function pageFiles(folder: string): RequestHandler {
   const hashed = join(folder, 'assets') + sep;
+  const languages = ['en', ...languagesIn(folder)];
   const files = express.static(folder, {
     ...options,
     setHeaders: (response, path) => {
@@ -45,8 +50,8 @@ export function pageFiles(folder: string): RequestHandler {
     if (isDiagramFrame(path)) closeOffDiagram(response);
     if (path === '/' || path === '/index.html') {
       response.vary('Accept-Language');
-      const language = request.acceptsLanguages(...LANGUAGES) || LANGUAGES[0];
-      request.url = language === LANGUAGES[0] ? '/index.html' : `/index.${language}.html`;
+      const language = request.acceptsLanguages(...languages) || 'en';
+      request.url = language === 'en' ? '/index.html' : `/index.${language}.html`;
       pages(request, response, next);
       return;
     }

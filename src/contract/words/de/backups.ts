@@ -39,6 +39,7 @@ export const backups: Words<ManifestSays & BackupSays & RestoreSays> = {
     'Eine Datenbank der Sicherung hat die Prüfung zu lange aufgehalten. Vielleicht wurde sie dafür gemacht.',
   'backup.check-failed': ({ why }, tell) =>
     `Die Sicherung wurde gemacht, aber ihre Prüfung ist fehlgeschlagen: ${tell(why)}`,
+  'backup.fault': ({ why }) => `Sie ist fehlgeschlagen: ${quoted(why)}.`,
   'backup.key-missing': ({ keyId }) => `Der Tresor hat den Schlüssel ${keyId} dieser Sicherung nicht.`,
   'backup.unlisted': ({ path }) =>
     `Die Sicherung enthält ${quoted(path)}, das in ihrem Verzeichnis nicht steht.`,

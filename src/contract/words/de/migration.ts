@@ -67,6 +67,7 @@ export const migration: Words<MigrationProblems> = {
     'Was beide von selbst tun, geschähe jetzt zweimal: Im anderen svc warten Automatiken, bis du ihnen zustimmst. Schalte sie vorher hier aus, oder beende dieses svc.',
   'migration.workspace_stays':
     'Der Arbeitsordner liegt hier außerhalb des Ordners der Daten, deshalb zogen seine Dateien nicht um: Kopiere sie selbst.',
+  'migration.other_says': ({ words }) => `Es sagt: ${quoted(words)}`,
   'migration.no_host': ({ host }) => `Für den Server ${quoted(host)} ist keine Adresse bekannt.`,
   'migration.never': ({ host }) =>
     `Der Server ${quoted(host)} führt zu einer Adresse, mit der svc sich nie verbindet, wie jene, an denen Clouds die Geheimnisse eines Rechners verwahren.`,

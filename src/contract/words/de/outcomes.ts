@@ -31,6 +31,7 @@ export const outcomes: Words<NoticeSays & OutcomeSays & TaskEndSays & WorkflowEn
   'outcome.steps-failed': 'Einige seiner Schritte sind fehlgeschlagen.',
   'notice.paused': ({ named }) => `Pausiert: ${plain(named)}`,
   'notice.failed': ({ named }) => `Fehlgeschlagen: ${plain(named)}`,
+  'notice.own': ({ own }) => plain(own),
   'notice.interrupted': ({ named }) => `Abgebrochen: ${plain(named)}`,
   'notice.page-changed': ({ own, address, added, gone }) =>
     paragraphs(

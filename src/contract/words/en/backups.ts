@@ -34,6 +34,7 @@ export const backups: Words<ManifestSays & BackupSays & RestoreSays> = {
   'backup.stuck':
     'A database in the backup kept the check busy for too long. It may have been made to do so.',
   'backup.check-failed': ({ why }, tell) => `The backup was made, but a check of it failed: ${tell(why)}`,
+  'backup.fault': ({ why }) => `It failed: ${quoted(why)}.`,
   'backup.key-missing': ({ keyId }) => `The vault does not have the key ${keyId} of this backup.`,
   'backup.unlisted': ({ path }) => `The backup contains ${quoted(path)}, which its manifest does not list.`,
   'backup.altered': ({ path }) => `${quoted(path)} is missing, or is not what was backed up.`,

@@ -63,6 +63,7 @@ export const migration: Words<MigrationProblems> = {
     'What both engines do by themselves would now happen twice: at the other one, triggers wait until you confirm them (svc trigger). Switch them off here, or stop this engine, before you do that.',
   'migration.workspace_stays':
     'The workspace is a folder outside the data directory here, so its files did not move: copy them yourself.',
+  'migration.other_says': ({ words }) => `It says: ${quoted(words)}`,
   'migration.no_host': ({ host }) => `No address is known for the host ${quoted(host)}.`,
   'migration.never': ({ host }) =>
     `The host ${quoted(host)} leads to an address that is never connected to, like those where clouds keep the secrets of a machine.`,

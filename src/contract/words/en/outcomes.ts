@@ -31,6 +31,7 @@ export const outcomes: Words<NoticeSays & OutcomeSays & TaskEndSays & WorkflowEn
   'outcome.steps-failed': 'Some of its steps failed.',
   'notice.paused': ({ named }) => `Paused: ${bare(named)}`,
   'notice.failed': ({ named }) => `Failed: ${bare(named)}`,
+  'notice.own': ({ own }) => bare(own),
   'notice.interrupted': ({ named }) => `Cut off: ${bare(named)}`,
   'notice.page-changed': ({ own, address, added, gone }) =>
     paragraphs(

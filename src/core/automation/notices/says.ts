@@ -6,6 +6,8 @@ export interface NoticeSays {
   'notice.paused': { named: Quoted };
   'notice.failed': { named: Quoted };
   'notice.interrupted': { named: Quoted };
+  /** What its owner has written, and nothing else. */
+  'notice.own': { own: Quoted };
   /** A watched page, in lines of its own. `own`: what its owner wanted to be told; null: nothing else. */
   'notice.page-changed': { own: Quoted | null; address: Quoted; added: Quoted | null; gone: Quoted | null };
   'notice.page-unchanged': { own: Quoted | null; address: Quoted; text: Quoted };

@@ -2,7 +2,7 @@ import type { Expiry } from '../../instance/expiry/service.ts';
 import type { NoticeChange } from '../notices/store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { quote } from '../../kernel/quoted.ts';
-import { inText, type Quoted, type Says } from '../../kernel/says.ts';
+import type { Quoted, Says } from '../../kernel/says.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Words } from '../../ports/words.ts';
@@ -35,7 +35,7 @@ export class NoticeEffect implements EffectOfTrigger {
     const now = clock.now();
     const text =
       changed === null
-        ? [inText(task ?? title)]
+        ? [sayNotice('notice.own', { own: quote(task ?? title) })]
         : [ofPage({ task, url: watch?.url ?? '', said: changed, isChange })];
     const kind = changed === null ? 'reminder' : 'changed';
     const verdict: Verdict =
@@ -52,7 +52,15 @@ export class NoticeEffect implements EffectOfTrigger {
     const telling = { now, ids, words };
     await journal.commit([
       begun,
-      ...(trial === null ? [noticeOf(trigger, { kind, title: [inText(title)], text }, telling)] : []),
+      ...(trial === null
+        ? [
+            noticeOf(
+              trigger,
+              { kind, title: [sayNotice('notice.own', { own: quote(title) })], text },
+              telling,
+            ),
+          ]
+        : []),
       ...endOf(trigger, begun, verdict, { ...telling, expiry }),
     ]);
     return { ended: Promise.resolve(null) };

@@ -31,6 +31,7 @@ export interface BackupSays extends Plain<
   'backup.plain' | 'backup.without-key' | 'backup.stuck' | 'upload.failed' | 'drill.stuck'
 > {
   'backup.check-failed': { why: readonly Says[] };
+  'backup.fault': { why: Quoted };
   'backup.key-missing': { keyId: string };
   'backup.unlisted': { path: Quoted };
   'backup.altered': { path: Quoted };

@@ -1,7 +1,8 @@
 import type { Expiry } from '../../instance/expiry/service.ts';
 import type { ConfigService } from '../../instance/config/service.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
-import { inText, type Says } from '../../kernel/says.ts';
+import { quote } from '../../kernel/quoted.ts';
+import type { Says } from '../../kernel/says.ts';
 import type { WriteGate } from '../../kernel/write-gate.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Crypto } from '../../ports/crypto.ts';
@@ -375,4 +376,4 @@ export class BackupService {
 }
 
 const whatFailed = (error: unknown): readonly Says[] =>
-  isRefusal(error) ? error.says : [inText((error as Error).message)];
+  isRefusal(error) ? error.says : [say('backup.fault', { why: quote((error as Error).message) })];

@@ -1,4 +1,5 @@
-import { inText, type Says } from '../../kernel/says.ts';
+import { quote } from '../../kernel/quoted.ts';
+import type { Says } from '../../kernel/says.ts';
 import { becauseOf, type Because } from '../../kernel/worded.ts';
 import type { Manifest } from '../backups/model.ts';
 import type { CopyRequest } from '../backups/port.ts';
@@ -266,12 +267,12 @@ export class MigrationExport {
         if (status === 'undone')
           throw refuse.migration_undone({ problems }, [
             say('migration.migration_undone'),
-            ...problems.map(inText),
+            ...problems.map((words) => say('migration.other_says', { words: quote(words) })),
           ]);
         if (status === 'failed')
           throw refuse.migration_unusable({ problems }, [
             say('migration.cannot_use'),
-            ...problems.map(inText),
+            ...problems.map((words) => say('migration.other_says', { words: quote(words) })),
           ]);
         transfer.tell({ sentBytes: doneBytes, totalBytes });
       } catch (error) {

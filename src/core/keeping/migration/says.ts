@@ -39,6 +39,8 @@ export interface MigrationProblems extends Plain<
   | 'migration.twice'
   | 'migration.workspace_stays'
 > {
+  /** In the words of the other engine. */
+  'migration.other_says': { words: Quoted };
   'migration.no_host': { host: Quoted };
   'migration.never': { host: Quoted };
   'migration.no_answer': { at: string; why: string | null };
