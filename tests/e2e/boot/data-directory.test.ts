@@ -140,6 +140,7 @@ verifies(
       'config.json': '{"x":',
       'token.json': 'no token',
       'logins.json': 'no logins',
+      'people.json': '{"signingIn":false,"disabled":[],"removed":[]}',
       'pricing.json': '{}',
       'uploads.json': 'no notes',
       'migration.json': 'no migration',

@@ -1,4 +1,5 @@
 import { browser, quick, type Requirements } from './requirement.ts';
+import { long, quick, type Requirements } from './requirement.ts';
 
 /** Who asks, and whose things are whose. */
 export const ofPeople = [
@@ -65,8 +66,6 @@ export const ofPeople = [
       'A host of the tool server that shows the token of a person works as that person, on its own sessions, and is out within two seconds when the token is removed; once people sign in, a tool server without a secret lets nobody else in and names SVC_MCP_SECRET.',
     'people.proxy':
       'The name of a user in SVC_PROXY_USER_HEADER counts only from a peer in SVC_TRUST_PROXY and only for whom the owner has given it; otherwise it is 403 or ignored, and without the list the start refuses.',
-    'people.terminal':
-      'svc people lists who is here, invites, disables, enables and removes people and makes links.',
     'people.arriving':
       'People come with the rows that are theirs; whose owner comes is the owner here, and two owners do not come.',
   }),
@@ -74,5 +73,10 @@ export const ofPeople = [
     'page.people':
       'The page lets somebody in by an address or its code; each has their own, a member is shown nothing that is the owner’s, and who is disabled is out at once.',
     'page.passkeys': 'The page makes a passkey, and signs in with it.',
+  long('ours: contract', {
+    'people.terminal':
+      'svc people lists who is here, invites, disables, enables and removes people and makes links.',
+    'people.restore':
+      'A restore brings no session, token, invitation and link to life; who was disabled or removed stays out, and signing in stays on.',
   }),
 ] satisfies Requirements;
