@@ -73,6 +73,7 @@ export const ofPeople = [
     'page.people':
       'The page lets somebody in by an address or its code; each has their own, a member is shown nothing that is the owner’s, and who is disabled is out at once.',
     'page.passkeys': 'The page makes a passkey, and signs in with it.',
+  }),
   long('ours: contract', {
     'people.terminal':
       'svc people lists who is here, invites, disables, enables and removes people and makes links.',
