@@ -4,6 +4,8 @@ import { google } from '../http/google.ts';
 import type { CommandInput, CommandRow, Line, RouteCommand, Said } from './command.ts';
 import { carriedOut, commandsOf } from './from-route.ts';
 import { localMinute } from './local-time.ts';
+import { say } from './says.ts';
+import type { Says, Tell } from '../words/says.ts';
 
 export interface BackupVerbs {
   /** Follows the backup until it was checked. */
@@ -45,69 +47,63 @@ const command = commandsOf(routes, words);
 const ofDrive = commandsOf(google, words);
 
 const UPLOADS = {
-  none: '',
-  skipped: 'not in the drive',
-  pending: 'waits to be uploaded',
-  uploading: 'is being uploaded',
-  complete: 'also in the drive',
-  failed: 'not uploaded',
-} as const satisfies Record<Backup['upload']['status'], string>;
+  none: null,
+  skipped: say('terminal.upload_skipped'),
+  pending: say('terminal.upload_pending'),
+  uploading: say('terminal.upload_uploading'),
+  complete: say('terminal.upload_complete'),
+  failed: say('terminal.upload_failed'),
+} as const satisfies Record<Backup['upload']['status'], Says | null>;
 
 /** What its owner has chosen needs no mark: the switch is off, or the machine is hosted. */
 const isChosen = ({ reasons }: Pick<Backup['upload'], 'reasons'>): boolean =>
   reasons.some((reason) => reason === 'off' || reason === 'hosted');
 
-const uploadOf = ({ upload }: Backup): string =>
-  upload.status === 'skipped' && isChosen(upload) ? '' : UPLOADS[upload.status];
+function uploadOf({ upload }: Backup, tell: Tell): string {
+  const says = upload.status === 'skipped' && isChosen(upload) ? null : UPLOADS[upload.status];
+  return says === null ? '' : tell(says);
+}
 
 type Reason = Backup['upload']['reasons'][number];
 
-/** Why a backup is not uploaded, as sentences. */
+interface NotUploaded {
+  readonly backupId: string;
+  readonly problem: string | null;
+}
+
+/** Why a backup is not uploaded. */
 const REASONS = {
-  hosted: () => 'A host runs this instance, so its backups stay on this machine.',
-  off: () => 'Uploads are off: svc config set backup_clouddrive true switches them on.',
-  not_connected: () => 'No cloud account is connected: svc google connect connects one.',
-  scope_missing: () =>
-    'The account was connected without the permission to manage the files of svc: svc google connect again, and leave the box ticked.',
-  not_encrypted: () =>
-    'It is not encrypted, because backup_encrypt is off; only encrypted backups are uploaded.',
-  no_key: () => 'The vault has no usable key, so it is not encrypted; only encrypted backups are uploaded.',
-  paused: ({ backupId }) =>
-    `The account was being disconnected. svc backup send ${backupId} sends it once an account is connected.`,
-  failed: ({ backupId, upload }) =>
-    `${upload.problem ?? 'The log of the engine says why.'} It is tried again each hour; svc backup send ${backupId} tries now.`,
-} as const satisfies Record<
-  Reason,
-  (of: Pick<Backup, 'backupId'> & { readonly upload: { readonly problem: string | null } }) => string
->;
+  hosted: () => say('terminal.not_uploaded_hosted'),
+  off: () => say('terminal.not_uploaded_off'),
+  not_connected: () => say('terminal.not_uploaded_not_connected'),
+  scope_missing: () => say('terminal.not_uploaded_scope'),
+  not_encrypted: () => say('terminal.not_uploaded_plain'),
+  no_key: () => say('terminal.not_uploaded_no_key'),
+  paused: ({ backupId }) => say('terminal.not_uploaded_paused', { backupId }),
+  failed: ({ backupId, problem }) => say('terminal.not_uploaded_failed', { backupId, problem }),
+} as const satisfies Record<Reason, (of: NotUploaded) => Says>;
 
 const isReason = (text: unknown): text is Reason => typeof text === 'string' && Object.hasOwn(REASONS, text);
 
 /** Reasons of a refusal or a backup, in sentences; empty if none is known. */
-export const reasonsInWords = (
-  backupId: string,
-  reasons: readonly unknown[],
-  problem: string | null,
-): string =>
-  reasons
-    .filter(isReason)
-    .map((reason) => REASONS[reason]({ backupId, upload: { problem } }))
-    .join(' ');
+export const reasonsInWords = (of: NotUploaded, reasons: readonly unknown[], tell: Tell): string =>
+  tell(reasons.filter(isReason).map((reason) => REASONS[reason](of)));
 
 /** Why there is no copy in the drive; empty if there is one, or will be. */
-export function whyNotInDrive({ backupId, kind, upload: { status, reasons, problem } }: Backup): string {
+export function whyNotInDrive({ backupId, kind, upload }: Backup, tell: Tell): string {
+  const { status, reasons, problem } = upload;
   if (status === 'skipped' || status === 'failed')
-    return reasonsInWords(backupId, reasons.length === 0 ? ['failed'] : reasons, problem);
+    return reasonsInWords({ backupId, problem }, reasons.length === 0 ? ['failed'] : reasons, tell);
   if (status !== 'none') return '';
   return kind === 'manual' || kind === 'scheduled'
-    ? `It was never sent: svc backup send ${backupId} sends it.`
-    : 'Safety copies stay on this machine.';
+    ? tell(say('terminal.never_sent', { backupId }))
+    : tell(say('terminal.safety_copy'));
 }
 
-const inDrive = (one: Backup): string => {
-  const why = whyNotInDrive(one);
-  return why === '' ? uploadOf(one) : `no. ${why}`;
-};
+function inDrive(one: Backup, tell: Tell): string {
+  const why = whyNotInDrive(one, tell);
+  return why === '' ? uploadOf(one, tell) : `${tell(say('terminal.not_in_drive'))} ${why}`;
+}
 
 function encryptionOf({ encrypted, keyId }: Backup): string {
   if (encrypted) return `yes, with the vault key ${keyId}`;
@@ -127,26 +123,28 @@ const remarksOn = (one: Backup): readonly Line[] => [
 ];
 
 const KINDS = {
-  manual: 'made by hand',
-  scheduled: 'made on schedule',
-  before_restore: 'made before a restore',
-  before_import: 'made before an import',
-  before_move: 'made before data from another engine came',
-  before_migration: 'made before an update',
-} as const satisfies Record<Backup['kind'], string>;
+  manual: say('terminal.made_manual'),
+  scheduled: say('terminal.made_scheduled'),
+  before_restore: say('terminal.made_before_restore'),
+  before_import: say('terminal.made_before_import'),
+  before_move: say('terminal.made_before_move'),
+  before_migration: say('terminal.made_before_migration'),
+} as const satisfies Record<Backup['kind'], Says>;
 
 const STATES = {
-  running: 'being made',
-  unverified: 'not checked yet',
-  complete: 'checked',
-  failed: 'not usable',
-} as const satisfies Record<Backup['status'], string>;
+  running: say('terminal.backup_running'),
+  unverified: say('terminal.backup_unverified'),
+  complete: say('terminal.backup_complete'),
+  failed: say('terminal.backup_failed'),
+} as const satisfies Record<Backup['status'], Says>;
 
 /** What a backup is, in words that follow its date. */
-export const kindInWords = ({ kind }: Pick<Backup, 'kind'>): string => KINDS[kind];
+export const kindInWords = ({ kind }: Pick<Backup, 'kind'>, tell: Tell): string => tell(KINDS[kind]);
 
-const stateOf = ({ status, lastProvenRestorable }: Backup): string =>
-  status === 'complete' && lastProvenRestorable !== null ? 'proven' : STATES[status];
+const stateOf = ({ status, lastProvenRestorable }: Backup, tell: Tell): string =>
+  tell(
+    status === 'complete' && lastProvenRestorable !== null ? say('terminal.backup_proven') : STATES[status],
+  );
 
 const MB = 2 ** 20;
 
@@ -201,18 +199,18 @@ const below: readonly CommandRow<Verbs>[] = [
   command('show', 'backups.get', {
     summary: 'Print what is known of a backup.',
     args: which,
-    lines: (one) => [
+    lines: (one, tell) => [
       ['Backup', one.backupId],
-      ['Made', `${localMinute(one.createdAt)}, ${KINDS[one.kind]}, by svc ${one.serviceVersion}`],
+      ['Made', `${localMinute(one.createdAt)}, ${kindInWords(one, tell)}, by svc ${one.serviceVersion}`],
       ['Size', `${sizeOf(one.sizeBytes)} in ${one.fileCount} files`],
-      ['State', stateOf(one)],
+      ['State', stateOf(one, tell)],
       ['Checked', one.verifiedAt === null ? 'never' : localMinute(one.verifiedAt)],
       [
         'Proven by a drill',
         one.lastProvenRestorable === null ? 'never' : localMinute(one.lastProvenRestorable),
       ],
       ['Encrypted', encryptionOf(one)],
-      ['In the drive', inDrive(one)],
+      ['In the drive', inDrive(one, tell)],
       ...(one.upload.problem === null || one.upload.status === 'failed'
         ? []
         : [`The last upload: ${one.upload.problem}`]),

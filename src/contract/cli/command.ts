@@ -1,4 +1,5 @@
 import type { Client } from '../client.ts';
+import type { Tell } from '../words/says.ts';
 import type { httpRows } from '../http/rows.ts';
 
 /** The commands after `node dist/index.js`, as data. */
@@ -102,7 +103,7 @@ export interface RouteCommand {
   readonly request?: (input: CommandInput) => unknown;
   /** The printed lines of the answer. Cells of a line are printed side by side; empty ones are left out. */
   // oxlint-disable-next-line typescript/no-explicit-any -- the one place where answers of all types meet
-  readonly lines?: (answer: any) => readonly Line[];
+  readonly lines?: (answer: any, tell: Tell) => readonly Line[];
   /** The message when there are no lines. */
   readonly none?: string;
   /** The message when it is done. */

@@ -13,6 +13,7 @@ import {
 } from './command.ts';
 import { localMinute, typedInstant } from './local-time.ts';
 import { usdOrNone } from './amounts.ts';
+import type { Tell } from '../words/says.ts';
 
 /** Commands that take what their route takes, and print what it answers. */
 
@@ -57,7 +58,7 @@ interface ArgWords<Member extends string> extends Omit<Words<Member>, 'of'> {
 }
 
 /** A member by its name, or what a function makes of the whole. */
-type Column<Item> = (keyof Item & string) | ((item: Item) => string);
+type Column<Item> = (keyof Item & string) | ((item: Item, tell: Tell) => string);
 
 type ItemOf<Answer> = {
   [Name in keyof Answer]: Answer[Name] extends readonly (infer Item extends object)[] ? Item : never;
@@ -72,7 +73,7 @@ interface Prints<Answer> {
   /** Lines with the name of a member and its value, where there is one. */
   readonly members?: readonly (keyof Answer & string)[];
   /** What follows. How to see a next page is said in any case. */
-  readonly lines?: (answer: Answer) => readonly Line[];
+  readonly lines?: (answer: Answer, tell: Tell) => readonly Line[];
 }
 
 type FromRoute<Row> = Prints<AnswerOf<Row>> &
@@ -169,7 +170,7 @@ type AnyGiven = Omit<
   };
 type More = NonNullable<FromRoute<never>['more']>;
 // oxlint-disable-next-line typescript/no-explicit-any -- columns of answers of all types meet here
-type AnyColumn = string | ((item: any) => string);
+type AnyColumn = string | ((item: any, tell: Tell) => string);
 
 type Kind = 'switch' | 'number' | 'time' | 'list' | 'text' | 'other';
 
@@ -439,25 +440,26 @@ type Printed = {
 function linesFrom(
   { returns }: Row,
   { columns, head, members = [], lines, pages }: Printed,
-): ((answer: Answered) => readonly Line[]) | undefined {
+): ((answer: Answered, tell: Tell) => readonly Line[]) | undefined {
   if (!columns && !head && !lines && members.length === 0) return undefined;
   const list = Object.entries((returns as Schema | undefined)?.properties ?? {}).find(
-    ([, { type, items }]) => type === 'array' && (items?.anyOf ?? [items]).every((one) => one?.type === 'object'),
+    ([, { type, items }]) =>
+      type === 'array' && (items?.anyOf ?? [items]).every((one) => one?.type === 'object'),
   )?.[0];
-  const rowOf = (cells: readonly AnyColumn[], item: Answered): Line =>
-    cells.map((column) => (typeof column === 'string' ? cellOf(item, column) : column(item)));
-  return (answer) => [
-    ...(head ? [rowOf(head, answer)] : []),
+  const rowOf = (cells: readonly AnyColumn[], item: Answered, tell: Tell): Line =>
+    cells.map((column) => (typeof column === 'string' ? cellOf(item, column) : column(item, tell)));
+  return (answer, tell) => [
+    ...(head ? [rowOf(head, answer, tell)] : []),
     ...(columns
       ? (list === undefined ? [answer] : (answer[list] as readonly Answered[])).map((item) =>
-          rowOf(columns, item),
+          rowOf(columns, item, tell),
         )
       : []),
     ...members.flatMap((member): Line[] => {
       const cell = cellOf(answer, member);
       return cell === '' ? [] : [[wordsOf(member), cell]];
     }),
-    ...(lines?.(answer) ?? []),
+    ...(lines?.(answer, tell) ?? []),
     ...(pages && typeof answer['nextCursor'] === 'string'
       ? [`There are more: repeat this with --cursor ${answer['nextCursor']}`]
       : []),

@@ -27,6 +27,30 @@ export interface TerminalSays extends Plain<
   | 'terminal.chat_help'
   | 'terminal.repeat_line'
   | 'terminal.how_to_start'
+  | 'terminal.upload_skipped'
+  | 'terminal.upload_pending'
+  | 'terminal.upload_uploading'
+  | 'terminal.upload_complete'
+  | 'terminal.upload_failed'
+  | 'terminal.not_uploaded_hosted'
+  | 'terminal.not_uploaded_off'
+  | 'terminal.not_uploaded_not_connected'
+  | 'terminal.not_uploaded_scope'
+  | 'terminal.not_uploaded_plain'
+  | 'terminal.not_uploaded_no_key'
+  | 'terminal.safety_copy'
+  | 'terminal.not_in_drive'
+  | 'terminal.made_manual'
+  | 'terminal.made_scheduled'
+  | 'terminal.made_before_restore'
+  | 'terminal.made_before_import'
+  | 'terminal.made_before_move'
+  | 'terminal.made_before_migration'
+  | 'terminal.backup_running'
+  | 'terminal.backup_unverified'
+  | 'terminal.backup_complete'
+  | 'terminal.backup_failed'
+  | 'terminal.backup_proven'
 > {
   'terminal.again': { seconds: number; attempt: number; attempts: number };
   'terminal.no_room': { tools: string };
@@ -51,6 +75,9 @@ export interface TerminalSays extends Plain<
   'terminal.stopped': { whenGone: string };
   'terminal.continuing': { title: string };
   'terminal.continue_with': { threadId: string };
+  'terminal.not_uploaded_paused': { backupId: string };
+  'terminal.not_uploaded_failed': { backupId: string; problem: string | null };
+  'terminal.never_sent': { backupId: string };
   'terminal.not_running': { dataDir: string };
 }
 

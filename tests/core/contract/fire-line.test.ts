@@ -1,8 +1,10 @@
+import { englishTeller } from '../../../src/contract/words/of-terminal.ts';
 import { expect, it } from '@jest/globals';
 import { triggers } from '../../../src/contract/cli/triggers.ts';
 
 const history = triggers[0]?.commands?.find(({ name }) => name === 'history');
-const fireLine = (one: object) => history?.asks?.lines?.({ runs: [one] })[0] as readonly string[];
+const fireLine = (one: object) =>
+  history?.asks?.lines?.({ runs: [one] }, englishTeller)[0] as readonly string[];
 
 const fire = {
   runId: null,

@@ -1,3 +1,4 @@
+import { englishTeller } from '../../../src/contract/words/of-terminal.ts';
 import { describe, expect, it } from '@jest/globals';
 import { Type } from 'typebox';
 import { commands } from '../../../src/contract/cli/commands.ts';
@@ -121,10 +122,8 @@ describe('a command that comes from its route', () => {
       sends: { query: { limit: 200 } },
       columns: ['shelfId', 'full', ({ title }) => title.toUpperCase()],
     });
-    const lines = list.asks?.lines?.({
-      shelves: [{ shelfId: '1', title: 'a', full: true }],
-      nextCursor: 'further',
-    });
+    const answer = { shelves: [{ shelfId: '1', title: 'a', full: true }], nextCursor: 'further' };
+    const lines = list.asks?.lines?.(answer, englishTeller);
     expect(lines?.[0]).toEqual(['1', 'full', 'A']);
     expect(lines?.[1]).toContain('--cursor further');
     expect(list.asks?.request?.(typed([], { room: 'attic', limit: '3' }))).toEqual({

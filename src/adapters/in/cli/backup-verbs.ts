@@ -1,3 +1,4 @@
+import type { Tell } from '../../../contract/words/says.ts';
 import { reasonsInWords, whyNotInDrive, type BackupVerbs } from '../../../contract/cli/backups.ts';
 import { ProblemError } from '../../../contract/client.ts';
 import { archiveVerbs } from './archive-verbs.ts';
@@ -23,10 +24,10 @@ export function backupVerbs(deps: BackupVerbDeps): BackupVerbs {
   const notUploaded = (backup: Backup): string | null => {
     const { status, reasons } = backup.upload;
     if (status === 'failed')
-      return `the backup is on this machine alone: it could not be uploaded. ${whyNotInDrive(backup)}`;
+      return `the backup is on this machine alone: it could not be uploaded. ${whyNotInDrive(backup, deps.tell)}`;
     const isWanted = status === 'skipped' && !reasons.includes('off') && !reasons.includes('hosted');
     return isWanted
-      ? `the backup is on this machine alone: it was not uploaded. ${whyNotInDrive(backup)}`
+      ? `the backup is on this machine alone: it was not uploaded. ${whyNotInDrive(backup, deps.tell)}`
       : null;
   };
 
@@ -51,7 +52,7 @@ export function backupVerbs(deps: BackupVerbDeps): BackupVerbs {
     send: ({ id, json }) =>
       asked(async ({ client }) => {
         await client['backups.upload']({ params: { id } }).catch((error: unknown) => {
-          throw withReasons(error, id);
+          throw withReasons(error, id, deps.tell);
         });
         const bar = progressBar(err, deps.screen);
         await follow(client, id, bar, deps.interrupted).finally(() => bar.clear());
@@ -103,11 +104,11 @@ export function backupVerbs(deps: BackupVerbDeps): BackupVerbs {
 }
 
 /** A refusal to send, with what its owner can do about each reason. */
-function withReasons(error: unknown, id: string): unknown {
+function withReasons(error: unknown, id: string, tell: Tell): unknown {
   if (!(error instanceof ProblemError)) return error;
   const { code, reasons } = error.problem;
   if (code !== 'upload_not_possible' || !Array.isArray(reasons)) return error;
-  const detail = reasonsInWords(id, reasons, null);
+  const detail = reasonsInWords({ backupId: id, problem: null }, reasons, tell);
   return detail === '' ? error : new ProblemError({ ...error.problem, detail });
 }
 

@@ -101,6 +101,7 @@ export async function chat(
       sessionId: at.place?.sessionId ?? null,
       stop,
       say,
+      tell,
       startOver: () => {
         at.place = null;
         at.hasSpoken = false;

@@ -1,3 +1,4 @@
+import type { Tell } from '../../../contract/words/says.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { kindInWords, sizeOf, type BackupVerbs, type RestoreAsked } from '../../../contract/cli/backups.ts';
 import { ProblemError } from '../../../contract/client.ts';
@@ -32,7 +33,7 @@ export function restoreVerb(deps: BackupVerbDeps): BackupVerbs['restore'] {
   async function restored(engine: Attached, asked: RestoreAsked): Promise<string | null> {
     const { id } = asked;
     const backup = await engine.client['backups.get']({ params: { id } });
-    for (const line of planOf(backup, deps.dataDir, asked)) say(line);
+    for (const line of planOf(backup, deps.dataDir, asked, deps.tell)) say(line);
     const answer = await agreed(asked);
     if (answer !== true) return answer;
     const key = asked.keyFromStdin ? ((await readSecret())?.trim() ?? '') : null;
@@ -72,10 +73,15 @@ export function restoreVerb(deps: BackupVerbDeps): BackupVerbs['restore'] {
 }
 
 /** What a restore of this backup does, in lines. */
-function planOf(backup: Backup, dataDir: string, { allowForeign }: RestoreAsked): readonly string[] {
+function planOf(
+  backup: Backup,
+  dataDir: string,
+  { allowForeign }: RestoreAsked,
+  tell: Tell,
+): readonly string[] {
   const { backupId, createdAt, serviceVersion, sizeBytes, workspace } = backup;
   const lines = [
-    `This restores the backup ${backupId} of ${localMinute(createdAt)}, ${kindInWords(backup)} by svc ${serviceVersion} (${sizeOf(sizeBytes)}).`,
+    `This restores the backup ${backupId} of ${localMinute(createdAt)}, ${kindInWords(backup, tell)} by svc ${serviceVersion} (${sizeOf(sizeBytes)}).`,
     `It replaces everything in ${dataDir}: conversations, memory, secrets, settings${workspace === 'included' ? ' and the workspace' : ''}. What came after the backup is gone from there.`,
     'Before that a safety backup of the present state is made. Runs in progress are interrupted, and the engine is away for some seconds.',
   ];

@@ -1,5 +1,6 @@
 import type { CommandInput, CommandRow, RouteCommand } from '../../../contract/cli/command.ts';
 import { socketRows } from '../../../contract/http/rows.ts';
+import type { Tell } from '../../../contract/words/says.ts';
 import type { AnyHttpRow } from '../../../contract/row.ts';
 import { agreed, type Agreeing } from './agreed.ts';
 import type { Attached, EngineClient } from './attach.ts';
@@ -38,7 +39,7 @@ export const askRoute =
         if (!(await agreed(asked, { ...deps, say }))) return 'refused';
       }
       const answer = await callOf(client, route)(first ? first.request : request);
-      const lines = linesOf(route, answer);
+      const lines = linesOf(route, answer, tell);
       if (input.json && lines !== null) {
         out(`${JSON.stringify(answer)}\n`);
         return 'done';
@@ -55,14 +56,14 @@ export const askRoute =
 const AT_WORK = 'The agent is at work, and this command ends when it has ended. Ctrl-C stops it.\n';
 
 /** The answer for a person: its text can neither control the terminal nor look like two lines. */
-function linesOf({ lines }: RouteCommand, answer: unknown): readonly string[] | null {
+function linesOf({ lines }: RouteCommand, answer: unknown, tell: Tell): readonly string[] | null {
   if (!lines) return null;
-  return lines(answer).map(textOfLine);
+  return lines(answer, tell).map(textOfLine);
 }
 
 /** The printed text of an answer to a command. */
-export function inWords({ asks }: CommandRow<object>, answer: unknown): string {
-  const lines = (asks && linesOf(asks, answer)) ?? [];
+export function inWords({ asks }: CommandRow<object>, answer: unknown, tell: Tell): string {
+  const lines = (asks && linesOf(asks, answer, tell)) ?? [];
   return lines.length === 0 ? (asks?.none ?? '') : lines.join('\n');
 }
 

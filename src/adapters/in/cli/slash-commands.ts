@@ -1,3 +1,4 @@
+import type { Tell } from '../../../contract/words/says.ts';
 import { listApis, showApi } from '../../../contract/cli/apis.ts';
 import { addToolServer, listToolServers, removeToolServer } from '../../../contract/cli/tool-servers.ts';
 import type { LastingEngine } from './lasting-engine.ts';
@@ -13,6 +14,7 @@ export interface ChatHold {
   readonly stop: AbortSignal;
   /** Prints one or more lines. */
   say(text: string): void;
+  readonly tell: Tell;
   /** The next task starts a thread. */
   startOver(): void;
   leave(): void;
@@ -72,17 +74,17 @@ export const slashCommands: readonly SlashCommand[] = [
     name: '/api',
     takes: '[list | show <id>]',
     summary: 'List the registered APIs, or show one in full.',
-    handle: async ({ ask, say }, rest) => {
+    handle: async ({ ask, say, tell }, rest) => {
       const [what = 'list', id, ...more] = rest.split(/\s+/u).filter(Boolean);
       if (what === 'show' && id !== undefined && more.length === 0) {
-        say(inWords(showApi, await ask(({ client }) => client['apis.get']({ params: { id } }))));
+        say(inWords(showApi, await ask(({ client }) => client['apis.get']({ params: { id } })), tell));
         return true;
       }
       if (what !== 'list' || id !== undefined) {
         say('Use /api, /api list or /api show <id>.');
         return false;
       }
-      say(inWords(listApis, await ask(({ client }) => client['apis.list']())));
+      say(inWords(listApis, await ask(({ client }) => client['apis.list']()), tell));
       return true;
     },
   },
@@ -90,15 +92,15 @@ export const slashCommands: readonly SlashCommand[] = [
     name: '/mcp',
     takes: '[list | add <name> <url> | remove <name>]',
     summary: 'List the tool servers, add one by its address, or remove one.',
-    handle: async ({ ask, say }, rest) => {
+    handle: async ({ ask, say, tell }, rest) => {
       const [what = 'list', name, url, ...more] = rest.split(/\s+/u).filter(Boolean);
       if (what === 'list' && name === undefined) {
-        say(inWords(listToolServers, await ask(({ client }) => client['tool-servers.list']())));
+        say(inWords(listToolServers, await ask(({ client }) => client['tool-servers.list']()), tell));
         return true;
       }
       if (what === 'add' && name !== undefined && url !== undefined && more.length === 0) {
         const body = { name, url };
-        say(inWords(addToolServer, await ask(({ client }) => client['tool-servers.add']({ body }))));
+        say(inWords(addToolServer, await ask(({ client }) => client['tool-servers.add']({ body })), tell));
         return true;
       }
       if (what === 'remove' && name !== undefined && url === undefined) {

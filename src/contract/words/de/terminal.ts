@@ -73,6 +73,42 @@ export const terminal: Words<TerminalSays> = {
   'terminal.repeat_line': 'svc wurde beendet. Wiederhole die Zeile, dann tut es ein neues.',
   'terminal.not_running': ({ dataDir }) => `Für ${dataDir} läuft kein svc.`,
   'terminal.how_to_start': 'Starte eines mit svc --http-api; svc run und svc chat brauchen keines.',
+
+  'terminal.upload_skipped': 'nicht in der Ablage',
+  'terminal.upload_pending': 'wartet aufs Hochladen',
+  'terminal.upload_uploading': 'wird hochgeladen',
+  'terminal.upload_complete': 'auch in der Ablage',
+  'terminal.upload_failed': 'nicht hochgeladen',
+  'terminal.not_uploaded_hosted':
+    'Ein Betreiber führt diese Instanz, deshalb bleiben ihre Sicherungen auf diesem Rechner.',
+  'terminal.not_uploaded_off':
+    'Das Hochladen ist ausgeschaltet: svc config set backup_clouddrive true schaltet es ein.',
+  'terminal.not_uploaded_not_connected':
+    'Es ist kein Cloud-Konto verbunden: svc google connect verbindet eines.',
+  'terminal.not_uploaded_scope':
+    'Das Konto wurde ohne die Erlaubnis verbunden, die Dateien von svc zu verwalten: Ruf svc google connect noch einmal auf, und lass das Häkchen stehen.',
+  'terminal.not_uploaded_plain':
+    'Sie ist nicht verschlüsselt, weil backup_encrypt ausgeschaltet ist; nur verschlüsselte Sicherungen werden hochgeladen.',
+  'terminal.not_uploaded_no_key':
+    'Der Tresor hat keinen brauchbaren Schlüssel, deshalb ist sie nicht verschlüsselt; nur verschlüsselte Sicherungen werden hochgeladen.',
+  'terminal.safety_copy': 'Sicherheitskopien bleiben auf diesem Rechner.',
+  'terminal.not_in_drive': 'nein.',
+  'terminal.made_manual': 'von Hand gemacht',
+  'terminal.made_scheduled': 'nach Plan gemacht',
+  'terminal.made_before_restore': 'vor einer Wiederherstellung gemacht',
+  'terminal.made_before_import': 'vor einem Einlesen gemacht',
+  'terminal.made_before_move': 'gemacht, bevor Daten von einem anderen svc kamen',
+  'terminal.made_before_migration': 'vor einer neuen Version gemacht',
+  'terminal.backup_running': 'wird gemacht',
+  'terminal.backup_unverified': 'noch nicht geprüft',
+  'terminal.backup_complete': 'geprüft',
+  'terminal.backup_failed': 'nicht brauchbar',
+  'terminal.backup_proven': 'bewiesen',
+  'terminal.not_uploaded_paused': ({ backupId }) =>
+    `Das Konto wurde gerade getrennt. svc backup send ${backupId} sendet sie, sobald ein Konto verbunden ist.`,
+  'terminal.not_uploaded_failed': ({ backupId, problem }) =>
+    `${problem ?? 'Das Protokoll von svc sagt, warum.'} Jede Stunde wird es noch einmal versucht; svc backup send ${backupId} versucht es jetzt.`,
+  'terminal.never_sent': ({ backupId }) => `Sie wurde nie gesendet: svc backup send ${backupId} sendet sie.`,
 };
 
 /** What the engine says, where a person at the terminal would do it in another way than on the page. */

@@ -68,6 +68,39 @@ export const terminal: Words<TerminalSays> = {
   'terminal.repeat_line': 'the engine stopped. Repeat the line, and another engine does it.',
   'terminal.not_running': ({ dataDir }) => `No engine is running for ${dataDir}.`,
   'terminal.how_to_start': 'Start one with svc --http-api; svc run and svc chat need none.',
+
+  'terminal.upload_skipped': 'not in the drive',
+  'terminal.upload_pending': 'waits to be uploaded',
+  'terminal.upload_uploading': 'is being uploaded',
+  'terminal.upload_complete': 'also in the drive',
+  'terminal.upload_failed': 'not uploaded',
+  'terminal.not_uploaded_hosted': 'A host runs this instance, so its backups stay on this machine.',
+  'terminal.not_uploaded_off': 'Uploads are off: svc config set backup_clouddrive true switches them on.',
+  'terminal.not_uploaded_not_connected': 'No cloud account is connected: svc google connect connects one.',
+  'terminal.not_uploaded_scope':
+    'The account was connected without the permission to manage the files of svc: svc google connect again, and leave the box ticked.',
+  'terminal.not_uploaded_plain':
+    'It is not encrypted, because backup_encrypt is off; only encrypted backups are uploaded.',
+  'terminal.not_uploaded_no_key':
+    'The vault has no usable key, so it is not encrypted; only encrypted backups are uploaded.',
+  'terminal.safety_copy': 'Safety copies stay on this machine.',
+  'terminal.not_in_drive': 'no.',
+  'terminal.made_manual': 'made by hand',
+  'terminal.made_scheduled': 'made on schedule',
+  'terminal.made_before_restore': 'made before a restore',
+  'terminal.made_before_import': 'made before an import',
+  'terminal.made_before_move': 'made before data from another engine came',
+  'terminal.made_before_migration': 'made before an update',
+  'terminal.backup_running': 'being made',
+  'terminal.backup_unverified': 'not checked yet',
+  'terminal.backup_complete': 'checked',
+  'terminal.backup_failed': 'not usable',
+  'terminal.backup_proven': 'proven',
+  'terminal.not_uploaded_paused': ({ backupId }) =>
+    `The account was being disconnected. svc backup send ${backupId} sends it once an account is connected.`,
+  'terminal.not_uploaded_failed': ({ backupId, problem }) =>
+    `${problem ?? 'The log of the engine says why.'} It is tried again each hour; svc backup send ${backupId} tries now.`,
+  'terminal.never_sent': ({ backupId }) => `It was never sent: svc backup send ${backupId} sends it.`,
 };
 
 /** What the engine says, where a person at the terminal would do it in another way than a program. */
