@@ -8,7 +8,7 @@ import { commandsOf } from './from-route.ts';
 import { localMinute } from './local-time.ts';
 import { ABOUT_SWITCHES, switchesFrom, switchLines, switchOptions } from './switches.ts';
 
-const words = {
+export const words = {
   whenGone: 'Try again.',
   whenNothing:
     'This is not the id of a thread: svc threads lists them, and svc threads --archived all of them.',
@@ -20,6 +20,18 @@ const ofTools = commandsOf(toolRoutes, {
   whenGone: 'Try again.',
   whenNothing: 'This is not the id of a thread: svc threads lists them.',
 });
+
+/** The implementations; each resolves to the exit code. */
+export interface ThreadVerbs {
+  readonly threads: {
+    /** Keeps a thread with its files as a zip, in a new file: whole or not at all. Null: one named by the thread. */
+    save(asked: {
+      readonly id: string;
+      readonly file: string | null;
+      readonly json: boolean;
+    }): Promise<number>;
+  };
+}
 
 const STATES = { always: 'always', on: 'on', off: 'off', by_need: 'by need' } as const;
 
@@ -80,7 +92,7 @@ const MOST_CHARS = 200;
 const shortened = (text: string): string =>
   text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS)}…` : text;
 
-export const threads: readonly CommandRow<object>[] = [
+export const threads: readonly CommandRow<ThreadVerbs>[] = [
   {
     ...command('threads', 'threads.list', {
       ...list,
@@ -105,6 +117,22 @@ export const threads: readonly CommandRow<object>[] = [
         lines: ({ messages }) => messages.flatMap(inWords),
         none: 'No messages found.',
       }),
+      {
+        kind: 'command',
+        name: 'save',
+        summary: 'Keep a thread as Markdown with its files, in a zip.',
+        json: true,
+        args: [
+          { name: 'id', summary: 'the id of a thread' },
+          {
+            name: 'file',
+            summary: 'the new file; <id>.zip in the current folder by default',
+            optional: true,
+          },
+        ],
+        handle: ({ threads: verbs }, { args: [id = '', file], json }) =>
+          verbs.save({ id, file: file ?? null, json }),
+      },
       command('version', 'threads.show', {
         summary:
           'Show and continue, of messages with several versions, the one that this message belongs to.',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { localZone, minuteIn } from '../../../src/contract/cli/local-time.ts';
@@ -88,3 +89,28 @@ verifies('versions.show', 'in the terminal, which says which version a message i
   );
   expect((await svc(dataDir, ['threads', 'version', threadId, '9'])).code).toBe(1);
 });
+
+verifies(
+  ['threads.terminal', 'threads.markdown'],
+  'svc threads save keeps a thread as a zip, once',
+  async () => {
+    const folder = temporaryDir();
+    const dataDir = join(folder, 'data');
+    const engine = await engineHere(dataDir);
+    await svc(dataDir, ['run', 'count to 2']);
+    const [thread] = (await engine.client['threads.list']()).threads;
+    const [id, file] = [thread?.threadId ?? '', join(folder, 'thread.zip')];
+    expect(await svc(dataDir, ['threads', 'save', id, file])).toMatchObject({ code: 0, stdout: `${file}\n` });
+    const zip = readFileSync(file);
+    expect(zip.subarray(0, 2).toString()).toBe('PK');
+    expect(zip.includes('conversation.md')).toBe(true);
+    // It replaces nothing, and makes nothing of a thread that there is not.
+    expect(await svc(dataDir, ['threads', 'save', id, file])).toMatchObject({ code: 1, stdout: '' });
+    expect(readFileSync(file)).toEqual(zip);
+    const other = join(folder, 'other.zip');
+    expect(await svc(dataDir, ['threads', 'save', 'nothing', other])).toMatchObject({ code: 1, stdout: '' });
+    expect(() => readFileSync(other)).toThrow();
+    const json = await svc(dataDir, ['threads', 'save', id, other, '--json']);
+    expect(JSON.parse(json.stdout)).toEqual({ file: other });
+  },
+);

@@ -12,7 +12,7 @@ export const ofTags = [
   }),
   long('ours: behaviour', {
     'threads.terminal':
-      'svc threads lists threads, archived ones on request, and shows the messages of one as text.',
+      'svc threads lists threads, archived ones on request, shows the messages of one as text, and keeps one as Markdown with its files.',
     'tags.terminal': 'svc tags lists tags, and sets the tags of a thread.',
   }),
 ] satisfies Requirements;

@@ -25,6 +25,7 @@ import { secretVerbs } from './secret-verbs.ts';
 import { speechVerbs } from './speech-verbs.ts';
 import { speaking } from './told-in.ts';
 import { say as sayOf } from '../../../contract/cli/says.ts';
+import { threadVerbs } from './thread-verbs.ts';
 import { taskVerbs } from './task-verbs.ts';
 import { addTrigger } from './trigger-verb.ts';
 import { workflowVerbs } from './workflow-verbs.ts';
@@ -130,6 +131,7 @@ const carriedOutBy = (deps: VerbDeps): Verbs => ({
   speech: speechVerbs(deps),
 
   contacts: contactVerbs(deps),
+  threads: threadVerbs(deps),
 
   runs: replayVerbs(deps),
 
