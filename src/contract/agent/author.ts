@@ -22,4 +22,8 @@ export const fileTool = <const Name extends string, Input extends TObject, Resul
     personId: PersonId,
   ) => Promise<Result>;
 }): ToolRow<Name, Input, Result> =>
-  tool({ ...row, holdsPaths: true, handle: (services, input, io) => handle(services, input, authorOf(io), io.personId) });
+  tool({
+    ...row,
+    holdsPaths: true,
+    handle: (services, input, io) => handle(services, input, authorOf(io), io.personId),
+  });

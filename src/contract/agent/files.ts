@@ -100,8 +100,7 @@ export const files = [
     input: Type.Object({ path: Path }, closed),
     effect: 'effect',
     consent: ({ path }) => changing([path], say('file.delete', { path: named(path) })),
-    handle: ({ files }, { path }, author, personId) =>
-      files.of(personId).delete(path, author),
+    handle: ({ files }, { path }, author, personId) => files.of(personId).delete(path, author),
   }),
   fileTool({
     name: 'rename_file',
@@ -111,8 +110,7 @@ export const files = [
     input: Type.Object({ from: Path, to: Path }, closed),
     effect: 'effect',
     consent: ({ from, to }) => changing([from, to], say('file.move', { from: named(from), to: named(to) })),
-    handle: ({ files }, { from, to }, author, personId) =>
-      files.of(personId).rename(from, to, author),
+    handle: ({ files }, { from, to }, author, personId) => files.of(personId).rename(from, to, author),
   }),
   tool({
     name: 'list_files',
@@ -135,7 +133,6 @@ export const files = [
     ),
     effect: 'read',
     consent: 'read',
-    handle: ({ files }, { path = '.', depth = 1 }, { personId }) =>
-      files.of(personId).list(path, depth),
+    handle: ({ files }, { path = '.', depth = 1 }, { personId }) => files.of(personId).list(path, depth),
   }),
 ];

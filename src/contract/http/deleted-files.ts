@@ -37,7 +37,10 @@ export const deletedFiles = {
       nextCursor: NextCursor,
     }),
     handle: async ({ deletedFiles }, { query: { limit = listLimits.byDefault, cursor }, asker }) => {
-      const { items, next } = await deletedFiles.list(asker.person, { limit, after: positionFrom(cursor, isRowNumber) });
+      const { items, next } = await deletedFiles.list(asker.person, {
+        limit,
+        after: positionFrom(cursor, isRowNumber),
+      });
       return {
         deletedFiles: items.map((file) => ({
           deletedFileId: file.deletedFileId,

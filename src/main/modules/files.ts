@@ -5,7 +5,14 @@ import { Places } from '../../core/workspace/files/places.ts';
 import { FilesOfPeople } from '../../core/workspace/files/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { changesetTokens, databaseTokens, fileTokens, processTokens as p, secretTokens, toolRunTokens } from '../tokens.ts';
+import {
+  changesetTokens,
+  databaseTokens,
+  fileTokens,
+  processTokens as p,
+  secretTokens,
+  toolRunTokens,
+} from '../tokens.ts';
 
 /** The workspace, and the agent's tools for it. */
 export const filesModule = {

@@ -75,12 +75,26 @@ const whoseParts: Readonly<Record<SettingsPart, Area['who']>> = {
 /** Those that this person has, by their names, with their titles. */
 export const settingsParts = (): Readonly<Partial<Record<SettingsPart, string>>> =>
   Object.fromEntries(
-    Object.entries(said.settingsParts).filter(([part]) => isTheirs({ who: whoseParts[part as SettingsPart] })),
+    Object.entries(said.settingsParts).filter(([part]) =>
+      isTheirs({ who: whoseParts[part as SettingsPart] }),
+    ),
   );
 
 export const areas: readonly Area[] = [
-  { name: 'conversation', who: 'person', title: said.conversation, group: null, load: () => ConversationArea },
-  { name: 'today', who: 'person', title: said.today, group: 'today', load: () => import('../today/area.tsx') },
+  {
+    name: 'conversation',
+    who: 'person',
+    title: said.conversation,
+    group: null,
+    load: () => ConversationArea,
+  },
+  {
+    name: 'today',
+    who: 'person',
+    title: said.today,
+    group: 'today',
+    load: () => import('../today/area.tsx'),
+  },
   {
     name: 'waiting',
     who: 'person',
@@ -103,18 +117,84 @@ export const areas: readonly Area[] = [
     group: 'automation',
     load: () => import('../workflows/area.tsx'),
   },
-  { name: 'tasks', who: 'person', title: said.tasks, group: 'tasks', load: () => import('../tasks/area.tsx') },
-  { name: 'contacts', who: 'person', title: said.contacts, group: 'contacts', load: () => import('../contacts/area.tsx') },
-  { name: 'entries', who: 'person', title: said.entries, group: 'contacts', load: () => import('../entries/area.tsx') },
-  { name: 'merges', who: 'person', title: said.merges, group: 'contacts', load: () => import('../merges/area.tsx') },
-  { name: 'memory', who: 'person', title: said.memory, group: 'memory', load: () => import('../memory/area.tsx') },
-  { name: 'files', who: 'person', title: said.files, group: 'files', load: () => import('../files/area.tsx') },
-  { name: 'artifacts', who: 'person', title: said.artifacts, group: 'files', load: () => import('../artifacts/area.tsx') },
+  {
+    name: 'tasks',
+    who: 'person',
+    title: said.tasks,
+    group: 'tasks',
+    load: () => import('../tasks/area.tsx'),
+  },
+  {
+    name: 'contacts',
+    who: 'person',
+    title: said.contacts,
+    group: 'contacts',
+    load: () => import('../contacts/area.tsx'),
+  },
+  {
+    name: 'entries',
+    who: 'person',
+    title: said.entries,
+    group: 'contacts',
+    load: () => import('../entries/area.tsx'),
+  },
+  {
+    name: 'merges',
+    who: 'person',
+    title: said.merges,
+    group: 'contacts',
+    load: () => import('../merges/area.tsx'),
+  },
+  {
+    name: 'memory',
+    who: 'person',
+    title: said.memory,
+    group: 'memory',
+    load: () => import('../memory/area.tsx'),
+  },
+  {
+    name: 'files',
+    who: 'person',
+    title: said.files,
+    group: 'files',
+    load: () => import('../files/area.tsx'),
+  },
+  {
+    name: 'artifacts',
+    who: 'person',
+    title: said.artifacts,
+    group: 'files',
+    load: () => import('../artifacts/area.tsx'),
+  },
   { name: 'data', who: 'person', title: said.data, group: 'data', load: () => import('../data/area.tsx') },
-  { name: 'timeline', who: 'person', title: said.timeline, group: 'activity', load: () => import('../timeline/area.tsx') },
-  { name: 'costs', who: 'person', title: said.costs, group: 'activity', load: () => import('../costs/area.tsx') },
-  { name: 'insights', who: 'person', title: said.insights, group: 'activity', load: () => import('../insights/area.tsx') },
-  { name: 'charts', who: 'person', title: said.charts, group: 'activity', load: () => import('../charts/area.tsx') },
+  {
+    name: 'timeline',
+    who: 'person',
+    title: said.timeline,
+    group: 'activity',
+    load: () => import('../timeline/area.tsx'),
+  },
+  {
+    name: 'costs',
+    who: 'person',
+    title: said.costs,
+    group: 'activity',
+    load: () => import('../costs/area.tsx'),
+  },
+  {
+    name: 'insights',
+    who: 'person',
+    title: said.insights,
+    group: 'activity',
+    load: () => import('../insights/area.tsx'),
+  },
+  {
+    name: 'charts',
+    who: 'person',
+    title: said.charts,
+    group: 'activity',
+    load: () => import('../charts/area.tsx'),
+  },
   {
     name: 'settings',
     who: 'person',
@@ -131,9 +211,27 @@ export const areas: readonly Area[] = [
     count: () => toAcceptCount.value,
     load: () => import('../tool-servers/area.tsx'),
   },
-  { name: 'hosts', who: 'owner', title: said.hosts, group: 'settings', load: () => import('../hosts/area.tsx') },
-  { name: 'backups', who: 'owner', title: said.backups, group: 'settings', load: () => import('../backups/area.tsx') },
-  { name: 'your-data', who: 'owner', title: said.yourData, group: 'settings', load: () => import('../your-data/area.tsx') },
+  {
+    name: 'hosts',
+    who: 'owner',
+    title: said.hosts,
+    group: 'settings',
+    load: () => import('../hosts/area.tsx'),
+  },
+  {
+    name: 'backups',
+    who: 'owner',
+    title: said.backups,
+    group: 'settings',
+    load: () => import('../backups/area.tsx'),
+  },
+  {
+    name: 'your-data',
+    who: 'owner',
+    title: said.yourData,
+    group: 'settings',
+    load: () => import('../your-data/area.tsx'),
+  },
 ];
 
 /** Undefined for an address that is none. */

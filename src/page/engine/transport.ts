@@ -61,7 +61,11 @@ async function look(): Promise<void> {
   try {
     // The HTML asks already (config/tooling/page-build.mjs); a browser gives that answer to a question without headers.
     const response = await fetch(LOGIN);
-    const state = JSON.parse(await response.text()) as { required: boolean; loggedIn: boolean; people?: true };
+    const state = JSON.parse(await response.text()) as {
+      required: boolean;
+      loggedIn: boolean;
+      people?: true;
+    };
     if (!response.ok) return;
     if (state.required && !state.loggedIn) await loggedIn();
     if (state.people) await readMe();

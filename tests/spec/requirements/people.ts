@@ -1,5 +1,4 @@
-import { browser, quick, type Requirements } from './requirement.ts';
-import { long, quick, type Requirements } from './requirement.ts';
+import { browser, long, quick, type Requirements } from './requirement.ts';
 
 /** Who asks, and whose things are whose. */
 export const ofPeople = [

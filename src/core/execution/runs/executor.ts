@@ -177,7 +177,10 @@ export class RunExecutor {
     if (!(await compactions.duringRun(live.runId, live.threadId, model))) return null;
     await this.#announceCompactions(live);
     const conversation = await conversationIn(live.threadId, threads);
-    return turnsOf({ ...conversation, messages: await attachments.shown(live.standing.personId, conversation.messages) });
+    return turnsOf({
+      ...conversation,
+      messages: await attachments.shown(live.standing.personId, conversation.messages),
+    });
   }
 
   /**

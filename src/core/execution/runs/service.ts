@@ -102,7 +102,10 @@ export class RunService {
     const earlier = await this.#startedBefore(session, request);
     if (earlier !== null) return earlier;
     // Before the thread has a place for it: a task without its files must not start.
-    const attachments = await this.#deps.attachments.at(request.startedBy.personId, request.attachments ?? []);
+    const attachments = await this.#deps.attachments.at(
+      request.startedBy.personId,
+      request.attachments ?? [],
+    );
     const { threadId } = session;
     for (let before = await this.#toldEnd(threadId); before !== null || this.#deps.holds.isHeld(threadId);) {
       await before?.ended;

@@ -1,11 +1,7 @@
 import { say } from './says.ts';
 import { EVERYONE, type Whose } from '../../trust/people/model.ts';
 import { aborted } from '../../kernel/abort.ts';
-import {
-  toolSessionId as asToolSessionId,
-  type RunId,
-  type ToolSessionId,
-} from '../../kernel/ids.ts';
+import { toolSessionId as asToolSessionId, type RunId, type ToolSessionId } from '../../kernel/ids.ts';
 import { OneAtATime } from '../../kernel/one-at-a-time.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Clock } from '../../ports/clock.ts';

@@ -235,11 +235,7 @@ export class CloudFileService {
     return file;
   }
 
-  async #given(
-    { text, path }: CloudWrite,
-    signal: AbortSignal,
-    person: PersonId,
-  ): Promise<Uint8Array> {
+  async #given({ text, path }: CloudWrite, signal: AbortSignal, person: PersonId): Promise<Uint8Array> {
     const bytes =
       text === null ? await this.#ofWorkspace(path ?? '', signal, person) : new TextEncoder().encode(text);
     if (bytes.length > limits.fileBytes) throw refuse.cloud_file_too_large({ sizeBytes: bytes.length });

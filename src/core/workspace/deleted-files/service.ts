@@ -130,7 +130,10 @@ export class DeletedFileService {
 
   /** Lets a deleted file go for good. @throws Refusal deleted_file_not_found */
   async purge(person: PersonId, deletedFileId: DeletedFileId): Promise<void> {
-    await this.#turns.run(deletedFileId, async () => await this.#forget([await this.#known(person, deletedFileId)]));
+    await this.#turns.run(
+      deletedFileId,
+      async () => await this.#forget([await this.#known(person, deletedFileId)]),
+    );
   }
 
   /**

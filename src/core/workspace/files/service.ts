@@ -276,7 +276,12 @@ export class FileService {
         ...(sought === '' ? {} : { matches: (name) => name.toLowerCase().includes(sought) }),
       });
       const last = entries.at(-1)?.path.at(-1) ?? null;
-      return { path: segments.join('/'), entries: this.#reached(entries), next: isAll ? null : last, isComplete: !isCut };
+      return {
+        path: segments.join('/'),
+        entries: this.#reached(entries),
+        next: isAll ? null : last,
+        isComplete: !isCut,
+      };
     });
   }
 
@@ -359,12 +364,16 @@ export class FileService {
       if (this.#depositing.has(path)) continue;
       this.#depositing.add(path);
       try {
-        await this.#deps.workspace.write(await pathToWrite(this.#deps.workspace, this.#place.path(path)), content, {
-          // Before any of the content is read.
-          before: async (existing) => {
-            if (existing) throw refuse.file_exists();
+        await this.#deps.workspace.write(
+          await pathToWrite(this.#deps.workspace, this.#place.path(path)),
+          content,
+          {
+            // Before any of the content is read.
+            before: async (existing) => {
+              if (existing) throw refuse.file_exists();
+            },
           },
-        });
+        );
         return { path, name: free };
       } catch (error) {
         if (!(await this.#isTaken(error, folder))) throw error;
@@ -377,7 +386,9 @@ export class FileService {
 
   /** For the owner: a deletion that cannot be rolled back. @throws Refusal as `preview` */
   async discard(path: string): Promise<void> {
-    await atListedPath(this.#deps.workspace, this.#place.path(path), (segments) => this.#deps.workspace.remove(segments));
+    await atListedPath(this.#deps.workspace, this.#place.path(path), (segments) =>
+      this.#deps.workspace.remove(segments),
+    );
   }
 
   /** Whether a file, a folder or a link has the name already: then the folder itself can be reached. */

@@ -68,21 +68,25 @@ verifies('batches.limits', 'at most 20 batches are unfinished, however many come
   await expect(core.submit(['one'])).resolves.toBeDefined();
 });
 
-verifies('batches.principals', 'a batch of another principal or person is answered like an unknown one', async () => {
-  const core = batchesOver();
-  const { batch } = await core.submit(['one'], 'stdio');
-  const unknown = { code: 'batch_not_found', says: [{ code: 'batches.batch_not_found' }], facts: {} };
-  await expect(core.shown(batch.batchId, 'http')).rejects.toMatchObject(unknown);
-  for (const other of [
-    { ...HOST_OF_OWNER, principal: 'http' },
-    { ...HOST_OF_OWNER, person: personId('ann') },
-  ]) {
-    await expect(core.batches.get(batch.batchId, other)).rejects.toMatchObject(unknown);
-    await expect(core.batches.results(batch.batchId, other, null)).rejects.toMatchObject(unknown);
-  }
-  await expect(core.batches.get(batchId('nothing'), HOST_OF_OWNER)).rejects.toMatchObject(unknown);
-  await expect(core.shown(batch.batchId, 'stdio')).resolves.toBeDefined();
-});
+verifies(
+  'batches.principals',
+  'a batch of another principal or person is answered like an unknown one',
+  async () => {
+    const core = batchesOver();
+    const { batch } = await core.submit(['one'], 'stdio');
+    const unknown = { code: 'batch_not_found', says: [{ code: 'batches.batch_not_found' }], facts: {} };
+    await expect(core.shown(batch.batchId, 'http')).rejects.toMatchObject(unknown);
+    for (const other of [
+      { ...HOST_OF_OWNER, principal: 'http' },
+      { ...HOST_OF_OWNER, person: personId('ann') },
+    ]) {
+      await expect(core.batches.get(batch.batchId, other)).rejects.toMatchObject(unknown);
+      await expect(core.batches.results(batch.batchId, other, null)).rejects.toMatchObject(unknown);
+    }
+    await expect(core.batches.get(batchId('nothing'), HOST_OF_OWNER)).rejects.toMatchObject(unknown);
+    await expect(core.shown(batch.batchId, 'stdio')).resolves.toBeDefined();
+  },
+);
 
 verifies(
   'batches.secrets',
