@@ -80,6 +80,8 @@ function used(nth: number, now: number): readonly Change[] {
       change: 'artifact.version',
       artifact: {
         artifactId: artifactId(uuidIds.next()),
+        personId: OWNER_ID,
+        shared: false,
         title: `Report ${nth}`,
         type: 'markdown',
         description: 'What has come in, and what became of it',

@@ -28,10 +28,10 @@ export const artifacts = [
     ),
     effect: 'effect',
     consent: 'write_local',
-    handle: async ({ artifacts }, { artifact_id, ...draft }, { threadId, runId }) =>
+    handle: async ({ artifacts }, { artifact_id, ...draft }, { personId, threadId, runId }) =>
       await artifacts.save(
         { ...draft, ...(artifact_id === undefined ? {} : { artifactId: artifact_id }) },
-        { threadId, runId },
+        { personId, threadId, runId },
       ),
   }),
   tool({
@@ -48,8 +48,8 @@ export const artifacts = [
     effect: 'read',
     consent: 'read',
     outputChars: shownChars + noteChars,
-    handle: async ({ artifacts }, { artifact_id, version = null }) =>
-      await artifacts.get(artifact_id, version),
+    handle: async ({ artifacts }, { artifact_id, version = null }, { personId }) =>
+      await artifacts.get(personId, artifact_id, version),
   }),
   tool({
     name: 'list_artifacts',
@@ -64,7 +64,7 @@ export const artifacts = [
     ),
     effect: 'read',
     consent: 'read',
-    handle: async ({ artifacts }, { type = null, words = null }) =>
-      (await artifacts.list({ type, words, limit: 50, after: null })).items,
+    handle: async ({ artifacts }, { type = null, words = null }, { personId }) =>
+      (await artifacts.list(personId, { type, words, limit: 50, after: null })).items,
   }),
 ];

@@ -1,3 +1,4 @@
+import type { PersonId } from '../../core/kernel/ids.ts';
 import { Type } from 'typebox';
 import type { refuse as refuseArtifacts } from '../../core/workspace/artifacts/errors.ts';
 import { artifactLimits } from '../../core/workspace/artifacts/limits.ts';
@@ -31,6 +32,8 @@ const Fields = {
   sizeBytes: Type.Integer({ minimum: 0, description: 'Of the newest version' }),
   threadId: OrNull(Id),
   runId: OrNull(Id),
+  mine: Type.Boolean({ description: 'It is your own; what others share with you, only they change' }),
+  shared: Type.Boolean({ description: 'Everybody who was let in reads it' }),
   createdAt: Time,
   updatedAt: Time,
 };
@@ -43,8 +46,12 @@ const VersionShape = Type.Object({
   createdAt: Time,
 });
 
-const shown = (artifact: Artifact) => ({
+/** Where what somebody else shares was made stays theirs. */
+const shown = ({ personId, ...artifact }: Artifact, reader: PersonId) => ({
   ...artifact,
+  mine: personId === reader,
+  threadId: personId === reader ? artifact.threadId : null,
+  runId: personId === reader ? artifact.runId : null,
   createdAt: time(artifact.createdAt),
   updatedAt: time(artifact.updatedAt),
 });
@@ -78,15 +85,18 @@ export const artifacts = {
       cursor: cursorQuery,
     }),
     returns: Type.Object({ artifacts: Type.Array(ArtifactShape), nextCursor: NextCursor }),
-    handle: async ({ artifacts }, { query: { type = null, q: words = null, limit, cursor } }) => {
+    handle: async (
+      { artifacts },
+      { query: { type = null, q: words = null, limit, cursor }, asker: { person } },
+    ) => {
       const after = positionFrom(cursor, isRowNumber);
-      const { items, next } = await artifacts.list({
+      const { items, next } = await artifacts.list(person, {
         type,
         words,
         limit: limit ?? listLimits.byDefault,
         after,
       });
-      return { artifacts: items.map(shown), nextCursor: cursorFrom(next) };
+      return { artifacts: items.map((one) => shown(one, person)), nextCursor: cursorFrom(next) };
     },
   }),
   'artifacts.save': json({
@@ -115,9 +125,9 @@ export const artifacts = {
       closed,
     ),
     returns: ArtifactShape,
-    handle: async ({ artifacts }, { body }) => {
-      const { artifact, isNew } = await artifacts.save(body, { threadId: null, runId: null });
-      return isNew ? shown(artifact) : already(shown(artifact));
+    handle: async ({ artifacts }, { body, asker: { person: personId } }) => {
+      const { artifact, isNew } = await artifacts.save(body, { personId, threadId: null, runId: null });
+      return isNew ? shown(artifact, personId) : already(shown(artifact, personId));
     },
   }),
   'artifacts.get': json({
@@ -134,10 +144,29 @@ export const artifacts = {
       content: Type.String(),
       versions: Type.Array(VersionShape, { description: 'Those that are kept, the newest first' }),
     }),
-    handle: async ({ artifacts }, { params, query: { version = null } }) => {
-      const { artifact, shown: one, content, versions: all } = await artifacts.get(params.id, version);
-      return { ...shown(artifact), shownVersion: one.version, content, versions: all.map(shownVersion) };
+    handle: async ({ artifacts }, { params, query: { version = null }, asker: { person } }) => {
+      const found = await artifacts.get(person, params.id, version);
+      const { artifact, shown: one, content, versions: all } = found;
+      const isMine = artifact.personId === person;
+      return {
+        ...shown(artifact, person),
+        shownVersion: one.version,
+        content,
+        versions: all.map((each) => shownVersion(isMine ? each : { ...each, runId: null })),
+      };
     },
+  }),
+  'artifacts.share': json({
+    route: 'PATCH /api/artifacts/:id',
+    who: 'starter',
+    summary: 'Let everybody who was let in read an artifact of yours, or not any longer.',
+    ours: true,
+    status: 200,
+    refuses: ['artifact_not_found'],
+    body: Type.Object({ shared: Type.Boolean() }, closed),
+    returns: ArtifactShape,
+    handle: async ({ artifacts }, { params, body, asker: { person } }) =>
+      shown(await artifacts.share(person, params.id, body.shared), person),
   }),
   'artifacts.delete': json({
     route: 'DELETE /api/artifacts/:id',
@@ -145,8 +174,8 @@ export const artifacts = {
     summary: 'Delete an artifact with all of its versions.',
     status: 204,
     refuses: ['artifact_not_found'],
-    handle: async ({ artifacts }, { params }) => {
-      await artifacts.remove(params.id);
+    handle: async ({ artifacts }, { params, asker }) => {
+      await artifacts.remove(asker.person, params.id);
       return undefined;
     },
   }),

@@ -12,6 +12,7 @@ import type { SecretService } from '../../core/trust/secrets/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import {
+  artifactTokens,
   backgroundTokens,
   databaseTokens,
   memoryTokens,
@@ -44,9 +45,20 @@ export const removalModule = {
         tasks: taskTokens.tasks,
         workflows: workflowTokens.workflowDefinitions,
         memory: memoryTokens.memory,
+        artifacts: artifactTokens.artifacts,
         secrets: secretTokens.secrets,
       },
-      ({ store, journal: commits, threads, triggers, tasks, workflows, memory, secrets }): AllBelongings => {
+      ({
+        store,
+        journal: commits,
+        threads,
+        triggers,
+        tasks,
+        workflows,
+        memory,
+        artifacts,
+        secrets,
+      }): AllBelongings => {
         /** @param one erases one of them, where its row is not all of it */
         const ofRows = (
           kind: BelongingKind,
@@ -77,6 +89,7 @@ export const removalModule = {
           tasks: ofRows('tasks', (id, person) => tasks.remove(id, { person, role: 'member' })),
           threads: ofRows('threads', (id, person) => threads.delete(person, threadId(id), 'keep')),
           runs: ofRows('runs'),
+          artifacts: ofRows('artifacts', (id, person) => artifacts.remove(person, id)),
           memories: ofMemory(memory, commits),
           secrets: ofSecrets(secrets),
           notices: ofOne('notices'),

@@ -226,6 +226,7 @@ export const routes: Routes<typeof httpRows> = {
   'artifacts.list': ['GET /api/artifacts', 'json'],
   'artifacts.save': ['POST /api/artifacts', 'json'],
   'artifacts.get': ['GET /api/artifacts/:id', 'json'],
+  'artifacts.share': ['PATCH /api/artifacts/:id', 'json'],
   'artifacts.delete': ['DELETE /api/artifacts/:id', 'empty'],
   'datastore.collections': ['GET /api/datastore/collections', 'json'],
   'datastore.create': ['POST /api/datastore/collections', 'json'],

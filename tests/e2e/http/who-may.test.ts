@@ -116,6 +116,7 @@ const LINES: Readonly<Record<string, readonly (readonly [operation: string, need
     ['artifacts.get', 'read'],
     ['artifacts.list', 'read'],
     ['artifacts.save', 'manage'],
+    ['artifacts.share', 'manage'],
     ['batches.get', 'run'],
     ['batches.submit', 'run'],
     ['changesets.get', 'read'],

@@ -52,7 +52,7 @@ export class ConversationExport {
       modifiedAt: thread.updatedAt,
       content: () => this.#document(threadId, thread.title, placeOf),
     };
-    const body = pack([document, ...files.values(), ...(await this.#results(threadId))]);
+    const body = pack([document, ...files.values(), ...(await this.#results(thread.personId, threadId))]);
     return { fileName: `${cleanName(thread.title)}.zip`, body };
   }
 
@@ -92,11 +92,11 @@ export class ConversationExport {
     return found;
   }
 
-  async #results(threadId: ThreadId): Promise<readonly ArchiveEntry[]> {
+  async #results(person: PersonId, threadId: ThreadId): Promise<readonly ArchiveEntry[]> {
     const { artifacts } = this.#deps;
     const made: Artifact[] = [];
     const pages = everyPage((after: number | null) =>
-      artifacts.list({ type: null, words: null, limit: PAGE, after }),
+      artifacts.list(person, { type: null, words: null, limit: PAGE, after }),
     );
     for await (const page of pages) made.push(...page.filter((one) => one.threadId === threadId));
     return made.map(({ artifactId, title, type, updatedAt }) => ({
@@ -104,16 +104,17 @@ export class ConversationExport {
       kind: 'file' as const,
       mode: null,
       modifiedAt: updatedAt,
-      content: () => contentOf(artifacts, artifactId),
+      content: () => contentOf(artifacts, person, artifactId),
     }));
   }
 }
 
 async function* contentOf(
   artifacts: Pick<ArtifactService, 'get'>,
+  person: PersonId,
   artifactId: Artifact['artifactId'],
 ): AsyncGenerator<Uint8Array> {
-  yield encoder.encode((await artifacts.get(artifactId, null)).content);
+  yield encoder.encode((await artifacts.get(person, artifactId, null)).content);
 }
 
 const ENDINGS: Readonly<Record<Artifact['type'], string>> = {

@@ -8,6 +8,7 @@ export const belongingKinds = [
   'tasks',
   'threads',
   'runs',
+  'artifacts',
   'memories',
   'secrets',
   'notices',

@@ -1,7 +1,7 @@
 // Room: results that stay, in versions. A content is on disk, under its hash, before a row names it, and
 // is given out as text only.
 
-import type { ArtifactId, RunId, ThreadId } from '../../kernel/ids.ts';
+import type { ArtifactId, PersonId, RunId, ThreadId } from '../../kernel/ids.ts';
 
 export const ARTIFACT_TYPES = ['markdown', 'html', 'svg', 'mermaid', 'csv', 'tsv', 'json', 'text'] as const;
 export type ArtifactType = (typeof ARTIFACT_TYPES)[number];
@@ -17,6 +17,10 @@ export const isContentHash = (text: string): boolean => HASH.test(text);
 /** A result that stays: a text with a title, in versions. Instants are milliseconds since the epoch. */
 export interface Artifact {
   readonly artifactId: ArtifactId;
+  /** Whose it is: only they change it. */
+  readonly personId: PersonId;
+  /** Everybody who was let in reads it. */
+  readonly shared: boolean;
   readonly title: string;
   readonly type: ArtifactType;
   readonly description: string | null;
@@ -40,6 +44,8 @@ export interface ArtifactVersion {
 
 /** Where something was made. */
 export interface MadeIn {
+  /** For whom. */
+  readonly personId: PersonId;
   readonly threadId: ThreadId | null;
   readonly runId: RunId | null;
 }

@@ -1,4 +1,5 @@
-import { artifactId as asArtifactId, shortId, type RunId } from '../../kernel/ids.ts';
+import type { Whose } from '../../trust/people/model.ts';
+import { artifactId as asArtifactId, shortId, type PersonId, type RunId } from '../../kernel/ids.ts';
 import { OneAtATime } from '../../kernel/one-at-a-time.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -62,14 +63,14 @@ export class ArtifactService {
   }
 
   /** Last changed first. */
-  async list(query: Parameters<ArtifactStore['list']>[0]): Promise<Page<Artifact, number>> {
-    return await this.#deps.store.list(query);
+  async list(whose: Whose, query: Parameters<ArtifactStore['list']>[1]): Promise<Page<Artifact, number>> {
+    return await this.#deps.store.list(whose, query);
   }
 
   /** A version with its content, the newest by default. @throws Refusal artifact_not_found, artifact_version_gone, storage_error */
-  async get(text: string, version: number | null): Promise<ArtifactInFull> {
+  async get(whose: Whose, text: string, version: number | null): Promise<ArtifactInFull> {
     const { store, contents } = this.#deps;
-    const artifact = await store.get(asArtifactId(text));
+    const artifact = await store.get(whose, asArtifactId(text));
     if (!artifact) throw refuse.artifact_not_found();
     const versions = await store.versions(artifact.artifactId);
     const shown = versions.find((one) => one.version === (version ?? artifact.version));
@@ -81,7 +82,7 @@ export class ArtifactService {
    * Saves an artifact, or a new version of one.
    * @throws Refusal artifact_not_found, artifact_too_large, invalid_artifact, artifact_changed, disk_full, storage_error
    */
-  async save(draft: ArtifactDraft, { threadId, runId }: MadeIn): Promise<Saved> {
+  async save(draft: ArtifactDraft, { personId, threadId, runId }: MadeIn): Promise<Saved> {
     const { journal, store, contents, masked, ids, clock } = this.#deps;
     const content = masked(draft.content.toWellFormed());
     const sizeBytes = new TextEncoder().encode(content).length;
@@ -89,13 +90,14 @@ export class ArtifactService {
       throw refuse.artifact_too_large({ sizeBytes, mb: artifactLimits.contentBytes / MIB });
     if (content.trim() === '') throw refuse.invalid_artifact();
     return await this.#turns.run('contents', async () => {
-      const before = draft.artifactId === undefined ? null : await store.get(asArtifactId(draft.artifactId));
-      if (draft.artifactId !== undefined && !before) throw refuse.artifact_not_found();
+      const before = draft.artifactId === undefined ? null : await this.#own(personId, draft.artifactId);
       const title = draft.title === undefined ? (before?.title ?? '') : lineOf(masked(draft.title));
       if (title === '') throw refuse.invalid_artifact();
       const now = clock.now();
       const artifact: Artifact = {
         artifactId: before?.artifactId ?? asArtifactId(shortId(ids.next())),
+        personId,
+        shared: before?.shared ?? false,
         title,
         type: draft.type ?? before?.type ?? 'markdown',
         description:
@@ -124,10 +126,10 @@ export class ArtifactService {
   }
 
   /** Deletes an artifact with all of its versions. @throws Refusal artifact_not_found */
-  async remove(text: string): Promise<void> {
+  async remove(person: PersonId, text: string): Promise<void> {
     const { journal, store } = this.#deps;
-    const artifactId = asArtifactId(text);
     await this.#turns.run('contents', async () => {
+      const { artifactId } = await this.#own(person, text);
       const versions = await store.versions(artifactId);
       try {
         await journal.commit([{ change: 'artifact.delete', artifactId }]);
@@ -136,6 +138,26 @@ export class ArtifactService {
       }
       await this.#drop(versions.map(({ contentHash }) => contentHash));
     });
+  }
+
+  /** Lets everybody who was let in read an artifact, or not any longer. @throws Refusal artifact_not_found */
+  async share(person: PersonId, text: string, shared: boolean): Promise<Artifact> {
+    const artifact = await this.#own(person, text);
+    try {
+      await this.#deps.journal.commit([
+        { change: 'artifact.share', artifactId: artifact.artifactId, shared },
+      ]);
+    } catch (error) {
+      throw isJournalConflict(error) ? refuse.artifact_not_found() : error;
+    }
+    return { ...artifact, shared };
+  }
+
+  /** What others share is only read. @throws Refusal artifact_not_found */
+  async #own(person: PersonId, text: string): Promise<Artifact> {
+    const artifact = await this.#deps.store.get(person, asArtifactId(text));
+    if (artifact?.personId !== person) throw refuse.artifact_not_found();
+    return artifact;
   }
 
   /** Whether a run has made an artifact, of this type if one is given. */

@@ -1,17 +1,22 @@
+import type { Whose } from '../../trust/people/model.ts';
 import type { ArtifactId, RunId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { Artifact, ArtifactType, ArtifactVersion, ContentHash } from './model.ts';
 
 /** Reads only: changes go through `Journal.commit`. Every method is repeatable. */
 export interface ArtifactStore {
-  get(artifactId: ArtifactId): Promise<Artifact | null>;
-  /** Last changed first, after the change number `after`. `words`: all of them in the title or the description. */
-  list(query: {
-    readonly type: ArtifactType | null;
-    readonly words: string | null;
-    readonly limit: number;
-    readonly after: number | null;
-  }): Promise<Page<Artifact, number>>;
+  /** Also one that somebody else shares. */
+  get(whose: Whose, artifactId: ArtifactId): Promise<Artifact | null>;
+  /** Their own and those that others share; last changed first, after the change number `after`. `words`: all of them in the title or the description. */
+  list(
+    whose: Whose,
+    query: {
+      readonly type: ArtifactType | null;
+      readonly words: string | null;
+      readonly limit: number;
+      readonly after: number | null;
+    },
+  ): Promise<Page<Artifact, number>>;
   /** The newest first. */
   versions(artifactId: ArtifactId): Promise<readonly ArtifactVersion[]>;
   /** The hashes of these that a version has. */
@@ -31,4 +36,6 @@ export type ArtifactChange =
       readonly contentHash: ContentHash;
     }
   /** Refused (`JournalConflict`) if it is gone. */
+  | { readonly change: 'artifact.share'; readonly artifactId: ArtifactId; readonly shared: boolean }
+  /** As that. */
   | { readonly change: 'artifact.delete'; readonly artifactId: ArtifactId };

@@ -1,13 +1,14 @@
-import { sql } from 'kysely';
+import { sql, type SelectQueryBuilder } from 'kysely';
 import type { ArtifactChange, ArtifactStore } from '../../../../core/workspace/artifacts/store.ts';
 import { artifactLimits } from '../../../../core/workspace/artifacts/limits.ts';
 import type { Artifact } from '../../../../core/workspace/artifacts/model.ts';
-import { artifactId, runId, threadId } from '../../../../core/kernel/ids.ts';
+import { EVERYONE, type Whose } from '../../../../core/trust/people/model.ts';
+import { artifactId, personId, runId, threadId } from '../../../../core/kernel/ids.ts';
 import { stepsOf } from '../step.ts';
 import { artifacts as migration } from './migrations/artifacts.ts';
 import { read, type Db, type Part, type Row } from './part.ts';
-import { kept, leftOut } from '../exported.ts';
-import type { ArtifactTables } from './schema.ts';
+import { flag, kept, leftOut, ofPerson } from '../exported.ts';
+import type { ArtifactTables, HistorySchema } from './schema.ts';
 
 const NEXT = '(SELECT coalesce(max(change_no), 0) + 1 FROM artifacts)';
 
@@ -16,25 +17,30 @@ export const artifacts: Part<ArtifactTables, ArtifactChange, { readonly artifact
   exported: {
     artifacts: {
       arriving: {
-        columns: kept(
-          'artifact_no',
-          'artifact_id',
-          'title',
-          'type',
-          'description',
-          'words',
-          'version',
-          'size_bytes',
-          'thread_id',
-          'run_id',
-          'change_no',
-          'created_at',
-          'updated_at',
-        ),
+        columns: {
+          ...kept(
+            'artifact_no',
+            'artifact_id',
+            'title',
+            'type',
+            'description',
+            'words',
+            'version',
+            'size_bytes',
+            'thread_id',
+            'run_id',
+            'change_no',
+            'created_at',
+            'updated_at',
+          ),
+          ...ofPerson,
+          shared: { checked: 'shared IN (0, 1)' },
+        },
       },
       section: 'artifacts',
       says: 'results that stay',
       columns: {
+        shared: flag,
         words: leftOut('it is made of title and description', ({ title, description }) =>
           wordsOf({ title: String(title), description: description === null ? null : String(description) }),
         ),
@@ -52,10 +58,11 @@ export const artifacts: Part<ArtifactTables, ArtifactChange, { readonly artifact
     'artifact.version': ({ artifact, contentHash }) => [
       artifact.version === 1
         ? {
-            sql: `INSERT INTO artifacts (artifact_id, title, type, description, words, version, size_bytes, thread_id, run_id, change_no, created_at, updated_at)
-              VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, ${NEXT}, ?, ?)`,
+            sql: `INSERT INTO artifacts (artifact_id, person_id, title, type, description, words, version, size_bytes, thread_id, run_id, change_no, created_at, updated_at)
+              VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ${NEXT}, ?, ?)`,
             parameters: [
               artifact.artifactId,
+              artifact.personId,
               artifact.title,
               artifact.type,
               artifact.description,
@@ -101,6 +108,13 @@ export const artifacts: Part<ArtifactTables, ArtifactChange, { readonly artifact
           .where('version', '<=', artifact.version - artifactLimits.versions),
       ]),
     ],
+    'artifact.share': ({ artifactId: id, shared }) => [
+      {
+        sql: 'UPDATE artifacts SET shared = ? WHERE artifact_id = ?',
+        parameters: [Number(shared), id],
+        atLeast: 1,
+      },
+    ],
     'artifact.delete': ({ artifactId: id }) =>
       stepsOf([db.deleteFrom('artifacts').where('artifact_id', '=', id)]).map((step) => ({
         ...step,
@@ -115,16 +129,21 @@ const wordsOf = ({ title, description }: Pick<Artifact, 'title' | 'description'>
 
 const inOneWidth = (text: string): string => text.normalize('NFKC').toLowerCase();
 
+/** Their own, and what others share. */
+const readBy = (whose: Whose, query: SelectQueryBuilder<HistorySchema, 'artifacts', Row<'artifacts'>>) =>
+  whose === EVERYONE
+    ? query
+    : query.where(({ or, eb }) => or([eb('person_id', '=', whose), eb('shared', '=', 1)]));
+
 const artifactStore = (db: Db): ArtifactStore => ({
-  get: async (id) => {
-    const row = await read(
-      db.selectFrom('artifacts').selectAll().where('artifact_id', '=', id).executeTakeFirst(),
-    );
+  get: async (whose, id) => {
+    const query = readBy(whose, db.selectFrom('artifacts').selectAll()).where('artifact_id', '=', id);
+    const row = await read(query.executeTakeFirst());
     return row ? artifactFrom(row) : null;
   },
 
-  list: async ({ type, words, limit, after }) => {
-    let query = db.selectFrom('artifacts').selectAll();
+  list: async (whose, { type, words, limit, after }) => {
+    let query = readBy(whose, db.selectFrom('artifacts').selectAll());
     if (type !== null) query = query.where('type', '=', type);
     if (after !== null) query = query.where('change_no', '<', after);
     for (const word of (words ?? '').split(/\s+/u).filter(Boolean))
@@ -170,6 +189,8 @@ const artifactStore = (db: Db): ArtifactStore => ({
 
 const artifactFrom = (row: Row<'artifacts'>): Artifact => ({
   artifactId: artifactId(row.artifact_id),
+  personId: personId(row.person_id),
+  shared: row.shared === 1,
   title: row.title,
   type: row.type,
   description: row.description,

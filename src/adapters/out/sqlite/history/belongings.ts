@@ -34,6 +34,7 @@ const TABLES: {
   batches: ['runs', 'batch_id'],
   tool_sessions: ['runs', 'tool_session_id'],
   tool_runs: ['runs', 'run_id'],
+  artifacts: ['artifacts', 'artifact_id'],
   notices: ['notices', 'notice_id'],
   grants: ['grants', 'grant_id'],
 };

@@ -33,6 +33,7 @@ import { outcomeSays } from './migrations/outcome-says.ts';
 import { sideCallPriceKnown } from './migrations/side-call-price-known.ts';
 import { whose } from './migrations/whose.ts';
 import { whoseGrants } from './migrations/whose-grants.ts';
+import { whoseArtifacts } from './migrations/whose-artifacts.ts';
 import { whoseHostWork } from './migrations/whose-host-work.ts';
 import { whoseNotices } from './migrations/whose-notices.ts';
 import { whoseWork } from './migrations/whose-work.ts';
@@ -135,6 +136,7 @@ const PARTS = [
   whoseHostWork,
   signIn,
   belongings,
+  whoseArtifacts,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

@@ -112,6 +112,7 @@ const OWNED = [
   'tool_sessions',
   'tool_runs',
   'batches',
+  'artifacts',
 ] as const;
 
 /** Rows that came without an owner are the owner's who is made for them. */

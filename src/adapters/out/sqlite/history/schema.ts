@@ -16,6 +16,8 @@ export interface ArtifactTables {
   artifacts: {
     artifact_no: number;
     artifact_id: string;
+    person_id: string;
+    shared: Generated<number>;
     title: string;
     type: Artifact['type'];
     description: string | null;
