@@ -115,6 +115,8 @@ export const terminal: Words<TerminalSays> = {
 export const onTerminal: Partial<Words<AllSays>> = {
   'request.violation': ({ place, why }, tell) =>
     place === null ? `Die Anfrage ${tell(why)}.` : `${nameOf(place)}: ${tell(why)}.`,
+  'persons.handover_not_agreed':
+    'Der Übergabe an diese Person wurde nicht zugestimmt, deshalb lässt sich alles nur löschen. Zugestimmt wird von der Person selbst.',
   'tasks.task_running': 'Der Agent arbeitet an dieser Aufgabe. Halte sie zuerst an: svc task stop.',
   'prompts.secret_only':
     'Hier wird nach einem Geheimnis gefragt, und eine Antwort in Worten sähe das Modell. Speichere den Wert mit svc secret set, und antworte dann mit dem Wort saved. Der Text wurde nicht behalten.',

@@ -107,6 +107,8 @@ export const terminal: Words<TerminalSays> = {
 export const onTerminal: Partial<Words<AllSays>> = {
   'request.violation': ({ place, why }, tell) =>
     `${place === null ? 'the body' : nameOf(place)} ${tell(why)}.`,
+  'persons.handover_not_agreed':
+    'They have not agreed to hand over what is theirs to this person, so it can only be erased. Only they themselves can agree.',
   'tasks.task_running': 'The agent works on this task. Stop it first: svc task stop.',
   'sessions.session_not_found': 'No session has this id.',
   'prompts.secret_only':
