@@ -3,12 +3,14 @@ import { words, type ThreadVerbs } from '../../../contract/cli/threads.ts';
 import type { Attached } from './attach.ts';
 import { written } from './local-files.ts';
 import { onOneLine } from './terminal-text.ts';
+import type { Tell } from '../../../contract/words/says.ts';
 import { withEngine } from './with-engine.ts';
 
 export interface ThreadVerbDeps {
   readonly attachedOrLooking: () => Promise<Attached>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  readonly tell: Tell;
   readonly interrupted: AbortSignal;
 }
 
@@ -17,9 +19,10 @@ export function threadVerbs({
   attachedOrLooking,
   out,
   err,
+  tell,
   interrupted,
 }: ThreadVerbDeps): ThreadVerbs['threads'] {
-  const look = withEngine({ ...words, attachedOrOwn: attachedOrLooking, err, isReading: true });
+  const look = withEngine({ ...words, attachedOrOwn: attachedOrLooking, err, tell, isReading: true });
   return {
     save: async ({ id, file, json }) => {
       let problem: string | null = null;
