@@ -1,4 +1,5 @@
 import { OWNER_ID } from '../owner.ts';
+import { EVERYONE } from '../../src/core/trust/people/model.ts';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -66,7 +67,7 @@ function webOverNothing() {
     }),
     reader: pageReader,
     gate: { precheck: () => undefined, admit: async () => ({ headers: {}, query: {} }) },
-    history: history.history,
+    history: { toolUseSince: (from) => history.history.toolUseSince(EVERYONE, from) },
     knownSecrets: { unmistakable: () => ['an-operator-key-4711', 'another-operator-key-0815'] },
     clock: systemClock,
     pageLimits: () => ({ pages: 0, hosts: 0 }),

@@ -143,7 +143,11 @@ export const runEvents = {
     },
   ),
   cost_warning: Type.Object(
-    { ceiling: Type.Enum(['run', 'day', 'month']), spentUsd: Type.Number(), limitUsd: Type.Number() },
+    {
+      ceiling: Type.Enum(['run', 'person', 'day', 'month', 'engine']),
+      spentUsd: Type.Number(),
+      limitUsd: Type.Number(),
+    },
     { description: 'Most of the budget is spent; the run ends before a call that would exceed it' },
   ),
   compaction: Type.Object(

@@ -188,7 +188,7 @@ import type { Loop } from '../core/execution/runs/loop/loop.ts';
 import type { TurnCaller } from '../core/execution/runs/loop/turn.ts';
 import type { SideCalls } from '../core/execution/runs/side-call.ts';
 import type { ToolBox } from '../core/execution/runs/port.ts';
-import type { Spending, SpendingLimits } from '../core/execution/runs/loop/spending.ts';
+import type { Purses, Spending, SpendingLimits } from '../core/execution/runs/loop/spending.ts';
 import type { RunResults } from '../core/execution/runs/results.ts';
 import type { Recordings } from '../core/execution/runs/replays/recording.ts';
 import type { Resuming } from '../core/execution/runs/resume/resuming.ts';
@@ -620,6 +620,7 @@ export const runTokens = {
   runStore: token<RunStore>('run-store'),
   spending: token<Spending>('spending'),
   spendingLimits: token<() => SpendingLimits>('spending-limits'),
+  purses: token<Purses>('purses'),
   toolBox: token<ToolBox>('tool-box'),
   /** The models for runs, with accounting of their calls. */
   runModels: token<ModelGateway>('run-models'),

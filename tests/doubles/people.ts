@@ -18,6 +18,9 @@ export const startedBy = (kind: Starter['kind'], id: string | null = null): Star
   id,
 });
 
+/** Where nobody's day has a ceiling. */
+export const DEEP_PURSES = { dailyLimitOf: async () => Infinity, isOwner: () => true };
+
 export const THE_OWNER: Person = {
   personId: OWNER_ID,
   name: null,

@@ -1,4 +1,5 @@
-import { HOST_OF_OWNER } from '../doubles/people.ts';
+import { EVERYONE } from '../../src/core/trust/people/model.ts';
+import { DEEP_PURSES, HOST_OF_OWNER } from '../doubles/people.ts';
 import type { HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
 import { batchId } from '../../src/core/kernel/ids.ts';
 import type { Change } from '../../src/core/features.ts';
@@ -52,6 +53,7 @@ export function batchesOver({
       set(modelTokens.models, { open: open ?? (async () => model) });
       set(batchTokens.batchGateway, { openBatches: async () => provider });
       set(runTokens.spendingLimits, () => limits);
+      set(runTokens.purses, DEEP_PURSES);
       if (journal) around(databaseTokens.journal, journal);
     },
   });
@@ -77,7 +79,7 @@ export function batchesOver({
       const { state } = report.batch;
       return { state, counts: report.counts, problem: report.problem, results: items };
     },
-    sideCalls: () => made.history.history.sideCallsSince(0),
+    sideCalls: () => made.history.history.sideCallsSince(EVERYONE, 0),
     runs,
     sessions,
   };

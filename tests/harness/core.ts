@@ -1,5 +1,5 @@
 import { EVERYONE } from '../../src/core/trust/people/model.ts';
-import { OWNER_ID, BY_OWNER } from '../doubles/people.ts';
+import { DEEP_PURSES, OWNER_ID, BY_OWNER } from '../doubles/people.ts';
 import type { HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
 import { around } from '../../src/core/kernel/around.ts';
 import type { RunId } from '../../src/core/kernel/ids.ts';
@@ -123,6 +123,7 @@ export function coreOver({
         }),
       );
       set(runTokens.spendingLimits, () => spendingLimits);
+      set(runTokens.purses, DEEP_PURSES);
       set(consentTokens.knownServers, { has: (url) => url.startsWith('https://api.known.example/') });
       wrap(memoryTokens.memory, (memory) =>
         around(memory, {

@@ -138,6 +138,7 @@ export const aSideCall = (given: Partial<SideCall> = {}): SideCall => ({
   purpose: 'extraction',
   threadId: null,
   runId: null,
+  personId: OWNER_ID,
   model: 'scripted',
   provider: 'scripted',
   usage: noUsage,

@@ -102,10 +102,10 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
       const nothing = { items: [], next: null };
       expect(await store.runs(EVERYONE, { filter: {}, after: null, limit: 5 })).toEqual(nothing);
       expect(await store.toolCalls(runId('none'), { after: null, limit: 5 })).toEqual(nothing);
-      expect(await store.spentSince(0)).toEqual([]);
-      expect(await store.spentByDay([0, NOON])).toEqual([]);
-      expect(await store.spentByDay([])).toEqual([]);
-      expect(await store.toolUseSince(0)).toEqual([]);
+      expect(await store.spentSince(EVERYONE, 0)).toEqual([]);
+      expect(await store.spentByDay(EVERYONE, [0, NOON])).toEqual([]);
+      expect(await store.spentByDay(EVERYONE, [])).toEqual([]);
+      expect(await store.toolUseSince(EVERYONE, 0)).toEqual([]);
       expect(await store.eventCounts(runId('none'))).toEqual({});
       expect(await store.messageSizes(threadId('none'), { after: 0, limit: 5 })).toEqual([]);
     });
@@ -207,9 +207,9 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
         };
         const costUsd = 0.25 * usedUp.length;
         const summed = { runs: usedUp.length, usage, costUsd };
-        expect(await store.spentSince(0)).toMatchObject([summed]);
-        expect(await store.spentSince(NOON - HOUR)).toMatchObject([summed]);
-        expect(await store.spentByDay([NOON - HOUR, NOON + HOUR])).toMatchObject([summed]);
+        expect(await store.spentSince(EVERYONE, 0)).toMatchObject([summed]);
+        expect(await store.spentSince(EVERYONE, NOON - HOUR)).toMatchObject([summed]);
+        expect(await store.spentByDay(EVERYONE, [NOON - HOUR, NOON + HOUR])).toMatchObject([summed]);
       },
     );
 
@@ -297,8 +297,10 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
       const [left] = await pages({}, 5);
       expect(left).toMatchObject({ runId: run.runId, threadId: null, task: '', costUsd: 0.5 });
       expect(await pages({ text: 'secret' }, 5)).toEqual([]);
-      expect(await store.spentSince(0)).toMatchObject([{ runs: 1, costUsd: 0.5 }]);
-      expect(await store.spentByDay([NOON, NOON + HOUR])).toMatchObject([{ day: 0, runs: 1, costUsd: 0.5 }]);
+      expect(await store.spentSince(EVERYONE, 0)).toMatchObject([{ runs: 1, costUsd: 0.5 }]);
+      expect(await store.spentByDay(EVERYONE, [NOON, NOON + HOUR])).toMatchObject([
+        { day: 0, runs: 1, costUsd: 0.5 },
+      ]);
     });
 
     verifies('history.stats', 'sums match the runs, wherever the period begins', async () => {
@@ -327,8 +329,8 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
               sum(({ usage }) => usage.inputTokens),
             ];
             for (const groups of [
-              await store.spentSince(from),
-              await store.spentByDay([from, NOON + 2 * HOUR]),
+              await store.spentSince(EVERYONE, from),
+              await store.spentByDay(EVERYONE, [from, NOON + 2 * HOUR]),
             ])
               expect(
                 groups.reduce(
@@ -340,7 +342,9 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
                   [0, 0, 0],
                 ),
               ).toEqual(expected);
-            const keys = (await store.spentSince(from)).map(({ model, status }) => `${model} ${status}`);
+            const keys = (await store.spentSince(EVERYONE, from)).map(
+              ({ model, status }) => `${model} ${status}`,
+            );
             expect(new Set(keys).size).toBe(keys.length);
           },
         ),
@@ -422,15 +426,15 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
       const calls = ['a', 'b', 'b', 'b', 'c'].map((tool) => aToolCall(run.runId, { name: tool }));
       await commit(calls.map((call) => ({ change: 'tool-call.start', call })));
       for (const [at, call] of calls.slice(0, -1).entries()) await ended(call, at < 2);
-      expect(await store.toolUseSince(NOON)).toEqual([
+      expect(await store.toolUseSince(EVERYONE, NOON)).toEqual([
         { name: 'b', calls: 3, failures: 2 },
         { name: 'a', calls: 1, failures: 0 },
       ]);
-      expect(await store.toolUseSince(NOON + 1)).toEqual([]);
+      expect(await store.toolUseSince(EVERYONE, NOON + 1)).toEqual([]);
       const midnight = Math.floor(NOON / (24 * HOUR)) * 24 * HOUR;
       // A repeated outcome is the same call.
       await ended(calls[0] as ToolCallRecord, true);
-      expect(await store.toolUseSince(midnight)).toEqual([
+      expect(await store.toolUseSince(EVERYONE, midnight)).toEqual([
         { name: 'b', calls: 3, failures: 2 },
         { name: 'a', calls: 1, failures: 0 },
       ]);
@@ -438,7 +442,7 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
         endOf(run.runId),
         { change: 'thread.delete', threadId: run.threadId ?? threadId('none'), personId: OWNER_ID },
       ]);
-      expect(await store.toolUseSince(midnight)).toHaveLength(2);
+      expect(await store.toolUseSince(EVERYONE, midnight)).toHaveLength(2);
     });
 
     it('counts any number of events by type, also behind a gap of ids', async () => {

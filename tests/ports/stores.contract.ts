@@ -105,14 +105,19 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
       await expect(history.journal.commit([{ change: 'side-call.end', call: gone }])).rejects.toMatchObject({
         name: 'JournalConflict',
       });
-      expect(await history.runs.costSince(NOON)).toBe(0.5);
-      expect(await history.runs.costSince(NOON + 1)).toBe(0);
+      expect(await history.runs.costSince(EVERYONE, NOON)).toBe(0.5);
+      expect(await history.runs.costSince(EVERYONE, NOON + 1)).toBe(0);
     });
 
     verifies('runs.cost.killed', 'keeps open calls, one for each caller', async () => {
       const { run, thread } = await begunRun(history.journal);
       const { runId: id } = run;
-      const about = { purpose: 'extraction', threadId: thread.threadId, runId: id } as const;
+      const about = {
+        purpose: 'extraction',
+        threadId: thread.threadId,
+        runId: id,
+        personId: OWNER_ID,
+      } as const;
       const sideCall = { ...about, model: 'm', provider: 'p' };
       const ofRun = { callerId: id, worstUsd: 2, sideCall: null, createdAt: NOON };
       const aside = { callerId: 'zz', worstUsd: 0.5, sideCall, createdAt: NOON };
@@ -120,7 +125,7 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
       await history.journal.commit(begin.map((call) => ({ change: 'call.begin', call })));
       expect(await history.runs.callsBegun()).toEqual([{ ...ofRun, worstUsd: 3 }, aside]);
       // None of it is spent before the call is over.
-      expect(await history.runs.costSince(0)).toBe(0);
+      expect(await history.runs.costSince(EVERYONE, 0)).toBe(0);
       await history.journal.commit([{ change: 'call.end', callerId: id }]);
       expect(await history.runs.callsBegun()).toEqual([aside]);
       const call = aSideCall({ sideCallId: 'zz', threadId: thread.threadId });
@@ -151,7 +156,7 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
         ]);
         expect(await history.runs.get(EVERYONE, id)).toMatchObject({ costUsd: 2.5 });
         expect(await history.threads.get(EVERYONE, thread.threadId)).toMatchObject({ costUsd: 6.5 });
-        expect(await history.runs.costSince(NOON)).toBe(6.5);
+        expect(await history.runs.costSince(EVERYONE, NOON)).toBe(6.5);
 
         const made = [aToolCall(id, { agent: 'Ann' }), aToolCall(id, { startedAt: NOON + 1 })];
         await history.journal.commit(made.map((call) => ({ change: 'tool-call.start', call })));

@@ -310,8 +310,11 @@ export const history = {
         },
       ),
     }),
-    handle: async ({ history }, { query }) => {
-      const { byModel, byProvider, byStatus, ...stats } = await history.statistics(daysAsked(query));
+    handle: async ({ history }, { query, asker }) => {
+      const { byModel, byProvider, byStatus, ...stats } = await history.statistics(
+        asker.person,
+        daysAsked(query),
+      );
       return {
         ...stats,
         from: time(stats.from),
@@ -341,9 +344,9 @@ export const history = {
       ),
       timeZone: Type.String(),
     }),
-    handle: async ({ history }, { query }) => {
+    handle: async ({ history }, { query, asker }) => {
       const asked = daysAsked(query);
-      return { days: await history.dailyCost(asked), timeZone: asked.timeZone };
+      return { days: await history.dailyCost(asker.person, asked), timeZone: asked.timeZone };
     },
   }),
   'history.starters': json({
@@ -387,8 +390,8 @@ export const history = {
         { description: 'At most 100; those that did not fire are left out' },
       ),
     }),
-    handle: async ({ history }, { query }) => {
-      const { from, to, ...found } = await history.starters(daysAsked(query));
+    handle: async ({ history }, { query, asker }) => {
+      const { from, to, ...found } = await history.starters(asker.person, daysAsked(query));
       return { ...found, from: time(from), to: time(to) };
     },
   }),

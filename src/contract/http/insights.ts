@@ -89,7 +89,8 @@ function isPatternPosition(value: unknown): value is PatternPosition {
 export const insights = {
   'insights.threads': json({
     route: 'GET /api/thread-insights',
-    who: 'starter',
+    who: 'owner',
+    needs: 'read',
     summary:
       'What the runs of each thread came to. A run counts when it has ended, runs of background work too; the sums are of ' +
       'all runs of a thread.',
@@ -131,7 +132,8 @@ export const insights = {
 
   'insights.patterns': json({
     route: 'GET /api/patterns',
-    who: 'starter',
+    who: 'owner',
+    needs: 'read',
     summary:
       'What the engine has noticed in its own runs, the last seen first: tools used one after another in at least 3 runs that ' +
       'succeeded; tools that failed in half of at least 5 calls; threads that cost 10 times the median, once 10 threads have cost ' +

@@ -91,8 +91,8 @@ export const speech = {
       language: OrNull(Type.String(), 'As it was heard, or told; null if neither is known'),
       durationMs: OrNull(Type.Integer({ minimum: 0 }), 'Of the audio; null if the provider did not tell'),
     }),
-    handle: async ({ speech }, { body: { audio, fileName = null, language = null }, signal }) =>
-      await speech.transcribe({ audio, fileName, language }, signal),
+    handle: async ({ speech }, { body: { audio, fileName = null, language = null }, signal, asker }) =>
+      await speech.transcribe(asker.person, { audio, fileName, language }, signal),
   }),
   'speech.speak': events({
     route: 'POST /api/speak',
@@ -127,9 +127,9 @@ export const speech = {
       closed,
     ),
     events: speechEvents,
-    handle: async ({ speech }, { body: { text, voice = null, language = null }, signal }) => ({
+    handle: async ({ speech }, { body: { text, voice = null, language = null }, signal, asker }) => ({
       headers: {},
-      events: shown(await speech.speak({ text, voice, language }, signal)),
+      events: shown(await speech.speak(asker.person, { text, voice, language }, signal)),
     }),
   }),
 };

@@ -46,9 +46,9 @@ import {
   expiryTokens,
   graphTokens,
   memoryTokens,
-  peopleTokens,
   metricTokens,
   modelTokens,
+  peopleTokens,
   processTokens as p,
   promptTokens,
   runTokens,
@@ -68,10 +68,11 @@ export const runsModule = {
     const { clock, ids, validator, log, words, knownSecrets, boot } = p;
     provide(options, t.runStore, { databases }, (all) => all.databases.history.runs);
     provide(options, t.spendingLimits, { config }, (all) => () => spendingLimits(all.config));
+    provide(options, t.purses, { people: peopleTokens.people }, ({ people }) => people);
     provide(
       options,
       t.spending,
-      { store: t.runStore, clock, limits: t.spendingLimits },
+      { store: t.runStore, clock, limits: t.spendingLimits, purses: t.purses },
       (deps) => new Spending(deps),
     );
     // Tools call services, services start runs, and runs offer tools, so services are resolved at the first call.

@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../core/trust/people/model.ts';
 import { webRenderers } from '../../adapters/in/agent/web.ts';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import type { ConfigService } from '../../core/instance/config/service.ts';
@@ -69,7 +70,12 @@ export const webModule = {
         clock,
         config,
       },
-      ({ config, ...deps }) => new WebService({ ...deps, pageLimits: () => pageLimits(config) }),
+      ({ config, history, ...deps }) =>
+        new WebService({
+          ...deps,
+          history: { toolUseSince: (from) => history.toolUseSince(EVERYONE, from) },
+          pageLimits: () => pageLimits(config),
+        }),
     );
     provide(
       options,

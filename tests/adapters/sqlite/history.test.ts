@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../../doubles/people.ts';
 import { EVERYONE } from '../../../src/core/trust/people/model.ts';
 import { expect, test } from '@jest/globals';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
@@ -144,8 +145,8 @@ verifies('history.sums', 'a history.db with a count too large to add to keeps wo
          wait_ms, starter_kind, created_at, run_no)
        VALUES ('a', 's', 't', '', 'completed', 'm', 'p', '${usage}', 0, 0, 0, 'person', ${NOON}, 1),
          ('b', 's', 't', '', 'failed', 'm', 'p', '${usage}', 0, 0, 0, 'person', ${NOON}, 2);
-     INSERT INTO spent_days VALUES (${day}, 'm', 'p', 'completed', 1, 0, 0, 0, ${huge}, 5, 0, 0),
-       (${day - 1}, 'm', 'p', 'completed', 1, 0, 0, 0, ${huge}, 5, 0, 0);`,
+     INSERT INTO spent_days VALUES (${day}, '${OWNER_ID}', 'm', 'p', 'completed', 1, 0, 0, 0, ${huge}, 5, 0, 0),
+       (${day - 1}, '${OWNER_ID}', 'm', 'p', 'completed', 1, 0, 0, 0, ${huge}, 5, 0, 0);`,
     ),
   );
   const history = openHistory(file);
@@ -158,10 +159,10 @@ verifies('history.sums', 'a history.db with a count too large to add to keeps wo
   ]);
   expect(await history.runs.get(EVERYONE, run.runId)).toMatchObject({ status: 'completed', usage: used });
   const most = { inputTokens: Number.MAX_SAFE_INTEGER };
-  expect(await history.history.spentSince(0)).toMatchObject([
+  expect(await history.history.spentSince(EVERYONE, 0)).toMatchObject([
     { runs: 3, usage: { ...most, outputTokens: 15 } },
   ]);
-  expect(await history.history.spentByDay([0, NOON + 1])).toMatchObject([{ runs: 3, usage: most }]);
+  expect(await history.history.spentByDay(EVERYONE, [0, NOON + 1])).toMatchObject([{ runs: 3, usage: most }]);
   await history.close();
 });
 

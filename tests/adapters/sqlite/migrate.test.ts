@@ -1,3 +1,4 @@
+import { EVERYONE } from '../../../src/core/trust/people/model.ts';
 import { describe, expect, it } from '@jest/globals';
 import Database from 'better-sqlite3';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
@@ -86,12 +87,12 @@ verifies('history.stats', 'runs from before the history was summed up count', as
     for (const [id, success] of [1, 0, null].entries()) call.run(String(id), success, day);
   });
   const { history, close } = openHistory(file);
-  expect(await history.spentSince(86_400_000)).toMatchObject([
+  expect(await history.spentSince(EVERYONE, 86_400_000)).toMatchObject([
     { status: 'completed', runs: 1, costUsd: 0.5, usage: { inputTokens: 7 }, durationMs: 10 },
     { status: 'failed', runs: 1 },
     { status: 'running', runs: 1, costUsd: 0 },
   ]);
-  expect(await history.toolUseSince(0)).toEqual([{ name: 'read', calls: 2, failures: 1 }]);
+  expect(await history.toolUseSince(EVERYONE, 0)).toEqual([{ name: 'read', calls: 2, failures: 1 }]);
   await close();
 });
 

@@ -142,9 +142,9 @@ describe('query plans', () => {
     ['history.runs, by task', () => past().runs(EVERYONE, { ...page, filter: { text: 'x' } })],
     ['history.eventCounts', () => past().eventCounts(ids.run)],
     ['history.messageSizes', () => past().messageSizes(ids.thread, { after: 0, limit: 9 })],
-    ['history.spentSince', () => past().spentSince(NOON)],
-    ['history.toolUseSince', () => past().toolUseSince(NOON)],
-    ['history.spentByDay', () => past().spentByDay([0, 1])],
+    ['history.spentSince', () => past().spentSince(EVERYONE, NOON)],
+    ['history.toolUseSince', () => past().toolUseSince(EVERYONE, NOON)],
+    ['history.spentByDay', () => past().spentByDay(EVERYONE, [0, 1])],
   ])('%s reads no table from end to end', async (_name, read) => {
     const plan = await planOf(read);
     expect(plan).not.toEqual([]);

@@ -3,6 +3,7 @@ import { taskId as asTaskId, type PersonId } from '../../../src/core/kernel/ids.
 import { databaseTokens } from '../../../src/main/tokens.ts';
 import type { directSurface } from '../../../src/main/serving/http-surface.ts';
 import { hangUntilAbort, ScriptedModel, text, type Step } from '../../doubles/scripted-model.ts';
+import { noPrice, type Price } from '../../../src/core/ports/model.ts';
 import { startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { askingWith, planted, proofOf } from '../../harness/people.ts';
 import { proofOfOwner } from '../../../src/core/trust/people/model.ts';
@@ -16,6 +17,7 @@ const MARK = 'quince-and-medlar';
 
 let engine: TestEngine;
 let turns: (readonly Step[])[];
+let price: Price;
 let one: Asking;
 let me: PersonId;
 /** Another member, and the owner. */
@@ -23,7 +25,8 @@ let others: readonly [Asking, Asking];
 
 beforeEach(async () => {
   turns = [];
-  engine = await startTestEngine({ models: { open: async () => new ScriptedModel(turns.splice(0, 1)) } });
+  price = noPrice;
+  engine = await startTestEngine({ models: { open: async () => new ScriptedModel(turns.splice(0, 1), 'scripted', price) } });
   me = (await planted(engine)).personId;
   one = askingWith(engine, proofOf(me));
   others = [
@@ -133,6 +136,54 @@ verifies('people.triggers', 'a member makes no trigger that makes backups', asyn
   await refuses(one['triggers.create']({ body }), { status: 403, code: 'owner_only' });
   await refuses(one['triggers.draft']({ body }), { status: 403, code: 'owner_only' });
   expect(await others[1]['triggers.create']({ body })).toMatchObject({ effect: 'backup' });
+});
+
+verifies('people.costs', "what one spends is in nobody else's statistics", async () => {
+  turns.push([text(`${MARK} done`)]);
+  const { sessionId } = await one['sessions.create']({ body: {} });
+  const { events } = await one['runs.start']({ params: { id: sessionId }, body: { task: MARK } });
+  for await (const event of events) if (event.type === 'done') break;
+  await ended();
+  const counts = async (asking: Asking) => {
+    const [stats, days, starters] = await Promise.all([
+      asking['history.stats'](),
+      asking['history.dailyCost'](),
+      asking['history.starters'](),
+    ]);
+    const perDay = days.days.reduce((sum, { runs }) => sum + runs, 0);
+    return [stats.total.runs, stats.byModel.length, perDay, starters.starters.length];
+  };
+  expect(await counts(one)).toEqual([1, 1, 1, 1]);
+  for (const asking of others) expect(await counts(asking)).toEqual([0, 0, 0, 0]);
+});
+
+verifies('people.ceilings', 'a member whose day is spent starts nothing more; the owner does', async () => {
+  price = { ...noPrice, input: 1, output: 1 };
+  const poor = askingWith(
+    engine,
+    proofOf((await planted(engine, { name: 'Cy', dailyLimitUsd: 0 })).personId),
+  );
+  const said = async (asking: Asking) => {
+    turns.push([text('done')]);
+    const { sessionId } = await asking['sessions.create']({ body: {} });
+    const { events } = await asking['runs.start']({ params: { id: sessionId }, body: { task: 'x' } });
+    for await (const event of events)
+      if (event.type === 'done') return (event.data as { readonly stopReason: string }).stopReason;
+    return null;
+  };
+  expect([await said(poor), await said(others[1])]).toEqual(['budget', 'end_turn']);
+});
+
+verifies('people.insights', 'a member reads none, and the owner none of a member', async () => {
+  turns.push([text(`${MARK} done`)]);
+  const { sessionId } = await one['sessions.create']({ body: {} });
+  const { events } = await one['runs.start']({ params: { id: sessionId }, body: { task: `${MARK}?` } });
+  for await (const event of events) if (event.type === 'done') break;
+  await ended();
+  await refuses(one['insights.threads'](), { status: 403, code: 'owner_only' });
+  await refuses(one['insights.patterns'](), { status: 403, code: 'owner_only' });
+  const found = await others[1]['insights.threads']();
+  expect(found).toMatchObject({ threads: [], complete: true });
 });
 
 verifies('people.hosts', 'what a host started for one person is unknown to a host of another', async () => {

@@ -23,6 +23,10 @@ export const ofPeople = [
       'Tasks, workflows, their runs and their statistics are 404 as unknown for everybody but their person, and no list, count or candidate of an id has those of another.',
     'people.triggers':
       'Of another’s trigger one is told that it exists, its kind, whether it is on and whose it is, and no word; running and stoppable only by the owner and its person.',
+    'people.ceilings':
+      'What the work of a person may cost in a day is reserved before the ceilings of the engine, whatever starts it: runs, triggers, workflows, tasks, sub-agents, titles, batches, speech; what others spend is told to nobody but the owner.',
+    'people.costs': 'Statistics, daily costs and starters are of one person each, whoever asks.',
+    'people.insights': 'Insights and patterns are made of the runs of the owner alone, who alone reads them.',
     'people.hosts':
       'A session, run or batch of the tool server is of the person for whom the host acts, and unknown to hosts of others; nobody’s runs give way to another’s.',
     'people.live':

@@ -39,6 +39,10 @@ export const execution: Words<HistoryProblems & QueueProblems & SpeechProblems &
     `${AT_MOST[limit][0]} ${number(most)} ${AT_MOST[limit][1]}; hier sind es ${number(given)}.`,
   'batches.batch_too_expensive': ({ ceiling, leftUsd, limitUsd, worstUsd }) => {
     const isOne = ceiling === 'run';
+    if (ceiling === 'engine')
+      return `Dieser Stapel könnte bis zu ${dollars(worstUsd)} kosten, mehr als svc noch ausgeben darf. Sende weniger Anfragen, oder frag, wem svc gehört.`;
+    if (ceiling === 'person')
+      return `Dieser Stapel könnte bis zu ${dollars(worstUsd)} kosten, und von deinen ${dollars(limitUsd)} für einen Tag sind ${dollars(leftUsd)} übrig. Sende weniger Anfragen, oder bitte, wem svc gehört, um mehr.`;
     return `${isOne ? 'Eine Anfrage dieses Stapels' : 'Dieser Stapel'} könnte bis zu ${dollars(worstUsd)} kosten, und von ${dollars(limitUsd)} sind ${dollars(leftUsd)} übrig (max_cost_per_${ceiling}_usd). Sende ${isOne ? 'eine kürzere' : 'weniger Anfragen'}, oder erhöhe die Grenze.`;
   },
 };

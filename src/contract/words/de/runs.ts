@@ -15,7 +15,16 @@ const CEILINGS: Readonly<Record<string, string>> = {
   run: 'ein Lauf',
   day: 'ein Tag (UTC)',
   month: 'ein Monat (UTC)',
+  person: 'all deine Arbeit an einem Tag (UTC)',
 };
+
+/** Wie viel von welcher Obergrenze verbraucht ist. */
+const used = (ceiling: string, spentUsd: number, limitUsd: number): string =>
+  ceiling === 'engine'
+    ? 'Das ist mehr, als svc noch ausgeben darf.'
+    : `Von den ${dollars(limitUsd)}, die ${CEILINGS[ceiling] ?? ceiling} kosten darf, sind ${dollars(spentUsd)} ausgegeben oder vorgemerkt.`;
+
+const isOwners = (ceiling: string): boolean => ceiling !== 'engine' && ceiling !== 'person';
 
 export const runs: Words<RunSays & RunEndSays & RunNoteSays & SideCallSays & RunProblems> = {
   'resume.call': ({ tool, input }) =>
@@ -59,7 +68,7 @@ export const runs: Words<RunSays & RunEndSays & RunNoteSays & SideCallSays & Run
   'run.window_too_small': ({ window, instructions, tools }) =>
     `Das Kontextfenster des Modells mit ${number(window)} Token ist zu klein: Die Anweisungen brauchen ${number(instructions)} Token und die Werkzeuge ${number(tools)}; für das Gespräch bleibt kein Platz. Nimm ein Modell mit einem größeren Fenster, oder setze tools_share in seinem Profil herab.`,
   'run.too_dear': ({ worstUsd, spentUsd, limitUsd, ceiling, model }) =>
-    `Der Lauf wurde vor einem Aufruf beendet, der ${cents(worstUsd)} kosten könnte: ${cents(spentUsd)} von den ${cents(limitUsd)}, die ${CEILINGS[ceiling] ?? ceiling} kosten darf, sind ausgegeben. Was getan war, bleibt. Erhöhe die Obergrenze unter Einstellungen, Kosten; stimmt der Preis von ${quoted(model)} nicht, dann trag ihn in pricing.json ein.`,
+    `Der Lauf wurde vor einem Aufruf beendet, der ${cents(worstUsd)} kosten könnte${isOwners(ceiling) ? `: ${cents(spentUsd)} von den ${cents(limitUsd)}, die ${CEILINGS[ceiling] ?? ceiling} kosten darf, sind ausgegeben. Was getan war, bleibt. Erhöhe die Obergrenze unter Einstellungen, Kosten; stimmt der Preis von ${quoted(model)} nicht, dann trag ihn in pricing.json ein.` : `. ${used(ceiling, spentUsd, limitUsd)} Was getan war, bleibt. Mach morgen (UTC) weiter, oder bitte, wem svc gehört, um mehr.`}`,
   'run.resumed_too_often': ({ times }) =>
     `svc wurde bei diesem Lauf ${number(times)}-mal ohne Fortschritt beendet, deshalb wurde er nicht wieder aufgenommen. Was getan war, bleibt.`,
   'run.never_ran': 'Die Festplatte fiel aus, als dieser Lauf beginnen wollte. Er lief nie.',
@@ -104,14 +113,14 @@ export const runs: Words<RunSays & RunEndSays & RunNoteSays & SideCallSays & Run
   'runs.agents_busy': ({ most, busy }) =>
     `In einem Lauf dürfen höchstens ${number(most)} Unteragenten arbeiten, und ${number(busy)} tun es. Es wurde nichts gestartet: Starte weniger auf einmal.`,
   'runs.agents_cost': ({ count, worstUsd, limitUsd, ceiling, spentUsd }) =>
-    `${count === 1 ? 'Dieser Unteragent könnte' : `Diese ${number(count)} Unteragenten könnten zusammen`} ${dollars(worstUsd)} kosten. Von den ${dollars(limitUsd)}, die ${CEILINGS[ceiling] ?? ceiling} kosten darf, sind ${dollars(spentUsd)} ausgegeben oder vorgemerkt. Es wurde nichts gestartet. Starte weniger, oder gib jedem ein kleineres max_budget_usd.`,
+    `${count === 1 ? 'Dieser Unteragent könnte' : `Diese ${number(count)} Unteragenten könnten zusammen`} ${dollars(worstUsd)} kosten. ${used(ceiling, spentUsd, limitUsd)} Es wurde nichts gestartet. Starte weniger, oder gib jedem ein kleineres max_budget_usd.`,
   'runs.tool_call_not_found':
     'Diesen Aufruf gibt es in der Unterhaltung nicht, oder er hat noch kein Ergebnis.',
   'runs.nothing_to_compact': 'In dieser Unterhaltung gibt es nichts zusammenzufassen.',
   'runs.no_shorter':
     'Eine Zusammenfassung wurde gemacht, ist aber nicht kürzer als die Unterhaltung. Sie wurde verworfen, und nichts hat sich geändert.',
   'runs.no_room': ({ worstUsd, limitUsd, ceiling, spentUsd }) =>
-    `Das darf bis zu ${dollars(worstUsd)} kosten. Von den ${dollars(limitUsd)}, die ${CEILINGS[ceiling] ?? ceiling} kosten darf, sind ${dollars(spentUsd)} ausgegeben oder vorgemerkt. Erhöhe die Obergrenze unter Einstellungen, Kosten (max_cost_per_${ceiling}_usd), oder versuch es später.`,
+    `Das darf bis zu ${dollars(worstUsd)} kosten. ${used(ceiling, spentUsd, limitUsd)} ${isOwners(ceiling) ? `Erhöhe die Obergrenze unter Einstellungen, Kosten (max_cost_per_${ceiling}_usd), oder versuch es später.` : 'Versuch es morgen (UTC), oder bitte, wem svc gehört, um mehr.'}`,
   'runs.too_expensive': ({ worstUsd }) =>
     `Das könnte bis zu ${dollars(worstUsd)} kosten, mehr als noch ausgegeben werden darf. Erhöhe die Obergrenze unter Einstellungen, Kosten, oder sende weniger.`,
   'runs.draining': 'svc wird gerade beendet und nimmt keine neue Arbeit an.',

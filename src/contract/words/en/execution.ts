@@ -40,6 +40,10 @@ export const execution: Words<HistoryProblems & QueueProblems & SpeechProblems &
     `${AT_MOST[limit][0]} ${inThousands(most)} ${AT_MOST[limit][1]}; here there are ${inThousands(given)}.`,
   'batches.batch_too_expensive': ({ ceiling, leftUsd, limitUsd, worstUsd }) => {
     const isOne = ceiling === 'run';
+    if (ceiling === 'engine')
+      return `This batch could cost up to $${worstUsd.toFixed(2)}, which is more than the engine may still spend. Submit fewer requests, or ask its owner.`;
+    if (ceiling === 'person')
+      return `This batch could cost up to $${worstUsd.toFixed(2)}, and $${leftUsd.toFixed(2)} of your $${limitUsd.toFixed(2)} for one day is left. Submit fewer requests, or ask the owner of the engine for more.`;
     return `${isOne ? 'One request of this batch' : 'This batch'} could cost up to $${worstUsd.toFixed(2)}, and $${leftUsd.toFixed(2)} of $${limitUsd.toFixed(2)} is left (max_cost_per_${ceiling}_usd). Submit ${isOne ? 'a shorter one' : 'fewer requests'}, or raise it.`;
   },
 };

@@ -14,7 +14,17 @@ const CEILINGS: Readonly<Record<string, string>> = {
   run: 'one run',
   day: 'one day (UTC)',
   month: 'one month (UTC)',
+  person: 'all of yours on one day (UTC)',
 };
+
+/** How much of which ceiling is left. */
+const used = (ceiling: string, spentUsd: number, limitUsd: number): string =>
+  ceiling === 'engine'
+    ? 'That is more than the engine may still spend.'
+    : `Of the ${usd(limitUsd)} that ${CEILINGS[ceiling] ?? ceiling} may cost, ${usd(spentUsd)} is spent or reserved.`;
+
+/** Who is not the owner sets no ceiling. */
+const isOwners = (ceiling: string): boolean => ceiling !== 'engine' && ceiling !== 'person';
 
 export const runs: Words<RunSays & RunEndSays & RunNoteSays & SideCallSays & RunProblems> = {
   'resume.call': ({ tool, input }) =>
@@ -58,7 +68,7 @@ export const runs: Words<RunSays & RunEndSays & RunNoteSays & SideCallSays & Run
   'run.window_too_small': ({ window, instructions, tools }) =>
     `The model's context window of ${window} tokens is too small: the instructions take ${instructions} tokens and the tools ${tools}, which leaves no room for the conversation. Use a model with a larger window, or lower tools_share in its profile.`,
   'run.too_dear': ({ worstUsd, spentUsd, limitUsd, ceiling, model }) =>
-    `The run was ended before a call that could cost ${usd(worstUsd)}: ${usd(spentUsd)} of the ${usd(limitUsd)} that ${CEILINGS[ceiling] ?? ceiling} may cost is spent. What was done is kept. Raise max_cost_per_${ceiling}_usd to go on; if the price of ${quoted(model)} is not right, put it into pricing.json.`,
+    `The run was ended before a call that could cost ${usd(worstUsd)}${isOwners(ceiling) ? `: ${usd(spentUsd)} of the ${usd(limitUsd)} that ${CEILINGS[ceiling] ?? ceiling} may cost is spent. What was done is kept. Raise max_cost_per_${ceiling}_usd to go on; if the price of ${quoted(model)} is not right, put it into pricing.json.` : `. ${used(ceiling, spentUsd, limitUsd)} What was done is kept. Go on tomorrow (UTC), or ask the owner of the engine for more.`}`,
   'run.resumed_too_often': ({ times }) =>
     `The engine stopped ${times} times during this run without any progress, so it was not taken up again. What it had done is kept.`,
   'run.never_ran': 'The disk failed when this run was about to start. It never ran.',
@@ -99,13 +109,13 @@ export const runs: Words<RunSays & RunEndSays & RunNoteSays & SideCallSays & Run
   'runs.agents_busy': ({ most, busy }) =>
     `At most ${most} sub-agents may be at work in one run, and ${busy} are. Nothing was started: start fewer at once.`,
   'runs.agents_cost': ({ count, worstUsd, limitUsd, ceiling, spentUsd }) =>
-    `${count === 1 ? 'This sub-agent' : `These ${count} sub-agents together`} could cost ${usd(worstUsd)}. Of the ${usd(limitUsd)} that ${CEILINGS[ceiling] ?? ceiling} may cost, ${usd(spentUsd)} is spent or reserved. Nothing was started. Start fewer, or give each a smaller max_budget_usd.`,
+    `${count === 1 ? 'This sub-agent' : `These ${count} sub-agents together`} could cost ${usd(worstUsd)}. ${used(ceiling, spentUsd, limitUsd)} Nothing was started. Start fewer, or give each a smaller max_budget_usd.`,
   'runs.tool_call_not_found': 'No call of this conversation has this id, or it has no result yet.',
   'runs.nothing_to_compact': 'The thread has nothing to summarise.',
   'runs.no_shorter':
     'A summary was made, but it is no shorter than the conversation, so it was not kept and nothing has changed.',
   'runs.no_room': ({ worstUsd, limitUsd, ceiling, spentUsd }) =>
-    `It may cost up to ${usd(worstUsd)}. Of the ${usd(limitUsd)} that ${CEILINGS[ceiling] ?? ceiling} may cost, ${usd(spentUsd)} is spent or reserved. Raise max_cost_per_${ceiling}_usd, or try again later.`,
+    `It may cost up to ${usd(worstUsd)}. ${used(ceiling, spentUsd, limitUsd)} ${isOwners(ceiling) ? `Raise max_cost_per_${ceiling}_usd, or try again later.` : 'Try again tomorrow (UTC), or ask the owner of the engine for more.'}`,
   'runs.too_expensive': ({ worstUsd }) =>
     `This could cost up to ${usd(worstUsd)}, which is more than may still be spent. Raise max_cost_per_run_usd, max_cost_per_day_usd or max_cost_per_month_usd, or send less.`,
   'runs.draining': 'The engine is shutting down and takes no new work.',

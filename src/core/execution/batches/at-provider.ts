@@ -13,7 +13,7 @@ import { refuse as refuseRun } from '../runs/errors.ts';
 import { refusedRun, runErrorOf, type RunError, type RunFailure } from '../runs/model.ts';
 import type { BatchStore, BatchWrite } from './store.ts';
 import { batchLimits } from './limits.ts';
-import { isOver, isWithProvider, nameOf, type BatchRequest, type WithProvider } from './model.ts';
+import { isOver, isWithProvider, nameOf, type Batch, type BatchRequest, type WithProvider } from './model.ts';
 import { maskedIn, modelRequest, withMasked } from './outcomes.ts';
 import type { BatchSpending } from './port.ts';
 import { ResultBooking } from './result-booking.ts';
@@ -64,7 +64,7 @@ export class AtProvider {
     signal: AbortSignal,
   ): Promise<'submitted' | 'none'> {
     const { journal, spending, masked, clock, log } = this.#deps;
-    const { batchId } = batch;
+    const { batchId, personId } = batch;
     const { signal: late, cancel } = clock.deadline(batchLimits.submitMs);
     const stop = firstOf(signal, late);
     const all = requests.map((request) => ({
@@ -91,11 +91,11 @@ export class AtProvider {
         return 'submitted';
       case 'none':
         await journal.commit([{ change: 'batch.one-by-one', batchId }]);
-        spending.hold(asRunId(batchId), 0);
+        spending.hold(personId, asRunId(batchId), 0);
         return 'none';
       case 'refused':
         await journal.commit([{ change: 'batch.drop', batchId }]);
-        spending.hold(asRunId(batchId), 0);
+        spending.hold(personId, asRunId(batchId), 0);
         throw refuseRun.provider_error({ retryable: sent.failure.retryable }, [
           say('batches.not_taken'),
           ...maskedIn(sent.failure.says, masked),
@@ -107,7 +107,11 @@ export class AtProvider {
    * Looks at a batch until it has ended and its results are stored, or until `signal` aborts; never rejects.
    * `firstMs` is the pause before the first look.
    */
-  async follow(batchId: BatchId, firstMs: number, signal: AbortSignal): Promise<void> {
+  async follow(
+    { batchId, personId }: Pick<Batch, 'batchId' | 'personId'>,
+    firstMs: number,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { clock, log, spending } = this.#deps;
     let pause = firstMs;
     let next: number = batchLimits.firstLookMs;
@@ -117,7 +121,7 @@ export class AtProvider {
       try {
         if (await this.#isOverAfterLook(batchId, signal)) {
           this.#problems.delete(batchId);
-          spending.hold(asRunId(batchId), 0);
+          spending.hold(personId, asRunId(batchId), 0);
           return;
         }
       } catch (error) {

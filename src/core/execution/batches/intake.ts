@@ -1,4 +1,4 @@
-import { batchId as asBatchId, runId as asRunId, type BatchId } from '../../kernel/ids.ts';
+import { batchId as asBatchId, runId as asRunId } from '../../kernel/ids.ts';
 import { OneAtATime } from '../../kernel/one-at-a-time.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -86,17 +86,17 @@ export class BatchIntake {
       createdAt: clock.now(),
       endedAt: null,
     };
-    if (batches) await this.#reserve(batchId, requests);
+    if (batches) await this.#reserve(batch, requests);
     await journal.commit([{ change: 'batch.add', batch, requests }]).catch((error: unknown) => {
-      spending.hold(asRunId(batchId), 0);
+      spending.hold(person, asRunId(batchId), 0);
       throw error;
     });
     return { batch, requests };
   }
 
-  async #reserve(batchId: BatchId, requests: readonly BatchRequest[]): Promise<void> {
+  async #reserve({ batchId, personId }: Batch, requests: readonly BatchRequest[]): Promise<void> {
     const worst = requests.map(({ worstUsd }) => worstUsd);
-    const { refused } = await this.#deps.spending.reserveAll(asRunId(batchId), worst);
+    const { refused } = await this.#deps.spending.reserveAll(personId, asRunId(batchId), worst);
     if (!refused) return;
     const { ceiling, spentUsd, limitUsd } = refused;
     const isOne = ceiling === 'run';

@@ -98,7 +98,7 @@ export class OneByOne {
       await clock.sleep(waitMs, signal);
   }
 
-  async #run({ batchId }: Batch, next: BatchRequest, signal: AbortSignal): Promise<Step> {
+  async #run({ batchId, personId }: Batch, next: BatchRequest, signal: AbortSignal): Promise<Step> {
     const { journal, calls, ask, estimate, words } = this.#deps;
     const { place } = next;
     const model = await this.#open();
@@ -108,7 +108,7 @@ export class OneByOne {
       ({ change: 'batch.result', batchId, place, result: resultOf(end, words) }) as const;
     await journal.commit([{ change: 'batch.run', batchId, place }]);
     try {
-      const about = { purpose: 'batch', threadId: null, runId: null } as const;
+      const about = { purpose: 'batch', threadId: null, runId: null, personId } as const;
       const done = await calls.make(about, model, estimate(request, model).worstUsd, async (affords) => {
         const { text, end } = await ask(model, { ...request, affords }, signal);
         const result = resultFromCall(text, end, model.price);

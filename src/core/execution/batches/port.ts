@@ -1,4 +1,4 @@
-import type { RunId } from '../../kernel/ids.ts';
+import type { PersonId, RunId } from '../../kernel/ids.ts';
 import type { Billed, Model, ModelEnd, ModelRequest, Price } from '../../ports/model.ts';
 import type { CeilingName, RunFailure, SideCall } from '../runs/model.ts';
 import type { BatchWrite } from './store.ts';
@@ -14,14 +14,14 @@ export interface RefusedBy {
 /** What may still be spent. */
 export interface BatchSpending {
   /** Reserves for calls that are made together: each counts for the ceiling of one run, all of them for the others. */
-  reserveAll(id: RunId, worstUsd: readonly number[]): Promise<RefusedBy>;
+  reserveAll(person: PersonId, id: RunId, worstUsd: readonly number[]): Promise<RefusedBy>;
   /** Sets what is reserved, whatever the ceilings say: it may already be spent. 0 releases it. */
-  hold(id: RunId, usd: number): void;
+  hold(person: PersonId, id: RunId, usd: number): void;
   /** `spentUsd` is on disk as a cost now, and `leftUsd` stays reserved. */
-  book(id: RunId, leftUsd: number, spentUsd: number): void;
+  book(person: PersonId, id: RunId, leftUsd: number, spentUsd: number): void;
 }
 
-type About = Pick<SideCall, 'purpose' | 'threadId' | 'runId'>;
+type About = Pick<SideCall, 'purpose' | 'threadId' | 'runId' | 'personId'>;
 
 export interface CallOutcome {
   readonly spent: Billed;

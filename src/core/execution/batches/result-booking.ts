@@ -87,7 +87,7 @@ export class ResultBooking {
   ): Promise<void> {
     const { journal, store, spending, clock, words } = this.#deps;
     const error = runErrorOf(failure, words);
-    const { batchId } = batch;
+    const { batchId, personId } = batch;
     const open = await store.open(batchId);
     const costUsd = mayCost ? sumOf(open) : 0;
     await journal.commit([
@@ -96,7 +96,7 @@ export class ResultBooking {
         ? [this.#cost(batch, { usage: noUsage, costUsd, priceKnown: false, outcome: 'failed', error })]
         : []),
     ]);
-    spending.book(asRunId(batchId), 0, costUsd);
+    spending.book(personId, asRunId(batchId), 0, costUsd);
   }
 
   async #keep(
@@ -114,10 +114,10 @@ export class ResultBooking {
     );
     for (const { place } of arrived) open.delete(place);
     const spentUsd = arrived.reduce((sum, { result }) => sum + result.costUsd, 0);
-    this.#deps.spending.book(asRunId(batchId), sumOf([...open.values()]), spentUsd);
+    this.#deps.spending.book(batch.personId, asRunId(batchId), sumOf([...open.values()]), spentUsd);
   }
 
-  #cost({ provider }: WithProvider, spent: Spent): BatchWrite {
+  #cost({ provider, personId }: WithProvider, spent: Spent): BatchWrite {
     const { ids, clock } = this.#deps;
     return {
       change: 'side-call.end',
@@ -127,6 +127,7 @@ export class ResultBooking {
         purpose: 'batch',
         threadId: null,
         runId: null,
+        personId,
         model: provider.model,
         provider: provider.name,
         createdAt: clock.now(),

@@ -82,10 +82,11 @@ export class BatchService {
   async begin(): Promise<void> {
     const { store, spending } = this.#deps;
     const unfinished = await store.unfinished();
-    for (const { batchId } of unfinished.filter(isWithProvider)) {
+    for (const batch of unfinished.filter(isWithProvider)) {
+      const { batchId, personId } = batch;
       const open = await store.open(batchId);
-      spending.hold(asRunId(batchId), sum(open.map(({ worstUsd }) => worstUsd)));
-      this.#follow(batchId, batchLimits.afterStartMs);
+      spending.hold(personId, asRunId(batchId), sum(open.map(({ worstUsd }) => worstUsd)));
+      this.#follow(batch, batchLimits.afterStartMs);
     }
     if (unfinished.some(({ state }) => state === 'working')) this.#goOn(batchLimits.afterStartMs);
   }
@@ -148,17 +149,17 @@ export class BatchService {
     const { batchId } = batch;
     try {
       const to = await this.#atProvider.submit(batch, all, batches, this.#stop.signal);
-      if (to === 'submitted') this.#follow(batchId, batchLimits.firstLookMs);
+      if (to === 'submitted') this.#follow(batch, batchLimits.firstLookMs);
       else this.#goOn(0);
     } catch (error) {
       // If its end could not be stored, it is looked for like one whose answer was lost.
-      if (await this.#deps.store.get(batchId)) this.#follow(batchId, batchLimits.firstLookMs);
+      if (await this.#deps.store.get(batchId)) this.#follow(batch, batchLimits.firstLookMs);
       throw error;
     }
   }
 
-  #follow(batchId: BatchId, firstMs: number): void {
-    void this.#working(() => this.#atProvider.follow(batchId, firstMs, this.#stop.signal));
+  #follow(batch: Batch, firstMs: number): void {
+    void this.#working(() => this.#atProvider.follow(batch, firstMs, this.#stop.signal));
   }
 
   #goOn(firstMs: number): void {

@@ -138,13 +138,13 @@ export class HistoryService {
   }
 
   /** @throws Refusal time_zone_unknown */
-  async statistics({ days, timeZone }: DaysAsked): Promise<Statistics> {
+  async statistics(whose: Whose, { days, timeZone }: DaysAsked): Promise<Statistics> {
     const to = this.#deps.clock.now();
     const from = lastDays(to, days, zone(timeZone)).bounds[0] ?? to;
     const [groups, byTool, sideCalls] = await Promise.all([
-      this.#deps.history.spentSince(from),
-      this.#deps.history.toolUseSince(from),
-      this.#deps.history.sideCallsSince(from),
+      this.#deps.history.spentSince(whose, from),
+      this.#deps.history.toolUseSince(whose, from),
+      this.#deps.history.sideCallsSince(whose, from),
     ]);
     const mask = this.#mask();
     const total = groups.reduce<Spent>(addSpent, nothingSpent);
@@ -166,21 +166,21 @@ export class HistoryService {
   }
 
   /** At most `historyLimits.starters` of each. @throws Refusal time_zone_unknown */
-  async starters({ days, timeZone }: DaysAsked): Promise<Starters> {
+  async starters(whose: Whose, { days, timeZone }: DaysAsked): Promise<Starters> {
     const to = this.#deps.clock.now();
     const from = lastDays(to, days, zone(timeZone)).bounds[0] ?? to;
     const { starters: most } = historyLimits;
     const [starters, triggers] = await Promise.all([
-      this.#deps.history.spentByStarter(from, most),
-      this.#deps.history.fireOutcomes(from, most),
+      this.#deps.history.spentByStarter(whose, from, most),
+      this.#deps.history.fireOutcomes(whose, from, most),
     ]);
     return { days, timeZone, from, to, starters, triggers };
   }
 
   /** All of the days, oldest first, including days without a run. @throws Refusal time_zone_unknown */
-  async dailyCost({ days, timeZone }: DaysAsked): Promise<readonly Day[]> {
+  async dailyCost(whose: Whose, { days, timeZone }: DaysAsked): Promise<readonly Day[]> {
     const { names, bounds } = lastDays(this.#deps.clock.now(), days, zone(timeZone));
-    const spent = Map.groupBy(await this.#deps.history.spentByDay(bounds), ({ day }) => day);
+    const spent = Map.groupBy(await this.#deps.history.spentByDay(whose, bounds), ({ day }) => day);
     return names.map((day, index) => {
       const models = (spent.get(index) ?? [])
         .map(({ model, runs, costUsd, usage, priceKnown }) => ({ model, runs, costUsd, usage, priceKnown }))

@@ -36,24 +36,27 @@ export interface HistoryStore {
     query: { readonly after: ToolCallPosition | null; readonly limit: number },
   ): Promise<Page<ToolCallRecord, ToolCallPosition>>;
   /** All runs that began at `from` or later. */
-  spentSince(from: number): Promise<readonly RunGroup[]>;
+  spentSince(whose: Whose, from: number): Promise<readonly RunGroup[]>;
   /**
    * The same by day: `bounds` are the starts of the days in ascending order, and finally the end of the last one. `day`
    * counts from 0. Days and models without costs are left out. Costs include side calls; tokens and counts are only those
    * of runs.
    */
-  spentByDay(bounds: readonly number[]): Promise<readonly (PricedOnModel & { readonly day: number })[]>;
+  spentByDay(
+    whose: Whose,
+    bounds: readonly number[],
+  ): Promise<readonly (PricedOnModel & { readonly day: number })[]>;
   /** Runs that began at `from` or later, by what started them, the most expensive first; at most `limit`. */
-  spentByStarter(from: number, limit: number): Promise<readonly SpentOnStarter[]>;
+  spentByStarter(whose: Whose, from: number, limit: number): Promise<readonly SpentOnStarter[]>;
   /** Fires that started at `from` or later, by trigger, the one with the most first; at most `limit`. */
-  fireOutcomes(from: number, limit: number): Promise<readonly FireOutcomes[]>;
+  fireOutcomes(whose: Whose, from: number, limit: number): Promise<readonly FireOutcomes[]>;
   /** Side calls made at `from` or later, by purpose. */
-  sideCallsSince(from: number): Promise<readonly SideCallUse[]>;
+  sideCallsSince(whose: Whose, from: number): Promise<readonly SideCallUse[]>;
   /**
    * Calls that began at `from` or later, the most used tool first. For deleted threads, calls on the day (UTC) of `from`
    * are missing.
    */
-  toolUseSince(from: number): Promise<readonly ToolUse[]>;
+  toolUseSince(whose: Whose, from: number): Promise<readonly ToolUse[]>;
   /** The number of a run's events, by type. */
   eventCounts(runId: RunId): Promise<Readonly<Record<string, number>>>;
   /** The length of each message's content, in characters of its JSON; oldest first, `seq` greater than `after`. */

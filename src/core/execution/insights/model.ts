@@ -1,4 +1,4 @@
-// Room: what the engine learns from ended runs: sums for each thread, patterns with their evidence. A run
+// Room: what the engine learns from ended runs of its owner: sums for each thread, patterns with their evidence. A run
 // is counted once, in the commit that says how far was counted; a deleted thread leaves none of its words.
 
 import type { Starter } from '../../trust/people/model.ts';
@@ -18,6 +18,8 @@ export interface EndedRun {
   readonly runId: RunId;
   /** Null once the thread was deleted. */
   readonly threadId: ThreadId | null;
+  /** It acted for the owner of the engine. */
+  readonly isOwners: boolean;
   readonly status: Exclude<RunStatus, 'running'>;
   readonly stopReason: StopReason | null;
   /** What kind of thing started it. */

@@ -39,7 +39,7 @@ interface Completeness {
 }
 
 /**
- * What the engine learns from its own runs: sums for each thread, and patterns with their evidence. Runs are counted in
+ * What the engine learns from the runs of its owner: sums for each thread, and patterns with their evidence. Runs are counted in
  * the background after their end, a few together, and before each list. How far that is gets written with what was
  * counted, so a crash neither loses a run nor counts one twice. A deleted thread is forgotten, in another database than
  * the one it was deleted from: its deletion notes that, and the note goes when it is done.
@@ -181,8 +181,9 @@ export class Insights {
     if (!last) return false;
     const mask = this.#mask();
     const changes: InsightChange[] = [];
+    // What others say and do in their runs is in no list that the owner reads.
     for (const { threadId, task, ...run } of runs)
-      if (threadId !== null)
+      if (threadId !== null && run.isOwners)
         changes.push({
           change: 'insights.count',
           threadId,

@@ -4,7 +4,7 @@
 import type { GivenInstructions } from '../../instance/instructions/model.ts';
 import type { ToolSwitches } from '../../instance/tool-switches/model.ts';
 import type { Starter } from '../../trust/people/model.ts';
-import type { RunId, SessionId, ThreadId, ToolCallId } from '../../kernel/ids.ts';
+import type { PersonId, RunId, SessionId, ThreadId, ToolCallId } from '../../kernel/ids.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import type { Says } from '../../kernel/says.ts';
 import { saidIn, whyOf, type Because, type Why } from '../../kernel/worded.ts';
@@ -32,8 +32,13 @@ export type StopReason =
  */
 export type AbortCause = 'user' | 'timeout' | 'shutdown' | 'storage' | 'fault';
 
-/** The ceilings on spending. */
-export type CeilingName = 'run' | 'day' | 'month';
+/**
+ * The ceilings on spending. `person`: what the work of one person may cost on a day. `engine`: one of the configuration, for who
+ * is not told how much others spend.
+ */
+export type CeilingName = InstanceCeiling | 'person' | 'engine';
+/** As the configuration sets them. */
+export type InstanceCeiling = 'run' | 'day' | 'month';
 
 /** Why work came to nothing. */
 export interface RunFailure extends Because {
@@ -155,8 +160,10 @@ export interface SideCall {
   readonly purpose: 'compaction' | 'extraction' | 'title' | 'subagent' | 'batch' | 'transcription' | 'speech';
   /** Null once the thread is deleted. */
   readonly threadId: ThreadId | null;
-  /** The run after which, or for which, it was made; null if the owner asked for it. */
+  /** The run after which, or for which, it was made; null if its person asked for it. */
   readonly runId: RunId | null;
+  /** Who pays for it. */
+  readonly personId: PersonId;
   readonly model: string;
   readonly provider: string;
   readonly usage: Usage;
@@ -173,7 +180,10 @@ export interface CallBegun {
   readonly callerId: string;
   readonly worstUsd: number;
   /** Set for a side call, which has no other record yet. */
-  readonly sideCall: Pick<SideCall, 'purpose' | 'threadId' | 'runId' | 'model' | 'provider'> | null;
+  readonly sideCall: Pick<
+    SideCall,
+    'purpose' | 'threadId' | 'runId' | 'personId' | 'model' | 'provider'
+  > | null;
   readonly createdAt: number;
 }
 

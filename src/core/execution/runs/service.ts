@@ -375,9 +375,9 @@ export class RunService {
   }
 
   /** @throws Refusal budget */
-  async #keepBudget({ runId, request: { background } }: LiveRun, { price }: Model): Promise<void> {
+  async #keepBudget({ runId, request: { background, startedBy } }: LiveRun, { price }: Model): Promise<void> {
     if (background?.isReserved !== true || isFree(price)) return;
-    const { refused } = await this.#deps.spending.keep(runId, background.ceilingUsd);
+    const { refused } = await this.#deps.spending.keep(startedBy.personId, runId, background.ceilingUsd);
     if (refused)
       throw refuse.budget({}, say('runs.no_room', { worstUsd: background.ceilingUsd, ...refused }));
   }

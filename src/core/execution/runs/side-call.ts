@@ -45,7 +45,7 @@ export interface SideCallsDeps<More extends AnyChange = never> {
 /** Passed with each request of a side call: `ModelRequest.affords`. */
 export type Affords = NonNullable<ModelRequest['affords']>;
 
-type About = Pick<SideCall, 'purpose' | 'threadId' | 'runId'>;
+type About = Pick<SideCall, 'purpose' | 'threadId' | 'runId' | 'personId'>;
 
 /**
  * Model calls outside the turns of a run; each has a row of its own. `More` are changes of another feature that may be
@@ -74,7 +74,7 @@ export class SideCalls<More extends AnyChange = never> {
     const { journal, spending, ids, clock, words, log } = this.#deps;
     const sideCallId = ids.next();
     const spender = asRunId(sideCallId);
-    const { refused } = await spending.reserve(spender, 0, worstUsd);
+    const { refused } = await spending.reserve(about.personId, spender, 0, worstUsd);
     if (refused) return null;
     const { id, provider } = model;
     const sideCall = { ...about, model: id, provider };
@@ -84,7 +84,7 @@ export class SideCalls<More extends AnyChange = never> {
       if (worstUsd > 0) await journal.commit([{ change: 'call.begin', call: begun }], 'written');
       costUsd = worstUsd;
       const affords = async (spentUsd: number): Promise<boolean> =>
-        (await spending.reserve(spender, 0, spentUsd + worstUsd)).refused === null;
+        (await spending.reserve(about.personId, spender, 0, spentUsd + worstUsd)).refused === null;
       const made = await make(affords).catch(async (thrown: unknown) => {
         // If this cannot be written either, the next start writes it.
         await keep(leftCall(begun, sideCall, runErrorOf(BROKEN, words)), [], journal).catch(

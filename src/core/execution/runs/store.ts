@@ -50,7 +50,7 @@ export interface RunStore {
   toolCall(threadId: ThreadId, id: ToolCallId): Promise<ToolCallRecord | null>;
   toolCalls(runId: RunId): Promise<readonly ToolCallRecord[]>;
   /** US dollars that runs which began then or later, and have ended, cost together, with the summaries made since. */
-  costSince(instant: number): Promise<number>;
+  costSince(whose: Whose, instant: number): Promise<number>;
   /** Model calls that have begun and have no recorded end. */
   callsBegun(): Promise<readonly CallBegun[]>;
   liveInThread(threadId: ThreadId): Promise<RunId | null>;

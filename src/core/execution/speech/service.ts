@@ -1,3 +1,4 @@
+import type { PersonId } from '../../kernel/ids.ts';
 import { say as sayOfRuns } from '../runs/says.ts';
 import { firstOf, OVER } from '../../kernel/abort.ts';
 import { bytesInBase64, fromBase64 } from '../../kernel/bytes.ts';
@@ -73,7 +74,11 @@ export class SpeechService {
    * @throws Refusal audio_invalid, audio_too_large, audio_unknown, language_unknown, speech_unavailable, budget,
    *   nothing_heard, provider_error, provider_timeout, draining, interrupted
    */
-  async transcribe(request: TranscriptionRequest, signal: AbortSignal): Promise<Transcript> {
+  async transcribe(
+    personId: PersonId,
+    request: TranscriptionRequest,
+    signal: AbortSignal,
+  ): Promise<Transcript> {
     const audio = audioFrom(request.audio);
     const kind = audioKind(audio, request.fileName);
     if (kind === null) throw refuse.audio_unknown();
@@ -84,7 +89,7 @@ export class SpeechService {
     const usdFor = (seconds: number): number => (Math.min(seconds, mostSeconds) / 60) * hearing.perMinute;
     const worstUsd = usdFor(mostSeconds);
     return await this.#working(signal, async (until) => {
-      const about = { purpose: 'transcription', threadId: null, runId: null } as const;
+      const about = { purpose: 'transcription', threadId: null, runId: null, personId } as const;
       const done = await this.#deps.calls.make(about, bookedAs(hearing.id), worstUsd, async (affords) => {
         const asked = { model: hearing.id, audio, kind, language };
         const { heard, failedUsd } = await this.#heard(asked, connection, worstUsd, affords, until);
@@ -111,7 +116,11 @@ export class SpeechService {
    * what fails later is an event. The text is said as a person would read it out: see `WordsToSay`.
    * @throws Refusal text_too_long, language_unknown, nothing_to_say, speech_unavailable, budget, draining
    */
-  async speak(request: SpeechRequest, signal: AbortSignal): Promise<AsyncIterable<SpeechEvent>> {
+  async speak(
+    personId: PersonId,
+    request: SpeechRequest,
+    signal: AbortSignal,
+  ): Promise<AsyncIterable<SpeechEvent>> {
     const { masked, wordsToSay } = this.#deps;
     const given = request.text.toWellFormed();
     if (charactersIn(given) > speechLimits.textChars)
@@ -126,7 +135,7 @@ export class SpeechService {
     const from = firstOf(signal, reader.signal);
     const said = { text, voice: request.voice, language };
     await new Promise<void>((resolve, reject) => {
-      this.#working(from.signal, (until) => this.#say(said, connection, handoff, until, resolve))
+      this.#working(from.signal, (until) => this.#say(personId, said, connection, handoff, until, resolve))
         .then(
           () => handoff.end(),
           (thrown: unknown) => {
@@ -150,6 +159,7 @@ export class SpeechService {
   }
 
   async #say(
+    personId: PersonId,
     said: SpeechRequest,
     connection: SpeechConnection,
     handoff: Handoff<SpeechEvent>,
@@ -160,7 +170,7 @@ export class SpeechService {
     const { speaking } = models();
     const characters = charactersIn(said.text);
     const worstUsd = (characters / 1_000_000) * speaking.perMillionCharacters;
-    const about = { purpose: 'speech', threadId: null, runId: null } as const;
+    const about = { purpose: 'speech', threadId: null, runId: null, personId } as const;
     const done = await calls.make(about, bookedAs(speaking.id), worstUsd, async (affords) => {
       reserved();
       const voice = said.voice ?? (await this.#voices.for(said.language, connection, signal));

@@ -179,6 +179,17 @@ export class PeopleService {
     this.#deps.changed.tell();
   }
 
+  /** What the work of a person may cost on one day, in US dollars; Infinity: as much as the engine may spend. Nothing, of who was removed or disabled. */
+  async dailyLimitOf(person: PersonId): Promise<number> {
+    const found = person === this.owner ? this.#loaded() : await this.#deps.people.get(person);
+    if (found === null || this.#asClosed(found).disabled) return 0;
+    return found.dailyLimitUsd ?? Infinity;
+  }
+
+  isOwner(person: PersonId): boolean {
+    return person === this.owner;
+  }
+
   #loaded(): Person {
     if (this.#owner === null)
       throw new Error('The owner is asked for before the start has loaded the people.');

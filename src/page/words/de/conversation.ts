@@ -134,7 +134,9 @@ export const conversationWords: Translated<typeof english> = {
   compaction: (before: string, after: string) =>
     `Frühere Nachrichten sind für das Modell zusammengefasst (${before} → ${after} Token); gespeichert sind sie alle noch.`,
   costWarning: (ceiling: string, spent: string, limit: string) =>
-    `${spent} von ${limit} sind ausgegeben (${CEILINGS[ceiling] ?? ceiling}).`,
+    ceiling === 'person'
+      ? `${spent} von deinen ${limit} für einen Tag sind ausgegeben.`
+      : `${spent} von ${limit} sind ausgegeben (${CEILINGS[ceiling] ?? ceiling}).`,
   gap: 'Hier fehlt ein Teil der Ausgabe: Der Rechner verlor den Strom, bevor sie gespeichert war.',
   changed: (count: number) => (count === 1 ? '1 Datei geändert' : `${number(count)} Dateien geändert`),
   agent: (name: string, role: string, model: string) => `${name} (${role}, ${model})`,

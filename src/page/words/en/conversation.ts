@@ -129,7 +129,9 @@ export const conversationWords = {
   compaction: (before: string, after: string) =>
     `Earlier messages are summarised for the model (${before} → ${after} tokens); all of them are still stored.`,
   costWarning: (ceiling: string, spent: string, limit: string) =>
-    `${spent} of the ${limit} for this ${ceiling} is spent.`,
+    ceiling === 'person'
+      ? `${spent} of your ${limit} for one day is spent.`
+      : `${spent} of the ${limit} for this ${ceiling} is spent.`,
   gap: 'Some output is missing here: the machine lost power before it was stored.',
   changed: (count: number) => (count === 1 ? '1 file changed' : `${number(count)} files changed`),
   agent: (name: string, role: string, model: string) => `${name} (${role}, ${model})`,

@@ -1,3 +1,5 @@
+import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
+import { DEEP_PURSES, OWNER_ID } from '../../../doubles/people.ts';
 import { beforeEach, expect } from '@jest/globals';
 import { speechLimits } from '../../../../src/core/execution/speech/limits.ts';
 import type { SpeechEvent } from '../../../../src/core/execution/speech/model.ts';
@@ -31,6 +33,7 @@ function speechOver(day = Infinity) {
     env: { ...provider.env },
     rebind: ({ set }) => {
       set(runTokens.spendingLimits, () => ({ ...NO_LIMIT, day }));
+      set(runTokens.purses, DEEP_PURSES);
       set(modelTokens.modelReach, {});
     },
   });
@@ -39,14 +42,18 @@ function speechOver(day = Infinity) {
     ...made,
     speech,
     transcribe: (signal = new AbortController().signal) =>
-      speech.transcribe({ audio: AUDIO, fileName: null, language: null }, signal),
+      speech.transcribe(OWNER_ID, { audio: AUDIO, fileName: null, language: null }, signal),
     say: async (signal = new AbortController().signal) => {
       const events: SpeechEvent[] = [];
-      for await (const event of await speech.speak({ text: 'Hi', voice: 'v', language: null }, signal))
+      for await (const event of await speech.speak(
+        OWNER_ID,
+        { text: 'Hi', voice: 'v', language: null },
+        signal,
+      ))
         events.push(event);
       return events;
     },
-    spent: async () => (await made.history.history.sideCallsSince(0)).map(({ costUsd }) => costUsd),
+    spent: async () => (await made.history.history.sideCallsSince(EVERYONE, 0)).map(({ costUsd }) => costUsd),
   };
 }
 
@@ -138,6 +145,7 @@ verifies('speech.provider', 'a provider that says nothing is given up', async ()
   provider.lists(saysNothing());
   const events: SpeechEvent[] = [];
   const said = await core.speech.speak(
+    OWNER_ID,
     { text: 'Hi', voice: null, language: null },
     new AbortController().signal,
   );

@@ -1,4 +1,5 @@
 import { inText } from '../../../../src/core/kernel/says.ts';
+import { OWNER_ID } from '../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import { batchLimits } from '../../../../src/core/execution/batches/limits.ts';
 import { runId } from '../../../../src/core/kernel/ids.ts';
@@ -183,7 +184,7 @@ test('what a provider refuses is told, costs nothing and leaves nothing', async 
   });
   expect(await core.history.batches.unfinished()).toEqual([]);
   expect(core.clock.waiting).toBe(0);
-  expect((await core.spending.reserve(runId('x'), 0, 0)).refused).toBeNull();
+  expect((await core.spending.reserve(OWNER_ID, runId('x'), 0, 0)).refused).toBeNull();
 });
 
 test('a server without a batch interface has its requests run one by one', async () => {

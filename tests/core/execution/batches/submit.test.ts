@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../../../doubles/people.ts';
 import { HOST_OF_OWNER } from '../../../doubles/people.ts';
 import { expect, test } from '@jest/globals';
 import { batchLimits } from '../../../../src/core/execution/batches/limits.ts';
@@ -119,16 +120,16 @@ verifies('batches.cost', 'the worst case of a batch is reserved until its cost i
   });
   expect(core.provider!.submissions).toBe(1);
   const other = runId('other');
-  expect((await core.spending.reserve(other, 0, 60)).refused).toMatchObject({ ceiling: 'day' });
+  expect((await core.spending.reserve(OWNER_ID, other, 0, 60)).refused).toMatchObject({ ceiling: 'day' });
 
   const next = await afterDeath(core, { limits });
-  expect((await next.spending.reserve(other, 0, 60)).refused).toMatchObject({ spentUsd: 300 });
+  expect((await next.spending.reserve(OWNER_ID, other, 0, 60)).refused).toMatchObject({ spentUsd: 300 });
   next.provider!.end();
   await next.clock.advance(batchLimits.afterStartMs);
   expect((await next.shown(batch.batchId)).state).toBe('ended');
   // Three answers of ten tokens.
-  expect((await next.spending.reserve(other, 0, 348)).refused).toMatchObject({ spentUsd: 3 });
-  expect((await next.spending.reserve(other, 0, 347)).refused).toBeNull();
+  expect((await next.spending.reserve(OWNER_ID, other, 0, 348)).refused).toMatchObject({ spentUsd: 3 });
+  expect((await next.spending.reserve(OWNER_ID, other, 0, 347)).refused).toBeNull();
 });
 
 verifies('batches.cost', 'each request counts for the ceiling of one run', async () => {

@@ -88,7 +88,7 @@ verifies('history.stats', 'sums up the last days, in total and by each of four d
       durationMs: 1,
     },
   ]);
-  const stats = await service.statistics({ days: 2, timeZone: 'Europe/Berlin' });
+  const stats = await service.statistics(EVERYONE, { days: 2, timeZone: 'Europe/Berlin' });
   const usage = tokens(10, 5, 30, 60);
   const none = tokens(0, 0);
   expect(stats).toEqual({
@@ -133,14 +133,14 @@ verifies(
       ].map((call) => ({ change: 'side-call.end', call })),
     );
     const asked = { days: 1, timeZone: 'UTC' };
-    expect(await service.statistics(asked)).toMatchObject({
+    expect(await service.statistics(EVERYONE, asked)).toMatchObject({
       total: { runs: 1, costUsd: 1 },
       sideCalls: [
         { purpose: 'compaction', calls: 1, failures: 0, costUsd: 8 },
         { purpose: 'extraction', calls: 2, failures: 1, costUsd: 6 },
       ],
     });
-    expect(await service.dailyCost(asked)).toMatchObject([
+    expect(await service.dailyCost(EVERYONE, asked)).toMatchObject([
       {
         runs: 1,
         costUsd: 15,
@@ -157,9 +157,13 @@ verifies(
 test('without runs there is no average and no share', async () => {
   const { service, ran } = await historyAt('2026-03-29T12:00:00Z');
   const asked = { days: 1, timeZone: 'UTC' };
-  expect(await service.statistics(asked)).toMatchObject({ average: null, cacheShare: null, byModel: [] });
+  expect(await service.statistics(EVERYONE, asked)).toMatchObject({
+    average: null,
+    cacheShare: null,
+    byModel: [],
+  });
   await ran('2026-03-29T11:00:00Z', {}, false);
-  expect(await service.statistics(asked)).toMatchObject({ total: { runs: 1 }, average: null });
+  expect(await service.statistics(EVERYONE, asked)).toMatchObject({ total: { runs: 1 }, average: null });
 });
 
 verifies(
@@ -180,7 +184,7 @@ verifies(
     for (const [index, at] of instants.entries())
       await ran(at, { costUsd: 2 ** index, model: index % 2 === 0 ? 'even' : 'odd' });
     const costs = async (timeZone: string) =>
-      (await service.dailyCost({ days: 4, timeZone })).map(({ day, runs, costUsd }) => [
+      (await service.dailyCost(EVERYONE, { days: 4, timeZone })).map(({ day, runs, costUsd }) => [
         day.slice(5),
         runs,
         costUsd,
@@ -213,22 +217,22 @@ verifies(
     };
     for (const [timeZone, days] of Object.entries(table))
       expect([timeZone, await costs(timeZone)]).toEqual([timeZone, days]);
-    const [, , , today] = await service.dailyCost({ days: 4, timeZone: 'UTC' });
+    const [, , , today] = await service.dailyCost(EVERYONE, { days: 4, timeZone: 'UTC' });
     expect(today?.models).toEqual([
       { model: 'odd', runs: 1, costUsd: 128, usage: tokens(0, 0), priceKnown: true },
       { model: 'even', runs: 1, costUsd: 64, usage: tokens(0, 0), priceKnown: true },
     ]);
-    expect(await service.dailyCost({ days: 3_650, timeZone: 'Europe/Berlin' })).toHaveLength(3_650);
+    expect(await service.dailyCost(EVERYONE, { days: 3_650, timeZone: 'Europe/Berlin' })).toHaveLength(3_650);
   },
 );
 
 verifies('history.time-zones', 'an unknown zone is refused', async () => {
   const { service } = await historyAt('2026-03-30T12:00:00Z');
   for (const timeZone of ['', 'Nowhere/Else', '+01:00']) {
-    await expect(service.statistics({ days: 1, timeZone })).rejects.toMatchObject({
+    await expect(service.statistics(EVERYONE, { days: 1, timeZone })).rejects.toMatchObject({
       code: 'time_zone_unknown',
     });
-    await expect(service.dailyCost({ days: 1, timeZone })).rejects.toMatchObject({
+    await expect(service.dailyCost(EVERYONE, { days: 1, timeZone })).rejects.toMatchObject({
       code: 'time_zone_unknown',
     });
   }

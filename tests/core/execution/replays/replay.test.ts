@@ -153,13 +153,13 @@ verifies('replays.nothing-outside', 'a replay writes its own record and nothing 
 verifies('replays.cost', 'its cost counts for the ceilings, and not as one of its thread', async () => {
   const { replay, eventsOf, threads, session, history, run } = await recorded();
   const before = await threads.get(EVERYONE, session.threadId);
-  const sum = await history.runs.costSince(0);
+  const sum = await history.runs.costSince(EVERYONE, 0);
   const id = await replay(NOTES);
   await eventsOf(id);
   const row = await history.runs.get(EVERYONE, id);
   expect(row?.costUsd).toBeCloseTo(0.00033, 8);
   expect(row).toMatchObject({ replayOf: run, toolCallCount: 3, model: 'second', status: 'completed' });
-  expect(await history.runs.costSince(0)).toBeCloseTo(sum + 0.00033, 8);
+  expect(await history.runs.costSince(EVERYONE, 0)).toBeCloseTo(sum + 0.00033, 8);
   expect(await threads.get(EVERYONE, session.threadId)).toEqual(before);
 });
 

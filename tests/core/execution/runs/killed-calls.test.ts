@@ -25,7 +25,7 @@ async function written({ clock, history }: ReturnType<typeof coreOver>): Promise
   while ((await history.runs.callsBegun()).length === 0) await new Promise(setImmediate);
 }
 
-const sideCalls = ({ history }: ReturnType<typeof coreOver>) => history.history.sideCallsSince(0);
+const sideCalls = ({ history }: ReturnType<typeof coreOver>) => history.history.sideCallsSince(EVERYONE, 0);
 
 verifies(
   ['runs.cost.killed', 'runs.cost.estimated'],

@@ -1,3 +1,4 @@
+import { OWNER_ID } from '../../../doubles/people.ts';
 // Runs that go on after a restart of the engine.
 import { EVERYONE } from '../../../../src/core/trust/people/model.ts';
 import { BY_OWNER } from '../../../doubles/people.ts';
@@ -280,7 +281,7 @@ async function withLostAgent(answer: string, parts: Parameters<typeof stage>[0])
   await next.eventsOf(runId);
   expect(await next.runs.get(EVERYONE, runId)).toMatchObject({ status: 'completed' });
   expect(await next.history.runs.callsBegun()).toEqual([]);
-  const sideCalls = await next.history.history.sideCallsSince(0);
+  const sideCalls = await next.history.history.sideCallsSince(EVERYONE, 0);
   return {
     question: asked?.questions[0],
     sideCalls,
@@ -332,6 +333,6 @@ verifies('runs.resume', 'what it has spent counts for the ceilings from the star
   });
   await next.runs.recover();
   const spending = next.get(runTokens.spending);
-  const { refused } = await spending.reserve(asRunId('other'), 0, 99);
+  const { refused } = await spending.reserve(OWNER_ID, asRunId('other'), 0, 99);
   expect(refused).toMatchObject({ ceiling: 'day' });
 });

@@ -1,7 +1,7 @@
 import { OWNER_ID } from '../../../doubles/people.ts';
 import { inText } from '../../../../src/core/kernel/says.ts';
 import { expect, test } from '@jest/globals';
-import type { HistoryStore } from '../../../../src/core/execution/history/store.ts';
+import type { ToolUseCounter } from '../../../../src/core/outside/web/port.ts';
 import { runId, threadId } from '../../../../src/core/kernel/ids.ts';
 import { isRefusal, Refusal } from '../../../../src/core/kernel/refusal.ts';
 import type { Web, WebReply, WebRequest } from '../../../../src/core/ports/web.ts';
@@ -51,7 +51,7 @@ function serviceOver({ gate = openGate, used = () => 0, answer = async () => ({}
     page: async () => ({ title: '', description: '', text: '', isCut: false }),
     hits: async () => [],
   };
-  const history: Pick<HistoryStore, 'toolUseSince'> = {
+  const history: ToolUseCounter = {
     toolUseSince: async (from) => [
       { name: 'read_file', calls: 5_000, failures: 0 },
       { name: 'http_request', calls: used(clock.now() - from) + 7, failures: 7 },

@@ -13,10 +13,14 @@ type TableOfPerson = {
 /** It goes with the person, and nobody else can have it. */
 const WITH_PERSON = 'goes with the person';
 
+/** Amounts without words: the engine has spent them, whoever they were of. */
+const STAYS = 'stays';
+
 /** What is in each of these tables, by its id. A new one does not compile without its line. */
 const TABLES: {
   readonly [Table in TableOfPerson]:
     | typeof WITH_PERSON
+    | typeof STAYS
     | readonly [kind: BelongingKind, id: keyof HistorySchema[Table] & string];
 } = {
   people: WITH_PERSON,
@@ -37,6 +41,9 @@ const TABLES: {
   artifacts: ['artifacts', 'artifact_id'],
   notices: ['notices', 'notice_id'],
   grants: ['grants', 'grant_id'],
+  side_calls: STAYS,
+  spent_days: STAYS,
+  tool_days: STAYS,
 };
 
 /** What somebody else wrote begins and may nothing by itself until whose it is now has confirmed it. */
@@ -47,8 +54,8 @@ const ALSO: Readonly<Record<string, string>> = {
 };
 
 const tablesOf = (kind: BelongingKind) =>
-  Object.entries<typeof WITH_PERSON | readonly [string, string]>(TABLES).flatMap(([table, what]) =>
-    what !== WITH_PERSON && what[0] === kind ? [{ table, id: what[1] }] : [],
+  Object.entries<string | readonly [string, string]>(TABLES).flatMap(([table, what]) =>
+    typeof what !== 'string' && what[0] === kind ? [{ table, id: what[1] }] : [],
   );
 
 export const belongings: Part<

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { EVERYONE, type Whose } from '../../../../core/trust/people/model.ts';
 import type { SideCallUse, ToolUse } from '../../../../core/execution/history/model.ts';
 import type { HistoryStore } from '../../../../core/execution/history/store.ts';
 import type { Usage } from '../../../../core/ports/model.ts';
@@ -17,12 +18,13 @@ export const countRun = (db: Db) =>
   prepared<Pick<NewRow<'runs'>, 'run_id'>>(({ run_id }) =>
     db
       .insertInto('spent_days')
-      .columns(['day', 'model', 'provider', 'status', ...SUMS])
+      .columns(['day', 'person_id', 'model', 'provider', 'status', ...SUMS])
       .expression(
         db
           .selectFrom('runs')
           .select([
             sql<number>`created_at / 86400000`.as('day'),
+            'person_id',
             'model',
             'provider',
             'status',
@@ -36,7 +38,7 @@ export const countRun = (db: Db) =>
       )
       .onConflict((conflict) =>
         conflict
-          .columns(['day', 'model', 'provider', 'status'])
+          .columns(['day', 'person_id', 'model', 'provider', 'status'])
           .doUpdateSet(
             Object.fromEntries(
               SUMS.map((sum) => [
@@ -54,36 +56,40 @@ export const countToolCall = (db: Db) =>
     ({ run_id, tool_call_id, success }) =>
       db
         .insertInto('tool_days')
-        .columns(['day', 'name', 'calls', 'failures'])
+        .columns(['day', 'person_id', 'name', 'calls', 'failures'])
         .expression(
           db
             .selectFrom('tool_calls')
+            .innerJoin('runs', 'runs.run_id', 'tool_calls.run_id')
             .select([
               sql<number>`started_at / 86400000`.as('day'),
+              'runs.person_id',
               'name',
               sql<number>`1`.as('calls'),
               sql<number>`${success} = 0`.as('failures'),
             ])
-            .where('run_id', '=', run_id)
+            .where('tool_calls.run_id', '=', run_id)
             .where('tool_call_id', '=', tool_call_id)
             .where('success', 'is', null)
             // The calls of a replay are answered from a recording.
-            .where('run_id', 'not in', replays(db)),
+            .where('replay_of', 'is', null),
         )
         .onConflict((conflict) =>
-          conflict.columns(['day', 'name']).doUpdateSet({
+          conflict.columns(['day', 'person_id', 'name']).doUpdateSet({
             calls: sql<number>`tool_days.calls + excluded.calls`,
             failures: sql<number>`tool_days.failures + excluded.failures`,
           }),
         ),
   );
 
-const replays = (db: Db) => db.selectFrom('runs').select('run_id').where('replay_of', 'is not', null);
+/** Whether the row is this one's. */
+const isOfPerson = (whose: Whose) =>
+  whose === EVERYONE ? sql<boolean>`1` : sql<boolean>`person_id = ${whose}`;
 
 export const dayReads = (
   db: Db,
 ): Pick<HistoryStore, 'spentSince' | 'spentByDay' | 'sideCallsSince' | 'toolUseSince'> => ({
-  spentSince: async (from) => {
+  spentSince: async (whose, from) => {
     const day = Math.ceil(from / DAY_MS);
     // Whole days are summed already; the part of a day before them, and running runs, are not.
     const { rows } = await read(
@@ -95,14 +101,15 @@ export const dayReads = (
         FROM (
           SELECT model, provider, status, runs, cost_usd, duration_ms, wait_ms,
             input_tokens, output_tokens, cache_read_tokens, cache_write_tokens
-          FROM spent_days WHERE day >= ${day}
+          FROM spent_days WHERE day >= ${day} AND ${isOfPerson(whose)}
           UNION ALL
           SELECT model, provider, status, 1, cost_usd, duration_ms, wait_ms,
             input_tokens, output_tokens, cache_read_tokens, cache_write_tokens
           FROM runs WHERE created_at >= ${from} AND created_at < ${day * DAY_MS} AND status <> 'running'
+            AND ${isOfPerson(whose)}
           UNION ALL
           SELECT model, provider, status, 1, 0, 0, 0, 0, 0, 0, 0
-          FROM runs WHERE status = 'running' AND +created_at >= ${from}
+          FROM runs WHERE status = 'running' AND +created_at >= ${from} AND ${isOfPerson(whose)}
         )
         GROUP BY model, provider, status
       `.execute(db),
@@ -117,7 +124,7 @@ export const dayReads = (
     }));
   },
 
-  spentByDay: async (bounds) => {
+  spentByDay: async (whose, bounds) => {
     const days = JSON.stringify(bounds.slice(1).map((end, day) => [day, bounds[day], end]));
     const { rows } = await read(
       sql<{ day: number; model: string; price_known: number } & SpentRow>`
@@ -128,10 +135,10 @@ export const dayReads = (
           ${sumOf('cache_read_tokens')} AS cache_read_tokens, ${sumOf('cache_write_tokens')} AS cache_write_tokens
         FROM (
           SELECT day, model, 1 AS runs, price_known, cost_usd, input_tokens, output_tokens, cache_read_tokens, cache_write_tokens
-          FROM days CROSS JOIN runs ON created_at >= from_at AND created_at < to_at
+          FROM days CROSS JOIN runs ON created_at >= from_at AND created_at < to_at AND ${isOfPerson(whose)}
           UNION ALL
           SELECT day, model, 0, price_known, cost_usd, 0, 0, 0, 0
-          FROM days CROSS JOIN side_calls ON created_at >= from_at AND created_at < to_at
+          FROM days CROSS JOIN side_calls ON created_at >= from_at AND created_at < to_at AND ${isOfPerson(whose)}
         )
         GROUP BY day, model
       `.execute(db),
@@ -144,7 +151,7 @@ export const dayReads = (
     }));
   },
 
-  sideCallsSince: async (from) => {
+  sideCallsSince: async (whose, from) => {
     const rows = await read(
       db
         .selectFrom('side_calls')
@@ -155,6 +162,7 @@ export const dayReads = (
           fn.sum<number>('cost_usd').as('costUsd'),
         ])
         .where('created_at', '>=', from)
+        .where(isOfPerson(whose))
         .groupBy('purpose')
         .orderBy('purpose')
         .execute(),
@@ -162,16 +170,17 @@ export const dayReads = (
     return rows.map(({ purpose, ...use }) => ({ purpose: purpose as SideCallUse['purpose'], ...use }));
   },
 
-  toolUseSince: async (from) => {
+  toolUseSince: async (whose, from) => {
     const day = Math.ceil(from / DAY_MS);
     const { rows } = await read(
       sql<ToolUse>`
         SELECT name, sum(calls) AS calls, sum(failures) AS failures
         FROM (
-          SELECT name, calls, failures FROM tool_days WHERE day >= ${day}
+          SELECT name, calls, failures FROM tool_days WHERE day >= ${day} AND ${isOfPerson(whose)}
           UNION ALL
           SELECT name, 1, success = 0 FROM tool_calls
           WHERE run_id NOT IN (SELECT run_id FROM runs WHERE replay_of IS NOT NULL)
+            AND ${whose === EVERYONE ? sql`1` : sql`run_id IN (SELECT run_id FROM runs WHERE person_id = ${whose})`}
             AND success IS NOT NULL AND started_at >= ${from} AND started_at < ${day * DAY_MS}
         )
         GROUP BY name ORDER BY calls DESC, name

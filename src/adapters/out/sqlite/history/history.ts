@@ -15,7 +15,7 @@ import { inOrder } from './row-order.ts';
 import { starterReads } from './starters.ts';
 import { runFrom } from './runs.ts';
 import { toolCallFrom } from './tool-calls.ts';
-import { kept } from '../exported.ts';
+import { kept, ofPerson } from '../exported.ts';
 import type { DayTables } from './schema.ts';
 
 /** Reads what the other parts wrote, and keeps sums of whole days. */
@@ -24,26 +24,29 @@ export const history: Part<DayTables, never, { readonly history: HistoryStore }>
   exported: {
     spent_days: {
       arriving: {
-        columns: kept(
-          'day',
-          'model',
-          'provider',
-          'status',
-          'runs',
-          'cost_usd',
-          'duration_ms',
-          'wait_ms',
-          'input_tokens',
-          'output_tokens',
-          'cache_read_tokens',
-          'cache_write_tokens',
-        ),
+        columns: {
+          ...ofPerson,
+          ...kept(
+            'day',
+            'model',
+            'provider',
+            'status',
+            'runs',
+            'cost_usd',
+            'duration_ms',
+            'wait_ms',
+            'input_tokens',
+            'output_tokens',
+            'cache_read_tokens',
+            'cache_write_tokens',
+          ),
+        },
       },
       section: 'spentDays',
       says: 'sums of the cost of each day',
     },
     tool_days: {
-      arriving: { columns: kept('day', 'name', 'calls', 'failures') },
+      arriving: { columns: { ...ofPerson, ...kept('day', 'name', 'calls', 'failures') } },
       section: 'toolDays',
       says: 'sums of the calls of tools of each day',
     },

@@ -55,6 +55,7 @@ function insightSource(db: Db, makeRead: MakeRead): InsightSource {
         sql<number>`end_no`.as('endNo'),
         'run_id as runId',
         'thread_id as threadId',
+        sql<number>`person_id NOT IN (SELECT person_id FROM people WHERE role <> 'owner')`.as('isOwners'),
         sql<EndedRun['status']>`status`.as('status'),
         sql<StopReason | null>`stop_reason`.as('stopReason'),
         'starter_kind as starter',
@@ -102,6 +103,7 @@ function insightSource(db: Db, makeRead: MakeRead): InsightSource {
         ...row,
         runId: runId(row.runId),
         threadId: row.threadId === null ? null : threadId(row.threadId),
+        isOwners: row.isOwners === 1,
       }));
     },
 

@@ -34,6 +34,7 @@ import { sideCallPriceKnown } from './migrations/side-call-price-known.ts';
 import { whose } from './migrations/whose.ts';
 import { whoseGrants } from './migrations/whose-grants.ts';
 import { whoseArtifacts } from './migrations/whose-artifacts.ts';
+import { whoseCosts } from './migrations/whose-costs.ts';
 import { whoseHostWork } from './migrations/whose-host-work.ts';
 import { whoseNotices } from './migrations/whose-notices.ts';
 import { whoseWork } from './migrations/whose-work.ts';
@@ -137,6 +138,7 @@ const PARTS = [
   signIn,
   belongings,
   whoseArtifacts,
+  whoseCosts,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

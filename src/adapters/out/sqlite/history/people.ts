@@ -113,6 +113,7 @@ const OWNED = [
   'tool_runs',
   'batches',
   'artifacts',
+  'side_calls',
 ] as const;
 
 /** Rows that came without an owner are the owner's who is made for them. */

@@ -1,4 +1,4 @@
-import { isOf } from '../../../../core/trust/people/model.ts';
+import { EVERYONE, isOf } from '../../../../core/trust/people/model.ts';
 import { ofStarter, starterColumns, starterIn } from './starter-columns.ts';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { runId, sessionId, threadId } from '../../../../core/kernel/ids.ts';
@@ -129,6 +129,7 @@ export const runs: Part<RunTables, RunChange, { readonly runs: RunStore }> = {
             'created_at',
             'price_known',
           ),
+          ...ofPerson,
           ...holding(usage, 'usage_json'),
           ...holding(runError, 'error_json'),
         },
@@ -386,12 +387,13 @@ const runReads = (
     (await read(db.selectFrom('runs').select('boot_id').where('run_id', '=', id).executeTakeFirst()))
       ?.boot_id ?? null,
 
-  costSince: async (instant) => {
+  costSince: async (whose, instant) => {
     const costIn = (table: 'runs' | 'side_calls') =>
       db
         .selectFrom(table)
         .select(sql<number>`coalesce(sum(cost_usd), 0.0)`.as('usd'))
-        .where('created_at', '>=', instant);
+        .where('created_at', '>=', instant)
+        .$if(whose !== EVERYONE, (query) => query.where('person_id', '=', whose));
     const rows = await read(costIn('runs').unionAll(costIn('side_calls')).execute());
     return rows.reduce((sum, { usd }) => sum + usd, 0);
   },

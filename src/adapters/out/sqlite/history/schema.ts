@@ -133,6 +133,7 @@ export interface DayTables {
   /** Runs that have ended, by the day (UTC, from the epoch) on which they began. */
   spent_days: {
     day: number;
+    person_id: string;
     model: string;
     provider: string;
     status: string;
@@ -146,7 +147,7 @@ export interface DayTables {
     cache_write_tokens: number;
   };
   /** Calls with an outcome, by the day on which they began. */
-  tool_days: { day: number; name: string; calls: number; failures: number };
+  tool_days: { day: number; person_id: string; name: string; calls: number; failures: number };
 }
 
 export interface DeletedFileTables {
@@ -401,6 +402,7 @@ export interface SideCallTables {
     purpose: string;
     thread_id: string | null;
     run_id: string | null;
+    person_id: string;
     model: string;
     provider: string;
     usage_json: string;

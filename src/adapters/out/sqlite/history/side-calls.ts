@@ -64,6 +64,7 @@ const sideCallRow = (call: SideCall): NewRow<'side_calls'> => ({
   purpose: call.purpose,
   thread_id: call.threadId,
   run_id: call.runId,
+  person_id: call.personId,
   model: call.model,
   provider: call.provider,
   usage_json: usageJson(call.usage),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { EVERYONE, type Whose } from '../../../../core/trust/people/model.ts';
 import type { FireOutcomes, SpentOnStarter } from '../../../../core/execution/history/model.ts';
 import type { HistoryStore } from '../../../../core/execution/history/store.ts';
 import { spentFrom, type SpentRow } from './days.ts';
@@ -13,19 +14,22 @@ interface StarterRow extends SpentRow {
   readonly price_known: number;
 }
 
+const isOf = (whose: Whose, column: string) =>
+  whose === EVERYONE ? sql<boolean>`1` : sql<boolean>`${sql.ref(column)} = ${whose}`;
+
 /**
  * What started runs, from what each run says of it. Runs are summed by that first, so the names are looked up once for each
  * starter, however many runs it has.
  */
 export const starterReads = (db: Db): Pick<HistoryStore, 'spentByStarter' | 'fireOutcomes'> => ({
-  spentByStarter: async (from, limit) => {
+  spentByStarter: async (whose, from, limit) => {
     const { rows } = await read(
       sql<StarterRow>`
         WITH spent AS MATERIALIZED (
           SELECT starter_kind, starter_id, replay_of IS NOT NULL AS is_replay, count(*) AS runs, sum(cost_usd) AS cost_usd, min(price_known) AS price_known,
             ${sumOf('input_tokens')} AS input_tokens, ${sumOf('output_tokens')} AS output_tokens,
             ${sumOf('cache_read_tokens')} AS cache_read_tokens, ${sumOf('cache_write_tokens')} AS cache_write_tokens
-          FROM runs WHERE created_at >= ${from} GROUP BY starter_kind, CASE WHEN starter_kind IN ('trigger', 'workflow') THEN starter_id END, is_replay
+          FROM runs WHERE created_at >= ${from} AND ${isOf(whose, 'person_id')} GROUP BY starter_kind, CASE WHEN starter_kind IN ('trigger', 'workflow') THEN starter_id END, is_replay
         ), named AS (
           SELECT
             CASE WHEN is_replay THEN 'replay' ELSE spent.starter_kind END AS kind,
@@ -53,7 +57,7 @@ export const starterReads = (db: Db): Pick<HistoryStore, 'spentByStarter' | 'fir
     }));
   },
 
-  fireOutcomes: async (from, limit) => {
+  fireOutcomes: async (whose, from, limit) => {
     const { rows } = await read(
       sql<FireOutcomes>`
         SELECT triggers.trigger_id AS triggerId, title,
@@ -61,7 +65,7 @@ export const starterReads = (db: Db): Pick<HistoryStore, 'spentByStarter' | 'fir
           sum(outcome IS 'failed') AS failed, sum(outcome IS 'skipped') AS skipped,
           sum(outcome IS 'missed') AS missed, sum(outcome IS NULL) AS open
         FROM fires JOIN triggers ON triggers.trigger_id = fires.trigger_id
-        WHERE fires.started_at >= ${from}
+        WHERE fires.started_at >= ${from} AND ${isOf(whose, 'triggers.person_id')}
         GROUP BY triggers.trigger_id ORDER BY count(*) DESC, title
         LIMIT ${limit}
       `.execute(db),

@@ -62,7 +62,14 @@ class Agent implements Worker {
     this.agentId = agentId;
     this.caller = {
       callerId: agentId,
-      sideCall: { purpose: 'subagent', threadId, runId, model: id, provider },
+      sideCall: {
+        purpose: 'subagent',
+        threadId,
+        runId,
+        personId: live.request.startedBy.personId,
+        model: id,
+        provider,
+      },
     };
     this.agent = name;
     this.#live = live;
@@ -198,6 +205,7 @@ export class AgentRunner {
         purpose: 'subagent',
         threadId: live.threadId,
         runId: live.runId,
+        personId: live.standing.personId,
         model: id,
         provider,
         usage,

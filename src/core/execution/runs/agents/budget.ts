@@ -1,4 +1,4 @@
-import type { RunId } from '../../../kernel/ids.ts';
+import type { PersonId, RunId } from '../../../kernel/ids.ts';
 import type { Spending, Verdict } from '../loop/spending.ts';
 
 /**
@@ -12,7 +12,7 @@ export class AgentBudget implements Pick<Spending, 'reserve' | 'settle'> {
     this.#limitUsd = limitUsd;
   }
 
-  async reserve(_runId: RunId, spentUsd: number, worstUsd: number): Promise<Verdict> {
+  async reserve(_person: PersonId, _runId: RunId, spentUsd: number, worstUsd: number): Promise<Verdict> {
     const isWithin = spentUsd + worstUsd <= this.#limitUsd;
     return {
       refused: isWithin ? null : { ceiling: 'run', spentUsd, limitUsd: this.#limitUsd },

@@ -33,7 +33,7 @@ export function resultEvents(
  * finished turns plus the worst case of a call under way. Their work is not resumed.
  */
 export function leftAgents(
-  { runId, threadId }: Run,
+  { runId, threadId, startedBy: { personId } }: Run,
   events: readonly RunEvent[],
   callsBegun: readonly CallBegun[],
   error: RunError,
@@ -59,7 +59,7 @@ export function leftAgents(
       };
     }),
     changes: left.map(({ agent: { agentId, model, usage, costUsd }, provider }): RunWrite => {
-      const about = { purpose: 'subagent', outcome: 'failed', threadId, runId, error } as const;
+      const about = { purpose: 'subagent', outcome: 'failed', threadId, runId, personId, error } as const;
       const call = {
         ...about,
         sideCallId: agentId,

@@ -73,7 +73,12 @@ export class AgentService {
       const plans = await planner.plan(tasks, ofRun, (all) => live.offered(all));
       const worst = plans.reduce((sum, plan) => sum + worstOf(plan), 0);
       const spent = live.spentUsd + live.agentsUsd;
-      const { refused } = await spending.reserve(live.runId, spent, live.agentBudgetsUsd + worst);
+      const { refused } = await spending.reserve(
+        live.standing.personId,
+        live.runId,
+        spent,
+        live.agentBudgetsUsd + worst,
+      );
       if (refused)
         throw refuse.agents_refused(
           {},

@@ -88,8 +88,11 @@ export class Compactor {
     const tokensBefore = tokensIn(outbound(turnsOf({ ...conversation, messages: shown })));
     const earlier = conversation.compaction?.summary ?? null;
 
+    const personId = (await threads.get(EVERYONE, threadId))?.personId;
+    // It was deleted a moment ago.
+    if (personId === undefined) return { kind: 'nothing' };
     const done = await sideCalls.make(
-      { purpose: 'compaction', threadId, runId },
+      { purpose: 'compaction', threadId, runId, personId },
       model,
       worstCase(tokensBefore, model),
       async (affords) => {

@@ -1,6 +1,7 @@
 // Room: what to remember after a run. No answer, tool result or recalled text reaches it, only the owner's
 // words.
 
+import type { SideCall } from '../model.ts';
 import { EVERYONE } from '../../../trust/people/model.ts';
 import type { ExtractionStore } from '../../../knowledge/graph/port.ts';
 import { isRefusal } from '../../../kernel/refusal.ts';
@@ -80,7 +81,7 @@ export class Extraction {
     if (await this.#isGone(threadId)) return;
     // The same words must not be read twice.
     this.#keep(threadId, nothing);
-    const found = await this.#extract(so.words, { threadId, runId }, model, signal);
+    const found = await this.#extract(so.words, { threadId, runId, personId }, model, signal);
     if (await this.#isGone(threadId)) return;
     if (found === null || isNothing(found)) {
       const pause = Math.min(Math.max(2, so.pause * 2), extractionLimits.longestPause);
@@ -99,7 +100,7 @@ export class Extraction {
   /** Null if extraction failed or could cost too much. */
   async #extract(
     words: readonly string[],
-    { threadId, runId }: { readonly threadId: ThreadId; readonly runId: RunId },
+    { threadId, runId, personId }: Pick<SideCall, 'runId' | 'personId'> & { readonly threadId: ThreadId },
     model: Model,
     signal: AbortSignal,
   ): Promise<Found | null> {
@@ -112,7 +113,7 @@ export class Extraction {
     const today = new Date(clock.now()).toISOString().slice(0, 10);
     const text = `Today is ${today}.\n\n${said}\n\nWrite the JSON object.`;
     const done = await sideCalls.make(
-      { purpose: 'extraction', threadId, runId },
+      { purpose: 'extraction', threadId, runId, personId },
       model,
       worstOfCall(tokensInText(INSTRUCTIONS + text) * 1.5, model),
       async (affords): Promise<SideCallOutcome & { readonly found: Found | null }> => {

@@ -1,4 +1,4 @@
-import type { RunId } from '../../../kernel/ids.ts';
+import type { PersonId, RunId } from '../../../kernel/ids.ts';
 import { modelLimits } from '../../../instance/models/limits.ts';
 import type { Model, ModelRequest } from '../../../ports/model.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -56,14 +56,14 @@ export class CallBudget {
   }
 
   /** `spentUsd`: already spent by this run. `promptTokens`: of the request. */
-  async reserve(runId: RunId, spentUsd: number, promptTokens: number): Promise<Reserved> {
+  async reserve(person: PersonId, runId: RunId, spentUsd: number, promptTokens: number): Promise<Reserved> {
     for (;;) {
       const [searches = 0, ...fewer] = this.#offers;
       const worstUsd = worstOfCall(promptTokens, this.#model, searches);
-      const verdict = await this.#spending.reserve(runId, spentUsd, worstUsd);
+      const verdict = await this.#spending.reserve(person, runId, spentUsd, worstUsd);
       if (!verdict.refused || fewer.length === 0) {
         const affords = async (usd: number): Promise<boolean> =>
-          (await this.#spending.reserve(runId, spentUsd, usd + worstUsd)).refused === null;
+          (await this.#spending.reserve(person, runId, spentUsd, usd + worstUsd)).refused === null;
         const said = { affords, ...(this.#searches || this.#forbids ? { searches } : {}) };
         return { ...verdict, worstUsd, said, ...this.#written(worstUsd) };
       }

@@ -408,6 +408,7 @@ export class Loop {
       if (isTooLate()) return endedBy('budget', WORKED, words);
       const spent = live.spentUsd + live.agentsUsd;
       const { refused, close, worstUsd, begun, ...more } = await budget.reserve(
+        live.standing.personId,
         live.runId,
         spent,
         context.estimate(messages),

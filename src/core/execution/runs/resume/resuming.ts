@@ -104,7 +104,7 @@ export class Resuming {
     this.#left.delete(runId);
     lives.add(live);
     // What it has spent counts for the ceilings before anything else may spend.
-    spending.hold(runId, spentUsd);
+    spending.hold(run.startedBy.personId, runId, spentUsd);
     live.ended = this.#goOn({ run, live, resumable }).finally(() => lives.remove(live));
     return null;
   }
@@ -145,7 +145,7 @@ export class Resuming {
     const { background } = live.request;
     // What others have spent meanwhile does not end it: each of its calls is judged.
     if (background?.isReserved === true && !isFree(model.price))
-      await spending.keep(run.runId, background.ceilingUsd);
+      await spending.keep(run.startedBy.personId, run.runId, background.ceilingUsd);
     const [given, { tools }] = await Promise.all([runs.given(run.runId), threads.settings(live.threadId)]);
     live.instructions = given.instructions;
     // What was switched off meanwhile is off.

@@ -1,7 +1,7 @@
 // Room: what a conversation is called. The model that answered names it once, after its first answer.
 
 import { EVERYONE } from '../../../trust/people/model.ts';
-import type { RunId, ThreadId } from '../../../kernel/ids.ts';
+import type { PersonId, RunId, ThreadId } from '../../../kernel/ids.ts';
 import { titleFrom } from '../../../conversation/threads/model.ts';
 import type { ThreadStore } from '../../../conversation/threads/store.ts';
 import type { Ids } from '../../../ports/ids.ts';
@@ -40,7 +40,11 @@ export class Titles {
   }
 
   /** What fails is logged, and the title stays. */
-  async after({ runId, threadId, task }: Run, model: Model, signal: AbortSignal): Promise<void> {
+  async after(
+    { runId, threadId, task, startedBy: { personId } }: Run,
+    model: Model,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { threads, names } = this.#deps;
     if (threadId === null || model.price.isAssumed || !names()) return;
     if (isTitleItself(task)) return;
@@ -52,10 +56,14 @@ export class Titles {
     ]);
     if (thread?.title !== from || first?.runId !== runId || answer?.runId !== runId) return;
     const said = answer.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
-    await this.#ask({ runId, threadId, from, task, said }, model, signal);
+    await this.#ask({ runId, threadId, personId, from, task, said }, model, signal);
   }
 
-  async #ask({ runId, threadId, from, task, said }: Named, model: Model, signal: AbortSignal): Promise<void> {
+  async #ask(
+    { runId, threadId, personId, from, task, said }: Named,
+    model: Model,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { sideCalls, turnCaller, ids, log } = this.#deps;
     const nonce = nonceFrom(ids.next());
     const text = [
@@ -64,7 +72,7 @@ export class Titles {
       'Write the name.',
     ].join('\n\n');
     const done = await sideCalls.make(
-      { purpose: 'title', threadId, runId },
+      { purpose: 'title', threadId, runId, personId },
       model,
       worstOfCall(tokensInText(INSTRUCTIONS + text) * 1.5, model),
       async (affords): Promise<SideCallOutcome> => {
@@ -88,6 +96,7 @@ export class Titles {
 interface Named {
   readonly runId: RunId;
   readonly threadId: ThreadId;
+  readonly personId: PersonId;
   /** The title that its task gave it. */
   readonly from: string;
   readonly task: string;

@@ -206,7 +206,7 @@ verifies(
     expect(resultsIn(events)).toHaveLength(1);
     expect(agentsIn(events).at(-1)).toMatchObject({ outcome: 'aborted', costUsd: 1, turns: 1 });
     expect(await history.runs.get(EVERYONE, runId)).toMatchObject({ status: 'interrupted', costUsd: 3 });
-    expect(await history.runs.costSince(0)).toBe(3);
+    expect(await history.runs.costSince(EVERYONE, 0)).toBe(3);
     expect((await history.runs.toolCalls(runId)).map(({ success }) => success)).toEqual([
       false,
       false,

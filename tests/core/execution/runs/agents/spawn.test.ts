@@ -104,8 +104,8 @@ verifies(
       usage: { inputTokens: 200 },
     });
     expect((await history.threads.get(EVERYONE, session.threadId))?.costUsd).toBe(5);
-    expect(await history.runs.costSince(0)).toBe(5);
-    expect(await history.history.sideCallsSince(0)).toEqual([
+    expect(await history.runs.costSince(EVERYONE, 0)).toBe(5);
+    expect(await history.history.sideCallsSince(EVERYONE, 0)).toEqual([
       { purpose: 'subagent', calls: 2, failures: 1, costUsd: 3 },
     ]);
   },

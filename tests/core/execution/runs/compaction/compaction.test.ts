@@ -95,7 +95,9 @@ describe('a summary', () => {
         code: 'provider_error',
       });
       expect(await core.history.threads.compaction(core.session.threadId)).toBeNull();
-      expect(await core.history.history.sideCallsSince(0)).toMatchObject([{ calls: 1, failures: 1 }]);
+      expect(await core.history.history.sideCallsSince(EVERYONE, 0)).toMatchObject([
+        { calls: 1, failures: 1 },
+      ]);
       await core.eventsOf(await core.start(core.session, 'third'));
       expect(said(core.model.requests.at(-1))).toMatch(/first.*A1.*second.*A2.*third/u);
     });

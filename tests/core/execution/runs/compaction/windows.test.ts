@@ -119,7 +119,7 @@ describe('a summary that is no shorter than what it would replace', () => {
         says: [{ code: 'runs.no_shorter' }],
       });
       expect(await core.history.threads.compactions(session.threadId)).toEqual([]);
-      expect(await core.history.history.sideCallsSince(0)).toMatchObject([
+      expect(await core.history.history.sideCallsSince(EVERYONE, 0)).toMatchObject([
         { purpose: 'compaction', calls: 1, failures: 0 },
       ]);
       const events = await core.eventsOf(await core.start(session, 'third'));

@@ -16,7 +16,7 @@ async function learning(options: CoreOptions) {
   afterwards(kept.close);
   const core = coreOver({ ...options, learns: kept.memory });
   const session = await core.newSession();
-  const sideCalls = () => core.history.history.sideCallsSince(0);
+  const sideCalls = () => core.history.history.sideCallsSince(EVERYONE, 0);
   const run = async (task: string) => {
     const runId = await core.start(session, task);
     await core.eventsOf(runId);
@@ -172,7 +172,7 @@ describe('after a run', () => {
     await core.run(MOVED);
     await core.run('And I work in Zurich now.');
     expect(await core.sideCalls()).toEqual([{ purpose: 'extraction', calls: 2, failures: 1, costUsd: 2 }]);
-    expect(await core.history.runs.costSince(0)).toBe(4);
+    expect(await core.history.runs.costSince(EVERYONE, 0)).toBe(4);
     expect((await core.history.threads.get(EVERYONE, core.session.threadId))?.costUsd).toBe(4);
   });
 

@@ -1,5 +1,7 @@
+import { OWNER_ID } from '../../../../doubles/people.ts';
 import { describe, expect, test } from '@jest/globals';
-import { runId } from '../../../../../src/core/kernel/ids.ts';
+import { EVERYONE } from '../../../../../src/core/trust/people/model.ts';
+import { personId, runId } from '../../../../../src/core/kernel/ids.ts';
 import { runLimits } from '../../../../../src/core/execution/runs/limits.ts';
 import { Spending, type SpendingLimits } from '../../../../../src/core/execution/runs/loop/spending.ts';
 import { ManualClock } from '../../../../doubles/manual-clock.ts';
@@ -14,31 +16,100 @@ const [a, b, c] = ['a', 'b', 'c'].map(runId) as [
 ];
 const NOW = Date.UTC(2026, 10, 21, 12);
 
-function over(most: Partial<SpendingLimits>, costs: Readonly<Record<number, number>> = {}) {
+const [ANN, BOB] = [personId('ann'), personId('bob')];
+
+function over(
+  most: Partial<SpendingLimits>,
+  costs: Readonly<Record<number, number>> = {},
+  { days = {}, costsOf = {} }: Readonly<Record<'days' | 'costsOf', Readonly<Record<string, number>>>> = {
+    days: {},
+    costsOf: {},
+  },
+) {
   const clock = new ManualClock(NOW);
   const asked: number[] = [];
+  const askedOf: string[] = [];
   const spending = new Spending({
     clock,
     limits: () => ({ run: Infinity, day: Infinity, month: Infinity, ...most }),
+    purses: {
+      dailyLimitOf: async (person) => days[person] ?? Infinity,
+      isOwner: (person) => person === OWNER_ID,
+    },
     store: {
-      costSince: async (instant) => {
+      costSince: async (whose, instant) => {
+        if (whose !== EVERYONE) {
+          askedOf.push(whose);
+          return costsOf[whose] ?? 0;
+        }
         asked.push(instant);
         return Object.entries(costs).reduce((sum, [at, usd]) => (Number(at) >= instant ? sum + usd : sum), 0);
       },
     },
   });
-  return { spending, clock, asked };
+  return { spending, clock, asked, askedOf };
 }
 
 const refused = async (spending: Spending, ...call: Parameters<Spending['reserve']>) =>
   (await spending.reserve(...call)).refused?.ceiling ?? null;
 
+verifies('people.ceilings', "a person's day is reserved before anything of the engine's", async () => {
+  const { spending, askedOf } = over({ day: 10 }, {}, { days: { ann: 1 }, costsOf: { ann: 0.4 } });
+  expect((await spending.reserve(ANN, a, 0, 0.7)).refused).toEqual({
+    ceiling: 'person',
+    spentUsd: 0.4,
+    limitUsd: 1,
+  });
+  // Of calls that begin at the same moment one gets what is left, and another person's is another purse.
+  const all = await Promise.all([
+    refused(spending, ANN, a, 0, 0.6),
+    refused(spending, ANN, b, 0, 0.1),
+    refused(spending, BOB, c, 0, 5),
+  ]);
+  expect(all).toEqual([null, 'person', null]);
+  expect((await spending.reserve(ANN, a, 0.3, 0.3)).close).toBeNull();
+  spending.release(a, 0.5);
+  expect(await refused(spending, ANN, b, 0, 0.11)).toBe('person');
+  expect((await spending.reserve(ANN, b, 0, 0.1)).close).toEqual({
+    ceiling: 'person',
+    spentUsd: 0.9,
+    limitUsd: 1,
+  });
+  expect(askedOf).toEqual(['ann']);
+});
+
+verifies(
+  'people.ceilings',
+  "a member is not told what the engine's ceilings are and what is spent",
+  async () => {
+    const { spending } = over({ day: 10 }, { [NOW]: 9 });
+    expect((await spending.reserve(ANN, a, 0, 2)).refused).toEqual({
+      ceiling: 'engine',
+      spentUsd: 0,
+      limitUsd: 0,
+    });
+    expect((await spending.reserve(ANN, a, 0, 0.5)).close).toBeNull();
+    expect((await spending.reserve(OWNER_ID, b, 0, 2)).refused).toMatchObject({
+      ceiling: 'day',
+      limitUsd: 10,
+    });
+  },
+);
+
+test('what a batch keeps for a person counts in their day', async () => {
+  const { spending } = over({}, {}, { days: { ann: 1 }, costsOf: {} });
+  expect((await spending.reserveAll(ANN, a, [0.3, 0.3])).refused).toBeNull();
+  spending.book(ANN, a, 0.3, 0.2);
+  expect(await refused(spending, ANN, b, 0, 0.51)).toBe('person');
+  expect(await refused(spending, ANN, b, 0, 0.5)).toBeNull();
+});
+
 describe('a ceiling', () => {
   verifies('runs.ceilings', 'refuses a call whose worst case would exceed it, and no other', async () => {
     const { spending } = over({ run: 10 });
-    expect(await refused(spending, a, 4, 6)).toBeNull();
-    expect(await refused(spending, a, 4, 6.01)).toBe('run');
-    expect(await refused(spending, b, 0, 10)).toBeNull();
+    expect(await refused(spending, OWNER_ID, a, 4, 6)).toBeNull();
+    expect(await refused(spending, OWNER_ID, a, 4, 6.01)).toBe('run');
+    expect(await refused(spending, OWNER_ID, b, 0, 10)).toBeNull();
   });
 
   verifies(
@@ -46,46 +117,50 @@ describe('a ceiling', () => {
     'for a day counts the runs of that day (UTC), and for a month those of the month',
     async () => {
       const before = { [NOW - 86_400_000]: 50, [NOW - 3_600_000]: 3, [NOW - 40 * 86_400_000]: 1_000 };
-      expect(await refused(over({ day: 10 }, before).spending, a, 0, 7)).toBeNull();
-      expect(await refused(over({ day: 10 }, before).spending, a, 0, 7.01)).toBe('day');
-      expect(await refused(over({ month: 60 }, before).spending, a, 0, 7)).toBeNull();
-      expect(await refused(over({ month: 60 }, before).spending, a, 0, 7.01)).toBe('month');
+      expect(await refused(over({ day: 10 }, before).spending, OWNER_ID, a, 0, 7)).toBeNull();
+      expect(await refused(over({ day: 10 }, before).spending, OWNER_ID, a, 0, 7.01)).toBe('day');
+      expect(await refused(over({ month: 60 }, before).spending, OWNER_ID, a, 0, 7)).toBeNull();
+      expect(await refused(over({ month: 60 }, before).spending, OWNER_ID, a, 0, 7.01)).toBe('month');
     },
   );
 
   verifies('runs.ceilings', 'is not spent twice by calls that begin at the same moment', async () => {
     const { spending } = over({ day: 10 });
-    const all = await Promise.all([a, b, c].map((id) => refused(spending, id, 0, 4)));
+    const all = await Promise.all([a, b, c].map((id) => refused(spending, OWNER_ID, id, 0, 4)));
     expect(all).toEqual([null, null, 'day']);
     spending.settle(a, 1);
-    expect(await refused(spending, c, 0, 4)).toBeNull();
+    expect(await refused(spending, OWNER_ID, c, 0, 4)).toBeNull();
     spending.release(b, 2);
-    expect(await refused(spending, a, 1, 3.01)).toBe('day');
-    expect(await refused(spending, a, 1, 3)).toBeNull();
+    expect(await refused(spending, OWNER_ID, a, 1, 3.01)).toBe('day');
+    expect(await refused(spending, OWNER_ID, a, 1, 3)).toBeNull();
   });
 
   test('reads the store once a day, and again when the cost of a run is unknown', async () => {
     const { spending, clock, asked } = over({ day: 10 });
-    await spending.reserve(a, 0, 1);
-    await spending.reserve(a, 1, 1);
+    await spending.reserve(OWNER_ID, a, 0, 1);
+    await spending.reserve(OWNER_ID, a, 1, 1);
     expect(asked).toHaveLength(2);
     spending.release(a, null);
-    await spending.reserve(b, 0, 1);
+    await spending.reserve(OWNER_ID, b, 0, 1);
     expect(asked).toHaveLength(4);
     await clock.advance(13 * 3_600_000);
-    await spending.reserve(b, 0, 1);
+    await spending.reserve(OWNER_ID, b, 0, 1);
     expect(asked.at(-2)).toBe(Date.UTC(2026, 10, 22));
   });
 
   test('is exceeded by a cost that is not a number', async () => {
-    expect(await refused(over({ run: 10 }).spending, a, NaN, 1)).toBe('run');
-    expect(await refused(over({ run: 10 }).spending, a, 0, Infinity)).toBe('run');
+    expect(await refused(over({ run: 10 }).spending, OWNER_ID, a, NaN, 1)).toBe('run');
+    expect(await refused(over({ run: 10 }).spending, OWNER_ID, a, 0, Infinity)).toBe('run');
   });
 
   test('causes a warning when most of it is spent', async () => {
     const { spending } = over({ run: 10, day: 100 });
-    expect((await spending.reserve(a, 7.9, 1)).close).toBeNull();
-    expect((await spending.reserve(a, 8, 1)).close).toEqual({ ceiling: 'run', spentUsd: 8, limitUsd: 10 });
+    expect((await spending.reserve(OWNER_ID, a, 7.9, 1)).close).toBeNull();
+    expect((await spending.reserve(OWNER_ID, a, 8, 1)).close).toEqual({
+      ceiling: 'run',
+      spentUsd: 8,
+      limitUsd: 10,
+    });
   });
 });
 

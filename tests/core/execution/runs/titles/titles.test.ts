@@ -22,7 +22,7 @@ async function named(options: CoreOptions) {
     return events;
   };
   const title = async () => (await core.history.threads.get(EVERYONE, session.threadId))?.title;
-  const sideCalls = () => core.history.history.sideCallsSince(0);
+  const sideCalls = () => core.history.history.sideCallsSince(EVERYONE, 0);
   return { ...core, session, run, title, threads, sideCalls };
 }
 

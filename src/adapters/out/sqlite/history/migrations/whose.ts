@@ -1,6 +1,7 @@
 import type { Migration } from '../../migrate.ts';
 
-const OWNER = "coalesce((SELECT person_id FROM people WHERE role = 'owner'), '')";
+/** The owner's id, in SQL; empty before there is one. */
+export const OWNER = "coalesce((SELECT person_id FROM people WHERE role = 'owner'), '')";
 
 /** A text named what started a run: `owner`, `agent`, or a word, a colon and an id. */
 const typed = (table: string): string => `
