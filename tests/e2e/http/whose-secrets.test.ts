@@ -8,6 +8,7 @@ import { startTestEngine, temporaryDir, type TestEngine } from '../../harness/in
 import { askingWith, planted, proofOf } from '../../harness/people.ts';
 import { startGoodToolServer } from '../../servers/tool-servers/good.ts';
 import { startWebServer } from '../../servers/web-server.ts';
+import { proofOfOwner } from '../../../src/core/trust/people/model.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { closing, connectedTo } from '../tool-servers/engine-with.ts';
 import { refuses } from './problems.ts';
@@ -33,7 +34,7 @@ async function started(dataDir: string): Promise<void> {
     web: { resolve: async () => ['93.184.216.34'], dial: () => '127.0.0.1' },
     models: { open: async () => model },
   });
-  owner = engine.client as unknown as Asking;
+  owner = askingWith(engine, proofOfOwner('files'));
   await owner['config.set']({ body: { memory_extraction: false } });
 }
 
@@ -118,7 +119,7 @@ verifies(
     await engine.stop();
     await started(engine.dataDir);
     expect(members).toHaveLength(2);
-    const people = (await engine.client['secrets.list']()).secrets;
+    const people = (await owner['secrets.list']()).secrets;
     expect(people).toHaveLength(1);
     expect(engine.log.events('warn')).not.toContain('secrets cannot be read with the key of this vault');
   },
