@@ -72,7 +72,7 @@ verifies('people.files', 'a run writes where its person is, and reaches nothing 
   expect((await ann['files.read']({ query: { path: 'plan.txt' } })).content).toBe('of Ann');
   expect((await ann['files.read']({ query: { path: hers } })).path).toBe(hers);
   await refuses(ann['files.read']({ query: { path: '../plan.txt' } }), {
-    status: 400,
+    status: 403,
     code: 'outside_workspace',
   });
 });
