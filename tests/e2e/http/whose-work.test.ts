@@ -26,7 +26,9 @@ let others: readonly [Asking, Asking];
 beforeEach(async () => {
   turns = [];
   price = noPrice;
-  engine = await startTestEngine({ models: { open: async () => new ScriptedModel(turns.splice(0, 1), 'scripted', price) } });
+  engine = await startTestEngine({
+    models: { open: async () => new ScriptedModel(turns.splice(0, 1), 'scripted', price) },
+  });
   me = (await planted(engine)).personId;
   one = askingWith(engine, proofOf(me));
   others = [

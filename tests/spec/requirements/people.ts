@@ -61,8 +61,7 @@ export const ofPeople = [
       'An account at a provider of OpenID Connect signs in whom it was linked to while signed in or while accepting an invitation, by issuer and subject alone, with PKCE; a state counts once and in the browser that began, and the way back is the address of the engine.',
     'people.files':
       'Files of a member’s runs, their attachments and what they upload lie in a folder of theirs, which nobody else’s routes, runs, lists and deleted files reach; what is in shared is everybody’s, and the rest the owner’s.',
-    'people.artifacts':
-      'An artifact is its person’s until they share it; what others share is only read.',
+    'people.artifacts': 'An artifact is its person’s until they share it; what others share is only read.',
     'people.secrets':
       'Secrets of a member are a namespace of their own: nobody lists another’s names, and a name never means another’s.',
     'people.usable':
