@@ -161,6 +161,7 @@ export const owners = {
   preact: ['src/page'],
   remend: ['src/page/conversation'],
   temml: ['src/page/conversation'],
+  uqr: ['src/page/settings'],
   'reflect-metadata': ['src/main'],
   typebox: ['src/contract'],
   undici: ['src/adapters/out/tool-client', 'src/adapters/out/web'],

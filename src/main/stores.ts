@@ -17,7 +17,7 @@ import { openVault, type VaultDatabase } from '../adapters/out/sqlite/vault/open
 import type { Refusal } from '../core/kernel/refusal.ts';
 import { isStoreUnusable } from '../core/kernel/storage-refusals.ts';
 import type { WriteGate } from '../core/kernel/write-gate.ts';
-import type { KnownOwner } from '../core/trust/people/known-owner.ts';
+import type { KnownOwner } from '../core/trust/people/model.ts';
 import type { Clock } from '../core/ports/clock.ts';
 import type { Log } from '../core/ports/log.ts';
 import type { Lifecycle } from './lifecycle.ts';

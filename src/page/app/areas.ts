@@ -1,7 +1,8 @@
 import type { ComponentType } from 'preact';
 import ConversationArea from '../conversation/area.tsx';
-import { isMember } from '../engine/me.ts';
+import { isTheirs } from '../engine/me.ts';
 import type { IconName } from '../parts/icon.tsx';
+import { settingsParts } from '../settings/parts.ts';
 import { toAcceptCount } from '../tool-servers/servers.ts';
 import { waitingCount } from '../waiting/waiting.ts';
 import { areaWords as said } from '#words/areas.ts';
@@ -55,30 +56,6 @@ export const groups: readonly Group[] = [
   group('activity', 'timeline'),
   group('settings', 'settings'),
 ];
-
-export type SettingsPart = keyof typeof said.settingsParts;
-
-/** Whose each part of the settings is. */
-const whoseParts: Readonly<Record<SettingsPart, Area['who']>> = {
-  model: 'owner',
-  instructions: 'owner',
-  assistants: 'owner',
-  profiles: 'owner',
-  secrets: 'person',
-  allowed: 'person',
-  apis: 'owner',
-  google: 'owner',
-  people: 'person',
-  browser: 'person',
-};
-
-/** Those that this person has, by their names, with their titles. */
-export const settingsParts = (): Readonly<Partial<Record<SettingsPart, string>>> =>
-  Object.fromEntries(
-    Object.entries(said.settingsParts).filter(([part]) =>
-      isTheirs({ who: whoseParts[part as SettingsPart] }),
-    ),
-  );
 
 export const areas: readonly Area[] = [
   {
@@ -240,9 +217,6 @@ export const areaNamed = (name: string): Area | undefined => areas.find((area) =
 /** Those of a group that this person has. */
 export const areasIn = (name: GroupName): readonly Area[] =>
   areas.filter((area) => area.group === name && isTheirs(area));
-
-/** Whether it is among what this person has. The engine decides that; here it only spares them what it would refuse. */
-export const isTheirs = ({ who }: Pick<Area, 'who'>): boolean => who === 'person' || !isMember.value;
 
 /** How many things in these areas want the person. */
 export const countIn = (all: readonly Area[]): number =>

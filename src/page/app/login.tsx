@@ -4,7 +4,8 @@ import { useEffect } from 'preact/hooks';
 import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { isAsking, letIn } from '../engine/login.ts';
-import { me, readMe } from '../engine/me.ts';
+import { me } from '../engine/me.ts';
+import { readMe } from '../engine/transport.ts';
 import {
   answerFromElsewhere,
   askElsewhere,

@@ -1,7 +1,8 @@
 import { computed, signal } from '@preact/signals';
-import type { Answer } from './client.ts';
+import type { AnswerOf } from '../../contract/client.ts';
+import type { httpRows } from '../../contract/http/rows.ts';
 
-export type Me = Answer<'me.get'>;
+export type Me = AnswerOf<(typeof httpRows)['me.get']>;
 
 /** Who is signed in; null where nobody signs in, as for one person alone: everything is theirs. */
 export const me = signal<Me | null>(null);
@@ -9,13 +10,6 @@ export const me = signal<Me | null>(null);
 /** Somebody whom the owner let in: what belongs to the engine itself is not shown to them. */
 export const isMember = computed(() => me.value?.role === 'member');
 
-/** Reads who is signed in. Nothing is thrown: what a person may do is decided by the engine, not here. */
-export async function readMe(): Promise<void> {
-  try {
-    const response = await fetch('/api/me');
-    const read = JSON.parse(await response.text()) as Me;
-    if (response.ok) me.value = read.signingIn ? read : null;
-  } catch {
-    // The requests that follow tell what is wrong.
-  }
-}
+/** Whether this person has it. The engine decides that; here it only spares them what it would refuse. */
+export const isTheirs = ({ who }: { readonly who: 'owner' | 'person' }): boolean =>
+  who === 'person' || !isMember.value;

@@ -1,6 +1,6 @@
 import type { Transport, TransportInit, TransportResponse } from '../../contract/client.ts';
 import { loggedIn } from './login.ts';
-import { readMe } from './me.ts';
+import { me, type Me } from './me.ts';
 import { untilSilent } from './silence.ts';
 
 const LOGIN = '/api/login';
@@ -52,6 +52,17 @@ const senders = new WeakMap<object, Transport>();
 /** A request with this body is sent in another way than by `fetch`. */
 export function sendBy(body: Blob, sender: Transport): void {
   senders.set(body, sender);
+}
+
+/** Reads who is signed in. Nothing is thrown: what a person may do is decided by the engine, not here. */
+export async function readMe(): Promise<void> {
+  try {
+    const response = await fetch('/api/me');
+    const read = JSON.parse(await response.text()) as Me;
+    if (response.ok) me.value = read.signingIn ? read : null;
+  } catch {
+    // The requests that follow tell what is wrong.
+  }
 }
 
 let looked: Promise<void> | null = null;

@@ -1,4 +1,5 @@
-import { areas, isTheirs } from '../app/areas.ts';
+import { areas } from '../app/areas.ts';
+import { isTheirs } from '../engine/me.ts';
 import { showArea, showThread } from '../app/place.ts';
 import { setTheme, THEMES } from '../app/looks.ts';
 import { visible } from '../parts/visible.ts';

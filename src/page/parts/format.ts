@@ -24,13 +24,10 @@ const dollarsOf = (digits: number) =>
         trailingZeroDisplay: 'stripIfInteger',
       }),
   );
-const [largeDollars, smallDollars, allDollars] = [dollarsOf(2), dollarsOf(4), dollarsOf(20)];
+const [largeDollars, smallDollars] = [dollarsOf(2), dollarsOf(4)];
 /** Dollars with the digits that matter: $12.34, $0.50, $3, $0.0021. */
 export const dollars = (costUsd: number): string =>
   (Math.abs(costUsd) < 1 ? smallDollars() : largeDollars()).format(costUsd);
-
-/** Dollars with all digits, for what a person decides by. */
-export const exactDollars = (costUsd: number): string => allDollars().format(costUsd);
 
 /** An amount with the code of its currency; without a currency, or with one that does not exist, as a number. */
 export function money(value: number, currency: string | null): string {

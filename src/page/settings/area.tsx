@@ -1,5 +1,4 @@
 import type { ComponentType, VNode } from 'preact';
-import { settingsParts, type SettingsPart } from '../app/areas.ts';
 import { place } from '../app/place.ts';
 import { areaWords } from '#words/areas.ts';
 import { Allowed } from './allowed.tsx';
@@ -7,6 +6,7 @@ import { Apis } from './apis.tsx';
 import { Assistants } from './assistants.tsx';
 import { Google } from './google/part.tsx';
 import { Instructions } from './instructions.tsx';
+import { settingsParts, type SettingsPart } from './parts.ts';
 import { ModelSettings } from './model-settings.tsx';
 import { People } from './people/part.tsx';
 import { Profiles } from './profiles.tsx';

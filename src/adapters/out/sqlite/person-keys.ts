@@ -1,5 +1,5 @@
 import { personId, type PersonId } from '../../../core/kernel/ids.ts';
-import type { KnownOwner } from '../../../core/trust/people/known-owner.ts';
+import type { KnownOwner } from '../../../core/trust/people/model.ts';
 
 /** How a database beside history.db names people: the owner by no text, everybody else by their id. */
 export class PersonKeys {

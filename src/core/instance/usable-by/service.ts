@@ -1,5 +1,5 @@
 import type { PersonId } from '../../kernel/ids.ts';
-import type { KnownOwner } from '../../trust/people/known-owner.ts';
+import type { KnownOwner } from '../../trust/people/model.ts';
 import type { ConfigService } from '../config/service.ts';
 import type { UsableBy } from './model.ts';
 

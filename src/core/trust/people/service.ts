@@ -4,7 +4,7 @@ import { isRefusal } from '../../kernel/refusal.ts';
 import { isStoreUnusable } from '../../kernel/storage-refusals.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
-import type { KnownOwner } from './known-owner.ts';
+import type { KnownOwner } from './model.ts';
 import { isJournalConflict, type Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import { refusePeople } from '../../kernel/people-refusals.ts';

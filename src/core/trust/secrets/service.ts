@@ -1,9 +1,10 @@
 import { comparableHosts, refuseOtherThanName, refuseOtherThanText } from './new-secret.ts';
 import type { PersonId } from '../../kernel/ids.ts';
-import type { KnownOwner } from '../people/known-owner.ts';
+import type { KnownOwner } from '../people/model.ts';
 import { refusePeople } from '../../kernel/people-refusals.ts';
 import { saying } from '../../kernel/says.ts';
 import type { PeopleProblems } from '../../kernel/people-says.ts';
+import { around } from '../../kernel/around.ts';
 import { nearNames } from '../../kernel/near-names.ts';
 import { secretLimits } from './limits.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
@@ -80,19 +81,13 @@ export class SecretService implements SecretResolver {
     const { owner, isForEveryone } = this.#deps;
     if (person === owner.id) return this;
     const own = this.#spaceOf(person);
-    return {
-      list: () => own.list(),
-      put: async (...given) => await own.put(...given),
-      delete: async (name) => await own.delete(name),
-      couldGo: (...asked) => own.couldGo(...asked),
-      known: (name) => own.known(name),
-      near: (name) => own.near(name),
+    return around<SecretsOfPerson>(own, {
       resolve: (name, host) => {
         if (own.known(name) === name) return own.resolve(name, host);
         if (isForEveryone(name)) return this.resolve(name, host);
         throw refusePeople.not_usable({}, sayPeople('people.secret_not_usable', { name }));
       },
-    };
+    });
   }
 
   #spaceOf(person: PersonId): SecretService {
@@ -135,7 +130,7 @@ export class SecretService implements SecretResolver {
 
   /** By name, without values. */
   list(): readonly SecretFacts[] {
-    const { store, environment } = this.#deps;
+    const { environment } = this.#deps;
     const fact = (
       name: string,
       source: SecretFacts['source'],
@@ -155,7 +150,7 @@ export class SecretService implements SecretResolver {
   }
 
   status(): SecretStatus {
-    const { vault, store, environment, clock } = this.#deps;
+    const { vault, environment, clock } = this.#deps;
     const [oldest] = this.#all().toSorted((a, b) => a.updatedAt - b.updatedAt);
     return {
       vault: vault.state,
@@ -414,7 +409,7 @@ export class SecretService implements SecretResolver {
 
   /** Decrypts all secrets to register their values; reports old ones and those that cannot be decrypted. */
   #learned(): Pick<SecretStatus, 'old' | 'unreadable'> {
-    const { vault, store, knownSecrets, clock } = this.#deps;
+    const { vault, knownSecrets, clock } = this.#deps;
     const all = this.#all();
     const isOld = ({ updatedAt }: SealedSecret) => clock.now() - updatedAt > secretLimits.oldDays * DAY;
     const old = all.filter(isOld).map(({ name }) => name);

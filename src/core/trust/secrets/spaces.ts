@@ -1,3 +1,4 @@
+import { around } from '../../kernel/around.ts';
 import { personId, type PersonId } from '../../kernel/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { SealedSecret } from './model.ts';
@@ -37,10 +38,7 @@ export function spaceOf({ store, vault, journal }: Parts, person: PersonId): Par
   });
   const inVault = (secret: SealedSecret): SealedSecret => ({ ...secret, name: raw(secret.name) });
   return {
-    store: {
-      salt: () => store.salt(),
-      isAllSealed: () => store.isAllSealed(),
-      keys: () => store.keys(),
+    store: around<VaultStore>(store, {
       get: (name) => {
         const found = store.get(raw(name));
         return found && plain(found);
@@ -53,22 +51,13 @@ export function spaceOf({ store, vault, journal }: Parts, person: PersonId): Par
       hostsOf: (name) => store.hostsOf(raw(name)),
       ownHostsOf: (name) => store.ownHostsOf(raw(name)),
       boundByProfiles: () => [],
-    },
-    vault: {
-      get state() {
-        return vault.state;
-      },
-      get problem() {
-        return vault.problem;
-      },
-      key: () => vault.key(),
+    }),
+    vault: around<Parts['vault']>(vault, {
       seal: (name, ...more) => vault.seal(raw(name), ...more),
-      sealAll: () => vault.sealAll(),
       opened: (secret) => vault.opened(inVault(secret)),
       isUntrusted: (secret) => vault.isUntrusted(inVault(secret)),
       unseal: (secret) => vault.unseal(inVault(secret)),
-      rotated: () => vault.rotated(),
-    },
+    }),
     journal: { commit: (changes, ...more) => journal.commit(changes.map(named), ...more) },
   };
 

@@ -6,7 +6,7 @@ import { asOnDisk, atListedPath, listedPath } from '../files/model.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
 import { namesLike } from '../../kernel/file-name.ts';
 import type { DeletedFileId, PersonId } from '../../kernel/ids.ts';
-import type { Places } from '../files/places.ts';
+import type { Places } from '../files/model.ts';
 import { OneAtATime } from '../../kernel/one-at-a-time.ts';
 import type { Page } from '../../kernel/page.ts';
 import { isRefusal } from '../../kernel/refusal.ts';

@@ -1,6 +1,6 @@
 import type { DeletedFileId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
-import type { Place } from '../files/places.ts';
+import type { Place } from '../files/model.ts';
 import type { DeletedFile } from './model.ts';
 
 /** Reads only: changes go through `Journal.commit`. Every method is repeatable. */

@@ -1,5 +1,5 @@
 import type { PersonId } from '../../kernel/ids.ts';
-import type { KnownOwner } from '../../trust/people/known-owner.ts';
+import type { KnownOwner } from '../../trust/people/model.ts';
 import type { WorkspacePath } from '../../ports/workspace.ts';
 import { refuse } from './errors.ts';
 

@@ -1,10 +1,11 @@
 import type { VNode } from 'preact';
 import { engine } from '../../engine/client.ts';
-import { readMe, type Me } from '../../engine/me.ts';
+import type { Me } from '../../engine/me.ts';
+import { readMe } from '../../engine/transport.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { visible } from '../../parts/visible.ts';
 import { peopleWords } from '#words/people.ts';
-import type { Person } from './part.tsx';
+import type { Person } from './model.ts';
 
 const said = peopleWords.you;
 const NOBODY = '';

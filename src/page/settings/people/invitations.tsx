@@ -10,7 +10,7 @@ import { useForm } from '../../parts/use-form.ts';
 import { visible } from '../../parts/visible.ts';
 import { peopleWords } from '#words/people.ts';
 import { OnceShown, type Given } from './once-shown.tsx';
-import type { Invitation } from './part.tsx';
+import type { Invitation } from './model.ts';
 
 const said = peopleWords.invitations;
 const HOURS = 24;

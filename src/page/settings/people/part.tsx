@@ -1,20 +1,19 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { engine, type Answer } from '../../engine/client.ts';
-import { isMember, me, readMe } from '../../engine/me.ts';
+import { engine } from '../../engine/client.ts';
+import { isMember, me } from '../../engine/me.ts';
+import { readMe } from '../../engine/transport.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { useReading } from '../../parts/use-reading.ts';
 import { appWords } from '#words/app.ts';
 import { Handover } from './handover.tsx';
 import { Invitations } from './invitations.tsx';
+import type { Invitation, Person } from './model.ts';
 import { Passkeys } from './passkeys.tsx';
 import { PeopleList } from './people-list.tsx';
 import { Sessions } from './sessions.tsx';
 import { Tokens } from './tokens.tsx';
 import { You } from './you.tsx';
-
-export type Person = Answer<'people.list'>['people'][number];
-export type Invitation = Answer<'people.invitations'>['invitations'][number];
 
 /** Who one is here, how one signs in, and, for the owner, whom they let in. */
 export function People(): VNode {

@@ -7,7 +7,7 @@ import { dollars, moment } from '../../parts/format.ts';
 import { visible } from '../../parts/visible.ts';
 import { peopleWords } from '#words/people.ts';
 import { OnceShown, type Given } from './once-shown.tsx';
-import type { Person } from './part.tsx';
+import type { Person } from './model.ts';
 import { PersonForm } from './person-form.tsx';
 import { RemovePerson } from './remove-person.tsx';
 

@@ -8,7 +8,7 @@ import { useForm } from '../../parts/use-form.ts';
 import { visible } from '../../parts/visible.ts';
 import { peopleWords } from '#words/people.ts';
 import { threadWords } from '#words/threads.ts';
-import type { Person } from './part.tsx';
+import type { Person } from './model.ts';
 
 const said = peopleWords.form;
 

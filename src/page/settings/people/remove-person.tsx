@@ -9,7 +9,7 @@ import { useModal } from '../../parts/use-modal.ts';
 import { visible } from '../../parts/visible.ts';
 import { peopleWords } from '#words/people.ts';
 import { threadWords } from '#words/threads.ts';
-import type { Person } from './part.tsx';
+import type { Person } from './model.ts';
 
 const said = peopleWords.remove;
 const ERASE = '';

@@ -1,5 +1,5 @@
 import type { InsightStore } from '../../../../core/execution/insights/store.ts';
-import type { KnownOwner } from '../../../../core/trust/people/known-owner.ts';
+import type { KnownOwner } from '../../../../core/trust/people/model.ts';
 import type { WriteGate } from '../../../../core/kernel/write-gate.ts';
 import type { MemoryStore } from '../../../../core/knowledge/memory/store.ts';
 import type { Journal } from '../../../../core/ports/journal.ts';
