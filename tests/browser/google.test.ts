@@ -129,7 +129,7 @@ verifies(
     await isSound(page);
     // It stays until it is closed.
     await page.getByRole('link', { name: 'Secrets', exact: true }).click();
-    await title(page, 'Secrets').waitFor();
+    await title(page, 'Secrets').first().waitFor();
     await page.getByRole('link', { name: 'Google', exact: true }).click();
     await title(page, 'The deletion is not complete').waitFor();
     await button(page, 'Close').press('Enter');

@@ -42,7 +42,10 @@ async function together(name: string): Promise<{ readonly owner: Page; readonly 
   const invitation = member.getByRole('dialog');
   await invitation.waitFor();
   await isSound(member);
+  // The page begins anew for who is signed in now.
+  const anew = member.waitForEvent('load');
   await invitation.locator('button.primary').click();
+  await anew;
   await isCount(invitation, 0);
   await member.locator('#task').waitFor();
   expect(member.url()).not.toContain('join');
@@ -100,7 +103,8 @@ verifies('page.passkeys', 'made in the settings, it signs the browser in again',
   const login = member.getByRole('dialog');
   await login.waitFor();
   await login.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await isCount(login, 0);
+  // The page begins anew for who is signed in now.
+  await member.getByRole('button', { name: 'Log out' }).waitFor();
   await member.goto(member.url().replace(/#.*$/u, '#/settings/people'));
   await eventually(async () => expect(await part(member, 'You').textContent()).toContain('Nora'));
 });

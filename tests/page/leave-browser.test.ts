@@ -6,8 +6,11 @@ import { ensureStorage } from '../../src/page/app/browser-storage.ts';
 import { forgetConversations, OF_A_PERSON, OF_THE_PAGE } from '../../src/page/app/leave-browser.ts';
 
 const page = fileURLToPath(new URL('../../src/page/', import.meta.url));
-/** Of the channel between tabs, in which nothing is kept; and the look for whether anything can be. */
-const NOT_KEPT = ['threads', ''];
+/**
+ * Of the channel between tabs, in which nothing is kept; the look for whether anything can be; and what the tab has asked an
+ * account elsewhere for, until it comes back.
+ */
+const NOT_KEPT = ['threads', '', 'account-for'];
 
 it('says of each key that the page keeps in the browser whether it goes when a person leaves', () => {
   const written = readdirSync(page, { recursive: true, encoding: 'utf8' })

@@ -52,8 +52,6 @@ export const ofKnowledge = [
       'Contacts of Google, Outlook, Thunderbird and Apple, in English and German, and vCards from 2.1 on are imported: what a contact has no detail for is kept in its notes, and what is left out is told.',
     'crm.import.rollback':
       'An import of contacts says first what would become of each row, and can be taken back without losing what was changed since.',
-    'crm.import.killed':
-      'An import of contacts that is killed at any moment can be taken back whole, and made again: nothing is there twice.',
     'crm.formulas': 'No cell of an exported table becomes a formula, and an import reads it as it was.',
     'crm.hostile':
       'Wrong addresses, numbers, amounts and texts that turn their direction are refused by name, and nothing has changed then.',
@@ -112,5 +110,9 @@ export const ofKnowledge = [
   }),
   long('ours: behaviour', {
     'kg.terminal': 'svc graph and svc merges show, search, change, relate, merge and take back.',
+  }),
+  long('ours: contract', {
+    'crm.import.killed':
+      'An import of contacts that is killed at any moment can be taken back whole, and made again: nothing is there twice.',
   }),
 ] satisfies Requirements;

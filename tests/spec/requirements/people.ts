@@ -70,6 +70,8 @@ export const ofPeople = [
       'A host of the tool server that shows the token of a person works as that person, on its own sessions, and is out within two seconds when the token is removed; once people sign in, a tool server without a secret lets nobody else in and names SVC_MCP_SECRET.',
     'people.proxy':
       'The name of a user in SVC_PROXY_USER_HEADER counts only from a peer in SVC_TRUST_PROXY and only for whom the owner has given it; otherwise it is 403 or ignored, and without the list the start refuses.',
+    'people.restore':
+      'A restore brings no session, token, invitation and link to life; who was disabled or removed stays out, and signing in stays on.',
     'people.arriving':
       'People come with the rows that are theirs; whose owner comes is the owner here, and two owners do not come.',
   }),
@@ -81,7 +83,5 @@ export const ofPeople = [
   long('ours: contract', {
     'people.terminal':
       'svc people lists who is here, invites, disables, enables and removes people and makes links.',
-    'people.restore':
-      'A restore brings no session, token, invitation and link to life; who was disabled or removed stays out, and signing in stays on.',
   }),
 ] satisfies Requirements;

@@ -2,7 +2,7 @@
 const BROWSERS = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//u],
   ['Opera', /\bOPR\//u],
-  ['Samsung Internet', /\bSamsungBrowser\//u],
+  ['Samsung', /\bSamsungBrowser\//u],
   ['Firefox', /\b(?:Firefox|FxiOS)\//u],
   ['Chrome', /\b(?:Headless)?Chrome\/|\bCriOS\//u],
   ['Safari', /\bSafari\//u],

@@ -25,7 +25,7 @@ export function PeopleList({
   const removed = useSignal<Person | null>(null);
   const link = useSignal<(Given & { readonly name: string }) | null>(null);
   const again = () => act(async () => undefined);
-  const nameOf = ({ name }: Person): string => visible(name ?? peopleWords.owner);
+  const nameOf = ({ name }: Person): string => name ?? peopleWords.owner;
   const makeLink = async (person: Person) => {
     const made = await engine['people.link']({ params: { id: person.personId } });
     link.value = { ...made, name: nameOf(person) };
@@ -37,13 +37,13 @@ export function PeopleList({
       <ul class="lines">
         {people.map((person) => (
           <li key={person.personId}>
-            <strong dir="auto">{nameOf(person)}</strong>
+            <strong dir="auto">{visible(nameOf(person))}</strong>
             <span class="hint">{aboutOf(person)}</span>
             <span class="actions">
               <button
                 type="button"
                 class="quiet"
-                aria-label={said.changeNamed(nameOf(person))}
+                aria-label={visible(said.changeNamed(nameOf(person)))}
                 onClick={() => (edited.value = person)}
               >
                 {said.change}
@@ -53,7 +53,7 @@ export function PeopleList({
                   <button
                     type="button"
                     class="quiet"
-                    aria-label={said.linkNamed(nameOf(person))}
+                    aria-label={visible(said.linkNamed(nameOf(person)))}
                     onClick={() => void act(() => makeLink(person))}
                   >
                     {said.link}
@@ -62,7 +62,7 @@ export function PeopleList({
                     <button
                       type="button"
                       class="quiet"
-                      aria-label={said.enableNamed(nameOf(person))}
+                      aria-label={visible(said.enableNamed(nameOf(person)))}
                       onClick={() => void act(() => setDisabled(person, false))}
                     >
                       {said.enable}
@@ -78,7 +78,7 @@ export function PeopleList({
                   <button
                     type="button"
                     class="quiet"
-                    aria-label={said.removeNamed(nameOf(person))}
+                    aria-label={visible(said.removeNamed(nameOf(person)))}
                     onClick={() => (removed.value = person)}
                   >
                     {said.remove}
@@ -91,7 +91,7 @@ export function PeopleList({
       </ul>
       {link.value === null ? null : (
         <OnceShown
-          title={said.linkFor(link.value.name)}
+          title={visible(said.linkFor(link.value.name))}
           hint={said.linkHint}
           given={link.value}
           onDone={() => (link.value = null)}

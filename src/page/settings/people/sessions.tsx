@@ -39,7 +39,7 @@ export function Sessions(): VNode {
               <button
                 type="button"
                 class="quiet"
-                aria-label={said.endNamed(moment(lastSeenAt))}
+                aria-label={visible(said.endNamed(moment(lastSeenAt)))}
                 onClick={() => void act(() => engine['me.endSession']({ params: { id: sessionId } }))}
               >
                 {said.end}
