@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { looseJson } from '../../../src/core/kernel/loose-json.ts';
+import { cpuMs } from '../../harness/cpu-ms.ts';
 
 test.each([
   ['{"a":1}', { a: 1 }],
@@ -35,14 +36,15 @@ test.each([
 });
 
 test('a fence that is full of blanks, and one that does not end, take no longer for each sign', () => {
-  const timeOf = (signs: number): number => {
+  const spentOn = (signs: number): number => {
     const text = `\`\`\`json\n{"a":"x"} ${' '.repeat(signs)}`;
-    const began = performance.now();
+    const began = cpuMs();
     expect(() => looseJson(text)).toThrow(SyntaxError);
     expect(looseJson(`${text}\n\`\`\``)).toEqual({ a: 'x' });
-    return performance.now() - began;
+    return cpuMs() - began;
   };
-  timeOf(100_000);
-  // Quadratic work takes sixteen times as long for four times the signs, linear work four times.
-  expect(timeOf(1_600_000)).toBeLessThan(12 * timeOf(400_000) + 50);
+  // What else the machine does makes one of them slow, but not all.
+  const least = (signs: number): number => Math.min(...[1, 2, 3].map(() => spentOn(signs)));
+  // For sixteen times the signs quadratic work takes 256 times as long, linear work sixteen times.
+  expect(least(1_600_000)).toBeLessThan(100 * Math.max(least(100_000), 1));
 });
