@@ -154,9 +154,11 @@ verifies('page.login', 'logs in with a cookie, goes on where it was, and logs ou
       'svc.visits',
     ]),
   );
+  const anew = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Log out' }).click();
+  // Another request may be refused, and open the dialog, before the answer to this one has arrived and the page begins anew.
+  await anew;
   await dialog.waitFor();
-  // Another request may be refused, and open the dialog, before the answer to this one has arrived.
   // A visit begins anew at once.
   const isForgotten = async () => /^\["svc.theme"(?:,"svc.visits")?\]$/u.test(JSON.stringify(await kept()));
   await until('what belongs to a person is forgotten', isForgotten);
