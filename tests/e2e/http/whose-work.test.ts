@@ -1,4 +1,7 @@
 import { beforeEach, expect } from '@jest/globals';
+import Database from 'better-sqlite3';
+import { join } from 'node:path';
+import { DAY_MS } from '../../../src/core/kernel/durations.ts';
 import { taskId as asTaskId, type PersonId } from '../../../src/core/kernel/ids.ts';
 import { databaseTokens } from '../../../src/main/tokens.ts';
 import type { directSurface } from '../../../src/main/serving/http-surface.ts';
@@ -174,6 +177,35 @@ verifies('people.ceilings', 'a member whose day is spent starts nothing more; th
     return null;
   };
   expect([await said(poor), await said(others[1])]).toEqual(['budget', 'end_turn']);
+  const { personId } = await others[1]['me.get']();
+  const limited = async (dailyLimitUsd: number | null) => {
+    await others[1]['people.set']({ params: { id: personId }, body: { dailyLimitUsd } });
+    return await said(others[1]);
+  };
+  expect([await limited(0), await limited(null)]).toEqual(['budget', 'end_turn']);
+});
+
+verifies('people.arriving', 'sums of days that came without an owner are the owner’s', async () => {
+  const { dataDir } = engine;
+  await engine.stop();
+  const history = new Database(join(dataDir, 'history.db'));
+  const day = Math.floor(Date.now() / DAY_MS) - 400;
+  history
+    .prepare("INSERT INTO spent_days VALUES (?, '', 'm', 'p', 'completed', 1, 2.5, 0, 0, 0, 0, 0, 0)")
+    .run(day);
+  history.prepare("INSERT INTO tool_days VALUES (?, '', 'recall', 3, 0)").run(day);
+  history.exec('DELETE FROM people');
+  history.close();
+  await (await startTestEngine({ dataDir })).stop();
+  const after = new Database(join(dataDir, 'history.db'), { readonly: true });
+  const ofNobody = (table: string) =>
+    after
+      .prepare(`SELECT count(*) FROM ${table} WHERE person_id NOT IN (SELECT person_id FROM people)`)
+      .pluck()
+      .get();
+  expect([ofNobody('spent_days'), ofNobody('tool_days')]).toEqual([0, 0]);
+  expect(after.prepare('SELECT sum(cost_usd) FROM spent_days').pluck().get()).toBe(2.5);
+  after.close();
 });
 
 verifies('people.insights', 'a member reads none, and the owner none of a member', async () => {

@@ -209,6 +209,7 @@ export class PeopleService {
   async #store(person: Person): Promise<void> {
     try {
       await this.#deps.journal.commit([{ change: 'person.set', person }]);
+      if (person.role === 'owner') this.#owner = person;
     } catch (error) {
       if (!isJournalConflict(error)) throw error;
       const holder = person.proxyUser === null ? null : await this.#deps.people.ofProxyUser(person.proxyUser);

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { engine } from '../../engine/client.ts';
 import type { Me } from '../../engine/me.ts';
-import { readMe } from '../../engine/transport.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { visible } from '../../parts/visible.ts';
 import { peopleWords } from '#words/people.ts';
@@ -34,12 +33,7 @@ export const Handover = ({
             .map(({ personId, name }) => [personId, said.handoverTo(visible(name ?? peopleWords.owner))]),
         ),
       }}
-      onChoose={(to) =>
-        void act(async () => {
-          await engine['me.handover']({ body: { to: to === NOBODY ? null : to } });
-          await readMe();
-        })
-      }
+      onChoose={(to) => void act(() => engine['me.handover']({ body: { to: to === NOBODY ? null : to } }))}
     />
   </section>
 );

@@ -2,13 +2,8 @@ import type { BelongingKind } from '../../../../core/trust/removal/model.ts';
 import type { BelongingChange, BelongingStore } from '../../../../core/trust/removal/store.ts';
 import type { Step } from '../step.ts';
 import { read, type Db, type Part } from './part.ts';
-import type { HistorySchema } from './schema.ts';
+import type { HistorySchema, TableOfPerson } from './schema.ts';
 import { sql } from 'kysely';
-
-/** Tables whose rows are somebody's. */
-type TableOfPerson = {
-  [Table in keyof HistorySchema]: 'person_id' extends keyof HistorySchema[Table] ? Table : never;
-}[keyof HistorySchema];
 
 /** It goes with the person, and nobody else can have it. */
 const WITH_PERSON = 'goes with the person';

@@ -5,7 +5,7 @@ import { flag, kept } from '../exported.ts';
 import { stepsOf, type Step } from '../step.ts';
 import { people as migration } from './migrations/people.ts';
 import { read, type Part, type Row } from './part.ts';
-import type { PeopleTables } from './schema.ts';
+import type { PeopleTables, TableOfPerson } from './schema.ts';
 
 /**
  * The people come with the rows that are theirs, under the ids that these name: whoever was the owner elsewhere is the owner
@@ -37,7 +37,7 @@ export const people: Part<PeopleTables, PeopleChange, { readonly people: PeopleS
   steps: (db) => ({
     'person.add': ({ person }) => [
       ...stepsOf([db.insertInto('people').values(rowOf(person))]),
-      ...(person.role === 'owner' ? OWNED.map((table) => adopt(table, person)) : []),
+      ...(person.role === 'owner' ? adoptions(person) : []),
     ],
     'person.set': ({ person: { personId: id, ...person } }) => {
       const { person_id: _id, role: _role, ...values } = rowOf({ ...person, personId: id });
@@ -99,28 +99,36 @@ const SIGNED_IN = [
   'person_identities',
 ] as const;
 
-/** Tables whose rows have a person. */
-const OWNED = [
-  'threads',
-  'runs',
-  'triggers',
-  'tasks',
-  'workflows',
-  'workflow_runs',
-  'notices',
-  'grants',
-  'tool_sessions',
-  'tool_runs',
-  'batches',
-  'artifacts',
-  'side_calls',
-] as const;
+type Owned = Exclude<TableOfPerson, 'people' | (typeof SIGNED_IN)[number]>;
 
-/** Rows that came without an owner are the owner's who is made for them. */
-const adopt = (table: (typeof OWNED)[number], { personId: id }: Person): Step => ({
-  sql: `UPDATE ${table} SET person_id = ? WHERE person_id NOT IN (SELECT person_id FROM people)`,
-  parameters: [id],
-});
+/** Tables whose rows are somebody's, and how those of nobody become the owner's. A new one does not compile without its line. */
+const OWNED: Readonly<Record<Owned, 'each' | 'sums'>> = {
+  threads: 'each',
+  runs: 'each',
+  triggers: 'each',
+  tasks: 'each',
+  workflows: 'each',
+  workflow_runs: 'each',
+  notices: 'each',
+  grants: 'each',
+  tool_sessions: 'each',
+  tool_runs: 'each',
+  batches: 'each',
+  artifacts: 'each',
+  side_calls: 'each',
+  spent_days: 'sums',
+  tool_days: 'sums',
+};
+
+/**
+ * Rows that came without an owner are the owner's who is made for them. Of sums there may be two for one day, by two people who
+ * are not there: then the first is the owner's.
+ */
+const adoptions = ({ personId: id }: Person): readonly Step[] =>
+  Object.entries(OWNED).map(([table, rows]) => ({
+    sql: `UPDATE ${rows === 'sums' ? 'OR IGNORE ' : ''}${table} SET person_id = ? WHERE person_id NOT IN (SELECT person_id FROM people)`,
+    parameters: [id],
+  }));
 
 const rowOf = (person: Person) => ({
   person_id: person.personId,

@@ -700,3 +700,8 @@ export interface HistorySchema
     TriggerTables,
     UnreadTables,
     WorkflowTables {}
+
+/** Tables whose rows are somebody's. */
+export type TableOfPerson = {
+  [Table in keyof HistorySchema]: 'person_id' extends keyof HistorySchema[Table] ? Table : never;
+}[keyof HistorySchema];
