@@ -6,6 +6,7 @@ import { untilSilent } from './silence.ts';
 const LOGIN = '/api/login';
 /** Ways in: they are asked by who is not in yet. */
 const isLogin = (path: string): boolean => path === LOGIN || path.startsWith(`${LOGIN}/`);
+const LOGOUT = '/api/logout';
 /** Open for as long as the page is: with the priority of the rest, a page that waits for it would never be loaded. */
 const NEWS = '/api/threads/events';
 
@@ -15,13 +16,37 @@ const NEWS = '/api/threads/events';
  */
 export const transport: Transport = async (path, init) => {
   if (isLogin(path)) return await send(path, init);
+  if (path === LOGOUT) return await leave(init);
   await (looked ??= look());
   for (;;) {
-    const response = await send(path, init);
+    await leaving;
+    const signals = init.signal ? [init.signal, open.signal] : [open.signal];
+    const response = await send(path, { ...init, signal: AbortSignal.any(signals) });
     if (response.status !== 401) return watched(response);
     await loggedIn();
   }
 };
+
+/** Ends all that is asked and followed. */
+let open = new AbortController();
+/** Resolves if this browser stays logged in. */
+let leaving: Promise<void> | null = null;
+
+/** What is open is closed first, so that the engine has nothing to cut off; nothing is asked until the page begins anew. */
+async function leave(init: TransportInit): Promise<TransportResponse> {
+  const stays = Promise.withResolvers<void>();
+  leaving = stays.promise;
+  open.abort();
+  open = new AbortController();
+  let isOut = false;
+  try {
+    const response = await send(LOGOUT, init);
+    isOut = response.ok;
+    return response;
+  } finally {
+    if (!isOut) stays.resolve();
+  }
+}
 
 /** A stream of events fails when it is silent, so that its reader connects anew. */
 function watched(response: TransportResponse): TransportResponse {
