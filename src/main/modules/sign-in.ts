@@ -77,6 +77,7 @@ export const signInModule = {
         knownSecrets.learn([value]);
         return value;
       },
+      challenge: randomToken,
       hash: (value, purpose) => keyedHash(value, `svc person ${purpose}`),
     }));
     provide(

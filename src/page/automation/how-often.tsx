@@ -12,8 +12,8 @@ const days = Object.fromEntries(Array.from({ length: 31 }, (_, nth) => [nth + 1,
 
 /** How often, chosen by a person; what cannot be chosen is written as a pattern of its own. */
 export function HowOften({ given, wrong, set }: FormPart): VNode {
-  const said_ = recurrenceOf(given.schedule);
-  const now: Recurrence = given.often === 'own' ? { ...said_, often: 'own', text: given.schedule } : said_;
+  const chosen = recurrenceOf(given.schedule);
+  const now: Recurrence = given.often === 'own' ? { ...chosen, often: 'own', text: given.schedule } : chosen;
   const change = (part: Partial<Recurrence>) => {
     const next = { ...now, ...part };
     // Whoever wants a pattern of their own begins with what was chosen.

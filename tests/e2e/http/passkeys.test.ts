@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { SoftAuthenticator } from '../../doubles/authenticator.ts';
+import { processTokens } from '../../../src/main/tokens.ts';
 import { startTestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { browserAt, house, programAt, PUBLIC_URL, reachable, type Browser } from './browsers.ts';
@@ -131,3 +132,13 @@ verifies(
     }
   },
 );
+
+verifies('people.passkeys', 'beginnings leave nothing behind, since anybody may make them', async () => {
+  const engine = await reachable();
+  await house(engine);
+  const known = () => engine.engine.get(processTokens.knownSecrets).values().length;
+  const before = known();
+  const stranger = browserAt(engine, 'Stranger/1.0');
+  for (let nth = 0; nth < 20; nth++) await stranger.client['login.passkeyOptions']();
+  expect(known()).toBe(before);
+});

@@ -51,7 +51,7 @@ export class OidcService {
 
   constructor(deps: OidcDeps) {
     this.#deps = deps;
-    this.#begun = new Pending(deps.values.mint, deps.clock);
+    this.#begun = new Pending(deps.values.challenge, deps.clock);
   }
 
   get isUsable(): boolean {
@@ -130,8 +130,8 @@ export class OidcService {
 
   async #address(purpose: Purpose, binding: string): Promise<string> {
     const { provider, publicUrl } = this.#usable();
-    const { mint } = this.#deps.values;
-    const attempt = { redirectUri: `${publicUrl}/`, nonce: mint(), verifier: mint() };
+    const { challenge } = this.#deps.values;
+    const attempt = { redirectUri: `${publicUrl}/`, nonce: challenge(), verifier: challenge() };
     return await provider.address(attempt, this.#begun.begin({ ...attempt, purpose }, binding));
   }
 

@@ -34,8 +34,8 @@ export class PasskeyService {
 
   constructor(deps: PasskeyDeps) {
     this.#deps = deps;
-    this.#creating = new Pending(deps.values.mint, deps.clock);
-    this.#signingIn = new Pending(deps.values.mint, deps.clock);
+    this.#creating = new Pending(deps.values.challenge, deps.clock);
+    this.#signingIn = new Pending(deps.values.challenge, deps.clock);
   }
 
   /** Whether this engine has an address that passkeys can be made at. */

@@ -13,13 +13,13 @@ interface Waiting<Kept> {
  * minutes. Beyond the most that wait, the oldest is forgotten.
  */
 export class Pending<Kept> {
-  readonly #mint: Values['mint'];
+  readonly #challenge: Values['challenge'];
   readonly #clock: Pick<Clock, 'monotonic'>;
   /** The oldest first. */
   readonly #waiting = new Map<string, Waiting<Kept>>();
 
-  constructor(mint: Values['mint'], clock: Pick<Clock, 'monotonic'>) {
-    this.#mint = mint;
+  constructor(challenge: Values['challenge'], clock: Pick<Clock, 'monotonic'>) {
+    this.#challenge = challenge;
     this.#clock = clock;
   }
 
@@ -29,7 +29,7 @@ export class Pending<Kept> {
     for (const [word, { until }] of this.#waiting)
       if (until <= now || this.#waiting.size >= limits.challenges) this.#waiting.delete(word);
       else break;
-    const word = this.#mint();
+    const word = this.#challenge();
     this.#waiting.set(word, { kept, binding, until: now + limits.challengeMs });
     return word;
   }

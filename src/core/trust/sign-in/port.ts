@@ -21,10 +21,15 @@ export interface SignInJournal {
   ): Promise<void>;
 }
 
-/** Makes values that let somebody in, and what is kept of them. */
+/** Makes what somebody signs in with, and what is kept of it. */
 export interface Values {
   /** A new one: 32 random bytes in base64url. No log shows it. */
   mint(): string;
+  /**
+   * As long, for one attempt to sign in: it lets nobody in by itself. Anybody may begin one, so nothing keeps it beyond
+   * its minutes.
+   */
+  challenge(): string;
   hash(value: string, purpose: Purpose): string;
 }
 
