@@ -1,4 +1,5 @@
 import { EVERYONE } from '../../../trust/people/model.ts';
+import { DAY_MS } from '../../../kernel/durations.ts';
 import type { PersonId, RunId } from '../../../kernel/ids.ts';
 import { runLimits } from '../limits.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -248,7 +249,7 @@ interface EndedOfDay {
 const CEILINGS = ['run', 'day', 'month'] as const;
 
 const NOTHING: Sum = { usd: 0 };
-const DAY_MS = 86_400_000;
+
 const startOfDay = (at: number): number => at - (at % DAY_MS);
 
 const sumOf = (held: readonly Held[]): number => held.reduce((sum, { usd }) => sum + usd, 0);
