@@ -5,8 +5,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import { isStore } from '../adapters/out/sqlite/damaged.ts';
 import { openDatastore } from '../adapters/out/sqlite/datastore/open.ts';
 import type { DatastoreReads } from '../adapters/out/sqlite/datastore/parts.ts';
-import { openEngineDatabase } from '../adapters/out/sqlite/engine/open.ts';
-import type { EngineReads } from '../adapters/out/sqlite/engine/parts.ts';
+import { openEngineDatabase, type EngineDatabase } from '../adapters/out/sqlite/engine/open.ts';
 import { guardedStore, type Guardable, type GuardedStore } from '../adapters/out/sqlite/guarded-store.ts';
 import type { StoredIds } from '../adapters/out/sqlite/highest-id.ts';
 import { openHistory } from '../adapters/out/sqlite/history/open.ts';
@@ -33,7 +32,7 @@ export interface Stores {
   readonly history: HistoryReads;
   readonly memory: MemoryDatabase['store'];
   readonly insights: MemoryDatabase['insights'];
-  readonly engine: EngineReads;
+  readonly engine: Pick<EngineDatabase, 'graph' | 'contacts' | 'copies'>;
   readonly datastore: DatastoreReads;
   readonly vault: VaultDatabase['store'];
   /** False if the vault is in memory only; then its key must be, too. */

@@ -82,7 +82,7 @@ import type { GrantStore } from '../core/conversation/consent/store.ts';
 import type { DealService } from '../core/knowledge/contacts/deal-service.ts';
 import type { Forgetting } from '../core/knowledge/contacts/forgetting.ts';
 import type { InteractionService } from '../core/knowledge/contacts/interaction-service.ts';
-import type { Cards, ContactThreads } from '../core/knowledge/contacts/port.ts';
+import type { Cards, ContactsCopy, ContactThreads } from '../core/knowledge/contacts/port.ts';
 import type { ContactService } from '../core/knowledge/contacts/service.ts';
 import type { ContactRows, ContactStore } from '../core/knowledge/contacts/store.ts';
 import type { ContactTransfer } from '../core/knowledge/contacts/transfer.ts';
@@ -120,7 +120,7 @@ import type { ForkStore } from '../core/conversation/forks/store.ts';
 import type { Mentions } from '../core/knowledge/graph/mentions.ts';
 import type { NewWords } from '../core/knowledge/graph/news.ts';
 import type { ContactPoints } from '../core/knowledge/graph/port.ts';
-import type { GraphService } from '../core/knowledge/graph/service.ts';
+import type { GraphDeps, GraphService } from '../core/knowledge/graph/service.ts';
 import type { GraphStore } from '../core/knowledge/graph/store.ts';
 import type { Acquaintances } from '../core/knowledge/memory/port.ts';
 import type { DebugExport } from '../core/execution/history/debug-export.ts';
@@ -406,6 +406,7 @@ export const contactTokens = {
   contacts: token<ContactService>('contacts'),
   interactions: token<InteractionService>('interactions'),
   deals: token<DealService>('deals'),
+  copied: token<() => Promise<ContactsCopy>>('contacts-copied'),
   transfer: token<ContactTransfer>('contact-transfer'),
 };
 
@@ -489,6 +490,7 @@ export const graphTokens = {
   mentions: token<Mentions>('mentions'),
   graphStore: token<GraphStore>('graph-store'),
   contactPoints: token<ContactPoints>('contact-points'),
+  graphDeps: token<GraphDeps>('graph-deps'),
   graph: token<GraphService>('graph'),
 };
 

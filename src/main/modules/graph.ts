@@ -38,7 +38,7 @@ export const graphModule = {
     provide(options, points, {}, () => contactPoints);
     provide(
       options,
-      graph,
+      graphTokens.graphDeps,
       {
         journal,
         store,
@@ -51,21 +51,21 @@ export const graphModule = {
         ids: p.ids,
         clock: p.clock,
       },
-      ({ databases: { history }, contacts, subjects, ...deps }) =>
-        new GraphService({
-          ...deps,
-          links: history.entityLinks,
-          contactRows: contacts,
-          leaving: {
-            leave: async (entityIds) => {
-              await contacts.leave(entityIds);
-              await subjects.leave(entityIds);
-            },
-            isNeeded: async (entityIds) =>
-              (await contacts.isNeeded(entityIds)) || (await subjects.isNeeded(entityIds)),
+      ({ databases: { history }, contacts, subjects, ...deps }) => ({
+        ...deps,
+        links: history.entityLinks,
+        contactRows: contacts,
+        leaving: {
+          leave: async (entityIds) => {
+            await contacts.leave(entityIds);
+            await subjects.leave(entityIds);
           },
-        }),
+          isNeeded: async (entityIds) =>
+            (await contacts.isNeeded(entityIds)) || (await subjects.isNeeded(entityIds)),
+        },
+      }),
     );
+    provide(options, graph, { deps: graphTokens.graphDeps }, ({ deps }) => new GraphService(deps));
   },
   services: { graph: graphTokens.graph },
   renderers: graphRenderers,

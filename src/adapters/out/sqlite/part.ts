@@ -5,7 +5,7 @@ import { storedIds, type StoredIds } from './highest-id.ts';
 import { SqliteJournal } from './journal.ts';
 import type { Migration } from './migrate.ts';
 import { openMigrated, type OpenOptions } from './open-migrated.ts';
-import type { OpenDatabase } from './open.ts';
+import type { Connection, OpenDatabase } from './open.ts';
 import { readsBy, type MakeRead } from './prepared.ts';
 import type { Steps, Together } from './step.ts';
 import { classified } from './storage-errors.ts';
@@ -79,10 +79,16 @@ const WITHOUT_DATABASE = new Kysely<unknown>({
   },
 });
 
+export interface Copies {
+  /** All that was committed, to be opened as another database in memory (`DatabaseOptions.image`). */
+  image(): Promise<Buffer>;
+}
+
 /** An open database of parts; its other members are the stores of the parts. */
 export interface OpenParts<Change extends AnyChange> {
   readonly journal: Journal<Change>;
   readonly ids: StoredIds;
+  readonly copies: Copies;
   /** After this, nothing is written, and `close` leaves the files unchanged. */
   leave(): void;
   close(): Promise<void>;
@@ -111,12 +117,20 @@ export const openParts = <Schema, Change extends AnyChange, Reads>(
         ...readsOn(database),
         journal: new SqliteJournal(database, stepsOn(database.queries)),
         ids: storedIds(database.connection, ids),
+        copies: { image: async () => imageOf(database.connection) },
         leave: database.leave,
         close: database.close,
       }),
     },
     options,
   );
+
+/** A database in memory has no write-ahead log: its header says so (bytes 18 and 19, https://sqlite.org/fileformat.html). */
+function imageOf(connection: Connection): Buffer {
+  const image = connection.serialize();
+  image.fill(1, 18, 20);
+  return image;
+}
 
 /** @throws errors of the ports */
 export async function read<Result>(query: Promise<Result>): Promise<Result> {

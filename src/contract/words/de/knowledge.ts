@@ -124,9 +124,8 @@ export const knowledge: Words<
     `Der Text ist nicht UTF-8, sondern wohl UTF-16: Buchstaben in Zeile ${number(line)} sind nicht lesbar. Speichere ihn als UTF-8, und lies das ein.`,
   'contacts.too_many': ({ most }) =>
     `Auf einmal lassen sich höchstens ${number(most)} Kontakte einlesen. Teile den Text.`,
-  'contacts.other_row_email': 'Eine andere Zeile hat diese Mailadresse, mit einem anderen Namen.',
-  'contacts.other_row_firm': ({ name }) =>
-    `Zeilen davor bringen eine weitere Organisation namens ${quoted(name)}, und nichts sagt, welche von ihnen gemeint ist.`,
+  'contacts.other_rows':
+    'Was diese Zeile nennt, kann mehreres sein, auch aus Zeilen davor, und nichts sagt, was davon gemeint ist.',
   'contacts.other_row_name': ({ lines }) =>
     `Eine andere Zeile hat denselben Namen (Zeile ${lines.join(', ')}), und nichts sagt, ob es dieselben sind. Gib beiden eine Mailadresse, oder jeder eine eigene Kennung in der Spalte contactId; oder schreib yes in die Spalte „new“, wenn es ein anderer Kontakt ist.`,
   'contacts.other_card_name': ({ lines }) =>

@@ -124,9 +124,8 @@ export const knowledge: Words<
   'contacts.utf16': ({ line }) =>
     `The text is not UTF-8 but probably UTF-16: letters of line ${line} cannot be read. Export it as UTF-8, and import that.`,
   'contacts.too_many': ({ most }) => `An import takes at most ${most} contacts. Divide the text.`,
-  'contacts.other_row_email': 'Another row has this mail address, by another name.',
-  'contacts.other_row_firm': ({ name }) =>
-    `Rows before bring another organization that is called ${quoted(name)}, and nothing says which of them is meant.`,
+  'contacts.other_rows':
+    'What this row names may be several, some of them from rows before, and nothing says which one is meant.',
   'contacts.other_row_name': ({ lines }) =>
     `Another row has this name (line ${lines.join(', ')}), and nothing says whether they are the same. Give both a mail address, or each an id of its own in a column contactId; or say yes in a column "new" for one that is another contact.`,
   'contacts.other_card_name': ({ lines }) =>

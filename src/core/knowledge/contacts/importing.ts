@@ -6,13 +6,13 @@ import {
   type NamedEntity,
   type StatedDetail,
 } from '../graph/model.ts';
-import type { GraphService } from '../graph/service.ts';
 import type { EntityId } from '../../kernel/ids.ts';
 import { isRefusal, type Refusal } from '../../kernel/refusal.ts';
 import type { Source } from '../memory/model.ts';
-import type { ContactDraft } from './drafts.ts';
+import type { ContactDraft, SavedContact } from './drafts.ts';
 import type { ContactFormat } from './model.ts';
-import type { ContactService, TriedContact } from './service.ts';
+import type { ImportedInto } from './port.ts';
+import type { ContactService } from './service.ts';
 import type { Entry, Further } from './table-fields.ts';
 import type { Says } from '../../kernel/says.ts';
 import { say } from './says.ts';
@@ -73,8 +73,6 @@ const alike = (text: string): string => {
   return text.includes('@') ? text.toLowerCase() : text.replaceAll(/%3b/giu, ';');
 };
 
-const kindOf = ({ kind = 'person' }: Entry['draft']): string => kind;
-
 const saysOf = ({ fileId, draft, also }: Entry): string => JSON.stringify([fileId, draft, also]);
 
 /** Those that are called something each in a line of its own. */
@@ -95,34 +93,6 @@ export interface ImportingOptions {
   readonly format: ContactFormat;
   /** Two of one name that nothing tells apart are two contacts. */
   readonly isSeparate: boolean;
-  /** Says what would become of each row, and changes nothing. */
-  readonly isTried: boolean;
-}
-
-const DETAILS = [
-  'email',
-  'phone',
-  'company',
-  'role',
-  'birthday',
-  'website',
-  'type',
-  'source',
-  'language',
-  'notes',
-] as const;
-
-/** An organization that a row before would bring, as a contact or as someone's employer. */
-interface Firm {
-  readonly name: string;
-  /** What the text calls it. */
-  fileId: string | null;
-  isContact: boolean;
-}
-
-interface Brought {
-  readonly key: string;
-  readonly draft: Entry['draft'];
 }
 
 /** Of many that have one name, those that a row is compared with: as a rule the first is that of the row. */
@@ -136,18 +106,13 @@ const NAMED = 5;
  * taken for one unless an address or an id says that they are, and two ids are never one contact.
  */
 export class Importing {
-  readonly #graph: Pick<GraphService, 'nameKey' | 'mayBeOne' | 'isValue' | 'called' | 'isSameName'>;
+  readonly #graph: ImportedInto;
   readonly #contacts: ContactService;
   readonly #country: string | null;
   readonly #source: Source;
-  readonly #isTried: boolean;
   readonly #notesBelow: string;
   readonly #format: ContactFormat;
   readonly #isSeparate: boolean;
-  /** Contacts that rows before would bring, by their mail addresses. */
-  readonly #brought = new Map<string, Brought[]>();
-  /** Of a preview alone: in an import they are known. */
-  readonly #firms = new Map<string, Firm[]>();
   readonly #before = new Map<string, OfOneName>();
   /** What the last row of each contact says. */
   readonly #lastOf = new Map<EntityId, string>();
@@ -155,15 +120,14 @@ export class Importing {
   readonly #idOf = new Map<EntityId, string>();
 
   constructor(
-    graph: Pick<GraphService, 'nameKey' | 'mayBeOne' | 'isValue' | 'called' | 'isSameName'>,
+    graph: ImportedInto,
     contacts: ContactService,
-    { country, at, source, isTried, format, isSeparate }: ImportingOptions,
+    { country, at, source, format, isSeparate }: ImportingOptions,
   ) {
     this.#graph = graph;
     this.#contacts = contacts;
     this.#country = country;
     this.#source = source;
-    this.#isTried = isTried;
     this.#format = format;
     this.#isSeparate = isSeparate;
     this.#notesBelow = `Imported ${new Date(at).toISOString().slice(0, 10)}:`;
@@ -183,7 +147,7 @@ export class Importing {
     const says = saysOf(entry);
     const same = entry.draft.isNew === true ? undefined : before.kept.get(says);
     // Another row may have changed it since.
-    if (same && (same.contactId === null || this.#lastOf.get(same.contactId) === says)) {
+    if (same?.contactId != null && this.#lastOf.get(same.contactId) === says) {
       const remarks = [[say('contacts.same_as_line', { line: same.line })]];
       return { ...same, line: entry.line, outcome: 'completed', changes: [], remarks };
     }
@@ -204,9 +168,10 @@ export class Importing {
     const { line, draft } = entry;
     try {
       const { saved, remarks, email } = await this.#kept(entry, before);
-      const { isNew, contactId, stated } = saved;
+      const { isNew, contact, stated } = saved;
+      const { contactId } = contact;
       const outcome = isNew ? 'added' : 'completed';
-      if (entry.fileId !== null && contactId !== null) this.#idOf.set(contactId, entry.fileId);
+      if (entry.fileId !== null) this.#idOf.set(contactId, entry.fileId);
       const kept = { changes: stated, code: null, problem: null, remarks, candidates: [] };
       return { row: { line, name: draft.name, outcome, contactId, ...kept }, email };
     } catch (error) {
@@ -220,7 +185,7 @@ export class Importing {
     entry: Entry,
     before: OfOneName,
   ): Promise<{
-    readonly saved: TriedContact;
+    readonly saved: SavedContact;
     readonly remarks: ImportedRow['remarks'];
     readonly email: string | null;
   }> {
@@ -287,7 +252,7 @@ export class Importing {
     }
   }
 
-  async #saved(entry: Entry, kept: Entry['draft'], before: OfOneName): Promise<TriedContact> {
+  async #saved(entry: Entry, kept: Entry['draft'], before: OfOneName): Promise<SavedContact> {
     const { fileId } = entry;
     const country = this.#country === null ? {} : { country: this.#country };
     const given = { ...kept, ...country, notesBelow: this.#notesBelow, addsFurther: true };
@@ -312,25 +277,15 @@ export class Importing {
     const isNew = kept.isNew === true || !isToldApart;
     const isNamesake = this.#isNamesake(entry, before);
     const draft = isNew ? { ...given, isNew } : isNamesake ? { ...given, isNamesake } : given;
-    const brought = this.#isTried && !isNew ? this.#amongBrought(kept) : null;
-    if (brought !== null) return await this.#amongFirms(draft, fileId, mayBe, async () => brought);
     let isOneOfSeveral = isNew;
-    const put = async (one: ContactDraft, may?: (entity: Entity) => boolean): Promise<TriedContact> =>
-      await this.#amongFirms(one, fileId, mayBe, () => this.#put(null, one, may));
-    const saved = await put(draft, mayBe).catch(async (error: unknown) => {
+    const saved = await this.#put(null, draft, mayBe).catch(async (error: unknown) => {
       if (!this.#isSeparate || isNew || !isRefusal(error) || error.code !== 'ambiguous_name') throw error;
       isOneOfSeveral = true;
       if (fileId === null) before.means.unnamed = 'several';
-      return await put({ ...draft, isNew: true });
+      return await this.#put(null, { ...draft, isNew: true });
     });
     // All of this name have ids of the text, and other ones.
     if (fileId !== null && !isOneOfSeveral && saved.isNew) before.means.named = 'nobody';
-    const email = kept.email?.toLowerCase();
-    if (saved.contactId === null && email !== undefined) {
-      const brought = this.#brought.get(email) ?? [];
-      brought.push({ key: this.#keyOf(kept), draft: kept });
-      this.#brought.set(email, brought);
-    }
     return saved;
   }
 
@@ -342,20 +297,20 @@ export class Importing {
     { name, ...says }: ContactDraft & Pick<Entry['draft'], 'name'>,
     before: OfOneName,
     mayBe: (entity: Entity) => boolean,
-  ): Promise<TriedContact | null> {
+  ): Promise<SavedContact | null> {
     if (!this.#isSeparate || says.isNew === true) return null;
     before.known ??= await this.#graph.called(name, says.kind ?? 'person');
     if (before.known.length < 2) return null;
     const free = before.known.filter((one) => !this.#lastOf.has(one.entityId) && mayBe(one));
     for (const { entityId } of free.slice(0, TRIED_OF_A_NAME)) {
-      const tried = await this.#triedAgain(entityId, says);
-      if (tried?.stated.length === 0) return await this.#put(entityId, says);
+      const stated = await this.#triedAgain(entityId, says);
+      if (stated?.length === 0) return await this.#put(entityId, says);
     }
     return null;
   }
 
   /** Null for what is no contact, or would be refused. */
-  async #triedAgain(id: EntityId, says: ContactDraft): Promise<TriedContact | null> {
+  async #triedAgain(id: EntityId, says: ContactDraft): Promise<readonly StatedDetail[] | null> {
     try {
       return await this.#contacts.tried(id, says, this.#source);
     } catch (error) {
@@ -374,89 +329,17 @@ export class Importing {
     reference: string | null,
     draft: ContactDraft,
     mayBe?: (entity: Entity) => boolean,
-  ): Promise<TriedContact> {
+  ): Promise<SavedContact> {
     const [contacts, source] = [this.#contacts, this.#source];
-    if (this.#isTried) return await contacts.tried(reference, draft, source, mayBe);
-    const { contact, ...saved } = await (reference === null
+    return await (reference === null
       ? contacts.add(draft, source, mayBe)
       : contacts.edit(reference, draft, source));
-    return { ...saved, contactId: contact.contactId };
-  }
-
-  /** What a row would complete that a row before would bring, as it is recognised once that is there. */
-  #amongBrought(draft: Entry['draft']): TriedContact | null {
-    const key = this.#keyOf(draft);
-    const email = draft.email?.toLowerCase();
-    // A person and an organization may have one mail address.
-    const sharing = ((email === undefined ? undefined : this.#brought.get(email)) ?? []).filter(
-      (one) => kindOf(one.draft) === kindOf(draft),
-    );
-    const earlier =
-      sharing.find((one) => one.key === key) ??
-      sharing.find((one) => this.#graph.mayBeOne(one.draft.name, draft.name));
-    if (earlier === undefined && sharing.length > 0)
-      throw refuseGraph.ambiguous_name({ name: draft.name, candidates: [] }, say('contacts.other_row_email'));
-    if (earlier === undefined) return null;
-    const known = earlier.draft as unknown as Readonly<Record<string, unknown>>;
-    const stated = DETAILS.flatMap((attribute): StatedDetail[] => {
-      const value = draft[attribute];
-      const before = known[attribute];
-      if (value == null || value === before) return [];
-      return [{ attribute, before: typeof before === 'string' ? before : null, value }];
-    });
-    return { contactId: null, isNew: false, stated, hasNotesBelow: false };
-  }
-
-  /** As the import: what a row means by the name of an organization may be what rows before would bring. */
-  async #amongFirms(
-    draft: ContactDraft,
-    fileId: string | null,
-    mayBe: (entity: Entity) => boolean,
-    put: () => Promise<TriedContact>,
-  ): Promise<TriedContact> {
-    const isFirm = draft.kind === 'organization';
-    const name = (isFirm ? draft.name : draft.company) ?? '';
-    const key = this.#isTried ? this.#graph.nameKey('organization', name) : null;
-    if (key === null) return await put();
-    const firms = this.#firms.get(key) ?? [];
-    // Two ids of one text are two organizations, and an employer is named without an id.
-    const mayMean = (one: Firm): boolean =>
-      !isFirm || (draft.isNew !== true && (fileId === null || one.fileId === null || one.fileId === fileId));
-    const meant = firms.filter(
-      (one) => this.#graph.isSameName('organization', one.name, name) && mayMean(one),
-    );
-    const known = (await this.#graph.called(name, 'organization')).filter((one) => !isFirm || mayBe(one));
-    if (meant.length > 0 && meant.length + known.length > 1) {
-      const candidates = known.map((one): NamedEntity => ({
-        entityId: one.entityId,
-        name: one.name,
-        kind: one.kind,
-        says: one.name,
-      }));
-      throw refuseGraph.ambiguous_name(
-        { name, candidates },
-        say('contacts.other_row_firm', { name: quote(name) }),
-      );
-    }
-    const saved = await put();
-    const [one] = meant;
-    const isThere = one !== undefined || (isFirm ? saved.contactId !== null : known.length > 0);
-    if (!isThere)
-      this.#firms.set(key, [...firms, { name, fileId: isFirm ? fileId : null, isContact: isFirm }]);
-    if (!isFirm || one === undefined || saved.contactId !== null) return saved;
-    const isNew = !one.isContact;
-    one.isContact = true;
-    one.fileId ??= fileId;
-    return { ...saved, isNew };
   }
 
   /** Null if this engine has no contact with this id. */
-  async #edited(id: string, draft: ContactDraft): Promise<TriedContact | null> {
+  async #edited(id: string, draft: ContactDraft): Promise<SavedContact | null> {
     try {
-      const put = (): Promise<TriedContact> => this.#put(id, draft);
-      // An id says which organization it is, and not which one its employer is.
-      if (draft.kind === 'organization') return await put();
-      return await this.#amongFirms(draft, null, () => true, put);
+      return await this.#put(id, draft);
     } catch (error) {
       if (isRefusal(error) && error.code === 'contact_not_found') return null;
       throw error;

@@ -12,7 +12,7 @@ export interface ContactProblems extends Plain<
   | 'contacts.no_summary'
   | 'contacts.nothing_imported'
   | 'contacts.no_vcard'
-  | 'contacts.other_row_email'
+  | 'contacts.other_rows'
   | 'contacts.which_row'
   | 'contacts.which_card'
   | 'contacts.notes_below'
@@ -32,7 +32,6 @@ export interface ContactProblems extends Plain<
   'contacts.no_name_column': { columns: readonly string[] };
   'contacts.utf16': { line: number };
   'contacts.too_many': { most: number };
-  'contacts.other_row_firm': { name: Quoted };
   'contacts.other_row_name': { lines: readonly number[] };
   'contacts.other_card_name': { lines: readonly number[] };
   'contacts.same_as_line': { line: number };

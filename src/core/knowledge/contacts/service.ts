@@ -1,4 +1,4 @@
-import type { Entity, Fact } from '../graph/model.ts';
+import type { Entity, Fact, StatedDetail } from '../graph/model.ts';
 import type { GraphService } from '../graph/service.ts';
 import type { EntityId, PersonId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
@@ -27,11 +27,6 @@ export interface ContactServiceDeps {
   readonly threads: ContactThreads;
   readonly forgetting: Forgetting;
   readonly clock: Clock;
-}
-
-export interface TriedContact extends Pick<SavedContact, 'isNew' | 'stated' | 'hasNotesBelow'> {
-  /** Of one that is known to the graph. */
-  readonly contactId: EntityId | null;
 }
 
 export interface Timeline {
@@ -97,26 +92,12 @@ export class ContactService {
     return await this.#save({ ...entityFrom(draft), entityId }, source);
   }
 
-  /**
-   * What `add` would do, or `edit` for a reference; changes nothing.
-   * @throws Refusal as they do
-   */
-  async tried(
-    reference: string | null,
-    draft: ContactDraft,
-    source: Source,
-    mayBe?: (entity: Entity) => boolean,
-  ): Promise<TriedContact> {
+  /** What `edit` would state anew; changes nothing. @throws Refusal as it does */
+  async tried(reference: string, draft: ContactDraft, source: Source): Promise<readonly StatedDetail[]> {
     const { graph } = this.#deps;
-    const edited = reference === null ? {} : { entityId: (await contactMeant(graph, reference)).entityId };
-    const kind = reference === null && draft.entityId === undefined ? (draft.kind ?? 'person') : undefined;
-    const asked = { ...entityFrom(draft), ...(kind === undefined ? {} : { kind }), ...edited };
-    const { entityId, isNew, isNewContact, stated, hasNotesBelow } = await graph.tried(
-      { ...asked, isContact: true },
-      source,
-      mayBe,
-    );
-    return { contactId: isNew ? null : entityId, isNew: isNewContact, stated, hasNotesBelow };
+    const { entityId } = await contactMeant(graph, reference);
+    const { stated } = await graph.tried({ ...entityFrom(draft), entityId, isContact: true }, source);
+    return stated;
   }
 
   /**

@@ -9,7 +9,7 @@ import { refuse } from './errors.ts';
 import { Importing, type ImportedRow } from './importing.ts';
 import { contactLimits } from './limits.ts';
 import { COLUMNS, type CardVersion, type Contact, type ContactFormat } from './model.ts';
-import type { Cards } from './port.ts';
+import type { Cards, ContactsCopy, ImportedInto } from './port.ts';
 import type { ContactService } from './service.ts';
 import type { ContactStore } from './store.ts';
 import { columnsRead } from './columns.ts';
@@ -20,21 +20,11 @@ import type { Says } from '../../kernel/says.ts';
 import { say } from './says.ts';
 
 export interface ContactTransferDeps {
-  readonly graph: Pick<
-    GraphService,
-    | 'nameKey'
-    | 'mayBeOne'
-    | 'isValue'
-    | 'called'
-    | 'isSameName'
-    | 'isCountry'
-    | 'shown'
-    | 'sources'
-    | 'sourcesNamed'
-    | 'statedBy'
-    | 'takeBack'
-  >;
+  readonly graph: ImportedInto &
+    Pick<GraphService, 'isCountry' | 'shown' | 'sources' | 'sourcesNamed' | 'statedBy' | 'takeBack'>;
   readonly contacts: ContactService;
+  /** For a preview, whose rows may mean what rows before bring. */
+  readonly copied: () => Promise<ContactsCopy>;
   readonly store: Pick<ContactStore, 'all'>;
   readonly tables: Tables;
   readonly cards: Cards;
@@ -116,12 +106,28 @@ export class ContactTransfer {
    * @throws Refusal invalid_import if the text cannot be read at all; then nothing has changed
    */
   async imported(text: ContactText, signal: AbortSignal): Promise<ImportReport> {
-    return await this.#through(text, this.#deps.ids.next(), signal);
+    const importId = this.#deps.ids.next();
+    const tool = toolOf(importId, text.fileName);
+    const report = await this.#through(text, this.#deps, tool, signal);
+    const canBeTakenBack = (await this.#deps.graph.statedBy(tool)).length > 0;
+    return { ...report, importId: canBeTakenBack ? importId : null };
   }
 
-  /** What an import would do; changes nothing. @throws Refusal as `imported` */
+  /** What an import would do: it takes place in a copy that nobody keeps. @throws Refusal as `imported` */
   async previewed(text: ContactText, signal: AbortSignal): Promise<ImportReport> {
-    return await this.#through(text, null, signal);
+    const copy = await this.#deps.copied();
+    try {
+      const report = await this.#through(text, copy, BY_IMPORT, signal);
+      const known = await this.#deps.graph.shown(
+        report.rows.flatMap(({ contactId, candidates }) => [
+          ...(contactId === null ? [] : [contactId]),
+          ...candidates.map(({ entityId }) => entityId),
+        ]),
+      );
+      return { ...report, importId: null, rows: report.rows.map((row) => withoutNew(row, known)) };
+    } finally {
+      await copy.close();
+    }
   }
 
   /** The last first. */
@@ -164,10 +170,11 @@ export class ContactTransfer {
   }
 
   async #through(
-    { format, text, country, fileName, isSeparate }: ContactText,
-    importId: string | null,
+    { format, text, country, isSeparate }: ContactText,
+    { graph, contacts }: Pick<ContactsCopy, 'graph' | 'contacts'>,
+    tool: string,
     signal: AbortSignal,
-  ): Promise<ImportReport> {
+  ): Promise<Omit<ImportReport, 'importId'>> {
     refuseZeros(text);
     if (country !== null && !this.#deps.graph.isCountry(country))
       throw refuse.invalid_import({ country }, [
@@ -175,13 +182,10 @@ export class ContactTransfer {
         NOTHING,
       ]);
     const { entries, ignored } = format === 'csv' ? this.#fromTable(text) : this.#fromCards(text);
-    const { graph, contacts, clock } = this.#deps;
-    const tool = importId === null ? null : toolOf(importId, fileName);
     const importing = new Importing(graph, contacts, {
       country,
-      at: clock.now(),
+      at: this.#deps.clock.now(),
       source: { origin: 'import', runId: null, threadId: null, tool },
-      isTried: importId === null,
       format,
       isSeparate,
     });
@@ -193,9 +197,7 @@ export class ContactTransfer {
     }
     const count = (outcome: ImportedRow['outcome']): number =>
       rows.filter((row) => row.outcome === outcome).length;
-    const canBeTakenBack = tool !== null && (await graph.statedBy(tool)).length > 0;
     return {
-      importId: canBeTakenBack ? importId : null,
       added: count('added'),
       completed: count('completed'),
       refused: count('refused'),
@@ -223,6 +225,14 @@ export class ContactTransfer {
       ignored: [...new Set(cards.flatMap(({ ignored }) => ignored))],
     };
   }
+}
+
+/** What rows before would bring has no id yet. */
+function withoutNew(row: ImportedRow, known: { has(entityId: EntityId): boolean }): ImportedRow {
+  const contactId = row.contactId !== null && known.has(row.contactId) ? row.contactId : null;
+  const candidates = row.candidates.filter(({ entityId }) => known.has(entityId));
+  const problem = candidates.length === row.candidates.length ? row.problem : [say('contacts.other_rows')];
+  return { ...row, contactId, candidates, problem };
 }
 
 const EXPORTED_AT_ONCE = 200;

@@ -33,10 +33,9 @@ import type {
   NameStatement,
   Relation,
 } from './model.ts';
-import { nameKey, sameName } from './names.ts';
+import { nameKey } from './names.ts';
 import { neighbourhood, type Neighbourhood } from './neighbourhood.ts';
 import type { ContactPoints, Leaving } from './port.ts';
-import { mayBeOne } from './recognition.ts';
 import { isBroughtBy, isOnlyOf, statementsOf, takenBack } from './taking-back.ts';
 import { EntitySaver } from './saving.ts';
 import { nameWords } from './search-words.ts';
@@ -131,19 +130,9 @@ export class GraphService {
     return nameKey(kind, name);
   }
 
-  /** Whether two names may be those of one person. */
-  mayBeOne(a: string, b: string): boolean {
-    return mayBeOne(a, b);
-  }
-
   /** Everything that has this name, in any spelling of it. */
   async called(name: string, kind: EntityKind): Promise<readonly Entity[]> {
     return await this.#finder.called(name, kind);
-  }
-
-  /** Whether these are spellings of one name. */
-  isSameName(kind: EntityKind, a: string, b: string): boolean {
-    return sameName(kind, a, b);
   }
 
   /** Of whom this source has stated something, in the order in which they became known. */

@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { contactTokens } from '../../../../src/main/tokens.ts';
 import { cpuMs } from '../../../harness/cpu-ms.ts';
 import { graphOver } from '../../../harness/graph.ts';
+import { tries } from '../../../harness/thinned.ts';
 import { afterwards } from '../../../harness/afterwards.ts';
 
 const card = (name: string, ...lines: readonly string[]): string =>
@@ -66,6 +68,53 @@ test('people of one name who are imported again are those that they were, and a 
     Array.from(cards, () => 'completed'),
     new Set(again.ids),
   ]);
+});
+
+test('a preview says of each row what the import does with it, whatever the rows before bring', async () => {
+  const some = fc.array(
+    fc.record({
+      name: fc.constantFrom('Clara Moser', 'C. Moser', 'Firm'),
+      lines: fc.uniqueArray(
+        fc.constantFrom(
+          ...['UID:a', 'UID:b', 'EMAIL:clara@a.example', 'EMAIL:office@a.example', 'EMAIL:info@b.example'],
+          ...['ORG:Firm', 'ORG:Other', 'KIND:org', 'NOTE:of the choir', 'TEL:+43 512 2222', 'TITLE:Baker'],
+        ),
+        { maxLength: 4, selector: (line) => line.split(':')[0] },
+      ),
+    }),
+    { maxLength: 6 },
+  );
+  const textOf = (cards: readonly { readonly name: string; readonly lines: readonly string[] }[]) =>
+    cards.map(({ name, lines }) => card(name, ...lines)).join('');
+  await fc.assert(
+    fc.asyncProperty(some, some, fc.boolean(), async (before, cards, isSeparate) => {
+      const made = graphOver();
+      const transfer = made.get(contactTokens.transfer);
+      const given = { format: 'vcard', country: null, fileName: null, isSeparate } as const;
+      const { signal } = new AbortController();
+      const import_ = async (text: string) => await transfer.imported({ ...given, text }, signal);
+      if (before.length > 0) await import_(textOf(before));
+      const known = new Set((await made.engine.contacts.all(100, null)).items.map((one) => one.contactId));
+      if (cards.length === 0) return await made.close();
+      const would = await transfer.previewed({ ...given, text: textOf(cards) }, signal);
+      expect((await made.engine.contacts.all(100, null)).items).toHaveLength(known.size);
+      const did = await import_(textOf(cards));
+      const shownAs = (report: typeof did) =>
+        report.rows.map(({ outcome, code, changes, remarks, contactId }) => ({
+          ...{ outcome, code, changes, remarks },
+          contactId: contactId !== null && known.has(contactId) ? contactId : null,
+        }));
+      expect(shownAs(would)).toEqual(shownAs(did));
+      for (const { contactId, candidates } of would.rows)
+        for (const id of [
+          ...(contactId === null ? [] : [contactId]),
+          ...candidates.map((one) => one.entityId),
+        ])
+          expect(await made.engine.graph.get(id)).not.toBeNull();
+      await made.close();
+    }),
+    { numRuns: tries(40) },
+  );
 });
 
 async function imported(text: string) {
