@@ -6,17 +6,16 @@ import {
   type NamedEntity,
   type StatedDetail,
 } from '../graph/model.ts';
+import type { GraphService } from '../graph/service.ts';
 import type { EntityId } from '../../kernel/ids.ts';
 import { isRefusal, type Refusal } from '../../kernel/refusal.ts';
 import type { Source } from '../memory/model.ts';
 import type { ContactDraft, SavedContact } from './drafts.ts';
 import type { ContactFormat } from './model.ts';
-import type { ImportedInto } from './port.ts';
 import type { ContactService } from './service.ts';
 import type { Entry, Further } from './table-fields.ts';
 import type { Says } from '../../kernel/says.ts';
 import { say } from './says.ts';
-import { quote } from '../../kernel/quoted.ts';
 
 /** What became of one contact of a text. */
 export interface ImportedRow {
@@ -83,6 +82,16 @@ const linesOf = (all: readonly Further[]): readonly string[] => {
     ...(plain.length === 0 ? [] : [plain.join(', ')]),
   ];
 };
+
+/** The graph and its contacts as they are now, in memory: what is changed in them is seen by no one else, and not kept. */
+export interface ContactsCopy {
+  readonly graph: ImportedInto;
+  readonly contacts: ContactService;
+  close(): Promise<void>;
+}
+
+/** What an import asks of the graph. */
+export type ImportedInto = Pick<GraphService, 'nameKey' | 'isValue' | 'called'>;
 
 export interface ImportingOptions {
   /** Of national telephone numbers (ISO 3166). */

@@ -1,11 +1,9 @@
-import type { GraphService } from '../graph/service.ts';
 import type { LinkedThread, LinkPosition } from '../graph/model.ts';
 import type { Says } from '../../kernel/says.ts';
 import type { Whose } from '../../trust/people/model.ts';
 import type { EntityId } from '../../kernel/ids.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { CardVersion, ContactKind } from './model.ts';
-import type { ContactService } from './service.ts';
 
 /** The conversations that speak of contacts. */
 export interface ContactThreads {
@@ -17,16 +15,6 @@ export interface ContactThreads {
     after: LinkPosition | null,
   ): Promise<Page<LinkedThread, LinkPosition>>;
 }
-
-/** The graph and its contacts as they are now, in memory: what is changed in them is seen by no one else, and not kept. */
-export interface ContactsCopy {
-  readonly graph: ImportedInto;
-  readonly contacts: ContactService;
-  close(): Promise<void>;
-}
-
-/** What an import asks of the graph. */
-export type ImportedInto = Pick<GraphService, 'nameKey' | 'isValue' | 'called'>;
 
 /** A contact as others exchange it: all texts as they were written, unchecked. */
 export interface Card {

@@ -70,17 +70,28 @@ test('people of one name who are imported again are those that they were, and a 
   ]);
 });
 
+const LINES = [
+  'UID:a',
+  'UID:b',
+  'EMAIL:clara@a.example',
+  'EMAIL:office@a.example',
+  'EMAIL:info@b.example',
+  'ORG:Firm',
+  'ORG:Other',
+  'KIND:org',
+  'NOTE:of the choir',
+  'TEL:+43 512 2222',
+  'TITLE:Baker',
+];
+
 test('a preview says of each row what the import does with it, whatever the rows before bring', async () => {
   const some = fc.array(
     fc.record({
       name: fc.constantFrom('Clara Moser', 'C. Moser', 'Firm'),
-      lines: fc.uniqueArray(
-        fc.constantFrom(
-          ...['UID:a', 'UID:b', 'EMAIL:clara@a.example', 'EMAIL:office@a.example', 'EMAIL:info@b.example'],
-          ...['ORG:Firm', 'ORG:Other', 'KIND:org', 'NOTE:of the choir', 'TEL:+43 512 2222', 'TITLE:Baker'],
-        ),
-        { maxLength: 4, selector: (line) => line.split(':')[0] },
-      ),
+      lines: fc.uniqueArray(fc.constantFrom(...LINES), {
+        maxLength: 4,
+        selector: (line) => line.split(':')[0],
+      }),
     }),
     { maxLength: 6 },
   );
@@ -101,7 +112,10 @@ test('a preview says of each row what the import does with it, whatever the rows
       const did = await import_(textOf(cards));
       const shownAs = (report: typeof did) =>
         report.rows.map(({ outcome, code, changes, remarks, contactId }) => ({
-          ...{ outcome, code, changes, remarks },
+          outcome,
+          code,
+          changes,
+          remarks,
           contactId: contactId !== null && known.has(contactId) ? contactId : null,
         }));
       expect(shownAs(would)).toEqual(shownAs(did));
